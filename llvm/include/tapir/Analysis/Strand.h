@@ -1,0 +1,87 @@
+//===- Strand.h - the code that a detached child runs -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A child strand is everything that can run after its detach *call* returned
+// true, up to a reattach. It is not "the successor block of the detach": stock
+// passes move code between the call and its branch, merge detaches, let strands
+// share blocks, and feed the detach's result into other conditions. So the
+// strand is found by walking the graph from the call while folding conditions
+// under the assumption that the result is true.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_STRAND_H
+#define TAPIR_ANALYSIS_STRAND_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/BasicBlock.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstrTypes.h"
+
+namespace llvm {
+class PHINode;
+}
+
+namespace tapir {
+
+/// A snapshot: it is invalid once its function changes.
+class Strand {
+  llvm::CallBase &Detach;
+  llvm::SetVector<llvm::BasicBlock *> Blocks;
+  llvm::DenseMap<llvm::BasicBlock *, llvm::Instruction *> Ends;
+  llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *, 2>>
+      Successors;
+  llvm::Instruction *Nested = nullptr;
+  bool Returns = false, Unwinds = false, Reenters = false;
+
+  void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
+  llvm::Constant *fold(llvm::Value *V, unsigned Depth) const;
+  llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
+
+public:
+  explicit Strand(llvm::CallBase &Detach);
+
+  llvm::CallBase &getDetach() const { return Detach; }
+
+  /// Blocks of the strand, the detach's own block (from the call on) first.
+  llvm::ArrayRef<llvm::BasicBlock *> blocks() const {
+    return Blocks.getArrayRef();
+  }
+
+  /// Whether \p I can run in this strand.
+  bool contains(const llvm::Instruction &I) const;
+
+  /// The reattach that ends the strand in \p B, or null where control goes on.
+  llvm::Instruction *getEnd(const llvm::BasicBlock *B) const {
+    return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
+  }
+
+  /// Whether the strand can go from \p From to \p To.
+  bool hasEdge(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const;
+
+  /// The successors that the strand can take out of \p B.
+  llvm::ArrayRef<llvm::BasicBlock *>
+  successors(const llvm::BasicBlock *B) const;
+
+  /// Whether operand \p U of an instruction in the strand is read there: a phi
+  /// reads only what comes in over edges of the strand.
+  bool reads(const llvm::Use &U) const;
+
+  /// Another detach inside this strand, if any.
+  llvm::Instruction *getNestedDetach() const { return Nested; }
+
+  /// Why the strand can't be outlined, or an empty string where it can: a child
+  /// that returns from its function, resumes unwinding, or detaches itself.
+  llvm::StringRef getDefect() const;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_STRAND_H

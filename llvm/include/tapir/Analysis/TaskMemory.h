@@ -1,0 +1,61 @@
+//===- TaskMemory.h - what a task shares with its parent --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Under fork()'s meaning memory that never escaped is copied into the child and
+// everything else is shared. Whether something escapes is LLVM's judgement, and
+// we steer it: what parent and child must share is passed to the detach call.
+// This file answers both questions: what has to be captured so that passes keep
+// their hands off it, and, when a task is outlined, what it takes along in
+// which way.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_TASKMEMORY_H
+#define TAPIR_ANALYSIS_TASKMEMORY_H
+
+#include "tapir/Analysis/Strand.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+
+/// What a task needs from outside, in the order of first use.
+struct LiveIns {
+  /// Passed by value. A pointer here makes its memory shared.
+  llvm::SetVector<llvm::Value *> Values;
+  /// Static allocas that only this task uses: they move into its helper.
+  llvm::SetVector<llvm::AllocaInst *> Private;
+  /// Static allocas that the task gets a copy of, taken at the detach.
+  llvm::SetVector<llvm::AllocaInst *> Copied;
+  /// Address computations on the two above and thread-local addresses, which
+  /// are computed anew inside the helper; operands precede their users.
+  llvm::SetVector<llvm::Instruction *> Rematerialised;
+};
+
+/// Whether \p I only computes an address from another one.
+bool isAddressArithmetic(const llvm::Instruction &I);
+
+/// Whether every real use of \p I, looking through address arithmetic, is an
+/// instruction for which \p Inside holds.
+bool isOnlyUsedBy(const llvm::Instruction &I,
+                  llvm::function_ref<bool(const llvm::Instruction &)> Inside);
+
+/// Calls \p Visit for each operand that the strand reads and that is defined
+/// outside of it. Lifetime markers and pins don't count as uses.
+void forEachLiveIn(const Strand &S,
+                   llvm::function_ref<void(llvm::Value *)> Visit);
+
+LiveIns computeLiveIns(const Strand &S);
+
+/// The pointers that \p S shares with its parent and that its detach doesn't
+/// mention yet.
+llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_TASKMEMORY_H

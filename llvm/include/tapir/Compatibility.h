@@ -1,0 +1,40 @@
+//===- Compatibility.h - the one place that knows LLVM versions -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Headers that moved and functions that changed between the LLVM versions we
+// build against are wrapped here, so that a new LLVM costs one file. The
+// supported version is 22; anything else stops the build with a clear message.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_COMPATIBILITY_H
+#define TAPIR_COMPATIBILITY_H
+
+#include "llvm/Config/llvm-config.h"
+
+#if LLVM_VERSION_MAJOR < 22
+#error "OpenCilk needs LLVM 22: install llvm-22-dev and clang-22"
+#endif
+
+#include "llvm/IR/Function.h"
+#include "llvm/Plugins/PassPlugin.h"
+
+namespace tapir {
+
+/// True for a lifetime marker; LLVM 22 allows them on allocas only.
+inline bool isLifetimeMarker(const llvm::Instruction &I) {
+  return I.isLifetimeStartOrEnd();
+}
+
+/// The pointer that a lifetime marker speaks about (its only operand since 22).
+inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
+  return I.getOperand(0);
+}
+
+} // namespace tapir
+
+#endif // TAPIR_COMPATIBILITY_H

@@ -1,0 +1,104 @@
+//===- Target.h - what a runtime needs to run Tapir -------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The framework outlines tasks into helpers, splits loops and keeps debug info;
+// a target only says how a helper is started, how a region is joined and which
+// loose ends a function has in the end. What it knows of its runtime comes out
+// of a bitcode file that was compiled from C, so a target's code holds no
+// structure layout. docs/tapir.md describes the order of the calls below.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_TARGET_H
+#define TAPIR_TARGETS_TARGET_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class AllocaInst;
+class CallBase;
+class Function;
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// A task that has become a function of its own:
+///   void helper(ptr region, live-ins...)
+struct SpawnHelper {
+  llvm::Function *Helper = nullptr;
+  llvm::Function *Parent = nullptr;
+  /// What is above runs before parent and child part (copies of memory that
+  /// the child owns); the task's own code begins here.
+  llvm::Instruction *DetachPoint = nullptr;
+  /// The returns that end the task.
+  llvm::SmallVector<llvm::Instruction *, 2> Ends;
+  /// The parent's values for the helper's parameters, the region first.
+  llvm::SmallVector<llvm::Value *, 8> Arguments;
+};
+
+/// Counts what the parameters of a helper take up so far.
+struct ArgumentBudget {
+  unsigned Integers = 0, Floats = 0;
+};
+
+class TapirTarget {
+public:
+  virtual ~TapirTarget();
+
+  /// True where tasks run in place and syncs vanish: the serial projection.
+  virtual bool isSerial() const { return false; }
+
+  /// Called once for a module with Tapir, before anything is lowered.
+  virtual llvm::Error begin(llvm::Module &M) = 0;
+
+  /// Whether a live-in of type \p T is a parameter of its own rather than a
+  /// member of the structure that holds what doesn't fit; takes from \p Budget.
+  virtual bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const = 0;
+
+  /// The default grain size of a loop of \p Count (i64) iterations: an i64 of
+  /// at least 1.
+  virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B,
+                                     llvm::Value *Count) = 0;
+
+  /// Completes \p H and starts it at \p At in its parent.
+  virtual void lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
+
+  /// Replaces a sync of a region that has spawns.
+  virtual void lowerSync(llvm::CallBase &Sync) = 0;
+
+  /// Called for each function in which lowerSpawn or lowerSync ran, once
+  /// nothing of Tapir is left in it; \p Regions are its sync regions.
+  virtual void finishFunction(llvm::Function &F,
+                              llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
+
+  /// Called last.
+  virtual void end(llvm::Module &M) = 0;
+};
+
+struct TargetOptions {
+  /// Overrides the bitcode-ABI file that lies beside the plugin.
+  std::string ABIBitcode;
+};
+
+/// Makes the target of that name. The error of an unknown name lists the valid
+/// ones.
+llvm::Expected<std::unique_ptr<TapirTarget>>
+createTarget(llvm::StringRef Name, const TargetOptions &Options);
+
+std::unique_ptr<TapirTarget> createOpenCilkTarget(const TargetOptions &Options);
+std::unique_ptr<TapirTarget> createSerialTarget();
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_TARGET_H

@@ -1,0 +1,68 @@
+//===- Passes.h - the passes of the Tapir plugin ----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TRANSFORMS_PASSES_H
+#define TAPIR_TRANSFORMS_PASSES_H
+
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/OptimizationLevel.h"
+
+namespace llvm {
+class PassBuilder;
+class raw_ostream;
+} // namespace llvm
+
+namespace tapir {
+
+/// Turns what a front end emits into canonical Tapir: resolves task frames and
+/// sync guards, sets the markers' attributes, shields parallel loops from
+/// unrolling. Runs first; running it again changes nothing.
+struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
+  explicit PrepareTasksPass(bool Optimise) : Optimise(Optimise) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+  bool Optimise;
+};
+
+/// Passes to each detach the pointers that its task shares with the parent.
+struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// SROA on functions with Tapir only: what it promotes needs no capture.
+struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
+/// Reports Tapir that can't be lowered as errors; changes nothing.
+struct VerifyTapirPass : llvm::PassInfoMixin<VerifyTapirPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Replaces Tapir by calls of the chosen target's runtime.
+struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
+  LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)
+      : PB(PB), Level(Level) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
+  static bool isRequired() { return true; }
+  llvm::PassBuilder &PB;
+  llvm::OptimizationLevel Level;
+};
+
+/// Writes what is wrong with the Tapir in \p F to \p OS.
+/// \returns whether anything is.
+bool verifyTapir(llvm::Function &F, llvm::raw_ostream &OS);
+
+} // namespace tapir
+
+#endif // TAPIR_TRANSFORMS_PASSES_H

@@ -1,0 +1,185 @@
+//===- Strand.cpp - the code that a detached child runs -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk and the folding need each other: a phi folds once it is known which
+// edges belong to the strand, and edges vanish once a condition folds. So the
+// walk is repeated until no further terminator folds; every round keeps a
+// superset of the real strand, so stopping early would be safe, only larger.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+Strand::Strand(CallBase &Detach) : Detach(Detach) {
+  DenseMap<BasicBlock *, BasicBlock *> Only;
+  for (bool Changed = true; Changed;) {
+    walk(Only);
+    Changed = false;
+    for (BasicBlock *B : Blocks)
+      if (!Ends.contains(B) && !Only.contains(B))
+        if (BasicBlock *Target = foldTerminator(*B)) {
+          Only[B] = Target;
+          Changed = true;
+        }
+  }
+}
+
+void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
+  Blocks.clear();
+  Ends.clear();
+  Successors.clear();
+  Nested = nullptr;
+  Returns = Unwinds = Reenters = false;
+
+  BasicBlock *First = Detach.getParent();
+  SmallVector<std::pair<BasicBlock *, BasicBlock::iterator>, 16> Work;
+  Work.push_back({First, std::next(Detach.getIterator())});
+  Blocks.insert(First);
+  while (!Work.empty()) {
+    auto [B, I] = Work.pop_back_val();
+    bool Ended = false;
+    for (; I != B->end() && !Ended; ++I) {
+      Marker K = getMarker(*I);
+      if (K == Marker::Detach)
+        Nested = &*I;
+      if (K == Marker::Reattach) {
+        Ends[B] = &*I;
+        Ended = true;
+      }
+    }
+    if (Ended)
+      continue;
+    Instruction *T = B->getTerminator();
+    Returns |= isa<ReturnInst>(T);
+    Unwinds |= isa<ResumeInst>(T);
+    auto &Next = Successors[B];
+    if (BasicBlock *Target = Only.lookup(B))
+      Next.push_back(Target);
+    else
+      Next.append(succ_begin(B), succ_end(B));
+    for (BasicBlock *S : Next) {
+      Reenters |= S == First;
+      if (Blocks.insert(S))
+        Work.push_back({S, S->begin()});
+    }
+  }
+}
+
+// The constant that V must be in this strand, or null.
+Constant *Strand::fold(Value *V, unsigned Depth) const {
+  if (V == &Detach)
+    return ConstantInt::getTrue(V->getContext());
+  if (auto *C = dyn_cast<Constant>(V))
+    return C;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || Depth == 0 || !I->getType()->isIntegerTy())
+    return nullptr;
+  if (auto *Freeze = dyn_cast<FreezeInst>(I))
+    return fold(Freeze->getOperand(0), Depth - 1);
+  if (auto *Phi = dyn_cast<PHINode>(I)) {
+    Constant *Same = nullptr;
+    for (unsigned K = 0, E = Phi->getNumIncomingValues(); K != E; ++K) {
+      if (!hasEdge(Phi->getIncomingBlock(K), Phi->getParent()))
+        continue;
+      Constant *C = fold(Phi->getIncomingValue(K), Depth - 1);
+      if (!C || (Same && C != Same))
+        return nullptr;
+      Same = C;
+    }
+    return contains(*Phi) ? Same : nullptr;
+  }
+  if (auto *Select = dyn_cast<SelectInst>(I)) {
+    Constant *C = fold(Select->getCondition(), Depth - 1);
+    if (!C)
+      return nullptr;
+    if (C->isOneValue())
+      return fold(Select->getTrueValue(), Depth - 1);
+    return C->isNullValue() ? fold(Select->getFalseValue(), Depth - 1)
+                            : nullptr;
+  }
+  if (!isa<BinaryOperator, CastInst, CmpInst>(I))
+    return nullptr;
+  Constant *A = fold(I->getOperand(0), Depth - 1);
+  Constant *B = I->getNumOperands() > 1 ? fold(I->getOperand(1), Depth - 1) : A;
+  for (Constant *C : {A, B}) {
+    auto *Int = dyn_cast_or_null<ConstantInt>(C);
+    if (Int && ((I->getOpcode() == Instruction::And && Int->isZero()) ||
+                (I->getOpcode() == Instruction::Or && Int->isMinusOne())))
+      return Int;
+  }
+  if (!A || !B)
+    return nullptr;
+  const DataLayout &DL = I->getModule()->getDataLayout();
+  if (auto *Cmp = dyn_cast<CmpInst>(I))
+    return ConstantFoldCompareInstOperands(Cmp->getPredicate(), A, B, DL);
+  if (I->isBinaryOp())
+    return ConstantFoldBinaryOpOperands(I->getOpcode(), A, B, DL);
+  return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
+}
+
+// The only successor of B in this strand where its condition folds.
+BasicBlock *Strand::foldTerminator(BasicBlock &B) const {
+  constexpr unsigned MaxDepth = 8;
+  Instruction *T = B.getTerminator();
+  if (auto *Br = dyn_cast<BranchInst>(T); Br && Br->isConditional()) {
+    auto *C = dyn_cast_or_null<ConstantInt>(fold(Br->getCondition(), MaxDepth));
+    return C ? Br->getSuccessor(C->isOne() ? 0 : 1) : nullptr;
+  }
+  if (auto *Switch = dyn_cast<SwitchInst>(T)) {
+    auto *C =
+        dyn_cast_or_null<ConstantInt>(fold(Switch->getCondition(), MaxDepth));
+    return C ? Switch->findCaseValue(C)->getCaseSuccessor() : nullptr;
+  }
+  return nullptr;
+}
+
+bool Strand::contains(const Instruction &I) const {
+  const BasicBlock *B = I.getParent();
+  if (!Blocks.contains(const_cast<BasicBlock *>(B)))
+    return false;
+  if (B == Detach.getParent() && !Detach.comesBefore(&I))
+    return false;
+  Instruction *End = getEnd(B);
+  return !End || I.comesBefore(End);
+}
+
+ArrayRef<BasicBlock *> Strand::successors(const BasicBlock *B) const {
+  auto It = Successors.find(const_cast<BasicBlock *>(B));
+  return It == Successors.end() ? ArrayRef<BasicBlock *>() : It->second;
+}
+
+bool Strand::hasEdge(const BasicBlock *From, const BasicBlock *To) const {
+  return is_contained(successors(From), To);
+}
+
+bool Strand::reads(const Use &U) const {
+  auto *Phi = dyn_cast<PHINode>(U.getUser());
+  return !Phi || hasEdge(Phi->getIncomingBlock(U), Phi->getParent());
+}
+
+StringRef Strand::getDefect() const {
+  if (Reenters)
+    return "a task can reach its own detach";
+  if (Returns)
+    return "a task can return from its function";
+  if (Unwinds)
+    return "an exception can leave a task";
+  return "";
+}
+
+} // namespace tapir

@@ -1,0 +1,230 @@
+//===- TaskMemory.cpp - what a task shares with its parent ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules, in the order in which they are asked of a static alloca:
+//   used by the task alone                      private, moves into the helper
+//   pinned argument temporary                   copied at the detach
+//   captured (as LLVM sees it)                  shared, by its address
+//   otherwise nobody else can see it change     copied at the detach
+// A capture is missing when the task writes the alloca and the continuation may
+// read that, or when the task only reads it but the alloca isn't a plain scalar
+// that mem2reg is going to remove: an address that only later becomes known
+// (after inlining, say) would otherwise be taken for unshared in the meantime.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/TaskMemory.h"
+
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static bool isRealUse(const Instruction &I) {
+  return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin);
+}
+
+bool isAddressArithmetic(const Instruction &I) {
+  return I.getType()->isPointerTy() &&
+         isa<GetElementPtrInst, AddrSpaceCastInst, BitCastInst, SelectInst>(I);
+}
+
+bool isOnlyUsedBy(const Instruction &I,
+                  function_ref<bool(const Instruction &)> Inside) {
+  return all_of(I.users(), [&](const User *U) {
+    const auto *UI = cast<Instruction>(U);
+    return Inside(*UI) || !isRealUse(*UI) ||
+           (isAddressArithmetic(*UI) && isOnlyUsedBy(*UI, Inside));
+  });
+}
+
+static bool isPinned(const AllocaInst &A) {
+  return any_of(A.users(), [](const User *U) {
+    return isMarker(*cast<Instruction>(U), Marker::Pin);
+  });
+}
+
+// The one static alloca that address arithmetic I is rooted in, or null.
+static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
+  if (auto *A = dyn_cast<AllocaInst>(V))
+    return A->isStaticAlloca() ? A : nullptr;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !isAddressArithmetic(*I) || Depth == 0)
+    return nullptr;
+  for (Value *Op : I->operands())
+    if (Op->getType()->isPointerTy())
+      if (AllocaInst *A = getStaticRoot(Op, Depth - 1))
+        return A;
+  return nullptr;
+}
+
+enum class Sharing { Private, Copied, Shared };
+
+static Sharing classify(const AllocaInst &A, const Strand &S) {
+  if (isOnlyUsedBy(A, [&](const Instruction &I) { return S.contains(I); }))
+    return Sharing::Private;
+  if (isPinned(A))
+    return Sharing::Copied;
+  return PointerMayBeCaptured(&A, /*ReturnCaptures=*/true) ? Sharing::Shared
+                                                          : Sharing::Copied;
+}
+
+void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
+  for (BasicBlock *B : S.blocks())
+    for (Instruction &I : *B) {
+      if (!S.contains(I) || !isRealUse(I))
+        continue;
+      for (Use &U : I.operands()) {
+        auto *Def = dyn_cast<Instruction>(U.get());
+        if (!S.reads(U) || U.get() == &S.getDetach() ||
+            (Def && S.contains(*Def)))
+          continue;
+        if (Def || isa<Argument>(U.get()) || isa<GlobalValue>(U.get()))
+          Visit(U.get());
+      }
+    }
+}
+
+LiveIns computeLiveIns(const Strand &S) {
+  LiveIns Result;
+  DenseMap<const AllocaInst *, Sharing> Known;
+  auto getSharing = [&](const AllocaInst *A) {
+    auto [It, New] = Known.try_emplace(A, Sharing::Shared);
+    if (New)
+      It->second = classify(*A, S);
+    return It->second;
+  };
+  auto Collect = [&](auto &Self, Value *V) -> void {
+    if (isa<Constant>(V))
+      return;
+    if (auto *I = dyn_cast<Instruction>(V)) {
+      // A thread-local's address belongs to whoever executes the task.
+      if (auto *II = dyn_cast<IntrinsicInst>(I);
+          II && II->getIntrinsicID() == Intrinsic::threadlocal_address) {
+        Result.Rematerialised.insert(I);
+        return;
+      }
+      AllocaInst *Root = getStaticRoot(I);
+      Sharing How = Root ? getSharing(Root) : Sharing::Shared;
+      if (Root == I && How != Sharing::Shared) {
+        (How == Sharing::Private ? Result.Private : Result.Copied).insert(Root);
+        return;
+      }
+      if (Root && How != Sharing::Shared) {
+        for (Value *Op : I->operands())
+          Self(Self, Op);
+        Result.Rematerialised.insert(I);
+        return;
+      }
+    }
+    Result.Values.insert(V);
+  };
+  forEachLiveIn(S, [&](Value *V) { Collect(Collect, V); });
+  return Result;
+}
+
+static bool mayHoldPointer(Type *T) {
+  return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
+}
+
+// Whether the continuation of S may read what S left in the promotable A.
+static bool isReadAfter(const AllocaInst &A, const Strand &S) {
+  SmallVector<const BasicBlock *, 8> Work;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  auto ReadsIn = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
+    for (; I != B->end(); ++I) {
+      if (auto *Load = dyn_cast<LoadInst>(&*I);
+          Load && Load->getPointerOperand() == &A)
+        return true;
+      if (auto *Store = dyn_cast<StoreInst>(&*I);
+          Store && Store->getPointerOperand() == &A)
+        return false;
+    }
+    for (const BasicBlock *Next : llvm::successors(B))
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+    return false;
+  };
+  for (BasicBlock *B : S.blocks())
+    if (Instruction *End = S.getEnd(B); End && ReadsIn(End->getIterator(), B))
+      return true;
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (ReadsIn(B->begin(), B))
+      return true;
+  }
+  return false;
+}
+
+// Whether parent and child can do with a copy of the alloca.
+static bool canCopy(const AllocaInst &A, const Strand &S) {
+  // Volatile and atomic accesses may speak to another strand: never a copy.
+  auto IsPlain = [](const User *U) {
+    if (auto *Load = dyn_cast<LoadInst>(U))
+      return Load->isSimple();
+    auto *Store = dyn_cast<StoreInst>(U);
+    return !Store || Store->isSimple();
+  };
+  if (!isAllocaPromotable(&A) || !all_of(A.users(), IsPlain))
+    return false;
+  bool Written = any_of(A.users(), [&](const User *U) {
+    return isa<StoreInst>(U) && S.contains(*cast<Instruction>(U));
+  });
+  return !Written || !isReadAfter(A, S);
+}
+
+SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
+  CallBase &Detach = S.getDetach();
+  SetVector<Value *> Missing;
+  SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
+  DenseMap<const AllocaInst *, bool> NeedsCapture;
+  forEachLiveIn(S, [&](Value *V) {
+    if (Present.contains(V) || !mayHoldPointer(V->getType()) ||
+        isa<Function>(V))
+      return;
+    if (auto *G = dyn_cast<GlobalVariable>(V)) {
+      if (G->hasLocalLinkage() && !G->isConstant() && !G->isThreadLocal())
+        Missing.insert(V);
+      return;
+    }
+    if (isa<Constant>(V))
+      return;
+    if (auto *II = dyn_cast<IntrinsicInst>(V);
+        II && II->getIntrinsicID() == Intrinsic::threadlocal_address)
+      return;
+    if (AllocaInst *A = getStaticRoot(V)) {
+      auto [It, New] = NeedsCapture.try_emplace(A, false);
+      if (New)
+        It->second =
+            !isPinned(*A) && !canCopy(*A, S) &&
+            !isOnlyUsedBy(*A, [&](const Instruction &I) {
+              return S.contains(I);
+            });
+      if (!It->second)
+        return;
+    }
+    Missing.insert(V);
+  });
+  // A value that doesn't dominate the detach can't be an argument of it; such a
+  // one is only mentioned on paths that the strand doesn't take.
+  DominatorTree DT(*Detach.getFunction());
+  Missing.remove_if([&](Value *V) {
+    auto *I = dyn_cast<Instruction>(V);
+    return I && !DT.dominates(I, &Detach);
+  });
+  return Missing.takeVector();
+}
+
+} // namespace tapir

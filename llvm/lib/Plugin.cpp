@@ -1,0 +1,118 @@
+//===- Plugin.cpp - where Tapir enters LLVM's pipelines -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   pipeline start     prepare; captures; promote locals; captures again
+//   simplification     stock passes work on Tapir
+//   optimiser, early   lower; then the stock vectoriser and unroller work on
+//                      the lowered leaves
+//
+// The extension points exist at every level and in the compile step of LTO.
+// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
+// tapir-lower, and tapir for the whole sequence.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Compatibility.h"
+#include "tapir/Transforms/Passes.h"
+
+#include "llvm/Analysis/LazyCallGraph.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace tapir;
+
+static cl::opt<bool>
+    VerifyEach("tapir-verify-each", cl::Hidden,
+               cl::desc("Check after every pass that Tapir can be lowered"));
+
+static void addPreparation(ModulePassManager &MPM, bool Optimise) {
+  MPM.addPass(PrepareTasksPass(Optimise));
+  MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+  if (!Optimise)
+    return;
+  MPM.addPass(createModuleToFunctionPassAdaptor(PromoteTaskLocalsPass()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+}
+
+static void verifyAfter(StringRef Pass, Any IR) {
+  auto Check = [&](const Function &F) {
+    std::string Message;
+    raw_string_ostream OS(Message);
+    if (!F.isDeclaration() && verifyTapir(const_cast<Function &>(F), OS))
+      errs() << "tapir-verify-each: after " << Pass << " " << Message;
+  };
+  if (const auto *M = llvm::any_cast<const Module *>(&IR)) {
+    for (const Function &F : **M)
+      Check(F);
+  } else if (const auto *F = llvm::any_cast<const Function *>(&IR)) {
+    Check(**F);
+  } else if (const auto *L = llvm::any_cast<const Loop *>(&IR)) {
+    Check(*(*L)->getHeader()->getParent());
+  } else if (const auto *SCC =
+                 llvm::any_cast<const LazyCallGraph::SCC *>(&IR)) {
+    for (const LazyCallGraph::Node &N : **SCC)
+      Check(N.getFunction());
+  }
+}
+
+static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
+                            PassBuilder &PB) {
+  const OptimizationLevel Level = OptimizationLevel::O2;
+  if (Name == "tapir-prepare")
+    MPM.addPass(PrepareTasksPass(/*Optimise=*/true));
+  else if (Name == "tapir-lower")
+    MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0));
+  else if (Name == "tapir") {
+    addPreparation(MPM, /*Optimise=*/true);
+    MPM.addPass(LowerTapirPass(PB, Level));
+  } else
+    return false;
+  return true;
+}
+
+static void registerPasses(PassBuilder &PB) {
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level) {
+        addPreparation(MPM, Level != OptimizationLevel::O0);
+      });
+  PB.registerOptimizerEarlyEPCallback(
+      [&PB](ModulePassManager &MPM, OptimizationLevel Level,
+            ThinOrFullLTOPhase) { MPM.addPass(LowerTapirPass(PB, Level)); });
+  PB.registerPipelineParsingCallback(
+      [&PB](StringRef Name, ModulePassManager &MPM,
+            ArrayRef<PassBuilder::PipelineElement>) {
+        return parseModulePass(Name, MPM, PB);
+      });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &FPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == "tapir-capture")
+          FPM.addPass(CaptureLiveInsPass());
+        else if (Name == "tapir-verify")
+          FPM.addPass(VerifyTapirPass());
+        else
+          return false;
+        return true;
+      });
+  if (VerifyEach)
+    if (PassInstrumentationCallbacks *PIC =
+            PB.getPassInstrumentationCallbacks())
+      PIC->registerAfterPassCallback(
+          [](StringRef Pass, Any IR, const PreservedAnalyses &) {
+            if (!Pass.contains("PassManager") && !Pass.contains("Adaptor"))
+              verifyAfter(Pass, IR);
+          });
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "Tapir", "1.0", registerPasses};
+}

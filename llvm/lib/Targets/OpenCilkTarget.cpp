@@ -1,0 +1,346 @@
+//===- OpenCilkTarget.cpp - spawns on our own runtime ---------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A helper is called with preserve_none: no register but the stack and frame
+// pointers survives the call, so all that the parent still needs lies in its
+// frame, and the call's return address is the continuation that a thief jumps
+// to, on another stack, with the parent's frame pointer. docs/runtime.md has
+// the protocol. What it asks of generated code is arranged here:
+//   - a spawning function has a frame pointer, addresses every local off it
+//     and never realigns its stack: over-aligned locals are aligned by hand;
+//   - nothing of it lives on the stack below the frame, which dies at the next
+//     sync when the continuation was stolen: dynamic allocas go to the heap;
+//   - captured locals are opaque to interprocedural analysis, since "helper
+//     returned" does not mean that its writes are there already.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+class OpenCilkTarget final : public TapirTarget {
+  BitcodeABI ABI;
+
+  // preserve_none has twelve integer argument registers on x86-64 and more on
+  // AArch64; the region takes one. Eight vector registers carry floats.
+  static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
+
+  void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
+  void initialiseRegion(AllocaInst &Region, Function &F);
+  void moveDynamicAllocas(Function &F);
+  void alignByHand(Function &F);
+  void forceFramePointerAddressing(Function &F);
+  CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
+
+public:
+  explicit OpenCilkTarget(const TargetOptions &Options)
+      : ABI("opencilk-abi.bc", Options.ABIBitcode) {}
+
+  Error begin(Module &M) override {
+    return ABI.link(M, {"region_init", "push", "pop", "sync", "grainsize",
+                        "frame_alloc", "frame_release"});
+  }
+  bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;
+  Value *emitGrainSize(IRBuilderBase &B, Value *Count) override {
+    return callABI(B, "grainsize", {Count});
+  }
+  void lowerSpawn(SpawnHelper &H, Instruction &At) override;
+  void lowerSync(CallBase &Sync) override;
+  void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
+  void end(Module &) override { ABI.dropUnused(); }
+};
+
+} // namespace
+
+// A call in a function with debug info needs a location to be inlinable.
+static DebugLoc getLocation(const Function &F, DebugLoc Near) {
+  if (Near || !F.getSubprogram())
+    return Near;
+  return DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
+}
+
+CallInst *OpenCilkTarget::callABI(IRBuilderBase &B, StringRef Name,
+                                  ArrayRef<Value *> Args) {
+  CallInst *C = B.CreateCall(ABI.get(Name), Args);
+  C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
+  return C;
+}
+
+bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
+  if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64))
+    return ++Budget.Integers <= MaxIntegers;
+  if (T->isFloatTy() || T->isDoubleTy())
+    return ++Budget.Floats <= MaxFloats;
+  return false;
+}
+
+// Makes what the arguments point to escape, as far as it is local memory. The
+// helper is an ordinary function to interprocedural passes (a link-time
+// optimiser, say): one that only stores to its pointer seems done with it when
+// it returns, but after a steal it is done at the sync.
+void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args,
+                                      Instruction &At) {
+  constexpr unsigned MaxOperands = 8;
+  LLVMContext &C = At.getContext();
+  SmallVector<Value *, 8> Local;
+  SmallPtrSet<const Value *, 8> Seen;
+  for (Value *A : Args)
+    if (A->getType()->isPointerTy() &&
+        isIdentifiedFunctionLocal(getUnderlyingObject(A)) &&
+        Seen.insert(getUnderlyingObject(A)).second)
+      Local.push_back(A);
+  IRBuilder<> B(&At);
+  for (unsigned First = 0; First < Local.size(); First += MaxOperands) {
+    auto Some = ArrayRef<Value *>(Local).slice(
+        First, std::min<size_t>(MaxOperands, Local.size() - First));
+    std::string Constraints;
+    SmallVector<Type *, 8> Types;
+    for (Value *V : Some) {
+      Constraints += "*m,";
+      Types.push_back(V->getType());
+    }
+    Constraints += "~{memory}";
+    CallInst *Asm = B.CreateCall(
+        InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false), "",
+                       Constraints, /*hasSideEffects=*/true),
+        Some);
+    for (unsigned I = 0; I < Some.size(); ++I)
+      Asm->addParamAttr(
+          I, Attribute::get(C, Attribute::ElementType, B.getInt8Ty()));
+    Asm->setDoesNotThrow();
+  }
+}
+
+void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+  Function &Helper = *H.Helper;
+  Helper.setCallingConv(CallingConv::PreserveNone);
+  Helper.addFnAttr(Attribute::NoInline);
+  Helper.addFnAttr("frame-pointer", "all");
+
+  Value *Region = Helper.getArg(0);
+  IRBuilder<> B(H.DetachPoint);
+  B.SetCurrentDebugLocation(
+      getLocation(Helper, H.DetachPoint->getDebugLoc()));
+  Value *Frame =
+      B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()}, {B.getInt32(0)});
+  callABI(B, "push", {Region, Frame});
+  for (Instruction *End : H.Ends) {
+    B.SetInsertPoint(End);
+    B.SetCurrentDebugLocation(getLocation(Helper, End->getDebugLoc()));
+    callABI(B, "pop", {Region});
+  }
+
+  hideFromAnalysis(H.Arguments, At);
+  B.SetInsertPoint(&At);
+  B.SetCurrentDebugLocation(getLocation(*H.Parent, At.getDebugLoc()));
+  CallInst *Call = B.CreateCall(&Helper, H.Arguments);
+  Call->setCallingConv(CallingConv::PreserveNone);
+  Call->setTailCallKind(CallInst::TCK_NoTail);
+  Call->setDoesNotThrow();
+}
+
+void OpenCilkTarget::lowerSync(CallBase &Sync) {
+  IRBuilder<> B(&Sync);
+  callABI(B, "sync", {Sync.getArgOperand(0)});
+  Sync.eraseFromParent();
+}
+
+// One store per activation, where every use is dominated by it and no loop
+// repeats it: a region whose children run must not be initialised again.
+void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
+  SmallVector<Instruction *, 8> Uses;
+  for (User *U : Region.users())
+    Uses.push_back(cast<Instruction>(U));
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  BasicBlock *Entry = &F.getEntryBlock();
+  ReversePostOrderTraversal<const Function *> RPOT(&F);
+  BasicBlock *Where = nullptr;
+  if (containsIrreducibleCFG<const BasicBlock *>(RPOT, LI))
+    Where = Entry;
+  else
+    for (Instruction *U : Uses) {
+      BasicBlock *B = U->getParent();
+      if (isa<PHINode>(U))
+        B = DT.getNode(B)->getIDom()->getBlock();
+      Where = Where ? DT.findNearestCommonDominator(Where, B) : B;
+    }
+  while (LI.getLoopFor(Where))
+    Where = DT.getNode(Where)->getIDom()->getBlock();
+  Instruction *At = Where->getTerminator();
+  for (Instruction *U : Uses)
+    if (U->getParent() == Where && !isa<PHINode>(U) && U->comesBefore(At))
+      At = U;
+  if (Where == Entry && At->comesBefore(&Region))
+    At = Region.getNextNode();
+  IRBuilder<> B(At);
+  callABI(B, "region_init", {&Region});
+}
+
+// A stolen continuation runs on a stack that is gone after the next sync, so
+// what it allocates there would be gone as well.
+void OpenCilkTarget::moveDynamicAllocas(Function &F) {
+  SmallVector<AllocaInst *, 4> Dynamic;
+  SmallVector<IntrinsicInst *, 4> Saves, Restores;
+  SmallVector<Instruction *, 4> Exits;
+  for (Instruction &I : instructions(F)) {
+    if (auto *A = dyn_cast<AllocaInst>(&I); A && !A->isStaticAlloca())
+      Dynamic.push_back(A);
+    if (auto *II = dyn_cast<IntrinsicInst>(&I)) {
+      if (II->getIntrinsicID() == Intrinsic::stacksave)
+        Saves.push_back(II);
+      if (II->getIntrinsicID() == Intrinsic::stackrestore)
+        Restores.push_back(II);
+    }
+    if (isa<ReturnInst, ResumeInst>(I))
+      Exits.push_back(&I);
+  }
+  if (Dynamic.empty() && Saves.empty())
+    return;
+  IRBuilder<> B(&*F.getEntryBlock().begin());
+  AllocaInst *List = B.CreateAlloca(B.getPtrTy(), nullptr, "cilk.chunks");
+  Value *Null = ConstantPointerNull::get(B.getPtrTy());
+  B.CreateStore(Null, List);
+  const DataLayout &DL = F.getDataLayout();
+  for (AllocaInst *A : Dynamic) {
+    B.SetInsertPoint(A);
+    Value *Size = B.CreateMul(
+        B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
+        B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
+    CallInst *Chunk = callABI(
+        B, "frame_alloc", {List, Size, B.getInt64(A->getAlign().value())});
+    for (User *U : make_early_inc_range(A->users()))
+      if (cast<Instruction>(U)->isLifetimeStartOrEnd())
+        cast<Instruction>(U)->eraseFromParent();
+    A->replaceAllUsesWith(Chunk);
+    Chunk->takeName(A);
+    A->eraseFromParent();
+  }
+  for (IntrinsicInst *Save : Saves) {
+    B.SetInsertPoint(Save);
+    Save->replaceAllUsesWith(B.CreateLoad(B.getPtrTy(), List));
+    Save->eraseFromParent();
+  }
+  for (IntrinsicInst *Restore : Restores) {
+    B.SetInsertPoint(Restore);
+    callABI(B, "frame_release", {List, Restore->getArgOperand(0)});
+    Restore->eraseFromParent();
+  }
+  for (Instruction *Exit : Exits) {
+    B.SetInsertPoint(Exit);
+    callABI(B, "frame_release", {List, Null});
+  }
+}
+
+void OpenCilkTarget::alignByHand(Function &F) {
+  const DataLayout &DL = F.getDataLayout();
+  const Align Natural = DL.getStackAlignment().value_or(Align(16));
+  SmallVector<AllocaInst *, 4> OverAligned;
+  for (Instruction &I : F.getEntryBlock())
+    if (auto *A = dyn_cast<AllocaInst>(&I);
+        A && A->isStaticAlloca() && A->getAlign() > Natural)
+      OverAligned.push_back(A);
+  for (AllocaInst *A : OverAligned) {
+    const uint64_t Alignment = A->getAlign().value();
+    uint64_t Size = A->getAllocationSize(DL)->getFixedValue();
+    for (User *U : make_early_inc_range(A->users()))
+      if (cast<Instruction>(U)->isLifetimeStartOrEnd())
+        cast<Instruction>(U)->eraseFromParent();
+    IRBuilder<> B(A);
+    AllocaInst *Wide = B.CreateAlloca(
+        ArrayType::get(B.getInt8Ty(), Size + Alignment - Natural.value()),
+        nullptr, A->getName() + ".wide");
+    Wide->setAlignment(Natural);
+    // All allocas stay together at the top of the entry block.
+    BasicBlock::iterator At = A->getIterator();
+    while (isa<AllocaInst>(*At))
+      ++At;
+    B.SetInsertPoint(At);
+    Value *Up = B.CreatePtrAdd(Wide, B.getInt64(Alignment - 1));
+    Value *Aligned = B.CreateIntrinsic(
+        Intrinsic::ptrmask, {B.getPtrTy(), B.getInt64Ty()},
+        {Up, B.getInt64(-static_cast<int64_t>(Alignment))});
+    A->replaceAllUsesWith(Aligned);
+    Aligned->takeName(A);
+    A->eraseFromParent();
+  }
+}
+
+// A dynamic alloca anywhere makes LLVM address every local off the frame
+// pointer. Placed on the slow path of a sync it costs nothing.
+void OpenCilkTarget::forceFramePointerAddressing(Function &F) {
+  Instruction *At = F.getEntryBlock().getTerminator();
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallBase>(&I);
+        C && C->getCallingConv() == CallingConv::PreserveNone &&
+        C->getCalledFunction() && C->getCalledFunction()->isDeclaration())
+      At = C;
+  IRBuilder<> B(At);
+  Type *I64 = B.getInt64Ty();
+  Value *Zero = B.CreateCall(
+      InlineAsm::get(FunctionType::get(I64, {I64}, false), "", "=r,0", true),
+      {B.getInt64(0)});
+  Value *Empty = B.CreateAlloca(B.getInt8Ty(), Zero);
+  B.CreateCall(InlineAsm::get(
+                   FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), "",
+                   "r", true),
+               {Empty});
+}
+
+void OpenCilkTarget::finishFunction(Function &F,
+                                    ArrayRef<AllocaInst *> Regions) {
+  for (AllocaInst *Old : Regions) {
+    auto *Type = ArrayType::get(Type::getInt8Ty(F.getContext()),
+                                ABI.getRegionSize());
+    auto *New = new AllocaInst(Type, Old->getAddressSpace(), nullptr,
+                               ABI.getRegionAlign(), "", Old->getIterator());
+    Old->replaceAllUsesWith(New);
+    New->takeName(Old);
+    Old->eraseFromParent();
+    initialiseRegion(*New, F);
+  }
+  if (!Regions.empty()) {
+    moveDynamicAllocas(F);
+    alignByHand(F);
+    F.removeFnAttr(Attribute::AlwaysInline);
+    F.removeFnAttr(Attribute::InlineHint);
+    // Inlined into another frame, the code would lose what is arranged here.
+    F.addFnAttr(Attribute::NoInline);
+    F.addFnAttr("frame-pointer", "all");
+    F.addFnAttr("no-realign-stack");
+    F.removeFnAttr("stackrealign");
+  }
+  ABI.inlineInto(F);
+  if (!Regions.empty())
+    forceFramePointerAddressing(F);
+}
+
+std::unique_ptr<TapirTarget>
+createOpenCilkTarget(const TargetOptions &Options) {
+  return std::make_unique<OpenCilkTarget>(Options);
+}
+
+} // namespace tapir

@@ -1,0 +1,47 @@
+//===- SerialTarget.cpp - the serial projection ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With every detach true and every reattach falling through, the graph is the
+// serial projection already, so nothing is outlined and no runtime is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/Target.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+class SerialTarget final : public TapirTarget {
+  bool isSerial() const override { return true; }
+  Error begin(Module &) override { return Error::success(); }
+  void end(Module &) override {}
+
+  bool passesDirectly(Type *, ArgumentBudget &) const override {
+    llvm_unreachable("nothing is outlined");
+  }
+  Value *emitGrainSize(IRBuilderBase &, Value *) override {
+    llvm_unreachable("no loop is split");
+  }
+  void lowerSpawn(SpawnHelper &, Instruction &) override {
+    llvm_unreachable("nothing is spawned");
+  }
+  void lowerSync(CallBase &) override { llvm_unreachable("syncs vanish"); }
+  void finishFunction(Function &, ArrayRef<AllocaInst *>) override {
+    llvm_unreachable("nothing is spawned");
+  }
+};
+} // namespace
+
+std::unique_ptr<TapirTarget> createSerialTarget() {
+  return std::make_unique<SerialTarget>();
+}
+
+} // namespace tapir

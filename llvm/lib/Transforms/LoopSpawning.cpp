@@ -1,0 +1,525 @@
+//===- LoopSpawning.cpp - divide and conquer for parallel loops -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that detaches its body spawns n tasks one after the other: span n.
+// Where the trip count is known on entry and nothing but induction variables
+// is carried from one iteration to the next, the loop becomes
+//
+//   void loop(lo, hi, grain, live-ins...) {
+//     while (hi - lo > grain) {
+//       mid = lo + (hi - lo) / 2;
+//       detach { loop(lo, mid, grain, live-ins...); reattach }
+//       lo = mid;
+//     }
+//     for (i = lo; i < hi; ++i) body(i);
+//     sync;
+//   }
+//
+// with logarithmic span, one spawn for a grain of iterations, and a serial leaf
+// that stock passes vectorise and unroll. A thief takes the oldest entry, which
+// is the largest half. The new function is Tapir like any other and is lowered
+// by the same code as a spawn.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Transforms/LoopSpawning.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/Target.h"
+#include "tapir/Transforms/HelperDebugInfo.h"
+#include "tapir/Transforms/LoopMetadata.h"
+#include "tapir/Transforms/TaskOutliner.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+class LoopSpawner {
+  Function &F;
+  Loop &L;
+  ScalarEvolution &SE;
+  DominatorTree &DT;
+  TapirTarget &Target;
+
+  CallBase *Detach = nullptr;
+  std::unique_ptr<Strand> Task;
+  SmallVector<Instruction *, 2> Ends; // the reattaches of this task alone
+  // The loop's blocks and those in which its task stops for good (abort, say).
+  SetVector<BasicBlock *> Body;
+  BasicBlock *Preheader = nullptr, *Latch = nullptr, *Exiting = nullptr,
+             *Exit = nullptr;
+  bool TestsFirst = false; // the exit test precedes the detach
+  const SCEV *Count = nullptr;
+  PHINode *Counter = nullptr; // i64, 0, +1
+
+  // The new function.
+  Function *Splitter = nullptr;
+  SetVector<Value *> Inputs;
+  SetVector<AllocaInst *> Private, Copied;
+  ValueToValueMapTy Map;
+
+  StringRef findTask();
+  StringRef findShape();
+  StringRef checkCarried();
+  void canonicalise();
+  void collectInputs();
+  void buildSplitter(HelperDebugInfo &DI);
+  void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
+                 BasicBlock &Done, HelperDebugInfo &DI);
+  Value *findGrain(IRBuilderBase &B, Value *N);
+  void callSplitter();
+
+public:
+  LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
+              TapirTarget &Target)
+      : F(F), L(L), SE(SE), DT(DT), Target(Target) {}
+
+  /// Whether the loop detaches in each iteration at all.
+  bool isParallel() { return findTask().empty(); }
+  /// Why the loop can't be split, or an empty string.
+  StringRef analyse();
+  /// Call after analyse() found nothing wrong.
+  Function *run();
+};
+
+} // namespace
+
+// The loop's one detach outside of its own task. A plain loop around a spawn is
+// none of ours: what follows it may run before the children are joined.
+StringRef LoopSpawner::findTask() {
+  Detach = nullptr;
+  Task.reset();
+  SmallPtrSet<Value *, 4> Regions;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    Regions.insert(getRegion(*C));
+  SmallVector<CallBase *, 4> Candidates;
+  for (BasicBlock *B : L.blocks())
+    for (Instruction &I : *B)
+      if (isMarker(I, Marker::Detach))
+        Candidates.push_back(cast<CallBase>(&I));
+  for (CallBase *D : Candidates) {
+    Strand S(*D);
+    if (!Regions.contains(getRegion(*D)) || !S.getDefect().empty() || any_of(Candidates, [&](CallBase *Other) {
+          return Other != D && !S.contains(*Other);
+        }))
+      continue;
+    Detach = D;
+    Task = std::make_unique<Strand>(*D);
+    Body.clear();
+    Body.insert_range(L.blocks());
+    Body.insert_range(Task->blocks());
+    break;
+  }
+  return Detach ? "" : "the loop does more than to spawn one task a time";
+}
+
+StringRef LoopSpawner::findShape() {
+  Preheader = L.getLoopPreheader();
+  Latch = L.getLoopLatch();
+  Exiting = Exit = nullptr;
+  for (BasicBlock *B : L.blocks())
+    for (BasicBlock *To : successors(B)) {
+      if (L.contains(To) || Task->hasEdge(B, To))
+        continue;
+      if (Exit && (Exit != To || Exiting != B))
+        return "the loop has several exits";
+      Exiting = B;
+      Exit = To;
+    }
+  if (!Preheader || !Latch || !Exit)
+    return "the loop never ends";
+  if (!isa<BranchInst>(Exiting->getTerminator()))
+    return "the loop ends in a switch";
+  if (DT.dominates(Detach->getParent(), Exiting) &&
+      Detach->getParent() != Exiting)
+    TestsFirst = false;
+  else if (DT.dominates(Exiting, Detach->getParent()) &&
+           Exiting != Detach->getParent())
+    TestsFirst = true;
+  else
+    return "the spawn is conditional";
+  if (!DT.dominates(Detach->getParent(), Latch))
+    return "the spawn is conditional";
+  return "";
+}
+
+// Between iterations only induction variables may be carried, and outside of
+// the task nothing may happen.
+StringRef LoopSpawner::checkCarried() {
+  SmallPtrSet<Instruction *, 4> OfNested;
+  for (BasicBlock *B : Task->blocks())
+    for (Instruction &I : *B)
+      if (isMarker(I, Marker::Detach) && Task->contains(I)) {
+        Strand Inner(cast<CallBase>(I));
+        for (BasicBlock *IB : Inner.blocks())
+          if (Instruction *End = Inner.getEnd(IB))
+            OfNested.insert(End);
+      }
+  Ends.clear();
+  for (BasicBlock *B : Task->blocks())
+    if (Instruction *End = Task->getEnd(B); End && !OfNested.contains(End))
+      Ends.push_back(End);
+
+  for (BasicBlock *B : L.blocks())
+    for (Instruction &I : *B) {
+      if (&I == Detach || Task->contains(I) || is_contained(Ends, &I) ||
+          OfNested.contains(&I) || isLifetimeMarker(I))
+        continue;
+      if (I.mayHaveSideEffects() || isa<AllocaInst>(I))
+        return "the loop has side effects outside of the spawned task";
+      for (User *U : I.users())
+        if (auto *UI = cast<Instruction>(U); !Body.contains(UI->getParent()))
+          return "a value that the loop computes is used after it";
+    }
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    auto *Rec = SE.isSCEVable(Phi.getType())
+                    ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                    : nullptr;
+    if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+      return "a value other than an induction variable is carried around the "
+             "loop";
+  }
+  return "";
+}
+
+StringRef LoopSpawner::analyse() {
+  for (auto Check : {&LoopSpawner::findTask, &LoopSpawner::findShape,
+                     &LoopSpawner::checkCarried})
+    if (StringRef Why = (this->*Check)(); !Why.empty())
+      return Why;
+  const SCEV *Taken = SE.getExitCount(&L, Exiting);
+  if (isa<SCEVCouldNotCompute>(Taken))
+    return "its trip count is not known on entry";
+  Type *I64 = Type::getInt64Ty(F.getContext());
+  if (SE.getTypeSizeInBits(Taken->getType()) > 64)
+    return "its trip count needs more than 64 bits";
+  Count = SE.getNoopOrZeroExtend(Taken, I64);
+  if (!TestsFirst)
+    Count = SE.getAddExpr(Count, SE.getOne(I64));
+  SCEVExpander Expander(SE, "cilk");
+  if (!Expander.isSafeToExpandAt(Count, Preheader->getTerminator()))
+    return "its trip count cannot be computed before it";
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
+    if (!Expander.isSafeToExpandAt(Rec->getStart(),
+                                   Preheader->getTerminator()) ||
+        !Expander.isSafeToExpandAt(Rec->getStepRecurrence(SE),
+                                   Preheader->getTerminator()))
+      return "an induction variable cannot be computed before it";
+  }
+  return "";
+}
+
+// Expresses every induction variable by one counter: start + counter * step.
+void LoopSpawner::canonicalise() {
+  Type *I64 = Type::getInt64Ty(F.getContext());
+  BasicBlock *Header = L.getHeader();
+  SmallVector<PHINode *, 4> Old;
+  for (PHINode &Phi : Header->phis())
+    Old.push_back(&Phi);
+  IRBuilder<> B(Header, Header->begin());
+  Counter = B.CreatePHI(I64, 2, "cilk.i");
+  B.SetInsertPoint(Latch->getTerminator());
+  B.SetCurrentDebugLocation(DebugLoc());
+  Value *Next = B.CreateAdd(Counter, B.getInt64(1), "cilk.next",
+                            /*HasNUW=*/true, /*HasNSW=*/false);
+  Counter->addIncoming(B.getInt64(0), Preheader);
+  Counter->addIncoming(Next, Latch);
+
+  SCEVExpander Expander(SE, "cilk");
+  Instruction *Before = Preheader->getTerminator();
+  for (PHINode *Phi : Old) {
+    auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(Phi));
+    const SCEV *StepSCEV = Rec->getStepRecurrence(SE);
+    Value *Start = Expander.expandCodeFor(Rec->getStart(), Phi->getType(),
+                                          Before);
+    Value *Step = Expander.expandCodeFor(StepSCEV, StepSCEV->getType(), Before);
+    B.SetInsertPoint(Header, Header->getFirstInsertionPt());
+    Value *Offset = B.CreateZExtOrTrunc(Counter, Step->getType());
+    if (auto *C = dyn_cast<ConstantInt>(Step); !C || !C->isOne())
+      Offset = B.CreateMul(Offset, Step);
+    Value *New;
+    if (Phi->getType()->isPointerTy())
+      New = B.CreatePtrAdd(Start, Offset);
+    else if (auto *C = dyn_cast<ConstantInt>(Start); C && C->isZero())
+      New = Offset;
+    else
+      New = B.CreateAdd(Start, Offset);
+    SE.forgetValue(Phi);
+    Phi->replaceAllUsesWith(New);
+    Phi->eraseFromParent();
+  }
+}
+
+void LoopSpawner::collectInputs() {
+  auto InLoop = [&](const Instruction &I) {
+    return Body.contains(const_cast<BasicBlock *>(I.getParent()));
+  };
+  for (BasicBlock *B : Body)
+    for (Instruction &I : *B) {
+      if (isLifetimeMarker(I) || isMarker(I, Marker::Pin))
+        continue;
+      for (Use &U : I.operands()) {
+        Value *V = U.get();
+        auto *Def = dyn_cast<Instruction>(V);
+        if ((!Def && !isa<Argument>(V)) || (Def && InLoop(*Def)))
+          continue;
+        // The reattach and the detach themselves don't go along.
+        if (&I == Detach || is_contained(Ends, &I))
+          continue;
+        auto *A = dyn_cast<AllocaInst>(V);
+        if (A && A->isStaticAlloca() && isOnlyUsedBy(*A, InLoop))
+          Private.insert(A);
+        else
+          Inputs.insert(V);
+      }
+    }
+  LiveIns In = computeLiveIns(*Task);
+  for (AllocaInst *A : In.Copied)
+    if (!Private.contains(A))
+      Copied.insert(A);
+}
+
+Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
+  Value *Asked = nullptr;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    if (getRegion(*C) == getRegion(*Detach) &&
+        DT.dominates(C, Preheader->getTerminator()))
+      Asked = C->getArgOperand(2);
+  if (auto *C = dyn_cast_or_null<ConstantInt>(Asked); C && !C->isZero())
+    return Asked;
+  Value *Default = Target.emitGrainSize(B, N);
+  if (!Asked || isa<ConstantInt>(Asked))
+    return Default;
+  return B.CreateSelect(B.CreateICmpEQ(Asked, B.getInt64(0)), Default, Asked);
+}
+
+void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry,
+                            Value *Lo, BasicBlock &Done, HelperDebugInfo &DI) {
+  LLVMContext &C = F.getContext();
+  IRBuilder<> B(&*Entry.getFirstInsertionPt());
+  DenseMap<AllocaInst *, Value *> Originals;
+  for (auto *Set : {&Private, &Copied})
+    for (AllocaInst *A : *Set) {
+      auto *New = cast<AllocaInst>(A->clone());
+      New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+      B.Insert(New, A->getName());
+      if (Copied.contains(A))
+        Originals[A] = Map[A];
+      Map[A] = New;
+    }
+  SmallVector<BasicBlock *, 16> Clones;
+  for (BasicBlock *Old : Body) {
+    BasicBlock *New = BasicBlock::Create(C, Old->getName(), Splitter);
+    Map[Old] = New;
+    Clones.push_back(New);
+  }
+  Map[Exit] = &Done;
+  Map[Preheader] = &LeafEntry;
+  Map[Detach] = ConstantInt::getTrue(C);
+  for (auto [Old, New] : zip(Body, Clones))
+    for (Instruction &I : *Old) {
+      if (&I == Detach) {
+        // Each iteration has copies of its own, as if it were a task.
+        IRBuilder<> CB(New);
+        for (AllocaInst *A : Copied)
+          CB.CreateMemCpy(Map[A], A->getAlign(), Originals[A], A->getAlign(),
+                          A->getAllocationSize(F.getDataLayout())
+                              ->getFixedValue());
+        continue;
+      }
+      if (!is_contained(Ends, &I))
+        cloneInto(I, *New, Map);
+    }
+  for (BasicBlock *New : Clones)
+    for (Instruction &I : *New)
+      remapClone(I, Map);
+
+  auto *LeafCounter = cast<PHINode>(Map[Counter]);
+  LeafCounter->setIncomingValueForBlock(&LeafEntry, Lo);
+  Value *Hi = Splitter->getArg(1);
+  auto *NewExiting = cast<BasicBlock>(Map[Exiting]);
+  auto *Test = cast<BranchInst>(NewExiting->getTerminator());
+  B.SetInsertPoint(Test);
+  Value *At = TestsFirst ? LeafCounter
+                         : LeafCounter->getIncomingValueForBlock(
+                               cast<BasicBlock>(Map[Latch]));
+  if (!TestsFirst && Latch != Exiting)
+    At = B.CreateAdd(LeafCounter, B.getInt64(1), "", true, false);
+  Value *More = B.CreateICmpULT(At, Hi);
+  if (Test->getSuccessor(0) == &Done)
+    More = B.CreateNot(More);
+  Test->setCondition(More);
+  Test->setMetadata(LLVMContext::MD_prof, nullptr);
+  unshieldLeaf(*cast<BasicBlock>(Map[Latch])->getTerminator());
+
+  B.SetInsertPoint(&LeafEntry);
+  B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  auto *Header = cast<BasicBlock>(Map[L.getHeader()]);
+  B.CreateCondBr(B.CreateICmpULT(Lo, Hi), Header, &Done);
+}
+
+void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
+  LLVMContext &C = F.getContext();
+  Function *S = Splitter;
+  auto Block = [&](const char *Name) { return BasicBlock::Create(C, Name, S); };
+  BasicBlock *Entry = Block("entry"), *Head = Block("halve.head"),
+             *Halve = Block("halve"), *Half = Block("half"),
+             *Rest = Block("rest"), *Leaf = Block("leaf"),
+             *Done = Block("done");
+  Value *Grain = S->getArg(2);
+  IRBuilder<> B(Entry);
+  B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
+  Instruction *Jump = B.CreateBr(Head);
+  for (Value *V : Inputs)
+    DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
+
+  B.SetInsertPoint(Head);
+  PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
+  Lo->addIncoming(S->getArg(0), Entry);
+  Value *Length = B.CreateSub(S->getArg(1), Lo, "length");
+  B.CreateCondBr(B.CreateICmpUGT(Length, Grain), Halve, Leaf);
+
+  B.SetInsertPoint(Halve);
+  Value *Mid = B.CreateAdd(Lo, B.CreateLShr(Length, 1), "mid");
+  TapirBuilder(B).createDetach(Region, Half, Rest);
+
+  B.SetInsertPoint(Half);
+  SmallVector<Value *, 8> Args{Lo, Mid, Grain};
+  for (Argument &A : drop_begin(S->args(), 3))
+    Args.push_back(&A);
+  B.CreateCall(S, Args);
+  TapirBuilder(B).createReattach(Region, Rest);
+
+  B.SetInsertPoint(Rest);
+  Lo->addIncoming(Mid, Rest);
+  B.CreateBr(Head);
+
+  B.SetInsertPoint(Done);
+  TapirBuilder(B).createSync(Region);
+  B.CreateRetVoid();
+
+  buildLeaf(*Entry, *Leaf, Lo, *Done, DI);
+}
+
+void LoopSpawner::callSplitter() {
+  Instruction *At = Preheader->getTerminator();
+  SCEVExpander Expander(SE, "cilk");
+  Value *N = Expander.expandCodeFor(Count, Type::getInt64Ty(F.getContext()), At);
+  IRBuilder<> B(At);
+  DebugLoc Loc = L.getStartLoc();
+  if (!Loc && F.getSubprogram())
+    Loc = DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
+  B.SetCurrentDebugLocation(Loc);
+  SmallVector<Value *, 8> Args{B.getInt64(0), N, findGrain(B, N)};
+  Args.append(Inputs.begin(), Inputs.end());
+  B.CreateCall(Splitter, Args);
+
+  for (PHINode &Phi : Exit->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Exiting), Preheader);
+  B.CreateBr(Exit);
+  L.getHeader()->removePredecessor(Preheader, /*KeepOneInputPHIs=*/true);
+  At->eraseFromParent();
+}
+
+Function *LoopSpawner::run() {
+  canonicalise();
+  collectInputs();
+  LLVMContext &C = F.getContext();
+  Type *I64 = Type::getInt64Ty(C);
+  SmallVector<Type *, 8> Types{I64, I64, I64};
+  for (Value *V : Inputs)
+    Types.push_back(V->getType());
+  Splitter = createHelperFunction(
+      F, FunctionType::get(Type::getVoidTy(C), Types, false),
+      F.getName() + ".loop");
+  unsigned Index = 0;
+  for (const char *Name : {"begin", "end", "grain"})
+    Splitter->getArg(Index++)->setName(Name);
+  for (Value *V : Inputs) {
+    Argument *A = Splitter->getArg(Index++);
+    A->setName(V->getName());
+    Map[V] = A;
+  }
+  DebugLoc Loc = L.getStartLoc();
+  HelperDebugInfo DI(F, *Splitter, Loc ? Loc.getLine() : 0);
+  buildSplitter(DI);
+  repairLifetimes(*Splitter);
+  DI.finish();
+  callSplitter();
+  removeUnreachableBlocks(F);
+  return Splitter;
+}
+
+// One loop a time: splitting one invalidates what is known of the others.
+static Function *spawnOneLoop(Function &F, TapirTarget &Target,
+                              FunctionAnalysisManager &FAM,
+                              SmallPtrSetImpl<BasicBlock *> &Rejected) {
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  auto &LI = FAM.getResult<LoopAnalysis>(F);
+  auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  for (Loop *L : LI.getTopLevelLoops())
+    simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    BasicBlock *Header = L->getHeader();
+    if (Rejected.contains(Header))
+      continue;
+    LoopSpawner Spawner(F, *L, SE, DT, Target);
+    if (!Spawner.isParallel())
+      continue;
+    if (StringRef Why = Spawner.analyse(); !Why.empty()) {
+      Rejected.insert(Header);
+      ORE.emit([&] {
+        return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
+                                        L->getStartLoc(), Header)
+               << "iterations of this loop are spawned one after the other: "
+               << Why;
+      });
+      continue;
+    }
+    ORE.emit([&] {
+      return OptimizationRemark("tapir", "LoopSplit", L->getStartLoc(), Header)
+             << "parallel loop runs by divide and conquer";
+    });
+    return Spawner.run();
+  }
+  return nullptr;
+}
+
+SmallVector<Function *, 4> spawnLoops(Function &F, TapirTarget &Target,
+                                      FunctionAnalysisManager &FAM) {
+  SmallVector<Function *, 4> New;
+  SmallPtrSet<BasicBlock *, 8> Rejected;
+  if (!collectMarkers(F, Marker::Detach).empty())
+    while (true) {
+      FAM.invalidate(F, PreservedAnalyses::none());
+      Function *Splitter = spawnOneLoop(F, Target, FAM, Rejected);
+      if (!Splitter)
+        break;
+      New.push_back(Splitter);
+    }
+  return New;
+}
+
+} // namespace tapir

@@ -1,0 +1,261 @@
+//===- LowerTapir.cpp - from Tapir to a target's runtime ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The order of events: parallel loops become functions that split themselves;
+// then, in every function, tasks are outlined, innermost first, so that a
+// strand never has another one inside when it is cloned; then syncs are
+// lowered and the target ties up the loose ends of each function it touched.
+// What cannot be outlined runs serially instead, which is always right, and a
+// remark says so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/Target.h"
+#include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/TaskOutliner.h"
+
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+static cl::opt<std::string>
+    TargetName("tapir-target", cl::init("opencilk"),
+               cl::desc("Runtime that Tapir is lowered to: opencilk, serial, "
+                        "or none to keep the markers"));
+static cl::opt<std::string>
+    ABIBitcode("tapir-abi-bitcode", cl::value_desc("file"),
+               cl::desc("Bitcode-ABI file of the Tapir target, instead of the "
+                        "one beside the plugin"));
+
+namespace tapir {
+
+namespace {
+
+class ModuleLowering {
+  Module &M;
+  FunctionAnalysisManager &FAM;
+  TapirTarget &Target;
+  SetVector<Function *> Touched;
+
+  void lowerTasks(Function &F);
+  void lowerTask(CallBase &Detach);
+  void finish(Function &F);
+
+public:
+  ModuleLowering(Module &M, FunctionAnalysisManager &FAM, TapirTarget &Target)
+      : M(M), FAM(FAM), Target(Target) {}
+  void run();
+  ArrayRef<Function *> touched() const { return Touched.getArrayRef(); }
+};
+
+} // namespace
+
+// Lets the constant that replaced a detach decide branches.
+static void foldBranches(Function &F) {
+  for (BasicBlock &B : make_early_inc_range(F))
+    ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
+  removeUnreachableBlocks(F);
+}
+
+static void replaceDetach(CallBase &Detach, bool InChild) {
+  replaceAndRecursivelySimplify(
+      &Detach, ConstantInt::getBool(Detach.getContext(), InChild));
+  if (Detach.getParent())
+    Detach.eraseFromParent();
+}
+
+static void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {
+  for (Marker K : Kinds)
+    for (CallBase *C : collectMarkers(F, K)) {
+      if (auto *Invoke = dyn_cast<InvokeInst>(C)) {
+        BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
+        Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());
+      }
+      C->eraseFromParent();
+    }
+}
+
+// Every detach true and every reattach a fall-through: the serial projection.
+static void serialise(Function &F) {
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    replaceDetach(*D, /*InChild=*/true);
+  eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Loop, Marker::Pin});
+  foldBranches(F);
+}
+
+void ModuleLowering::lowerTask(CallBase &Detach) {
+  Strand S(Detach);
+  SpawnHelper H = outlineTask(S, Target);
+  Function &Parent = *H.Parent;
+  Touched.insert(H.Helper);
+  Target.lowerSpawn(H, Detach);
+  replaceDetach(Detach, /*InChild=*/false);
+  foldBranches(Parent);
+}
+
+void ModuleLowering::lowerTasks(Function &F) {
+  while (true) {
+    SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+    if (Detaches.empty())
+      return;
+    CallBase *Innermost = nullptr;
+    StringRef Defect = "tasks contain each other";
+    for (CallBase *D : Detaches) {
+      Strand S(*D);
+      if (!S.getDefect().empty()) {
+        Defect = S.getDefect();
+        Innermost = nullptr;
+        break;
+      }
+      if (!S.getNestedDetach() && !Innermost)
+        Innermost = D;
+    }
+    if (!Innermost) {
+      auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+      ORE.emit([&] {
+        return OptimizationRemarkMissed("tapir", "TaskSerialised",
+                                        Detaches.front())
+               << "spawns of '" << F.getName() << "' run serially: " << Defect;
+      });
+      for (CallBase *D : Detaches)
+        replaceDetach(*D, /*InChild=*/true);
+      eraseMarkers(F, {Marker::Reattach});
+      foldBranches(F);
+      return;
+    }
+    lowerTask(*Innermost);
+    Touched.insert(&F);
+  }
+}
+
+// The allocas that a region operand can be; false where one can't be traced.
+static bool findRegions(Value *V, SetVector<AllocaInst *> &Regions,
+                        SmallPtrSetImpl<Value *> &Seen) {
+  if (!Seen.insert(V).second)
+    return true;
+  if (auto *A = dyn_cast<AllocaInst>(V)) {
+    Regions.insert(A);
+    return true;
+  }
+  if (auto *Phi = dyn_cast<PHINode>(V))
+    return all_of(Phi->incoming_values(), [&](Value *In) {
+      return findRegions(In, Regions, Seen);
+    });
+  if (auto *Select = dyn_cast<SelectInst>(V))
+    return findRegions(Select->getTrueValue(), Regions, Seen) &&
+           findRegions(Select->getFalseValue(), Regions, Seen);
+  return isa<UndefValue>(V);
+}
+
+void ModuleLowering::finish(Function &F) {
+  // What is left of a task in its parent is never run by the parent.
+  for (CallBase *C : collectMarkers(F, Marker::Reattach))
+    changeToUnreachable(C);
+  removeUnreachableBlocks(F);
+  eraseMarkers(F, {Marker::Pin, Marker::Loop});
+
+  SetVector<AllocaInst *> Regions;
+  SmallPtrSet<Value *, 8> Seen;
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallBase>(&I);
+        C && C->getCalledFunction() && C->arg_size() != 0 &&
+        C->getCallingConv() != CallingConv::C &&
+        Touched.contains(C->getCalledFunction()))
+      if (!findRegions(C->getArgOperand(0), Regions, Seen))
+        F.getContext().diagnose(DiagnosticInfoUnsupported(
+            F, "spawn in a sync region that is not a local variable",
+            C->getDebugLoc()));
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
+    SetVector<AllocaInst *> Synced;
+    SmallPtrSet<Value *, 8> SeenHere;
+    findRegions(getRegion(*Sync), Synced, SeenHere);
+    if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }))
+      Target.lowerSync(*Sync);
+  }
+  eraseMarkers(F, {Marker::Sync});
+  repairLifetimes(F);
+  Target.finishFunction(F, Regions.getArrayRef());
+}
+
+void ModuleLowering::run() {
+  SmallVector<Function *, 16> Work;
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasTapir(F))
+      Work.push_back(&F);
+  for (unsigned I = 0; I < Work.size(); ++I) {
+    Touched.insert(Work[I]);
+    for (Function *Splitter : spawnLoops(*Work[I], Target, FAM))
+      Work.push_back(Splitter);
+  }
+  for (Function *F : Work)
+    lowerTasks(*F);
+  // Helpers join Touched while tasks are lowered; they hold inner regions.
+  for (unsigned I = 0; I < Touched.size(); ++I)
+    finish(*Touched[I]);
+}
+
+static void removeMarkerDeclarations(Module &M) {
+  for (Function &F : make_early_inc_range(M))
+    if (F.isDeclaration() && F.use_empty() && F.getName().starts_with("tapir."))
+      F.eraseFromParent();
+}
+
+PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  if (!hasTapir(M) || TargetName == "none")
+    return PreservedAnalyses::all();
+  LLVMContext &C = M.getContext();
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  Expected<std::unique_ptr<TapirTarget>> Target =
+      createTarget(TargetName, {ABIBitcode});
+  Error E = Target ? (*Target)->begin(M) : Target.takeError();
+  if (E) {
+    C.diagnose(DiagnosticInfoGeneric(toString(std::move(E))));
+    return PreservedAnalyses::none();
+  }
+  SmallVector<Function *, 16> Touched;
+  if ((*Target)->isSerial()) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && hasTapir(F)) {
+        serialise(F);
+        Touched.push_back(&F);
+      }
+  } else {
+    ModuleLowering Lowering(M, FAM, **Target);
+    Lowering.run();
+    Touched.append(Lowering.touched().begin(), Lowering.touched().end());
+  }
+  (*Target)->end(M);
+  removeMarkerDeclarations(M);
+
+  for (Function *F : Touched) {
+    FAM.invalidate(*F, PreservedAnalyses::none());
+    std::string Problem;
+    raw_string_ostream OS(Problem);
+    if (verifyFunction(*F, &OS))
+      C.diagnose(DiagnosticInfoGeneric(
+          "internal error: lowering Tapir broke function '" + F->getName() +
+          "': " + Problem + "; please report this program"));
+    else if (Level != OptimizationLevel::O0)
+      PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
+          .run(*F, FAM);
+  }
+  return PreservedAnalyses::none();
+}
+
+} // namespace tapir

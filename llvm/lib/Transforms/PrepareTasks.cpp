@@ -1,0 +1,296 @@
+//===- PrepareTasks.cpp - from front-end markers to canonical Tapir -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A spawned call evaluates its arguments in the parent and only the call itself
+// in the child. No statement that a front end can write has that shape, so it
+// emits a *task frame*: begin, the call through a laundered callee, end. Here
+// the call is found by its callee, the detach goes right before it, and the end
+// becomes the reattach. Argument temporaries that live in memory belong to the
+// child from then on, although the parent's next iteration fills them again:
+// they are pinned, which later makes them travel as a copy.
+//
+// A sync guard is a scope cleanup: it runs after a return value was evaluated
+// and reads the region's address from its variable; it becomes a plain sync.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Transforms/LoopMetadata.h"
+#include "tapir/Transforms/Passes.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+class FunctionPreparer {
+  Function &F;
+  bool Optimise;
+
+  void fail(const Instruction &At, const Twine &What) {
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
+  }
+
+  static uint64_t getFrameId(const CallBase &C) {
+    auto *Id = dyn_cast<ConstantInt>(C.getArgOperand(1));
+    return Id ? Id->getZExtValue() : ~0ull;
+  }
+
+  void dropRegionLifetimes();
+  void resolveGuards();
+  void resolveFrames();
+  void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
+  void pinTemporaries(CallBase &Detach, CallBase &Begin);
+  void promoteLoopCounters();
+  void markLoops();
+
+public:
+  FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
+  void run() {
+    resolveGuards();
+    resolveFrames();
+    dropRegionLifetimes();
+    F.removeFnAttr(Attribute::NoRecurse);
+    if (!Optimise)
+      promoteLoopCounters();
+    markLoops();
+  }
+};
+
+} // namespace
+
+// A region's descriptor is initialised once per activation, so its slot must
+// stay its own for the whole function.
+void FunctionPreparer::dropRegionLifetimes() {
+  for (Marker K : {Marker::Detach, Marker::Sync})
+    for (CallBase *C : collectMarkers(F, K))
+      if (auto *A = dyn_cast<AllocaInst>(getRegion(*C)))
+        for (User *U : make_early_inc_range(A->users()))
+          if (isLifetimeMarker(*cast<Instruction>(U)))
+            cast<Instruction>(U)->eraseFromParent();
+}
+
+void FunctionPreparer::resolveGuards() {
+  SmallSetVector<AllocaInst *, 8> Guards;
+  for (CallBase *C : collectMarkers(F, Marker::SyncGuard)) {
+    auto *Guard = dyn_cast<AllocaInst>(C->getArgOperand(0));
+    Value *Region = nullptr;
+    if (Guard)
+      for (User *U : Guard->users())
+        if (auto *Store = dyn_cast<StoreInst>(U))
+          Region = Region && Region != Store->getValueOperand()
+                       ? nullptr
+                       : Store->getValueOperand();
+    if (!Region) {
+      fail(*C, "sync guard without a sync region");
+      continue;
+    }
+    C->setCalledFunction(getMarkerFunction(*F.getParent(), Marker::Sync));
+    C->setArgOperand(0, Region);
+    Guards.insert(Guard);
+  }
+  for (AllocaInst *Guard : Guards) {
+    for (User *U : make_early_inc_range(Guard->users()))
+      if (isa<StoreInst>(U) || isLifetimeMarker(*cast<Instruction>(U)))
+        cast<Instruction>(U)->eraseFromParent();
+    if (Guard->use_empty())
+      Guard->eraseFromParent();
+  }
+}
+
+void FunctionPreparer::resolveFrames() {
+  DenseMap<uint64_t, CallBase *> Begins, Ends;
+  for (CallBase *C : collectMarkers(F, Marker::FrameBegin))
+    Begins[getFrameId(*C)] = C;
+  for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
+    Ends[getFrameId(*C)] = C;
+  for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
+    uint64_t Id = getFrameId(*C);
+    resolveFrame(*C, Begins.lookup(Id), Ends.lookup(Id));
+    C->replaceAllUsesWith(C->getArgOperand(0));
+    C->eraseFromParent();
+  }
+  for (Marker K : {Marker::FrameBegin, Marker::FrameEnd})
+    for (CallBase *C : collectMarkers(F, K))
+      C->eraseFromParent();
+}
+
+void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
+                                    CallBase *End) {
+  CallBase *Spawned = nullptr;
+  for (User *U : Callee.users())
+    if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledOperand() == &Callee)
+      Spawned = C;
+  // clang drops what it knows to be unreachable: then nothing is left to spawn.
+  if (!Spawned)
+    return;
+  if (!Begin)
+    return fail(Callee, "task frame without a beginning");
+  Value *Region = getRegion(*Begin);
+
+  BasicBlock *Head = Spawned->getParent();
+  BasicBlock *Task = SplitBlock(Head, Spawned);
+  BasicBlock *Continuation;
+  if (End) {
+    BasicBlock *Last = End->getParent();
+    Continuation = SplitBlock(Last, End->getNextNode());
+    IRBuilder<> B(End);
+    Last->getTerminator()->eraseFromParent();
+    B.SetInsertPoint(Last);
+    B.SetCurrentDebugLocation(End->getDebugLoc());
+    TapirBuilder(B).createReattach(Region, Continuation);
+  } else {
+    // The call never returns, and the front end has dropped what follows.
+    Continuation = BasicBlock::Create(F.getContext(), "", &F);
+    new UnreachableInst(F.getContext(), Continuation);
+  }
+  Head->getTerminator()->eraseFromParent();
+  IRBuilder<> B(Head);
+  B.SetCurrentDebugLocation(Spawned->getDebugLoc());
+  CallInst *Detach =
+      TapirBuilder(B).createDetach(Region, Task, Continuation);
+  pinTemporaries(*Detach, *Begin);
+}
+
+// Pins memory that only this frame uses, filled before the detach and read
+// behind it.
+void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
+  Strand Child(Detach);
+  SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach
+  SmallVector<BasicBlock *, 8> Work{Detach.getParent()};
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (Evaluation.insert(B).second && B != Begin.getParent())
+      Work.append(pred_begin(B), pred_end(B));
+  }
+  auto IsInFrame = [&](const Instruction &I) {
+    if (Child.contains(I))
+      return true;
+    const BasicBlock *B = I.getParent();
+    return Evaluation.contains(B) &&
+           (B != Begin.getParent() || Begin.comesBefore(&I)) &&
+           (B != Detach.getParent() || I.comesBefore(&Detach));
+  };
+  SmallVector<AllocaInst *, 4> Pinned;
+  for (Instruction &I : F.getEntryBlock()) {
+    auto *A = dyn_cast<AllocaInst>(&I);
+    if (!A || !A->isStaticAlloca() || isAllocaPromotable(A) ||
+        !isOnlyUsedBy(*A, IsInFrame))
+      continue;
+    if (any_of(A->users(), [&](User *U) {
+          return Child.contains(*cast<Instruction>(U)) &&
+                 !isLifetimeMarker(*cast<Instruction>(U));
+        }) &&
+        !isOnlyUsedBy(*A, [&](const Instruction &UI) {
+          return Child.contains(UI);
+        }))
+      Pinned.push_back(A);
+  }
+  IRBuilder<> B(&Detach);
+  for (AllocaInst *A : Pinned)
+    B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
+}
+
+// Without optimisation a parallel loop's counter and limit still live in
+// memory, where no trip count can be had. They are hidden variables, so nobody
+// misses them; visible ones, which debug records describe, stay.
+void FunctionPreparer::promoteLoopCounters() {
+  if (collectMarkers(F, Marker::Loop).empty())
+    return;
+  SmallVector<Strand, 4> Tasks;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Tasks.emplace_back(*D);
+  SmallVector<AllocaInst *, 8> Hidden;
+  for (Instruction &I : F.getEntryBlock()) {
+    auto *A = dyn_cast<AllocaInst>(&I);
+    if (!A || !A->getAllocatedType()->isIntegerTy(64) ||
+        !isAllocaPromotable(A) || !findDVRDeclares(A).empty())
+      continue;
+    if (none_of(A->users(), [&](User *U) {
+          auto *Store = dyn_cast<StoreInst>(U);
+          return Store && (!Store->isSimple() || any_of(Tasks, [&](Strand &T) {
+                             return T.contains(*Store);
+                           }));
+        }))
+      Hidden.push_back(A);
+  }
+  DominatorTree DT(F);
+  PromoteMemToReg(Hidden, DT);
+}
+
+void FunctionPreparer::markLoops() {
+  SmallPtrSet<Value *, 8> Regions;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    Regions.insert(getRegion(*C));
+  if (Regions.empty())
+    return;
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    if (Regions.contains(getRegion(*D)))
+      if (Loop *L = LI.getLoopFor(D->getParent()))
+        shieldParallelLoop(*L);
+}
+
+PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!hasTapir(M))
+    return PreservedAnalyses::all();
+  setMarkerAttributes(M);
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasTapir(F))
+      FunctionPreparer(F, Optimise).run();
+  setMarkerAttributes(M);
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses CaptureLiveInsPass::run(Function &F,
+                                          FunctionAnalysisManager &) {
+  bool Changed = false;
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    SmallVector<Value *, 8> Missing = findMissingCaptures(Strand(*D));
+    if (Missing.empty())
+      continue;
+    SmallVector<Value *, 8> Args(D->args());
+    Args.append(Missing.begin(), Missing.end());
+    auto *New = CallInst::Create(D->getFunctionType(), D->getCalledOperand(),
+                                 Args, "", D->getIterator());
+    New->setDebugLoc(D->getDebugLoc());
+    New->takeName(D);
+    D->replaceAllUsesWith(New);
+    D->eraseFromParent();
+    Changed = true;
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses PA;
+  PA.preserveSet<CFGAnalyses>();
+  return PA;
+}
+
+PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
+                                             FunctionAnalysisManager &FAM) {
+  if (!hasTapir(F))
+    return PreservedAnalyses::all();
+  return SROAPass(SROAOptions::ModifyCFG).run(F, FAM);
+}
+
+} // namespace tapir

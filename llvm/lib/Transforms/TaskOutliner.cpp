@@ -1,0 +1,325 @@
+//===- TaskOutliner.cpp - from a strand to a function ---------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The helper is a clone of the strand, not an extraction of blocks: stock
+// passes let strands share blocks with each other and with the parent, so no
+// set of blocks belongs to a task alone. Conditions on the detach fold, phis
+// keep the edges of this strand, reattaches become returns.
+//
+// Parameters: the region, then the live-ins that fit into registers, then one
+// pointer to a structure in the parent's frame with the rest. Memory that the
+// task owns a copy of is passed by address and copied above the detach point,
+// when the parent's continuation can't have touched it yet.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Transforms/TaskOutliner.h"
+
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Transforms/HelperDebugInfo.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+Function *createHelperFunction(Function &Parent, FunctionType *Type,
+                               const Twine &Name) {
+  Function *H = Function::Create(Type, GlobalValue::InternalLinkage,
+                                 Parent.getAddressSpace(), Name,
+                                 Parent.getParent());
+  for (Attribute A : Parent.getAttributes().getFnAttrs()) {
+    if (A.isStringAttribute()) {
+      H->addFnAttr(A);
+      continue;
+    }
+    switch (A.getKindAsEnum()) {
+    case Attribute::MustProgress:
+    case Attribute::NoImplicitFloat:
+    case Attribute::NoInline:
+    case Attribute::NonLazyBind:
+    case Attribute::NoProfile:
+    case Attribute::NoRedZone:
+    case Attribute::NoUnwind:
+    case Attribute::NullPointerIsValid:
+    case Attribute::OptimizeForSize:
+    case Attribute::OptimizeNone:
+    case Attribute::MinSize:
+    case Attribute::SafeStack:
+    case Attribute::SanitizeAddress:
+    case Attribute::SanitizeHWAddress:
+    case Attribute::SanitizeMemory:
+    case Attribute::SanitizeThread:
+    case Attribute::ShadowCallStack:
+    case Attribute::StackProtect:
+    case Attribute::StackProtectReq:
+    case Attribute::StackProtectStrong:
+    case Attribute::StrictFP:
+    case Attribute::UWTable:
+      H->addFnAttr(A);
+      break;
+    default:
+      break;
+    }
+  }
+  if (Parent.hasPersonalityFn())
+    H->setPersonalityFn(Parent.getPersonalityFn());
+  if (Parent.hasGC())
+    H->setGC(Parent.getGC());
+  if (Parent.hasSection())
+    H->setSection(Parent.getSection());
+  return H;
+}
+
+Instruction *cloneInto(Instruction &I, BasicBlock &To,
+                       ValueToValueMapTy &Map) {
+  Instruction *New = I.clone();
+  if (I.hasName())
+    New->setName(I.getName());
+  New->insertInto(&To, To.end());
+  New->cloneDebugInfoFrom(&I);
+  Map[&I] = New;
+  return New;
+}
+
+void remapClone(Instruction &I, ValueToValueMapTy &Map) {
+  const RemapFlags Flags = RF_IgnoreMissingLocals | RF_NoModuleLevelChanges;
+  RemapInstruction(&I, Map, Flags);
+  RemapDbgRecordRange(I.getModule(), I.getDbgRecordRange(), Map, Flags);
+}
+
+void repairLifetimes(Function &F) {
+  SmallVector<Instruction *, 8> Markers;
+  SmallPtrSet<Value *, 8> Started;
+  for (Instruction &I : instructions(F))
+    if (isLifetimeMarker(I)) {
+      Markers.push_back(&I);
+      if (cast<IntrinsicInst>(I).getIntrinsicID() == Intrinsic::lifetime_start)
+        Started.insert(getLifetimePointer(I));
+    }
+  for (Instruction *I : Markers) {
+    auto *A = dyn_cast<AllocaInst>(getLifetimePointer(*I));
+    if (!A || A->getFunction() != &F || !Started.contains(A))
+      I->eraseFromParent();
+  }
+}
+
+namespace {
+
+class Outliner {
+  const Strand &S;
+  const TapirTarget &Target;
+  CallBase &Detach;
+  Function &Parent;
+  const DataLayout &DL;
+  LiveIns In;
+  ValueToValueMapTy Map;
+  SpawnHelper Result;
+
+  // Live-ins and addresses of copied allocas, passed directly or packed.
+  SmallVector<Value *, 8> Direct, Packed;
+
+  void chooseArguments();
+  void createFunction(StructType *Pack);
+  void fillEntry(BasicBlock &Entry, StructType *Pack, HelperDebugInfo &DI);
+  void cloneBlocks();
+  void pruneEdges(PHINode &Phi, const BasicBlock &Original);
+  void packArguments(StructType *Pack);
+
+public:
+  Outliner(const Strand &S, const TapirTarget &Target)
+      : S(S), Target(Target), Detach(S.getDetach()),
+        Parent(*Detach.getFunction()), DL(Parent.getDataLayout()) {}
+  SpawnHelper run();
+};
+
+} // namespace
+
+void Outliner::chooseArguments() {
+  SmallVector<Value *, 8> All(In.Values.begin(), In.Values.end());
+  All.append(In.Copied.begin(), In.Copied.end());
+  ArgumentBudget Budget;
+  // The address of the structure itself takes a register.
+  bool Room = Target.passesDirectly(Detach.getArgOperand(0)->getType(), Budget);
+  for (Value *V : All)
+    (Room && Target.passesDirectly(V->getType(), Budget) ? Direct : Packed)
+        .push_back(V);
+}
+
+void Outliner::createFunction(StructType *Pack) {
+  SmallVector<Type *, 8> Types{getRegion(Detach)->getType()};
+  for (Value *V : Direct)
+    Types.push_back(V->getType());
+  if (Pack)
+    Types.push_back(PointerType::getUnqual(Parent.getContext()));
+  Result.Parent = &Parent;
+  Result.Helper = createHelperFunction(
+      Parent,
+      FunctionType::get(Type::getVoidTy(Parent.getContext()), Types, false),
+      Parent.getName() + ".task");
+  Result.Helper->getArg(0)->setName("region");
+  unsigned Index = 1;
+  for (Value *V : Direct) {
+    Argument *A = Result.Helper->getArg(Index++);
+    A->setName(V->getName());
+    Map[V] = A;
+  }
+}
+
+void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
+                         HelperDebugInfo &DI) {
+  IRBuilder<> B(&Entry);
+  DenseMap<AllocaInst *, AllocaInst *> Copies;
+  for (auto *Set : {&In.Private, &In.Copied})
+    for (AllocaInst *A : *Set) {
+      auto *New = cast<AllocaInst>(A->clone());
+      New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+      B.Insert(New, A->getName());
+      Copies[A] = New;
+    }
+  if (Pack) {
+    Argument *From = Result.Helper->getArg(Direct.size() + 1);
+    From->setName("packed");
+    for (unsigned I = 0; I < Packed.size(); ++I)
+      Map[Packed[I]] =
+          B.CreateLoad(Pack->getElementType(I),
+                       B.CreateStructGEP(Pack, From, I), Packed[I]->getName());
+  }
+  for (AllocaInst *A : In.Copied) {
+    Value *From = Map[A];
+    AllocaInst *To = Copies[A];
+    B.CreateMemCpy(To, To->getAlign(), From, A->getAlign(),
+                   A->getAllocationSize(DL)->getFixedValue());
+  }
+  for (auto [Old, New] : Copies)
+    Map[Old] = New;
+  BasicBlock *Body = BasicBlock::Create(Parent.getContext(), "body",
+                                        Result.Helper);
+  Result.DetachPoint = B.CreateBr(Body);
+  for (Value *V : In.Values)
+    if (auto *A = dyn_cast<AllocaInst>(V))
+      DI.describe(A, Map[V], /*IsAddress=*/true, Result.DetachPoint);
+    else
+      DI.describe(V, Map[V], /*IsAddress=*/false, Result.DetachPoint);
+  for (auto [Old, New] : Copies)
+    DI.describe(Old, New, /*IsAddress=*/false, Result.DetachPoint);
+
+  // What was outside the strand is computed at the beginning of its body: a
+  // thread-local's address must be that of the thread that runs it.
+  B.SetInsertPoint(Body);
+  for (Instruction *I : In.Rematerialised) {
+    Instruction *New = I->clone();
+    New->setDebugLoc(DebugLoc());
+    B.Insert(New, I->getName());
+    RemapInstruction(New, Map,
+                     RF_IgnoreMissingLocals | RF_NoModuleLevelChanges);
+    Map[I] = New;
+  }
+}
+
+// Keeps what comes in over edges of the strand.
+void Outliner::pruneEdges(PHINode &Phi, const BasicBlock &Original) {
+  for (unsigned I = Phi.getNumIncomingValues(); I-- != 0;)
+    if (!S.hasEdge(Phi.getIncomingBlock(I), &Original))
+      Phi.removeIncomingValue(I, /*DeletePHIIfEmpty=*/false);
+}
+
+void Outliner::cloneBlocks() {
+  LLVMContext &C = Parent.getContext();
+  SmallVector<BasicBlock *, 16> Clones;
+  for (BasicBlock *B : S.blocks()) {
+    BasicBlock *New = BasicBlock::Create(C, B->getName(), Result.Helper);
+    Map[B] = New;
+    Clones.push_back(New);
+  }
+  Map[&Detach] = ConstantInt::getTrue(C);
+  for (auto [Old, New] : zip(S.blocks(), Clones)) {
+    auto From = Old == Detach.getParent() ? std::next(Detach.getIterator())
+                                          : Old->begin();
+    Instruction *End = S.getEnd(Old);
+    for (; From != Old->end(); ++From) {
+      if (&*From == End) {
+        auto *Return = ReturnInst::Create(C, New);
+        Return->setDebugLoc(End->getDebugLoc());
+        Result.Ends.push_back(Return);
+        break;
+      }
+      if (From->isTerminator() && From->getNumSuccessors() > 1 &&
+          S.successors(Old).size() == 1) {
+        auto *Br = BranchInst::Create(
+            cast<BasicBlock>(Map[S.successors(Old).front()]), New);
+        Br->setDebugLoc(From->getDebugLoc());
+        break;
+      }
+      if (isMarker(*From, Marker::Pin))
+        continue;
+      cloneInto(*From, *New, Map);
+    }
+  }
+  for (auto [Old, New] : zip(S.blocks(), Clones))
+    for (Instruction &I : make_early_inc_range(*New)) {
+      if (auto *Phi = dyn_cast<PHINode>(&I)) {
+        pruneEdges(*Phi, *Old);
+        if (Phi->getNumIncomingValues() == 0) {
+          Phi->replaceAllUsesWith(PoisonValue::get(Phi->getType()));
+          Phi->eraseFromParent();
+          continue;
+        }
+      }
+      remapClone(I, Map);
+    }
+}
+
+void Outliner::packArguments(StructType *Pack) {
+  Result.Arguments.push_back(getRegion(Detach));
+  Result.Arguments.append(Direct.begin(), Direct.end());
+  if (!Pack)
+    return;
+  IRBuilder<> B(&*Parent.getEntryBlock().begin());
+  AllocaInst *Memory = B.CreateAlloca(Pack, nullptr, "cilk.packed");
+  B.SetInsertPoint(&Detach);
+  for (unsigned I = 0; I < Packed.size(); ++I)
+    B.CreateStore(Packed[I], B.CreateStructGEP(Pack, Memory, I));
+  Result.Arguments.push_back(Memory);
+}
+
+SpawnHelper Outliner::run() {
+  In = computeLiveIns(S);
+  chooseArguments();
+  StructType *Pack = nullptr;
+  if (!Packed.empty()) {
+    SmallVector<Type *, 8> Members;
+    for (Value *V : Packed)
+      Members.push_back(V->getType());
+    Pack = StructType::get(Parent.getContext(), Members);
+  }
+  createFunction(Pack);
+  DebugLoc Begin = Detach.getDebugLoc();
+  HelperDebugInfo DI(Parent, *Result.Helper, Begin ? Begin.getLine() : 0);
+  BasicBlock *Entry =
+      BasicBlock::Create(Parent.getContext(), "entry", Result.Helper);
+  fillEntry(*Entry, Pack, DI);
+  cloneBlocks();
+  BranchInst::Create(cast<BasicBlock>(Map[Detach.getParent()]),
+                     Result.DetachPoint->getSuccessor(0));
+  repairLifetimes(*Result.Helper);
+  DI.finish();
+  packArguments(Pack);
+  return std::move(Result);
+}
+
+SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target) {
+  return Outliner(S, Target).run();
+}
+
+} // namespace tapir
