@@ -72,8 +72,9 @@ static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
 
 enum class Sharing { Private, Copied, Shared };
 
-static Sharing classify(const AllocaInst &A, const Strand &S) {
-  if (isOnlyUsedBy(A, [&](const Instruction &I) { return S.contains(I); }))
+static Sharing classify(const AllocaInst &A,
+                        function_ref<bool(const Instruction &)> Inside) {
+  if (isOnlyUsedBy(A, Inside))
     return Sharing::Private;
   if (isPinned(A))
     return Sharing::Copied;
@@ -98,12 +99,20 @@ void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
 }
 
 LiveIns computeLiveIns(const Strand &S) {
+  SetVector<Value *> Outer;
+  forEachLiveIn(S, [&](Value *V) { Outer.insert(V); });
+  return classifyLiveIns(Outer.getArrayRef(),
+                         [&](const Instruction &I) { return S.covers(I); });
+}
+
+LiveIns classifyLiveIns(ArrayRef<Value *> Outer,
+                        function_ref<bool(const Instruction &)> Inside) {
   LiveIns Result;
   DenseMap<const AllocaInst *, Sharing> Known;
   auto getSharing = [&](const AllocaInst *A) {
     auto [It, New] = Known.try_emplace(A, Sharing::Shared);
     if (New)
-      It->second = classify(*A, S);
+      It->second = classify(*A, Inside);
     return It->second;
   };
   auto Collect = [&](auto &Self, Value *V) -> void {
@@ -131,7 +140,8 @@ LiveIns computeLiveIns(const Strand &S) {
     }
     Result.Values.insert(V);
   };
-  forEachLiveIn(S, [&](Value *V) { Collect(Collect, V); });
+  for (Value *V : Outer)
+    Collect(Collect, V);
   return Result;
 }
 
@@ -210,7 +220,7 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
         It->second =
             !isPinned(*A) && !canCopy(*A, S) &&
             !isOnlyUsedBy(*A, [&](const Instruction &I) {
-              return S.contains(I);
+              return S.covers(I);
             });
       if (!It->second)
         return;

@@ -58,6 +58,7 @@ class LoopSpawner {
   Loop &L;
   ScalarEvolution &SE;
   DominatorTree &DT;
+  LoopInfo &LI;
   TapirTarget &Target;
 
   CallBase *Detach = nullptr;
@@ -74,7 +75,7 @@ class LoopSpawner {
   // The new function.
   Function *Splitter = nullptr;
   SetVector<Value *> Inputs;
-  SetVector<AllocaInst *> Private, Copied;
+  LiveIns In;
   ValueToValueMapTy Map;
 
   StringRef findTask();
@@ -90,8 +91,8 @@ class LoopSpawner {
 
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
-              TapirTarget &Target)
-      : F(F), L(L), SE(SE), DT(DT), Target(Target) {}
+              LoopInfo &LI, TapirTarget &Target)
+      : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target) {}
 
   /// Whether the loop detaches in each iteration at all.
   bool isParallel() { return findTask().empty(); }
@@ -118,7 +119,8 @@ StringRef LoopSpawner::findTask() {
         Candidates.push_back(cast<CallBase>(&I));
   for (CallBase *D : Candidates) {
     Strand S(*D);
-    if (!Regions.contains(getRegion(*D)) || !S.getDefect().empty() || any_of(Candidates, [&](CallBase *Other) {
+    if (!Regions.contains(getRegion(*D)) ||
+        LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() || any_of(Candidates, [&](CallBase *Other) {
           return Other != D && !S.contains(*Other);
         }))
       continue;
@@ -274,29 +276,22 @@ void LoopSpawner::collectInputs() {
   auto InLoop = [&](const Instruction &I) {
     return Body.contains(const_cast<BasicBlock *>(I.getParent()));
   };
+  SetVector<Value *> Outer;
   for (BasicBlock *B : Body)
     for (Instruction &I : *B) {
-      if (isLifetimeMarker(I) || isMarker(I, Marker::Pin))
+      // The detach and the reattach themselves don't go along.
+      if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) || &I == Detach ||
+          is_contained(Ends, &I))
         continue;
-      for (Use &U : I.operands()) {
-        Value *V = U.get();
+      for (Value *V : I.operands()) {
         auto *Def = dyn_cast<Instruction>(V);
-        if ((!Def && !isa<Argument>(V)) || (Def && InLoop(*Def)))
-          continue;
-        // The reattach and the detach themselves don't go along.
-        if (&I == Detach || is_contained(Ends, &I))
-          continue;
-        auto *A = dyn_cast<AllocaInst>(V);
-        if (A && A->isStaticAlloca() && isOnlyUsedBy(*A, InLoop))
-          Private.insert(A);
-        else
-          Inputs.insert(V);
+        if (isa<Argument>(V) || (Def && !InLoop(*Def)))
+          Outer.insert(V);
       }
     }
-  LiveIns In = computeLiveIns(*Task);
-  for (AllocaInst *A : In.Copied)
-    if (!Private.contains(A))
-      Copied.insert(A);
+  In = classifyLiveIns(Outer.getArrayRef(), InLoop);
+  Inputs.insert_range(In.Values);
+  Inputs.insert_range(In.Copied);
 }
 
 Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
@@ -318,15 +313,31 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry,
   LLVMContext &C = F.getContext();
   IRBuilder<> B(&*Entry.getFirstInsertionPt());
   DenseMap<AllocaInst *, Value *> Originals;
-  for (auto *Set : {&Private, &Copied})
+  for (auto *Set : {&In.Private, &In.Copied})
     for (AllocaInst *A : *Set) {
       auto *New = cast<AllocaInst>(A->clone());
       New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
       B.Insert(New, A->getName());
-      if (Copied.contains(A))
+      if (In.Copied.contains(A))
         Originals[A] = Map[A];
       Map[A] = New;
     }
+  // Each iteration has copies of its own, as if it were a task.
+  auto Copy = [&](IRBuilderBase &CB) {
+    for (AllocaInst *A : In.Copied)
+      CB.CreateMemCpy(Map[A], A->getAlign(), Originals[A], A->getAlign(),
+                      A->getAllocationSize(F.getDataLayout())->getFixedValue());
+  };
+  B.SetInsertPoint(&LeafEntry);
+  B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  Copy(B);
+  for (Instruction *I : In.Rematerialised) {
+    Instruction *New = I->clone();
+    New->setDebugLoc(DebugLoc());
+    B.Insert(New, I->getName());
+    remapClone(*New, Map);
+    Map[I] = New;
+  }
   SmallVector<BasicBlock *, 16> Clones;
   for (BasicBlock *Old : Body) {
     BasicBlock *New = BasicBlock::Create(C, Old->getName(), Splitter);
@@ -339,12 +350,8 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry,
   for (auto [Old, New] : zip(Body, Clones))
     for (Instruction &I : *Old) {
       if (&I == Detach) {
-        // Each iteration has copies of its own, as if it were a task.
         IRBuilder<> CB(New);
-        for (AllocaInst *A : Copied)
-          CB.CreateMemCpy(Map[A], A->getAlign(), Originals[A], A->getAlign(),
-                          A->getAllocationSize(F.getDataLayout())
-                              ->getFixedValue());
+        Copy(CB);
         continue;
       }
       if (!is_contained(Ends, &I))
@@ -485,7 +492,7 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
     BasicBlock *Header = L->getHeader();
     if (Rejected.contains(Header))
       continue;
-    LoopSpawner Spawner(F, *L, SE, DT, Target);
+    LoopSpawner Spawner(F, *L, SE, DT, LI, Target);
     if (!Spawner.isParallel())
       continue;
     if (StringRef Why = Spawner.analyse(); !Why.empty()) {

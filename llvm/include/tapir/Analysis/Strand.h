@@ -58,6 +58,11 @@ public:
   /// Whether \p I can run in this strand.
   bool contains(const llvm::Instruction &I) const;
 
+  /// Whether \p I can run in this strand or is a reattach that ends it.
+  bool covers(const llvm::Instruction &I) const {
+    return contains(I) || getEnd(I.getParent()) == &I;
+  }
+
   /// The reattach that ends the strand in \p B, or null where control goes on.
   llvm::Instruction *getEnd(const llvm::BasicBlock *B) const {
     return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
