@@ -1,0 +1,63 @@
+//===- Diagnostics.h - Reporting in Clang's voice ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A plugin cannot extend Clang's table of diagnostics; it has to use custom
+// ones. These shorthands keep the call sites as readable as Sema's own. The
+// format strings follow Clang's conventions: lower case, no full stop, names
+// of the user's quoted.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_DIAGNOSTICS_H
+#define CILK_DIAGNOSTICS_H
+
+#include "clang/Basic/Diagnostic.h"
+
+namespace cilk {
+
+template <unsigned N>
+clang::DiagnosticBuilder error(clang::DiagnosticsEngine &D,
+                               clang::SourceLocation Loc,
+                               const char (&Format)[N]) {
+  return D.Report(Loc,
+                  D.getCustomDiagID(clang::DiagnosticsEngine::Error, Format));
+}
+
+template <unsigned N>
+clang::DiagnosticBuilder warning(clang::DiagnosticsEngine &D,
+                                 clang::SourceLocation Loc,
+                                 const char (&Format)[N]) {
+  return D.Report(Loc,
+                  D.getCustomDiagID(clang::DiagnosticsEngine::Warning, Format));
+}
+
+template <unsigned N>
+clang::DiagnosticBuilder note(clang::DiagnosticsEngine &D,
+                              clang::SourceLocation Loc,
+                              const char (&Format)[N]) {
+  return D.Report(Loc,
+                  D.getCustomDiagID(clang::DiagnosticsEngine::Note, Format));
+}
+
+/// A fix-it that removes \p Range, unless a macro wrote any of it.
+inline clang::FixItHint removal(clang::SourceRange Range) {
+  if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
+    return {};
+  return clang::FixItHint::CreateRemoval(Range);
+}
+
+/// A fix-it that inserts \p Code at \p Loc, unless a macro wrote that place.
+inline clang::FixItHint insertion(clang::SourceLocation Loc,
+                                  llvm::StringRef Code) {
+  if (Loc.isInvalid() || Loc.isMacroID())
+    return {};
+  return clang::FixItHint::CreateInsertion(Loc, Code);
+}
+
+} // namespace cilk
+
+#endif // CILK_DIAGNOSTICS_H

@@ -1,0 +1,73 @@
+//===- KeywordRewriter.h - Cilk keywords to stock tokens --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Watches the tokens on their way from the preprocessor to the parser and
+// replaces the Cilk keywords. See KeywordRewriter.cpp for how and why.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_KEYWORDREWRITER_H
+#define CILK_LEX_KEYWORDREWRITER_H
+
+#include "cilk/Compatibility.h"
+#include "cilk/Lex/Keywords.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace cilk {
+
+using TokenList = llvm::SmallVector<clang::Token, 16>;
+
+class KeywordRewriter {
+public:
+  KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log)
+      : PP(PP), Log(std::move(Log)) {}
+
+  /// Called with each token that leaves the outermost Preprocessor::Lex, in
+  /// the order of the program.
+  void onToken(const clang::Token &Seen);
+
+  /// Keeps the argument of `#pragma cilk grainsize` for the loop that has to
+  /// follow. \p Argument is an expression's tokens, without delimiters.
+  void setGrainsize(clang::SourceLocation Pragma, TokenList Argument);
+
+private:
+  void rewrite(clang::Token &T, Keyword Kind);
+  /// The tokens that stand for the statement keyword \p Key; \p Argument, if
+  /// there is one, becomes the attribute's argument.
+  void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind,
+                       const TokenList *Argument = nullptr);
+  void replaceMisplacedSync(TokenList &Out, const clang::Token &Key);
+  void skipReducerArguments(clang::Token &Next);
+  void dropUnusedGrainsize();
+
+  clang::Preprocessor &PP;
+  std::shared_ptr<KeywordLog> Log;
+  /// The first character of a buffer that is marked as a system header and
+  /// spells every keyword once. See KeywordRewriter.cpp.
+  clang::SourceLocation QuietBuffer;
+  /// The kind of the token before the current one, as the user wrote it.
+  clang::tok::TokenKind Previous = clang::tok::unknown;
+  bool PreviousIsSpawn = false;
+  /// The pragma that waits for its loop; invalid if none does.
+  clang::SourceLocation PendingPragma;
+  TokenList PendingGrainsize;
+  bool ReportedCXX = false;
+};
+
+/// Puts a rewriter between \p PP and the parser, and the handler of
+/// `#pragma cilk` into \p PP.
+void installKeywordRewriter(clang::Preprocessor &PP,
+                            std::shared_ptr<KeywordLog> Log);
+
+/// The handler of `#pragma cilk`, for installKeywordRewriter.
+clang::PragmaHandler *
+createCilkPragmaHandler(std::shared_ptr<KeywordRewriter> Rewriter);
+
+} // namespace cilk
+
+#endif // CILK_LEX_KEYWORDREWRITER_H

@@ -1,0 +1,74 @@
+//===- Keywords.h - The Cilk keywords and where they were seen --*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Clang does not know the Cilk keywords: the lexer half of this plugin replaces
+// each by tokens that the stock parser accepts, and the rewriter half later
+// recognises what they became in the tree. The log kept here connects the two.
+// It holds the place of every keyword that was replaced, so that
+//
+//  - a node is a Cilk construct exactly if it stands where a keyword stood,
+//    and no `__extension__` or attribute of the user's can be mistaken for one;
+//  - at the end of the translation unit each keyword can be accounted for. A
+//    keyword that the parser threw away (`typeof(cilk_spawn f()) x;`) would
+//    otherwise compile, silently, to something that isn't parallel.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_KEYWORDS_H
+#define CILK_LEX_KEYWORDS_H
+
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace clang {
+class IdentifierInfo;
+} // namespace clang
+
+namespace cilk {
+
+enum class Keyword { Spawn, Sync, For, Scope, Hyperobject };
+
+/// The keyword that \p II spells, either with the reserved name (`_Cilk_spawn`)
+/// or with the short one (`cilk_spawn`) if no macro of that name exists.
+std::optional<Keyword> classifyKeyword(const clang::IdentifierInfo &II);
+
+/// Every keyword of the translation unit, by location.
+class KeywordLog {
+public:
+  struct Entry {
+    Keyword Kind;
+    /// As the user wrote it, for diagnostics. Owned by the identifier table.
+    llvm::StringRef Spelling;
+    /// Set once the rewriter has turned the construct into Tapir markers.
+    bool Lowered = false;
+  };
+
+  void add(clang::SourceLocation Loc, Keyword Kind, llvm::StringRef Spelling);
+
+  /// The keyword at \p Loc, or null.
+  const Entry *find(clang::SourceLocation Loc) const;
+  bool isKeyword(clang::SourceLocation Loc, Keyword Kind) const;
+
+  /// How the keyword at \p Loc was spelled; the short name for want of better.
+  llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const;
+
+  void setLowered(clang::SourceLocation Loc);
+
+  /// In the order in which the keywords were seen.
+  const llvm::MapVector<clang::SourceLocation, Entry> &entries() const {
+    return Entries;
+  }
+
+private:
+  llvm::MapVector<clang::SourceLocation, Entry> Entries;
+};
+
+} // namespace cilk
+
+#endif // CILK_LEX_KEYWORDS_H

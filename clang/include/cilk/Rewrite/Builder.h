@@ -1,0 +1,82 @@
+//===- Builder.h - Makes pieces of the tree ---------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds expressions, statements and hidden variables directly, without Sema:
+// the rewriter knows every type it needs, and Sema would diagnose, in the
+// user's name, code that the user did not write. All nodes get valid source
+// locations, since debug information and coverage mapping want them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_BUILDER_H
+#define CILK_REWRITE_BUILDER_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+
+namespace cilk {
+
+using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
+
+class Builder {
+public:
+  explicit Builder(clang::ASTContext &Context) : C(Context) {}
+
+  clang::ASTContext &context() const { return C; }
+
+  /// The type that iterations are counted in; 64 bits, without sign.
+  clang::QualType countType() const { return C.UnsignedLongLongTy; }
+
+  clang::DeclRefExpr *ref(clang::ValueDecl *D, clang::SourceLocation L) const;
+  /// The value of a variable.
+  clang::Expr *load(clang::VarDecl *V, clang::SourceLocation L) const;
+  clang::Expr *loadLValue(clang::Expr *LValue) const;
+  clang::Expr *cast(clang::Expr *E, clang::QualType T,
+                    clang::CastKind Kind) const;
+  /// \p E, an integer or a pointer, as a value of type \p T of the same sort.
+  clang::Expr *convert(clang::Expr *E, clang::QualType T) const;
+  clang::Expr *addressOf(clang::Expr *LValue, clang::SourceLocation L) const;
+  clang::Expr *deref(clang::Expr *Pointer, clang::SourceLocation L) const;
+  clang::Expr *integer(uint64_t Value, clang::QualType T,
+                       clang::SourceLocation L) const;
+  clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
+                      clang::Expr *R, clang::QualType T,
+                      clang::SourceLocation Loc) const;
+  clang::Expr *preIncrement(clang::VarDecl *V, clang::SourceLocation L) const;
+  clang::Expr *conditional(clang::Expr *Cond, clang::Expr *True,
+                           clang::Expr *False, clang::SourceLocation L) const;
+  clang::Expr *call(clang::FunctionDecl *F, llvm::ArrayRef<clang::Expr *> Args,
+                    clang::SourceLocation L) const;
+
+  clang::CompoundStmt *block(llvm::ArrayRef<clang::Stmt *> Body,
+                             clang::SourceLocation Begin,
+                             clang::SourceLocation End) const;
+  clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
+                      clang::SourceLocation L) const;
+  clang::Stmt *ifThenElse(clang::Expr *Cond, clang::Stmt *Then,
+                          clang::Stmt *Else, clang::SourceLocation L) const;
+  clang::DeclStmt *declare(clang::Decl *D, clang::SourceLocation L) const;
+
+  /// A local variable that the user cannot name and the debugger does not
+  /// show. \p Init may be null.
+  clang::VarDecl *hidden(clang::DeclContext *In, llvm::StringRef Name,
+                         clang::QualType T, clang::Expr *Init,
+                         clang::SourceLocation L) const;
+
+  /// A copy of the conversions and parentheses around \p Inner in \p Outer,
+  /// with \p Replacement in its place.
+  clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
+                      clang::Expr *Replacement) const;
+
+private:
+  clang::ASTContext &C;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_BUILDER_H

@@ -1,0 +1,131 @@
+//===- FunctionChecker.h - Checks one function's use of Cilk ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over a function's body, before anything is rewritten: finds every
+// Cilk construct, reports all misuse, and records what the rewriter needs. The
+// rewriter runs only if no error was reported, so it may rely on all that is
+// checked here. The walk itself must survive any tree that Clang's error
+// recovery leaves behind.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_FUNCTIONCHECKER_H
+#define CILK_SEMA_FUNCTIONCHECKER_H
+
+#include "cilk/Diagnostics.h"
+#include "cilk/Sema/FunctionInfo.h"
+#include "cilk/Sema/SpawnForms.h"
+#include "cilk/Sema/StatementAttributes.h"
+#include "clang/AST/ASTContext.h"
+
+namespace cilk {
+
+class FunctionChecker {
+public:
+  FunctionChecker(clang::ASTContext &Context, const KeywordLog &Log)
+      : Context(Context), Diags(Context.getDiagnostics()), Log(Log),
+        Forms(Log) {}
+
+  /// Checks the body of a function, or of a block literal.
+  FunctionInfo check(clang::Stmt *Body, clang::SourceLocation Loc);
+
+  /// Reports every spawn in \p E, the initialiser of a variable that lives as
+  /// long as the program.
+  void checkStaticInitializer(clang::Expr *E);
+
+private:
+  /// Where an expression stands, to word the error for a spawn in it.
+  enum class Place {
+    Expression,
+    Argument,
+    IfCondition,
+    SwitchCondition,
+    LoopCondition,
+    LoopInit,
+    LoopIncrement,
+    Return,
+    Initializer,
+    StaticInitializer,
+    Unevaluated,
+    Grainsize
+  };
+
+  /// What break and continue go to.
+  struct JumpScope {
+    const clang::Stmt *S;
+    TaskContext *Outside;
+    bool TakesBreak;
+    bool TakesContinue;
+    /// Set for the body of a cilk_for, where continue ends the iteration.
+    TaskContext *Iteration;
+  };
+  struct PendingGoto {
+    const clang::LabelDecl *Target;
+    TaskContext *From;
+    clang::SourceLocation Loc;
+    bool IsAsm;
+  };
+
+  // FunctionChecks.cpp
+  void statement(clang::Stmt *S);
+  void attributed(clang::AttributedStmt *S, unsigned From);
+  void expression(clang::Stmt *E, Place P);
+  void expressionChildren(clang::Stmt *E, Place P);
+  void statementExpression(clang::StmtExpr *E);
+  void declarations(clang::DeclStmt *S, bool InForInit);
+  TaskContext *enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
+                     const void *Key);
+  void leave();
+
+  // SpawnChecks.cpp
+  void expressionStatement(clang::Expr *E);
+  void spawnedValue(clang::UnaryOperator *Spawn);
+  void spawnedArm(clang::AbstractConditionalOperator *C);
+  void spawnedTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
+  bool initializer(clang::VarDecl *V);
+  void returnValue(clang::ReturnStmt *S);
+  void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
+
+  // LoopChecks.cpp
+  void parallelLoop(clang::ForStmt *S, const CilkStatement &Construct);
+  bool loopVariable(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
+  bool loopCondition(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
+  bool loopIncrement(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
+  void loopDirection(clang::ForStmt *S, const LoopHeader &H);
+  void loopGrainsize(clang::Expr *Grainsize);
+  void modificationsOf(const clang::VarDecl *V, clang::Stmt *S);
+
+  // JumpChecks.cpp
+  void jump(clang::Stmt *S);
+  void breakOrContinue(clang::LoopControlStmt *S);
+  void switchCase(clang::SwitchCase *S);
+  bool mayJump(TaskContext *From, TaskContext *To, clang::SourceLocation Loc,
+               llvm::StringRef What);
+  void finishJumps();
+
+  llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
+    return Log.spelling(Loc, Kind);
+  }
+
+  clang::ASTContext &Context;
+  clang::DiagnosticsEngine &Diags;
+  const KeywordLog &Log;
+  SpawnForms Forms;
+
+  FunctionInfo *Info = nullptr;
+  TaskContext *Current = nullptr;
+  llvm::SmallVector<JumpScope, 8> JumpScopes;
+  llvm::SmallVector<PendingGoto, 4> Gotos;
+  /// Computed gotos, and the labels whose address the function takes.
+  llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 2>
+      ComputedGotos;
+  llvm::SmallVector<const clang::LabelDecl *, 4> AddressTaken;
+};
+
+} // namespace cilk
+
+#endif // CILK_SEMA_FUNCTIONCHECKER_H

@@ -1,0 +1,85 @@
+//===- FunctionInfo.h - The tasks and loops of one function -----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the checker finds out about a function and the rewriter needs to know.
+//
+// A *context* is a piece of a function's body whose spawns are waited for
+// together: the function itself, the body of a spawned block, one iteration of
+// a `cilk_for`, or a `cilk_scope`. Contexts form a tree. A spawn or a sync
+// belongs to the innermost one around it; a jump may leave scopes, which then
+// sync, but never a task, and may enter nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_FUNCTIONINFO_H
+#define CILK_SEMA_FUNCTIONINFO_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <deque>
+
+namespace cilk {
+
+struct TaskContext {
+  enum ContextKind { Function, Task, LoopBody, Scope };
+  ContextKind Kind;
+  /// Null for the function.
+  TaskContext *Parent;
+  /// The keyword that opens the context; for the function, its name.
+  clang::SourceLocation Loc;
+  /// Whether a spawn belongs directly to this context, so that it needs a
+  /// region of its own.
+  bool Spawns = false;
+  /// For a loop's body: whether a `continue` ends the iteration early.
+  bool HasContinue = false;
+  /// The hidden variable whose address names the region. The rewriter's.
+  clang::VarDecl *Region = nullptr;
+
+  bool isTask() const { return Kind == Task || Kind == LoopBody; }
+};
+
+/// A cilk_for's control, as far as counting its iterations needs it.
+struct LoopHeader {
+  clang::VarDecl *Variable = nullptr;
+  /// The comparison, with the control variable on the left-hand side.
+  clang::BinaryOperatorKind Comparison = clang::BO_LT;
+  /// The two operands of the condition, both of the type compared in.
+  clang::Expr *VariableSide = nullptr;
+  clang::Expr *Limit = nullptr;
+  /// The amount of the step; null for one.
+  clang::Expr *Stride = nullptr;
+  /// Whether the increment subtracts the amount.
+  bool Subtracts = false;
+  /// What VariableSide's conversions begin at.
+  clang::DeclRefExpr *VariableRef = nullptr;
+};
+
+struct FunctionInfo {
+  /// The first is the function's. A deque, for stable addresses.
+  std::deque<TaskContext> Contexts;
+  /// By construct: an attribute, or a spawn operator whose operand is a task.
+  llvm::DenseMap<const void *, TaskContext *> ContextOf;
+  llvm::DenseMap<const clang::LabelDecl *, TaskContext *> Labels;
+  /// Where each break and continue goes to.
+  llvm::DenseMap<const clang::Stmt *, TaskContext *> JumpTargets;
+  /// Those continue statements that end an iteration of a cilk_for.
+  llvm::DenseSet<const clang::Stmt *> EndIteration;
+  llvm::DenseMap<const clang::ForStmt *, LoopHeader> Loops;
+  /// Literals of Apple's blocks extension; each is a function of its own.
+  llvm::SmallVector<clang::BlockDecl *, 2> Blocks;
+  /// Whether the function contains any Cilk construct.
+  bool HasCilk = false;
+
+  TaskContext &function() { return Contexts.front(); }
+};
+
+} // namespace cilk
+
+#endif // CILK_SEMA_FUNCTIONINFO_H

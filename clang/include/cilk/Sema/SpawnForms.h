@@ -1,0 +1,82 @@
+//===- SpawnForms.h - Which expressions are spawns --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The keyword in front of an expression becomes an `__extension__` operator.
+// These are the shapes of expression statements, and of initialisers, in which
+// that operator is a spawn:
+//
+//   cilk_spawn f(x);                  Value     (also with a cast to void)
+//   v = cilk_spawn f(x);              Assign    (any assignment operator)
+//   v = c ? cilk_spawn f(x) : 1;      AssignArm (conditional, at any depth)
+//   c ? cilk_spawn f(x) : g(x);       Arm
+//   cilk_spawn v += f(x);             Whole: it begins a longer expression
+//
+// Anywhere else it is an error. Checker and rewriter both ask here, so that
+// what the one lets pass is exactly what the other lowers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_SPAWNFORMS_H
+#define CILK_SEMA_SPAWNFORMS_H
+
+#include "cilk/Lex/Keywords.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+namespace cilk {
+
+struct SpawnForm {
+  enum ShapeKind { None, Value, Assign, AssignArm, Arm, Whole };
+  ShapeKind Shape = None;
+  /// The keyword's operator; null for None and the two arm shapes.
+  clang::UnaryOperator *Spawn = nullptr;
+  /// The assignment, for Assign and AssignArm.
+  clang::BinaryOperator *Assignment = nullptr;
+  /// The conditional, for Arm and AssignArm.
+  clang::AbstractConditionalOperator *Conditional = nullptr;
+};
+
+class SpawnForms {
+public:
+  explicit SpawnForms(const KeywordLog &Log) : Log(Log) {}
+
+  /// \p E as a spawn operator, or null.
+  clang::UnaryOperator *asSpawn(const clang::Expr *E) const;
+
+  /// The spawn operator whose value \p E is, but for conversions; or null.
+  clang::UnaryOperator *asSpawnedValue(clang::Expr *E) const;
+
+  /// The conditional whose value \p E is, but for conversions, if one of its
+  /// arms is a spawn or such a conditional itself; or null.
+  clang::AbstractConditionalOperator *asSpawningConditional(clang::Expr *E)
+      const;
+
+  /// How the expression statement \p E spawns, if it does.
+  SpawnForm classify(clang::Expr *E) const;
+
+private:
+  clang::UnaryOperator *leadingSpawn(clang::Expr *E) const;
+
+  const KeywordLog &Log;
+};
+
+/// \p E without parentheses and conversions, explicit ones included.
+clang::Expr *ignoreConversions(clang::Expr *E);
+
+/// Whether the call \p C goes through a function's address, so that the callee
+/// can be spawned as it is. Builtins that are no library functions have none.
+bool hasAddressableCallee(const clang::CallExpr *C,
+                          const clang::ASTContext &Context);
+
+/// The call that a spawn operator spawns with its arguments evaluated by the
+/// parent; null if the whole operand has to be the child.
+clang::CallExpr *getSpawnedCall(clang::UnaryOperator *Spawn,
+                                const clang::ASTContext &Context);
+
+} // namespace cilk
+
+#endif // CILK_SEMA_SPAWNFORMS_H

@@ -1,0 +1,47 @@
+//===- StatementAttributes.h - Cilk statements in the tree ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the keyword rewriter's `[[cilk::...]]` attributes become: annotations on
+// an AttributedStmt, and the view of one as a Cilk statement.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_STATEMENTATTRIBUTES_H
+#define CILK_SEMA_STATEMENTATTRIBUTES_H
+
+#include "cilk/Lex/Keywords.h"
+#include "clang/AST/Stmt.h"
+
+namespace clang {
+class AnnotateAttr;
+class Expr;
+} // namespace clang
+
+namespace cilk {
+
+/// A statement that one of the statement keywords begins. `cilk_spawn cilk_for`
+/// puts two keywords into one AttributedStmt, hence the index.
+struct CilkStatement {
+  Keyword Kind;
+  /// Identifies the construct within its function.
+  const clang::AnnotateAttr *Attribute;
+  /// The keyword's place.
+  clang::SourceLocation Loc;
+  /// The index of the first attribute after this one, for asCilkStatement.
+  unsigned Next;
+};
+
+/// The first Cilk statement in \p S at or after attribute \p From, if any.
+std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
+                                             unsigned From = 0);
+
+/// The argument of the pragma on a `cilk_for`, or null.
+clang::Expr *getGrainsize(const CilkStatement &S);
+
+} // namespace cilk
+
+#endif // CILK_SEMA_STATEMENTATTRIBUTES_H

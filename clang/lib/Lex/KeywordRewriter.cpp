@@ -1,0 +1,325 @@
+//===- KeywordRewriter.cpp - Cilk keywords to stock tokens ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The stock parser has to parse Cilk. It does, once each keyword has become
+// something that it knows and that leaves a trace in the tree:
+//
+//   cilk_spawn f(x)       __extension__ f(x)
+//   cilk_spawn { ... }    [[cilk::spawn]] { ... }
+//   cilk_sync;            [[cilk::sync]] ;
+//   cilk_scope { ... }    [[cilk::scope]] { ... }
+//   cilk_for (...) ...    [[cilk::for(grainsize)]] for (...) ...
+//
+// `__extension__` is the one unary operator that keeps type and value category
+// of any operand. The statement keywords are C++11-style attributes, because a
+// GNU attribute after a label would belong to the label.
+//
+// Tokens are replaced in a token watcher, which Preprocessor::Lex calls last.
+// There the token can be overwritten and more can be pushed back, in two ways:
+//
+//  - Normally nobody has kept a copy. The first replacement overwrites the
+//    token, the others are entered as a token stream.
+//  - During a tentative parse the caching lexer has already put a copy into its
+//    cache, and another into the list that the parser goes back to. Both have
+//    to be replaced too.
+//
+// `-pedantic` warns about the attribute syntax before C23, at the first bracket.
+// That bracket is therefore located in a buffer that counts as a system header;
+// the other tokens carry the keyword's location, so that whatever the parser
+// has to say points there.
+//
+// Neither `-E` nor a macro's body is touched: the watcher sees only what goes
+// to a parser. The watcher acts only at the outermost level of lexing, since
+// -fcoverage-mapping makes the preprocessor report nested tokens as well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Diagnostics.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace clang;
+
+namespace cilk {
+
+static Token makeToken(tok::TokenKind Kind, const Token &Place,
+                       IdentifierInfo *II = nullptr) {
+  Token T;
+  T.startToken();
+  T.setKind(Kind);
+  T.setLocation(Place.getLocation());
+  T.setLength(Place.getLength());
+  T.setIdentifierInfo(II);
+  return T;
+}
+
+static llvm::StringRef attributeName(Keyword Kind) {
+  switch (Kind) {
+  case Keyword::Spawn:
+    return "spawn";
+  case Keyword::Sync:
+    return "sync";
+  case Keyword::For:
+    return "for";
+  case Keyword::Scope:
+    return "scope";
+  case Keyword::Hyperobject:
+    break;
+  }
+  llvm_unreachable("not a statement keyword");
+}
+
+/// Whether a statement, and nothing but a statement, begins with \p T. What
+/// begins an expression is left to the parser.
+static bool beginsStatement(const Token &T) {
+  switch (T.getKind()) {
+  case tok::l_brace:
+  case tok::l_square: // a Cilk keyword that was replaced, or an attribute
+  case tok::semi:
+  case tok::kw_if:
+  case tok::kw_for:
+  case tok::kw_while:
+  case tok::kw_do:
+  case tok::kw_switch:
+  case tok::kw_return:
+  case tok::kw_break:
+  case tok::kw_continue:
+  case tok::kw_goto:
+  case tok::kw_asm:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether a statement may begin after a token of kind \p Kind.
+static bool mayEndBeforeStatement(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::unknown:
+  case tok::semi:
+  case tok::l_brace:
+  case tok::r_brace:
+  case tok::r_paren:
+  case tok::r_square:
+  case tok::colon:
+  case tok::kw_else:
+  case tok::kw_do:
+    return true;
+  default:
+    return tok::isAnnotation(Kind);
+  }
+}
+
+void KeywordRewriter::onToken(const Token &Seen) {
+  if (compat::lexLevel(PP) != 0)
+    return;
+  tok::TokenKind Kind = Seen.getKind();
+  std::optional<Keyword> Cilk;
+  if (Kind == tok::identifier)
+    Cilk = classifyKeyword(*Seen.getIdentifierInfo());
+  if (PendingPragma.isValid() && Cilk != Keyword::For && !Seen.isAnnotation())
+    dropUnusedGrainsize();
+  if (Cilk)
+    // The watcher's argument is the parser's own token; it is const only
+    // because Clang's watchers merely look.
+    rewrite(const_cast<Token &>(Seen), *Cilk);
+  else
+    PreviousIsSpawn = false;
+  if (!Cilk)
+    Previous = Kind;
+}
+
+void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
+  const Token Key = T;
+  SourceLocation Loc = Key.getLocation();
+  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+
+  if (PP.getLangOpts().CPlusPlus && !ReportedCXX) {
+    ReportedCXX = true;
+    error(Diags, Loc, "Cilk in C++ is not supported yet");
+  }
+
+  bool MayBeStatement = PreviousIsSpawn || mayEndBeforeStatement(Previous);
+  Previous = tok::identifier;
+  PreviousIsSpawn = Kind == Keyword::Spawn;
+
+  TokenList Out;
+  Token Next;
+  bool HaveNext = false;
+  switch (Kind) {
+  case Keyword::Spawn:
+    // The next token passes this watcher too and may get replaced in turn.
+    if (Cached)
+      Next = PP.LookAhead(0);
+    else
+      PP.Lex(Next);
+    HaveNext = true;
+    Log->add(Loc, Kind, Spelling);
+    if (beginsStatement(Next))
+      appendAttribute(Out, Key, Kind);
+    else
+      Out.push_back(makeToken(tok::kw___extension__, Key,
+                              PP.getIdentifierInfo("__extension__")));
+    break;
+
+  case Keyword::Sync:
+    if (!MayBeStatement) {
+      error(Diags, Loc, "'%0' is a statement; it cannot be used in an expression")
+          << Spelling;
+      replaceMisplacedSync(Out, Key);
+      break;
+    }
+    Log->add(Loc, Kind, Spelling);
+    appendAttribute(Out, Key, Kind);
+    break;
+
+  case Keyword::Scope:
+    Log->add(Loc, Kind, Spelling);
+    appendAttribute(Out, Key, Kind);
+    break;
+
+  case Keyword::For:
+    Log->add(Loc, Kind, Spelling);
+    appendAttribute(Out, Key, Kind,
+                    PendingPragma.isValid() ? &PendingGrainsize : nullptr);
+    PendingPragma = SourceLocation();
+    PendingGrainsize.clear();
+    Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
+    break;
+
+  case Keyword::Hyperobject:
+    error(Diags, Loc, "reducers ('%0') are not supported yet") << Spelling;
+    Out.push_back(makeToken(tok::kw___attribute, Key,
+                            PP.getIdentifierInfo("__attribute__")));
+    for (tok::TokenKind K :
+         {tok::l_paren, tok::l_paren, tok::r_paren, tok::r_paren})
+      Out.push_back(makeToken(K, Key));
+    if (!Cached) {
+      PP.Lex(Next);
+      HaveNext = true;
+      skipReducerArguments(Next);
+    }
+    break;
+  }
+
+  Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
+  Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
+  T = Out.front();
+  TokenList Rest(Out.begin() + 1, Out.end());
+  if (Cached) {
+    PP.ReplacePreviousCachedToken({Out.front()});
+    if (PP.isUnannotatedBacktrackEnabled()) {
+      auto &Kept = compat::backtrackTokens(PP).back().first;
+      auto It = Kept.end() - (HaveNext ? 2 : 1);
+      *It = Out.front();
+      Kept.insert(It + 1, Rest.begin(), Rest.end());
+    }
+  } else if (HaveNext) {
+    Rest.push_back(Next);
+  }
+  if (Rest.empty())
+    return;
+  auto Stream = std::make_unique<Token[]>(Rest.size());
+  std::copy(Rest.begin(), Rest.end(), Stream.get());
+  PP.EnterTokenStream(std::move(Stream), Rest.size(),
+                      /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
+                                      Keyword Kind,
+                                      const TokenList *Argument) {
+  static constexpr llvm::StringLiteral Keywords =
+      "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
+      "cilk_spawn cilk_sync cilk_for cilk_scope ";
+  if (QuietBuffer.isInvalid()) {
+    SourceManager &SM = PP.getSourceManager();
+    QuietBuffer = SM.getLocForStartOfFile(SM.createFileID(
+        llvm::MemoryBuffer::getMemBuffer(Keywords, "<cilk keywords>"),
+        SrcMgr::C_System));
+  }
+  // The first match of a short name is inside a reserved one, which does not
+  // matter: the text there is the same.
+  size_t Offset = Keywords.find(Key.getIdentifierInfo()->getName());
+
+  Token First = makeToken(tok::l_square, Key);
+  First.setLocation(QuietBuffer.getLocWithOffset(Offset));
+  Out.push_back(First);
+  Out.push_back(makeToken(tok::l_square, Key));
+  Out.push_back(
+      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk")));
+  Out.push_back(makeToken(tok::coloncolon, Key));
+  Out.push_back(makeToken(tok::identifier, Key,
+                          PP.getIdentifierInfo(attributeName(Kind))));
+  if (Argument) {
+    Out.push_back(makeToken(tok::l_paren, Key));
+    // Parenthesised, so that a lone identifier is parsed as an expression.
+    Out.push_back(makeToken(tok::l_paren, Argument->front()));
+    Out.append(Argument->begin(), Argument->end());
+    Out.push_back(makeToken(tok::r_paren, Argument->back()));
+    Out.push_back(makeToken(tok::r_paren, Key));
+  }
+  Out.push_back(makeToken(tok::r_square, Key));
+  Out.push_back(makeToken(tok::r_square, Key));
+}
+
+/// Leaves an operand in the keyword's place, so that one mistake makes one
+/// error.
+void KeywordRewriter::replaceMisplacedSync(TokenList &Out, const Token &Key) {
+  Token Zero;
+  Zero.startToken();
+  Zero.setKind(tok::numeric_constant);
+  PP.CreateString("0", Zero, Key.getLocation(), Key.getLocation());
+  Out.push_back(Zero);
+}
+
+/// Drops `(identity, reduce)` after a reducer keyword: \p Next is the token
+/// after the keyword and becomes the one after the group.
+void KeywordRewriter::skipReducerArguments(Token &Next) {
+  if (Next.isNot(tok::l_paren))
+    return;
+  unsigned Depth = 0;
+  do {
+    if (Next.is(tok::l_paren))
+      ++Depth;
+    else if (Next.is(tok::r_paren))
+      --Depth;
+    PP.Lex(Next);
+  } while (Depth && Next.isNot(tok::eof));
+}
+
+void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
+  if (PendingPragma.isValid())
+    dropUnusedGrainsize();
+  PendingPragma = Pragma;
+  PendingGrainsize = std::move(Argument);
+}
+
+void KeywordRewriter::dropUnusedGrainsize() {
+  warning(PP.getDiagnostics(), PendingPragma,
+          "'#pragma cilk grainsize' is ignored: no 'cilk_for' loop follows it");
+  PendingPragma = SourceLocation();
+  PendingGrainsize.clear();
+}
+
+void installKeywordRewriter(Preprocessor &PP,
+                            std::shared_ptr<KeywordLog> Log) {
+  auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log));
+  PP.AddPragmaHandler(createCilkPragmaHandler(Rewriter));
+  auto Chained = std::make_shared<compat::TokenWatcher>(
+      std::move(compat::tokenWatcher(PP)));
+  PP.setTokenWatcher([Rewriter, Chained](const Token &T) {
+    if (*Chained)
+      (*Chained)(T);
+    Rewriter->onToken(T);
+  });
+}
+
+} // namespace cilk

@@ -1,0 +1,80 @@
+//===- Keywords.cpp - The Cilk keywords and where they were seen ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The keywords' names, and the log of their places. See the header.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Lex/Keywords.h"
+#include "clang/Basic/IdentifierTable.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+struct KeywordNames {
+  Keyword Kind;
+  llvm::StringLiteral Reserved;
+  llvm::StringLiteral Short;
+};
+} // namespace
+
+static constexpr KeywordNames Names[] = {
+    {Keyword::Spawn, "_Cilk_spawn", "cilk_spawn"},
+    {Keyword::Sync, "_Cilk_sync", "cilk_sync"},
+    {Keyword::For, "_Cilk_for", "cilk_for"},
+    {Keyword::Scope, "_Cilk_scope", "cilk_scope"},
+    {Keyword::Hyperobject, "_Hyperobject", "cilk_reducer"},
+};
+
+std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
+  // Every identifier of the program comes by: decide most by their first
+  // letters, without a comparison of names.
+  llvm::StringRef Name = II.getName();
+  if (Name.size() < 8 || (Name[0] != '_' && Name[0] != 'c'))
+    return std::nullopt;
+  for (const KeywordNames &N : Names) {
+    if (Name == N.Reserved)
+      return N.Kind;
+    if (Name == N.Short && !II.hasMacroDefinition())
+      return N.Kind;
+  }
+  return std::nullopt;
+}
+
+void KeywordLog::add(SourceLocation Loc, Keyword Kind,
+                     llvm::StringRef Spelling) {
+  Entries.insert({Loc, Entry{Kind, Spelling}});
+}
+
+const KeywordLog::Entry *KeywordLog::find(SourceLocation Loc) const {
+  auto It = Entries.find(Loc);
+  return It == Entries.end() ? nullptr : &It->second;
+}
+
+bool KeywordLog::isKeyword(SourceLocation Loc, Keyword Kind) const {
+  const Entry *E = find(Loc);
+  return E && E->Kind == Kind;
+}
+
+llvm::StringRef KeywordLog::spelling(SourceLocation Loc, Keyword Kind) const {
+  if (const Entry *E = find(Loc))
+    return E->Spelling;
+  for (const KeywordNames &N : Names)
+    if (N.Kind == Kind)
+      return N.Short;
+  llvm_unreachable("a keyword without a name");
+}
+
+void KeywordLog::setLowered(SourceLocation Loc) {
+  auto It = Entries.find(Loc);
+  if (It != Entries.end())
+    It->second.Lowered = true;
+}
+
+} // namespace cilk

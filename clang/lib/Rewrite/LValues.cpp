@@ -1,0 +1,99 @@
+//===- LValues.cpp - Where a spawned call's result goes -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `*p++ = cilk_spawn f()` stores after p has moved on, possibly long after. The
+// parent therefore works out the place before it spawns. Clang's own order does
+// not help: for scalars it evaluates the left-hand side after the call.
+//
+// An lvalue is a path from a variable or a pointer through members and elements
+// to the object. Variables stay where they are. A pointer is what changes, so
+// it is kept in a hidden variable; the members after it, bit-fields included,
+// are then named from there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/FunctionRewriter.h"
+
+using namespace clang;
+
+namespace cilk {
+
+Expr *FunctionRewriter::fixValue(Expr *E, StmtList &Out) {
+  SourceLocation L = E->getExprLoc();
+  VarDecl *V = Build.hidden(Owner, "cilk.value", E->getType(), E, L);
+  Out.push_back(Build.declare(V, L));
+  return Build.load(V, L);
+}
+
+Expr *FunctionRewriter::fixLValue(Expr *E, StmtList &Out) {
+  ASTContext &C = Build.context();
+  SourceLocation L = E->getExprLoc();
+
+  if (auto *P = dyn_cast<ParenExpr>(E))
+    return fixLValue(P->getSubExpr(), Out);
+  if (auto *G = dyn_cast<GenericSelectionExpr>(E))
+    return fixLValue(G->getResultExpr(), Out);
+  if (auto *X = dyn_cast<ChooseExpr>(E))
+    return fixLValue(X->getChosenSubExpr(), Out);
+
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    // A thread-local variable is the one of the thread that evaluates it.
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || V->getTLSKind() == VarDecl::TLS_None)
+      return E;
+  }
+
+  if (auto *M = dyn_cast<MemberExpr>(E)) {
+    Expr *Base = M->isArrow() ? fixValue(M->getBase(), Out)
+                              : fixLValue(M->getBase(), Out);
+    if (Base == M->getBase())
+      return E;
+    return MemberExpr::Create(
+        C, Base, M->isArrow(), M->getOperatorLoc(), NestedNameSpecifierLoc(),
+        SourceLocation(), M->getMemberDecl(), M->getFoundDecl(),
+        M->getMemberNameInfo(), nullptr, M->getType(), M->getValueKind(),
+        M->getObjectKind(), M->isNonOdrUse());
+  }
+
+  if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    switch (U->getOpcode()) {
+    case UO_Extension:
+      return fixLValue(U->getSubExpr(), Out);
+    case UO_Deref:
+      return Build.deref(fixValue(U->getSubExpr(), Out), L);
+    case UO_Real:
+    case UO_Imag:
+      return UnaryOperator::Create(C, fixLValue(U->getSubExpr(), Out),
+                                   U->getOpcode(), U->getType(), VK_LValue,
+                                   U->getObjectKind(), U->getOperatorLoc(),
+                                   /*CanOverflow=*/false, FPOptionsOverride());
+    default:
+      break;
+    }
+  }
+
+  // Elements of vectors have no address of their own.
+  if (auto *A = dyn_cast<ArraySubscriptExpr>(E);
+      A && A->getBase()->getType()->isVectorType()) {
+    Expr *Base = fixLValue(A->getBase(), Out);
+    Expr *Index = fixValue(A->getIdx(), Out);
+    return new (C) ArraySubscriptExpr(Base, Index, A->getType(),
+                                      A->getValueKind(), A->getObjectKind(),
+                                      A->getRBracketLoc());
+  }
+  if (auto *V = dyn_cast<ExtVectorElementExpr>(E)) {
+    Expr *Base = V->isArrow() ? fixValue(V->getBase(), Out)
+                              : fixLValue(V->getBase(), Out);
+    return new (C)
+        ExtVectorElementExpr(V->getType(), V->getValueKind(), Base,
+                             V->getAccessor(), V->getAccessorLoc());
+  }
+
+  return Build.deref(fixValue(Build.addressOf(E, L), Out), L);
+}
+
+} // namespace cilk

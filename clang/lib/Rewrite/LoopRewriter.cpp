@@ -1,0 +1,260 @@
+//===- LoopRewriter.cpp - Parallel loops ----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   cilk_for (T v = first; v < limit; v += stride) body
+//
+// becomes
+//
+//   { char r;
+//     T first' = first; L limit' = limit; S stride' = stride;
+//     u64 n = <count>;
+//     tapir.loop(&r, n, grain);
+//     for (u64 i = 0; i < n; ++i)
+//       if (tapir.detach(&r)) {
+//         T v = (T)(first' + i * stride');
+//         body;
+//         tapir.reattach(&r);
+//       }
+//     tapir.sync(&r); }
+//
+// so that the loop is one over integers, whatever v is and at any level of
+// optimisation, and each iteration has its own v.
+//
+// The count. Let b and l be first and limit, converted as the comparison
+// converts them, and s > 0 the distance of a step. Then
+//
+//   v < l    b < l  ? (l - b - 1) / s + 1 : 0
+//   v <= l   b <= l ? (l - b) / s + 1     : 0
+//   v > l, v >= l   the same with b and l exchanged
+//   v != l   (l - b) / s going up, (b - l) / s going down
+//
+// All differences are of 64 bits modulo 2^64. Operands of signed type are
+// sign-extended, so that where b < l the difference is exact, for INT64_MIN
+// and INT64_MAX too. With != the difference is taken modulo 2^w, for a w-bit
+// variable: unsigned variables may pass through zero. Only a loop of 2^64
+// iterations cannot be counted (`i <= UINT64_MAX` from 0, which never ends).
+//
+// v itself is computed modulo 2^64 and truncated, which is what repeated
+// increments give: truncation commutes with addition.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/FunctionRewriter.h"
+
+using namespace clang;
+
+namespace cilk {
+
+Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
+                                  VarDecl *Limit, Expr *Stride,
+                                  SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType U64 = Build.countType();
+  QualType T = H.Variable->getType();
+  bool Pointer = T->isPointerType();
+
+  // The two ends, as the comparison sees them.
+  auto FirstEnd = [&]() -> Expr * {
+    Expr *Value = Build.ref(First, L);
+    Expr *AsCompared = Build.rewrap(H.VariableSide, H.VariableRef, Value);
+    return Pointer ? Build.convert(AsCompared, T) : AsCompared;
+  };
+  auto LimitEnd = [&] {
+    Expr *Value = Build.load(Limit, L);
+    return Pointer ? Build.convert(Value, T) : Value;
+  };
+  // High - Low, where it is known that Low <= High.
+  auto Distance = [&](Expr *High, Expr *Low) -> Expr * {
+    if (Pointer)
+      return Build.convert(
+          Build.binary(BO_Sub, High, Low, C.getPointerDiffType(), L), U64);
+    return Build.binary(BO_Sub, Build.convert(High, U64),
+                        Build.convert(Low, U64), U64, L);
+  };
+
+  // The step as a signed amount, and its distance in each direction.
+  llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
+  bool Constant = true;
+  if (H.Stride) {
+    Expr::EvalResult Result;
+    Constant = H.Stride->EvaluateAsInt(Result, C);
+    if (Constant)
+      Amount = Result.Val.getInt().extOrTrunc(64);
+  }
+  bool UnitStep = Constant && Amount.abs() == 1;
+  bool MayBeNegative =
+      !H.Stride || H.Stride->getType()->isSignedIntegerOrEnumerationType();
+  auto Steps = [&](bool Negated) -> Expr * {
+    if (Constant) {
+      llvm::APInt Value = Negated ? -Amount : llvm::APInt(Amount);
+      return Build.integer(Value.getZExtValue(), U64, L);
+    }
+    if (!Negated)
+      return Stride;
+    return Build.binary(BO_Sub, Build.integer(0, U64, L), Stride, U64, L);
+  };
+  auto Divide = [&](Expr *Total, bool Down) -> Expr * {
+    // Going down, the variable moves by minus the stride if it is added.
+    bool Negated = Down != H.Subtracts;
+    if (UnitStep)
+      return Total;
+    return Build.binary(BO_Div, Total, Steps(Negated), U64, L);
+  };
+  auto One = [&] { return Build.integer(1, U64, L); };
+
+  switch (H.Comparison) {
+  case BO_LT:
+  case BO_LE:
+  case BO_GT:
+  case BO_GE: {
+    bool Down = H.Comparison == BO_GT || H.Comparison == BO_GE;
+    bool Strict = H.Comparison == BO_LT || H.Comparison == BO_GT;
+    Expr *Count = Down ? Distance(FirstEnd(), LimitEnd())
+                       : Distance(LimitEnd(), FirstEnd());
+    if (!Strict || !UnitStep) {
+      if (Strict)
+        Count = Build.binary(BO_Sub, Count, One(), U64, L);
+      Count = Build.binary(BO_Add, Divide(Count, Down), One(), U64, L);
+    }
+    Expr *Any =
+        Build.binary(H.Comparison, FirstEnd(), LimitEnd(), C.IntTy, L);
+    return Build.conditional(Any, Count, Build.integer(0, U64, L), L);
+  }
+  case BO_NE: {
+    auto Modulo = [&](Expr *Difference) -> Expr * {
+      if (Pointer)
+        return Difference;
+      unsigned Width = C.getIntWidth(T);
+      if (Width == 64)
+        return Difference;
+      uint64_t Mask = (uint64_t(1) << Width) - 1;
+      return Build.binary(BO_And, Difference, Build.integer(Mask, U64, L), U64,
+                          L);
+    };
+    auto Count = [&](bool Down) {
+      return Divide(Modulo(Down ? Distance(FirstEnd(), LimitEnd())
+                                : Distance(LimitEnd(), FirstEnd())),
+                    Down);
+    };
+    if (Constant)
+      return Count(Amount.isNegative() != H.Subtracts);
+    if (!MayBeNegative)
+      return Count(H.Subtracts);
+    Expr *Negative =
+        Build.binary(BO_LT, Build.convert(Steps(false), C.LongLongTy),
+                     Build.integer(0, C.LongLongTy, L), C.IntTy, L);
+    return Build.conditional(Negative, Count(!H.Subtracts),
+                             Count(H.Subtracts), L);
+  }
+  default:
+    llvm_unreachable("the checker lets no other comparison pass");
+  }
+}
+
+Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C) {
+  ASTContext &Context = Build.context();
+  QualType U64 = Build.countType();
+  const LoopHeader &H = Info.Loops.find(S)->second;
+  SourceLocation L = C.Loc, End = S->getEndLoc();
+  VarDecl *V = H.Variable;
+  StmtList Items;
+  auto Keep = [&](llvm::StringRef Name, QualType T, Expr *Init) {
+    VarDecl *Hidden = Build.hidden(Owner, Name, T, Init, L);
+    Items.push_back(Build.declare(Hidden, L));
+    return Hidden;
+  };
+
+  expression(V->getInit());
+  expression(H.Limit);
+  expression(H.Stride);
+  Expr *Grain = getGrainsize(C);
+  expression(Grain);
+
+  VarDecl *Region = Mark.region(Owner, L);
+  Items.push_back(Build.declare(Region, L));
+  VarDecl *First = Keep("cilk.first", V->getType(), V->getInit());
+  VarDecl *Limit = Keep("cilk.limit", H.Limit->getType(), H.Limit);
+  VarDecl *StrideVar = nullptr;
+  if (H.Stride && !H.Stride->isEvaluatable(Context))
+    StrideVar = Keep("cilk.stride", U64, Build.convert(H.Stride, U64));
+  auto Stride = [&]() -> Expr * {
+    if (StrideVar)
+      return Build.load(StrideVar, L);
+    if (!H.Stride)
+      return Build.integer(1, U64, L);
+    Expr::EvalResult Result;
+    H.Stride->EvaluateAsInt(Result, Context);
+    return Build.integer(Result.Val.getInt().extOrTrunc(64).getZExtValue(),
+                         U64, L);
+  };
+  VarDecl *Count = Keep("cilk.count", U64,
+                        tripCount(H, First, Limit, Stride(), L));
+
+  Expr *GrainValue = Build.integer(0, U64, L);
+  if (Grain) {
+    Expr::EvalResult Result;
+    if (Grain->getType()->isSignedIntegerOrEnumerationType() &&
+        !Grain->EvaluateAsInt(Result, Context)) {
+      // A negative grainsize asks for nothing: leave it to the default.
+      VarDecl *Asked = Keep("cilk.grain", Context.LongLongTy,
+                            Build.convert(Grain, Context.LongLongTy));
+      GrainValue = Build.conditional(
+          Build.binary(BO_LT, Build.load(Asked, L),
+                       Build.integer(0, Context.LongLongTy, L), Context.IntTy,
+                       L),
+          GrainValue, Build.convert(Build.load(Asked, L), U64), L);
+    } else {
+      GrainValue = Build.convert(Grain, U64);
+    }
+  }
+  Items.push_back(Mark.loop(Region, Build.load(Count, L), GrainValue, L));
+
+  // The iteration's variable.
+  VarDecl *Index = Build.hidden(Owner, "cilk.index", U64,
+                                Build.integer(0, U64, L), L);
+  Expr *Steps = Build.load(Index, L);
+  if (H.Stride)
+    Steps = Build.binary(BO_Mul, Steps, Stride(), U64, L);
+  BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
+  Expr *Value = Build.load(First, L);
+  if (V->getType()->isPointerType()) {
+    QualType T = Value->getType();
+    Value = Build.binary(Step, Value,
+                         Build.convert(Steps, Context.getPointerDiffType()), T,
+                         L);
+  } else {
+    Value = Build.binary(Step, Build.convert(Value, U64), Steps, U64, L);
+    Value = Build.convert(Value, V->getType());
+  }
+  V->setInit(Value);
+
+  TaskContext *Iteration = Info.ContextOf.lookup(C.Attribute);
+  Stmt *Body = S->getBody();
+  StmtList Task;
+  Task.push_back(Build.declare(V, V->getLocation()));
+  CompoundStmt *NewBody = contextBody(Iteration, Body);
+  if (Iteration->HasContinue)
+    // do { body } while (0): continue goes to the condition, that is, out.
+    Task.push_back(new (Context) DoStmt(
+        NewBody, Build.integer(0, Context.IntTy, L), L, End, End));
+  else
+    Task.push_back(NewBody);
+  Task.push_back(Mark.reattach(Region, End));
+  Stmt *Detach =
+      Build.ifThen(Mark.detach(Region, L), Build.block(Task, L, End), L);
+
+  Expr *More = Build.binary(BO_LT, Build.load(Index, L), Build.load(Count, L),
+                            Context.IntTy, L);
+  Items.push_back(new (Context) ForStmt(
+      Context, Build.declare(Index, L), More, /*condVar=*/nullptr,
+      Build.preIncrement(Index, L), Detach, L, S->getLParenLoc(),
+      S->getRParenLoc()));
+  Items.push_back(Mark.sync(Region, End));
+  return Build.block(Items, L, End);
+}
+
+} // namespace cilk

@@ -1,0 +1,119 @@
+//===- ScopeRewriter.cpp - Regions, and the ways out of them --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A context that spawns opens a region where its body begins, and waits for
+// the region's children wherever control leaves the body. The wait must come
+// before the body's variables die, since children may use them:
+//
+//  - At the closing brace, the sync is the block's last statement.
+//  - A jump syncs every region that it leaves, and then jumps.
+//  - A returned value is computed first and may need what children are still
+//    using, so the sync has to come between the value and the jump. A variable
+//    with a cleanup does that: `{ void *g cleanup(sync) = &r; return E; }`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/FunctionRewriter.h"
+
+using namespace clang;
+
+namespace cilk {
+
+VarDecl *FunctionRewriter::currentRegion() {
+  assert(Current->Region && "the checker has not seen a spawn here");
+  return Current->Region;
+}
+
+/// Rewrites \p Body in \p Context, with \p Before at its beginning.
+CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
+                                            StmtList Before) {
+  TaskContext *Outer = Current;
+  Current = Context;
+  SourceLocation Begin = Body->getBeginLoc(), End = Body->getEndLoc();
+  StmtList Items = std::move(Before);
+  if (Context->Spawns) {
+    Context->Region = Mark.region(Owner, Begin);
+    Items.push_back(Build.declare(Context->Region, Begin));
+  }
+  FPOptionsOverride Floating;
+  if (auto *Block = dyn_cast<CompoundStmt>(Body)) {
+    for (Stmt *Child : Block->body())
+      blockItem(Child, Items);
+    if (Block->hasStoredFPFeatures())
+      Floating = Block->getStoredFPFeatures();
+  } else {
+    blockItem(Body, Items);
+  }
+  if (Context->Spawns)
+    Items.push_back(Mark.sync(Context->Region, End));
+  Current = Outer;
+  return CompoundStmt::Create(Build.context(), Items, Floating, Begin, End);
+}
+
+/// A statement that spawns \p Body, with \p Before as the child's first
+/// statements, into \p Region.
+Stmt *FunctionRewriter::taskStatement(VarDecl *Region, TaskContext *Context,
+                                      Stmt *Body, StmtList Before,
+                                      SourceLocation L) {
+  SourceLocation End = Body->getEndLoc();
+  StmtList Task = std::move(Before);
+  Task.push_back(contextBody(Context, Body));
+  Task.push_back(Mark.reattach(Region, End));
+  return Build.ifThen(Mark.detach(Region, L), Build.block(Task, L, End), L);
+}
+
+Stmt *FunctionRewriter::sync(SourceLocation L) {
+  if (!Current->Region) // nothing can have been spawned
+    return new (Build.context()) NullStmt(L);
+  return Mark.sync(Current->Region, L);
+}
+
+Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
+  Expr *Value = S->getRetValue();
+  if (Value) {
+    if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value))
+      Log.setLowered(Spawn->getOperatorLoc()); // a plain call, with a warning
+    expression(Value);
+  }
+  llvm::SmallVector<VarDecl *, 4> Open; // innermost first
+  for (TaskContext *C = Current; C; C = C->Parent)
+    if (C->Region)
+      Open.push_back(C->Region);
+  if (Open.empty())
+    return S;
+  SourceLocation L = S->getReturnLoc();
+  StmtList Items;
+  if (Value)
+    // Cleanups run in reverse: the innermost region is synced first.
+    for (VarDecl *Region : llvm::reverse(Open))
+      Items.push_back(Mark.syncGuard(Owner, Region, L));
+  else
+    for (VarDecl *Region : Open)
+      Items.push_back(Mark.sync(Region, L));
+  Items.push_back(S);
+  return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
+}
+
+Stmt *FunctionRewriter::jump(Stmt *S) {
+  auto *Goto = dyn_cast<GotoStmt>(S);
+  TaskContext *To = Goto ? Info.Labels.lookup(Goto->getLabel())
+                         : Info.JumpTargets.lookup(S);
+  StmtList Items;
+  for (TaskContext *C = Current; C && C != To; C = C->Parent)
+    if (C->Region)
+      Items.push_back(Mark.sync(C->Region, S->getBeginLoc()));
+  // The end of an iteration is inside the iteration's own context, but it is
+  // after the scope of its body's variables.
+  if (To && To->Region && Info.EndIteration.contains(S))
+    Items.push_back(Mark.sync(To->Region, S->getBeginLoc()));
+  if (Items.empty())
+    return S;
+  Items.push_back(S);
+  return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
+}
+
+} // namespace cilk

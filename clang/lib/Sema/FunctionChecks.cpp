@@ -1,0 +1,272 @@
+//===- FunctionChecks.cpp - The walk over a function's body ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The checker's walk: keeps track of the context it is in, and hands spawns,
+// loops and jumps to the files named after them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/FunctionChecker.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+
+namespace cilk {
+
+FunctionInfo FunctionChecker::check(Stmt *Body, SourceLocation Loc) {
+  FunctionInfo Result;
+  Info = &Result;
+  Result.Contexts.push_back({TaskContext::Function, nullptr, Loc});
+  Current = &Result.function();
+  JumpScopes.clear();
+  Gotos.clear();
+  ComputedGotos.clear();
+  AddressTaken.clear();
+  statement(Body);
+  finishJumps();
+  Info = nullptr;
+  return Result;
+}
+
+TaskContext *FunctionChecker::enter(TaskContext::ContextKind Kind,
+                                    SourceLocation Loc, const void *Key) {
+  Info->HasCilk = true;
+  Info->Contexts.push_back({Kind, Current, Loc});
+  Current = &Info->Contexts.back();
+  Info->ContextOf[Key] = Current;
+  return Current;
+}
+
+void FunctionChecker::leave() { Current = Current->Parent; }
+
+void FunctionChecker::statement(Stmt *S) {
+  if (!S)
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::AttributedStmtClass:
+    attributed(cast<AttributedStmt>(S), 0);
+    return;
+  case Stmt::CompoundStmtClass:
+    for (Stmt *Child : S->children())
+      statement(Child);
+    return;
+  case Stmt::DeclStmtClass:
+    declarations(cast<DeclStmt>(S), /*InForInit=*/false);
+    return;
+  case Stmt::LabelStmtClass:
+    Info->Labels[cast<LabelStmt>(S)->getDecl()] = Current;
+    statement(cast<LabelStmt>(S)->getSubStmt());
+    return;
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    switchCase(cast<SwitchCase>(S));
+    statement(cast<SwitchCase>(S)->getSubStmt());
+    return;
+  case Stmt::IfStmtClass: {
+    auto *If = cast<IfStmt>(S);
+    statement(If->getInit());
+    expression(If->getCond(), Place::IfCondition);
+    statement(If->getThen());
+    statement(If->getElse());
+    return;
+  }
+  case Stmt::SwitchStmtClass: {
+    auto *Switch = cast<SwitchStmt>(S);
+    statement(Switch->getInit());
+    expression(Switch->getCond(), Place::SwitchCondition);
+    JumpScopes.push_back({S, Current, true, false, nullptr});
+    statement(Switch->getBody());
+    JumpScopes.pop_back();
+    return;
+  }
+  case Stmt::WhileStmtClass:
+    expression(cast<WhileStmt>(S)->getCond(), Place::LoopCondition);
+    JumpScopes.push_back({S, Current, true, true, nullptr});
+    statement(cast<WhileStmt>(S)->getBody());
+    JumpScopes.pop_back();
+    return;
+  case Stmt::DoStmtClass:
+    JumpScopes.push_back({S, Current, true, true, nullptr});
+    statement(cast<DoStmt>(S)->getBody());
+    JumpScopes.pop_back();
+    expression(cast<DoStmt>(S)->getCond(), Place::LoopCondition);
+    return;
+  case Stmt::ForStmtClass: {
+    auto *For = cast<ForStmt>(S);
+    if (auto *D = dyn_cast_or_null<DeclStmt>(For->getInit()))
+      declarations(D, /*InForInit=*/true);
+    else
+      expression(For->getInit(), Place::LoopInit);
+    expression(For->getCond(), Place::LoopCondition);
+    expression(For->getInc(), Place::LoopIncrement);
+    JumpScopes.push_back({S, Current, true, true, nullptr});
+    statement(For->getBody());
+    JumpScopes.pop_back();
+    return;
+  }
+  case Stmt::ReturnStmtClass:
+    returnValue(cast<ReturnStmt>(S));
+    return;
+  case Stmt::BreakStmtClass:
+  case Stmt::ContinueStmtClass:
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+  case Stmt::GCCAsmStmtClass:
+    jump(S);
+    return;
+  default:
+    break;
+  }
+  if (auto *E = dyn_cast<Expr>(S)) {
+    expressionStatement(E);
+    return;
+  }
+  if (isa<OMPExecutableDirective, CapturedStmt>(S)) {
+    // Such a body is outlined by Clang itself, which knows nothing of the
+    // hidden variables that a construct of ours needs.
+    bool HadCilk = Info->HasCilk;
+    Info->HasCilk = false;
+    for (Stmt *Child : S->children())
+      statement(Child);
+    if (Info->HasCilk)
+      error(Diags, S->getBeginLoc(),
+            "Cilk constructs cannot be used inside an OpenMP construct or a "
+            "captured region");
+    Info->HasCilk |= HadCilk;
+    return;
+  }
+  for (Stmt *Child : S->children())
+    statement(Child);
+}
+
+void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
+  std::optional<CilkStatement> Cilk = asCilkStatement(S, From);
+  if (!Cilk) {
+    statement(S->getSubStmt());
+    return;
+  }
+  Info->HasCilk = true;
+  switch (Cilk->Kind) {
+  case Keyword::Sync:
+    return;
+  case Keyword::For:
+    if (auto *For = dyn_cast<ForStmt>(S->getSubStmt()))
+      parallelLoop(For, *Cilk);
+    return;
+  case Keyword::Spawn:
+    Current->Spawns = true;
+    enter(TaskContext::Task, Cilk->Loc, Cilk->Attribute);
+    attributed(S, Cilk->Next);
+    leave();
+    return;
+  case Keyword::Scope:
+    enter(TaskContext::Scope, Cilk->Loc, Cilk->Attribute);
+    attributed(S, Cilk->Next);
+    leave();
+    return;
+  case Keyword::Hyperobject:
+    break;
+  }
+  llvm_unreachable("not a statement keyword");
+}
+
+void FunctionChecker::declarations(DeclStmt *S, bool InForInit) {
+  for (Decl *D : S->decls()) {
+    auto *V = dyn_cast<VarDecl>(D);
+    if (!V || !V->hasInit())
+      continue;
+    if (InForInit) {
+      expression(V->getInit(), Place::LoopInit);
+    } else if (!V->hasLocalStorage()) {
+      expression(V->getInit(), Place::StaticInitializer);
+    } else if (!initializer(V)) {
+      expression(V->getInit(), Place::Initializer);
+    }
+  }
+  // What is left are the sizes of variable-length arrays. The children of a
+  // declaration statement include initialisers, which were checked above.
+  for (Decl *D : S->decls()) {
+    QualType T;
+    if (auto *V = dyn_cast<VarDecl>(D))
+      T = V->getType();
+    else if (auto *N = dyn_cast<TypedefNameDecl>(D))
+      T = N->getUnderlyingType();
+    while (!T.isNull() && T->isVariablyModifiedType()) {
+      if (const VariableArrayType *A = Context.getAsVariableArrayType(T)) {
+        if (A->getSizeExpr() && !isa<TypedefType>(T))
+          expression(A->getSizeExpr(), Place::Expression);
+        T = A->getElementType();
+      } else if (T->isPointerType()) {
+        T = T->getPointeeType();
+      } else {
+        break;
+      }
+    }
+  }
+}
+
+void FunctionChecker::expression(Stmt *E, Place P) {
+  if (!E)
+    return;
+  if (auto *Statement = dyn_cast<StmtExpr>(E)) {
+    statementExpression(Statement);
+    return;
+  }
+  if (auto *Block = dyn_cast<BlockExpr>(E)) {
+    Info->Blocks.push_back(Block->getBlockDecl());
+    return;
+  }
+  if (auto *Label = dyn_cast<AddrLabelExpr>(E))
+    AddressTaken.push_back(Label->getLabel());
+  if (isa<UnaryExprOrTypeTraitExpr>(E))
+    P = Place::Unevaluated;
+  if (auto *X = dyn_cast<Expr>(E))
+    if (UnaryOperator *Spawn = Forms.asSpawn(X)) {
+      misplacedSpawn(Spawn, P);
+      P = Place::Expression;
+    }
+  expressionChildren(E, P);
+}
+
+void FunctionChecker::expressionChildren(Stmt *E, Place P) {
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    expression(Call->getCallee(), Place::Expression);
+    for (Expr *Arg : Call->arguments())
+      expression(Arg, P == Place::Unevaluated ? P : Place::Argument);
+    return;
+  }
+  // A conversion or a pair of parentheses keeps what the operand is part of.
+  if (!isa<CastExpr, ParenExpr, FullExpr, UnaryExprOrTypeTraitExpr>(E) &&
+      (P == Place::Argument || P == Place::Initializer))
+    P = Place::Expression;
+  for (Stmt *Child : E->children())
+    expression(Child, P);
+}
+
+void FunctionChecker::statementExpression(StmtExpr *E) {
+  CompoundStmt *Body = E->getSubStmt();
+  if (!Body)
+    return;
+  statement(Body);
+  if (E->getType()->isVoidType() || Body->body_empty())
+    return;
+  // The value of the whole is that of its last statement, which a spawn only
+  // has after the next sync.
+  Expr *Last = dyn_cast<Expr>(Body->body_back());
+  if (!Last)
+    return;
+  SpawnForm Form = Forms.classify(Last);
+  if (Form.Shape != SpawnForm::None)
+    error(Diags,
+          Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
+          "the value of a statement expression cannot be spawned")
+        << Last->getSourceRange();
+}
+
+} // namespace cilk

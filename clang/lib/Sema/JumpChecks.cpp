@@ -1,0 +1,151 @@
+//===- JumpChecks.cpp - Jumps across the edges of tasks -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task is a strand of its own: control enters at its beginning and leaves at
+// its end. Jumps inside one context are free. A jump may leave a `cilk_scope`,
+// which syncs first; it may not leave a task, nor enter any context. Computed
+// gotos are allowed where every label that they can reach, that is, every one
+// whose address is taken in the function, is in the goto's own context.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/FunctionChecker.h"
+
+using namespace clang;
+
+namespace cilk {
+
+static unsigned describe(const TaskContext *C) {
+  switch (C->Kind) {
+  case TaskContext::Function:
+  case TaskContext::Task:
+    return 0;
+  case TaskContext::LoopBody:
+    return 1;
+  case TaskContext::Scope:
+    return 2;
+  }
+  llvm_unreachable("unknown context");
+}
+
+static bool encloses(const TaskContext *Outer, const TaskContext *Inner) {
+  for (; Inner; Inner = Inner->Parent)
+    if (Inner == Outer)
+      return true;
+  return false;
+}
+
+/// The outermost context around \p Inside that does not enclose \p Outside.
+static TaskContext *edgeBetween(TaskContext *Outside, TaskContext *Inside) {
+  TaskContext *Edge = nullptr;
+  for (; Inside && !encloses(Inside, Outside); Inside = Inside->Parent)
+    Edge = Inside;
+  return Edge;
+}
+
+/// Whether control may go from \p From to \p To; reports it if not.
+bool FunctionChecker::mayJump(TaskContext *From, TaskContext *To,
+                              SourceLocation Loc, llvm::StringRef What) {
+  if (!encloses(To, From)) {
+    TaskContext *Entered = edgeBetween(From, To);
+    error(Diags, Loc,
+          "cannot jump into %select{a spawned statement|the body of a "
+          "'cilk_for' loop|a 'cilk_scope'}0")
+        << describe(Entered);
+    note(Diags, Entered->Loc,
+         "jump enters this %select{spawned statement|loop|scope}0")
+        << describe(Entered);
+    return false;
+  }
+  for (TaskContext *C = From; C != To; C = C->Parent)
+    if (C->isTask()) {
+      error(Diags, Loc,
+            "cannot '%1' out of %select{a spawned statement|the body of a "
+            "'cilk_for' loop}0")
+          << describe(C) << What;
+      note(Diags, C->Loc, "the %select{spawned statement|loop}0 is here")
+          << describe(C);
+      return false;
+    }
+  return true;
+}
+
+void FunctionChecker::jump(Stmt *S) {
+  if (auto *Control = dyn_cast<LoopControlStmt>(S)) {
+    breakOrContinue(Control);
+  } else if (auto *Goto = dyn_cast<GotoStmt>(S)) {
+    Gotos.push_back({Goto->getLabel(), Current, Goto->getGotoLoc(), false});
+  } else if (auto *Computed = dyn_cast<IndirectGotoStmt>(S)) {
+    expression(Computed->getTarget(), Place::Expression);
+    ComputedGotos.push_back({Current, Computed->getGotoLoc()});
+  } else if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+    for (Stmt *Child : S->children())
+      expression(Child, Place::Expression);
+    for (AddrLabelExpr *Label : Asm->labels())
+      Gotos.push_back({Label->getLabel(), Current, Asm->getAsmLoc(), true});
+  }
+}
+
+void FunctionChecker::breakOrContinue(LoopControlStmt *S) {
+  bool IsBreak = isa<BreakStmt>(S);
+  const Stmt *Named = S->hasLabelTarget() ? S->getNamedLoopOrSwitch() : nullptr;
+  for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
+    if (Named ? Target.S != Named
+              : !(IsBreak ? Target.TakesBreak : Target.TakesContinue))
+      continue;
+    if (!IsBreak && Target.Iteration) {
+      // Ends the iteration; what it leaves on the way must be scopes.
+      if (mayJump(Current, Target.Iteration, S->getKwLoc(), "continue")) {
+        Target.Iteration->HasContinue = true;
+        Info->JumpTargets[S] = Target.Iteration;
+        Info->EndIteration.insert(S);
+      }
+      return;
+    }
+    if (mayJump(Current, Target.Outside, S->getKwLoc(),
+                IsBreak ? "break" : "continue"))
+      Info->JumpTargets[S] = Target.Outside;
+    return;
+  }
+  // Clang has reported a jump to nowhere already.
+}
+
+void FunctionChecker::switchCase(SwitchCase *S) {
+  for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
+    if (!isa<SwitchStmt>(Target.S))
+      continue;
+    if (Target.Outside != Current)
+      mayJump(Target.Outside, Current, S->getKeywordLoc(), "switch");
+    return;
+  }
+}
+
+void FunctionChecker::finishJumps() {
+  for (const PendingGoto &G : Gotos) {
+    TaskContext *To = Info->Labels.lookup(G.Target);
+    if (!To)
+      continue; // an undeclared label, which Clang has reported
+    if (G.IsAsm && To != G.From) {
+      if (mayJump(G.From, To, G.Loc, "asm goto"))
+        error(Diags, G.Loc, "cannot 'asm goto' out of a 'cilk_scope'");
+      continue;
+    }
+    mayJump(G.From, To, G.Loc, "goto");
+  }
+  for (auto [From, Loc] : ComputedGotos)
+    for (const LabelDecl *Label : AddressTaken) {
+      TaskContext *To = Info->Labels.lookup(Label);
+      if (!To || To == From)
+        continue;
+      if (mayJump(From, To, Loc, "goto"))
+        error(Diags, Loc, "cannot leave a 'cilk_scope' by a computed 'goto'");
+      note(Diags, Label->getLocation(), "possible target %0 is here") << Label;
+      break;
+    }
+}
+
+} // namespace cilk

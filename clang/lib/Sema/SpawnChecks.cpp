@@ -1,0 +1,205 @@
+//===- SpawnChecks.cpp - Where cilk_spawn may stand -----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks every spawn that stands in an expression. A spawn's value is only
+// there after the next sync, so the one thing that can be done with it is to
+// store it into memory: by an assignment that is a statement of its own, or by
+// the initialiser of an automatic variable.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/FunctionChecker.h"
+
+using namespace clang;
+
+namespace cilk {
+
+void FunctionChecker::expressionStatement(Expr *E) {
+  SpawnForm Form = Forms.classify(E);
+  switch (Form.Shape) {
+  case SpawnForm::None:
+    expression(E, Place::Expression);
+    return;
+  case SpawnForm::Value:
+    spawnedValue(Form.Spawn);
+    return;
+  case SpawnForm::Assign:
+    expression(Form.Assignment->getLHS(), Place::Expression);
+    spawnedValue(Form.Spawn);
+    return;
+  case SpawnForm::AssignArm:
+    expression(Form.Assignment->getLHS(), Place::Expression);
+    spawnedArm(Form.Conditional);
+    return;
+  case SpawnForm::Arm:
+    spawnedArm(Form.Conditional);
+    return;
+  case SpawnForm::Whole:
+    spawnedTask(Form.Spawn, E);
+    return;
+  }
+}
+
+void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
+  Info->HasCilk = true;
+  Current->Spawns = true;
+  Expr *Operand = Spawn->getSubExpr();
+  Expr *Inner = ignoreConversions(Operand);
+  if (UnaryOperator *Again = Forms.asSpawn(Inner)) {
+    error(Diags, Again->getOperatorLoc(), "'%0' is repeated")
+        << spelling(Again->getOperatorLoc(), Keyword::Spawn)
+        << removal(Again->getOperatorLoc());
+    return;
+  }
+  if (CallExpr *Call = getSpawnedCall(Spawn, Context)) {
+    // Callee and arguments are evaluated here, by the parent.
+    expressionChildren(Call, Place::Argument);
+    return;
+  }
+  if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&
+      !Operand->HasSideEffects(Context)) {
+    error(Diags, Spawn->getOperatorLoc(),
+          "'%0' needs a function call, a block or another statement to spawn")
+        << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+        << Operand->getSourceRange();
+    return;
+  }
+  spawnedTask(Spawn, Operand);
+}
+
+/// Checks \p Task, all of which becomes the child.
+void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
+  Info->HasCilk = true;
+  Current->Spawns = true;
+  enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
+  // Do not take the keyword's own operator, the leftmost in the tree, for a
+  // misplaced one: look at the operand, and everything beside it.
+  struct Walk {
+    FunctionChecker &Checker;
+    UnaryOperator *Spawn;
+    void visit(Stmt *S) {
+      if (!S)
+        return;
+      if (S == Spawn) {
+        Checker.expression(Spawn->getSubExpr(), Place::Expression);
+        return;
+      }
+      if (contains(S)) {
+        for (Stmt *Child : S->children())
+          visit(Child);
+        return;
+      }
+      Checker.expression(S, Place::Expression);
+    }
+    bool contains(Stmt *S) {
+      if (S == Spawn)
+        return true;
+      for (Stmt *Child : S->children())
+        if (Child && isa<Expr>(Child) && contains(Child))
+          return true;
+      return false;
+    }
+  };
+  Walk{*this, Spawn}.visit(Task);
+  leave();
+}
+
+void FunctionChecker::spawnedArm(AbstractConditionalOperator *C) {
+  expression(C->getCond(), Place::IfCondition);
+  for (Expr *Arm : {C->getTrueExpr(), C->getFalseExpr()}) {
+    if (UnaryOperator *Spawn = Forms.asSpawnedValue(Arm))
+      spawnedValue(Spawn);
+    else if (AbstractConditionalOperator *Inner =
+                 Forms.asSpawningConditional(Arm))
+      spawnedArm(Inner);
+    else
+      expression(Arm, Place::Expression);
+  }
+}
+
+/// Checks the initialiser of an automatic variable; false if it is no spawn.
+bool FunctionChecker::initializer(VarDecl *V) {
+  Expr *Init = V->getInit();
+  if (auto *List = dyn_cast<InitListExpr>(Init);
+      List && List->getNumInits() == 1 && V->getType()->isScalarType())
+    Init = List->getInit(0); // int x = {cilk_spawn f()};
+  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init)) {
+    spawnedValue(Spawn);
+    return true;
+  }
+  if (AbstractConditionalOperator *C = Forms.asSpawningConditional(Init)) {
+    spawnedArm(C);
+    return true;
+  }
+  return false;
+}
+
+void FunctionChecker::checkStaticInitializer(Expr *E) {
+  FunctionInfo Scratch;
+  Scratch.Contexts.push_back(
+      {TaskContext::Function, nullptr, E->getBeginLoc()});
+  Info = &Scratch;
+  Current = &Scratch.function();
+  expression(E, Place::StaticInitializer);
+  Info = nullptr;
+}
+
+void FunctionChecker::returnValue(ReturnStmt *S) {
+  if (TaskContext *Task = Current) {
+    while (Task && !Task->isTask())
+      Task = Task->Parent;
+    if (Task) {
+      bool Loop = Task->Kind == TaskContext::LoopBody;
+      error(Diags, S->getReturnLoc(),
+            "cannot return from %select{a spawned statement|the body of a "
+            "'cilk_for' loop}0")
+          << Loop << S->getSourceRange();
+      note(Diags, Task->Loc, "the %select{spawned statement|loop}0 is here")
+          << Loop;
+    }
+  }
+  Expr *Value = S->getRetValue();
+  if (!Value)
+    return;
+  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
+    Info->HasCilk = true;
+    warning(Diags, Spawn->getOperatorLoc(),
+            "'%0' in a return statement does not run in parallel: the function "
+            "waits for it at once")
+        << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+        << removal(Spawn->getOperatorLoc());
+    expression(Spawn->getSubExpr(), Place::Return);
+    return;
+  }
+  expression(Value, Place::Return);
+}
+
+void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
+  SourceLocation Loc = Spawn->getOperatorLoc();
+  Info->HasCilk = true;
+  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
+  if (P == Place::Expression) {
+    error(Diags, Loc,
+          "'%0' cannot be used in a larger expression; only the whole "
+          "right-hand side of an assignment or initialization can be spawned")
+        << Keyword << Spawn->getSubExpr()->getSourceRange();
+    return;
+  }
+  static constexpr unsigned Names[] = {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  error(Diags, Loc,
+        "'%0' cannot be used in %select{a function argument|the condition of "
+        "an 'if' statement or of '?:'|the condition of a 'switch' "
+        "statement|the condition of a loop|the initialization of a 'for' "
+        "loop|the increment of a loop|a part of a returned value|a part of an "
+        "initializer|the initializer of a variable with static storage "
+        "duration|an operand that is not evaluated|the argument of "
+        "'#pragma cilk grainsize'}1")
+      << Keyword << Names[static_cast<unsigned>(P)]
+      << Spawn->getSubExpr()->getSourceRange();
+}
+
+} // namespace cilk

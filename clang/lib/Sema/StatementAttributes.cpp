@@ -1,0 +1,147 @@
+//===- StatementAttributes.cpp - Cilk statements in the tree --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers the four `[[cilk::...]]` attributes with Clang's parser, checks
+// that each stands on the kind of statement that its keyword calls for, and
+// turns it into an annotation for the checker and the rewriter to find.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/StatementAttributes.h"
+#include "cilk/Compatibility.h"
+#include "cilk/Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace cilk {
+
+static constexpr struct {
+  Keyword Kind;
+  llvm::StringLiteral Annotation;
+} Annotations[] = {
+    {Keyword::Spawn, "cilk.spawn"},
+    {Keyword::Sync, "cilk.sync"},
+    {Keyword::For, "cilk.for"},
+    {Keyword::Scope, "cilk.scope"},
+};
+
+std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
+                                             unsigned From) {
+  for (unsigned I = From, E = S->getAttrs().size(); I != E; ++I) {
+    const auto *A = dyn_cast<AnnotateAttr>(S->getAttrs()[I]);
+    if (!A)
+      continue;
+    for (const auto &Known : Annotations)
+      if (A->getAnnotation() == Known.Annotation)
+        return CilkStatement{Known.Kind, A, A->getLocation(), I + 1};
+  }
+  return std::nullopt;
+}
+
+Expr *getGrainsize(const CilkStatement &S) {
+  return S.Attribute->args_size() ? *S.Attribute->args_begin() : nullptr;
+}
+
+namespace {
+
+class StatementAttribute : public ParsedAttrInfo {
+protected:
+  StatementAttribute(Keyword Kind, llvm::StringRef Annotation,
+                     ArrayRef<Spelling> Names, unsigned MaxArgs)
+      : Kind(Kind), Annotation(Annotation) {
+    OptArgs = MaxArgs;
+    IsStmt = 1;
+    Spellings = Names;
+  }
+
+public:
+  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
+                            const Stmt *On) const override {
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    switch (Kind) {
+    case Keyword::Sync:
+      if (isa<NullStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected ';' after 'cilk_sync'")
+          << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
+      return false;
+    case Keyword::For:
+      if (isa<ForStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
+      return false;
+    case Keyword::Scope:
+      if (isa<CompoundStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected '{' after 'cilk_scope'");
+      return false;
+    case Keyword::Spawn:
+      if (!isa<NullStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected a statement after 'cilk_spawn'");
+      return false;
+    case Keyword::Hyperobject:
+      break;
+    }
+    llvm_unreachable("not a statement keyword");
+  }
+
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *) const override {
+    error(S.getDiagnostics(), A.getLoc(),
+          "'cilk_%0' cannot be applied to a declaration")
+        << A.getAttrName();
+    return false;
+  }
+
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
+                                   Attr *&Result) const override {
+    llvm::SmallVector<Expr *, 1> Args;
+    if (A.getNumArgs() && A.isArgExpr(0))
+      Args.push_back(A.getArgAsExpr(0));
+    Result = compat::makeAnnotation(S.Context, Annotation, Args, A.getLoc());
+    return AttributeApplied;
+  }
+
+private:
+  Keyword Kind;
+  llvm::StringRef Annotation;
+};
+
+/// One class for each keyword, since the registry makes them by type.
+template <unsigned Index> struct Registered : StatementAttribute {
+  static constexpr Spelling Names[] = {
+      {ParsedAttr::AS_CXX11, Index == 0   ? "cilk::spawn"
+                             : Index == 1 ? "cilk::sync"
+                             : Index == 2 ? "cilk::for"
+                                          : "cilk::scope"},
+      {ParsedAttr::AS_C23, Index == 0   ? "cilk::spawn"
+                           : Index == 1 ? "cilk::sync"
+                           : Index == 2 ? "cilk::for"
+                                        : "cilk::scope"}};
+  Registered()
+      : StatementAttribute(Annotations[Index].Kind,
+                           Annotations[Index].Annotation, Names,
+                           Annotations[Index].Kind == Keyword::For ? 1 : 0) {}
+};
+
+} // namespace
+} // namespace cilk
+
+static ParsedAttrInfoRegistry::Add<cilk::Registered<0>>
+    Spawn("cilk::spawn", "a spawned statement");
+static ParsedAttrInfoRegistry::Add<cilk::Registered<1>>
+    Sync("cilk::sync", "a wait for spawned strands");
+static ParsedAttrInfoRegistry::Add<cilk::Registered<2>>
+    For("cilk::for", "a parallel loop");
+static ParsedAttrInfoRegistry::Add<cilk::Registered<3>>
+    Scope("cilk::scope", "a block that ends with a wait");
