@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/Strand.h"
-#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/Passes.h"
 
@@ -68,17 +67,6 @@ void TapirVerifier::checkStrand(CallBase &Detach) {
   Strand S(Detach);
   if (StringRef Defect = S.getDefect(); !Defect.empty())
     report(Defect, Detach);
-  for (BasicBlock *B : S.blocks()) {
-    if (!S.getEnd(B))
-      continue;
-    for (BasicBlock *Next : successors(B))
-      for (PHINode &Phi : Next->phis()) {
-        auto *In = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(B));
-        if (In && S.contains(*In) && !Phi.use_empty() && !S.contains(Phi))
-          report("a value that a task computes is used by its continuation",
-                 Phi);
-      }
-  }
 }
 
 bool TapirVerifier::run() {

@@ -153,13 +153,20 @@ void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
     callABI(B, "pop", {Region});
   }
 
-  hideFromAnalysis(H.Arguments, At);
+  SmallVector<Value *, 8> Shared;
+  for (unsigned I = 0; I < H.Arguments.size(); ++I)
+    if (!H.CopiedArguments.contains(I))
+      Shared.push_back(H.Arguments[I]);
+  hideFromAnalysis(Shared, At);
   B.SetInsertPoint(&At);
   B.SetCurrentDebugLocation(getLocation(*H.Parent, At.getDebugLoc()));
   CallInst *Call = B.CreateCall(&Helper, H.Arguments);
   Call->setCallingConv(CallingConv::PreserveNone);
   Call->setTailCallKind(CallInst::TCK_NoTail);
   Call->setDoesNotThrow();
+  for (unsigned I : H.CopiedArguments)
+    Call->addParamAttr(I, Attribute::getWithCaptureInfo(Call->getContext(),
+                                                        CaptureInfo::none()));
 }
 
 void OpenCilkTarget::lowerSync(CallBase &Sync) {

@@ -52,6 +52,7 @@ class ModuleLowering {
   FunctionAnalysisManager &FAM;
   TapirTarget &Target;
   SetVector<Function *> Touched;
+  SmallPtrSet<Function *, 16> Helpers;
 
   void lowerTasks(Function &F);
   void lowerTask(CallBase &Detach);
@@ -104,6 +105,7 @@ void ModuleLowering::lowerTask(CallBase &Detach) {
   SpawnHelper H = outlineTask(S, Target);
   Function &Parent = *H.Parent;
   Touched.insert(H.Helper);
+  Helpers.insert(H.Helper);
   Target.lowerSpawn(H, Detach);
   replaceDetach(Detach, /*InChild=*/false);
   foldBranches(Parent);
@@ -174,9 +176,7 @@ void ModuleLowering::finish(Function &F) {
   SmallPtrSet<Value *, 8> Seen;
   for (Instruction &I : instructions(F))
     if (auto *C = dyn_cast<CallBase>(&I);
-        C && C->getCalledFunction() && C->arg_size() != 0 &&
-        C->getCallingConv() != CallingConv::C &&
-        Touched.contains(C->getCalledFunction()))
+        C && Helpers.contains(C->getCalledFunction()))
       if (!findRegions(C->getArgOperand(0), Regions, Seen))
         F.getContext().diagnose(DiagnosticInfoUnsupported(
             F, "spawn in a sync region that is not a local variable",

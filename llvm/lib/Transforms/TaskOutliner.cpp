@@ -13,7 +13,8 @@
 // Parameters: the region, then the live-ins that fit into registers, then one
 // pointer to a structure in the parent's frame with the rest. Memory that the
 // task owns a copy of is passed by address and copied above the detach point,
-// when the parent's continuation can't have touched it yet.
+// when the parent's continuation can't have touched it yet. It must not count
+// as captured by that: an enclosing task may own a copy of the same memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,9 +127,15 @@ class Outliner {
   ValueToValueMapTy Map;
   SpawnHelper Result;
 
-  // Live-ins and addresses of copied allocas, passed directly or packed.
+  // Live-ins, and allocas to copy from, passed directly or packed.
   SmallVector<Value *, 8> Direct, Packed;
 
+  bool isCopied(Value *V) const {
+    return isa<AllocaInst>(V) && In.Copied.contains(cast<AllocaInst>(V));
+  }
+  uint64_t getSize(const AllocaInst &A) const {
+    return A.getAllocationSize(DL)->getFixedValue();
+  }
   void chooseArguments();
   void createFunction(StructType *Pack);
   void fillEntry(BasicBlock &Entry, StructType *Pack, HelperDebugInfo &DI);
@@ -190,16 +197,19 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   if (Pack) {
     Argument *From = Result.Helper->getArg(Direct.size() + 1);
     From->setName("packed");
-    for (unsigned I = 0; I < Packed.size(); ++I)
-      Map[Packed[I]] =
-          B.CreateLoad(Pack->getElementType(I),
-                       B.CreateStructGEP(Pack, From, I), Packed[I]->getName());
+    for (unsigned I = 0; I < Packed.size(); ++I) {
+      Value *Member = B.CreateStructGEP(Pack, From, I);
+      Map[Packed[I]] = isCopied(Packed[I])
+                           ? Member
+                           : B.CreateLoad(Pack->getElementType(I), Member,
+                                          Packed[I]->getName());
+    }
   }
   for (AllocaInst *A : In.Copied) {
     Value *From = Map[A];
     AllocaInst *To = Copies[A];
-    B.CreateMemCpy(To, To->getAlign(), From, A->getAlign(),
-                   A->getAllocationSize(DL)->getFixedValue());
+    Align FromAlign = is_contained(Packed, A) ? Align(1) : A->getAlign();
+    B.CreateMemCpy(To, To->getAlign(), From, FromAlign, getSize(*A));
   }
   for (auto [Old, New] : Copies)
     Map[Old] = New;
@@ -282,14 +292,25 @@ void Outliner::cloneBlocks() {
 
 void Outliner::packArguments(StructType *Pack) {
   Result.Arguments.push_back(getRegion(Detach));
-  Result.Arguments.append(Direct.begin(), Direct.end());
+  for (Value *V : Direct) {
+    if (isCopied(V))
+      Result.CopiedArguments.insert(Result.Arguments.size());
+    Result.Arguments.push_back(V);
+  }
   if (!Pack)
     return;
   IRBuilder<> B(&*Parent.getEntryBlock().begin());
   AllocaInst *Memory = B.CreateAlloca(Pack, nullptr, "cilk.packed");
   B.SetInsertPoint(&Detach);
-  for (unsigned I = 0; I < Packed.size(); ++I)
-    B.CreateStore(Packed[I], B.CreateStructGEP(Pack, Memory, I));
+  for (unsigned I = 0; I < Packed.size(); ++I) {
+    Value *Member = B.CreateStructGEP(Pack, Memory, I);
+    if (isCopied(Packed[I])) {
+      auto *A = cast<AllocaInst>(Packed[I]);
+      B.CreateMemCpy(Member, Align(1), A, A->getAlign(), getSize(*A));
+    } else {
+      B.CreateStore(Packed[I], Member);
+    }
+  }
   Result.Arguments.push_back(Memory);
 }
 
@@ -300,7 +321,10 @@ SpawnHelper Outliner::run() {
   if (!Packed.empty()) {
     SmallVector<Type *, 8> Members;
     for (Value *V : Packed)
-      Members.push_back(V->getType());
+      Members.push_back(
+          isCopied(V) ? ArrayType::get(Type::getInt8Ty(Parent.getContext()),
+                                       getSize(*cast<AllocaInst>(V)))
+                      : V->getType());
     Pack = StructType::get(Parent.getContext(), Members);
   }
   createFunction(Pack);

@@ -16,6 +16,7 @@
 #ifndef TAPIR_TARGETS_TARGET_H
 #define TAPIR_TARGETS_TARGET_H
 
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/IRBuilder.h"
@@ -45,6 +46,8 @@ struct SpawnHelper {
   llvm::SmallVector<llvm::Instruction *, 2> Ends;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
+  /// Which of them are addresses that are read above DetachPoint only.
+  llvm::SmallSet<unsigned, 4> CopiedArguments;
 };
 
 /// Counts what the parameters of a helper take up so far.

@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Generates a random Cilk program in C, free of races by construction.
+
+Every schedule of such a program must print what its serial projection prints,
+so compiling it with and without Cilk and comparing outputs tests the front end,
+the optimiser, the lowering and the runtime at once.
+
+How races are excluded: the generator walks the program in serial order and
+knows, at each point and for each variable, whether a child that may still run
+reads it (then it is frozen: nobody may write) or writes it (then it is gone:
+nobody else may touch it). A sync of the child's region gives both back.
+Arithmetic is on unsigned types, indices are masked, calls descend a depth that
+starts small: no undefined behaviour, and every program ends.
+
+Usage: generate.py SEED > program.c
+"""
+
+import random
+import sys
+
+SCALARS = ["unsigned", "unsigned long long", "unsigned char", "unsigned short"]
+STRUCTS = {
+    "struct pair": ["x", "y"],
+    "struct mixed": ["a", "b", "c"],
+    "struct wide": ["p", "q", "r", "s", "t"],
+}
+PRELUDE = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct pair { unsigned x, y; };
+struct mixed { unsigned char a; unsigned long long b; unsigned short c; };
+struct wide { unsigned long long p, q, r; unsigned s, t; };
+static unsigned global_array[8];
+static unsigned long long mix(unsigned long long h, unsigned long long v) {
+  h ^= v + 0x9e3779b97f4a7c15ull + (h << 6) + (h >> 2);
+  return h;
+}
+"""
+
+
+class Var:
+    """A variable: kind is scalar, array (8 elements) or struct."""
+
+    def __init__(self, name, kind, ctype):
+        self.name, self.kind, self.ctype = name, kind, ctype
+
+
+class Scope:
+    """What the current strand may read and write, and who else might."""
+
+    def __init__(self, readable, writable):
+        self.readable = list(readable)
+        self.writable = list(writable)
+        # One pair of sets a region, innermost last: read / written by children.
+        self.regions = []
+
+    def frozen(self):
+        return set().union(*(r for r, _ in self.regions)) if self.regions else set()
+
+    def gone(self):
+        return set().union(*(w for _, w in self.regions)) if self.regions else set()
+
+    def reads(self, kind=None):
+        gone = self.gone()
+        return [v for v in self.readable if v not in gone and kind in (None, v.kind)]
+
+    def writes(self, kind=None):
+        bad = self.gone() | self.frozen()
+        return [v for v in self.writable if v not in bad and kind in (None, v.kind)]
+
+
+class Generator:
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.counter = 0
+        self.lines = []
+        self.budget = 0
+        self.functions = []  # (name, signature kind), callable ones
+
+    def fresh(self, prefix):
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    def emit(self, indent, text):
+        self.lines.append("  " * indent + text)
+
+    def chance(self, p):
+        return self.rng.random() < p
+
+    # Expressions ------------------------------------------------------------
+
+    def atom(self, scope):
+        reads = scope.reads()
+        if reads and self.chance(0.85):
+            v = self.rng.choice(reads)
+            if v.kind == "scalar":
+                return v.name
+            if v.kind == "struct":
+                return f"{v.name}.{self.rng.choice(STRUCTS[v.ctype])}"
+            index = self.rng.choice(
+                [str(self.rng.randrange(8))]
+                + [f"({s.name} & 7)" for s in scope.reads("scalar")[:3]]
+            )
+            return f"{v.name}[{index}]"
+        return f"{self.rng.randrange(1000)}u"
+
+    def expr(self, scope, depth=0):
+        pick = self.rng.random()
+        if depth > 2 or pick < 0.35:
+            return self.atom(scope)
+        if pick < 0.85:
+            op = self.rng.choice(["+", "-", "*", "^", "&", "|"])
+            return f"({self.expr(scope, depth + 1)} {op} {self.expr(scope, depth + 1)})"
+        if pick < 0.92:
+            return f"({self.expr(scope, depth + 1)} >> {self.rng.randrange(1, 9)})"
+        a, b, c = (self.expr(scope, depth + 1) for _ in range(3))
+        return f"({a} > {b} ? {c} : {self.expr(scope, depth + 1)})"
+
+    def condition(self, scope):
+        return f"({self.expr(scope)} & {self.rng.choice([1, 3, 4])}u) != 0"
+
+    # Calls ------------------------------------------------------------------
+
+    def call(self, scope, callee, array):
+        """A call of callee that writes array (or NULL) through its pointer."""
+        name, result = callee
+        struct = self.rng.choice(list(STRUCTS))
+        have = scope.reads("struct")
+        pair = [v for v in have if v.ctype == "struct pair"]
+        wide = [v for v in have if v.ctype == "struct wide"]
+        by_value = pair[0].name if pair and self.chance(0.6) else (
+            f"(struct pair){{{self.expr(scope)}, {self.expr(scope)}}}")
+        big = wide[0].name if wide and self.chance(0.6) else (
+            f"(struct wide){{{self.expr(scope)}, 1, 2, {self.expr(scope)}, 3}}")
+        pointer = array.name if array else "NULL"
+        return f"{name}(d - 1, {self.expr(scope)}, {by_value}, {big}, {pointer})"
+
+    def target(self, scope, indent, result):
+        """An lvalue for a result; returns (text, var) or None."""
+        if result in STRUCTS:
+            options = [v for v in scope.writes("struct") if v.ctype == result]
+            if not options:
+                return None
+            v = self.rng.choice(options)
+            return v.name, v
+        options = scope.writes()
+        if not options:
+            return None
+        v = self.rng.choice(options)
+        if v.kind == "scalar":
+            return v.name, v
+        if v.kind == "struct":
+            return f"{v.name}.{self.rng.choice(STRUCTS[v.ctype])}", v
+        counters = [s for s in scope.writes("scalar") if s is not v]
+        if counters and self.chance(0.4):
+            return f"{v.name}[{self.rng.choice(counters).name}++ & 7]", v
+        if self.chance(0.3):
+            cursor = self.fresh("cursor")
+            self.emit(indent, f"unsigned *{cursor} = {v.name} + {self.rng.randrange(6)};")
+            return f"*{cursor}++", v
+        return f"{v.name}[{self.rng.randrange(8)}]", v
+
+    # Statements -------------------------------------------------------------
+
+    def declare(self, scope, indent):
+        pick = self.rng.random()
+        if pick < 0.55:
+            v = Var(self.fresh("v"), "scalar", self.rng.choice(SCALARS))
+            self.emit(indent, f"{v.ctype} {v.name} = {self.expr(scope)};")
+        elif pick < 0.8:
+            v = Var(self.fresh("a"), "array", "unsigned")
+            form = self.rng.random()
+            if form < 0.25:
+                size = self.fresh("n")
+                self.emit(indent, f"unsigned {size} = 8 + ({self.expr(scope)} & 3);")
+                self.emit(indent, f"unsigned {v.name}[{size}];")
+            elif form < 0.35:
+                self.emit(indent, f"_Alignas(64) unsigned {v.name}[8];")
+            else:
+                self.emit(indent, f"unsigned {v.name}[8];")
+            k = self.fresh("k")
+            self.emit(indent, f"for (unsigned {k} = 0; {k} < 8; {k}++)")
+            self.emit(indent + 1, f"{v.name}[{k}] = {self.expr(scope)} + {k};")
+        else:
+            v = Var(self.fresh("s"), "struct", self.rng.choice(list(STRUCTS)))
+            values = ", ".join(self.expr(scope) for _ in STRUCTS[v.ctype])
+            self.emit(indent, f"{v.ctype} {v.name} = {{{values}}};")
+        scope.readable.append(v)
+        scope.writable.append(v)
+
+    def assign(self, scope, indent):
+        options = scope.writes()
+        if not options:
+            return
+        v = self.rng.choice(options)
+        op = self.rng.choice(["=", "+=", "^=", "="])
+        if v.kind == "scalar":
+            left = v.name
+        elif v.kind == "struct":
+            left = f"{v.name}.{self.rng.choice(STRUCTS[v.ctype])}"
+        else:
+            left = f"{v.name}[{self.expr(scope)} & 7]"
+        self.emit(indent, f"{left} {op} {self.expr(scope)};")
+
+    def spawn_call(self, scope, indent, spawn):
+        callees = self.functions
+        if not callees:
+            return
+        callee = self.rng.choice(callees)
+        arrays = scope.writes("array")
+        array = self.rng.choice(arrays) if arrays and self.chance(0.4) else None
+        keyword = "cilk_spawn " if spawn else ""
+        self.emit(indent, "if (d) {")
+        form = self.rng.random()
+        written = {array} if array else set()
+        # The arguments are evaluated by the parent, so the child reads nothing
+        # but what it gets through its pointer.
+        hidden = Scope([v for v in scope.readable if v is not array], [])
+        hidden.regions = scope.regions
+        if form < 0.2:
+            text = self.call(hidden, callee, array)
+            self.emit(indent + 1, f"{keyword}{text};")
+        else:
+            if array:
+                keep = scope.writable
+                scope.writable = [v for v in keep if v is not array]
+                left = self.target(scope, indent + 1, callee[1])
+                scope.writable = keep
+            else:
+                left = self.target(scope, indent + 1, callee[1])
+            text = self.call(hidden, callee, array)
+            if left is None:
+                self.emit(indent + 1, f"{keyword}{text};")
+            else:
+                if spawn and callee[1] not in STRUCTS and self.chance(0.15):
+                    # Only the taken arm is spawned, its store included.
+                    text = f"({self.condition(hidden)}) ? {keyword}{text} : {self.atom(hidden)}"
+                    self.emit(indent + 1, f"{left[0]} = {text};")
+                else:
+                    self.emit(indent + 1, f"{left[0]} = {keyword}{text};")
+                written.add(left[1])
+        self.emit(indent, "}")
+        if spawn:
+            scope.regions[-1][1].update(written)
+
+    def declare_spawned(self, scope, indent):
+        callees = [f for f in self.functions if f[1] not in STRUCTS]
+        if not callees:
+            return
+        callee = self.rng.choice(callees)
+        v = Var(self.fresh("v"), "scalar", self.rng.choice(SCALARS))
+        name, _ = callee
+        self.emit(indent, f"{v.ctype} {v.name} = cilk_spawn "
+                          f"{name}(d ? d - 1 : 0, {self.expr(scope)}, "
+                          f"(struct pair){{{self.expr(scope)}, 7}}, "
+                          f"(struct wide){{1, 2, 3, 4, {self.expr(scope)}}}, NULL);")
+        scope.readable.append(v)
+        scope.writable.append(v)
+        scope.regions[-1][1].add(v)
+
+    def child_scope(self, scope):
+        """What a spawned block may use: some written vars, the rest read-only."""
+        writes = scope.writes()
+        mine = set(self.rng.sample(writes, min(len(writes), self.rng.randint(0, 2))))
+        reads = [v for v in scope.reads()]
+        child = Scope(reads, [v for v in reads if v in mine])
+        child.regions = [(set(), set())]
+        return child, mine, set(reads) - mine
+
+    def spawn_block(self, scope, indent, depth):
+        child, mine, rest = self.child_scope(scope)
+        self.emit(indent, "cilk_spawn {")
+        self.block(child, indent + 1, depth + 1)
+        self.emit(indent, "}")
+        scope.regions[-1][1].update(mine)
+        scope.regions[-1][0].update(rest)
+
+    def parallel_loop(self, scope, indent, depth):
+        arrays = scope.writes("array")
+        if not arrays:
+            return
+        target = self.rng.choice(arrays)
+        reads = [v for v in scope.reads() if v is not target]
+        i = Var(self.fresh("i"), "scalar", "int")
+        child = Scope(reads, [])
+        child.regions = [(set(), set())]
+        if self.chance(0.3):
+            self.emit(indent, f"#pragma cilk grainsize {self.rng.choice([1, 2, 5])}")
+        header = self.rng.choice([
+            f"int {i.name} = 0; {i.name} < 8; {i.name}++",
+            f"int {i.name} = 7; {i.name} >= 0; --{i.name}",
+            f"unsigned char {i.name} = 0; {i.name} != 8; ++{i.name}",
+            f"long {i.name} = 0; {i.name} <= 7; {i.name} += {self.rng.randint(1, 3)}",
+            f"unsigned {i.name} = 8; {i.name} > 0; {i.name} -= 2",
+            f"short {i.name} = 1; 8 > {i.name}; {i.name} = {i.name} + 3",
+            f"unsigned long long {i.name} = {self.expr(scope)} & 3; {i.name} < 8; {i.name}++",
+        ])
+        index = f"{i.name} - 1" if "> 0;" in header else i.name
+        self.emit(indent, f"cilk_for ({header}) {{")
+        child.readable.append(i)
+        if self.chance(0.2):
+            self.emit(indent + 1, f"if ({self.condition(child)}) continue;")
+        self.block(child, indent + 1, depth + 2)
+        old = f"{target.name}[{index}] * 3 + " if self.chance(0.4) else ""
+        self.emit(indent + 1, f"{target.name}[{index}] = {old}{self.expr(child)};")
+        self.emit(indent, "}")
+
+    def sync(self, scope, indent):
+        self.emit(indent, "cilk_sync;")
+        scope.regions[-1][0].clear()
+        scope.regions[-1][1].clear()
+
+    def nested(self, scope, indent, depth, close="}"):
+        """A conditional block; declarations in it end with it."""
+        reads, writes = list(scope.readable), list(scope.writable)
+        before = [set(s) for s in scope.regions[-1]]
+        self.statements(scope, indent + 1, depth + 1)
+        # A child may still use what was declared here: join it first.
+        if any(v not in reads for r, w in scope.regions[-1:] for v in r | w):
+            self.sync(scope, indent + 1)
+        self.emit(indent, close)
+        scope.readable, scope.writable = reads, writes
+        # A sync in here may not have run.
+        for kept, now in zip(before, scope.regions[-1]):
+            now |= kept
+
+    def scope_statement(self, scope, indent, depth):
+        self.emit(indent, "cilk_scope {")
+        scope.regions.append((set(), set()))
+        reads, writes = list(scope.readable), list(scope.writable)
+        self.statements(scope, indent + 1, depth + 1)
+        self.emit(indent, "}")
+        scope.regions.pop()
+        scope.readable, scope.writable = reads, writes
+
+    def serial_loop(self, scope, indent, depth):
+        # What a child of an earlier iteration may use is out of bounds in the
+        # next one: the body ends with a sync.
+        i = Var(self.fresh("i"), "scalar", "unsigned")
+        if self.chance(0.4):
+            self.emit(indent, "cilk_sync;")
+            scope.regions[-1][0].clear()
+            scope.regions[-1][1].clear()
+        self.emit(indent, f"for (unsigned {i.name} = 0; {i.name} < {self.rng.randint(1, 4)}; {i.name}++) {{")
+        reads, writes = list(scope.readable), list(scope.writable)
+        before = [set(s) for s in scope.regions[-1]]
+        scope.readable.append(i)
+        if self.chance(0.25):
+            self.emit(indent + 1, "cilk_scope {")
+            scope.regions.append((set(), set()))
+            self.statements(scope, indent + 2, depth + 1)
+            self.emit(indent + 2, f"if ({self.condition(scope)}) "
+                                  f"{self.rng.choice(['break', 'continue'])};")
+            self.emit(indent + 1, "}")
+            scope.regions.pop()
+        else:
+            self.statements(scope, indent + 1, depth + 1)
+        self.sync(scope, indent + 1)
+        self.emit(indent, "}")
+        scope.readable, scope.writable = reads, writes
+        # A jump out of the body may have passed its syncs by.
+        for kept, now in zip(before, scope.regions[-1]):
+            now |= kept
+
+    def statements(self, scope, indent, depth):
+        for _ in range(self.rng.randint(2, 5)):
+            self.budget -= 1
+            if self.budget < 0:
+                return
+            pick = self.rng.random()
+            deep = depth > 3
+            if pick < 0.16:
+                self.declare(scope, indent)
+            elif pick < 0.3:
+                self.assign(scope, indent)
+            elif pick < 0.36 and not deep:
+                self.emit(indent, f"if ({self.condition(scope)}) {{")
+                self.nested(scope, indent, depth)
+                if self.chance(0.3):
+                    self.emit(indent, "else {")
+                    self.nested(scope, indent, depth)
+            elif pick < 0.42 and not deep:
+                self.serial_loop(scope, indent, depth)
+            elif pick < 0.47:
+                self.spawn_call(scope, indent, spawn=False)
+            elif pick < 0.65:
+                self.spawn_call(scope, indent, spawn=True)
+            elif pick < 0.7 and depth == 0:
+                self.declare_spawned(scope, indent)
+            elif pick < 0.8 and not deep:
+                self.spawn_block(scope, indent, depth)
+            elif pick < 0.88 and not deep:
+                self.parallel_loop(scope, indent, depth)
+            elif pick < 0.93 and not deep:
+                self.scope_statement(scope, indent, depth)
+            else:
+                self.sync(scope, indent)
+
+    def block(self, scope, indent, depth):
+        """The body of a task: what it spawns is joined at its end."""
+        for _ in range(self.rng.randint(0, 2)):
+            self.declare(scope, indent)
+        self.statements(scope, indent, depth)
+        if self.chance(0.5):
+            self.sync(scope, indent)
+        else:
+            scope.regions[-1][0].clear()  # the implicit sync at the task's end
+            scope.regions[-1][1].clear()
+        self.assign(scope, indent)
+
+    def function(self, index):
+        result = self.rng.choice(["unsigned", "unsigned long long", "struct pair", "struct wide"])
+        name = f"f{index}"
+        self.budget = 22
+        inline = self.rng.choice(["static ", "static __attribute__((noinline)) ", ""])
+        self.emit(0, f"{inline}{result} {name}(unsigned d, unsigned n, struct pair p0, "
+                     "struct wide w0, unsigned *out) {")
+        params = [Var("n", "scalar", "unsigned"), Var("p0", "struct", "struct pair"),
+                  Var("w0", "struct", "struct wide"), Var("d", "scalar", "unsigned")]
+        scope = Scope(params, params[:3])
+        scope.regions = [(set(), set())]
+        self.emit(1, "unsigned scratch[8];")
+        self.emit(1, "unsigned *o = out ? out : scratch;")
+        self.emit(1, "for (unsigned k = 0; k < 8; k++)")
+        self.emit(2, "o[k] = n * k + (out ? out[k] : 0);")
+        o = Var("o", "array", "unsigned")
+        scope.readable.append(o)
+        scope.writable.append(o)
+        value = {"struct pair": lambda: f"(struct pair){{{self.expr(scope)}, {self.expr(scope)}}}",
+                 "struct wide": lambda: "(struct wide){%s, %s, 1, %s, 2}" % tuple(
+                     self.expr(scope) for _ in range(3))}.get(result, lambda: self.expr(scope))
+        for _ in range(self.rng.randint(2, 4)):
+            self.statements(scope, 1, 0)
+            if self.chance(0.25):
+                self.emit(1, f"if ({self.condition(scope)}) return {value()};")
+        if self.chance(0.6):
+            self.sync(scope, 1)
+        self.emit(1, f"return {value()};")
+        self.emit(0, "}")
+        self.functions.append((name, result))
+
+    def program(self):
+        self.lines = PRELUDE.splitlines()
+        for index in range(self.rng.randint(2, 4)):
+            self.function(index)
+        self.emit(0, "int main(void) {")
+        self.emit(1, "unsigned long long h = 1;")
+        self.emit(1, "unsigned buffer[8] = {1, 2, 3, 4, 5, 6, 7, 8};")
+        for name, result in self.functions:
+            for depth in (1, 2, 3):
+                r = self.fresh("r")
+                self.emit(1, f"{result} {r} = {name}({depth}, {self.rng.randrange(99)}, "
+                             f"(struct pair){{{depth}, 5}}, (struct wide){{9, 8, 7, 6, 5}}, "
+                             f"{self.rng.choice(['buffer', 'NULL', 'global_array'])});")
+                fields = STRUCTS.get(result)
+                for f in ([f"{r}.{x}" for x in fields] if fields else [r]):
+                    self.emit(1, f"h = mix(h, {f});")
+                self.emit(1, "for (int k = 0; k < 8; k++)")
+                self.emit(2, "h = mix(mix(h, buffer[k]), global_array[k]);")
+                self.emit(1, 'printf("%llx\\n", h);')
+        self.emit(1, "return 0;")
+        self.emit(0, "}")
+        return "\n".join(self.lines) + "\n"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not sys.argv[1].isdigit():
+        sys.exit("usage: generate.py SEED > program.c")
+    sys.stdout.write(Generator(int(sys.argv[1])).program())
