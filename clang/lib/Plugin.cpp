@@ -34,7 +34,9 @@ public:
 
   void Initialize(ASTContext &Context) override {
     Build.emplace(Context);
-    Mark.emplace(*Build);
+    Mark.emplace(*Build, [this](FunctionDecl *F) {
+      CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(F));
+    });
   }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {

@@ -120,6 +120,36 @@ Expr *Markers::frameCallee(Expr *Callee, unsigned Id, SourceLocation L) {
   return Build.cast(Through, Callee->getType(), CK_BitCast);
 }
 
+/// A function without effect that is always inlined.
+FunctionDecl *Markers::emptyFunction() {
+  if (Empty)
+    return Empty;
+  ASTContext &C = Build.context();
+  QualType T =
+      C.getFunctionType(C.VoidTy, {}, FunctionProtoType::ExtProtoInfo());
+  DeclContext *TU = C.getTranslationUnitDecl();
+  Empty = FunctionDecl::Create(C, TU, SourceLocation(), SourceLocation(),
+                               &C.Idents.get("cilk.child.begin"), T,
+                               C.getTrivialTypeSourceInfo(T), SC_Static);
+  Empty->setImplicit();
+  Empty->addAttr(AlwaysInlineAttr::CreateImplicit(C));
+  Empty->addAttr(NoThrowAttr::CreateImplicit(C));
+  Empty->addAttr(NoDebugAttr::CreateImplicit(C));
+  Empty->setBody(Build.block({}, SourceLocation(), SourceLocation()));
+  TU->addHiddenDecl(Empty);
+  Emit(Empty);
+  return Empty;
+}
+
+Stmt *Markers::childBegin(unsigned Id, SourceLocation L) {
+  ASTContext &C = Build.context();
+  FunctionDecl *F = emptyFunction();
+  Expr *Callee = Build.cast(Build.ref(F, L), C.getPointerType(F->getType()),
+                            CK_FunctionToPointerDecay);
+  return CallExpr::Create(C, frameCallee(Callee, Id, L), {}, C.VoidTy,
+                          VK_PRValue, L, FPOptionsOverride());
+}
+
 Stmt *Markers::syncGuard(DeclContext *In, VarDecl *Region, SourceLocation L) {
   ASTContext &C = Build.context();
   VarDecl *Guard = Build.hidden(In, "cilk.guard", C.VoidPtrTy,

@@ -14,8 +14,12 @@
 // arguments, and the hidden variables that hold the result's place, have to
 // outlive this execution of the statement, so they are declared inside.
 //
-// An operand that is no such call (`cilk_spawn v += f()`, a statement
-// expression) is a spawned block: the child evaluates all of it.
+// A builtin has no address that could be laundered. Its arguments, and the place
+// that its result goes to, are evaluated into hidden variables, and the child
+// begins after that, at a call of an empty function.
+//
+// Any other operand (`cilk_spawn v += f()`, a statement expression) is a spawned
+// block: the child evaluates all of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,40 +118,68 @@ void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
       }));
 }
 
+// What spawns while it is evaluated cannot be inside the frame of another spawn.
+// It goes before it, which is all the same to the program: no order is specified
+// between the operands.
+void FunctionRewriter::hoistNested(CallExpr *Call, StmtList &Out) {
+  for (unsigned I = 0, N = Call->getNumArgs(); I != N; ++I) {
+    bool Nested = containsCilk(Call->getArg(I));
+    expression(Call->getArg(I));
+    if (Nested)
+      Call->setArg(I, fixValue(Call->getArg(I), Out));
+  }
+  bool Nested = containsCilk(Call->getCallee());
+  expression(Call->getCallee());
+  if (Nested)
+    Call->setCallee(fixValue(Call->getCallee(), Out));
+}
+
 Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Whole,
                               BinaryOperator *Assignment) {
-  SourceLocation L = Spawn->getOperatorLoc(), End = Whole->getEndLoc();
+  SourceLocation L = Spawn->getOperatorLoc();
   Log.setLowered(L);
-  CallExpr *Call = getSpawnedCall(Spawn, Build.context());
+  if (CallExpr *Call = getSpawnedCall(Spawn, Build.context()))
+    return spawnCall(Spawn, Call, Whole, Assignment);
 
-  // What spawns while it is evaluated cannot be inside the frame of another
-  // spawn. It goes before it, which is all the same to the program: no order
-  // is specified between the operands.
+  // A builtin's arguments, too, are the parent's to evaluate.
+  auto *Builtin = dyn_cast<CallExpr>(ignoreConversions(Spawn->getSubExpr()));
+  if (!Builtin && !Assignment)
+    return spawnTask(Spawn, Whole);
+
   StmtList Items;
-  if (Call) {
-    for (unsigned I = 0, N = Call->getNumArgs(); I != N; ++I) {
-      bool Nested = containsCilk(Call->getArg(I));
-      expression(Call->getArg(I));
-      if (Nested)
-        Call->setArg(I, fixValue(Call->getArg(I), Items));
-    }
-    bool Nested = containsCilk(Call->getCallee());
-    expression(Call->getCallee());
-    if (Nested)
-      Call->setCallee(fixValue(Call->getCallee(), Items));
+  if (Assignment && containsCilk(Assignment->getLHS())) {
+    expression(Assignment->getLHS());
+    Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
   }
+  unsigned Id = NextFrame++;
+  VarDecl *Region = currentRegion();
+  Items.push_back(Mark.frameBegin(Region, Id, L));
+  if (Builtin)
+    for (unsigned I = 0, N = Builtin->getNumArgs(); I != N; ++I) {
+      Expr *Arg = Builtin->getArg(I);
+      if (Arg->isPRValue() && Arg->getType()->isScalarType() &&
+          !Arg->isEvaluatable(Build.context()) && !containsCilk(Arg))
+        Builtin->setArg(I, fixValue(Arg, Items));
+    }
+  if (Assignment)
+    Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
+  Items.push_back(Mark.childBegin(Id, L));
+  taskItems(Spawn, Whole, Items);
+  Items.push_back(Mark.frameEnd(Region, Id, Whole->getEndLoc()));
+  return Build.block(Items, L, Whole->getEndLoc());
+}
+
+Stmt *FunctionRewriter::spawnCall(UnaryOperator *Spawn, CallExpr *Call,
+                                  Expr *Whole, BinaryOperator *Assignment) {
+  SourceLocation L = Spawn->getOperatorLoc(), End = Whole->getEndLoc();
+  StmtList Items;
+  hoistNested(Call, Items);
   if (Assignment) {
     bool Nested = containsCilk(Assignment->getLHS());
     expression(Assignment->getLHS());
-    if (Nested || !Call)
+    if (Nested)
       Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
   }
-
-  if (!Call) {
-    Items.push_back(spawnTask(Spawn, Whole));
-    return Items.size() == 1 ? Items.front() : Build.block(Items, L, End);
-  }
-
   unsigned Id = NextFrame++;
   Items.push_back(Mark.frameBegin(currentRegion(), Id, L));
   if (Assignment)
@@ -158,24 +190,28 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Whole,
   return Build.block(Items, L, End);
 }
 
-/// Spawns \p Task as a block whose context is that of \p Spawn.
-Stmt *FunctionRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
+void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,
+                                 StmtList &Out) {
   TaskContext *Outer = Current;
-  VarDecl *Region = currentRegion();
-  TaskContext *Inner = Info.ContextOf.lookup(Spawn);
-  SourceLocation L = Spawn->getOperatorLoc(), End = Task->getEndLoc();
-  Current = Inner;
-  StmtList Items;
-  if (Inner->Spawns) {
-    Inner->Region = Mark.region(Owner, L);
-    Items.push_back(Build.declare(Inner->Region, L));
+  Current = Info.ContextOf.lookup(Spawn);
+  SourceLocation L = Spawn->getOperatorLoc();
+  if (Current->Spawns) {
+    Current->Region = Mark.region(Owner, L);
+    Out.push_back(Build.declare(Current->Region, L));
   }
   expression(Task);
-  Items.push_back(Task);
-  if (Inner->Spawns)
-    Items.push_back(Mark.sync(Inner->Region, End));
-  Items.push_back(Mark.reattach(Region, End));
+  Out.push_back(Task);
+  if (Current->Spawns)
+    Out.push_back(Mark.sync(Current->Region, Task->getEndLoc()));
   Current = Outer;
+}
+
+Stmt *FunctionRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
+  VarDecl *Region = currentRegion();
+  SourceLocation L = Spawn->getOperatorLoc(), End = Task->getEndLoc();
+  StmtList Items;
+  taskItems(Spawn, Task, Items);
+  Items.push_back(Mark.reattach(Region, End));
   return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
 }
 

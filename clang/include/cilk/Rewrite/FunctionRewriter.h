@@ -52,11 +52,18 @@ private:
   using Store = llvm::function_ref<clang::Expr *(clang::Expr *)>;
   clang::Stmt *conditionalSpawn(clang::Expr *Value, clang::Expr *Target,
                                 Store MakeStore);
-  /// The spawn of \p Whole, which contains \p Spawn. \p Target is what it
-  /// assigns to, if anything, and \p SetTarget replaces that.
+  /// The spawn of \p Whole, which contains \p Spawn and is, or wraps,
+  /// \p Assignment if that is not null.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Whole,
                      clang::BinaryOperator *Assignment);
+  clang::Stmt *spawnCall(clang::UnaryOperator *Spawn, clang::CallExpr *Call,
+                         clang::Expr *Whole, clang::BinaryOperator *Assignment);
   clang::Stmt *spawnTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
+  /// Appends \p Task in the context that \p Spawn opens.
+  void taskItems(clang::UnaryOperator *Spawn, clang::Expr *Task, StmtList &Out);
+  /// Makes the parent evaluate the operands of \p Call, where one of them
+  /// spawns, before anything else.
+  void hoistNested(clang::CallExpr *Call, StmtList &Out);
 
   // LValues.cpp
   /// An lvalue for the object that \p LValue designates now. Whatever has to

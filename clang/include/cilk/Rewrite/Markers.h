@@ -26,7 +26,9 @@
 //
 // where the child begins at the call of the pointer that tapir.frame.callee
 // returned: all that comes before it belongs to the parent, all that comes
-// after it, up to tapir.frame.end, to the child.
+// after it, up to tapir.frame.end, to the child. Where there is no function to
+// call (a builtin, say), the laundered call is one of an empty function, which
+// thereby says where the child begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +38,7 @@
 #include "cilk/Rewrite/Builder.h"
 #include "clang/AST/Decl.h"
 #include <array>
+#include <functional>
 
 namespace cilk {
 
@@ -52,7 +55,10 @@ enum class Marker {
 
 class Markers {
 public:
-  explicit Markers(const Builder &Build) : Build(Build) {}
+  /// \p Emit hands a function that the plugin defines to code generation.
+  Markers(const Builder &Build,
+          std::function<void(clang::FunctionDecl *)> Emit)
+      : Build(Build), Emit(std::move(Emit)) {}
 
   /// The marker's declaration in this translation unit.
   clang::FunctionDecl *get(Marker M);
@@ -69,6 +75,8 @@ public:
   /// \p Callee, a pointer to a function, by way of the marker.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
+  /// Separates the parent's part of a frame from the child's.
+  clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);
   /// The declaration of a variable that syncs \p Region when it dies.
   clang::Stmt *syncGuard(clang::DeclContext *In, clang::VarDecl *Region,
                          clang::SourceLocation L);
@@ -78,7 +86,11 @@ public:
 private:
   clang::Expr *regionAddress(clang::VarDecl *Region, clang::SourceLocation L);
 
+  clang::FunctionDecl *emptyFunction();
+
   const Builder &Build;
+  std::function<void(clang::FunctionDecl *)> Emit;
+  clang::FunctionDecl *Empty = nullptr;
   std::array<clang::FunctionDecl *, 8> Declared = {};
 };
 
