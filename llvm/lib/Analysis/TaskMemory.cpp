@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules, in the order in which they are asked of a static alloca:
+// The rules, in the order in which they are asked of a static alloca, where uses
+// in sibling tasks don't count (stock passes duplicate tasks, and the copies
+// then name the same alloca although no memory passes between them):
 //   used by the task alone                      private, moves into the helper
 //   pinned argument temporary                   copied at the detach
-//   captured (as LLVM sees it)                  shared, by its address
+//   captured by the parent or the detach        shared, by its address
 //   otherwise nobody else can see it change     copied at the detach
 // A capture is missing when the task writes the alloca and the continuation may
 // read that, or when the task only reads it but the alloca isn't a plain scalar
@@ -27,6 +29,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -70,16 +74,80 @@ static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
   return nullptr;
 }
 
+namespace {
+
 enum class Sharing { Private, Copied, Shared };
 
-static Sharing classify(const AllocaInst &A,
-                        function_ref<bool(const Instruction &)> Inside) {
-  if (isOnlyUsedBy(A, Inside))
+/// Sorts the allocas that a task names by how it shares them.
+class AllocaClassifier {
+  CallBase &Detach;
+  function_ref<bool(const Instruction &)> Inside;
+  std::optional<SmallVector<Strand, 4>> Siblings;
+  DenseMap<const AllocaInst *, Sharing> Known;
+
+  bool isInSibling(const Instruction &I);
+  Sharing classify(const AllocaInst &A);
+
+public:
+  AllocaClassifier(CallBase &Detach,
+                   function_ref<bool(const Instruction &)> Inside)
+      : Detach(Detach), Inside(Inside) {}
+  Sharing get(const AllocaInst &A) {
+    auto [It, New] = Known.try_emplace(&A, Sharing::Shared);
+    if (New) {
+      Sharing How = classify(A);
+      It = Known.find(&A);
+      It->second = How;
+    }
+    return It->second;
+  }
+};
+
+/// Whether anything that is neither inside nor in a sibling captures.
+struct ParentCaptures final : CaptureTracker {
+  function_ref<bool(const Instruction &)> Ignored;
+  bool Found = false;
+
+  explicit ParentCaptures(function_ref<bool(const Instruction &)> Ignored)
+      : Ignored(Ignored) {}
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    if (Ignored(*cast<Instruction>(U->getUser())))
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+
+} // namespace
+
+// Whether I is run by a task that isn't an ancestor of this one.
+bool AllocaClassifier::isInSibling(const Instruction &I) {
+  if (!Siblings) {
+    Siblings.emplace();
+    for (CallBase *D : collectMarkers(*Detach.getFunction(), Marker::Detach))
+      if (D != &Detach && !Inside(*D))
+        if (Strand S(*D); !S.contains(Detach))
+          Siblings->push_back(std::move(S));
+  }
+  return any_of(*Siblings, [&](const Strand &S) { return S.covers(I); });
+}
+
+Sharing AllocaClassifier::classify(const AllocaInst &A) {
+  auto Ignored = [&](const Instruction &I) {
+    return Inside(I) || isInSibling(I);
+  };
+  if (isOnlyUsedBy(A, Inside) || isOnlyUsedBy(A, Ignored))
     return Sharing::Private;
   if (isPinned(A))
     return Sharing::Copied;
-  return PointerMayBeCaptured(&A, /*ReturnCaptures=*/true) ? Sharing::Shared
-                                                          : Sharing::Copied;
+  if (any_of(Detach.args(), [&](const Use &U) { return U.get() == &A; }))
+    return Sharing::Shared;
+  ParentCaptures Tracker(Ignored);
+  PointerMayBeCaptured(&A, &Tracker);
+  return Tracker.Found ? Sharing::Shared : Sharing::Copied;
 }
 
 void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
@@ -101,20 +169,14 @@ void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
 LiveIns computeLiveIns(const Strand &S) {
   SetVector<Value *> Outer;
   forEachLiveIn(S, [&](Value *V) { Outer.insert(V); });
-  return classifyLiveIns(Outer.getArrayRef(),
+  return classifyLiveIns(S.getDetach(), Outer.getArrayRef(),
                          [&](const Instruction &I) { return S.covers(I); });
 }
 
-LiveIns classifyLiveIns(ArrayRef<Value *> Outer,
+LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
                         function_ref<bool(const Instruction &)> Inside) {
   LiveIns Result;
-  DenseMap<const AllocaInst *, Sharing> Known;
-  auto getSharing = [&](const AllocaInst *A) {
-    auto [It, New] = Known.try_emplace(A, Sharing::Shared);
-    if (New)
-      It->second = classify(*A, Inside);
-    return It->second;
-  };
+  AllocaClassifier Allocas(Detach, Inside);
   auto Collect = [&](auto &Self, Value *V) -> void {
     if (isa<Constant>(V))
       return;
@@ -126,7 +188,7 @@ LiveIns classifyLiveIns(ArrayRef<Value *> Outer,
         return;
       }
       AllocaInst *Root = getStaticRoot(I);
-      Sharing How = Root ? getSharing(Root) : Sharing::Shared;
+      Sharing How = Root ? Allocas.get(*Root) : Sharing::Shared;
       if (Root == I && How != Sharing::Shared) {
         (How == Sharing::Private ? Result.Private : Result.Copied).insert(Root);
         return;

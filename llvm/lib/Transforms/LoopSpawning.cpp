@@ -289,7 +289,7 @@ void LoopSpawner::collectInputs() {
           Outer.insert(V);
       }
     }
-  In = classifyLiveIns(Outer.getArrayRef(), InLoop);
+  In = classifyLiveIns(*Detach, Outer.getArrayRef(), InLoop);
   Inputs.insert_range(In.Values);
   Inputs.insert_range(In.Copied);
 }

@@ -52,10 +52,10 @@ void forEachLiveIn(const Strand &S,
 
 LiveIns computeLiveIns(const Strand &S);
 
-/// The same for any piece of code: \p Inside says what belongs to it, and
-/// \p Outer lists the values from outside that it reads.
+/// The same for any piece of code that \p Detach belongs to: \p Inside says
+/// what that is, and \p Outer lists the values from outside that it reads.
 LiveIns
-classifyLiveIns(llvm::ArrayRef<llvm::Value *> Outer,
+classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
 /// The pointers that \p S shares with its parent and that its detach doesn't
