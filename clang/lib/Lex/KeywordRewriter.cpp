@@ -12,7 +12,11 @@
 //   cilk_spawn { ... }    [[cilk::spawn]] { ... }
 //   cilk_sync;            [[cilk::sync]] ;
 //   cilk_scope { ... }    [[cilk::scope]] { ... }
-//   cilk_for (...) ...    [[cilk::for(grainsize)]] for (...) ...
+//   cilk_for (...) ...    [[cilk::for]] for (...) ...
+//
+// and, with the grainsize of a pragma between the last two,
+// `__attribute__((cilk_grainsize((n))))`, since Clang skips the arguments of
+// attributes that only a plugin knows unless they are GNU attributes.
 //
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
@@ -147,7 +151,8 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     error(Diags, Loc, "Cilk in C++ is not supported yet");
   }
 
-  bool MayBeStatement = PreviousIsSpawn || mayEndBeforeStatement(Previous);
+  bool FollowsSpawn = PreviousIsSpawn;
+  bool MayBeStatement = FollowsSpawn || mayEndBeforeStatement(Previous);
   Previous = tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
 
@@ -156,13 +161,16 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   bool HaveNext = false;
   switch (Kind) {
   case Keyword::Spawn:
+    if (FollowsSpawn)
+      error(Diags, Loc, "'%0' is repeated") << Spelling << removal(Loc);
     // The next token passes this watcher too and may get replaced in turn.
     if (Cached)
       Next = PP.LookAhead(0);
     else
       PP.Lex(Next);
     HaveNext = true;
-    Log->add(Loc, Kind, Spelling);
+    if (!FollowsSpawn)
+      Log->add(Loc, Kind, Spelling);
     if (beginsStatement(Next))
       appendAttribute(Out, Key, Kind);
     else
@@ -188,8 +196,9 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
 
   case Keyword::For:
     Log->add(Loc, Kind, Spelling);
-    appendAttribute(Out, Key, Kind,
-                    PendingPragma.isValid() ? &PendingGrainsize : nullptr);
+    appendAttribute(Out, Key, Kind);
+    if (PendingPragma.isValid())
+      appendGrainsize(Out, Key);
     PendingPragma = SourceLocation();
     PendingGrainsize.clear();
     Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
@@ -234,8 +243,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
 }
 
 void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
-                                      Keyword Kind,
-                                      const TokenList *Argument) {
+                                      Keyword Kind) {
   static constexpr llvm::StringLiteral Keywords =
       "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
       "cilk_spawn cilk_sync cilk_for cilk_scope ";
@@ -258,16 +266,24 @@ void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
   Out.push_back(makeToken(tok::coloncolon, Key));
   Out.push_back(makeToken(tok::identifier, Key,
                           PP.getIdentifierInfo(attributeName(Kind))));
-  if (Argument) {
-    Out.push_back(makeToken(tok::l_paren, Key));
-    // Parenthesised, so that a lone identifier is parsed as an expression.
-    Out.push_back(makeToken(tok::l_paren, Argument->front()));
-    Out.append(Argument->begin(), Argument->end());
-    Out.push_back(makeToken(tok::r_paren, Argument->back()));
+  Out.push_back(makeToken(tok::r_square, Key));
+  Out.push_back(makeToken(tok::r_square, Key));
+}
+
+void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
+  Out.push_back(makeToken(tok::kw___attribute, Key,
+                          PP.getIdentifierInfo("__attribute__")));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  Out.push_back(makeToken(tok::identifier, Key,
+                          PP.getIdentifierInfo("cilk_grainsize")));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  // Parenthesised once more, so that a lone identifier is an expression.
+  Out.push_back(makeToken(tok::l_paren, PendingGrainsize.front()));
+  Out.append(PendingGrainsize.begin(), PendingGrainsize.end());
+  Out.push_back(makeToken(tok::r_paren, PendingGrainsize.back()));
+  for (int I = 0; I != 3; ++I)
     Out.push_back(makeToken(tok::r_paren, Key));
-  }
-  Out.push_back(makeToken(tok::r_square, Key));
-  Out.push_back(makeToken(tok::r_square, Key));
 }
 
 /// Leaves an operand in the keyword's place, so that one mistake makes one

@@ -171,7 +171,7 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C) {
   expression(V->getInit());
   expression(H.Limit);
   expression(H.Stride);
-  Expr *Grain = getGrainsize(C);
+  Expr *Grain = C.Grainsize;
   expression(Grain);
 
   VarDecl *Region = Mark.region(Owner, L);

@@ -55,7 +55,7 @@ void FunctionChecker::parallelLoop(ForStmt *S, const CilkStatement &Construct) {
     expression(S->getInit(), Place::LoopInit);
   expression(S->getCond(), Place::LoopCondition);
   expression(S->getInc(), Place::LoopIncrement);
-  if (Expr *Grainsize = getGrainsize(Construct))
+  if (Expr *Grainsize = Construct.Grainsize)
     loopGrainsize(Grainsize);
 
   TaskContext *Iteration =

@@ -34,21 +34,22 @@ static constexpr struct {
     {Keyword::Scope, "cilk.scope"},
 };
 
+static constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
+
 std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
+  std::optional<CilkStatement> Result;
   for (unsigned I = From, E = S->getAttrs().size(); I != E; ++I) {
     const auto *A = dyn_cast<AnnotateAttr>(S->getAttrs()[I]);
     if (!A)
       continue;
     for (const auto &Known : Annotations)
-      if (A->getAnnotation() == Known.Annotation)
-        return CilkStatement{Known.Kind, A, A->getLocation(), I + 1};
+      if (!Result && A->getAnnotation() == Known.Annotation)
+        Result = CilkStatement{Known.Kind, A, A->getLocation(), nullptr, I + 1};
+    if (Result && A->getAnnotation() == GrainsizeAnnotation)
+      Result->Grainsize = *A->args_begin();
   }
-  return std::nullopt;
-}
-
-Expr *getGrainsize(const CilkStatement &S) {
-  return S.Attribute->args_size() ? *S.Attribute->args_begin() : nullptr;
+  return Result;
 }
 
 namespace {
@@ -56,9 +57,8 @@ namespace {
 class StatementAttribute : public ParsedAttrInfo {
 protected:
   StatementAttribute(Keyword Kind, llvm::StringRef Annotation,
-                     ArrayRef<Spelling> Names, unsigned MaxArgs)
+                     ArrayRef<Spelling> Names)
       : Kind(Kind), Annotation(Annotation) {
-    OptArgs = MaxArgs;
     IsStmt = 1;
     Spellings = Names;
   }
@@ -98,17 +98,14 @@ public:
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *) const override {
     error(S.getDiagnostics(), A.getLoc(),
-          "'cilk_%0' cannot be applied to a declaration")
-        << A.getAttrName();
+          "'cilk_%0' can only be used as a statement in a function")
+        << A.getAttrName()->getName();
     return false;
   }
 
   AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
                                    Attr *&Result) const override {
-    llvm::SmallVector<Expr *, 1> Args;
-    if (A.getNumArgs() && A.isArgExpr(0))
-      Args.push_back(A.getArgAsExpr(0));
-    Result = compat::makeAnnotation(S.Context, Annotation, Args, A.getLoc());
+    Result = compat::makeAnnotation(S.Context, Annotation, {}, A.getLoc());
     return AttributeApplied;
   }
 
@@ -130,8 +127,33 @@ template <unsigned Index> struct Registered : StatementAttribute {
                                         : "cilk::scope"}};
   Registered()
       : StatementAttribute(Annotations[Index].Kind,
-                           Annotations[Index].Annotation, Names,
-                           Annotations[Index].Kind == Keyword::For ? 1 : 0) {}
+                           Annotations[Index].Annotation, Names) {}
+};
+
+class GrainsizeAttribute : public ParsedAttrInfo {
+public:
+  GrainsizeAttribute() {
+    static constexpr Spelling Names[] = {
+        {ParsedAttr::AS_GNU, "cilk_grainsize"}};
+    NumArgs = 1;
+    IsStmt = 1;
+    Spellings = Names;
+  }
+
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
+                                   Attr *&Result) const override {
+    if (!isa<ForStmt>(On) || !A.getNumArgs() || !A.isArgExpr(0))
+      return AttributeNotApplied;
+    Expr *Argument = A.getArgAsExpr(0);
+    // Attribute arguments are parsed as if they were not evaluated.
+    ExprResult Value = S.DefaultLvalueConversion(Argument);
+    if (Value.isInvalid())
+      return AttributeNotApplied;
+    Argument = Value.get();
+    Result = compat::makeAnnotation(S.Context, GrainsizeAnnotation, Argument,
+                                    A.getLoc());
+    return AttributeApplied;
+  }
 };
 
 } // namespace
@@ -143,5 +165,7 @@ static ParsedAttrInfoRegistry::Add<cilk::Registered<1>>
     Sync("cilk::sync", "a wait for spawned strands");
 static ParsedAttrInfoRegistry::Add<cilk::Registered<2>>
     For("cilk::for", "a parallel loop");
+static ParsedAttrInfoRegistry::Add<cilk::GrainsizeAttribute>
+    Grainsize("cilk_grainsize", "how many iterations one strand runs");
 static ParsedAttrInfoRegistry::Add<cilk::Registered<3>>
     Scope("cilk::scope", "a block that ends with a wait");

@@ -37,10 +37,10 @@ public:
 
 private:
   void rewrite(clang::Token &T, Keyword Kind);
-  /// The tokens that stand for the statement keyword \p Key; \p Argument, if
-  /// there is one, becomes the attribute's argument.
-  void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind,
-                       const TokenList *Argument = nullptr);
+  /// Appends the tokens that stand for the statement keyword \p Key.
+  void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
+  /// Appends the pending grainsize as an attribute.
+  void appendGrainsize(TokenList &Out, const clang::Token &Key);
   void replaceMisplacedSync(TokenList &Out, const clang::Token &Key);
   void skipReducerArguments(clang::Token &Next);
   void dropUnusedGrainsize();

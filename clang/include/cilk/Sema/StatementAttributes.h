@@ -31,6 +31,8 @@ struct CilkStatement {
   const clang::AnnotateAttr *Attribute;
   /// The keyword's place.
   clang::SourceLocation Loc;
+  /// The argument of the pragma on a `cilk_for`, or null.
+  clang::Expr *Grainsize;
   /// The index of the first attribute after this one, for asCilkStatement.
   unsigned Next;
 };
@@ -38,9 +40,6 @@ struct CilkStatement {
 /// The first Cilk statement in \p S at or after attribute \p From, if any.
 std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
                                              unsigned From = 0);
-
-/// The argument of the pragma on a `cilk_for`, or null.
-clang::Expr *getGrainsize(const CilkStatement &S);
 
 } // namespace cilk
 
