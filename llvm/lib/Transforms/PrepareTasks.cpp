@@ -259,6 +259,10 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
   setMarkerAttributes(M);
+  for (Marker K : {Marker::FrameBegin, Marker::FrameCallee, Marker::FrameEnd,
+                   Marker::SyncGuard})
+    if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
+      Marker->eraseFromParent();
   return PreservedAnalyses::none();
 }
 

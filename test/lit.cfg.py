@@ -1,0 +1,32 @@
+# lit configuration: one folder a part, one small file a behaviour.
+import os
+import lit.formats
+
+config.name = "OpenCilk"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".ll", ".test"]
+config.excludes = ["Inputs", "Fuzz"]
+config.test_source_root = config.source_dir
+config.test_exec_root = os.path.join(config.build_dir, "test")
+config.environment["PATH"] = config.llvm_bin + os.pathsep + os.environ["PATH"]
+
+plugins = os.path.join(config.build_dir, "lib", "opencilk")
+passes = os.path.join(plugins, "TapirPasses.so")
+frontend = os.path.join(plugins, "CilkFrontend.so")
+clang = os.path.join(config.llvm_bin, "clang")
+include = os.path.join(config.build_dir, "include")
+driver = os.path.join(config.build_dir, "bin", "clang")
+for name in ("CilkFrontend.so", "opencilk-abi.bc"):
+    if os.path.exists(os.path.join(plugins, name)):
+        config.available_features.add(name)
+if os.path.exists(driver):
+    config.available_features.add("driver")
+
+config.substitutions += [
+    ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
+    ("%clang_cilk", f"{clang} -fplugin={frontend} -fplugin={passes} "
+                    f"-fpass-plugin={passes} -isystem {include} -D__cilk=301"),
+    ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
+    ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
+    ("%cilkcc", f"{driver} -fopencilk"),
+]
