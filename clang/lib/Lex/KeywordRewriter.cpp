@@ -195,7 +195,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     break;
 
   case Keyword::For:
-    Log->add(Loc, Kind, Spelling);
+    Log->add(Loc, Kind, Spelling).HasGrainsize = PendingPragma.isValid();
     appendAttribute(Out, Key, Kind);
     if (PendingPragma.isValid())
       appendGrainsize(Out, Key);

@@ -47,9 +47,9 @@ std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
   return std::nullopt;
 }
 
-void KeywordLog::add(SourceLocation Loc, Keyword Kind,
-                     llvm::StringRef Spelling) {
-  Entries.insert({Loc, Entry{Kind, Spelling}});
+KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,
+                                   llvm::StringRef Spelling) {
+  return Entries.insert({Loc, Entry{Kind, Spelling}}).first->second;
 }
 
 const KeywordLog::Entry *KeywordLog::find(SourceLocation Loc) const {

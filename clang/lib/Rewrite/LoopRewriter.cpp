@@ -44,6 +44,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "clang/AST/Attr.h"
 
 using namespace clang;
 
@@ -155,7 +156,8 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
   }
 }
 
-Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C) {
+Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
+                                     AttributedStmt *Attributes) {
   ASTContext &Context = Build.context();
   QualType U64 = Build.countType();
   const LoopHeader &H = Info.Loops.find(S)->second;
@@ -249,10 +251,18 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C) {
 
   Expr *More = Build.binary(BO_LT, Build.load(Index, L), Build.load(Count, L),
                             Context.IntTy, L);
-  Items.push_back(new (Context) ForStmt(
-      Context, Build.declare(Index, L), More, /*condVar=*/nullptr,
-      Build.preIncrement(Index, L), Detach, L, S->getLParenLoc(),
-      S->getRParenLoc()));
+  Stmt *Loop = new (Context)
+      ForStmt(Context, Build.declare(Index, L), More, /*condVar=*/nullptr,
+              Build.preIncrement(Index, L), Detach, L, S->getLParenLoc(),
+              S->getRParenLoc());
+  // The hints of `#pragma clang loop` stay with the loop.
+  llvm::SmallVector<const Attr *, 2> Hints;
+  for (const Attr *A : Attributes->getAttrs())
+    if (isa<LoopHintAttr>(A))
+      Hints.push_back(A);
+  if (!Hints.empty())
+    Loop = AttributedStmt::Create(Context, L, Hints, Loop);
+  Items.push_back(Loop);
   Items.push_back(Mark.sync(Region, End));
   return Build.block(Items, L, End);
 }

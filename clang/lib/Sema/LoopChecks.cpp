@@ -55,8 +55,14 @@ void FunctionChecker::parallelLoop(ForStmt *S, const CilkStatement &Construct) {
     expression(S->getInit(), Place::LoopInit);
   expression(S->getCond(), Place::LoopCondition);
   expression(S->getInc(), Place::LoopIncrement);
-  if (Expr *Grainsize = Construct.Grainsize)
-    loopGrainsize(Grainsize);
+  const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
+  if (Construct.Grainsize)
+    loopGrainsize(Construct.Grainsize);
+  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
+    // Clang's parser drops GNU attributes after its own loop pragmas.
+    warning(Diags, Construct.Loc,
+            "'#pragma cilk grainsize' is ignored on a loop with another loop "
+            "pragma");
 
   TaskContext *Iteration =
       enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);

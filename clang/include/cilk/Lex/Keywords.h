@@ -45,11 +45,14 @@ public:
     Keyword Kind;
     /// As the user wrote it, for diagnostics. Owned by the identifier table.
     llvm::StringRef Spelling;
+    /// Whether a grainsize pragma came before this `cilk_for`.
+    bool HasGrainsize = false;
     /// Set once the rewriter has turned the construct into Tapir markers.
     bool Lowered = false;
   };
 
-  void add(clang::SourceLocation Loc, Keyword Kind, llvm::StringRef Spelling);
+  Entry &add(clang::SourceLocation Loc, Keyword Kind,
+             llvm::StringRef Spelling);
 
   /// The keyword at \p Loc, or null.
   const Entry *find(clang::SourceLocation Loc) const;

@@ -84,7 +84,8 @@ private:
   clang::VarDecl *currentRegion();
 
   // LoopRewriter.cpp
-  clang::Stmt *parallelLoop(clang::ForStmt *S, const CilkStatement &C);
+  clang::Stmt *parallelLoop(clang::ForStmt *S, const CilkStatement &C,
+                            clang::AttributedStmt *Attributes);
   clang::Expr *tripCount(const LoopHeader &H, clang::VarDecl *First,
                          clang::VarDecl *Limit, clang::Expr *Stride,
                          clang::SourceLocation L);
