@@ -31,8 +31,11 @@ template <unsigned N>
 clang::DiagnosticBuilder warning(clang::DiagnosticsEngine &D,
                                  clang::SourceLocation Loc,
                                  const char (&Format)[N]) {
-  return D.Report(Loc,
-                  D.getCustomDiagID(clang::DiagnosticsEngine::Warning, Format));
+  // `-w` does not reach custom diagnostics by itself.
+  return D.Report(Loc, D.getCustomDiagID(D.getIgnoreAllWarnings()
+                                             ? clang::DiagnosticsEngine::Ignored
+                                             : clang::DiagnosticsEngine::Warning,
+                                         Format));
 }
 
 template <unsigned N>

@@ -241,6 +241,12 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
       expression(Arg, P == Place::Unevaluated ? P : Place::Argument);
     return;
   }
+  if (auto *C = dyn_cast<ConditionalOperator>(E)) {
+    expression(C->getCond(), Place::IfCondition);
+    expression(C->getTrueExpr(), Place::Expression);
+    expression(C->getFalseExpr(), Place::Expression);
+    return;
+  }
   // A conversion or a pair of parentheses keeps what the operand is part of.
   if (!isa<CastExpr, ParenExpr, FullExpr, UnaryExprOrTypeTraitExpr>(E) &&
       (P == Place::Argument || P == Place::Initializer))

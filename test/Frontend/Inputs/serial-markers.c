@@ -1,0 +1,45 @@
+// The markers' serial meaning: a child runs at once, in its parent's stead.
+// Not inlined into the test, being another file, so that the optimiser sees the
+// markers as the opaque calls that they are.
+
+_Bool detach(void *region, ...) __asm__("tapir.detach");
+void reattach(void *region) __asm__("tapir.reattach");
+void sync_region(void *region) __asm__("tapir.sync");
+void loop(void *region, unsigned long long count, unsigned long long grain)
+    __asm__("tapir.loop");
+void frame_begin(void *region, int id) __asm__("tapir.frame.begin");
+void *frame_callee(void *callee, int id) __asm__("tapir.frame.callee");
+void frame_end(void *region, int id) __asm__("tapir.frame.end");
+void sync_guard(void **guard) __asm__("tapir.sync.guard");
+
+// Every use of a region has to name one that is still alive and in no other
+// use; the least that can be checked here is that the address is not null.
+static void check(const void *region) {
+  if (!region)
+    __builtin_trap();
+}
+
+_Bool detach(void *region, ...) {
+  check(region);
+  return 1;
+}
+void reattach(void *region) { check(region); }
+void sync_region(void *region) { check(region); }
+void loop(void *region, unsigned long long count, unsigned long long grain) {
+  check(region);
+  (void)count;
+  (void)grain;
+}
+void frame_begin(void *region, int id) {
+  check(region);
+  (void)id;
+}
+void *frame_callee(void *callee, int id) {
+  (void)id;
+  return callee;
+}
+void frame_end(void *region, int id) {
+  check(region);
+  (void)id;
+}
+void sync_guard(void **guard) { check(*guard); }

@@ -1,0 +1,11 @@
+// RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+// cilk_sync, cilk_scope and cilk_for are statements of a function.
+
+int f(int);
+cilk_sync; // expected-error {{'cilk_sync' can only be used as a statement in a function}}
+void g(void) {
+  int x = cilk_sync; // expected-error {{'cilk_sync' is a statement; it cannot be used in an expression}}
+  f(cilk_sync);      // expected-error {{'cilk_sync' is a statement}}
+  cilk_sync f(x);    // expected-error {{expected ';' after 'cilk_sync'}}
+  cilk_scope f(1);   // expected-error {{expected '{' after 'cilk_scope'}}
+}

@@ -1,0 +1,17 @@
+// RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify=typeof -DTYPEOF %s
+// RUN: %clang_fe -fsyntax-only -Xclang -verify=param -DPARAM %s
+// RUN: %clang_fe -fsyntax-only -Xclang -verify=declaration -DDECLARATION %s
+// A keyword that Clang's parser discards is an error at the end, never serial
+// code.
+
+int f(int);
+#ifdef TYPEOF
+__typeof__(cilk_spawn f(1)) x; // typeof-error {{'cilk_spawn' cannot be used here; only statements that are executed can be spawned}}
+#elif defined(PARAM)
+void g(int a[cilk_spawn f(1)]); // param-error {{'cilk_spawn' cannot be used here}}
+#else
+void g(void) {
+  cilk_spawn int x = f(1); // declaration-error {{'cilk_spawn' cannot be used here}}
+  (void)x;
+}
+#endif
