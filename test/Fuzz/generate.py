@@ -138,29 +138,30 @@ class Generator:
         return f"{name}(d - 1, {self.expr(scope)}, {by_value}, {big}, {pointer})"
 
     def target(self, scope, indent, result):
-        """An lvalue for a result; returns (text, var) or None."""
+        """An lvalue for a result: (text, variable, counter it steps) or None."""
         if result in STRUCTS:
             options = [v for v in scope.writes("struct") if v.ctype == result]
             if not options:
                 return None
             v = self.rng.choice(options)
-            return v.name, v
+            return v.name, v, None
         options = scope.writes()
         if not options:
             return None
         v = self.rng.choice(options)
         if v.kind == "scalar":
-            return v.name, v
+            return v.name, v, None
         if v.kind == "struct":
-            return f"{v.name}.{self.rng.choice(STRUCTS[v.ctype])}", v
+            return f"{v.name}.{self.rng.choice(STRUCTS[v.ctype])}", v, None
         counters = [s for s in scope.writes("scalar") if s is not v]
         if counters and self.chance(0.4):
-            return f"{v.name}[{self.rng.choice(counters).name}++ & 7]", v
+            counter = self.rng.choice(counters)
+            return f"{v.name}[{counter.name}++ & 7]", v, counter
         if self.chance(0.3):
             cursor = self.fresh("cursor")
             self.emit(indent, f"unsigned *{cursor} = {v.name} + {self.rng.randrange(6)};")
-            return f"*{cursor}++", v
-        return f"{v.name}[{self.rng.randrange(8)}]", v
+            return f"*{cursor}++", v, None
+        return f"{v.name}[{self.rng.randrange(8)}]", v, None
 
     # Statements -------------------------------------------------------------
 
@@ -230,6 +231,9 @@ class Generator:
                 scope.writable = keep
             else:
                 left = self.target(scope, indent + 1, callee[1])
+            # C leaves open whether the left side comes first.
+            if left:
+                hidden.readable = [v for v in hidden.readable if v is not left[2]]
             text = self.call(hidden, callee, array)
             if left is None:
                 self.emit(indent + 1, f"{keyword}{text};")
@@ -302,7 +306,7 @@ class Generator:
         child.readable.append(i)
         if self.chance(0.2):
             self.emit(indent + 1, f"if ({self.condition(child)}) continue;")
-        self.block(child, indent + 1, depth + 2)
+        self.block(child, indent + 1, depth + 2, more_follows=True)
         old = f"{target.name}[{index}] * 3 + " if self.chance(0.4) else ""
         self.emit(indent + 1, f"{target.name}[{index}] = {old}{self.expr(child)};")
         self.emit(indent, "}")
@@ -398,17 +402,15 @@ class Generator:
             else:
                 self.sync(scope, indent)
 
-    def block(self, scope, indent, depth):
+    def block(self, scope, indent, depth, more_follows=False):
         """The body of a task: what it spawns is joined at its end."""
         for _ in range(self.rng.randint(0, 2)):
             self.declare(scope, indent)
         self.statements(scope, indent, depth)
-        if self.chance(0.5):
+        if more_follows or self.chance(0.5):
             self.sync(scope, indent)
-        else:
-            scope.regions[-1][0].clear()  # the implicit sync at the task's end
-            scope.regions[-1][1].clear()
-        self.assign(scope, indent)
+            self.assign(scope, indent)
+        # Otherwise the implicit sync at the task's end joins its children.
 
     def function(self, index):
         result = self.rng.choice(["unsigned", "unsigned long long", "struct pair", "struct wide"])
