@@ -45,8 +45,12 @@ Expr *Builder::convert(Expr *E, QualType T) const {
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);
-  return cast(E, T, T->isBooleanType() ? CK_IntegralToBoolean
-                                       : CK_IntegralCast);
+  // An explicit cast: -fsanitize=implicit-conversion is about the user's code.
+  SourceLocation L = E->getExprLoc();
+  return CStyleCastExpr::Create(
+      C, T, VK_PRValue,
+      T->isBooleanType() ? CK_IntegralToBoolean : CK_IntegralCast, E, nullptr,
+      FPOptionsOverride(), C.getTrivialTypeSourceInfo(T, L), L, L);
 }
 
 Expr *Builder::addressOf(Expr *LValue, SourceLocation L) const {

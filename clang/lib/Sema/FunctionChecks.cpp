@@ -28,8 +28,10 @@ FunctionInfo FunctionChecker::check(Stmt *Body, SourceLocation Loc) {
   Gotos.clear();
   ComputedGotos.clear();
   AddressTaken.clear();
+  TailCalls.clear();
   statement(Body);
   finishJumps();
+  tailCalls();
   Info = nullptr;
   return Result;
 }
@@ -132,9 +134,11 @@ void FunctionChecker::statement(Stmt *S) {
     // hidden variables that a construct of ours needs.
     bool HadCilk = Info->HasCilk;
     Info->HasCilk = false;
+    if (auto *Captured = dyn_cast<CapturedStmt>(S))
+      statement(Captured->getCapturedStmt()); // not among its children
     for (Stmt *Child : S->children())
       statement(Child);
-    if (Info->HasCilk)
+    if (Info->HasCilk && !Diags.hasErrorOccurred())
       error(Diags, S->getBeginLoc(),
             "Cilk constructs cannot be used inside an OpenMP construct or a "
             "captured region");
@@ -145,9 +149,24 @@ void FunctionChecker::statement(Stmt *S) {
     statement(Child);
 }
 
+/// A tail call leaves nobody to wait for what the function spawned.
+void FunctionChecker::tailCalls() {
+  for (auto [From, Loc] : TailCalls)
+    for (TaskContext *C = From; C; C = C->Parent)
+      if (C->Spawns) {
+        error(Diags, Loc, "cannot guarantee a tail call in a "
+                          "%select{function|'cilk_scope'}0 that spawns")
+            << (C->Kind == TaskContext::Scope);
+        break;
+      }
+}
+
 void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
   std::optional<CilkStatement> Cilk = asCilkStatement(S, From);
   if (!Cilk) {
+    for (const Attr *A : S->getAttrs())
+      if (isa<MustTailAttr>(A))
+        TailCalls.push_back({Current, A->getLocation()});
     statement(S->getSubStmt());
     return;
   }

@@ -80,6 +80,7 @@ private:
   TaskContext *enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
                      const void *Key);
   void leave();
+  void tailCalls();
 
   // SpawnChecks.cpp
   void expressionStatement(clang::Expr *E);
@@ -124,6 +125,9 @@ private:
   llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 2>
       ComputedGotos;
   llvm::SmallVector<const clang::LabelDecl *, 4> AddressTaken;
+  /// Return statements that must be tail calls.
+  llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 1>
+      TailCalls;
 };
 
 } // namespace cilk
