@@ -289,7 +289,10 @@ void LoopSpawner::collectInputs() {
           Outer.insert(V);
       }
     }
-  In = classifyLiveIns(*Detach, Outer.getArrayRef(), InLoop);
+  // What the detach mentions is shared, so it must not count as inside.
+  In = classifyLiveIns(*Detach, Outer.getArrayRef(), [&](const Instruction &I) {
+    return &I != Detach && InLoop(I);
+  });
   Inputs.insert_range(In.Values);
   Inputs.insert_range(In.Copied);
 }
