@@ -1,0 +1,157 @@
+//===- abi.h - what compiled code and the runtime share ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled code contains the fast paths below, inlined: a spawn is a push and a
+// pop, a join is one compare. Everything that a steal needs is left to slow
+// paths in the library. This header is the whole agreement between the two.
+//
+// The return address of a spawn helper is the continuation of its parent: the
+// helper is called with preserve_none, so nothing survives the call but the
+// stack and frame pointers, and whoever jumps to that address with the parent's
+// frame pointer, on any stack, continues the parent. Thus the fast path saves
+// no state at all. docs/runtime.md tells the protocol.
+//
+// Any change of a layout or of a meaning here needs a new CILKRTS_ABI_VERSION:
+// it is part of every slow path's name, so that objects of different versions
+// don't link.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_ABI_H
+#define CILKRTS_ABI_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include "../arch/x86_64/tls.h"
+#elif defined(__aarch64__)
+#include "../arch/aarch64/tls.h"
+#else
+#error "the Cilk runtime supports x86-64 and AArch64 only"
+#endif
+
+#define CILKRTS_ABI_VERSION v1
+#define CILKRTS_ABI_JOIN(name, version) name##_##version
+#define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
+#define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Atomics are plain words accessed through compiler builtins, so that C, C++
+// and the compiler's bitcode see the same type.
+
+struct worker;
+
+/// One sync region of one activation of a spawning function; it lives in that
+/// function's frame. Only `stolen` is meaningful until the first steal.
+struct __cilkrts_region {
+  /// Steals since the last sync. Written by the strand that runs the function
+  /// (init, sync) and, while an entry of the region is in a deque, by a thief
+  /// under the lock of that deque's worker.
+  uint64_t stolen;
+  /// Children that ended after a steal, as a negative number; the sync adds
+  /// `stolen`. Atomic; whoever brings it to zero resumes the function.
+  int64_t count;
+  /// The function's frame pointer. Written by the first thief.
+  void *frame;
+  /// The stack pointer that the function had at the first steal, where the sync
+  /// resumes it. Written by the first thief.
+  void *stack;
+  /// Where a suspended sync continues. Written by the slow sync.
+  void *pc;
+  /// The entering thread's worker whose native frames lie beneath the suspended
+  /// strand, or null. Written by the slow sync.
+  struct worker *root;
+  /// For the records of steals in serial order (views, exceptions).
+  void *records;
+};
+
+/// A continuation that may be stolen.
+struct __cilkrts_entry {
+  /// The spawn helper's frame record: {parent's frame pointer, continuation}.
+  void **frame;
+  struct __cilkrts_region *region;
+};
+
+/// The words of a worker that compiled code touches.
+struct __cilkrts_worker {
+  /// One past the youngest entry. Written by the owner only.
+  struct __cilkrts_entry *tail __attribute__((aligned(128)));
+  /// A push that lifts `tail` above this takes the slow path. Written by the
+  /// owner; set to null by thieves and by threads about to sleep.
+  struct __cilkrts_entry *limit;
+  /// The oldest entry. Written under the worker's lock only. Where owners must
+  /// fence (no membarrier) this is the highest address, which sends every pop
+  /// to the slow path.
+  struct __cilkrts_entry *head __attribute__((aligned(128)));
+};
+
+/// The calling thread's worker; the bootstrap worker where it has none yet.
+/// Read it through cilkrts_arch_tls_worker() only: a strand changes threads at
+/// any spawn or sync, and compilers keep thread-local addresses across calls.
+extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
+    __attribute__((tls_model("initial-exec")));
+
+/// The push found `limit` exceeded. Binds the thread when it has no worker yet.
+void CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
+                                      void **frame);
+/// The pop may have lost against a thief. Returns if and only if it hasn't.
+void CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
+/// Waits for stolen children; the caller may go on in another thread.
+__attribute__((preserve_none)) void
+    CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
+uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
+void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,
+                                         uint64_t align);
+void CILKRTS_ABI(__cilkrts_frame_release)(void **list, void *mark);
+
+#define CILKRTS_FAST static inline __attribute__((always_inline))
+
+CILKRTS_FAST void cilkrts_region_init(struct __cilkrts_region *region) {
+  region->stolen = 0;
+}
+
+CILKRTS_FAST void cilkrts_push(struct __cilkrts_region *region, void **frame) {
+  struct __cilkrts_worker *w = cilkrts_arch_tls_worker();
+  struct __cilkrts_entry *t = __atomic_load_n(&w->tail, __ATOMIC_RELAXED);
+  __atomic_store_n(&t->frame, frame, __ATOMIC_RELAXED);
+  __atomic_store_n(&t->region, region, __ATOMIC_RELAXED);
+  // Release: the thief's acquire load of `tail` shows it the entry and all that
+  // the parent did before the spawn.
+  __atomic_store_n(&w->tail, t + 1, __ATOMIC_RELEASE);
+  // The processor may still delay the store past the load: who poisons `limit`
+  // and then must not miss a push calls membarrier in between.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(t + 1 > __atomic_load_n(&w->limit, __ATOMIC_RELAXED), 0))
+    CILKRTS_ABI(__cilkrts_push_slow)(region, frame);
+}
+
+CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region) {
+  struct __cilkrts_worker *w = cilkrts_arch_tls_worker();
+  struct __cilkrts_entry *t = __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - 1;
+  // Release: a thief that reads this value instead of a push's still sees the
+  // entries beneath it.
+  __atomic_store_n(&w->tail, t, __ATOMIC_RELEASE);
+  // Store, then load: the thief's half of this Dekker handshake makes up for
+  // the fence that is missing here (acknowledgement or membarrier).
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(__atomic_load_n(&w->head, __ATOMIC_RELAXED) > t, 0))
+    CILKRTS_ABI(__cilkrts_pop_slow)(region);
+}
+
+CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {
+  if (__builtin_expect(region->stolen != 0, 0))
+    CILKRTS_ABI(__cilkrts_sync_slow)(region);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // CILKRTS_ABI_H

@@ -1,0 +1,48 @@
+//===- opencilk-abi.c - the ABI as the compiler reads it ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled to bitcode and linked into each module that spawns; the compiler
+// inlines these functions and knows nothing of the structures behind them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "abi.h"
+
+/// Its type tells the compiler how large a sync region's descriptor is.
+struct __cilkrts_region __tapir_abi_region;
+
+/// Once per activation of a spawning function.
+void __tapir_abi_region_init(struct __cilkrts_region *region) {
+  cilkrts_region_init(region);
+}
+
+/// First in a spawn helper, once its arguments are copied. \p frame is the
+/// helper's own frame record.
+void __tapir_abi_push(struct __cilkrts_region *region, void **frame) {
+  cilkrts_push(region, frame);
+}
+
+/// Last in a spawn helper. Returns if and only if the parent wasn't stolen.
+void __tapir_abi_pop(struct __cilkrts_region *region) { cilkrts_pop(region); }
+
+void __tapir_abi_sync(struct __cilkrts_region *region) { cilkrts_sync(region); }
+
+/// Iterations per leaf of a parallel loop of \p count iterations.
+uint64_t __tapir_abi_grainsize(uint64_t count) {
+  return CILKRTS_ABI(__cilkrts_grainsize)(count);
+}
+
+/// Memory for a dynamic alloca in a spawning function, chained to \p list.
+void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
+  return CILKRTS_ABI(__cilkrts_frame_alloc)(list, size, align);
+}
+
+/// Frees what was chained to \p list after it had the value \p mark.
+void __tapir_abi_frame_release(void **list, void *mark) {
+  if (*list != mark)
+    CILKRTS_ABI(__cilkrts_frame_release)(list, mark);
+}

@@ -1,0 +1,64 @@
+//===- switch.h - leaving and entering stacks, x86-64 ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand is resumed by a jump: everything it needs lies in its frame. A stack
+// is left for good (or until a jump back into it), so nothing is saved either.
+// Shadow stacks (CET) would have to be switched as well and are not supported.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_ARCH_SWITCH_H
+#define CILKRTS_ARCH_SWITCH_H
+
+#include <stdint.h>
+
+/// Continues at \p pc, as if a call made there had returned 1.
+static inline __attribute__((always_inline, noreturn)) void
+cilkrts_arch_jump(void *stack, void *frame, void *pc) {
+  __asm__ volatile("movq %0, %%rsp\n\t"
+                   "movq %1, %%rbp\n\t"
+                   "movl $1, %%eax\n\t"
+                   "jmpq *%2"
+                   :
+                   : "c"(stack), "b"(frame), "d"(pc)
+                   : "memory");
+  __builtin_unreachable();
+}
+
+typedef void cilkrts_arch_entry(void *first, void *second, void *third,
+                                uintptr_t fourth);
+
+/// Calls \p entry, which never returns, on the stack that ends at \p stack. Its
+/// return address and frame pointer are null, where unwinders stop.
+static inline __attribute__((always_inline, noreturn)) void
+cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
+                   void *second, void *third, uintptr_t fourth) {
+  __asm__ volatile("movq %0, %%rsp\n\t"
+                   "xorl %%ebp, %%ebp\n\t"
+                   "pushq $0\n\t"
+                   "jmpq *%1"
+                   :
+                   : "r"(stack), "r"(entry), "D"(first), "S"(second),
+                     "d"(third), "c"(fourth)
+                   : "memory");
+  __builtin_unreachable();
+}
+
+/// The stack pointer that a function has at a call, from the callee's frame
+/// record: above that record begins the caller's frame.
+static inline void *cilkrts_arch_caller_stack(void **frame) {
+  return frame + 2;
+}
+
+static inline void cilkrts_arch_pause(void) { __builtin_ia32_pause(); }
+
+/// A cheap clock and how many of its ticks make up about a microsecond; it only
+/// bounds a spin.
+static inline uint64_t cilkrts_arch_ticks(void) { return __builtin_ia32_rdtsc(); }
+#define CILKRTS_ARCH_TICKS_PER_US 2500u
+
+#endif // CILKRTS_ARCH_SWITCH_H

@@ -1,0 +1,49 @@
+//===- api.c - the public functions ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#pragma GCC visibility push(default)
+#include "../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
+#include "config.h"
+#include "pool.h"
+#include "worker.h"
+
+int __cilkrts_is_initialized(void) { return cilkrts_pool_is_started(); }
+
+int __cilkrts_atinit(void (*callback)(void)) {
+  return cilkrts_pool_at_start(callback) ? 0 : -1;
+}
+
+int __cilkrts_atexit(void (*callback)(void)) {
+  return cilkrts_pool_at_end(callback) ? 0 : -1;
+}
+
+unsigned __cilkrts_get_nworkers(void) {
+  return cilkrts_configuration()->nworkers;
+}
+
+unsigned __cilkrts_get_worker_number(void) {
+  struct worker *w = cilkrts_current();
+  return w == &cilkrts_bootstrap ? 0 : w->number;
+}
+
+int __cilkrts_running_on_workers(void) {
+  struct worker *w = cilkrts_current();
+  // A bound thread outside any spawn has no open entry and carries itself.
+  return w != &cilkrts_bootstrap &&
+         (w->root != w || __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
+                              w->base);
+}
+
+uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count) {
+  // min(2048, n / 8P): enough leaves to balance the load, few enough to be
+  // cheap.
+  const uint64_t most = 2048, leaves_per_worker = 8;
+  uint64_t grain = count / (leaves_per_worker * cilkrts_configuration()->nworkers);
+  return grain < 1 ? 1 : grain > most ? most : grain;
+}

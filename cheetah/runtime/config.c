@@ -1,0 +1,86 @@
+//===- config.c - what the environment sets ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A value that can't be understood ends the process: who sets a variable wants
+// it obeyed, and a run with the default instead would mislead, above all in a
+// benchmark. An empty value counts as unset.
+//
+//===----------------------------------------------------------------------===//
+
+#include "config.h"
+
+#include "cpus.h"
+#include "message.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+static struct cilkrts_config config;
+
+bool cilkrts_parse_number(const char *text, bool suffixes, uint64_t least,
+                          uint64_t most, uint64_t *result) {
+  if (*text < '0' || *text > '9')
+    return false;
+  uint64_t value = 0;
+  for (; *text >= '0' && *text <= '9'; ++text)
+    if (__builtin_mul_overflow(value, 10, &value) ||
+        __builtin_add_overflow(value, (uint64_t)(*text - '0'), &value))
+      return false;
+  if (suffixes && *text) {
+    unsigned shift = 0;
+    switch (*text++) {
+    case 'k': case 'K': shift = 10; break;
+    case 'm': case 'M': shift = 20; break;
+    case 'g': case 'G': shift = 30; break;
+    default: return false;
+    }
+    if (value > UINT64_MAX >> shift)
+      return false;
+    value <<= shift;
+  }
+  if (*text || value < least || value > most)
+    return false;
+  *result = value;
+  return true;
+}
+
+static uint64_t read_number(const char *name, bool suffixes, uint64_t least,
+                            uint64_t most, uint64_t otherwise) {
+  const char *text = getenv(name);
+  if (!text || !*text)
+    return otherwise;
+  uint64_t value;
+  if (!cilkrts_parse_number(text, suffixes, least, most, &value))
+    cilkrts_fail("%s must be a whole number from %llu to %llu%s, not '%.80s'",
+                 name, (unsigned long long)least, (unsigned long long)most,
+                 suffixes ? " (K, M and G may follow it)" : "", text);
+  return value;
+}
+
+static void read_environment(void) {
+  unsigned cpus = cilkrts_count_cpus("");
+  if (cpus > CILKRTS_MAX_WORKERS)
+    cpus = CILKRTS_MAX_WORKERS;
+  config.nworkers = (unsigned)read_number("CILK_NWORKERS", false, 1,
+                                          CILKRTS_MAX_WORKERS, cpus);
+  uint64_t stack = read_number("CILK_STACKSIZE", true, 16u << 10,
+                               UINT64_C(16) << 30, UINT64_C(1) << 20);
+  config.stack_size = 16u << 10;
+  while (config.stack_size < stack)
+    config.stack_size *= 2;
+  config.deque_depth =
+      read_number("CILK_DEQDEPTH", true, 16, 1u << 28, 1u << 20);
+  config.fiber_pool =
+      (unsigned)read_number("CILK_FIBER_POOL", false, 2, 1u << 16, 32);
+  config.fenced = read_number("CILK_FENCED", false, 0, 1, 0) != 0;
+}
+
+const struct cilkrts_config *cilkrts_configuration(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, read_environment);
+  return &config;
+}

@@ -1,0 +1,19 @@
+//===- cpus.h - how many processors the process may use ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_CPUS_H
+#define CILKRTS_CPUS_H
+
+/// The processors that this process may really use: those of its affinity mask,
+/// and no more than its control groups' CPU quota, rounded up. At least 1.
+/// \p root is put before /proc and /sys; "" outside tests.
+unsigned cilkrts_count_cpus(const char *root);
+
+/// The quota alone, in processors rounded up; 0 where none is set.
+unsigned cilkrts_cpu_quota(const char *root);
+
+#endif // CILKRTS_CPUS_H

@@ -1,0 +1,38 @@
+//===- deque.h - the deque of stealable continuations ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The push and the pop are in abi/abi.h, inlined into compiled code; here is
+// what they leave to the library and what thieves do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_DEQUE_H
+#define CILKRTS_DEQUE_H
+
+#include "worker.h"
+
+#include <stdbool.h>
+
+/// Whether \p w seems to have something to steal. A hint.
+bool cilkrts_deque_looks_full(const struct worker *w);
+
+/// Takes the oldest entry of \p victim for \p thief. False if there is none, if
+/// another thief is at it, or if \p thief must not work on it.
+bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
+                         struct strand *stolen);
+
+/// Decides a pop whose fast path couldn't: true if the owner has won. If it has
+/// lost, the deque is empty afterwards.
+bool cilkrts_deque_pop_wins(struct worker *w);
+
+/// Sends the owner's next push to the slow path.
+void cilkrts_deque_poison(struct worker *w);
+
+/// Nobody steals from an unused worker after fork().
+void cilkrts_deque_after_fork(struct worker *w, bool keep);
+
+#endif // CILKRTS_DEQUE_H

@@ -1,0 +1,120 @@
+//===- fault.c - stack overflows ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runaway recursion ends in the page below a stack. The handler tells which
+// stack it was and what sets its size, and lets the fault happen again without a
+// handler, so that the process dies of SIGSEGV as any other does, core dump
+// included. A program or a sanitizer that has its own handler keeps it.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "fault.h"
+
+#include "message.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// Written by cilkrts_fault_init, then constant.
+static bool installed;
+static size_t signal_stack_size;
+static size_t page_size;
+
+static bool is_native_overflow(const struct worker *w, const char *address) {
+  return w->native_low && address >= w->native_low - w->native_guard &&
+         address < w->native_low + page_size;
+}
+
+static void on_fault(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  int saved_errno = errno;
+  const struct worker *w = cilkrts_current();
+  if (info->si_code > 0 && cilkrts_fiber_is_guard(info->si_addr))
+    cilkrts_warn("stack overflow in a stolen task: its stack has %ld KiB; set "
+                 "CILK_STACKSIZE to more (CILK_STACKSIZE=%ldK, say)",
+                 (long)(cilkrts_fiber_bytes() >> 10),
+                 (long)(cilkrts_fiber_bytes() >> 8));
+  else if (info->si_code > 0 && (is_native_overflow(w, info->si_addr) ||
+                                  (w->computation &&
+                                   is_native_overflow(w->computation,
+                                                      info->si_addr))))
+    cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
+                 "(ulimit -s), or the size that the thread was created with");
+  signal(signal_number, SIG_DFL);
+  // One that was sent doesn't come again by itself.
+  if (info->si_code <= 0)
+    raise(signal_number);
+  errno = saved_errno;
+}
+
+void cilkrts_fault_init(void) {
+  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  // Room for the processor's registers, which grow with its extensions.
+  signal_stack_size = (32u << 10) + getauxval(AT_MINSIGSTKSZ);
+  signal_stack_size = (signal_stack_size + page_size - 1) & ~(page_size - 1);
+  struct sigaction action = {.sa_sigaction = on_fault}, old;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGSEGV, NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) &&
+      old.sa_handler == SIG_DFL)
+    installed = sigaction(SIGSEGV, &action, NULL) == 0;
+}
+
+// Where the calling thread's stack ends and how much below it faults.
+static void note_native_stack(struct worker *w) {
+  // The kernel keeps 256 pages free below a stack that grows.
+  enum { KERNEL_GAP = 1 << 20 };
+  pthread_attr_t attributes;
+  w->native_low = NULL;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  void *low;
+  size_t size, guard;
+  if (pthread_attr_getstack(&attributes, &low, &size) == 0 &&
+      pthread_attr_getguardsize(&attributes, &guard) == 0) {
+    bool is_main = getpid() == gettid();
+    w->native_low = low;
+    w->native_guard = is_main ? KERNEL_GAP : guard;
+    w->native_shadow.bottom = low;
+    w->native_shadow.size = size;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+void cilkrts_fault_thread_start(struct worker *w) {
+  note_native_stack(w);
+  stack_t old;
+  if (!installed || sigaltstack(NULL, &old) != 0 ||
+      !(old.ss_flags & SS_DISABLE))
+    return;
+  void *memory = mmap(NULL, signal_stack_size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return;
+  stack_t own = {.ss_sp = memory, .ss_size = signal_stack_size};
+  if (sigaltstack(&own, NULL) == 0)
+    w->signal_stack = memory;
+  else
+    munmap(memory, signal_stack_size);
+}
+
+void cilkrts_fault_thread_exit(struct worker *w) {
+  if (!w->signal_stack)
+    return;
+  stack_t now;
+  stack_t none = {.ss_flags = SS_DISABLE};
+  if (sigaltstack(NULL, &now) == 0 && now.ss_sp == w->signal_stack)
+    sigaltstack(&none, NULL);
+  munmap(w->signal_stack, signal_stack_size);
+  w->signal_stack = NULL;
+}

@@ -1,0 +1,24 @@
+//===- fence.h - the thief's half of the store-load handshake ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_FENCE_H
+#define CILKRTS_FENCE_H
+
+#include <stdbool.h>
+
+/// Whether owners fence in every pop because membarrier is missing. Written
+/// before the first worker exists.
+extern bool cilkrts_fenced;
+
+void cilkrts_fence_init(bool force_fenced);
+
+/// Orders the caller's earlier stores before its later loads, and does the same
+/// to every running thread of the process. In fenced mode it orders the caller
+/// only; the owner's own fence in its pop is the partner then.
+void cilkrts_fence_others(void);
+
+#endif // CILKRTS_FENCE_H

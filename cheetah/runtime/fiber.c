@@ -1,0 +1,220 @@
+//===- fiber.c - stacks for stolen continuations ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All fibers lie in one reserved range of addresses, each aligned to its size,
+// a power of two. So the fiber of a stack pointer is a mask away, and a stack
+// pointer outside the range is a native stack: the scheduler's central question
+// ("may another thread run this?") needs no table. Reserved addresses cost
+// nothing; a fiber's memory is made accessible at its first use, all but the
+// lowest page, which catches overflows.
+//
+// Free fibers go to the worker's own list first, of which the older half spills
+// to a common list. The common list keeps a bounded number warm; beyond that the
+// kernel gets the memory back, and the addresses remain for later use.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "fiber.h"
+
+#include "message.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// Room above the first frame of a strand: a spawning function may store
+// outgoing stack arguments there.
+enum { TOP_SLACK = 256 };
+
+// What is remembered of each fiber, apart from it so that a free fiber's memory
+// can be given back.
+struct slot {
+  struct cilkrts_shadow shadow;
+  uint32_t next; // in whichever free list it is, index + 1
+};
+
+// Written by cilkrts_fibers_init, then constant.
+char *cilkrts_fiber_base;
+size_t cilkrts_fiber_size = 1, cilkrts_fiber_space;
+static struct slot *slots;
+static uint32_t slot_count;
+static size_t page_size;
+static uint32_t cache_bound, warm_bound;
+
+// The common lists; `common_lock` guards all of them.
+static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
+static uint32_t warm_first, warm_count; // free, memory kept
+static uint32_t cold_first;             // free, memory given back
+static uint32_t unused;                 // never used: indices from here on
+
+static char *address_of(uint32_t index) {
+  return cilkrts_fiber_base + (size_t)index * cilkrts_fiber_size;
+}
+
+static uint32_t index_of(const char *fiber) {
+  return (uint32_t)((size_t)(fiber - cilkrts_fiber_base) / cilkrts_fiber_size);
+}
+
+void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  cilkrts_fiber_size = stack_size;
+  cache_bound = pool;
+  warm_bound = pool * 2;
+  // As many as a program could ever want; fewer where addresses are limited
+  // (ulimit -v), down to a few.
+  enum { MOST = 1 << 16, LEAST = 16 };
+  size_t most = (UINT64_C(1) << 38) / stack_size;
+  if (most > MOST)
+    most = MOST;
+  if (most < LEAST)
+    most = LEAST;
+  for (size_t count = most; count >= LEAST; count /= 2) {
+    // One more than needed, to align.
+    size_t bytes = (count + 1) * stack_size;
+    char *at = mmap(NULL, bytes, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED)
+      continue;
+    struct slot *table = mmap(NULL, count * sizeof *slots,
+                              PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    // What remains must suffice for deques and threads.
+    size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
+    void *probe = mmap(NULL, spare, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (probe != MAP_FAILED)
+      munmap(probe, spare);
+    if (table == MAP_FAILED || probe == MAP_FAILED) {
+      munmap(at, bytes);
+      if (table != MAP_FAILED)
+        munmap(table, count * sizeof *slots);
+      continue;
+    }
+    char *aligned =
+        (char *)(((uintptr_t)at + stack_size - 1) & ~(stack_size - 1));
+    if (aligned > at)
+      munmap(at, (size_t)(aligned - at));
+    char *end = aligned + count * stack_size;
+    if (end < at + bytes)
+      munmap(end, (size_t)(at + bytes - end));
+    cilkrts_fiber_base = aligned;
+    cilkrts_fiber_space = count * stack_size;
+    slots = table;
+    slot_count = (uint32_t)count;
+    return;
+  }
+  cilkrts_fail("no addresses for stacks of %zu KiB: set CILK_STACKSIZE to "
+               "less, or raise the limit of virtual memory (ulimit -v)",
+               stack_size >> 10);
+}
+
+static _Noreturn void fail_to_grow(const char *why) {
+  cilkrts_fail("no stack of %zu KiB for a stolen task: %s; set CILK_STACKSIZE "
+               "to less than that, or CILK_NWORKERS to fewer workers",
+               cilkrts_fiber_size >> 10, why);
+}
+
+// Takes a fiber from the common lists.
+static uint32_t take_common(void) {
+  pthread_mutex_lock(&common_lock);
+  uint32_t found = warm_first, fresh = 0;
+  if (found) {
+    warm_first = slots[found - 1].next;
+    --warm_count;
+  } else if ((found = cold_first)) {
+    cold_first = slots[found - 1].next;
+  } else if (unused < slot_count) {
+    fresh = ++unused;
+  }
+  pthread_mutex_unlock(&common_lock);
+  if (found)
+    return found;
+  if (!fresh)
+    fail_to_grow("all of them are in use");
+  char *fiber = address_of(fresh - 1);
+  if (mprotect(fiber + page_size, cilkrts_fiber_size - page_size,
+               PROT_READ | PROT_WRITE) != 0)
+    fail_to_grow(strerror(errno));
+  slots[fresh - 1].shadow.bottom = fiber + page_size;
+  slots[fresh - 1].shadow.size = cilkrts_fiber_size - page_size;
+  return fresh;
+}
+
+char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
+  uint32_t found = cache->first;
+  if (found) {
+    cache->first = slots[found - 1].next;
+    --cache->count;
+  } else {
+    found = take_common();
+  }
+  cilkrts_shadow_begin(&slots[found - 1].shadow);
+  return address_of(found - 1);
+}
+
+// Moves the older half of a full cache to the common lists.
+static void spill(struct cilkrts_fiber_cache *cache) {
+  uint32_t last = cache->first;
+  uint32_t kept = cache_bound / 2;
+  for (uint32_t i = 1; i < kept; ++i)
+    last = slots[last - 1].next;
+  uint32_t rest = slots[last - 1].next;
+  slots[last - 1].next = 0;
+  cache->count = kept;
+  while (rest) {
+    uint32_t next = slots[rest - 1].next;
+    pthread_mutex_lock(&common_lock);
+    bool warm = warm_count < warm_bound;
+    if (warm) {
+      slots[rest - 1].next = warm_first;
+      warm_first = rest;
+      ++warm_count;
+    }
+    pthread_mutex_unlock(&common_lock);
+    if (!warm) {
+      // Outside the lock: this is a system call.
+      madvise(address_of(rest - 1) + page_size, cilkrts_fiber_size - page_size,
+              MADV_DONTNEED);
+      pthread_mutex_lock(&common_lock);
+      slots[rest - 1].next = cold_first;
+      cold_first = rest;
+      pthread_mutex_unlock(&common_lock);
+    }
+    rest = next;
+  }
+}
+
+void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
+  uint32_t index = index_of(fiber);
+  cilkrts_shadow_end(&slots[index].shadow);
+  slots[index].next = cache->first;
+  cache->first = index + 1;
+  if (++cache->count >= cache_bound)
+    spill(cache);
+}
+
+void *cilkrts_fiber_top(char *fiber) {
+  return fiber + cilkrts_fiber_size - TOP_SLACK;
+}
+
+struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber) {
+  return &slots[index_of(fiber)].shadow;
+}
+
+bool cilkrts_fiber_is_guard(const void *address) {
+  const char *fiber = cilkrts_fiber_of(address);
+  return fiber && (const char *)address < fiber + page_size;
+}
+
+size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }
+
+void cilkrts_fibers_after_fork(void) {
+  pthread_mutex_init(&common_lock, NULL);
+}

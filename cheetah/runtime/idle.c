@@ -1,0 +1,166 @@
+//===- idle.c - workers without work ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A worker that finds nothing spins for a few microseconds, yields for some
+// more, and then sleeps on a futex, so that a serial phase costs one core and
+// more workers than processors cost little. Who goes to sleep poisons the limit
+// of every worker; the next push of any of them takes the slow path and wakes
+// one sleeper. That one poisons again before it goes back to sleep, and wakes
+// the next if it leaves work behind. So at any time
+//   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
+// The store of the poison and the load of the tails need a fence, as has the
+// push between its store of the tail and its load of the limit; membarrier
+// serves both. In fenced mode the owner has none, so a push may go unnoticed:
+// one sleeper, the sentinel, therefore keeps a timer, of 1 ms at first and up
+// to a second after a long time without work.
+//
+// Pool workers share one futex. A bound worker that waits for its computation
+// has a bell of its own, since it can use neither any work nor be replaced.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "idle.h"
+
+#include "../arch/switch.h"
+#include "deque.h"
+#include "fence.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  SPIN_ROUNDS = 64,    // rounds with a pause after each
+  PAUSES = 12,         // in such a round
+  YIELD_ROUNDS = 128,  // rounds with a sched_yield after each
+  LONGEST_NAP_MS = 1000
+};
+
+// The pool's futex counts wake-ups. Both words are atomic, anyone writes them.
+static uint32_t pool_bell;
+static uint32_t pool_sleepers;
+// Whether a sleeping pool worker keeps the timer.
+static bool sentinel;
+
+static void futex_wait(uint32_t *word, uint32_t value, unsigned ms) {
+  struct timespec limit = {.tv_sec = ms / 1000,
+                           .tv_nsec = (long)(ms % 1000) * 1000000};
+  // Interrupted by a signal, woken, too late or timed out: the caller looks
+  // around again in any case.
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ms ? &limit : NULL, NULL,
+          0);
+}
+
+static void futex_wake_one(uint32_t *word) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+static void ring(struct worker *w) {
+  __atomic_fetch_add(&w->bell, 1, __ATOMIC_SEQ_CST);
+  // Seq_cst: partner is the store of `asleep` before the owner looks at its
+  // mailbox and the bell.
+  if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    futex_wake_one(&w->bell);
+}
+
+static void wake_pool_worker(void) {
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  futex_wake_one(&pool_bell);
+}
+
+void cilkrts_wake_for(struct worker *w) {
+  // Seq_cst: partner is the increment before the sleeper poisons.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
+    wake_pool_worker();
+  struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
+    ring(root);
+}
+
+void cilkrts_post(struct worker *owner, region_t *region) {
+  // Seq_cst, as the partner loads are in go_to_sleep; also the release that
+  // makes the region's fields visible to the owner.
+  __atomic_store_n(&owner->mailbox, region, __ATOMIC_SEQ_CST);
+  ring(owner);
+}
+
+// Whether `w` would find something if it looked now.
+static bool sees_work(const struct worker *w) {
+  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST))
+    return true;
+  // Acquire: partner is the release in cilkrts_worker_create.
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (v != w && cilkrts_deque_looks_full(v) &&
+        (!w->bound ||
+         __atomic_load_n(&v->computation, __ATOMIC_RELAXED) == w))
+      return true;
+  }
+  return false;
+}
+
+static void poison_others(const struct worker *w) {
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (v != w)
+      cilkrts_deque_poison(v);
+  }
+}
+
+static void go_to_sleep(struct worker *w) {
+  uint32_t *bell = w->bound ? &w->bell : &pool_bell;
+  uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
+  bool timer = true;
+  // Seq_cst: partners are the loads in ring and cilkrts_wake_for.
+  if (w->bound) {
+    __atomic_store_n(&w->asleep, true, __ATOMIC_SEQ_CST);
+  } else {
+    __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
+    timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
+  }
+  poison_others(w);
+  cilkrts_fence_others();
+  if (!sees_work(w))
+    futex_wait(bell, rings, timer ? w->nap_ms : 0);
+  if (w->bound) {
+    __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
+  } else {
+    __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
+    if (timer)
+      __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
+  }
+  if (timer && w->nap_ms < LONGEST_NAP_MS)
+    w->nap_ms *= 2;
+}
+
+void cilkrts_idle(struct worker *w, unsigned failures) {
+  if (failures < SPIN_ROUNDS) {
+    for (unsigned i = 0; i < PAUSES; ++i)
+      cilkrts_arch_pause();
+  } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
+    sched_yield();
+  } else {
+    go_to_sleep(w);
+  }
+}
+
+void cilkrts_idle_over(struct worker *w, unsigned failures) {
+  if (failures < SPIN_ROUNDS + YIELD_ROUNDS)
+    return;
+  w->nap_ms = 1;
+  // Another sleeper takes over as sentinel.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED) &&
+      !__atomic_load_n(&sentinel, __ATOMIC_RELAXED))
+    wake_pool_worker();
+}

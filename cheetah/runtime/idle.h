@@ -1,0 +1,28 @@
+//===- idle.h - workers without work ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_IDLE_H
+#define CILKRTS_IDLE_H
+
+#include "worker.h"
+
+/// \p w has found nothing for the \p failures-th time in a row: pauses, yields
+/// the processor or sleeps.
+void cilkrts_idle(struct worker *w, unsigned failures);
+
+/// \p w has found something after \p failures failures.
+void cilkrts_idle_over(struct worker *w, unsigned failures);
+
+/// There is something to steal that \p w's computation can use: wakes a pool
+/// worker that sleeps, and the computation's own thread if it does.
+void cilkrts_wake_for(struct worker *w);
+
+/// Hands \p region, whose sync is over, to the thread on whose native stack it
+/// continues.
+void cilkrts_post(struct worker *owner, region_t *region);
+
+#endif // CILKRTS_IDLE_H

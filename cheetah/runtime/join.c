@@ -1,0 +1,83 @@
+//===- join.c - the end of children and of syncs ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Children that end after their parent was stolen each subtract one from the
+// region's count; the sync adds the number of steals, which is the number of
+// such children. So the count is negative or zero before the sync and reaches
+// zero exactly once after it, whoever comes last. (The scheme is that of Fibril
+// and Nowa.) The parent is resumed on the stack it had at the first steal, so
+// that the function returns as it was called.
+//
+// Both functions run on the scheduler's stack: the moment the count is changed,
+// another worker may run on the stack that was left.
+//
+// Which stack is free? At a sync the one that was left: a region with a steal
+// runs on a fiber taken for a stolen continuation, and its frame lies elsewhere.
+// At a child's end the one that was left, unless the parent will be resumed
+// there. (To compare with the fiber of the parent's frame instead is wrong where
+// regions nest: an inner region may have been entered on a fiber that the frame
+// isn't on.)
+//
+// The strand that carries a root lies, at its bottom, on the native stack of that
+// thread and will return there into code that knows nothing of all this. Before
+// it can do so it has to complete a region whose stack is that native one; then
+// it is posted to that thread. Other strands may end up on a native stack too
+// (children of the entering function that were stolen from) and go on there in
+// any thread: they end in a spawn helper, never in their caller's caller.
+//
+//===----------------------------------------------------------------------===//
+
+#include "join.h"
+
+#include "idle.h"
+
+void cilkrts_resume_region(region_t *region, struct strand *next) {
+  next->resumed = true;
+  next->stack = region->stack;
+  next->frame = region->frame;
+  next->pc = region->pc;
+  next->root = region->root;
+  next->happens_after = region;
+}
+
+// No child is left: resume here unless the strand has to change threads.
+static bool complete(struct worker *w, region_t *region, struct strand *next) {
+  struct worker *root = region->root;
+  if (root && root != w && !cilkrts_fiber_of(region->stack)) {
+    cilkrts_post(root, region);
+    return false;
+  }
+  cilkrts_resume_region(region, next);
+  return true;
+}
+
+bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
+                        struct strand *next) {
+  if (fiber && fiber != cilkrts_fiber_of(region->stack))
+    cilkrts_fiber_put(&w->fibers, fiber);
+  // Acquire and release: the partners are each other child's subtraction and
+  // the sync's addition; the last one sees all that the others did.
+  if (__atomic_sub_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
+    return false;
+  return complete(w, region, next);
+}
+
+bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
+                       struct strand *next) {
+  if (fiber)
+    cilkrts_fiber_put(&w->fibers, fiber);
+  region->root = w->root;
+  w->root = NULL;
+  // All fields are final before the addition: right after it another worker
+  // may resume the function, which may end or steal in the region again.
+  int64_t stolen = (int64_t)region->stolen;
+  region->stolen = 0;
+  // Acquire and release: the partners are the children's subtractions.
+  if (__atomic_add_fetch(&region->count, stolen, __ATOMIC_ACQ_REL) != 0)
+    return false;
+  return complete(w, region, next);
+}

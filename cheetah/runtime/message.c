@@ -1,0 +1,47 @@
+//===- message.c - messages to the user ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One write() per message, so that messages of several threads don't mix, and
+// nothing that allocates: some are written when memory has run out or from the
+// handler of a stack overflow.
+//
+//===----------------------------------------------------------------------===//
+
+#include "message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void write_message(const char *format, va_list arguments) {
+  char text[512] = "cilk: ";
+  const int prefix = 6;
+  int length = vsnprintf(text + prefix, sizeof text - prefix - 1, format,
+                         arguments);
+  if (length < 0)
+    length = 0;
+  if (length > (int)sizeof text - prefix - 2)
+    length = (int)sizeof text - prefix - 2;
+  text[prefix + length] = '\n';
+  ssize_t ignored = write(STDERR_FILENO, text, (size_t)(prefix + length + 1));
+  (void)ignored;
+}
+
+void cilkrts_warn(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  write_message(format, arguments);
+  va_end(arguments);
+}
+
+_Noreturn void cilkrts_fail(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  write_message(format, arguments);
+  va_end(arguments);
+  _exit(1);
+}

@@ -1,0 +1,21 @@
+//===- message.h - messages to the user ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_MESSAGE_H
+#define CILKRTS_MESSAGE_H
+
+/// Writes "cilk: <text>" to stderr and ends the process with status 1, without
+/// running exit handlers: other workers are still at work.
+_Noreturn void cilkrts_fail(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+/// Writes "cilk: <text>" to stderr. Safe in a signal handler as long as
+/// \p format uses %s, %d, %ld, %p only.
+void cilkrts_warn(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+#endif // CILKRTS_MESSAGE_H

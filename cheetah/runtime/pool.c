@@ -1,0 +1,150 @@
+//===- pool.c - the pool of worker threads ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The threads start with the first spawn of the process and are never joined:
+// they sleep when there is nothing to do and end with the process. So no exit
+// path has to wait for them, be it exit() in a task or the library's destructor.
+// (The shared library is linked with -z nodelete, since they run its code.)
+//
+// fork() copies only the calling thread. In the child the other workers' deques
+// are emptied and the pool starts anew at the next slow push, so a program may
+// fork before or between parallel regions. Forking inside one leaves the child
+// without the strands that other threads ran.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "pool.h"
+
+#include "../arch/switch.h"
+#include "config.h"
+#include "deque.h"
+#include "fault.h"
+#include "message.h"
+#include "scheduler.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct callback {
+  void (*function)(void);
+  struct callback *next;
+};
+
+// Guards everything below.
+static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool started; // atomic; written under the lock
+static struct callback *at_start, *at_end;
+// Pool workers, kept over a fork to be used again.
+static struct worker *pool[CILKRTS_MAX_WORKERS];
+
+static void *pool_thread(void *argument) {
+  struct worker *w = argument;
+  cilkrts_arch_set_tls_worker(&w->fast);
+  cilkrts_fault_thread_start(w);
+  if (cilkrts_tsan())
+    w->native_shadow.tsan = __tsan_get_current_fiber();
+  // The thread has nothing else to do with its stack.
+  w->scheduler_shadow = w->native_shadow;
+  char *frame = __builtin_frame_address(0);
+  w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
+                     CILKRTS_START);
+}
+
+static void start_thread(unsigned number) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  if (!pool[number])
+    pool[number] = cilkrts_worker_create(/*bound=*/false);
+  int error = pthread_create(&thread, &attributes, pool_thread, pool[number]);
+  pthread_attr_destroy(&attributes);
+  if (error)
+    cilkrts_fail("can't start worker thread %u of %u: %s; set CILK_NWORKERS to "
+                 "fewer workers",
+                 number + 1, cilkrts_configuration()->nworkers,
+                 strerror(error));
+}
+
+static void run_callbacks(struct callback **list) {
+  while (*list) {
+    struct callback *first = *list;
+    *list = first->next;
+    first->function();
+    free(first);
+  }
+}
+
+void cilkrts_pool_start(void) {
+  // Acquire: partner is the release below.
+  if (__atomic_load_n(&started, __ATOMIC_ACQUIRE))
+    return;
+  pthread_mutex_lock(&pool_lock);
+  if (!started) {
+    struct callback *callbacks = at_start;
+    at_start = NULL;
+    // Release: partner is the acquire above. Set first: a callback may spawn.
+    __atomic_store_n(&started, true, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&pool_lock);
+    run_callbacks(&callbacks);
+    pthread_mutex_lock(&pool_lock);
+    for (unsigned i = 1; i < cilkrts_configuration()->nworkers; ++i)
+      start_thread(i);
+  }
+  pthread_mutex_unlock(&pool_lock);
+}
+
+bool cilkrts_pool_is_started(void) {
+  return __atomic_load_n(&started, __ATOMIC_ACQUIRE);
+}
+
+static bool append(struct callback **list, void (*function)(void), bool last) {
+  struct callback *c = malloc(sizeof *c);
+  if (!c)
+    return false;
+  while (last && *list)
+    list = &(*list)->next;
+  c->function = function;
+  c->next = *list;
+  *list = c;
+  return true;
+}
+
+bool cilkrts_pool_at_start(void (*callback)(void)) {
+  pthread_mutex_lock(&pool_lock);
+  bool ok = !started && append(&at_start, callback, /*last=*/true);
+  pthread_mutex_unlock(&pool_lock);
+  return ok;
+}
+
+bool cilkrts_pool_at_end(void (*callback)(void)) {
+  pthread_mutex_lock(&pool_lock);
+  bool ok = append(&at_end, callback, /*last=*/false);
+  pthread_mutex_unlock(&pool_lock);
+  return ok;
+}
+
+__attribute__((destructor)) static void end_of_process(void) {
+  // No lock: a task that called exit() may be inside a function that holds it.
+  if (cilkrts_pool_is_started())
+    run_callbacks(&at_end);
+}
+
+static void after_fork(void) {
+  pthread_mutex_init(&pool_lock, NULL);
+  started = false;
+  struct worker *self = cilkrts_current();
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    cilkrts_deque_after_fork(cilkrts_workers[i], cilkrts_workers[i] == self);
+}
+
+void cilkrts_pool_init(void) { pthread_atfork(NULL, NULL, after_fork); }

@@ -1,0 +1,134 @@
+//===- scheduler.c - what a worker does next ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand leaves its stack for the scheduler's when it can't go on, and the
+// scheduler leaves its own for a strand's; neither ever returns. Functions that
+// do so are not instrumented by sanitizers; the work in between is done in
+// ordinary functions that are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scheduler.h"
+
+#include "../arch/switch.h"
+#include "deque.h"
+#include "idle.h"
+#include "join.h"
+
+// xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
+// generators, scrambled" (2016).
+static uint32_t next_random(struct worker *w) {
+  w->random ^= w->random >> 12;
+  w->random ^= w->random << 25;
+  w->random ^= w->random >> 27;
+  return (uint32_t)((w->random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
+}
+
+// One look at the mailbox and at one victim.
+static bool look_once(struct worker *w, struct strand *next) {
+  // Acquire: partner is the store in cilkrts_post.
+  region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
+  if (posted) {
+    __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
+    cilkrts_resume_region(posted, next);
+    return true;
+  }
+  // Acquire: partner is the release in cilkrts_worker_create.
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
+  struct worker *victim =
+      __atomic_load_n(&cilkrts_workers[pick], __ATOMIC_RELAXED);
+  if (victim == w || !cilkrts_deque_steal(victim, w, next))
+    return false;
+  if (cilkrts_deque_looks_full(victim))
+    cilkrts_wake_for(victim);
+  return true;
+}
+
+static void find_strand(struct worker *w, struct strand *next) {
+  unsigned failures = 0;
+  while (!look_once(w, next))
+    cilkrts_idle(w, failures++);
+  cilkrts_idle_over(w, failures);
+}
+
+// The shadow of the stack `fiber`, or of the thread's own.
+static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
+  return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
+}
+
+// Decides what `w` runs now; returns the stack's description.
+static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
+                                      char *fiber, enum cilkrts_reason reason,
+                                      struct strand *next) {
+  bool found = false;
+  if (reason == CILKRTS_CHILD)
+    found = cilkrts_join_child(w, region, fiber, next);
+  else if (reason == CILKRTS_SYNC)
+    found = cilkrts_join_sync(w, region, fiber, next);
+  if (!found)
+    find_strand(w, next);
+  w->root = next->root;
+  if (next->resumed)
+    return shadow_of(w, cilkrts_fiber_of(next->stack));
+  char *fresh = cilkrts_fiber_get(&w->fibers);
+  next->stack = cilkrts_fiber_top(fresh);
+  return cilkrts_fiber_shadow(fresh);
+}
+
+// ThreadSanitizer's view of the strand that starts or goes on.
+CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
+  enum { SPARE_FRAMES = 512 };
+  if (next->resumed)
+    __tsan_func_exit();
+  else
+    for (int i = 0; i < SPARE_FRAMES; ++i)
+      __tsan_func_entry(next->pc);
+  __tsan_acquire(next->happens_after);
+}
+
+CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
+                                           void *fiber, uintptr_t reason) {
+  struct worker *w = worker;
+  struct strand next;
+  struct cilkrts_shadow *shadow =
+      prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
+  cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
+  if (__tsan_switch_to_fiber)
+    enter_tsan(&next);
+  cilkrts_arch_jump(next.stack, next.frame, next.pc);
+}
+
+static inline __attribute__((always_inline)) void
+leave(struct worker *w, region_t *region, char *fiber,
+      enum cilkrts_reason reason) {
+  cilkrts_tsan_release(region);
+  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler_shadow);
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, region, fiber,
+                     reason);
+}
+
+CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
+  struct worker *w = cilkrts_current();
+  if (cilkrts_deque_pop_wins(w))
+    return;
+  void **frame = __builtin_frame_address(0);
+  if (__asan_unpoison_memory_region) {
+    // The helper's frame is abandoned with its red zones.
+    char *low = (char *)frame, *high = (char *)((void **)frame[0] + 2);
+    __asan_unpoison_memory_region(low, (size_t)(high - low));
+  }
+  leave(w, region, cilkrts_fiber_of(frame), CILKRTS_CHILD);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
+  void **frame = __builtin_frame_address(0);
+  region->frame = frame[0];
+  region->pc = frame[1];
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_SYNC);
+}

@@ -1,0 +1,25 @@
+//===- scheduler.h - what a worker does next ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SCHEDULER_H
+#define CILKRTS_SCHEDULER_H
+
+#include "worker.h"
+
+enum cilkrts_reason {
+  CILKRTS_START, ///< a pool thread begins
+  CILKRTS_CHILD, ///< a child ended, its parent was stolen
+  CILKRTS_SYNC   ///< a strand waits for its children
+};
+
+/// The scheduler, entered at the top of the worker's scheduler stack; never
+/// returns. The arguments are those of a cilkrts_arch_entry: the worker, the
+/// region, the fiber that was left (or null) and the reason.
+void cilkrts_schedule(void *worker, void *region, void *fiber,
+                      uintptr_t reason);
+
+#endif // CILKRTS_SCHEDULER_H

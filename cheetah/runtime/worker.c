@@ -1,0 +1,181 @@
+//===- worker.c - workers and the threads that have them ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The fast path never asks whether the thread is a worker. A thread's word
+// starts out with the bootstrap worker's address, whose limit is poisoned for
+// ever, so its first push ends up in the slow path, which calls
+// cilkrts_bind_thread(). The entry goes into a scratch array meanwhile. Each
+// unbound thread lifts the bootstrap's tail by one and then resets it, so the
+// array needs as many slots as threads may make their first push at once.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "worker.h"
+
+#include "config.h"
+#include "deque.h"
+#include "fault.h"
+#include "fence.h"
+#include "message.h"
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { SCRATCH_SLOTS = 1 << 15, SCHEDULER_STACK = 64 << 10 };
+
+static entry_t scratch[SCRATCH_SLOTS];
+
+struct worker cilkrts_bootstrap = {
+    .fast = {.tail = scratch, .limit = NULL, .head = scratch},
+    .base = scratch,
+    .end = scratch + SCRATCH_SLOTS,
+    .number = CILKRTS_MAX_TABLE,
+};
+
+// In the same object file as the slow paths' callers need (cilkrts_bind_thread),
+// so that a static link that pulls in one has the other.
+__attribute__((visibility("default"),
+               tls_model("initial-exec"))) __thread struct __cilkrts_worker
+    *__cilkrts_tls_worker = &cilkrts_bootstrap.fast;
+
+struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
+unsigned cilkrts_worker_count;
+
+// Guards the table, the free list and the count of bound workers.
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct worker *free_workers;
+static unsigned bound_workers;
+
+static pthread_key_t exit_key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void *map_pages(size_t bytes) {
+  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return at == MAP_FAILED ? NULL : at;
+}
+
+// The deque's pages are touched as it grows, so a size beyond what any stack
+// can fill costs only addresses. Where those are limited, take fewer.
+static entry_t *map_deque(size_t *depth) {
+  enum { LEAST = 1 << 12 };
+  for (;; *depth /= 2) {
+    // One slot more: a push that exceeds the limit has been stored already.
+    entry_t *slots = map_pages((*depth + 1) * sizeof(entry_t));
+    if (slots)
+      return slots;
+    if (*depth <= LEAST)
+      cilkrts_fail("no memory for a deque of %zu entries: set CILK_DEQDEPTH "
+                   "to less, or CILK_NWORKERS to fewer workers",
+                   *depth);
+  }
+}
+
+struct worker *cilkrts_worker_create(bool bound) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  size_t bytes = (sizeof(struct worker) + CILKRTS_CACHE_LINE - 1) &
+                 ~(size_t)(CILKRTS_CACHE_LINE - 1);
+  struct worker *w = aligned_alloc(CILKRTS_CACHE_LINE, bytes);
+  if (!w)
+    cilkrts_fail("no memory for a worker: set CILK_NWORKERS to fewer workers");
+  memset(w, 0, bytes);
+  size_t depth = config->deque_depth;
+  w->base = map_deque(&depth);
+  w->end = w->base + depth;
+  w->fast.tail = w->base;
+  w->fast.head = cilkrts_fenced ? (entry_t *)UINTPTR_MAX : w->base;
+  w->fenced_head = w->base;
+  w->bound = bound;
+  w->nap_ms = 1;
+  w->number = CILKRTS_MAX_TABLE;
+  pthread_mutex_lock(&table_lock);
+  if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
+      (!bound || bound_workers < CILKRTS_MAX_BOUND)) {
+    w->number = cilkrts_worker_count;
+    bound_workers += bound;
+    __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
+    // Release: partner is the acquire load of thieves that pick a victim.
+    __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&table_lock);
+  w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  if (bound) {
+    // Its native stack holds live frames while it waits, so its scheduler needs
+    // another one.
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *stack = map_pages(SCHEDULER_STACK + page);
+    if (!stack || mprotect(stack, page, PROT_NONE) != 0)
+      cilkrts_fail("no memory for a thread that spawns: lower the limits that "
+                   "CILK_STACKSIZE and CILK_DEQDEPTH set");
+    w->scheduler_shadow.bottom = stack + page;
+    w->scheduler_shadow.size = SCHEDULER_STACK;
+    w->scheduler_stack = stack + page + SCHEDULER_STACK;
+    w->computation = w;
+  }
+  return w;
+}
+
+static struct worker *take_free_worker(void) {
+  pthread_mutex_lock(&table_lock);
+  struct worker *w = free_workers;
+  if (w)
+    free_workers = w->next_free;
+  pthread_mutex_unlock(&table_lock);
+  return w;
+}
+
+// The thread exits. Its deque is empty, since no spawn is open.
+static void unbind_thread(void *argument) {
+  struct worker *w = argument;
+  // A destructor that runs after this one may spawn and bind the thread anew.
+  cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
+  cilkrts_fault_thread_exit(w);
+  if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
+    __tsan_destroy_fiber(w->scheduler_shadow.tsan);
+  w->scheduler_shadow.tsan = NULL;
+  pthread_mutex_lock(&table_lock);
+  w->next_free = free_workers;
+  free_workers = w;
+  pthread_mutex_unlock(&table_lock);
+}
+
+static void initialise(void) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  cilkrts_fence_init(config->fenced);
+  cilkrts_fibers_init(config->stack_size, config->fiber_pool);
+  cilkrts_fault_init();
+  if (pthread_key_create(&exit_key, unbind_thread) != 0)
+    cilkrts_fail("no thread-specific key is left for the runtime");
+  cilkrts_pool_init();
+}
+
+struct worker *cilkrts_bind_thread(void) {
+  pthread_once(&once, initialise);
+  struct worker *w = take_free_worker();
+  if (!w)
+    w = cilkrts_worker_create(/*bound=*/true);
+  w->root = w;
+  cilkrts_fault_thread_start(w);
+  if (cilkrts_tsan()) {
+    w->native_shadow.tsan = __tsan_get_current_fiber();
+    w->scheduler_shadow.tsan = __tsan_create_fiber(0);
+  }
+  if (pthread_setspecific(exit_key, w) != 0)
+    cilkrts_fail("no memory for a thread that spawns");
+  cilkrts_arch_set_tls_worker(&w->fast);
+  cilkrts_pool_start();
+  return w;
+}
+
+void cilkrts_workers_after_fork(void) {
+  pthread_mutex_init(&table_lock, NULL);
+}

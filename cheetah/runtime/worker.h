@@ -1,0 +1,122 @@
+//===- worker.h - workers and strands ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A worker is what a thread needs to run Cilk code: a deque, a scheduler stack,
+// free fibers. Pool threads have one from the start; any other thread gets one
+// at its first spawn ("is bound") and keeps it until it exits. Workers are never
+// freed, so that thieves may look at any of them at any time.
+//
+// Each field says who writes it. "Owner" is the worker's thread; "lock" is the
+// worker's own lock.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_WORKER_H
+#define CILKRTS_WORKER_H
+
+#include "fiber.h"
+#include "sanitizer.h"
+
+#pragma GCC visibility push(default)
+#include "../abi/abi.h"
+#pragma GCC visibility pop
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  CILKRTS_MAX_BOUND = 1024,
+  CILKRTS_MAX_TABLE = 2048, ///< pool and bound workers that thieves know
+  CILKRTS_CACHE_LINE = 128  ///< two lines: processors fetch them in pairs
+};
+
+typedef struct __cilkrts_region region_t;
+typedef struct __cilkrts_entry entry_t;
+
+struct worker {
+  /// Compiled code's part; see abi.h for who writes what.
+  struct __cilkrts_worker fast;
+
+  // --- The owner's, read by nobody else unless said.
+
+  /// The last of the thieves' requests that the owner has seen; read by them.
+  _Alignas(CILKRTS_CACHE_LINE) uint64_t acknowledged;
+  entry_t *base; ///< the deque's first slot; constant
+  entry_t *end;  ///< beyond the last slot that may be filled; constant
+  void *scheduler_stack; ///< where the scheduler starts; constant while in use
+  /// The entering thread's worker whose native frames lie beneath the strand
+  /// that this worker runs, or null. Written by the owner while the deque is
+  /// empty, and by a thief, under the lock, once its steal is certain.
+  struct worker *root;
+  /// The entering thread's worker on whose computation this one works. Atomic;
+  /// constant for bound workers. Read by thieves.
+  struct worker *computation;
+  struct cilkrts_fiber_cache fibers;
+  struct cilkrts_shadow native_shadow;    ///< the thread's own stack
+  struct cilkrts_shadow scheduler_shadow;
+  uint64_t random;
+  unsigned nap_ms;  ///< how long the next sleep may last
+  unsigned number;  ///< index in the table, or CILKRTS_MAX_TABLE; constant
+  bool bound;       ///< not a pool thread; constant
+  char *native_low; ///< lowest address of the thread's own stack, or null
+  size_t native_guard; ///< size of what protects it
+  char *signal_stack;  ///< ours, or null
+  struct worker *next_free; ///< guarded by the table's lock
+
+  // --- Thieves'.
+
+  _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
+  /// Number of the latest request for an acknowledgement. Written under lock.
+  uint64_t requested;
+  /// Stands for fast.head in fenced mode. Written under lock.
+  entry_t *fenced_head;
+
+  // --- For waking a bound worker that waits in its scheduler.
+
+  /// A region of a strand on the owner's native stack that is ready to go on.
+  /// Written by whoever completes the region, cleared by the owner. One slot is
+  /// enough: only one strand at a time carries the owner as its root.
+  _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
+  uint32_t bell; ///< futex; counts rings
+  bool asleep;   ///< written by the owner
+};
+
+/// Something to run: a stolen continuation (no stack yet) or a region whose
+/// sync is over.
+struct strand {
+  bool resumed; ///< the latter
+  void *stack;  ///< where, if resumed; otherwise on a fiber to be taken
+  void *frame;
+  void *pc;
+  struct worker *root;
+  void *happens_after; ///< what ThreadSanitizer acquires first
+};
+
+/// Every worker that can be stolen from. Entries below the count are never
+/// removed. The count is written (release) under the table's lock.
+extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
+extern unsigned cilkrts_worker_count;
+
+/// What threads without a worker of their own seem to have. Its limit is always
+/// null, so that their first push takes the slow path; there the scribbles of
+/// concurrent first pushes are thrown away.
+extern struct worker cilkrts_bootstrap;
+
+/// The calling thread's worker. Not to be kept across a spawn or sync.
+static inline struct worker *cilkrts_current(void) {
+  return (struct worker *)cilkrts_arch_tls_worker();
+}
+
+/// A worker that no thread has, with an empty deque, in the table if it has
+/// room. Ends the process with a message if memory is short.
+struct worker *cilkrts_worker_create(bool bound);
+
+/// Gives the calling thread a worker, starting the pool if need be.
+struct worker *cilkrts_bind_thread(void);
+
+#endif // CILKRTS_WORKER_H
