@@ -1,7 +1,7 @@
 //===- Plugin.cpp - The Cilk front end as a Clang plugin ------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -60,8 +60,9 @@ public:
       if (Entry.Lowered)
         continue;
       if (Entry.Kind == Keyword::Spawn)
-        error(Diags, Loc, "'%0' cannot be used here; only statements that are "
-                          "executed can be spawned")
+        error(Diags, Loc,
+              "'%0' cannot be used here; only statements that are "
+              "executed can be spawned")
             << Entry.Spelling;
       else
         error(Diags, Loc, "'%0' can only be used as a statement in a function")

@@ -1,7 +1,7 @@
 //===- Diagnostics.h - Reporting in Clang's voice ---------------*- C++ -*-===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -32,10 +32,11 @@ clang::DiagnosticBuilder warning(clang::DiagnosticsEngine &D,
                                  clang::SourceLocation Loc,
                                  const char (&Format)[N]) {
   // `-w` does not reach custom diagnostics by itself.
-  return D.Report(Loc, D.getCustomDiagID(D.getIgnoreAllWarnings()
-                                             ? clang::DiagnosticsEngine::Ignored
-                                             : clang::DiagnosticsEngine::Warning,
-                                         Format));
+  return D.Report(Loc,
+                  D.getCustomDiagID(D.getIgnoreAllWarnings()
+                                        ? clang::DiagnosticsEngine::Ignored
+                                        : clang::DiagnosticsEngine::Warning,
+                                    Format));
 }
 
 template <unsigned N>

@@ -1,7 +1,7 @@
 //===- GrainsizePragma.cpp - #pragma cilk grainsize -----------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -60,8 +60,9 @@ public:
     for (; T.isNot(tok::eod); PP.Lex(T))
       Argument.push_back(T);
     if (Argument.empty()) {
-      error(Diags, Name, "expected an expression after "
-                         "'#pragma cilk grainsize'");
+      error(Diags, Name,
+            "expected an expression after "
+            "'#pragma cilk grainsize'");
       return;
     }
     int Depth = 0;

@@ -1,7 +1,7 @@
 //===- KeywordRewriter.cpp - Cilk keywords to stock tokens ----------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -31,10 +31,10 @@
 //    cache, and another into the list that the parser goes back to. Both have
 //    to be replaced too.
 //
-// `-pedantic` warns about the attribute syntax before C23, at the first bracket.
-// That bracket is therefore located in a buffer that counts as a system header;
-// the other tokens carry the keyword's location, so that whatever the parser
-// has to say points there.
+// `-pedantic` warns about the attribute syntax before C23, at the first
+// bracket. That bracket is therefore located in a buffer that counts as a
+// system header; the other tokens carry the keyword's location, so that
+// whatever the parser has to say points there.
 //
 // Neither `-E` nor a macro's body is touched: the watcher sees only what goes
 // to a parser. The watcher acts only at the outermost level of lexing, since
@@ -180,7 +180,8 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
 
   case Keyword::Sync:
     if (!MayBeStatement) {
-      error(Diags, Loc, "'%0' is a statement; it cannot be used in an expression")
+      error(Diags, Loc,
+            "'%0' is a statement; it cannot be used in an expression")
           << Spelling;
       replaceMisplacedSync(Out, Key);
       break;
@@ -261,8 +262,7 @@ void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
   First.setLocation(QuietBuffer.getLocWithOffset(Offset));
   Out.push_back(First);
   Out.push_back(makeToken(tok::l_square, Key));
-  Out.push_back(
-      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk")));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk")));
   Out.push_back(makeToken(tok::coloncolon, Key));
   Out.push_back(makeToken(tok::identifier, Key,
                           PP.getIdentifierInfo(attributeName(Kind))));
@@ -275,8 +275,8 @@ void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
                           PP.getIdentifierInfo("__attribute__")));
   Out.push_back(makeToken(tok::l_paren, Key));
   Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(makeToken(tok::identifier, Key,
-                          PP.getIdentifierInfo("cilk_grainsize")));
+  Out.push_back(
+      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk_grainsize")));
   Out.push_back(makeToken(tok::l_paren, Key));
   // Parenthesised once more, so that a lone identifier is an expression.
   Out.push_back(makeToken(tok::l_paren, PendingGrainsize.front()));
@@ -325,8 +325,7 @@ void KeywordRewriter::dropUnusedGrainsize() {
   PendingGrainsize.clear();
 }
 
-void installKeywordRewriter(Preprocessor &PP,
-                            std::shared_ptr<KeywordLog> Log) {
+void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log) {
   auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log));
   PP.AddPragmaHandler(createCilkPragmaHandler(Rewriter));
   auto Chained = std::make_shared<compat::TokenWatcher>(

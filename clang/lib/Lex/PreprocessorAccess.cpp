@@ -1,7 +1,7 @@
 //===- PreprocessorAccess.cpp - Private members of the preprocessor -------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -48,7 +48,6 @@ unsigned cilk::compat::lexLevel(const Preprocessor &PP) {
   return PP.*member(LexLevelTag());
 }
 
-cilk::compat::BacktrackTokens &
-cilk::compat::backtrackTokens(Preprocessor &PP) {
+cilk::compat::BacktrackTokens &cilk::compat::backtrackTokens(Preprocessor &PP) {
   return PP.*member(BacktrackTag());
 }

@@ -1,7 +1,7 @@
 //===- Builder.cpp - Makes pieces of the tree -----------------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -54,17 +54,15 @@ Expr *Builder::convert(Expr *E, QualType T) const {
 }
 
 Expr *Builder::addressOf(Expr *LValue, SourceLocation L) const {
-  return UnaryOperator::Create(C, LValue, UO_AddrOf,
-                               C.getPointerType(LValue->getType()), VK_PRValue,
-                               OK_Ordinary, L, /*CanOverflow=*/false,
-                               FPOptionsOverride());
+  return UnaryOperator::Create(
+      C, LValue, UO_AddrOf, C.getPointerType(LValue->getType()), VK_PRValue,
+      OK_Ordinary, L, /*CanOverflow=*/false, FPOptionsOverride());
 }
 
 Expr *Builder::deref(Expr *Pointer, SourceLocation L) const {
-  return UnaryOperator::Create(C, Pointer, UO_Deref,
-                               Pointer->getType()->getPointeeType(), VK_LValue,
-                               OK_Ordinary, L, /*CanOverflow=*/false,
-                               FPOptionsOverride());
+  return UnaryOperator::Create(
+      C, Pointer, UO_Deref, Pointer->getType()->getPointeeType(), VK_LValue,
+      OK_Ordinary, L, /*CanOverflow=*/false, FPOptionsOverride());
 }
 
 Expr *Builder::integer(uint64_t Value, QualType T, SourceLocation L) const {

@@ -1,7 +1,7 @@
 //===- LValues.cpp - Where a spawned call's result goes -------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -81,16 +81,15 @@ Expr *FunctionRewriter::fixLValue(Expr *E, StmtList &Out) {
       A && A->getBase()->getType()->isVectorType()) {
     Expr *Base = fixLValue(A->getBase(), Out);
     Expr *Index = fixValue(A->getIdx(), Out);
-    return new (C) ArraySubscriptExpr(Base, Index, A->getType(),
-                                      A->getValueKind(), A->getObjectKind(),
-                                      A->getRBracketLoc());
+    return new (C)
+        ArraySubscriptExpr(Base, Index, A->getType(), A->getValueKind(),
+                           A->getObjectKind(), A->getRBracketLoc());
   }
   if (auto *V = dyn_cast<ExtVectorElementExpr>(E)) {
     Expr *Base = V->isArrow() ? fixValue(V->getBase(), Out)
                               : fixLValue(V->getBase(), Out);
-    return new (C)
-        ExtVectorElementExpr(V->getType(), V->getValueKind(), Base,
-                             V->getAccessor(), V->getAccessorLoc());
+    return new (C) ExtVectorElementExpr(V->getType(), V->getValueKind(), Base,
+                                        V->getAccessor(), V->getAccessorLoc());
   }
 
   return Build.deref(fixValue(Build.addressOf(E, L), Out), L);

@@ -1,7 +1,7 @@
 //===- LoopRewriter.cpp - Parallel loops ----------------------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -86,7 +86,8 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
     if (Constant)
       Amount = Result.Val.getInt().extOrTrunc(64);
   }
-  bool UnitStep = Constant && Amount.abs() == 1;
+  bool UnitStep =
+      Constant && (Amount.isOne() || (Amount.isSigned() && Amount.isAllOnes()));
   bool MayBeNegative =
       !H.Stride || H.Stride->getType()->isSignedIntegerOrEnumerationType();
   auto Steps = [&](bool Negated) -> Expr * {
@@ -121,8 +122,7 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
         Count = Build.binary(BO_Sub, Count, One(), U64, L);
       Count = Build.binary(BO_Add, Divide(Count, Down), One(), U64, L);
     }
-    Expr *Any =
-        Build.binary(H.Comparison, FirstEnd(), LimitEnd(), C.IntTy, L);
+    Expr *Any = Build.binary(H.Comparison, FirstEnd(), LimitEnd(), C.IntTy, L);
     return Build.conditional(Any, Count, Build.integer(0, U64, L), L);
   }
   case BO_NE: {
@@ -148,8 +148,8 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
     Expr *Negative =
         Build.binary(BO_LT, Build.convert(Steps(false), C.LongLongTy),
                      Build.integer(0, C.LongLongTy, L), C.IntTy, L);
-    return Build.conditional(Negative, Count(!H.Subtracts),
-                             Count(H.Subtracts), L);
+    return Build.conditional(Negative, Count(!H.Subtracts), Count(H.Subtracts),
+                             L);
   }
   default:
     llvm_unreachable("the checker lets no other comparison pass");
@@ -190,11 +190,11 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
       return Build.integer(1, U64, L);
     Expr::EvalResult Result;
     H.Stride->EvaluateAsInt(Result, Context);
-    return Build.integer(Result.Val.getInt().extOrTrunc(64).getZExtValue(),
-                         U64, L);
+    return Build.integer(Result.Val.getInt().extOrTrunc(64).getZExtValue(), U64,
+                         L);
   };
-  VarDecl *Count = Keep("cilk.count", U64,
-                        tripCount(H, First, Limit, Stride(), L));
+  VarDecl *Count =
+      Keep("cilk.count", U64, tripCount(H, First, Limit, Stride(), L));
 
   Expr *GrainValue = Build.integer(0, U64, L);
   if (Grain) {
@@ -216,8 +216,8 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   Items.push_back(Mark.loop(Region, Build.load(Count, L), GrainValue, L));
 
   // The iteration's variable.
-  VarDecl *Index = Build.hidden(Owner, "cilk.index", U64,
-                                Build.integer(0, U64, L), L);
+  VarDecl *Index =
+      Build.hidden(Owner, "cilk.index", U64, Build.integer(0, U64, L), L);
   Expr *Steps = Build.load(Index, L);
   if (H.Stride)
     Steps = Build.binary(BO_Mul, Steps, Stride(), U64, L);
@@ -225,9 +225,8 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   Expr *Value = Build.load(First, L);
   if (V->getType()->isPointerType()) {
     QualType T = Value->getType();
-    Value = Build.binary(Step, Value,
-                         Build.convert(Steps, Context.getPointerDiffType()), T,
-                         L);
+    Value = Build.binary(
+        Step, Value, Build.convert(Steps, Context.getPointerDiffType()), T, L);
   } else {
     Value = Build.binary(Step, Build.convert(Value, U64), Steps, U64, L);
     Value = Build.convert(Value, V->getType());
@@ -251,10 +250,10 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
 
   Expr *More = Build.binary(BO_LT, Build.load(Index, L), Build.load(Count, L),
                             Context.IntTy, L);
-  Stmt *Loop = new (Context)
-      ForStmt(Context, Build.declare(Index, L), More, /*condVar=*/nullptr,
-              Build.preIncrement(Index, L), Detach, L, S->getLParenLoc(),
-              S->getRParenLoc());
+  Stmt *Loop =
+      new (Context) ForStmt(Context, Build.declare(Index, L), More,
+                            /*condVar=*/nullptr, Build.preIncrement(Index, L),
+                            Detach, L, S->getLParenLoc(), S->getRParenLoc());
   // The hints of `#pragma clang loop` stay with the loop.
   llvm::SmallVector<const Attr *, 2> Hints;
   for (const Attr *A : Attributes->getAttrs())

@@ -1,7 +1,7 @@
 //===- Markers.cpp - Tapir's markers as C functions -----------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -93,8 +93,8 @@ Stmt *Markers::sync(VarDecl *Region, SourceLocation L) {
 
 Stmt *Markers::loop(VarDecl *Region, Expr *Count, Expr *Grain,
                     SourceLocation L) {
-  return Build.call(get(Marker::Loop),
-                    {regionAddress(Region, L), Count, Grain}, L);
+  return Build.call(get(Marker::Loop), {regionAddress(Region, L), Count, Grain},
+                    L);
 }
 
 Stmt *Markers::frameBegin(VarDecl *Region, unsigned Id, SourceLocation L) {
@@ -152,8 +152,8 @@ Stmt *Markers::childBegin(unsigned Id, SourceLocation L) {
 
 Stmt *Markers::syncGuard(DeclContext *In, VarDecl *Region, SourceLocation L) {
   ASTContext &C = Build.context();
-  VarDecl *Guard = Build.hidden(In, "cilk.guard", C.VoidPtrTy,
-                                regionAddress(Region, L), L);
+  VarDecl *Guard =
+      Build.hidden(In, "cilk.guard", C.VoidPtrTy, regionAddress(Region, L), L);
   Guard->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::SyncGuard)));
   get(Marker::SyncGuard)->markUsed(C);
   return Build.declare(Guard, L);

@@ -1,7 +1,7 @@
 //===- ScopeRewriter.cpp - Regions, and the ways out of them --------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -100,8 +100,8 @@ Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
 
 Stmt *FunctionRewriter::jump(Stmt *S) {
   auto *Goto = dyn_cast<GotoStmt>(S);
-  TaskContext *To = Goto ? Info.Labels.lookup(Goto->getLabel())
-                         : Info.JumpTargets.lookup(S);
+  TaskContext *To =
+      Goto ? Info.Labels.lookup(Goto->getLabel()) : Info.JumpTargets.lookup(S);
   StmtList Items;
   for (TaskContext *C = Current; C && C != To; C = C->Parent)
     if (C->Region)

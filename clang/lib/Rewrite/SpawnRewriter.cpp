@@ -1,7 +1,7 @@
 //===- SpawnRewriter.cpp - Spawned calls and expressions ------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -14,12 +14,12 @@
 // arguments, and the hidden variables that hold the result's place, have to
 // outlive this execution of the statement, so they are declared inside.
 //
-// A builtin has no address that could be laundered. Its arguments, and the place
-// that its result goes to, are evaluated into hidden variables, and the child
-// begins after that, at a call of an empty function.
+// A builtin has no address that could be laundered. Its arguments, and the
+// place that its result goes to, are evaluated into hidden variables, and the
+// child begins after that, at a call of an empty function.
 //
-// Any other operand (`cilk_spawn v += f()`, a statement expression) is a spawned
-// block: the child evaluates all of it.
+// Any other operand (`cilk_spawn v += f()`, a statement expression) is a
+// spawned block: the child evaluates all of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,8 +81,7 @@ Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
                                          Store MakeStore) {
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
     Expr *Whole = MakeStore(Value);
-    return spawn(Spawn, Whole,
-                 Target ? cast<BinaryOperator>(Whole) : nullptr);
+    return spawn(Spawn, Whole, Target ? cast<BinaryOperator>(Whole) : nullptr);
   }
   AbstractConditionalOperator *C = Forms.asSpawningConditional(Value);
   if (!C) {
@@ -111,16 +110,15 @@ void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
     T = T.withVolatile();
   DeclRefExpr *Target = Build.ref(V, L);
   Target->setType(T);
-  Out.push_back(
-      conditionalSpawn(Init, Target, [&](Expr *Value) -> Expr * {
-        return Build.binary(BO_Assign, Target, Value,
-                            T.getAtomicUnqualifiedType(), L);
-      }));
+  Out.push_back(conditionalSpawn(Init, Target, [&](Expr *Value) -> Expr * {
+    return Build.binary(BO_Assign, Target, Value, T.getAtomicUnqualifiedType(),
+                        L);
+  }));
 }
 
-// What spawns while it is evaluated cannot be inside the frame of another spawn.
-// It goes before it, which is all the same to the program: no order is specified
-// between the operands.
+// What spawns while it is evaluated cannot be inside the frame of another
+// spawn. It goes before it, which is all the same to the program: no order is
+// specified between the operands.
 void FunctionRewriter::hoistNested(CallExpr *Call, StmtList &Out) {
   for (unsigned I = 0, N = Call->getNumArgs(); I != N; ++I) {
     bool Nested = containsCilk(Call->getArg(I));

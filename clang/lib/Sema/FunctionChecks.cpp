@@ -1,7 +1,7 @@
 //===- FunctionChecks.cpp - The walk over a function's body ---------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -154,8 +154,9 @@ void FunctionChecker::tailCalls() {
   for (auto [From, Loc] : TailCalls)
     for (TaskContext *C = From; C; C = C->Parent)
       if (C->Spawns) {
-        error(Diags, Loc, "cannot guarantee a tail call in a "
-                          "%select{function|'cilk_scope'}0 that spawns")
+        error(Diags, Loc,
+              "cannot guarantee a tail call in a "
+              "%select{function|'cilk_scope'}0 that spawns")
             << (C->Kind == TaskContext::Scope);
         break;
       }
@@ -288,8 +289,7 @@ void FunctionChecker::statementExpression(StmtExpr *E) {
     return;
   SpawnForm Form = Forms.classify(Last);
   if (Form.Shape != SpawnForm::None)
-    error(Diags,
-          Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
+    error(Diags, Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
           "the value of a statement expression cannot be spawned")
         << Last->getSourceRange();
 }

@@ -1,7 +1,7 @@
 //===- LoopChecks.cpp - What a cilk_for's header must look like -----------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -86,8 +86,8 @@ bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
   }
   if (!D->isSingleDecl()) {
     auto Second = std::next(D->decl_begin());
-    error(Diags, Second == D->decl_end() ? D->getBeginLoc()
-                                         : (*Second)->getLocation(),
+    error(Diags,
+          Second == D->decl_end() ? D->getBeginLoc() : (*Second)->getLocation(),
           "'%0' must declare exactly one variable")
         << Keyword << D->getSourceRange();
     return false;
@@ -145,8 +145,8 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
   if (Cond->containsErrors())
     return false;
   auto *Compare = dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts());
-  bool Allowed = Compare && Compare->isComparisonOp() &&
-                 Compare->getOpcode() != BO_EQ;
+  bool Allowed =
+      Compare && Compare->isComparisonOp() && Compare->getOpcode() != BO_EQ;
   DeclRefExpr *Left =
       Allowed ? asReference(Compare->getLHS(), H.Variable) : nullptr;
   DeclRefExpr *Right =
@@ -207,8 +207,8 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
       H.Subtracts = B->getOpcode() == BO_SubAssign;
       H.Stride = B->getRHS();
       Known = true;
-    } else if (auto *Sum = dyn_cast<BinaryOperator>(
-                   B->getRHS()->IgnoreParenImpCasts());
+    } else if (auto *Sum =
+                   dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
                B->getOpcode() == BO_Assign && Sum && Sum->isAdditiveOp()) {
       bool Left = asReference(Sum->getLHS(), H.Variable);
       bool Right = asReference(Sum->getRHS(), H.Variable);

@@ -1,7 +1,7 @@
 //===- SpawnForms.cpp - Which expressions are spawns ----------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -44,8 +44,7 @@ UnaryOperator *SpawnForms::asSpawnedValue(Expr *E) const {
   return asSpawn(ignoreConversions(E));
 }
 
-AbstractConditionalOperator *
-SpawnForms::asSpawningConditional(Expr *E) const {
+AbstractConditionalOperator *SpawnForms::asSpawningConditional(Expr *E) const {
   auto *C = dyn_cast_or_null<ConditionalOperator>(ignoreConversions(E));
   if (!C)
     return nullptr;

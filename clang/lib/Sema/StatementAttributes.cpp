@@ -1,7 +1,7 @@
 //===- StatementAttributes.cpp - Cilk statements in the tree --------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -163,8 +163,8 @@ static ParsedAttrInfoRegistry::Add<cilk::Registered<0>>
     Spawn("cilk::spawn", "a spawned statement");
 static ParsedAttrInfoRegistry::Add<cilk::Registered<1>>
     Sync("cilk::sync", "a wait for spawned strands");
-static ParsedAttrInfoRegistry::Add<cilk::Registered<2>>
-    For("cilk::for", "a parallel loop");
+static ParsedAttrInfoRegistry::Add<cilk::Registered<2>> For("cilk::for",
+                                                            "a parallel loop");
 static ParsedAttrInfoRegistry::Add<cilk::GrainsizeAttribute>
     Grainsize("cilk_grainsize", "how many iterations one strand runs");
 static ParsedAttrInfoRegistry::Add<cilk::Registered<3>>

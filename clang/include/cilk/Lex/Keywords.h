@@ -1,7 +1,7 @@
 //===- Keywords.h - The Cilk keywords and where they were seen --*- C++ -*-===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -51,8 +51,7 @@ public:
     bool Lowered = false;
   };
 
-  Entry &add(clang::SourceLocation Loc, Keyword Kind,
-             llvm::StringRef Spelling);
+  Entry &add(clang::SourceLocation Loc, Keyword Kind, llvm::StringRef Spelling);
 
   /// The keyword at \p Loc, or null.
   const Entry *find(clang::SourceLocation Loc) const;

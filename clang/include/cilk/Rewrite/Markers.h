@@ -1,7 +1,7 @@
 //===- Markers.h - Tapir's markers as C functions ---------------*- C++ -*-===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -56,8 +56,7 @@ enum class Marker {
 class Markers {
 public:
   /// \p Emit hands a function that the plugin defines to code generation.
-  Markers(const Builder &Build,
-          std::function<void(clang::FunctionDecl *)> Emit)
+  Markers(const Builder &Build, std::function<void(clang::FunctionDecl *)> Emit)
       : Build(Build), Emit(std::move(Emit)) {}
 
   /// The marker's declaration in this translation unit.

@@ -1,7 +1,7 @@
 //===- SpawnForms.h - Which expressions are spawns --------------*- C++ -*-===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -52,8 +52,8 @@ public:
 
   /// The conditional whose value \p E is, but for conversions, if one of its
   /// arms is a spawn or such a conditional itself; or null.
-  clang::AbstractConditionalOperator *asSpawningConditional(clang::Expr *E)
-      const;
+  clang::AbstractConditionalOperator *
+  asSpawningConditional(clang::Expr *E) const;
 
   /// How the expression statement \p E spawns, if it does.
   SpawnForm classify(clang::Expr *E) const;
