@@ -1,0 +1,200 @@
+//===- process.c - processes, signals and exits ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// process exit: a task on another worker calls exit(7).
+// process fork: forks before the first region and between regions.
+// process signals: a timer interrupts everything that can be interrupted.
+// process threads: threads enter and exit, one after the other and in crowds.
+// process callbacks: atinit and atexit.
+// process idle: how many cores serial phases cost.
+//
+//===----------------------------------------------------------------------===//
+
+#include "spawn.h"
+
+#include "../include/cilk/cilk_api.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+SPAWNER long fib(long n);
+
+HELPER void spawn_fib(region_t *r, long n, long *result) {
+  BEGIN(r);
+  *result = fib(n);
+  END(r);
+}
+
+SPAWNER long fib(long n) {
+  if (n < 2)
+    return n;
+  FRAME();
+  REGION(r);
+  long x, y;
+  SHARED(x);
+  spawn_fib(&r, n - 1, &x);
+  y = fib(n - 2);
+  SYNC(r);
+  return x + y;
+}
+
+static volatile int stolen;
+
+HELPER void spawn_wait(region_t *r) {
+  BEGIN(r);
+  while (!stolen)
+    ;
+  END(r);
+}
+
+SPAWNER static void exit_when_stolen(void) {
+  FRAME();
+  REGION(r);
+  spawn_wait(&r);
+  exit(7);
+}
+
+static void test_fork(void) {
+  for (int i = 0; i < 3; ++i) {
+    pid_t child = fork();
+    check(child >= 0, "fork");
+    if (child == 0) {
+      check(fib(22) == 17711, "fib in a forked child");
+      _exit(3);
+    }
+    int status;
+    check(waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+              WEXITSTATUS(status) == 3,
+          "forked child");
+    check(fib(22) == 17711, "fib in the parent");
+  }
+}
+
+static volatile sig_atomic_t alarms;
+
+static void on_alarm(int number) {
+  (void)number;
+  ++alarms;
+}
+
+static void test_signals(void) {
+  struct sigaction action = {.sa_handler = on_alarm}; // no SA_RESTART
+  sigaction(SIGALRM, &action, NULL);
+  struct itimerval timer = {{0, 200}, {0, 200}};
+  setitimer(ITIMER_REAL, &timer, NULL);
+  for (int i = 0; i < 300 || alarms < 100; ++i)
+    check(fib(18) == 2584, "fib under signals");
+}
+
+static void *enter_once(void *unused) {
+  pthread_t self = pthread_self();
+  check(fib(12) == 144, "fib in a thread");
+  check(pthread_equal(self, pthread_self()), "same thread");
+  check(!__cilkrts_running_on_workers(), "outside a region");
+  return unused;
+}
+
+static void test_threads(long crowds, long size) {
+  enum { MOST = 4000 };
+  static pthread_t threads[MOST];
+  check(size <= MOST, "arguments");
+  for (long i = 0; i < crowds; ++i) {
+    long count = i % 2 ? size : 1;
+    for (long j = 0; j < count; ++j)
+      check(pthread_create(&threads[j], NULL, enter_once, NULL) == 0,
+            "pthread_create");
+    for (long j = 0; j < count; ++j)
+      pthread_join(threads[j], NULL);
+  }
+}
+
+static int callbacks;
+static void count_callback(void) { callbacks = callbacks * 10 + 1; }
+static void count_another(void) { callbacks = callbacks * 10 + 2; }
+static void say_last(void) { write(1, "last\n", 5); }
+static void say_first(void) { write(1, "first\n", 6); }
+
+static void test_callbacks(void) {
+  check(__cilkrts_atinit(count_callback) == 0, "atinit");
+  check(__cilkrts_atinit(count_another) == 0, "atinit");
+  check(__cilkrts_atexit(say_last) == 0, "atexit");
+  check(__cilkrts_atexit(say_first) == 0, "atexit");
+  check(!__cilkrts_is_initialized() && callbacks == 0, "before the start");
+  fib(3);
+  check(__cilkrts_is_initialized() && callbacks == 12, "after the start");
+  check(__cilkrts_atinit(count_callback) == -1, "atinit too late");
+}
+
+static double busy(double wall) {
+  double start = seconds(CLOCK_MONOTONIC);
+  double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+  while (seconds(CLOCK_MONOTONIC) - start < wall)
+    ;
+  return (seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) /
+         (seconds(CLOCK_MONOTONIC) - start);
+}
+
+HELPER void spawn_busy(region_t *r, double wall, double *cores) {
+  BEGIN(r);
+  *cores = busy(wall);
+  END(r);
+}
+
+SPAWNER static double serial_phase(double wall) {
+  FRAME();
+  REGION(r);
+  double cores;
+  SHARED(cores);
+  spawn_busy(&r, wall, &cores);
+  SYNC(r);
+  return cores;
+}
+
+static double asleep(double wall) {
+  double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+  usleep((useconds_t)(wall * 1e6));
+  return (seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / wall;
+}
+
+static void test_idle(void) {
+  fib(25);
+  double inside = serial_phase(1.0);
+  fib(25);
+  double outside = busy(1.0);
+  fib(25);
+  double sleeping = asleep(1.0), later = asleep(3.0);
+  double start = seconds(CLOCK_MONOTONIC);
+  fib(25);
+  printf("cores in a serial phase inside a region %.3f, outside %.3f; while the "
+         "program sleeps %.4f, later %.4f; fib 25 after that %.2f ms\n",
+         inside, outside, sleeping, later,
+         (seconds(CLOCK_MONOTONIC) - start) * 1e3);
+  // Generous: the machine has other things to do.
+  check(inside < 1.1 && outside < 1.1 && later < 0.05, "idle workers");
+}
+
+int main(int argc, char **argv) {
+  const char *mode = argc > 1 ? argv[1] : "";
+  if (!strcmp(mode, "exit"))
+    exit_when_stolen();
+  else if (!strcmp(mode, "fork"))
+    test_fork();
+  else if (!strcmp(mode, "signals"))
+    test_signals();
+  else if (!strcmp(mode, "threads"))
+    test_threads(argument(argc, argv, 2, 20), argument(argc, argv, 3, 50));
+  else if (!strcmp(mode, "callbacks"))
+    test_callbacks();
+  else if (!strcmp(mode, "idle"))
+    test_idle();
+  else
+    check(0, "no such test");
+}
