@@ -1,0 +1,23 @@
+// Slows children down, so that their parents' continuations get stolen.
+#ifndef SLOW_H
+#define SLOW_H
+
+#include <unistd.h>
+
+// A function of its own that no optimiser sees through; now and then it takes
+// longer than a thief needs to wake up.
+__attribute__((noinline)) static void dawdle(unsigned n) {
+  __asm__ volatile("" : "+r"(n));
+  if (n % 3 == 0)
+    usleep(150);
+}
+
+// A value that the optimiser doesn't know.
+#define OPAQUE(x)                                                              \
+  __extension__({                                                              \
+    __typeof__(x) opaque_ = (x);                                               \
+    __asm__ volatile("" : "+m"(opaque_));                                      \
+    opaque_;                                                                   \
+  })
+
+#endif

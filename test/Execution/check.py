@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares a Cilk program with its serial projection.
+
+Usage: check.py [options] SOURCE [-- FLAG...]
+
+SOURCE is compiled by the Cilk compiler at every level of optimisation and run
+on several numbers of workers, and compiled once by the plain compiler with the
+keywords defined away. Standard output and exit status have to be the same each
+time. The flags are given to all of the compiler runs.
+
+Tests use it through lit as %check_cilk (see lit.local.cfg).
+"""
+
+import argparse
+import itertools
+import os
+import pathlib
+import shlex
+import signal
+import subprocess
+import sys
+
+SERIAL = ["-w", "-O0", "-fwrapv", "-Dcilk_spawn=", "-Dcilk_sync=",
+          "-Dcilk_scope=", "-Dcilk_for=for"]
+MAX_REPORTS = 8
+
+
+class Failure(Exception):
+    pass
+
+
+def run(command, timeout, environment=None):
+    """(exit status, stdout, stderr); a timeout is a status of its own."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment,
+                          start_new_session=True) as process:
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            out, err = process.communicate()
+            return f"still running after {timeout} s", out, err
+    return process.returncode, out, err
+
+
+def build(command, what, timeout):
+    status, out, err = run(command, timeout)
+    if status != 0:
+        text = (out + err).decode(errors="replace")
+        raise Failure(f"{what} does not compile (status {status})\n"
+                      f"  {shlex.join(command)}\n{text[-3000:]}")
+
+
+def describe(expected, actual):
+    """What is different, or an empty string."""
+    (status, out, _), (got_status, got, err) = expected, actual
+    text = ""
+    if got_status != status:
+        text = f"exit status {got_status} instead of {status}"
+        if isinstance(got_status, int) and got_status < 0:
+            text += f" ({signal.Signals(-got_status).name})"
+    if got != out:
+        want_lines, got_lines = out.splitlines(), got.splitlines()
+        for number, pair in enumerate(itertools.zip_longest(want_lines, got_lines), 1):
+            if pair[0] != pair[1]:
+                want, have = (repr(b.decode(errors="replace")) if b is not None
+                              else "nothing" for b in pair)
+                text += f"{'; ' if text else ''}line {number}: {have} instead of {want}"
+                break
+        else:
+            text += "; line endings differ"
+    if text and err:
+        text += "\n    stderr: " + err.decode(errors="replace")[-500:].strip()
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
+    parser.add_argument("--serial-target", default="",
+                        help="the same with Tapir's serial target")
+    parser.add_argument("--plain", required=True, help="the plain compiler's command")
+    parser.add_argument("--temporary", required=True, help="prefix of output files")
+    parser.add_argument("--levels", default="0,1,2,3,s,z")
+    parser.add_argument("--workers", default="1,2,4,8")
+    parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
+    parser.add_argument("--only-cilk", default="",
+                        help="flags for the Cilk compiler only")
+    parser.add_argument("source")
+    parser.add_argument("flags", nargs="*")
+    options = parser.parse_args()
+
+    levels = options.levels.split(",")
+    reports = []
+    prefix = pathlib.Path(options.temporary)
+    try:
+        plain = f"{prefix}.serial"
+        build(shlex.split(options.plain) + SERIAL + options.flags
+              + [options.source, "-o", plain], "the serial projection", 60)
+        expected = run([plain], options.timeout)
+        if expected[0] != 0 and not isinstance(expected[0], int):
+            raise Failure(f"the serial projection is {expected[0]}")
+        compilers = [(options.compiler, "", f"-O{l}") for l in levels]
+        if options.serial_target:
+            compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}"))
+        for compiler, what, level in compilers:
+            binary = f"{prefix}{level}{'.s' if what else ''}"
+            build(shlex.split(compiler) + ["-Wall", "-Wextra", "-Wno-unused"] + [level]
+                  + shlex.split(options.only_cilk) + options.flags
+                  + [options.source, "-o", binary], f"{what}{level}", 60)
+            for workers in ["1"] if what else options.workers.split(","):
+                environment = dict(os.environ, CILK_NWORKERS=workers)
+                text = describe(expected, run([binary], options.timeout, environment))
+                if text:
+                    reports.append(f"{what}{level}, CILK_NWORKERS={workers}: {text}")
+    except Failure as failure:
+        reports.append(str(failure))
+    for text in reports[:MAX_REPORTS]:
+        print(f"{options.source}: {text}", file=sys.stderr)
+    if len(reports) > MAX_REPORTS:
+        print(f"... and {len(reports) - MAX_REPORTS} more", file=sys.stderr)
+    return 1 if reports else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
