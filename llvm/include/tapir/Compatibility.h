@@ -20,7 +20,9 @@
 #error "OpenCilk needs LLVM 22: install llvm-22-dev and clang-22"
 #endif
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Plugins/PassPlugin.h"
 
 namespace tapir {
@@ -33,6 +35,14 @@ inline bool isLifetimeMarker(const llvm::Instruction &I) {
 /// The pointer that a lifetime marker speaks about (its only operand since 22).
 inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
   return I.getOperand(0);
+}
+
+/// Removes the lifetime markers of \p A, which then lives as long as the
+/// activation of its function.
+inline void dropLifetimes(llvm::AllocaInst &A) {
+  for (llvm::User *U : llvm::make_early_inc_range(A.users()))
+    if (isLifetimeMarker(*llvm::cast<llvm::Instruction>(U)))
+      llvm::cast<llvm::Instruction>(U)->eraseFromParent();
 }
 
 } // namespace tapir

@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/Target.h"
 
@@ -178,6 +179,9 @@ void OpenCilkTarget::lowerSync(CallBase &Sync) {
 // One store per activation, where every use is dominated by it and no loop
 // repeats it: a region whose children run must not be initialised again.
 void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
+  // The inliner puts a callee's locals between lifetime markers. One that starts
+  // after the initialisation would undo it.
+  dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
   for (User *U : Region.users())
     Uses.push_back(cast<Instruction>(U));
@@ -239,9 +243,7 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
         B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
     CallInst *Chunk = callABI(
         B, "frame_alloc", {List, Size, B.getInt64(A->getAlign().value())});
-    for (User *U : make_early_inc_range(A->users()))
-      if (cast<Instruction>(U)->isLifetimeStartOrEnd())
-        cast<Instruction>(U)->eraseFromParent();
+    dropLifetimes(*A);
     A->replaceAllUsesWith(Chunk);
     Chunk->takeName(A);
     A->eraseFromParent();
@@ -273,9 +275,7 @@ void OpenCilkTarget::alignByHand(Function &F) {
   for (AllocaInst *A : OverAligned) {
     const uint64_t Alignment = A->getAlign().value();
     uint64_t Size = A->getAllocationSize(DL)->getFixedValue();
-    for (User *U : make_early_inc_range(A->users()))
-      if (cast<Instruction>(U)->isLifetimeStartOrEnd())
-        cast<Instruction>(U)->eraseFromParent();
+    dropLifetimes(*A);
     IRBuilder<> B(A);
     AllocaInst *Wide = B.CreateAlloca(
         ArrayType::get(B.getInt8Ty(), Size + Alignment - Natural.value()),

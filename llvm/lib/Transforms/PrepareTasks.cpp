@@ -84,9 +84,7 @@ void FunctionPreparer::dropRegionLifetimes() {
   for (Marker K : {Marker::Detach, Marker::Sync})
     for (CallBase *C : collectMarkers(F, K))
       if (auto *A = dyn_cast<AllocaInst>(getRegion(*C)))
-        for (User *U : make_early_inc_range(A->users()))
-          if (isLifetimeMarker(*cast<Instruction>(U)))
-            cast<Instruction>(U)->eraseFromParent();
+        dropLifetimes(*A);
 }
 
 void FunctionPreparer::resolveGuards() {

@@ -1,0 +1,35 @@
+; The descriptor of a region that came in by inlining is initialised once, before
+; lifetime markers that the inliner put around the callee's locals; those have to
+; go, or the initialisation is lost.
+; RUN: %opt_tapir -passes=tapir-lower -S %s | FileCheck %s
+
+target triple = "x86_64-pc-linux-gnu"
+
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
+declare void @work()
+
+; CHECK-LABEL: define void @f
+; CHECK-NOT: lifetime
+; CHECK: store i64 0, ptr %region
+; CHECK-NOT: lifetime
+; CHECK: @f.task
+; CHECK-NOT: lifetime
+; CHECK: ret void
+define void @f() {
+  %region = alloca i8
+  call void @llvm.lifetime.start.p0(ptr %region)
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %region)
+  br i1 %d, label %child, label %rest
+
+child:
+  call void @work()
+  call void @tapir.reattach(ptr %region)
+  br label %rest
+
+rest:
+  call void @tapir.sync(ptr %region)
+  call void @llvm.lifetime.end.p0(ptr %region)
+  ret void
+}
