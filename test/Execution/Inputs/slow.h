@@ -2,14 +2,14 @@
 #ifndef SLOW_H
 #define SLOW_H
 
-#include <unistd.h>
+#include <time.h>
 
 // A function of its own that no optimiser sees through; now and then it takes
 // longer than a thief needs to wake up.
 __attribute__((noinline)) static void dawdle(unsigned n) {
   __asm__ volatile("" : "+r"(n));
   if (n % 3 == 0)
-    usleep(150);
+    nanosleep(&(struct timespec){.tv_nsec = 100000}, 0);
 }
 
 // A value that the optimiser doesn't know.

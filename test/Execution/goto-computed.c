@@ -1,0 +1,48 @@
+// Computed goto within a task, with the table in static memory and on the stack.
+// RUN: %check_cilk %s
+#include "slow.h"
+#include <stdio.h>
+
+static int f(int i) { dawdle(i); return i; }
+
+static int machine(const char *code) {
+  int acc = 0;
+  cilk_spawn {
+    static void *ops[] = {&&add, &&mul, &&stop};
+    const char *pc = code;
+    goto *ops[*pc - 'a'];
+  add:
+    acc += f(3);
+    goto *ops[*++pc - 'a'];
+  mul:
+    acc *= 2;
+    goto *ops[*++pc - 'a'];
+  stop:;
+  }
+  cilk_sync;
+  return acc;
+}
+
+static int local(const char *code) {
+  int acc = 0;
+  cilk_spawn {
+    void *ops[] = {&&add, &&mul, &&stop};
+    const char *pc = code;
+    goto *ops[*pc - 'a'];
+  add:
+    acc += f(3);
+    goto *ops[*++pc - 'a'];
+  mul:
+    acc *= 2;
+    goto *ops[*++pc - 'a'];
+  stop:;
+  }
+  cilk_sync;
+  return acc;
+}
+
+int main(void) {
+  printf("%d %d\n", machine("aababc"), machine("c"));
+  printf("%d %d\n", local("bababac"), local("c"));
+  return 0;
+}
