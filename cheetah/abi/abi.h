@@ -102,9 +102,12 @@ extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
 void CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                       void **frame);
 /// The pop may have lost against a thief. Returns if and only if it hasn't.
-void CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
+/// Never a tail call: that would give the helper's frame record away, over which
+/// the dynamic linker then writes while a thief may still have to read it.
+__attribute__((not_tail_called)) void
+    CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
 /// Waits for stolen children; the caller may go on in another thread.
-__attribute__((preserve_none)) void
+__attribute__((preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
 void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,
