@@ -34,10 +34,7 @@ unsigned __cilkrts_get_worker_number(void) {
 
 int __cilkrts_running_on_workers(void) {
   struct worker *w = cilkrts_current();
-  // A bound thread outside any spawn has no open entry and carries itself.
-  return w != &cilkrts_bootstrap &&
-         (w->root != w || __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
-                              w->base);
+  return w != &cilkrts_bootstrap && cilkrts_is_inside(w);
 }
 
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count) {

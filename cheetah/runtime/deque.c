@@ -45,7 +45,7 @@ static bool try_lock(struct worker *w) {
          !__atomic_exchange_n(&w->lock, 1, __ATOMIC_ACQUIRE);
 }
 
-static void lock(struct worker *w) {
+void cilkrts_deque_lock(struct worker *w) {
   enum { SPINS = 1000 };
   for (unsigned spins = 0; !try_lock(w); ++spins) {
     cilkrts_arch_pause();
@@ -55,7 +55,7 @@ static void lock(struct worker *w) {
   }
 }
 
-static void unlock(struct worker *w) {
+void cilkrts_deque_unlock(struct worker *w) {
   // Release: partner is the acquire in try_lock.
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
@@ -91,9 +91,31 @@ static void meet_owner(struct worker *w) {
   cilkrts_fence_others();
 }
 
+// A bound worker waits for its own computation and must not get lost in another
+// one. (Constant while the victim has an entry.)
+static bool may_work_for(const struct worker *thief,
+                         const struct worker *victim) {
+  return !thief->bound ||
+         __atomic_load_n(&victim->computation, __ATOMIC_RELAXED) == thief;
+}
+
+// Ends a trial without success. Meanwhile the deque may have got an entry that
+// nobody saw because of the raised head, not even a worker on its way to sleep
+// that the owner's slow push had woken for it.
+static void give_up(struct worker *victim, entry_t **head, entry_t *old) {
+  __atomic_store_n(head, old, __ATOMIC_RELAXED);
+  cilkrts_deque_unlock(victim);
+  // The store of `head` before the loads of who sleeps. Partner: the fence
+  // between the opposite in go_to_sleep (idle.c).
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (cilkrts_deque_looks_full(victim))
+    cilkrts_wake_for(victim);
+}
+
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
-  if (!cilkrts_deque_looks_full(victim) || !try_lock(victim))
+  if (!cilkrts_deque_looks_full(victim) || !may_work_for(thief, victim) ||
+      !try_lock(victim))
     return false;
   entry_t **head = head_word(victim);
   entry_t *h = __atomic_load_n(head, __ATOMIC_RELAXED);
@@ -102,13 +124,9 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   // Acquire: partner is the release store of `tail` in push and pop; it makes
   // the entry, the region and the parent's frame visible.
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE);
-  struct worker *computation =
-      taken ? __atomic_load_n(&victim->computation, __ATOMIC_RELAXED) : NULL;
-  // A bound worker waits for its own computation and must not get lost in
-  // another one.
-  if (!taken || (thief->bound && thief != computation)) {
-    __atomic_store_n(head, h, __ATOMIC_RELAXED);
-    unlock(victim);
+  // Once more: before the entry was certain the victim may have changed over.
+  if (!taken || !may_work_for(thief, victim)) {
+    give_up(victim, head, h);
     return false;
   }
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
@@ -127,8 +145,10 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   // The oldest entry's strand is the one that lies on the root's native stack,
   // if any of the victim's does.
   stolen->root = victim->root;
-  victim->root = NULL;
-  unlock(victim);
+  __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  cilkrts_deque_unlock(victim);
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
   return true;
 }
@@ -143,14 +163,14 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
         __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED))
       return true;
   }
-  lock(w);
+  cilkrts_deque_lock(w);
   bool wins = __atomic_load_n(head, __ATOMIC_RELAXED) <=
               __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   if (!wins) {
     __atomic_store_n(head, w->base, __ATOMIC_RELAXED);
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
   }
-  unlock(w);
+  cilkrts_deque_unlock(w);
   return wins;
 }
 
@@ -186,11 +206,9 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   errno = saved_errno;
 }
 
-void cilkrts_deque_after_fork(struct worker *w, bool keep) {
-  w->lock = 0;
-  if (!keep) {
-    *head_word(w) = w->base;
-    w->fast.tail = w->base;
-  }
+void cilkrts_deque_clear(struct worker *w) {
+  *head_word(w) = w->base;
+  w->fast.tail = w->base;
   w->fast.limit = NULL;
+  w->lock = 0;
 }

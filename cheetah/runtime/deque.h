@@ -32,7 +32,10 @@ bool cilkrts_deque_pop_wins(struct worker *w);
 /// Sends the owner's next push to the slow path.
 void cilkrts_deque_poison(struct worker *w);
 
-/// Nobody steals from an unused worker after fork().
-void cilkrts_deque_after_fork(struct worker *w, bool keep);
+/// Keeps thieves away from \p w while it forks.
+void cilkrts_deque_lock(struct worker *w);
+void cilkrts_deque_unlock(struct worker *w);
+/// Empties the deque of a worker that no thread has.
+void cilkrts_deque_clear(struct worker *w);
 
 #endif // CILKRTS_DEQUE_H

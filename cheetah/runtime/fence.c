@@ -24,12 +24,21 @@
 
 bool cilkrts_fenced;
 
+// A process has to register before it may use the command.
+static bool enable_membarrier(void) {
+  return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0,
+                 0) == 0 &&
+         syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
 void cilkrts_fence_init(bool force_fenced) {
-  cilkrts_fenced =
-      force_fenced ||
-      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0,
-              0) != 0 ||
-      syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0;
+  cilkrts_fenced = force_fenced || !enable_membarrier();
+}
+
+void cilkrts_fence_after_fork(void) {
+  // Kernels hand the registration down, but don't promise to.
+  if (!cilkrts_fenced)
+    enable_membarrier();
 }
 
 void cilkrts_fence_others(void) {

@@ -21,4 +21,7 @@ void cilkrts_fence_init(bool force_fenced);
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
 
+/// In the child of a fork().
+void cilkrts_fence_after_fork(void);
+
 #endif // CILKRTS_FENCE_H

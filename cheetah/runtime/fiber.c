@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #include "fiber.h"
 
+#include "fork.h"
 #include "message.h"
 
 #include <errno.h>
@@ -215,6 +216,7 @@ bool cilkrts_fiber_is_guard(const void *address) {
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }
 
-void cilkrts_fibers_after_fork(void) {
-  pthread_mutex_init(&common_lock, NULL);
+// Fibers of the parent's other threads stay taken in the child.
+void cilkrts_fibers_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&common_lock, when);
 }

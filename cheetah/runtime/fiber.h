@@ -50,7 +50,4 @@ struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber);
 bool cilkrts_fiber_is_guard(const void *address);
 size_t cilkrts_fiber_bytes(void);
 
-/// After fork(), in the child.
-void cilkrts_fibers_after_fork(void);
-
 #endif // CILKRTS_FIBER_H

@@ -14,9 +14,10 @@
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // The store of the poison and the load of the tails need a fence, as has the
 // push between its store of the tail and its load of the limit; membarrier
-// serves both. In fenced mode the owner has none, so a push may go unnoticed:
-// one sleeper, the sentinel, therefore keeps a timer, of 1 ms at first and up
-// to a second after a long time without work.
+// serves both. In fenced mode the owner has none, and a push may go unnoticed:
+// a sleeper lets a microsecond pass before it looks, and in any case one sleeper,
+// the sentinel, keeps a timer, of 1 ms at first and up to a second after a long
+// time without work.
 //
 // Pool workers share one futex. A bound worker that waits for its computation
 // has a bell of its own, since it can use neither any work nor be replaced.
@@ -29,6 +30,7 @@
 #include "../arch/switch.h"
 #include "deque.h"
 #include "fence.h"
+#include "fork.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -109,13 +111,19 @@ static bool sees_work(const struct worker *w) {
   return false;
 }
 
-static void poison_others(const struct worker *w) {
+static void poison_all(void) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  for (unsigned i = 0; i < count; ++i) {
-    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v != w)
-      cilkrts_deque_poison(v);
-  }
+  for (unsigned i = 0; i < count; ++i)
+    cilkrts_deque_poison(
+        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+}
+
+// In fenced mode a push may have loaded its limit just before the poison while
+// its tail is on the way. No processor keeps a store back for as long as this.
+static void let_stores_drain(void) {
+  uint64_t start = cilkrts_arch_ticks();
+  while (cilkrts_arch_ticks() - start < CILKRTS_ARCH_TICKS_PER_US)
+    cilkrts_arch_pause();
 }
 
 static void go_to_sleep(struct worker *w) {
@@ -129,8 +137,10 @@ static void go_to_sleep(struct worker *w) {
     __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
     timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
   }
-  poison_others(w);
+  poison_all();
   cilkrts_fence_others();
+  if (cilkrts_fenced)
+    let_stores_drain();
   if (!sees_work(w))
     futex_wait(bell, rings, timer ? w->nap_ms : 0);
   if (w->bound) {
@@ -155,6 +165,10 @@ void cilkrts_idle(struct worker *w, unsigned failures) {
   }
 }
 
+unsigned cilkrts_idle_tries(unsigned failures) {
+  return failures <= SPIN_ROUNDS + YIELD_ROUNDS ? 1 : UINT_MAX;
+}
+
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
   if (failures < SPIN_ROUNDS + YIELD_ROUNDS)
     return;
@@ -163,4 +177,11 @@ void cilkrts_idle_over(struct worker *w, unsigned failures) {
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED) &&
       !__atomic_load_n(&sentinel, __ATOMIC_RELAXED))
     wake_pool_worker();
+}
+
+void cilkrts_idle_fork(enum cilkrts_fork when) {
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  pool_sleepers = 0;
+  sentinel = false;
 }

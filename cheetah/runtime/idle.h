@@ -14,6 +14,9 @@
 /// the processor or sleeps.
 void cilkrts_idle(struct worker *w, unsigned failures);
 
+/// How many victims to try after \p failures failures.
+unsigned cilkrts_idle_tries(unsigned failures);
+
 /// \p w has found something after \p failures failures.
 void cilkrts_idle_over(struct worker *w, unsigned failures);
 

@@ -71,7 +71,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   if (fiber)
     cilkrts_fiber_put(&w->fibers, fiber);
   region->root = w->root;
-  w->root = NULL;
+  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
   int64_t stolen = (int64_t)region->stolen;

@@ -10,11 +10,6 @@
 // path has to wait for them, be it exit() in a task or the library's destructor.
 // (The shared library is linked with -z nodelete, since they run its code.)
 //
-// fork() copies only the calling thread. In the child the other workers' deques
-// are emptied and the pool starts anew at the next slow push, so a program may
-// fork before or between parallel regions. Forking inside one leaves the child
-// without the strands that other threads ran.
-//
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
@@ -22,8 +17,8 @@
 
 #include "../arch/switch.h"
 #include "config.h"
-#include "deque.h"
 #include "fault.h"
+#include "fork.h"
 #include "message.h"
 #include "scheduler.h"
 
@@ -39,7 +34,9 @@ struct callback {
 };
 
 // Guards everything below.
-static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
+// Recursive, since a callback may call any of the functions here.
+static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
 static struct callback *at_start, *at_end;
 // Pool workers, kept over a fork to be used again.
@@ -90,13 +87,11 @@ void cilkrts_pool_start(void) {
     return;
   pthread_mutex_lock(&pool_lock);
   if (!started) {
-    struct callback *callbacks = at_start;
-    at_start = NULL;
-    // Release: partner is the acquire above. Set first: a callback may spawn.
+    // Other threads that spawn for the first time wait in the lock above. A
+    // callback's own spawns don't come here: its thread is bound.
+    run_callbacks(&at_start);
+    // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
-    pthread_mutex_unlock(&pool_lock);
-    run_callbacks(&callbacks);
-    pthread_mutex_lock(&pool_lock);
     for (unsigned i = 1; i < cilkrts_configuration()->nworkers; ++i)
       start_thread(i);
   }
@@ -139,12 +134,17 @@ __attribute__((destructor)) static void end_of_process(void) {
     run_callbacks(&at_end);
 }
 
-static void after_fork(void) {
-  pthread_mutex_init(&pool_lock, NULL);
+void cilkrts_pool_fork(enum cilkrts_fork when) {
+  if (when == CILKRTS_FORK_BEFORE)
+    pthread_mutex_lock(&pool_lock);
+  else if (when == CILKRTS_FORK_PARENT)
+    pthread_mutex_unlock(&pool_lock);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  pool_lock = unlocked;
   started = false;
-  struct worker *self = cilkrts_current();
-  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
-    cilkrts_deque_after_fork(cilkrts_workers[i], cilkrts_workers[i] == self);
+  // If a task forked, its worker is the child's entering thread from now on.
+  for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i)
+    if (pool[i] == cilkrts_current())
+      pool[i] = NULL;
 }
-
-void cilkrts_pool_init(void) { pthread_atfork(NULL, NULL, after_fork); }

@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-void cilkrts_pool_init(void);
-/// Starts the pool unless it runs already. Called by each thread that is bound.
+/// Starts the pool unless it runs already, after the callbacks. Called by each
+/// thread that is bound.
 void cilkrts_pool_start(void);
 bool cilkrts_pool_is_started(void);
 

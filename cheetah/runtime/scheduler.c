@@ -28,30 +28,42 @@ static uint32_t next_random(struct worker *w) {
   return (uint32_t)((w->random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
 }
 
-// One look at the mailbox and at one victim.
-static bool look_once(struct worker *w, struct strand *next) {
+// Something that was posted to `w`.
+static bool look_in_mailbox(struct worker *w, struct strand *next) {
   // Acquire: partner is the store in cilkrts_post.
   region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
-  if (posted) {
-    __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
-    cilkrts_resume_region(posted, next);
-    return true;
-  }
-  // Acquire: partner is the release in cilkrts_worker_create.
+  if (!posted)
+    return false;
+  __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
+  cilkrts_resume_region(posted, next);
+  return true;
+}
+
+// Tries `tries` victims in the table's order, from a random one on.
+static bool look_at_others(struct worker *w, unsigned tries,
+                           struct strand *next) {
+  // Acquire: partner is the release in publish (worker.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
-  struct worker *victim =
-      __atomic_load_n(&cilkrts_workers[pick], __ATOMIC_RELAXED);
-  if (victim == w || !cilkrts_deque_steal(victim, w, next))
-    return false;
-  if (cilkrts_deque_looks_full(victim))
-    cilkrts_wake_for(victim);
-  return true;
+  if (tries > count)
+    tries = count;
+  for (; tries; --tries, pick = pick + 1 < count ? pick + 1 : 0) {
+    struct worker *victim =
+        __atomic_load_n(&cilkrts_workers[pick], __ATOMIC_RELAXED);
+    if (victim == w || !cilkrts_deque_steal(victim, w, next))
+      continue;
+    if (cilkrts_deque_looks_full(victim))
+      cilkrts_wake_for(victim);
+    return true;
+  }
+  return false;
 }
 
 static void find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
-  while (!look_once(w, next))
+  // Random single victims spread the thieves; who wakes up looks everywhere.
+  while (!look_in_mailbox(w, next) &&
+         !look_at_others(w, cilkrts_idle_tries(failures), next))
     cilkrts_idle(w, failures++);
   cilkrts_idle_over(w, failures);
 }
@@ -72,7 +84,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     found = cilkrts_join_sync(w, region, fiber, next);
   if (!found)
     find_strand(w, next);
-  w->root = next->root;
+  __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
   if (next->resumed)
     return shadow_of(w, cilkrts_fiber_of(next->stack));
   char *fresh = cilkrts_fiber_get(&w->fibers);

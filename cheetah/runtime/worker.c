@@ -21,6 +21,7 @@
 #include "deque.h"
 #include "fault.h"
 #include "fence.h"
+#include "fork.h"
 #include "message.h"
 #include "pool.h"
 
@@ -80,6 +81,20 @@ static entry_t *map_deque(size_t *depth) {
   }
 }
 
+// Shows a worker to thieves if the table has room.
+static void publish(struct worker *w) {
+  pthread_mutex_lock(&table_lock);
+  if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
+      (!w->bound || bound_workers < CILKRTS_MAX_BOUND)) {
+    w->number = cilkrts_worker_count;
+    bound_workers += w->bound;
+    __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
+    // Release: partner is the acquire load of thieves that pick a victim.
+    __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&table_lock);
+}
+
 struct worker *cilkrts_worker_create(bool bound) {
   const struct cilkrts_config *config = cilkrts_configuration();
   size_t bytes = (sizeof(struct worker) + CILKRTS_CACHE_LINE - 1) &
@@ -97,17 +112,6 @@ struct worker *cilkrts_worker_create(bool bound) {
   w->bound = bound;
   w->nap_ms = 1;
   w->number = CILKRTS_MAX_TABLE;
-  pthread_mutex_lock(&table_lock);
-  if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
-      (!bound || bound_workers < CILKRTS_MAX_BOUND)) {
-    w->number = cilkrts_worker_count;
-    bound_workers += bound;
-    __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
-    // Release: partner is the acquire load of thieves that pick a victim.
-    __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);
-  }
-  pthread_mutex_unlock(&table_lock);
-  w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
   if (bound) {
     // Its native stack holds live frames while it waits, so its scheduler needs
     // another one.
@@ -121,6 +125,8 @@ struct worker *cilkrts_worker_create(bool bound) {
     w->scheduler_stack = stack + page + SCHEDULER_STACK;
     w->computation = w;
   }
+  publish(w);
+  w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
   return w;
 }
 
@@ -133,9 +139,12 @@ static struct worker *take_free_worker(void) {
   return w;
 }
 
-// The thread exits. Its deque is empty, since no spawn is open.
+// The thread exits.
 static void unbind_thread(void *argument) {
   struct worker *w = argument;
+  if (cilkrts_is_inside(w))
+    cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
+                 "or by cancellation: that would leave tasks behind");
   // A destructor that runs after this one may spawn and bind the thread anew.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   cilkrts_fault_thread_exit(w);
@@ -155,7 +164,7 @@ static void initialise(void) {
   cilkrts_fault_init();
   if (pthread_key_create(&exit_key, unbind_thread) != 0)
     cilkrts_fail("no thread-specific key is left for the runtime");
-  cilkrts_pool_init();
+  cilkrts_fork_init();
 }
 
 struct worker *cilkrts_bind_thread(void) {
@@ -176,6 +185,32 @@ struct worker *cilkrts_bind_thread(void) {
   return w;
 }
 
-void cilkrts_workers_after_fork(void) {
-  pthread_mutex_init(&table_lock, NULL);
+// A worker whose thread exists in the parent only.
+static void abandon(struct worker *w) {
+  cilkrts_deque_clear(w);
+  w->root = NULL;
+  w->mailbox = NULL;
+  w->asleep = false;
+  w->signal_stack = NULL;
+  // Its thread may have been at work on the list.
+  w->fibers = (struct cilkrts_fiber_cache){0};
+  if (w->bound) {
+    w->next_free = free_workers;
+    free_workers = w;
+  }
+}
+
+void cilkrts_workers_fork(enum cilkrts_fork when) {
+  struct worker *self = cilkrts_current();
+  cilkrts_fork_mutex(&table_lock, when);
+  if (when == CILKRTS_FORK_BEFORE)
+    cilkrts_deque_lock(self);
+  else
+    cilkrts_deque_unlock(self);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  free_workers = NULL;
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    if (cilkrts_workers[i] != self)
+      abandon(cilkrts_workers[i]);
 }

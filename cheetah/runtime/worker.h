@@ -50,8 +50,8 @@ struct worker {
   entry_t *end;  ///< beyond the last slot that may be filled; constant
   void *scheduler_stack; ///< where the scheduler starts; constant while in use
   /// The entering thread's worker whose native frames lie beneath the strand
-  /// that this worker runs, or null. Written by the owner while the deque is
-  /// empty, and by a thief, under the lock, once its steal is certain.
+  /// that this worker runs, or null. Atomic. Written by the owner while the
+  /// deque is empty, and by a thief, under the lock, once its steal is certain.
   struct worker *root;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
@@ -110,6 +110,13 @@ extern struct worker cilkrts_bootstrap;
 /// The calling thread's worker. Not to be kept across a spawn or sync.
 static inline struct worker *cilkrts_current(void) {
   return (struct worker *)cilkrts_arch_tls_worker();
+}
+
+/// Whether a thread with the worker \p w has spawns open. (A bound thread
+/// outside any spawn has no entry and carries itself.)
+static inline bool cilkrts_is_inside(struct worker *w) {
+  return __atomic_load_n(&w->root, __ATOMIC_RELAXED) != w ||
+         __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 
 /// A worker that no thread has, with an empty deque, in the table if it has

@@ -8,7 +8,9 @@
 // process exit: a task on another worker calls exit(7).
 // process fork: forks before the first region and between regions.
 // process signals: a timer interrupts everything that can be interrupted.
+// process fork-crowd: forks while other threads come, spawn and go.
 // process threads: threads enter and exit, one after the other and in crowds.
+// process leave: a task ends its thread.
 // process callbacks: atinit and atexit.
 // process idle: how many cores serial phases cost.
 //
@@ -76,6 +78,75 @@ static void test_fork(void) {
           "forked child");
     check(fib(22) == 17711, "fib in the parent");
   }
+}
+
+static int crowd_ends;
+
+static void *come_and_go(void *inner) {
+  while (!__atomic_load_n(&crowd_ends, __ATOMIC_RELAXED)) {
+    pthread_t next;
+    check(fib(14) == 377, "fib in a crowd");
+    if (inner)
+      return inner;
+    check(pthread_create(&next, NULL, come_and_go, &next) == 0,
+          "pthread_create");
+    pthread_join(next, NULL);
+  }
+  return NULL;
+}
+
+static void test_fork_crowd(long forks) {
+  enum { CROWD = 4 };
+  pthread_t threads[CROWD];
+  for (int i = 0; i < CROWD; ++i)
+    check(pthread_create(&threads[i], NULL, come_and_go, NULL) == 0,
+          "pthread_create");
+  for (long i = 0; i < forks; ++i) {
+    check(fib(12) == 144, "fib in the parent");
+    pid_t child = fork();
+    check(child >= 0, "fork");
+    if (child == 0) {
+      alarm(20); // ends a child that hangs
+      pthread_t other;
+      check(fib(16) == 987, "fib in a forked child");
+      check(pthread_create(&other, NULL, come_and_go, &other) == 0,
+            "pthread_create");
+      pthread_join(other, NULL);
+      check(fib(16) == 987, "fib in a forked child, again");
+      _exit(3);
+    }
+    int status;
+    check(waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+              WEXITSTATUS(status) == 3,
+          "forked child");
+  }
+  __atomic_store_n(&crowd_ends, 1, __ATOMIC_RELAXED);
+  for (int i = 0; i < CROWD; ++i)
+    pthread_join(threads[i], NULL);
+}
+
+HELPER void spawn_leave(region_t *r) {
+  BEGIN(r);
+  pthread_exit(NULL);
+}
+
+SPAWNER static void leave_inside(void) {
+  FRAME();
+  REGION(r);
+  spawn_leave(&r);
+  SYNC(r);
+}
+
+static void *leave_thread(void *unused) {
+  leave_inside();
+  return unused;
+}
+
+static void test_leave(void) {
+  pthread_t thread;
+  check(pthread_create(&thread, NULL, leave_thread, NULL) == 0,
+        "pthread_create");
+  pthread_join(thread, NULL);
 }
 
 static volatile sig_atomic_t alarms;
@@ -187,6 +258,10 @@ int main(int argc, char **argv) {
     exit_when_stolen();
   else if (!strcmp(mode, "fork"))
     test_fork();
+  else if (!strcmp(mode, "fork-crowd"))
+    test_fork_crowd(argument(argc, argv, 2, 100));
+  else if (!strcmp(mode, "leave"))
+    test_leave();
   else if (!strcmp(mode, "signals"))
     test_signals();
   else if (!strcmp(mode, "threads"))
