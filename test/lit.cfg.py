@@ -26,6 +26,8 @@ config.substitutions += [
     ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
     ("%clang_cilk", f"{clang} -fplugin={frontend} -fplugin={passes} "
                     f"-fpass-plugin={passes} -isystem {include} -D__cilk=301"),
+    ("%lower", f"opt -load-pass-plugin={passes} -passes=tapir-lower "
+               f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
     ("%cilkcc", f"{driver} -fopencilk"),

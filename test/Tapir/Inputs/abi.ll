@@ -1,0 +1,41 @@
+; A bitcode ABI whose functions are plain calls, so that tests see them.
+%region = type { i64, ptr }
+
+@__tapir_abi_region = external global %region, align 16
+
+define void @__tapir_abi_region_init(ptr %r) {
+  call void @rt_init(ptr %r)
+  ret void
+}
+define void @__tapir_abi_push(ptr %r, ptr %frame) {
+  call void @rt_push(ptr %r, ptr %frame)
+  ret void
+}
+define void @__tapir_abi_pop(ptr %r) {
+  call void @rt_pop(ptr %r)
+  ret void
+}
+define void @__tapir_abi_sync(ptr %r) {
+  call preserve_nonecc void @rt_sync(ptr %r)
+  ret void
+}
+define i64 @__tapir_abi_grainsize(i64 %n) {
+  %g = call i64 @rt_grain(i64 %n)
+  ret i64 %g
+}
+define ptr @__tapir_abi_frame_alloc(ptr %list, i64 %size, i64 %align) {
+  %p = call ptr @rt_alloc(ptr %list, i64 %size, i64 %align)
+  ret ptr %p
+}
+define void @__tapir_abi_frame_release(ptr %list, ptr %mark) {
+  call void @rt_release(ptr %list, ptr %mark)
+  ret void
+}
+
+declare void @rt_init(ptr)
+declare void @rt_push(ptr, ptr)
+declare void @rt_pop(ptr)
+declare preserve_nonecc void @rt_sync(ptr)
+declare i64 @rt_grain(i64)
+declare ptr @rt_alloc(ptr, i64, i64)
+declare void @rt_release(ptr, ptr)

@@ -1,0 +1,44 @@
+; Dynamic allocas of a spawning function live in heap chunks: a stolen
+; continuation's stack is gone after the next sync. Every exit frees them.
+; RUN: %lower -S %s | FileCheck %s
+
+; CHECK-LABEL: define i32 @f(
+; CHECK-NOT: alloca i32
+; CHECK: %cilk.chunks = alloca ptr
+; CHECK: store ptr null, ptr %cilk.chunks
+; CHECK: [[MARK:%.*]] = load ptr, ptr %cilk.chunks
+; CHECK: [[SIZE:%.*]] = mul i64 %n, 4
+; CHECK: [[V:%.*]] = call ptr @rt_alloc(ptr %cilk.chunks, i64 [[SIZE]], i64 64)
+; CHECK: call preserve_nonecc void @f.task(ptr %sr, ptr [[V]])
+; CHECK: call preserve_nonecc void @rt_sync
+; CHECK: call void @rt_release(ptr %cilk.chunks, ptr [[MARK]])
+; CHECK: call void @rt_release(ptr %cilk.chunks, ptr null)
+; CHECK-NEXT: ret i32 1
+; CHECK: call void @rt_release(ptr %cilk.chunks, ptr null)
+; CHECK-NEXT: ret i32 2
+
+define i32 @f(i64 %n, i1 %c) {
+  %sr = alloca i8
+  %save = call ptr @llvm.stacksave.p0()
+  %v = alloca i32, i64 %n, align 64
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %v)
+  br i1 %t, label %task, label %cont
+task:
+  call void @use(ptr %v)
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  call void @llvm.stackrestore.p0(ptr %save)
+  br i1 %c, label %one, label %two
+one:
+  ret i32 1
+two:
+  ret i32 2
+}
+declare void @use(ptr)
+declare ptr @llvm.stacksave.p0()
+declare void @llvm.stackrestore.p0(ptr)
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
