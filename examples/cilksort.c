@@ -19,7 +19,7 @@
 #ifndef KERNEL
 
 /// What a leaf has to be worth a spawn, and a run to be worth a partition.
-enum { SORT_LEAF = 1024, MERGE_LEAF = 4096, INSERTION_LEAF = 24 };
+enum { SORT_LEAF = 128, MERGE_LEAF = 4096, INSERTION_LEAF = 24 };
 
 static void swap(int *a, int *b) {
   int t = *a;
