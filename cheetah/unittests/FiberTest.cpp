@@ -1,0 +1,122 @@
+//===- FiberTest.cpp - the allocator of stacks ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+extern "C" {
+#include "../runtime/fiber.h"
+}
+
+#include "Runtime.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace {
+
+class Fiber : public testing::Test {
+protected:
+  static void SetUpTestSuite() { startRuntime(); }
+};
+
+TEST_F(Fiber, AddressesTellTheFiber) {
+  cilkrts_fiber_cache Cache = {};
+  char *F = cilkrts_fiber_get(&Cache);
+  size_t Size = cilkrts_fiber_bytes();
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(F) % Size, 0u);
+  EXPECT_EQ(cilkrts_fiber_of(F), F);
+  EXPECT_EQ(cilkrts_fiber_of(F + Size / 2), F);
+  EXPECT_EQ(cilkrts_fiber_of(F + Size - 1), F);
+  EXPECT_NE(cilkrts_fiber_of(F + Size), F);
+  EXPECT_EQ(cilkrts_fiber_of(&Cache), nullptr);
+  EXPECT_EQ(cilkrts_fiber_of(nullptr), nullptr);
+  EXPECT_EQ(cilkrts_fiber_of(cilkrts_fiber_base - 1), nullptr);
+  EXPECT_EQ(cilkrts_fiber_of(cilkrts_fiber_base + cilkrts_fiber_space), nullptr);
+  char *Top = static_cast<char *>(cilkrts_fiber_top(F));
+  EXPECT_EQ(cilkrts_fiber_of(Top), F);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(Top) % 16, 0u);
+  cilkrts_fiber_put(&Cache, F);
+}
+
+TEST_F(Fiber, GuardPage) {
+  cilkrts_fiber_cache Cache = {};
+  char *F = cilkrts_fiber_get(&Cache);
+  size_t Page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  EXPECT_TRUE(cilkrts_fiber_is_guard(F));
+  EXPECT_TRUE(cilkrts_fiber_is_guard(F + Page - 1));
+  EXPECT_FALSE(cilkrts_fiber_is_guard(F + Page));
+  EXPECT_FALSE(cilkrts_fiber_is_guard(&Cache));
+  memset(F + Page, 1, cilkrts_fiber_bytes() - Page);
+  EXPECT_DEATH(*static_cast<volatile char *>(F + Page - 1) = 1, "");
+  cilkrts_fiber_put(&Cache, F);
+}
+
+// The last one given back is warm in the processor's caches.
+TEST_F(Fiber, LastInFirstOut) {
+  cilkrts_fiber_cache Cache = {};
+  char *A = cilkrts_fiber_get(&Cache), *B = cilkrts_fiber_get(&Cache);
+  cilkrts_fiber_put(&Cache, A);
+  cilkrts_fiber_put(&Cache, B);
+  EXPECT_EQ(cilkrts_fiber_get(&Cache), B);
+  EXPECT_EQ(cilkrts_fiber_get(&Cache), A);
+}
+
+TEST_F(Fiber, NeverTwice) {
+  cilkrts_fiber_cache Cache = {};
+  for (int Round = 0; Round < 3; ++Round) {
+    std::set<char *> Used;
+    for (unsigned I = 0; I < FiberPool * 10; ++I) {
+      char *F = cilkrts_fiber_get(&Cache);
+      EXPECT_TRUE(Used.insert(F).second);
+      // Also the memory of a fiber that had been given back to the kernel.
+      memset(static_cast<char *>(cilkrts_fiber_top(F)) - 5000, 1, 5000);
+    }
+    for (char *F : Used) {
+      cilkrts_fiber_put(&Cache, F);
+      EXPECT_LT(Cache.count, FiberPool);
+    }
+  }
+}
+
+// Fibers of stolen work end elsewhere than where they came from.
+TEST_F(Fiber, CachesExchangeThroughTheCommonList) {
+  cilkrts_fiber_cache From = {}, To = {};
+  std::set<char *> Ever;
+  for (int Round = 0; Round < 1000; ++Round) {
+    char *F = cilkrts_fiber_get(&From);
+    Ever.insert(F);
+    cilkrts_fiber_put(&To, F);
+  }
+  EXPECT_LE(Ever.size(), FiberPool * 4);
+}
+
+TEST_F(Fiber, ManyThreads) {
+  enum { Threads = 4, Rounds = 2000, AtOnce = FiberPool * 3 };
+  std::vector<std::thread> All;
+  for (int T = 0; T < Threads; ++T)
+    All.emplace_back([T] {
+      cilkrts_fiber_cache Cache = {};
+      for (int Round = 0; Round < Rounds; ++Round) {
+        char *Mine[AtOnce];
+        for (int I = 0; I < AtOnce; ++I) {
+          Mine[I] = cilkrts_fiber_get(&Cache);
+          *static_cast<int *>(cilkrts_fiber_top(Mine[I])) = T * AtOnce + I;
+        }
+        for (int I = 0; I < AtOnce; ++I) {
+          ASSERT_EQ(*static_cast<int *>(cilkrts_fiber_top(Mine[I])),
+                    T * AtOnce + I);
+          cilkrts_fiber_put(&Cache, Mine[I]);
+        }
+      }
+    });
+  for (std::thread &T : All)
+    T.join();
+}
+
+} // namespace

@@ -1,0 +1,34 @@
+//===- Runtime.h - the runtime's start for unit tests ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The parts under test need some of what the first spawn sets up, but no pool.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_UNITTESTS_RUNTIME_H
+#define CILKRTS_UNITTESTS_RUNTIME_H
+
+extern "C" {
+#include "../runtime/config.h"
+#include "../runtime/fence.h"
+#include "../runtime/fiber.h"
+}
+
+#include <unistd.h>
+
+constexpr unsigned FiberPool = 8;
+
+inline void startRuntime() {
+  static bool Started = [] {
+    cilkrts_fence_init(cilkrts_configuration()->fenced);
+    cilkrts_fibers_init(64 << 10, FiberPool);
+    return true;
+  }();
+  (void)Started;
+}
+
+#endif // CILKRTS_UNITTESTS_RUNTIME_H
