@@ -28,6 +28,7 @@ config.substitutions += [
                     f"-fpass-plugin={passes} -isystem {include} -D__cilk=301"),
     ("%lower", f"opt -load-pass-plugin={passes} -passes=tapir-lower "
                f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
+    ("%tapir_plugin", passes),
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
     ("%cilkcc", f"{driver} -fopencilk"),
