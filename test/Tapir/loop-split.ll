@@ -6,7 +6,7 @@
 ; CHECK-SAME: {
 ; CHECK: [[GRAIN:%.*]] = call i64 @rt_grain(i64 %n)
 ; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[GRAIN]], ptr %a
-; CHECK-NOT: rt_sync
+; CHECK-NOT: call {{.*}}rt_sync
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr %a
 ; CHECK: call void @rt_init(ptr %cilk.region)
 ; CHECK: halve.head:
