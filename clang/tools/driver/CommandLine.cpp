@@ -1,0 +1,318 @@
+//===- CommandLine.cpp - what a command line asks of OpenCilk -------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two steps. The first expands response files and looks whether any word could
+// be ours; most builds have none in most commands, and such a command passes
+// unread. The second reads the words as options.
+//
+// What would make Clang fail is left for Clang to report: a response file that
+// includes itself, an option whose value is missing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+namespace options = clang::options;
+
+namespace opencilk {
+
+/// A word of the command line after response files are expanded.
+struct Word {
+  const char *Text;
+  /// Index of the argument that it is or comes from.
+  size_t Argument;
+};
+
+/// Whether a word is, or could be, an option that Clang doesn't have.
+static bool looksLikeOurs(StringRef Text) {
+  return Text.starts_with("-") &&
+         (Text.contains("cilk") || Text.starts_with("-ftapir"));
+}
+
+/// The tokenizer that Clang uses for response files.
+static cl::TokenizerCallback tokenizer(ArrayRef<const char *> Args) {
+  cl::TokenizerCallback Callback = cl::TokenizeGNUCommandLine;
+  for (StringRef Arg : Args)
+    if (Arg.consume_front("--rsp-quoting=")) {
+      if (Arg == "windows")
+        Callback = cl::TokenizeWindowsCommandLine;
+      else if (Arg == "posix")
+        Callback = cl::TokenizeGNUCommandLine;
+    }
+  return Callback;
+}
+
+/// The words of a command line; false if a response file cannot be expanded.
+static bool expand(ArrayRef<const char *> Args, BumpPtrAllocator &Allocator,
+                   SmallVectorImpl<Word> &Words) {
+  cl::ExpansionContext Context(Allocator, tokenizer(Args));
+  for (auto [Index, Arg] : enumerate(Args)) {
+    SmallVector<const char *, 0> Expanded{Arg};
+    if (*Arg == '@')
+      if (Error E = Context.expandResponseFiles(Expanded)) {
+        consumeError(std::move(E));
+        return false;
+      }
+    for (const char *Text : Expanded)
+      Words.push_back({Text, Index});
+  }
+  return true;
+}
+
+namespace {
+/// Reads the options of one command line into a Request.
+class OptionReader {
+public:
+  OptionReader(const InputArgList &Args, Request &R) : Args(Args), R(R) {}
+
+  /// Marks in \p Ours the words that Clang must not see.
+  void read(SmallVectorImpl<bool> &Ours);
+
+private:
+  bool readUnknown(const Arg &A);
+  void readSanitizers(const Arg &A);
+  void readJob();
+  void readTriple();
+  void warnOfUnused();
+  bool linksAnything() const;
+
+  void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
+
+  const InputArgList &Args;
+  Request &R;
+  /// Our options other than -f[no-]opencilk: unused without it.
+  SmallVector<std::string, 2> Dependent;
+  bool WarnUnused = true;
+};
+} // namespace
+
+/// Takes an option that Clang's table lacks; false if it isn't ours either.
+bool OptionReader::readUnknown(const Arg &A) {
+  StringRef Text = A.getSpelling(), Value = Text;
+  auto Unavailable = [&] {
+    fail("'" + Text + "' is not available in this version");
+    return true;
+  };
+  auto Use = [&](StringRef Text) {
+    if (WarnUnused)
+      Dependent.push_back(Text.str());
+    return true;
+  };
+
+  if (Text == "-fopencilk" || Text == "-fno-opencilk") {
+    R.Enabled = Text == "-fopencilk";
+    return true;
+  }
+  if (Text == "--opencilk-help")
+    return R.Help = true;
+  if (Text == "-static-libopencilk" || Text == "-shared-libopencilk") {
+    R.Selected.StaticRuntime = Text == "-static-libopencilk";
+    return Use(Text);
+  }
+  if (Value.consume_front("-ftapir=")) {
+    R.Selected.TapirTarget = Value.str();
+    if (Error E = checkTapirTarget(Value)) {
+      fail("invalid value '" + Value + "' in '" + Text + "'");
+      R.Notes.push_back(toString(std::move(E)));
+    }
+    return Use(Text);
+  }
+  if (Value.consume_front("--opencilk-resource-dir=")) {
+    R.ResourceDir = Value.str();
+    if (!sys::fs::is_directory(Value))
+      fail("no folder '" + Value + "', named by '--opencilk-resource-dir='");
+    return Use(Text);
+  }
+  if (Value.consume_front("--opencilk-abi-bitcode=")) {
+    R.Selected.ABIBitcode = Value.str();
+    if (!sys::fs::is_regular_file(Value))
+      fail("no file '" + Value + "', named by '--opencilk-abi-bitcode='");
+    return Use(Text);
+  }
+  if (Text == "-fcilkplus") {
+    fail("'-fcilkplus' is not supported: use '-fopencilk'");
+    return true;
+  }
+  if (Text.starts_with("-fcilktool") || Text == "-fopencilk-enable-pedigrees" ||
+      Text == "-static-libcilktool" || Text == "-shared-libcilktool")
+    return Unavailable();
+  return false;
+}
+
+void OptionReader::readSanitizers(const Arg &A) {
+  if (is_contained(A.getValues(), StringRef("cilk")))
+    fail("'-fsanitize=cilk' is not available in this version");
+}
+
+/// Whether \p File, after `-x Language`, is a header for Clang.
+static bool isHeader(StringRef File, StringRef Language) {
+  if (Language != "none")
+    return Language.contains("-header");
+  return is_contained({".h", ".H", ".hh", ".hp", ".hpp", ".hxx", ".h++"},
+                      sys::path::extension(File));
+}
+
+/// Whether some input takes part in a link. Headers are only precompiled, and
+/// an added library would make Clang link next to that.
+bool OptionReader::linksAnything() const {
+  StringRef Language = "none";
+  for (const Arg *A : Args) {
+    const Option &O = A->getOption();
+    if (O.matches(options::OPT_x))
+      Language = A->getValue();
+    else if (O.hasFlag(options::LinkerInput))
+      return true;
+    else if (O.matches(options::OPT_INPUT) ||
+             O.matches(options::OPT__DASH_DASH)) {
+      for (StringRef File : A->getValues())
+        if (!isHeader(File, Language))
+          return true;
+    }
+  }
+  return false;
+}
+
+void OptionReader::readJob() {
+  bool StopsEarly = Args.hasArg(
+      options::OPT_E, options::OPT_M, options::OPT_MM, options::OPT_S,
+      options::OPT_c, options::OPT_fsyntax_only, options::OPT_emit_ast,
+      options::OPT_emit_llvm) ||
+      Args.hasArg(options::OPT__precompile, options::OPT__analyze,
+                  options::OPT_verify_pch, options::OPT_extract_api,
+                  options::OPT_rewrite_objc, options::OPT_rewrite_legacy_objc,
+                  options::OPT_emit_interface_stubs);
+  R.Links = !StopsEarly && linksAnything();
+  R.NoDefaultLibraries = Args.hasArg(options::OPT_r, options::OPT_nostdlib,
+                                     options::OPT_nodefaultlibs);
+  if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
+    R.Selected.StaticRuntime = true;
+}
+
+void OptionReader::readTriple() {
+  for (const Arg *A : Args)
+    if (A->getOption().matches(options::OPT_target))
+      R.Triple = A->getValue();
+    else if (A->getOption().matches(options::OPT_m32))
+      R.Triple = "i386";
+    else if (A->getOption().matches(options::OPT_mx32))
+      R.Triple = "x86_64-linux-gnux32";
+}
+
+/// Reports options that have no effect without -fopencilk as Clang would.
+void OptionReader::warnOfUnused() {
+  if (R.Enabled || Args.hasArg(options::OPT_Qunused_arguments, options::OPT_w))
+    return;
+  bool AsErrors = false;
+  for (StringRef Name : Args.getAllArgValues(options::OPT_W_Joined)) {
+    if (Name == "error" || Name == "error=unused-command-line-argument")
+      AsErrors = true;
+    else if (Name == "no-error" ||
+             Name == "no-error=unused-command-line-argument")
+      AsErrors = false;
+    else if (Name == "no-unused-command-line-argument")
+      return;
+  }
+  for (const std::string &Text : Dependent)
+    (AsErrors ? R.Errors : R.Warnings)
+        .push_back("argument unused during compilation: '" + Text + "' [-W" +
+                   (AsErrors ? "error,-W" : "") +
+                   "unused-command-line-argument]");
+}
+
+void OptionReader::read(SmallVectorImpl<bool> &Ours) {
+  for (const Arg *A : Args) {
+    const Option &O = A->getOption();
+    if (O.getID() == options::OPT_UNKNOWN)
+      Ours[A->getIndex()] = readUnknown(*A);
+    else if (O.matches(options::OPT_fsanitize_EQ))
+      readSanitizers(*A);
+    else if (O.matches(options::OPT_start_no_unused_arguments))
+      WarnUnused = false;
+    else if (O.matches(options::OPT_end_no_unused_arguments))
+      WarnUnused = true;
+  }
+  readJob();
+  readTriple();
+  warnOfUnused();
+}
+
+/// Arguments for Clang, such that ours can follow them: `--` ends the options,
+/// so inputs behind one are written to need none.
+static void collectPassed(ArrayRef<const char *> Args, ArrayRef<Word> Words,
+                          ArrayRef<bool> Ours, std::optional<size_t> DashDash,
+                          BumpPtrAllocator &Allocator, Request &R) {
+  StringSaver Saver(Allocator);
+  SmallVector<bool, 0> Split(Args.size(), false);
+  for (auto [Index, W] : enumerate(Words))
+    if (Ours[Index] || (DashDash && Index >= *DashDash))
+      Split[W.Argument] = true;
+  std::optional<size_t> Kept;
+  for (auto [Index, W] : enumerate(Words)) {
+    if (!Split[W.Argument]) {
+      if (Kept != W.Argument)
+        R.Passed.push_back(Args[W.Argument]);
+      Kept = W.Argument;
+    } else if (Ours[Index] || Index == DashDash) {
+      continue;
+    } else if (DashDash && Index > *DashDash && *W.Text == '-' && W.Text[1]) {
+      R.Passed.push_back(Saver.save("./" + Twine(W.Text)).data());
+    } else {
+      R.Passed.push_back(W.Text);
+    }
+  }
+}
+
+Request CommandLineReader::read(ArrayRef<const char *> Args,
+                                StringRef ProgramName) {
+  Request R;
+  R.Passed.assign(Args.begin(), Args.end());
+  if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
+    return R;
+  SmallVector<Word, 0> Words;
+  if (!expand(Args, Allocator, Words) ||
+      none_of(Words, [](const Word &W) { return looksLikeOurs(W.Text); }))
+    return R;
+
+  SmallVector<const char *, 0> Texts;
+  for (const Word &W : Words)
+    Texts.push_back(W.Text);
+  unsigned MissingIndex, MissingCount;
+  InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+      Texts, MissingIndex, MissingCount, Visibility(options::ClangOption));
+
+  StringRef Mode = ProgramName.contains("clang-cl") ? "cl" : "";
+  if (const Arg *A = Parsed.getLastArg(options::OPT_driver_mode))
+    Mode = A->getValue();
+  SmallVector<bool, 0> Ours(Words.size(), false);
+  OptionReader(Parsed, R).read(Ours);
+  if (Mode == "cpp" || ProgramName.contains("clang-cpp"))
+    R.Links = false;
+  if (R.Enabled && is_contained({"cl", "flang", "dxc"}, Mode))
+    R.Errors.push_back("'-fopencilk' is not supported in driver mode '" +
+                       Mode.str() + "'");
+
+  std::optional<size_t> DashDash;
+  if (const Arg *A = Parsed.getLastArg(options::OPT__DASH_DASH))
+    if (R.Enabled)
+      DashDash = A->getIndex();
+  R.Passed.clear();
+  collectPassed(Args, Words, Ours, DashDash, Allocator, R);
+  return R;
+}
+
+} // namespace opencilk

@@ -1,0 +1,116 @@
+//===- Driver.cpp - clang with -fopencilk ---------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The program behind bin/clang and bin/clang++. It turns -fopencilk into the
+// plugins, headers and libraries that it stands for and becomes the stock clang,
+// which does all the work: diagnostics, -###, -v, -save-temps, exit status and
+// signals are Clang's own because the process is. A command that asks for
+// nothing of ours is passed on as it came.
+//
+// The options are documented in HelpText below. An option in one of Clang's
+// configuration files isn't seen.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddedArguments.h"
+#include "CommandLine.h"
+#include "Execute.h"
+#include "Toolchain.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace opencilk;
+
+static constexpr StringLiteral HelpText =
+    R"(OpenCilk's options; all others are Clang's (see --help).
+
+  -fopencilk               Compile Cilk's keywords and link the runtime
+  -fno-opencilk            Don't; the last of the two counts
+  -ftapir=<target>         What Tapir is lowered to:
+                             opencilk  the OpenCilk runtime (default)
+                             serial    the serial projection; needs no runtime
+                             none      left as calls of tapir.* functions
+  -static-libopencilk      Link the static runtime (default with -static)
+  -shared-libopencilk      Link the shared runtime (default)
+  --opencilk-resource-dir=<dir>
+                           Prefix of the OpenCilk to use: its lib and include
+  --opencilk-abi-bitcode=<file>
+                           Bitcode of the runtime's ABI, in place of that in
+                           lib/opencilk
+  --opencilk-help          Print this
+
+Environment:
+  OPENCILK_CLANG           The stock clang to run
+)";
+
+static int fail(StringRef Name, const Twine &Message) {
+  WithColor::error(errs(), Name) << Message << '\n';
+  return 1;
+}
+
+static int fail(StringRef Name, Error E) {
+  return fail(Name, toString(std::move(E)));
+}
+
+/// Writes what was found on the command line; false if it cannot be run.
+static bool report(StringRef Name, const Request &R) {
+  for (const std::string &Text : R.Warnings)
+    WithColor::warning(errs(), Name) << Text << '\n';
+  for (const std::string &Text : R.Errors)
+    WithColor::error(errs(), Name) << Text << '\n';
+  for (const std::string &Text : R.Notes)
+    WithColor::note(errs(), Name) << Text << '\n';
+  return R.Errors.empty();
+}
+
+/// An error if the request cannot be carried out with what is installed.
+static Error check(const Request &R, const Layout &L, StringRef Clang) {
+  if (Error E = checkMachine(R))
+    return E;
+  if (Error E = checkStockClang(Clang))
+    return E;
+  return checkFiles(L, R.Selected, R.Links && !R.NoDefaultLibraries);
+}
+
+int main(int Argc, const char **Argv) {
+  StringRef Name = sys::path::filename(Argc ? Argv[0] : "clang");
+  CommandLineReader Reader;
+  Request R = Reader.read(ArrayRef(Argv, Argc).drop_front(Argc ? 1 : 0), Name);
+  if (!report(Name, R))
+    return 1;
+  if (R.Help) {
+    outs() << HelpText;
+    return 0;
+  }
+
+  Expected<std::string> Clang = findStockClang();
+  if (!Clang)
+    return fail(Name, Clang.takeError());
+
+  SmallVector<const char *, 0> Args(R.Passed.begin(), R.Passed.end());
+  std::vector<std::string> WithOpenCilk;
+  if (R.Enabled) {
+    Layout L = R.ResourceDir.empty() ? Layout::ofThisProgram(Argv[0])
+                                     : Layout(R.ResourceDir);
+    if (Error E = check(R, L, *Clang))
+      return fail(Name, std::move(E));
+    WithOpenCilk = stockArguments(R, L);
+    Args.clear();
+    for (const std::string &Arg : WithOpenCilk)
+      Args.push_back(Arg.c_str());
+  }
+
+  // Clang takes its mode, and a target before a '-', from its name.
+  SmallString<128> Argv0 = sys::path::parent_path(*Clang);
+  sys::path::append(Argv0, Name);
+  std::string Reason = execute(*Clang, Argv0, Args);
+  return fail(Name, "cannot run '" + Twine(*Clang) + "': " + Reason);
+}

@@ -1,0 +1,76 @@
+//===- Execute.cpp - become the stock clang -------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A response file that had to be expanded may hold more than the kernel takes
+// as arguments. The arguments then go on in a response file that is anonymous
+// memory: nothing is left behind, and no other user can name or write it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Execute.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace opencilk {
+
+/// \p Arg as a response file spells it: what has a meaning there is escaped.
+static void writeQuoted(raw_ostream &OS, StringRef Arg) {
+  OS << '"';
+  for (char C : Arg) {
+    if (C == '"' || C == '\\')
+      OS << '\\';
+    OS << C;
+  }
+  OS << "\"\n";
+}
+
+/// Puts the arguments in memory. \returns its name as a response file's, or ""
+/// with errno set.
+static std::string writeToMemory(ArrayRef<const char *> Args) {
+  int File = memfd_create("clang-arguments", 0);
+  if (File < 0)
+    return "";
+  raw_fd_ostream OS(File, /*shouldClose=*/false);
+  for (const char *Arg : Args)
+    writeQuoted(OS, Arg);
+  OS.flush();
+  if (OS.has_error()) {
+    errno = OS.error().value();
+    OS.clear_error();
+    return "";
+  }
+  return "@/proc/self/fd/" + std::to_string(File);
+}
+
+std::string execute(StringRef Program, StringRef Name,
+                    ArrayRef<const char *> Args) {
+  std::string ProgramText = Program.str(), NameText = Name.str(), File;
+  SmallVector<const char *, 0> Argv{NameText.c_str()};
+  if (sys::commandLineFitsWithinSystemLimits(ProgramText, Args)) {
+    Argv.append(Args.begin(), Args.end());
+  } else {
+    File = writeToMemory(Args);
+    if (File.empty())
+      return std::strerror(errno);
+    // In case Clang is told to read response files as Windows does.
+    Argv.append({"--rsp-quoting=posix", File.c_str()});
+  }
+  Argv.push_back(nullptr);
+  execv(ProgramText.c_str(), const_cast<char **>(Argv.data()));
+  return std::strerror(errno);
+}
+
+} // namespace opencilk

@@ -1,0 +1,223 @@
+//===- Toolchain.cpp - where OpenCilk and the stock clang are -------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The Tapir options go to the compiler proper (-Xclang) and not to the driver
+// (-mllvm), which would hand them to its assembler too: that has no plugins and
+// rejects options it doesn't know. Linker arguments that hold a path use
+// -Xlinker because -Wl splits a path at its commas.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Toolchain.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+extern char **environ;
+
+namespace opencilk {
+
+static Error error(const Twine &Message) {
+  return make_error<StringError>(Message, inconvertibleErrorCode());
+}
+
+//===----------------------------------------------------------------------===//
+// Our own files
+//===----------------------------------------------------------------------===//
+
+Layout Layout::ofThisProgram(const char *Argv0) {
+  std::string Program = sys::fs::getMainExecutable(
+      Argv0, reinterpret_cast<void *>(&Layout::ofThisProgram));
+  SmallString<256> Real;
+  if (sys::fs::real_path(Program, Real))
+    Real = Program;
+  return Layout(sys::path::parent_path(sys::path::parent_path(Real)));
+}
+
+std::string Layout::under(StringRef Name) const {
+  SmallString<256> Path(Prefix);
+  sys::path::append(Path, Name);
+  return Path.str().str();
+}
+
+/// Whether compilers and loaders search \p Dir anyway. Naming such a folder
+/// again would move it to the front and break C++'s #include_next.
+static bool isSystemDir(StringRef Dir) {
+  return is_contained({"/usr/include", "/usr/local/include", "/usr/lib"}, Dir);
+}
+
+std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
+  // The passes are named twice: -fplugin registers their options before
+  // -mllvm is read, -fpass-plugin adds them to the pipeline.
+  std::vector<std::string> Args = {
+      "-fplugin=" + L.frontend(), "-fplugin=" + L.passes(),
+      "-fpass-plugin=" + L.passes(), "-Xclang", "-mllvm",
+      "-Xclang", "-tapir-target=" + S.TapirTarget};
+  if (!S.ABIBitcode.empty())
+    Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
+                             "-tapir-abi-bitcode=" + S.ABIBitcode});
+  if (!isSystemDir(L.includeDir()))
+    Args.insert(Args.end(), {"-isystem", L.includeDir()});
+  Args.push_back("-D__cilk=301");
+  return Args;
+}
+
+std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
+  if (!S.needsRuntime())
+    return {};
+  std::vector<std::string> Args;
+  bool Searched = isSystemDir(L.libDir());
+  if (!Searched)
+    Args.push_back("-L" + L.libDir());
+  if (!S.StaticRuntime && !Searched)
+    Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
+  Args.push_back(S.StaticRuntime ? "-l:libopencilk.a" : "-lopencilk");
+  Args.push_back("-lpthread");
+  return Args;
+}
+
+Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
+  auto Check = [](StringRef What, const std::string &File) -> Error {
+    if (sys::fs::is_regular_file(File))
+      return Error::success();
+    return error("cannot find OpenCilk's " + What + ": no file '" + File +
+                 "'; build or install OpenCilk again, or name its prefix with "
+                 "--opencilk-resource-dir=");
+  };
+  if (Error E = Check("Clang plugin", L.frontend()))
+    return E;
+  if (Error E = Check("pass plugin", L.passes()))
+    return E;
+  if (S.needsRuntime() && S.ABIBitcode.empty())
+    if (Error E = Check("bitcode ABI", L.abiBitcode()))
+      return E;
+  if (S.needsRuntime() && Linking)
+    return Check("runtime", L.runtime(S.StaticRuntime));
+  return Error::success();
+}
+
+Error checkTapirTarget(StringRef Name) {
+  if (is_contained({"opencilk", "serial", "none"}, Name))
+    return Error::success();
+  if (is_contained({"omp", "openmp", "tbb", "cilkplus"}, Name))
+    return error("Tapir target '" + Name +
+                 "' is not available in this version; valid targets are "
+                 "'opencilk', 'serial' and 'none'");
+  return error("valid targets are 'opencilk', 'serial' and 'none'");
+}
+
+//===----------------------------------------------------------------------===//
+// The stock clang
+//===----------------------------------------------------------------------===//
+
+static std::string realPath(const Twine &Path) {
+  SmallString<256> Real;
+  if (sys::fs::real_path(Path, Real))
+    return "";
+  return Real.str().str();
+}
+
+Expected<std::string> findStockClang() {
+  std::string Self = realPath("/proc/self/exe");
+  auto Usable = [&](const std::string &File) {
+    return sys::fs::can_execute(File) && realPath(File) != Self;
+  };
+
+  if (const char *Chosen = std::getenv("OPENCILK_CLANG"); Chosen && *Chosen) {
+    ErrorOr<std::string> File = sys::findProgramByName(Chosen);
+    if (!File || !sys::fs::can_execute(*File))
+      return error("OPENCILK_CLANG names '" + Twine(Chosen) +
+                   "', which is not a program");
+    if (realPath(*File) == Self)
+      return error("OPENCILK_CLANG names '" + Twine(Chosen) +
+                   "', which is this driver and not a stock clang");
+    return *File;
+  }
+  if (Usable(OPENCILK_STOCK_CLANG))
+    return std::string(OPENCILK_STOCK_CLANG);
+  std::string Versioned = "clang-" + std::to_string(LLVM_VERSION_MAJOR);
+  if (ErrorOr<std::string> File = sys::findProgramByName(Versioned))
+    if (Usable(*File))
+      return *File;
+  return error("cannot find clang " + Twine(LLVM_VERSION_MAJOR) +
+               ": there is no '" OPENCILK_STOCK_CLANG "' and no '" + Versioned +
+               "' on PATH; install it (Debian and Ubuntu: apt install " +
+               Versioned + "), or name it in OPENCILK_CLANG");
+}
+
+/// Whether the path says that it is a clang of our version, as it does in
+/// distributions' packages (/usr/lib/llvm-22/bin/clang) and in LLVM's own.
+static bool isVersionedPath(StringRef Real) {
+  std::string Version = std::to_string(LLVM_VERSION_MAJOR);
+  return sys::path::filename(Real) == "clang-" + Version ||
+         is_contained(make_range(sys::path::begin(Real), sys::path::end(Real)),
+                      "llvm-" + Version);
+}
+
+/// The start of what `Clang --version` writes; empty if it cannot be run.
+static std::string versionText(const std::string &Clang) {
+  int Pipe[2];
+  if (pipe(Pipe) != 0)
+    return "";
+  posix_spawn_file_actions_t Actions;
+  posix_spawn_file_actions_init(&Actions);
+  posix_spawn_file_actions_adddup2(&Actions, Pipe[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addclose(&Actions, Pipe[0]);
+  posix_spawn_file_actions_addclose(&Actions, Pipe[1]);
+  posix_spawn_file_actions_addopen(&Actions, STDIN_FILENO, "/dev/null", 0, 0);
+  const char *Args[] = {Clang.c_str(), "--version", nullptr};
+  pid_t Child;
+  int Failed = posix_spawn(&Child, Clang.c_str(), &Actions, nullptr,
+                           const_cast<char **>(Args), environ);
+  posix_spawn_file_actions_destroy(&Actions);
+  close(Pipe[1]);
+  std::string Text;
+  if (!Failed) {
+    char Buffer[512];
+    for (ssize_t Got; (Got = read(Pipe[0], Buffer, sizeof Buffer)) != 0;) {
+      if (Got > 0 && Text.size() < 8 * sizeof Buffer)
+        Text.append(Buffer, Got);
+      else if (Got < 0 && errno != EINTR)
+        break;
+    }
+    while (waitpid(Child, nullptr, 0) < 0 && errno == EINTR)
+      ;
+  }
+  close(Pipe[0]);
+  return Text;
+}
+
+Error checkStockClang(StringRef Clang) {
+  if (isVersionedPath(realPath(Clang)))
+    return Error::success();
+  std::string Text = versionText(Clang.str());
+  StringRef Rest = StringRef(Text).split("clang version ").second;
+  unsigned Major = 0;
+  Rest.consumeInteger(10, Major);
+  if (Major == LLVM_VERSION_MAJOR)
+    return Error::success();
+  std::string Needed = "OpenCilk's plugins are for clang " +
+                       std::to_string(LLVM_VERSION_MAJOR) + ", and '" +
+                       Clang.str() + "' ";
+  if (Major == 0)
+    return error(Needed + "does not say that it is a clang");
+  return error(Needed + "is clang " + Twine(Major));
+}
+
+} // namespace opencilk

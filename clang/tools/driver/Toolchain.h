@@ -1,0 +1,85 @@
+//===- Toolchain.h - where OpenCilk and the stock clang are ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The build tree, an installation and a copy of either have one layout under
+// one prefix, and every program of ours finds the prefix from its own place in
+// it. Only the stock clang lies elsewhere. This is the one file that knows both.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TOOLS_TOOLCHAIN_H
+#define OPENCILK_TOOLS_TOOLCHAIN_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace opencilk {
+
+/// The files under one prefix. Naming a file says nothing about its existence.
+class Layout {
+public:
+  explicit Layout(llvm::StringRef Prefix) : Prefix(Prefix) {}
+
+  /// The prefix that the running program lies in: `<prefix>/bin/program`, with
+  /// symbolic links resolved.
+  static Layout ofThisProgram(const char *Argv0);
+
+  std::string prefix() const { return Prefix; }
+  std::string binDir() const { return under("bin"); }
+  std::string libDir() const { return under("lib"); }
+  std::string includeDir() const { return under("include"); }
+  std::string frontend() const { return under("lib/opencilk/CilkFrontend.so"); }
+  std::string passes() const { return under("lib/opencilk/TapirPasses.so"); }
+  std::string abiBitcode() const {
+    return under("lib/opencilk/opencilk-abi.bc");
+  }
+  std::string runtime(bool Static) const {
+    return under(Static ? "lib/libopencilk.a" : "lib/libopencilk.so");
+  }
+
+private:
+  std::string under(llvm::StringRef Name) const;
+  std::string Prefix;
+};
+
+/// What a program compiled with OpenCilk needs from a layout.
+struct Selection {
+  std::string TapirTarget = "opencilk";
+  bool StaticRuntime = false;
+  /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
+  std::string ABIBitcode;
+
+  bool needsRuntime() const { return TapirTarget == "opencilk"; }
+};
+
+/// Arguments of a stock clang that compile with OpenCilk.
+std::vector<std::string> compileArguments(const Layout &L, const Selection &S);
+
+/// Arguments of a stock clang that link the runtime and, where it is shared,
+/// find it at run time. To stand after the inputs. Empty where none is needed.
+std::vector<std::string> linkArguments(const Layout &L, const Selection &S);
+
+/// An error that names the first file which the selection needs and the layout
+/// lacks; success otherwise. The runtime counts where \p Linking.
+llvm::Error checkFiles(const Layout &L, const Selection &S, bool Linking);
+
+/// An error unless \p Name is a Tapir target that can be compiled for.
+llvm::Error checkTapirTarget(llvm::StringRef Name);
+
+/// The stock clang to run: `$OPENCILK_CLANG`, the one known when this was
+/// built, or `clang-22` on PATH. Its version isn't looked at.
+llvm::Expected<std::string> findStockClang();
+
+/// An error unless \p Clang has the major version that the plugins are for.
+llvm::Error checkStockClang(llvm::StringRef Clang);
+
+} // namespace opencilk
+
+#endif

@@ -1,0 +1,130 @@
+//===- Config.cpp - opencilk-config: flags for another clang --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For build systems that keep calling the clang they have:
+//
+//     clang-22 $(opencilk-config --cflags) a.c $(opencilk-config --ldflags)
+//
+// Each query writes one line, in the order in which they are given. Characters
+// that a shell would split or expand are written with a backslash before them,
+// which Makefiles and `eval` take away again; a plain $(...) doesn't.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Toolchain.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace opencilk;
+
+static constexpr StringLiteral Usage =
+    R"(usage: opencilk-config [--static] [--tapir=<target>] <query>...
+
+Queries, each answered with one line:
+  --cflags, --cxxflags   Flags that make clang compile OpenCilk
+  --ldflags              Flags and libraries that link it, to stand at the end
+  --libs                 The libraries of --ldflags
+  --prefix, --bindir, --libdir, --includedir
+                         Where OpenCilk lies
+  --abi-bitcode          The bitcode of the runtime's ABI
+  --clang                The stock clang that bin/clang runs
+  --version              OpenCilk's version
+
+Options, for the queries of the same command:
+  --static               Link the static runtime
+  --tapir=<target>       Lower to 'opencilk' (default), 'serial' or 'none'
+  --help                 Print this
+)";
+
+static void printFlags(ArrayRef<std::string> Flags) {
+  StringRef Separator = "";
+  for (StringRef Flag : Flags) {
+    outs() << Separator;
+    for (char C : Flag) {
+      if (StringRef(" \t\n\\'\"`$&|;<>()*?[]#~!{}").contains(C))
+        outs() << '\\';
+      outs() << C;
+    }
+    Separator = " ";
+  }
+  outs() << '\n';
+}
+
+/// Answers one query; an error if it isn't one or has no answer.
+static Error answer(StringRef Query, const Layout &L, const Selection &S) {
+  if (Query == "--cflags" || Query == "--cxxflags") {
+    printFlags(compileArguments(L, S));
+    return checkFiles(L, S, /*Linking=*/false);
+  }
+  if (Query == "--ldflags" || Query == "--libs") {
+    std::vector<std::string> Flags = linkArguments(L, S);
+    if (Query == "--libs")
+      llvm::erase_if(Flags,
+                     [](StringRef Flag) { return !Flag.starts_with("-l"); });
+    printFlags(Flags);
+    return checkFiles(L, S, /*Linking=*/true);
+  }
+  if (Query == "--clang") {
+    Expected<std::string> Clang = findStockClang();
+    if (!Clang)
+      return Clang.takeError();
+    outs() << *Clang << '\n';
+    return checkStockClang(*Clang);
+  }
+  std::string Text = StringSwitch<std::string>(Query)
+                         .Case("--prefix", L.prefix())
+                         .Case("--bindir", L.binDir())
+                         .Case("--libdir", L.libDir())
+                         .Case("--includedir", L.includeDir())
+                         .Case("--abi-bitcode", L.abiBitcode())
+                         .Case("--version", OPENCILK_VERSION)
+                         .Default("");
+  if (Text.empty())
+    return make_error<StringError>("unknown argument '" + Query + "'",
+                                   inconvertibleErrorCode());
+  outs() << Text << '\n';
+  return Error::success();
+}
+
+/// Writes the error with this program's name; the exit status of a failure.
+static int fail(Error E) {
+  outs().flush();
+  WithColor::error(errs(), "opencilk-config") << toString(std::move(E)) << '\n';
+  return 1;
+}
+
+int main(int Argc, char **Argv) {
+  Layout L = Layout::ofThisProgram(Argv[0]);
+  Selection S;
+  std::vector<StringRef> Queries;
+  for (StringRef Arg : ArrayRef(Argv, Argc).drop_front()) {
+    if (Arg == "--help") {
+      outs() << Usage;
+      return 0;
+    }
+    if (Arg == "--static")
+      S.StaticRuntime = true;
+    else if (Arg.consume_front("--tapir="))
+      S.TapirTarget = Arg.str();
+    else
+      Queries.push_back(Arg);
+  }
+  if (Queries.empty()) {
+    errs() << Usage;
+    return 1;
+  }
+  if (Error E = checkTapirTarget(S.TapirTarget))
+    return fail(std::move(E));
+  for (StringRef Query : Queries)
+    if (Error E = answer(Query, L, S))
+      return fail(std::move(E));
+  return 0;
+}
