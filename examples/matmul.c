@@ -1,7 +1,7 @@
 //===- matmul.c - product of matrices by divide and conquer ===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
-// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
