@@ -1,7 +1,7 @@
 //===- AddedArguments.cpp - a request as a command of the stock clang -----===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -14,9 +14,6 @@
 
 #include "AddedArguments.h"
 
-#include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
-
 using namespace llvm;
 
 namespace opencilk {
@@ -24,8 +21,7 @@ namespace opencilk {
 Error checkMachine(const Request &R) {
   if (!R.Selected.needsRuntime())
     return Error::success();
-  Triple T(Triple::normalize(R.Triple.empty() ? sys::getDefaultTargetTriple()
-                                              : R.Triple));
+  const Triple &T = R.Target;
   if (T.getArch() == Triple::x86_64 && !T.isX32() &&
       (T.isOSLinux() || T.getOS() == Triple::UnknownOS))
     return Error::success();

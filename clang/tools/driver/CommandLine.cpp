@@ -1,7 +1,7 @@
 //===- CommandLine.cpp - what a command line asks of OpenCilk -------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -18,12 +18,15 @@
 
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 using namespace llvm::opt;
@@ -133,7 +136,9 @@ bool OptionReader::readUnknown(const Arg &A) {
     return Use(Text);
   }
   if (Value.consume_front("--opencilk-resource-dir=")) {
-    R.ResourceDir = Value.str();
+    SmallString<128> Dir(Value);
+    sys::fs::make_absolute(Dir);
+    R.ResourceDir = Dir.str().str();
     if (!sys::fs::is_directory(Value))
       fail("no folder '" + Value + "', named by '--opencilk-resource-dir='");
     return Use(Text);
@@ -191,11 +196,10 @@ void OptionReader::readJob() {
   bool StopsEarly = Args.hasArg(
       options::OPT_E, options::OPT_M, options::OPT_MM, options::OPT_S,
       options::OPT_c, options::OPT_fsyntax_only, options::OPT_emit_ast,
-      options::OPT_emit_llvm) ||
-      Args.hasArg(options::OPT__precompile, options::OPT__analyze,
-                  options::OPT_verify_pch, options::OPT_extract_api,
-                  options::OPT_rewrite_objc, options::OPT_rewrite_legacy_objc,
-                  options::OPT_emit_interface_stubs);
+      options::OPT_emit_llvm, options::OPT__precompile, options::OPT__analyze,
+      options::OPT_verify_pch, options::OPT_extract_api,
+      options::OPT_rewrite_objc, options::OPT_rewrite_legacy_objc,
+      options::OPT_emit_interface_stubs);
   R.Links = !StopsEarly && linksAnything();
   R.NoDefaultLibraries = Args.hasArg(options::OPT_r, options::OPT_nostdlib,
                                      options::OPT_nodefaultlibs);
@@ -203,14 +207,19 @@ void OptionReader::readJob() {
     R.Selected.StaticRuntime = true;
 }
 
+/// The target machine: -m32 and its like change the width of the one named.
 void OptionReader::readTriple() {
-  for (const Arg *A : Args)
-    if (A->getOption().matches(options::OPT_target))
-      R.Triple = A->getValue();
-    else if (A->getOption().matches(options::OPT_m32))
-      R.Triple = "i386";
-    else if (A->getOption().matches(options::OPT_mx32))
-      R.Triple = "x86_64-linux-gnux32";
+  Triple T(Triple::normalize(Args.getLastArgValue(
+      options::OPT_target, sys::getDefaultTargetTriple())));
+  if (const Arg *A = Args.getLastArg(options::OPT_m16, options::OPT_m32,
+                                     options::OPT_mx32, options::OPT_m64)) {
+    bool Wide = A->getOption().matches(options::OPT_m64) ||
+                A->getOption().matches(options::OPT_mx32);
+    T = Wide ? T.get64BitArchVariant() : T.get32BitArchVariant();
+    if (A->getOption().matches(options::OPT_mx32))
+      T.setEnvironment(Triple::GNUX32);
+  }
+  R.Target = T;
 }
 
 /// Reports options that have no effect without -fopencilk as Clang would.

@@ -1,7 +1,7 @@
 //===- CommandLine.h - what a command line asks of OpenCilk ---------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -19,7 +19,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
-#include "llvm/Support/StringSaver.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <string>
 #include <vector>
@@ -36,9 +36,9 @@ struct Request {
   bool NoDefaultLibraries = false;
   /// --opencilk-help was given.
   bool Help = false;
-  /// The triple named, "" for the default one.
-  std::string Triple;
-  /// --opencilk-resource-dir=, "" if not given.
+  /// The machine compiled for.
+  llvm::Triple Target;
+  /// --opencilk-resource-dir= as an absolute path, "" if not given.
   std::string ResourceDir;
   Selection Selected;
 

@@ -1,15 +1,15 @@
 //===- Driver.cpp - clang with -fopencilk ---------------------------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // The program behind bin/clang and bin/clang++. It turns -fopencilk into the
-// plugins, headers and libraries that it stands for and becomes the stock clang,
-// which does all the work: diagnostics, -###, -v, -save-temps, exit status and
-// signals are Clang's own because the process is. A command that asks for
-// nothing of ours is passed on as it came.
+// plugins, headers and libraries that it stands for and becomes the stock
+// clang, which does all the work: diagnostics, -###, -v, -save-temps, exit
+// status and signals are Clang's own because the process is. A command that
+// asks for nothing of ours is passed on as it came.
 //
 // The options are documented in HelpText below. An option in one of Clang's
 // configuration files isn't seen.

@@ -1,7 +1,7 @@
 //===- Toolchain.cpp - where OpenCilk and the stock clang are -------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -65,10 +65,13 @@ static bool isSystemDir(StringRef Dir) {
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   // The passes are named twice: -fplugin registers their options before
   // -mllvm is read, -fpass-plugin adds them to the pipeline.
-  std::vector<std::string> Args = {
-      "-fplugin=" + L.frontend(), "-fplugin=" + L.passes(),
-      "-fpass-plugin=" + L.passes(), "-Xclang", "-mllvm",
-      "-Xclang", "-tapir-target=" + S.TapirTarget};
+  std::vector<std::string> Args = {"-fplugin=" + L.frontend(),
+                                   "-fplugin=" + L.passes(),
+                                   "-fpass-plugin=" + L.passes(),
+                                   "-Xclang",
+                                   "-mllvm",
+                                   "-Xclang",
+                                   "-tapir-target=" + S.TapirTarget};
   if (!S.ABIBitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
                              "-tapir-abi-bitcode=" + S.ABIBitcode});
@@ -96,9 +99,8 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   auto Check = [](StringRef What, const std::string &File) -> Error {
     if (sys::fs::is_regular_file(File))
       return Error::success();
-    return error("cannot find OpenCilk's " + What + ": no file '" + File +
-                 "'; build or install OpenCilk again, or name its prefix with "
-                 "--opencilk-resource-dir=");
+    return error("cannot find OpenCilk's " + What + ": there is no '" + File +
+                 "'; build or install OpenCilk again");
   };
   if (Error E = Check("Clang plugin", L.frontend()))
     return E;

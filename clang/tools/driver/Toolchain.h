@@ -1,13 +1,14 @@
 //===- Toolchain.h - where OpenCilk and the stock clang are ---------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // The build tree, an installation and a copy of either have one layout under
 // one prefix, and every program of ours finds the prefix from its own place in
-// it. Only the stock clang lies elsewhere. This is the one file that knows both.
+// it. Only the stock clang lies elsewhere. This is the one file that knows
+// both.
 //
 //===----------------------------------------------------------------------===//
 

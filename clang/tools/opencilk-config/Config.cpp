@@ -1,7 +1,7 @@
 //===- Config.cpp - opencilk-config: flags for another clang --------------===//
 //
-// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -61,23 +61,29 @@ static void printFlags(ArrayRef<std::string> Flags) {
 /// Answers one query; an error if it isn't one or has no answer.
 static Error answer(StringRef Query, const Layout &L, const Selection &S) {
   if (Query == "--cflags" || Query == "--cxxflags") {
+    if (Error E = checkFiles(L, S, /*Linking=*/false))
+      return E;
     printFlags(compileArguments(L, S));
-    return checkFiles(L, S, /*Linking=*/false);
+    return Error::success();
   }
   if (Query == "--ldflags" || Query == "--libs") {
+    if (Error E = checkFiles(L, S, /*Linking=*/true))
+      return E;
     std::vector<std::string> Flags = linkArguments(L, S);
     if (Query == "--libs")
       llvm::erase_if(Flags,
                      [](StringRef Flag) { return !Flag.starts_with("-l"); });
     printFlags(Flags);
-    return checkFiles(L, S, /*Linking=*/true);
+    return Error::success();
   }
   if (Query == "--clang") {
     Expected<std::string> Clang = findStockClang();
     if (!Clang)
       return Clang.takeError();
+    if (Error E = checkStockClang(*Clang))
+      return E;
     outs() << *Clang << '\n';
-    return checkStockClang(*Clang);
+    return Error::success();
   }
   std::string Text = StringSwitch<std::string>(Query)
                          .Case("--prefix", L.prefix())
