@@ -24,8 +24,9 @@ if os.path.exists(driver):
 
 config.substitutions += [
     ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
-    ("%clang_cilk", f"{clang} -fplugin={frontend} -fplugin={passes} "
-                    f"-fpass-plugin={passes} -isystem {include} -D__cilk=301"),
+    ("%clang_cilk", f"{driver} -fopencilk"),
+    ("%clangxx_cilk", f"{driver}++ -fopencilk"),
+    ("%opencilk_config", os.path.join(config.build_dir, "bin", "opencilk-config")),
     ("%lower", f"opt -load-pass-plugin={passes} -passes=tapir-lower "
                f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
     ("%tapir_plugin", passes),
