@@ -43,11 +43,11 @@ __attribute__((noinline)) static long calls(long levels) {
   return levels == 1 ? 1 : calls(levels - 1) + 1 + space[0];
 }
 
-static volatile int stolen;
+static int stolen;
 
 HELPER void wait_for_thief(region_t *r) {
   BEGIN(r);
-  while (!stolen)
+  while (!__atomic_load_n(&stolen, __ATOMIC_RELAXED))
     ;
   END(r);
 }
@@ -57,7 +57,7 @@ SPAWNER static long on_fiber(long levels) {
   REGION(r);
   wait_for_thief(&r);
   // The child runs until somebody else comes by here.
-  stolen = 1;
+  __atomic_store_n(&stolen, 1, __ATOMIC_RELAXED);
   long result = calls(levels);
   SYNC(r);
   return result;

@@ -1,0 +1,69 @@
+#!/bin/sh
+# stress.sh DIRECTORY SECONDS: runs the programs in DIRECTORY (built from this
+# one) with random sizes and settings, each run bounded, until the time is over.
+# Prints the settings of each run that fails or hangs, and leaves a hanging
+# process's stacks behind if gdb is there. Status 0 if there was none.
+directory=$1
+end=$(($(date +%s) + $2))
+runs=0
+failures=0
+seed=$$
+
+random() { # random N: sets `drawn` to 0 ... N-1
+  seed=$(((seed * 1103515245 + 12345) % 2147483648))
+  drawn=$((seed / 65536 % $1))
+}
+
+pick() { # pick A B C ...: sets `drawn` to one of them
+  random $#
+  shift "$drawn"
+  drawn=$1
+}
+
+bounded() { # bounded COMMAND...: status 99 if it takes more than a minute
+  "$@" >/tmp/stress.$$ 2>&1 &
+  process=$!
+  waited=0
+  while kill -0 $process 2>/dev/null; do
+    sleep 0.02
+    waited=$((waited + 1))
+    if [ $waited -gt 3000 ]; then
+      gdb -p $process -batch -ex 'thread apply all backtrace' 2>/dev/null
+      kill -9 $process
+      wait $process 2>/dev/null
+      return 99
+    fi
+  done
+  wait $process
+}
+
+while [ "$(date +%s)" -lt $end ]; do
+  pick 2 2 3 3 5 8 16
+  workers=$drawn
+  pick 0 0 0 1
+  fenced=$drawn
+  pick 2 32
+  pool=$drawn
+  pick 64K 1M
+  stack=$drawn
+  random 20
+  n=$drawn
+  pick "fib $((n + 10)) 5" "queens $((n % 4 + 6)) 5" "regions $((n % 9 + 4)) 20" \
+    "regions $((n % 4 + 4)) 10 $((n + 2))" "process threads 10 $((n * 5 + 1))" \
+    "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
+  command=$drawn
+  # shellcheck disable=SC2086
+  CILK_NWORKERS=$workers CILK_FENCED=$fenced CILK_FIBER_POOL=$pool \
+    CILK_STACKSIZE=$stack bounded "$directory"/cilkrts-$command
+  status=$?
+  runs=$((runs + 1))
+  if [ $status -ne 0 ]; then
+    failures=$((failures + 1))
+    echo "status $status: CILK_NWORKERS=$workers CILK_FENCED=$fenced" \
+      "CILK_FIBER_POOL=$pool CILK_STACKSIZE=$stack $command"
+    cat /tmp/stress.$$
+  fi
+done
+rm -f /tmp/stress.$$
+echo "$runs runs, $failures failures"
+[ $failures -eq 0 ]
