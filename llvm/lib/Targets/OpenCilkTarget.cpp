@@ -21,6 +21,7 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -44,6 +45,7 @@ namespace {
 
 class OpenCilkTarget final : public TapirTarget {
   BitcodeABI ABI;
+  SetVector<Function *> Spawners, Helpers;
 
   // preserve_none has twelve integer argument registers on x86-64 and more on
   // AArch64; the region takes one. Eight vector registers carry floats.
@@ -71,7 +73,10 @@ public:
   void lowerSpawn(SpawnHelper &H, Instruction &At) override;
   void lowerSync(CallBase &Sync) override;
   void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
-  void end(Module &) override { ABI.dropUnused(); }
+  void end(Module &) override {
+    ABI.dropUnused();
+    avoidSavedRegisters(Spawners, Helpers);
+  }
 };
 
 } // namespace
@@ -137,6 +142,7 @@ void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args,
 
 void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Function &Helper = *H.Helper;
+  Helpers.insert(&Helper);
   Helper.setCallingConv(CallingConv::PreserveNone);
   Helper.addFnAttr(Attribute::NoInline);
   Helper.addFnAttr("frame-pointer", "all");
@@ -330,6 +336,7 @@ void OpenCilkTarget::finishFunction(Function &F,
     initialiseRegion(*New, F);
   }
   if (!Regions.empty()) {
+    Spawners.insert(&F);
     moveDynamicAllocas(F);
     alignByHand(F);
     F.removeFnAttr(Attribute::AlwaysInline);

@@ -19,6 +19,7 @@
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -146,23 +147,26 @@ void ModuleLowering::lowerTasks(Function &F) {
   }
 }
 
-// The allocas that a region operand can be; false where one can't be traced.
-static bool findRegions(Value *V, SetVector<AllocaInst *> &Regions,
-                        SmallPtrSetImpl<Value *> &Seen) {
-  if (!Seen.insert(V).second)
-    return true;
-  if (auto *A = dyn_cast<AllocaInst>(V)) {
-    Regions.insert(A);
-    return true;
+// The syncs that may wait for one of the regions. Where code of several syncs was
+// merged, such a sync may be one of another region that never spawns: that needs
+// a descriptor as well, so it joins the regions.
+static SetVector<CallBase *>
+getSyncsOf(SmallSetVector<AllocaInst *, 8> &Regions, Function &F) {
+  SetVector<CallBase *> Syncs;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
+      SmallSetVector<AllocaInst *, 8> Synced;
+      findRegions(getRegion(*Sync), Synced);
+      if (any_of(Synced,
+                 [&](AllocaInst *A) { return Regions.contains(A); }) &&
+          Syncs.insert(Sync)) {
+        Regions.insert_range(Synced);
+        Changed = true;
+      }
+    }
   }
-  if (auto *Phi = dyn_cast<PHINode>(V))
-    return all_of(Phi->incoming_values(), [&](Value *In) {
-      return findRegions(In, Regions, Seen);
-    });
-  if (auto *Select = dyn_cast<SelectInst>(V))
-    return findRegions(Select->getTrueValue(), Regions, Seen) &&
-           findRegions(Select->getFalseValue(), Regions, Seen);
-  return isa<UndefValue>(V);
+  return Syncs;
 }
 
 void ModuleLowering::finish(Function &F) {
@@ -172,22 +176,20 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   eraseMarkers(F, {Marker::Pin, Marker::Loop});
 
-  SetVector<AllocaInst *> Regions;
-  SmallPtrSet<Value *, 8> Seen;
+  auto isSpawn = [&](const CallBase &C) {
+    return Helpers.contains(C.getCalledFunction());
+  };
+  elideSyncs(F, isSpawn);
+
+  SmallSetVector<AllocaInst *, 8> Regions;
   for (Instruction &I : instructions(F))
-    if (auto *C = dyn_cast<CallBase>(&I);
-        C && Helpers.contains(C->getCalledFunction()))
-      if (!findRegions(C->getArgOperand(0), Regions, Seen))
+    if (auto *C = dyn_cast<CallBase>(&I); C && isSpawn(*C))
+      if (!findRegions(C->getArgOperand(0), Regions))
         F.getContext().diagnose(DiagnosticInfoUnsupported(
             F, "spawn in a sync region that is not a local variable",
             C->getDebugLoc()));
-  for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
-    SetVector<AllocaInst *> Synced;
-    SmallPtrSet<Value *, 8> SeenHere;
-    findRegions(getRegion(*Sync), Synced, SeenHere);
-    if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }))
-      Target.lowerSync(*Sync);
-  }
+  for (CallBase *Sync : getSyncsOf(Regions, F))
+    Target.lowerSync(*Sync);
   eraseMarkers(F, {Marker::Sync});
   repairLifetimes(F);
   Target.finishFunction(F, Regions.getArrayRef());
