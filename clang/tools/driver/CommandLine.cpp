@@ -81,7 +81,8 @@ namespace {
 /// Reads the options of one command line into a Request.
 class OptionReader {
 public:
-  OptionReader(const InputArgList &Args, Request &R) : Args(Args), R(R) {}
+  OptionReader(const InputArgList &Args, StringRef ProgramName, Request &R)
+      : Args(Args), ProgramName(ProgramName), R(R) {}
 
   /// Marks in \p Ours the words that Clang must not see.
   void read(SmallVectorImpl<bool> &Ours);
@@ -97,6 +98,7 @@ private:
   void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
 
   const InputArgList &Args;
+  StringRef ProgramName;
   Request &R;
   /// Our options other than -f[no-]opencilk: unused without it.
   SmallVector<std::string, 2> Dependent;
@@ -207,10 +209,14 @@ void OptionReader::readJob() {
     R.Selected.StaticRuntime = true;
 }
 
-/// The target machine: -m32 and its like change the width of the one named.
+/// The target machine: --target=, or what stands before `-clang` in the
+/// program's name, or the default; -m32 and its like change its width.
 void OptionReader::readTriple() {
-  Triple T(Triple::normalize(Args.getLastArgValue(
-      options::OPT_target, sys::getDefaultTargetTriple())));
+  std::string Name = sys::getDefaultTargetTriple();
+  StringRef Prefix = ProgramName.take_front(ProgramName.rfind("-clang"));
+  if (Triple(Triple::normalize(Prefix)).getArch() != Triple::UnknownArch)
+    Name = Prefix.str();
+  Triple T(Triple::normalize(Args.getLastArgValue(options::OPT_target, Name)));
   if (const Arg *A = Args.getLastArg(options::OPT_m16, options::OPT_m32,
                                      options::OPT_mx32, options::OPT_m64)) {
     bool Wide = A->getOption().matches(options::OPT_m64) ||
@@ -308,7 +314,7 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
   if (const Arg *A = Parsed.getLastArg(options::OPT_driver_mode))
     Mode = A->getValue();
   SmallVector<bool, 0> Ours(Words.size(), false);
-  OptionReader(Parsed, R).read(Ours);
+  OptionReader(Parsed, ProgramName, R).read(Ours);
   if (Mode == "cpp" || ProgramName.contains("clang-cpp"))
     R.Links = false;
   if (R.Enabled && is_contained({"cl", "flang", "dxc"}, Mode))

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A response file that had to be expanded may hold more than the kernel takes
-// as arguments. The arguments then go on in a response file that is anonymous
-// memory: nothing is left behind, and no other user can name or write it.
+// as arguments, which shows when it refuses them. They then go on in a response
+// file that is anonymous memory: nothing is left behind, and no other user can
+// name or write it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Execute.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
@@ -57,19 +57,19 @@ static std::string writeToMemory(ArrayRef<const char *> Args) {
 
 std::string execute(StringRef Program, StringRef Name,
                     ArrayRef<const char *> Args) {
-  std::string ProgramText = Program.str(), NameText = Name.str(), File;
-  SmallVector<const char *, 0> Argv{NameText.c_str()};
-  if (sys::commandLineFitsWithinSystemLimits(ProgramText, Args)) {
+  std::string ProgramText = Program.str(), NameText = Name.str();
+  auto Run = [&](ArrayRef<const char *> Args) {
+    SmallVector<const char *, 0> Argv{NameText.c_str()};
     Argv.append(Args.begin(), Args.end());
-  } else {
-    File = writeToMemory(Args);
-    if (File.empty())
-      return std::strerror(errno);
-    // In case Clang is told to read response files as Windows does.
-    Argv.append({"--rsp-quoting=posix", File.c_str()});
-  }
-  Argv.push_back(nullptr);
-  execv(ProgramText.c_str(), const_cast<char **>(Argv.data()));
+    Argv.push_back(nullptr);
+    execv(ProgramText.c_str(), const_cast<char **>(Argv.data()));
+  };
+
+  Run(Args);
+  if (errno == E2BIG)
+    if (std::string File = writeToMemory(Args); !File.empty())
+      // In case Clang is told to read response files as Windows does.
+      Run({"--rsp-quoting=posix", File.c_str()});
   return std::strerror(errno);
 }
 

@@ -1,0 +1,14 @@
+"""Copies a program with one path in it replaced by one that is nowhere.
+
+Usage: hide-stock-clang.py PROGRAM COPY PATH
+"""
+import pathlib
+import shutil
+import sys
+
+program, copy, path = sys.argv[1:]
+data = pathlib.Path(program).read_bytes()
+assert path.encode() in data, f"{path} is not in {program}"
+hidden = path[:-1] + "?"
+shutil.copy(program, copy)
+pathlib.Path(copy).write_bytes(data.replace(path.encode(), hidden.encode()))
