@@ -56,10 +56,10 @@ int main(void) {
   }
   for (int i = 0; i < N; ++i) {
     printf("%ld %ld %ld %ld", a[i], b[i], c[i], d[i]);
-    long s = 0;
+    unsigned long s = 0;
     for (int j = 0; j < N; ++j)
       s = s * 3 + m[i][j];
-    printf(" %ld\n", s);
+    printf(" %lu\n", s);
   }
   return 0;
 }

@@ -26,7 +26,7 @@ __attribute__((noinline)) static long run(int n, double scale, struct big s) {
       last = i;
   }
   n += shared;
-  long r = last;
+  unsigned long r = last;
   for (int i = 0; i < 64; ++i)
     r = r * 3 + local[i];
   int k = 3;

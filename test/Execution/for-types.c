@@ -51,9 +51,9 @@ int main(void) {
   cilk_for (struct wide *p = s; p < s + 50; p += 3)
     seen[p - s] += 17;
   show("pointers");
-  long sum = 0;
+  unsigned long sum = 0;
   for (int i = 0; i < 300; ++i)
     sum = sum * 5 + a[i];
-  printf("%ld\n", sum);
+  printf("%lu\n", sum);
   return 0;
 }

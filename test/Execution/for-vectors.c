@@ -14,7 +14,7 @@ __attribute__((noinline)) static void saxpy(float *restrict a, const float *rest
 }
 __attribute__((noinline)) static void ints(int n, int k) {
   cilk_for (int i = 0; i < n; ++i) {
-    p[i] = (q[i] * k) ^ i;
+    p[i] = (int)((unsigned)q[i] * k) ^ i;
     c[i] = (unsigned char)(p[i] >> 3);
   }
   cilk_for (int i = n; i > 0; i -= 3)
@@ -32,11 +32,11 @@ int main(void) {
     ints(n, n + 1);
   }
   double s = 0;
-  long t = 0;
+  unsigned long t = 0;
   for (int i = 0; i < N; ++i) {
     s += z[i];
     t = t * 3 + p[i] + q[i] + c[i];
   }
-  printf("%a %ld\n", s, t);
+  printf("%a %lu\n", s, t);
   return 0;
 }

@@ -15,7 +15,8 @@ static inline void each(int *p, int n, int v) {
     p[i] += two(i + v);
 }
 __attribute__((flatten)) static int all(int n) {
-  int buffer[20] = {0}, s = 0;
+  int buffer[20] = {0};
+  unsigned s = 0;
   int a = cilk_spawn two(n);
   each(buffer, 20, n);
   cilk_spawn {

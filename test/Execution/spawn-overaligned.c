@@ -63,10 +63,10 @@ int main(void) {
   }
   cilk_sync;
   check(r, 64);
-  long hash = 0;
+  unsigned long hash = 0;
   for (int k = 0; k < 6; ++k)
     for (int i = 0; i < 20; ++i)
       hash = hash * 7 + r[k].a[i];
-  printf("%ld %g %d %d %d\n", hash, q.d[3], s.a[0], depth(12), misaligned);
+  printf("%lu %g %d %d %d\n", hash, q.d[3], s.a[0], depth(12), misaligned);
   return 0;
 }

@@ -20,9 +20,9 @@ int main(void) {
   for (int i = 32; i < 64; ++i)
     cilk_spawn both(i);
   cilk_sync;
-  long sum = 0;
+  unsigned long sum = 0;
   for (int i = 0; i < 64; ++i)
     sum = sum * 3 + a[i];
-  printf("%ld\n", sum);
+  printf("%lu\n", sum);
   return (int)(sum & 63);
 }

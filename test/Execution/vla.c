@@ -11,20 +11,20 @@ static void fill(int *p, int n, int v) {
   for (int i = 0; i < n; ++i)
     p[i] = v + i;
 }
-static long total(const int *p, int n) {
-  long s = 0;
+static unsigned long total(const int *p, int n) {
+  unsigned long s = 0;
   for (int i = 0; i < n; ++i)
     s = s * 3 + p[i];
   return s;
 }
 
-static long arrays(int n) {
+static unsigned long arrays(int n) {
   int a[n], b[n + 1][2];
   cilk_spawn fill(a, n, 3);
   fill(&b[0][0], 2 * (n + 1), 4);
   int c[2 * n];
   cilk_spawn fill(c, 2 * n, 6);
-  long s = 0;
+  unsigned long s = 0;
   for (int k = 1; k < 6; ++k) {
     int d[k * n];
     cilk_spawn fill(d, k * n, k * 3);
@@ -36,9 +36,9 @@ static long arrays(int n) {
   return s + total(a, n) + total(b[0], 2 * (n + 1)) + total(c, 2 * n);
 }
 
-static long allocas(int n) {
+static unsigned long allocas(int n) {
   int *last = 0;
-  long s = 0;
+  unsigned long s = 0;
   for (int k = 1; k < n; ++k) {
     int *p = alloca(k * sizeof *p);
     cilk_spawn fill(p, k, 3 * k);
@@ -53,11 +53,11 @@ static long allocas(int n) {
   return s + total(last, 3);
 }
 
-static long tasks(int n) {
-  long out[6];
+static unsigned long tasks(int n) {
+  unsigned long out[6];
   for (int k = 0; k < 6; ++k) {
     int m = n + k;
-    long *q = &out[k];
+    unsigned long *q = &out[k];
     cilk_spawn {
       int v[m];
       cilk_spawn fill(v, m / 2, m);
@@ -74,7 +74,7 @@ static long tasks(int n) {
 }
 
 static long passed(int n, int m[n][n]) {
-  long s = 0;
+  unsigned long s = 0;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
       s += m[i][j] * (i - j);
@@ -85,7 +85,7 @@ static long matrices(int n) {
   int m[n][n];
   for (int i = 0; i < n; ++i)
     fill(m[i], n, i * i);
-  long a = cilk_spawn passed(n, m), b = passed(n - 1, (int(*)[n - 1])m);
+  long a = cilk_spawn passed(n, m), b = passed(n, m);
   cilk_sync;
   return a + b;
 }
