@@ -1,0 +1,112 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the benchmarks share: compile, run with a time limit, record, tabulate.
+
+A record is a dict with one string or number for each of COLUMNS; a CSV file has a
+line for each. Every record says on which machine, from which commit and by which
+commands it came to be, so that lines of several files can be put together.
+"""
+
+import csv
+import os
+import pathlib
+import shlex
+import statistics
+import subprocess
+import sys
+
+REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
+CILK = REPOSITORY / "build" / "bin" / "clang"
+
+COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
+           "load", "commit", "cpu", "cpus", "compiler", "build", "command"]
+
+
+def output(command, timeout, **environment):
+    """What a command prints. An error message and the end if it fails."""
+    try:
+        done = subprocess.run(command, env=dict(os.environ, **environment), cwd=REPOSITORY,
+                              timeout=timeout, text=True, capture_output=True, check=False)
+    except subprocess.TimeoutExpired:
+        sys.exit(f"error: no end after {timeout} s: {shlex.join(command)}")
+    except OSError as error:
+        sys.exit(f"error: {command[0]}: {error.strerror}")
+    if done.returncode:
+        sys.exit(f"error: status {done.returncode}: {shlex.join(command)}\n{done.stderr}")
+    return done.stdout
+
+
+def machine():
+    """The columns that are the same in all of a session's records."""
+    cpu = "unknown"
+    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
+        for line in info:
+            if line.startswith("model name"):
+                cpu = line.split(":", 1)[1].strip()
+                break
+    commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
+    if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
+        commit += "+changes"
+    return {"commit": commit, "cpu": cpu, "cpus": len(os.sched_getaffinity(0))}
+
+
+class Program:
+    """A program, compiled into a folder of its own."""
+
+    def __init__(self, name, folder, build, source, timeout=120):
+        """`build` is the compiler and its options, but for the output."""
+        self.name = name
+        self.path = pathlib.Path(folder) / name
+        source = pathlib.Path(source).relative_to(REPOSITORY)
+        command = [*build[:1], str(source), *build[1:]]
+        output([*command, "-o", str(self.path)], timeout)
+        self.build = shlex.join(shorten(word) for word in [*command, "-o", name])
+        self.compiler = output([build[0], "--version"], 30).splitlines()[0]
+
+    def run(self, arguments, environment, timeout, prefix=()):
+        """What a run prints, and the columns that describe the run."""
+        load = os.getloadavg()[0]
+        text = output([*prefix, str(self.path), *map(str, arguments)], timeout, **environment)
+        words = [f"{key}={value}" for key, value in environment.items()]
+        words += [*prefix, f"./{self.name}", *map(str, arguments)]
+        return text, {"program": self.name, "load": f"{load:.2f}", "compiler": self.compiler,
+                      "build": self.build, "command": shlex.join(words)}
+
+
+def shorten(word):
+    """A path as it is called from the repository's root."""
+    return word.replace(f"{REPOSITORY}{os.sep}", "")
+
+
+def write_csv(path, records):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(records)
+
+
+def read_csv(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def values(records, **wanted):
+    """The values of all records whose columns are as wanted."""
+    return [float(r["value"]) for r in records
+            if all(str(r[key]) == str(value) for key, value in wanted.items())]
+
+
+def median(records, **wanted):
+    """The median of these values; NaN if there are none."""
+    found = values(records, **wanted)
+    return statistics.median(found) if found else float("nan")
+
+
+def print_table(heads, rows):
+    """Prints columns, the first one flush left."""
+    rows = [heads, *rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(heads))]
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        print("  ".join(cells).rstrip())
