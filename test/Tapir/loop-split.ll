@@ -28,7 +28,8 @@
 ; CHECK: [[NEXT]] = add nuw i64 [[I]], 1
 ; CHECK: icmp ult i64 [[NEXT]], %end
 ; CHECK-LABEL: define internal preserve_nonecc void @f.loop.task(
-; CHECK: call {{.*}}void @f.loop(i64 %lo, i64 %mid, i64 %grain, ptr %a
+; CHECK: call void @rt_push
+; CHECK: call {{.*}}void @f.loop
 
 define void @f(ptr noalias %a, i64 %n) {
 entry:
