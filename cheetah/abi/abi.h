@@ -98,6 +98,9 @@ struct __cilkrts_worker {
 extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
     __attribute__((tls_model("initial-exec")));
 
+/// The bootstrap worker, the word's initial value.
+extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
+
 /// The push found `limit` exceeded. Binds the thread when it has no worker yet.
 void CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                       void **frame);
@@ -116,12 +119,23 @@ void CILKRTS_ABI(__cilkrts_frame_release)(void **list, void *mark);
 
 #define CILKRTS_FAST static inline __attribute__((always_inline))
 
+/// The calling thread's worker, in code that the compiler makes.
+CILKRTS_FAST struct __cilkrts_worker *cilkrts_fast_worker(void) {
+#ifdef CILKRTS_ABI_BITCODE
+  if (__tapir_abi_for_program)
+    return cilkrts_arch_tls_worker_of_program();
+#endif
+  return cilkrts_arch_tls_worker();
+}
+
 CILKRTS_FAST void cilkrts_region_init(struct __cilkrts_region *region) {
   region->stolen = 0;
 }
 
-CILKRTS_FAST void cilkrts_push(struct __cilkrts_region *region, void **frame) {
-  struct __cilkrts_worker *w = cilkrts_arch_tls_worker();
+/// Returns where the entry lies, for the pop.
+CILKRTS_FAST struct __cilkrts_entry *
+cilkrts_push(struct __cilkrts_region *region, void **frame) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
   struct __cilkrts_entry *t = __atomic_load_n(&w->tail, __ATOMIC_RELAXED);
   __atomic_store_n(&t->frame, frame, __ATOMIC_RELAXED);
   __atomic_store_n(&t->region, region, __ATOMIC_RELAXED);
@@ -133,19 +147,33 @@ CILKRTS_FAST void cilkrts_push(struct __cilkrts_region *region, void **frame) {
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (__builtin_expect(t + 1 > __atomic_load_n(&w->limit, __ATOMIC_RELAXED), 0))
     CILKRTS_ABI(__cilkrts_push_slow)(region, frame);
+  return t;
 }
 
-CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region) {
-  struct __cilkrts_worker *w = cilkrts_arch_tls_worker();
-  struct __cilkrts_entry *t = __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - 1;
-  // Release: a thief that reads this value instead of a push's still sees the
-  // entries beneath it.
-  __atomic_store_n(&w->tail, t, __ATOMIC_RELEASE);
-  // Store, then load: the thief's half of this Dekker handshake makes up for
-  // the fence that is missing here (acknowledgement or membarrier).
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (__builtin_expect(__atomic_load_n(&w->head, __ATOMIC_RELAXED) > t, 0))
-    CILKRTS_ABI(__cilkrts_pop_slow)(region);
+/// \p t is what the push returned. The new tail is taken from there and the old
+/// one only compared, which the processor may do later: each spawn would wait
+/// for the pop before it otherwise, the whole computation being one chain of
+/// loads and stores of this one word.
+CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
+                              struct __cilkrts_entry *t) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  struct __cilkrts_entry *last =
+      __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - 1;
+  // Otherwise the strand has changed workers (its entry was stolen, and this
+  // deque is empty), or the push was the first of its thread.
+  if (__builtin_expect(last == t, 1)) {
+    // Release: a thief that reads this value instead of a push's still sees the
+    // entries beneath it.
+    __atomic_store_n(&w->tail, t, __ATOMIC_RELEASE);
+    // Store, then load: the thief's half of this Dekker handshake makes up for
+    // the fence that is missing here (acknowledgement or membarrier).
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (__builtin_expect(__atomic_load_n(&w->head, __ATOMIC_RELAXED) <= t, 1))
+      return;
+  } else {
+    __atomic_store_n(&w->tail, last, __ATOMIC_RELEASE);
+  }
+  CILKRTS_ABI(__cilkrts_pop_slow)(region);
 }
 
 CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {

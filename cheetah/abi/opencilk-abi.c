@@ -10,10 +10,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// Nonzero for code of an executable, zero for code that may become part of a
+/// shared library; the compiler puts the constant in.
+extern const char __tapir_abi_for_program;
+
+#define CILKRTS_ABI_BITCODE
 #include "abi.h"
 
 /// Its type tells the compiler how large a sync region's descriptor is.
 struct __cilkrts_region __tapir_abi_region;
+
+/// A program has a definition of its own, so that its linker knows the word's
+/// place and a spawn reads it without a detour; the library then uses that one.
+/// The compiler leaves it out of code for shared libraries.
+__attribute__((weak)) __thread struct __cilkrts_worker *__cilkrts_tls_worker =
+    &CILKRTS_ABI(__cilkrts_bootstrap);
 
 /// Once per activation of a spawning function.
 void __tapir_abi_region_init(struct __cilkrts_region *region) {
@@ -21,13 +32,17 @@ void __tapir_abi_region_init(struct __cilkrts_region *region) {
 }
 
 /// First in a spawn helper, once its arguments are copied. \p frame is the
-/// helper's own frame record.
-void __tapir_abi_push(struct __cilkrts_region *region, void **frame) {
-  cilkrts_push(region, frame);
+/// helper's own frame record. The result goes to the pop.
+struct __cilkrts_entry *__tapir_abi_push(struct __cilkrts_region *region,
+                                         void **frame) {
+  return cilkrts_push(region, frame);
 }
 
 /// Last in a spawn helper. Returns if and only if the parent wasn't stolen.
-void __tapir_abi_pop(struct __cilkrts_region *region) { cilkrts_pop(region); }
+void __tapir_abi_pop(struct __cilkrts_region *region,
+                     struct __cilkrts_entry *entry) {
+  cilkrts_pop(region, entry);
+}
 
 void __tapir_abi_sync(struct __cilkrts_region *region) { cilkrts_sync(region); }
 

@@ -112,6 +112,20 @@ static void give_up(struct worker *victim, entry_t **head, entry_t *old) {
     cilkrts_wake_for(victim);
 }
 
+// ThreadSanitizer can't see the order that the inlined push makes, so under it
+// every push and pop comes to a slow path (the limit stays poisoned, the mode is
+// the fenced one), and thieves take only what has been announced there.
+static void announce(struct worker *w, entry_t *tail) {
+  if (cilkrts_tsan())
+    // Release: partner is the acquire load in is_announced.
+    __atomic_store_n(&w->announced, tail, __ATOMIC_RELEASE);
+}
+
+static bool is_announced(const struct worker *w, const entry_t *entry) {
+  return !cilkrts_tsan() ||
+         entry < __atomic_load_n(&w->announced, __ATOMIC_ACQUIRE);
+}
+
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   if (!cilkrts_deque_looks_full(victim) || !may_work_for(thief, victim) ||
@@ -123,7 +137,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   meet_owner(victim);
   // Acquire: partner is the release store of `tail` in push and pop; it makes
   // the entry, the region and the parent's frame visible.
-  bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE);
+  bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
+               is_announced(victim, h);
   // Once more: before the entry was certain the victim may have changed over.
   if (!taken || !may_work_for(thief, victim)) {
     give_up(victim, head, h);
@@ -155,6 +170,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 
 bool cilkrts_deque_pop_wins(struct worker *w) {
   entry_t **head = head_word(w);
+  announce(w, __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED));
   if (cilkrts_fenced) {
     // Store of `tail` (before), then load of `head`. Partner: the thief's fence
     // in cilkrts_fence_others.
@@ -169,6 +185,7 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   if (!wins) {
     __atomic_store_n(head, w->base, __ATOMIC_RELAXED);
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
+    announce(w, w->base);
   }
   cilkrts_deque_unlock(w);
   return wins;
@@ -190,9 +207,8 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
     cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
-  // ThreadSanitizer can't see the order that the inlined push makes, so there
-  // every push comes here.
   cilkrts_tsan_release(tail - 1);
+  announce(w, tail);
   // Acquire: partner is the release in cilkrts_deque_poison. An exchange, since
   // a poison between a load and a store would be lost.
   __atomic_exchange_n(&w->fast.limit, cilkrts_tsan() ? NULL : w->end,
@@ -209,6 +225,7 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
 void cilkrts_deque_clear(struct worker *w) {
   *head_word(w) = w->base;
   w->fast.tail = w->base;
+  w->announced = w->base;
   w->fast.limit = NULL;
   w->lock = 0;
 }

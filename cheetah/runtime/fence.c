@@ -17,6 +17,7 @@
 #include "fence.h"
 
 #include "message.h"
+#include "sanitizer.h"
 
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
@@ -32,7 +33,8 @@ static bool enable_membarrier(void) {
 }
 
 void cilkrts_fence_init(bool force_fenced) {
-  cilkrts_fenced = force_fenced || !enable_membarrier();
+  // ThreadSanitizer has to be told of each push and pop, in their slow paths.
+  cilkrts_fenced = force_fenced || cilkrts_tsan() || !enable_membarrier();
 }
 
 void cilkrts_fence_after_fork(void) {

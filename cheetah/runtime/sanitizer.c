@@ -5,11 +5,31 @@
 //
 //===----------------------------------------------------------------------===//
 
+#define _GNU_SOURCE
 #include "sanitizer.h"
 
+#include <sys/mman.h>
+
+// Strands that use a stack one after the other aren't ordered otherwise, and
+// telling ThreadSanitizer that they are would hide their races elsewhere. It
+// forgets the accesses to memory that is mapped anew; within these annotations it
+// doesn't count the mapping as an access either.
+static void forget_accesses(const struct cilkrts_shadow *shadow) {
+  if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)
+    return;
+  AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+  AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+  mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+  AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+}
+
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
-  if (__tsan_create_fiber)
-    shadow->tsan = __tsan_create_fiber(0);
+  if (!__tsan_create_fiber)
+    return;
+  forget_accesses(shadow);
+  shadow->tsan = __tsan_create_fiber(0);
 }
 
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) {

@@ -10,11 +10,11 @@
 // serves plain and instrumented programs: the hooks are weak references that an
 // instrumented program resolves.
 //
-// ThreadSanitizer keeps a shadow call stack per fiber of its own. A stolen
-// continuation returns from calls that this shadow stack has never seen, so a
-// new one starts with some spare entries; and a strand that is resumed at its
-// sync finds there the entry of the spawn helper that never returned, which is
-// taken off.
+// ThreadSanitizer keeps a shadow call stack per fiber of its own. A new one
+// starts with an entry for the stolen continuation's function, for the sake of
+// reports; the function returns elsewhere, on the stack that it was called on.
+// There a strand that is resumed at its sync finds the entry of the spawn helper
+// that never returned, which is taken off.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,6 +47,10 @@ extern void __tsan_acquire(void *address) CILKRTS_WEAK;
 extern void __tsan_release(void *address) CILKRTS_WEAK;
 extern void __tsan_func_entry(void *pc) CILKRTS_WEAK;
 extern void __tsan_func_exit(void) CILKRTS_WEAK;
+extern void AnnotateIgnoreReadsBegin(const char *file, int line) CILKRTS_WEAK;
+extern void AnnotateIgnoreReadsEnd(const char *file, int line) CILKRTS_WEAK;
+extern void AnnotateIgnoreWritesBegin(const char *file, int line) CILKRTS_WEAK;
+extern void AnnotateIgnoreWritesEnd(const char *file, int line) CILKRTS_WEAK;
 extern void __sanitizer_start_switch_fiber(void **save, const void *bottom,
                                            size_t size) CILKRTS_WEAK;
 extern void __sanitizer_finish_switch_fiber(void *save, const void **bottom,

@@ -94,12 +94,10 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
 
 // ThreadSanitizer's view of the strand that starts or goes on.
 CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
-  enum { SPARE_FRAMES = 512 };
   if (next->resumed)
     __tsan_func_exit();
   else
-    for (int i = 0; i < SPARE_FRAMES; ++i)
-      __tsan_func_entry(next->pc);
+    __tsan_func_entry(next->pc);
   __tsan_acquire(next->happens_after);
 }
 

@@ -42,7 +42,11 @@ struct worker cilkrts_bootstrap = {
     .number = CILKRTS_MAX_TABLE,
 };
 
-// In the same object file as the slow paths' callers need (cilkrts_bind_thread),
+extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap)
+    __attribute__((alias("cilkrts_bootstrap"), visibility("default")));
+
+// Programs have a definition of their own (opencilk-abi.c), which takes the place
+// of this one. In the same object file as the slow paths' callers need (cilkrts_bind_thread),
 // so that a static link that pulls in one has the other.
 __attribute__((visibility("default"),
                tls_model("initial-exec"))) __thread struct __cilkrts_worker
@@ -109,6 +113,7 @@ struct worker *cilkrts_worker_create(bool bound) {
   w->fast.tail = w->base;
   w->fast.head = cilkrts_fenced ? (entry_t *)UINTPTR_MAX : w->base;
   w->fenced_head = w->base;
+  w->announced = w->base;
   w->bound = bound;
   w->nap_ms = 1;
   w->number = CILKRTS_MAX_TABLE;

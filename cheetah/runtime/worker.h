@@ -73,6 +73,9 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
   /// Number of the latest request for an acknowledgement. Written under lock.
   uint64_t requested;
+  /// Under ThreadSanitizer, one past the youngest entry that it was told of.
+  /// Written by the owner, read by thieves.
+  entry_t *announced;
   /// Stands for fast.head in fenced mode. Written under lock.
   entry_t *fenced_head;
 

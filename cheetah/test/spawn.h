@@ -27,8 +27,10 @@ typedef struct __cilkrts_region region_t;
 
 #define HELPER static __attribute__((preserve_none, noinline))
 #define SPAWNER __attribute__((noinline))
-#define BEGIN(region) cilkrts_push(region, __builtin_frame_address(0))
-#define END(region) cilkrts_pop(region)
+#define BEGIN(region)                                                          \
+  struct __cilkrts_entry *pushed_ =                                            \
+      cilkrts_push(region, __builtin_frame_address(0))
+#define END(region) cilkrts_pop(region, pushed_)
 #define SHARED(variable) __asm__ volatile("" : : "r"(&(variable)) : "memory")
 #define SYNC(region) cilkrts_sync(&(region))
 

@@ -29,6 +29,11 @@ cilkrts_arch_tls_worker(void) {
   return *(struct __cilkrts_worker *volatile *)cilkrts_arch_tls_address();
 }
 
+static inline __attribute__((always_inline)) struct __cilkrts_worker *
+cilkrts_arch_tls_worker_of_program(void) {
+  return cilkrts_arch_tls_worker();
+}
+
 static inline __attribute__((always_inline)) void
 cilkrts_arch_set_tls_worker(struct __cilkrts_worker *w) {
   *(struct __cilkrts_worker *volatile *)cilkrts_arch_tls_address() = w;

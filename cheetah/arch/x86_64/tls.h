@@ -9,7 +9,7 @@
 // compilers compute it once per function. A strand that was stolen or resumed
 // continues the function in another thread, where that address is wrong. The
 // word is therefore read by one volatile instruction pair, anew each time, in
-// the initial-exec form, which linkers turn into a constant in executables.
+// the initial-exec form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,18 @@ cilkrts_arch_tls_worker(void) {
   struct __cilkrts_worker *w;
   __asm__ volatile("movq __cilkrts_tls_worker@gottpoff(%%rip), %0\n\t"
                    "movq %%fs:(%0), %0"
+                   : "=r"(w)
+                   :
+                   : "memory");
+  return w;
+}
+
+/// The same for code of an executable that defines the word itself: its linker
+/// knows the word's offset, so one instruction does.
+static inline __attribute__((always_inline)) struct __cilkrts_worker *
+cilkrts_arch_tls_worker_of_program(void) {
+  struct __cilkrts_worker *w;
+  __asm__ volatile("movq %%fs:__cilkrts_tls_worker@tpoff, %0"
                    : "=r"(w)
                    :
                    : "memory");
