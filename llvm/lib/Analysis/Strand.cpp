@@ -19,6 +19,7 @@
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -44,7 +45,7 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   Ends.clear();
   Successors.clear();
   Nested = nullptr;
-  Returns = Unwinds = Reenters = false;
+  Returns = Unwinds = Reenters = Computes = StartsVarArgs = false;
 
   BasicBlock *First = Detach.getParent();
   SmallVector<std::pair<BasicBlock *, BasicBlock::iterator>, 16> Work;
@@ -55,6 +56,8 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     bool Ended = false;
     for (; I != B->end() && !Ended; ++I) {
       Marker K = getMarker(*I);
+      if (auto *II = dyn_cast<IntrinsicInst>(I))
+        StartsVarArgs |= II->getIntrinsicID() == Intrinsic::vastart;
       if (K == Marker::Detach)
         Nested = &*I;
       if (K == Marker::Reattach) {
@@ -67,6 +70,7 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     Instruction *T = B->getTerminator();
     Returns |= isa<ReturnInst>(T);
     Unwinds |= isa<ResumeInst>(T);
+    Computes |= isa<IndirectBrInst, CallBrInst>(T);
     auto &Next = Successors[B];
     if (BasicBlock *Target = Only.lookup(B))
       Next.push_back(Target);
@@ -179,6 +183,10 @@ StringRef Strand::getDefect() const {
     return "a task can return from its function";
   if (Unwinds)
     return "an exception can leave a task";
+  if (Computes)
+    return "a task jumps to a computed address";
+  if (StartsVarArgs)
+    return "a task reads the variable arguments of its function";
   return "";
 }
 

@@ -7,6 +7,7 @@
 
 #include "tapir/Targets/BitcodeABI.h"
 
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -16,6 +17,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include <dlfcn.h>
 
@@ -25,6 +27,7 @@ namespace tapir {
 
 static constexpr StringRef Prefix = "__tapir_abi_";
 static constexpr StringRef RegionName = "__tapir_abi_region";
+static constexpr StringRef SwitchName = "__tapir_abi_for_program";
 
 // The directory that this plugin was loaded from.
 static std::string getPluginDirectory() {
@@ -50,6 +53,48 @@ BitcodeABI::BitcodeABI(StringRef DefaultName, StringRef Override) {
 
 static Error makeError(StringRef Path, const Twine &What) {
   return createStringError("bitcode-ABI file '" + Path + "' " + What);
+}
+
+// Code for a shared library is position-independent, but not as an executable's.
+static bool isForProgram(const Module &M) {
+  return M.getPICLevel() == PICLevel::NotPIC ||
+         M.getPIELevel() != PIELevel::Default;
+}
+
+// A variable that the ABI defines is the program's, once for all its modules.
+static void adoptVariable(GlobalVariable &G, bool ForProgram) {
+  if (ForProgram) {
+    G.setLinkage(GlobalValue::WeakAnyLinkage);
+    G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
+  } else if (G.use_empty()) {
+    G.eraseFromParent();
+  } else {
+    G.setInitializer(nullptr);
+    G.setLinkage(GlobalValue::ExternalLinkage);
+  }
+}
+
+// Decides what the ABI has for both kinds of code, also for -O0: code for
+// programs may be such that a shared library couldn't be linked from it.
+static void resolveVariants(Module &ABI, bool ForProgram) {
+  GlobalVariable *Switch = ABI.getNamedGlobal(SwitchName);
+  if (!Switch)
+    return;
+  for (User *U : make_early_inc_range(Switch->users()))
+    if (auto *Load = dyn_cast<LoadInst>(U)) {
+      replaceAndRecursivelySimplify(
+          Load, ConstantInt::get(Load->getType(), ForProgram));
+      if (Load->getParent())
+        Load->eraseFromParent();
+    }
+  if (Switch->use_empty())
+    Switch->eraseFromParent();
+  for (Function &F : ABI) {
+    for (BasicBlock &B : make_early_inc_range(F))
+      ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
+    if (!F.isDeclaration())
+      removeUnreachableBlocks(F);
+  }
 }
 
 Error BitcodeABI::link(Module &Into, ArrayRef<StringRef> Required) {
@@ -97,6 +142,10 @@ Error BitcodeABI::link(Module &Into, ArrayRef<StringRef> Required) {
       I.setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(F.getContext(), {}));
   }
+  for (GlobalVariable &G : make_early_inc_range(ABI->globals()))
+    if (!G.isDeclaration())
+      adoptVariable(G, isForProgram(Into));
+  resolveVariants(*ABI, isForProgram(Into));
   // Module flags and identification of the ABI say nothing about the user's
   // module, and conflicting ones would stop the link.
   if (NamedMDNode *Flags = ABI->getModuleFlagsMetadata())

@@ -22,6 +22,7 @@
 #include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/SpawnerConvention.h"
+#include "tapir/Targets/SpawnerInlining.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -76,6 +77,7 @@ public:
   void end(Module &) override {
     ABI.dropUnused();
     avoidSavedRegisters(Spawners, Helpers);
+    inlineSpawnedSpawners(Spawners, Helpers);
   }
 };
 
@@ -140,6 +142,21 @@ void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args,
   }
 }
 
+// A task that never returns must not have a helper that is known not to: its
+// parent goes on all the same, if it is stolen.
+static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
+  auto &Begin = cast<BranchInst>(DetachPoint);
+  BasicBlock *Body = Begin.getSuccessor(0);
+  LLVMContext &C = Begin.getContext();
+  BasicBlock *End = BasicBlock::Create(C, "end", Begin.getFunction());
+  IRBuilder<> B(&Begin);
+  FunctionType *T = FunctionType::get(B.getInt32Ty(), {B.getInt32Ty()}, false);
+  Value *Zero = B.CreateCall(InlineAsm::get(T, "", "=r,0", true), B.getInt32(0));
+  B.CreateCondBr(B.CreateIsNotNull(Zero), End, Body);
+  Begin.eraseFromParent();
+  return ReturnInst::Create(C, End);
+}
+
 void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Function &Helper = *H.Helper;
   Helpers.insert(&Helper);
@@ -153,11 +170,13 @@ void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
       getLocation(Helper, H.DetachPoint->getDebugLoc()));
   Value *Frame =
       B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()}, {B.getInt32(0)});
-  callABI(B, "push", {Region, Frame});
+  Value *Entry = callABI(B, "push", {Region, Frame});
+  if (H.Ends.empty())
+    H.Ends.push_back(addUnreachedEnd(*H.DetachPoint));
   for (Instruction *End : H.Ends) {
     B.SetInsertPoint(End);
     B.SetCurrentDebugLocation(getLocation(Helper, End->getDebugLoc()));
-    callABI(B, "pop", {Region});
+    callABI(B, "pop", {Region, Entry});
   }
 
   SmallVector<Value *, 8> Shared;
@@ -232,8 +251,10 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
       if (II->getIntrinsicID() == Intrinsic::stackrestore)
         Restores.push_back(II);
     }
-    if (isa<ReturnInst, ResumeInst>(I))
-      Exits.push_back(&I);
+    if (isa<ReturnInst, ResumeInst>(I)) {
+      CallInst *MustTail = I.getParent()->getTerminatingMustTailCall();
+      Exits.push_back(MustTail ? MustTail : &I);
+    }
   }
   if (Dynamic.empty() && Saves.empty())
     return;

@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/ThreadIdentity.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfo.h"
@@ -59,6 +60,7 @@ class FunctionPreparer {
   void resolveGuards();
   void resolveFrames();
   void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
+  void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
   void promoteLoopCounters();
   void markLoops();
@@ -167,6 +169,34 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
   CallInst *Detach =
       TapirBuilder(B).createDetach(Region, Task, Continuation);
   pinTemporaries(*Detach, *Begin);
+  copyArguments(*Detach, *Spawned);
+}
+
+// A structure that is passed in memory is copied by the call itself. That would
+// be the child's doing, while the parent may already change the original.
+void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
+  const DataLayout &DL = F.getDataLayout();
+  FunctionCallee Pin = getMarkerFunction(*F.getParent(), Marker::Pin);
+  IRBuilder<> B(&Detach);
+  for (unsigned I = 0; I < Spawned.arg_size(); ++I) {
+    if (!Spawned.isByValArgument(I))
+      continue;
+    Value *From = Spawned.getArgOperand(I);
+    if (any_of(From->users(), [](User *U) {
+          return isMarker(*cast<Instruction>(U), Marker::Pin);
+        }))
+      continue;
+    Type *T = Spawned.getParamByValType(I);
+    auto *To = new AllocaInst(T, DL.getAllocaAddrSpace(), nullptr,
+                              DL.getPrefTypeAlign(T), "cilk.argument",
+                              F.getEntryBlock().begin());
+    To->setAlignment(
+        std::max(To->getAlign(), Spawned.getParamAlign(I).valueOrOne()));
+    B.CreateMemCpy(To, To->getAlign(), From, Spawned.getParamAlign(I),
+                   DL.getTypeAllocSize(T));
+    B.CreateCall(Pin, {To});
+    Spawned.setArgOperand(I, To);
+  }
 }
 
 // Pins memory that only this frame uses, filled before the detach and read
@@ -256,6 +286,8 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
+  if (Optimise)
+    hideThreadIdentity(M);
   setMarkerAttributes(M);
   for (Marker K : {Marker::FrameBegin, Marker::FrameCallee, Marker::FrameEnd,
                    Marker::SyncGuard})

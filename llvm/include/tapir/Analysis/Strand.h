@@ -40,6 +40,7 @@ class Strand {
       Successors;
   llvm::Instruction *Nested = nullptr;
   bool Returns = false, Unwinds = false, Reenters = false;
+  bool Computes = false, StartsVarArgs = false;
 
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
   llvm::Constant *fold(llvm::Value *V, unsigned Depth) const;

@@ -1,0 +1,23 @@
+//===- ThreadIdentity.h - a strand may change threads ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TRANSFORMS_THREADIDENTITY_H
+#define TAPIR_TRANSFORMS_THREADIDENTITY_H
+
+namespace llvm {
+class Module;
+}
+
+namespace tapir {
+
+/// Keeps later passes from reusing an address of thread-local memory, or the
+/// thread's identity, across a detach or a sync.
+void hideThreadIdentity(llvm::Module &M);
+
+} // namespace tapir
+
+#endif // TAPIR_TRANSFORMS_THREADIDENTITY_H

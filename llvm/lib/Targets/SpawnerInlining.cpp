@@ -1,0 +1,112 @@
+//===- SpawnerInlining.cpp - a spawned spawner becomes its task -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The helper of `cilk_spawn f()` sets up a frame, pushes, and calls f, which
+// sets up a frame of its own. Recursive code spends much of its time there, and
+// no earlier inlining helps, as LLVM doesn't inline a function into itself. So
+// the lowered f is inlined into its helper: the two share a frame, and a spawn
+// is one call, as many as in the serial program.
+//
+// A lowered spawner may be inlined only into a function that is arranged in the
+// same way, which a helper can be: it has the frame record that thieves need and
+// is never inlined itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/SpawnerInlining.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Instructions of a spawner up to which it is inlined: the frame's setup is
+// noise in larger ones.
+static constexpr unsigned MaxInstructions = 150;
+
+static bool isWorthInlining(const Function &F) {
+  if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() || F.isVarArg() ||
+      F.isDeclaration() || F.isInterposable())
+    return false;
+  unsigned Size = 0;
+  for (const Instruction &I : instructions(F)) {
+    if (isa<InvokeInst, IndirectBrInst, CallBrInst>(I))
+      return false;
+    if (auto *C = dyn_cast<CallInst>(&I); C && C->isMustTailCall())
+      return false;
+    Size += !I.isDebugOrPseudoInst();
+  }
+  return Size <= MaxInstructions;
+}
+
+// Whether the helper has no frame that a spawner mustn't have.
+static bool mayBecomeSpawner(const Function &Helper) {
+  const Align Natural =
+      Helper.getDataLayout().getStackAlignment().value_or(Align(16));
+  return none_of(instructions(Helper), [&](const Instruction &I) {
+    auto *A = dyn_cast<AllocaInst>(&I);
+    auto *II = dyn_cast<IntrinsicInst>(&I);
+    return (A && (!A->isStaticAlloca() || A->getAlign() > Natural)) ||
+           (II && II->getIntrinsicID() == Intrinsic::stacksave);
+  });
+}
+
+static CallBase *findSpawned(Function &Helper,
+                             const SetVector<Function *> &Spawners) {
+  for (Instruction &I : instructions(Helper))
+    if (auto *C = dyn_cast<CallInst>(&I))
+      if (Function *F = C->getCalledFunction();
+          F && Spawners.contains(F) && isWorthInlining(*F) &&
+          C->getCallingConv() == F->getCallingConv())
+        return C;
+  return nullptr;
+}
+
+// The inliner frees what an inlinee allocates dynamically. The spawner's only
+// such alloca is the empty one that forces addresses off the frame pointer.
+static void dropStackSaves(Function &F) {
+  SmallVector<Instruction *, 4> Dead;
+  for (Instruction &I : instructions(F))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && (II->getIntrinsicID() == Intrinsic::stacksave ||
+               II->getIntrinsicID() == Intrinsic::stackrestore))
+      Dead.push_back(II);
+  for (Instruction *I : reverse(Dead)) {
+    I->replaceAllUsesWith(PoisonValue::get(I->getType()));
+    I->eraseFromParent();
+  }
+}
+
+SetVector<Function *>
+inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
+                      const SetVector<Function *> &Helpers) {
+  SetVector<Function *> Changed;
+  for (Function *Helper : Helpers) {
+    if (Spawners.contains(Helper) || Helper->hasOptNone() ||
+        !mayBecomeSpawner(*Helper))
+      continue;
+    CallBase *Call = findSpawned(*Helper, Spawners);
+    if (!Call)
+      continue;
+    Function *Spawner = Call->getCalledFunction();
+    InlineFunctionInfo Info;
+    if (!InlineFunction(*Call, Info).isSuccess())
+      continue;
+    dropStackSaves(*Helper);
+    Helper->addFnAttr("no-realign-stack");
+    if (Attribute A = Spawner->getFnAttribute("frame-pointer"); A.isValid())
+      Helper->addFnAttr(A);
+    Changed.insert(Helper);
+  }
+  return Changed;
+}
+
+} // namespace tapir
