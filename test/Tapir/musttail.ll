@@ -1,4 +1,3 @@
-; XFAIL: *
 ; A musttail call of a spawning function comes behind the sync and stays what it
 ; is; what the function has on the heap is freed before it.
 ; RUN: %lower -S %s | FileCheck %s
