@@ -28,7 +28,7 @@
 ; CHECK: [[NEXT]] = add nuw i64 [[I]], 1
 ; CHECK: icmp ult i64 [[NEXT]], %end
 ; CHECK-LABEL: define internal preserve_nonecc void @f.loop.task(
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: call {{.*}}void @f.loop
 
 define void @f(ptr noalias %a, i64 %n) {

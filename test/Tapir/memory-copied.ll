@@ -8,7 +8,7 @@
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, ptr %x)
 ; CHECK: [[COPY:%.*]] = alloca i32, align 8
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 8 [[COPY]], ptr align 8 %x, i64 4, i1 false)
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: load i32, ptr [[COPY]]
 
 define i32 @f(i32 %a) {

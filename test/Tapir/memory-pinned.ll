@@ -11,7 +11,7 @@
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
 ; CHECK: [[COPY:%.*]] = alloca [20 x i32]
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 4 [[COPY]], ptr align 4 %tmp, i64 80, i1 false)
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: call void @g(ptr [[COPY]])
 
 define void @f(i32 %a) {

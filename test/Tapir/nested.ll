@@ -8,12 +8,12 @@
 ; CHECK: store i32 1, ptr %p
 ; CHECK: define internal preserve_nonecc void @f.task.1(ptr %region, ptr %p, ptr %q) #[[SPAWNER:[0-9]+]]
 ; CHECK: %inner = alloca [16 x i8], align 16
-; CHECK: call void @rt_push(ptr %region,
+; CHECK: call ptr @rt_push(ptr %region,
 ; CHECK: call void @rt_init(ptr %inner)
 ; CHECK: call preserve_nonecc void @f.task(ptr %inner, ptr %p)
 ; CHECK: store i32 2, ptr %q
 ; CHECK: call preserve_nonecc void @rt_sync(ptr %inner)
-; CHECK-NEXT: call void @rt_pop(ptr %region)
+; CHECK-NEXT: call void @rt_pop(ptr %region,
 ; CHECK: attributes #[[SPAWNER]] = { noinline {{.*}}"no-realign-stack"
 
 define void @f(ptr %p, ptr %q) {

@@ -7,7 +7,7 @@
 ; CHECK: call preserve_nonecc void @rt_sync
 ; CHECK-NEXT: ret void
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: call void @exit(i32 1)
 ; CHECK-NEXT: unreachable
 

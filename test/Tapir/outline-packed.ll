@@ -18,7 +18,7 @@
 ; CHECK: %l = load i64
 ; CHECK: %wide = load i128
 ; CHECK: %vec = load <4 x i32>
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: call void @use(ptr %p, i64 %b, {{.*}} i64 %k, i64 %l, i128 %wide, <4 x i32> %vec)
 
 define void @f(ptr %p, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h,

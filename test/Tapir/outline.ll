@@ -10,10 +10,10 @@
 ; CHECK-NEXT: ret void
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, i32 %a, double %d, ptr %p)
 ; CHECK: [[FRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
-; CHECK-NEXT: call void @rt_push(ptr %region, ptr [[FRAME]])
+; CHECK-NEXT: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr [[FRAME]])
 ; CHECK: %s = sitofp i32 %a to double
 ; CHECK: store double %m, ptr %p
-; CHECK-NEXT: call void @rt_pop(ptr %region)
+; CHECK-NEXT: call void @rt_pop(ptr %region, ptr [[ENTRY]])
 ; CHECK-NEXT: ret void
 ; CHECK-NOT: declare {{.*}}tapir.
 ; CHECK: attributes #[[NOUNWIND]] = { nounwind }

@@ -8,7 +8,7 @@
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
 ; CHECK: [[COPY:%.*]] = alloca
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr {{.*}}[[COPY]],
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: call void @g(ptr byval([20 x i32]) align 8 [[COPY]])
 define void @f() {
   %sr = alloca i8

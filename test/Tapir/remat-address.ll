@@ -4,7 +4,7 @@
 
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, i64 %k, i1 %c)
 ; CHECK: %own = alloca [8 x i32]
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: %slot = getelementptr [8 x i32], ptr %own, i64 0, i64 %k
 ; CHECK: %either = select i1 %c, ptr %slot, ptr %own
 ; CHECK: store i32 1, ptr %slot

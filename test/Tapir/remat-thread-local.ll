@@ -3,7 +3,7 @@
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region)
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: %p = call ptr @llvm.threadlocal.address.p0(ptr @tls)
 ; CHECK: store i32 1, ptr %p
 

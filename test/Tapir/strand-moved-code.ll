@@ -7,7 +7,7 @@
 ; CHECK-NOT: phi
 ; CHECK: ret i32 %v
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
-; CHECK: call void @rt_push
+; CHECK: call ptr @rt_push
 ; CHECK: %v = call i32 @both(i32 %a)
 ; CHECK: store i32 %v, ptr %p
 

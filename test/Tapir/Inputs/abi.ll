@@ -7,12 +7,12 @@ define void @__tapir_abi_region_init(ptr %r) {
   call void @rt_init(ptr %r)
   ret void
 }
-define void @__tapir_abi_push(ptr %r, ptr %frame) {
-  call void @rt_push(ptr %r, ptr %frame)
-  ret void
+define ptr @__tapir_abi_push(ptr %r, ptr %frame) {
+  %entry = call ptr @rt_push(ptr %r, ptr %frame)
+  ret ptr %entry
 }
-define void @__tapir_abi_pop(ptr %r) {
-  call void @rt_pop(ptr %r)
+define void @__tapir_abi_pop(ptr %r, ptr %entry) {
+  call void @rt_pop(ptr %r, ptr %entry)
   ret void
 }
 define void @__tapir_abi_sync(ptr %r) {
@@ -33,8 +33,8 @@ define void @__tapir_abi_frame_release(ptr %list, ptr %mark) {
 }
 
 declare void @rt_init(ptr)
-declare void @rt_push(ptr, ptr)
-declare void @rt_pop(ptr)
+declare ptr @rt_push(ptr, ptr)
+declare void @rt_pop(ptr, ptr)
 declare preserve_nonecc void @rt_sync(ptr)
 declare i64 @rt_grain(i64)
 declare ptr @rt_alloc(ptr, i64, i64)
