@@ -257,12 +257,70 @@ static bool canCopy(const AllocaInst &A, const Strand &S) {
   return !Written || !isReadAfter(A, S);
 }
 
+namespace {
+
+/// The local memory that a value may turn out to point to: what a variable of
+/// pointer type, which the task gets a copy of, was assigned, and what an integer
+/// was computed from. The task may name it once passes have seen through that.
+class PossiblePointees {
+  static constexpr unsigned MaxValues = 1000, PointerBits = 64;
+  SmallPtrSet<const Value *, 16> Seen;
+  SmallVector<Value *, 16> Work;
+
+public:
+  SmallSetVector<AllocaInst *, 4> Found;
+  /// Integers from elsewhere, which inlining may turn into addresses.
+  SmallSetVector<Value *, 4> Unknown;
+
+  void add(Value *V) {
+    Work.push_back(V);
+    while (!Work.empty() && Seen.size() < MaxValues)
+      visit(Work.pop_back_val());
+  }
+  /// What is in \p A rather than A itself.
+  void addContents(AllocaInst &A) {
+    for (User *U : A.users())
+      if (auto *Store = dyn_cast<StoreInst>(U);
+          Store && Store->getPointerOperand() == &A)
+        add(Store->getValueOperand());
+  }
+
+private:
+  void visit(Value *V) {
+    if (isa<Constant>(V) || !Seen.insert(V).second)
+      return;
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || (isa<LoadInst, CallBase>(I) && !isa<IntrinsicInst>(I)))
+      if (V->getType()->isIntegerTy() &&
+          V->getType()->getIntegerBitWidth() >= PointerBits)
+        Unknown.insert(V);
+    if (!I)
+      return;
+    if (auto *A = dyn_cast<AllocaInst>(I)) {
+      if (A->isStaticAlloca())
+        Found.insert(A);
+    } else if (auto *Load = dyn_cast<LoadInst>(I)) {
+      if (auto *A = dyn_cast<AllocaInst>(Load->getPointerOperand()))
+        for (User *U : A->users())
+          if (auto *Store = dyn_cast<StoreInst>(U))
+            Work.push_back(Store->getValueOperand());
+    } else if (!isa<CallBase>(I) || isa<IntrinsicInst>(I)) {
+      Work.append(I->op_begin(), I->op_end());
+    }
+  }
+};
+
+} // namespace
+
 SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
   CallBase &Detach = S.getDetach();
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
   DenseMap<const AllocaInst *, bool> NeedsCapture;
+  PossiblePointees Pointees;
   forEachLiveIn(S, [&](Value *V) {
+    if (V->getType()->isIntOrIntVectorTy())
+      Pointees.add(V);
     if (Present.contains(V) || !mayHoldPointer(V->getType()) ||
         isa<Function>(V))
       return;
@@ -284,11 +342,20 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
             !isOnlyUsedBy(*A, [&](const Instruction &I) {
               return S.covers(I);
             });
-      if (!It->second)
+      if (!It->second) {
+        if (New && isAllocaPromotable(A))
+          Pointees.addContents(*A);
         return;
+      }
     }
     Missing.insert(V);
   });
+  for (AllocaInst *A : Pointees.Found)
+    if (!Present.contains(A))
+      Missing.insert(A);
+  for (Value *V : Pointees.Unknown)
+    if (!Present.contains(V))
+      Missing.insert(V);
   // A value that doesn't dominate the detach can't be an argument of it; such a
   // one is only mentioned on paths that the strand doesn't take.
   DominatorTree DT(*Detach.getFunction());
