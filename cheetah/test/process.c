@@ -193,7 +193,27 @@ static void count_another(void) { callbacks = callbacks * 10 + 2; }
 static void say_last(void) { write(1, "last\n", 5); }
 static void say_first(void) { write(1, "first\n", 6); }
 
+static int begun, ready;
+static void prepare_slowly(void) {
+  __atomic_store_n(&begun, 1, __ATOMIC_RELEASE);
+  check(fib(10) == 55, "fib in a callback");
+  usleep(50000);
+  __atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
+}
+
+static void *enter_second(void *unused) {
+  while (!__atomic_load_n(&begun, __ATOMIC_ACQUIRE))
+    usleep(100);
+  fib(3);
+  check(__atomic_load_n(&ready, __ATOMIC_ACQUIRE), "a task before the callbacks");
+  return unused;
+}
+
 static void test_callbacks(void) {
+  pthread_t second;
+  check(__cilkrts_atinit(prepare_slowly) == 0, "atinit");
+  check(pthread_create(&second, NULL, enter_second, NULL) == 0,
+        "pthread_create");
   check(__cilkrts_atinit(count_callback) == 0, "atinit");
   check(__cilkrts_atinit(count_another) == 0, "atinit");
   check(__cilkrts_atexit(say_last) == 0, "atexit");
@@ -201,6 +221,7 @@ static void test_callbacks(void) {
   check(!__cilkrts_is_initialized() && callbacks == 0, "before the start");
   fib(3);
   check(__cilkrts_is_initialized() && callbacks == 12, "after the start");
+  pthread_join(second, NULL);
   check(__cilkrts_atinit(count_callback) == -1, "atinit too late");
 }
 

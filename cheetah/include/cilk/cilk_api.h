@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every function may be called from any thread, also before the first spawn.
+// Every function may be called from any thread at any time, also before the
+// first spawn; none may be called from a signal handler. Reducers, pedigrees and
+// random numbers are not there yet.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,22 +21,27 @@ extern "C" {
 /// Whether the worker threads have been started, which the first spawn does.
 int __cilkrts_is_initialized(void);
 
-/// Has \p callback called once, just before the worker threads start. Returns 0,
-/// or -1 if they run already or memory is short.
+/// Has \p callback called once, just before the worker threads start, in the
+/// thread that spawns first and in the order of registration. Other threads'
+/// first spawns wait for it, so it must not wait for them; it may spawn itself.
+/// Returns 0, or -1 if the worker threads run already or memory is short.
 int __cilkrts_atinit(void (*callback)(void));
 
-/// Has \p callback called once at the end of the process, the latest registered
-/// first, if the worker threads were started. Returns 0, or -1 if memory is
-/// short.
+/// Has \p callback called once at the end of the process (exit() or the return
+/// from main; not _exit() or a signal), the latest registered first, if the
+/// worker threads were started. Tasks of other threads may still run then.
+/// Returns 0, or -1 if memory is short.
 int __cilkrts_atexit(void (*callback)(void));
 
 /// How many workers take part, the thread that enters included: CILK_NWORKERS,
-/// or else the processors that this process may use.
+/// or else the processors that this process may use by its affinity mask and by
+/// its control groups' CPU quota. Constant.
 unsigned __cilkrts_get_nworkers(void);
 
-/// A number that no other worker has at the same time; 0 in a thread that has
-/// never spawned. A strand may change workers at each spawn and sync, so this
-/// says little.
+/// A number that no other worker has at the same time, less than
+/// __cilkrts_get_nworkers() as long as only one thread of the program's own
+/// spawns; 0 in a thread that has never spawned. A strand may change workers at
+/// each spawn and sync, so this says little.
 unsigned __cilkrts_get_worker_number(void)
     __attribute__((deprecated("a strand changes workers at spawns and syncs; "
                               "use a reducer for per-worker data")));
