@@ -97,7 +97,7 @@ static void resolveVariants(Module &ABI, bool ForProgram) {
   }
 }
 
-Error BitcodeABI::link(Module &Into, ArrayRef<StringRef> Required) {
+Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
   M = &Into;
   Functions.clear();
   SMDiagnostic Diagnostic;
@@ -109,10 +109,14 @@ Error BitcodeABI::link(Module &Into, ArrayRef<StringRef> Required) {
     return makeError(Path, "is for '" + ABI->getTargetTriple().str() +
                                "', not for '" + Into.getTargetTriple().str() +
                                "'");
-  for (StringRef Name : Required) {
+  for (auto [Name, Type] : Required) {
     Function *F = ABI->getFunction((Prefix + Name).str());
     if (!F || F->isDeclaration())
       return makeError(Path, "does not define '" + Prefix + Name + "'");
+    if (F->getFunctionType() != Type)
+      return makeError(Path, "defines '" + Prefix + Name +
+                                 "' with another type; is it of another "
+                                 "version?");
   }
   GlobalVariable *Region = ABI->getNamedGlobal(RegionName);
   if (!Region)

@@ -63,10 +63,7 @@ public:
   explicit OpenCilkTarget(const TargetOptions &Options)
       : ABI("opencilk-abi.bc", Options.ABIBitcode) {}
 
-  Error begin(Module &M) override {
-    return ABI.link(M, {"region_init", "push", "pop", "sync", "grainsize",
-                        "frame_alloc", "frame_release"});
-  }
+  Error begin(Module &M) override;
   bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;
   Value *emitGrainSize(IRBuilderBase &B, Value *Count) override {
     return callABI(B, "grainsize", {Count});
@@ -82,6 +79,22 @@ public:
 };
 
 } // namespace
+
+Error OpenCilkTarget::begin(Module &M) {
+  LLVMContext &C = M.getContext();
+  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
+       *I64 = Type::getInt64Ty(C);
+  auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
+    return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
+  };
+  return ABI.link(M, {{"region_init", type(Void, {Ptr})},
+                      {"push", type(Ptr, {Ptr, Ptr})},
+                      {"pop", type(Void, {Ptr, Ptr})},
+                      {"sync", type(Void, {Ptr})},
+                      {"grainsize", type(I64, {I64})},
+                      {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
+                      {"frame_release", type(Void, {Ptr, Ptr})}});
+}
 
 // A call in a function with debug info needs a location to be inlinable.
 static DebugLoc getLocation(const Function &F, DebugLoc Near) {

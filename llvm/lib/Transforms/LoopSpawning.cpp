@@ -70,6 +70,7 @@ class LoopSpawner {
              *Exit = nullptr;
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
+  Value *KnownCount = nullptr; // a value on entry that equals Count
   PHINode *Counter = nullptr; // i64, 0, +1
 
   // The new function.
@@ -86,6 +87,8 @@ class LoopSpawner {
   void buildSplitter(HelperDebugInfo &DI);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
                  BasicBlock &Done, HelperDebugInfo &DI);
+  CallBase *findMarker();
+  void findKnownCount();
   Value *findGrain(IRBuilderBase &B, Value *N);
   void callSplitter();
 
@@ -217,8 +220,10 @@ StringRef LoopSpawner::analyse() {
   Count = SE.getNoopOrZeroExtend(Taken, I64);
   if (!TestsFirst)
     Count = SE.getAddExpr(Count, SE.getOne(I64));
+  findKnownCount();
   SCEVExpander Expander(SE, "cilk");
-  if (!Expander.isSafeToExpandAt(Count, Preheader->getTerminator()))
+  if (!KnownCount &&
+      !Expander.isSafeToExpandAt(Count, Preheader->getTerminator()))
     return "its trip count cannot be computed before it";
   for (PHINode &Phi : L.getHeader()->phis()) {
     auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
@@ -297,12 +302,30 @@ void LoopSpawner::collectInputs() {
   Inputs.insert_range(In.Copied);
 }
 
-Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
-  Value *Asked = nullptr;
+// The front end's announcement of this loop, or null.
+CallBase *LoopSpawner::findMarker() {
+  CallBase *Found = nullptr;
   for (CallBase *C : collectMarkers(F, Marker::Loop))
     if (getRegion(*C) == getRegion(*Detach) &&
         DT.dominates(C, Preheader->getTerminator()))
-      Asked = C->getArgOperand(2);
+      Found = C;
+  return Found;
+}
+
+// The front end has computed the count already. Where it took a division, that
+// can't be repeated: its divisor isn't known to be other than zero any more.
+void LoopSpawner::findKnownCount() {
+  KnownCount = nullptr;
+  if (CallBase *Marker = findMarker()) {
+    Value *V = Marker->getArgOperand(1);
+    if (V->getType() == Count->getType() && SE.getSCEV(V) == Count)
+      KnownCount = V;
+  }
+}
+
+Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
+  CallBase *Marker = findMarker();
+  Value *Asked = Marker ? Marker->getArgOperand(2) : nullptr;
   if (auto *C = dyn_cast_or_null<ConstantInt>(Asked); C && !C->isZero())
     return Asked;
   Value *Default = Target.emitGrainSize(B, N);
@@ -435,7 +458,10 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
 void LoopSpawner::callSplitter() {
   Instruction *At = Preheader->getTerminator();
   SCEVExpander Expander(SE, "cilk");
-  Value *N = Expander.expandCodeFor(Count, Type::getInt64Ty(F.getContext()), At);
+  Value *N = KnownCount
+                 ? KnownCount
+                 : Expander.expandCodeFor(
+                       Count, Type::getInt64Ty(F.getContext()), At);
   IRBuilder<> B(At);
   DebugLoc Loc = L.getStartLoc();
   if (!Loc && F.getSubprogram())

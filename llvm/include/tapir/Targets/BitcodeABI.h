@@ -23,10 +23,18 @@
 
 namespace llvm {
 class Function;
+class FunctionType;
 class Module;
 } // namespace llvm
 
 namespace tapir {
+
+/// A function that a target calls: what follows the prefix "__tapir_abi_" in its
+/// name, and its type.
+struct ABIFunction {
+  llvm::StringRef Name;
+  llvm::FunctionType *Type;
+};
 
 class BitcodeABI {
   std::string Path;
@@ -39,9 +47,8 @@ public:
   /// \p DefaultName is looked for beside the plugin unless \p Override is given.
   BitcodeABI(llvm::StringRef DefaultName, llvm::StringRef Override);
 
-  /// Links the file into \p M. Every name in \p Required (after the prefix
-  /// "__tapir_abi_") must be defined in it.
-  llvm::Error link(llvm::Module &M, llvm::ArrayRef<llvm::StringRef> Required);
+  /// Links the file into \p M. It must define every function in \p Required.
+  llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Required);
 
   /// The function "__tapir_abi_<Name>".
   llvm::Function *get(llvm::StringRef Name) const;
