@@ -65,6 +65,9 @@ static uint32_t index_of(const char *fiber) {
 
 void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
   page_size = (size_t)sysconf(_SC_PAGESIZE);
+  // The guard takes a page, which some processors have of 64 KiB.
+  while (stack_size < 4 * page_size)
+    stack_size *= 2;
   cilkrts_fiber_size = stack_size;
   cache_bound = pool;
   warm_bound = pool * 2;

@@ -165,7 +165,17 @@ static void test_signals(void) {
     check(fib(18) == 2584, "fib under signals");
 }
 
+static pthread_key_t at_exit;
+
+// Runs before or after the runtime has parted from the thread.
+static void spawn_at_exit(void *again) {
+  check(fib(8) == 21, "fib in a destructor");
+  if (again)
+    pthread_setspecific(at_exit, NULL);
+}
+
 static void *enter_once(void *unused) {
+  pthread_setspecific(at_exit, &at_exit);
   pthread_t self = pthread_self();
   check(fib(12) == 144, "fib in a thread");
   check(pthread_equal(self, pthread_self()), "same thread");
@@ -176,6 +186,7 @@ static void *enter_once(void *unused) {
 static void test_threads(long crowds, long size) {
   enum { MOST = 4000 };
   static pthread_t threads[MOST];
+  check(pthread_key_create(&at_exit, spawn_at_exit) == 0, "pthread_key_create");
   check(size <= MOST, "arguments");
   for (long i = 0; i < crowds; ++i) {
     long count = i % 2 ? size : 1;
