@@ -14,6 +14,7 @@ import shlex
 import statistics
 import subprocess
 import sys
+import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 CILK = REPOSITORY / "build" / "bin" / "clang"
@@ -71,6 +72,16 @@ class Program:
         words += [*prefix, f"./{self.name}", *map(str, arguments)]
         return text, {"program": self.name, "load": f"{load:.2f}", "compiler": self.compiler,
                       "build": self.build, "command": shlex.join(words)}
+
+
+def wait_for_quiet(seconds):
+    """Waits until nothing else has run for half a second, but no longer than that."""
+    end, quiet = time.monotonic() + seconds, 0
+    while quiet < 10 and time.monotonic() < end:
+        with open("/proc/loadavg", encoding="ascii") as file:
+            running = int(file.read().split()[3].split("/")[0])
+        quiet = quiet + 1 if running <= 1 else 0
+        time.sleep(0.05)
 
 
 def shorten(word):

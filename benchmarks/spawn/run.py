@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (CILK, Program, machine, median, print_table,  # noqa: E402
-                     read_csv, values, write_csv)
+                     read_csv, values, wait_for_quiet, write_csv)
 
 PLAIN = "clang-22"
 SYSTEMS = [  # program, source, compiler and options, workers, variable for them
@@ -64,6 +64,7 @@ def measure(options, records):
         for turn in range(1, options.rounds + 1):
             for name, n, workers, variable in runs:
                 environment = {variable: str(workers)} if variable else {}
+                wait_for_quiet(options.quiet)
                 text, columns = programs[name].run([n], environment, options.timeout)
                 for quantity, value in zip(("seconds", "cpu"), check_result(text, n)):
                     records.append({**description, **columns, "benchmark": "spawn", "n": n,
@@ -185,6 +186,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
     parser.add_argument("--instructions", action="store_true", help="count these too")
     parser.add_argument("--instructions-n", type=int, default=22, help="(default 22)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
     parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
                         help="that knows -fopencilk (default build/bin/clang)")

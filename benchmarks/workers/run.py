@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (CILK, REPOSITORY, Program, machine, median, print_table,  # noqa: E402
-                     read_csv, values, write_csv)
+                     read_csv, values, wait_for_quiet, write_csv)
 
 EXAMPLES = REPOSITORY / "examples"
 SCALING = [("fib", 38, [1, 2]), ("cilksort", 10000000, [1, 2]), ("nqueens", 14, [1, 2, 8])]
@@ -37,6 +37,7 @@ def measure(options, records):
         for turn in range(1, options.rounds + 1):
             for name, n, workers in ((name, n, w) for name, n, all_workers in SCALING
                                      for w in all_workers):
+                wait_for_quiet(options.quiet)
                 text, columns = programs[name].run([n], {"CILK_NWORKERS": str(workers)},
                                                    options.timeout)
                 if "check passed" not in text.splitlines():
@@ -46,6 +47,7 @@ def measure(options, records):
                     records.append({**description, **columns, "workers": workers, "n": n,
                                     "round": turn, "quantity": quantity, "value": seconds})
             for workers in IDLE_WORKERS:
+                wait_for_quiet(options.quiet)
                 text, columns = idle.run([], {"CILK_NWORKERS": str(workers)}, options.timeout)
                 for line in text.splitlines():
                     name, wall, cpu = line.split()
@@ -94,6 +96,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
     parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
                         help="that knows -fopencilk (default build/bin/clang)")
