@@ -1,11 +1,13 @@
 # lit configuration: one folder a part, one small file a behaviour.
 import os
+import sys
+
 import lit.formats
 
 config.name = "OpenCilk"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".ll", ".test"]
-config.excludes = ["Inputs", "Fuzz"]
+config.excludes = ["Inputs"]
 config.test_source_root = config.source_dir
 config.test_exec_root = os.path.join(config.build_dir, "test")
 config.environment["PATH"] = config.llvm_bin + os.pathsep + os.environ["PATH"]
@@ -33,4 +35,6 @@ config.substitutions += [
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
     ("%cilkcc", f"{driver} -fopencilk"),
+    ("%driver", driver),
+    ("%python", sys.executable),
 ]
