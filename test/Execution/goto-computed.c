@@ -1,4 +1,5 @@
-// Computed goto within a task, with the table in static memory and on the stack.
+// Computed goto within a task, with the table in static memory and on the stack,
+// and in a function that spawns.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>
@@ -41,7 +42,28 @@ static int local(const char *code) {
   return acc;
 }
 
+static int parent(const char *pc) {
+  static void *ops[] = {&&spawn, &&sync, &&add, &&stop};
+  int r[16] = {0}, n = 0, acc = 0;
+  goto *ops[*pc - 'a'];
+spawn:
+  r[n & 15] = cilk_spawn f(n);
+  n++;
+  goto *ops[*++pc - 'a'];
+sync:
+  cilk_sync;
+  goto *ops[*++pc - 'a'];
+add:
+  cilk_sync;
+  for (int i = 0; i < 16; ++i)
+    acc += r[i];
+  goto *ops[*++pc - 'a'];
+stop:
+  return acc;
+}
+
 int main(void) {
+  printf("%d %d\n", parent("aaabacaaabcd"), parent("d"));
   printf("%d %d\n", machine("aababc"), machine("c"));
   printf("%d %d\n", local("bababac"), local("c"));
   return 0;
