@@ -350,7 +350,10 @@ void OpenCilkTarget::forceFramePointerAddressing(Function &F) {
   Value *Zero = B.CreateCall(
       InlineAsm::get(FunctionType::get(I64, {I64}, false), "", "=r,0", true),
       {B.getInt64(0)});
-  Value *Empty = B.CreateAlloca(B.getInt8Ty(), Zero);
+  AllocaInst *Empty = B.CreateAlloca(B.getInt8Ty(), Zero);
+  // AddressSanitizer would clear the shadow from here to the frame, which after
+  // a steal is on another stack. It leaves such allocas alone.
+  Empty->setUsedWithInAlloca(true);
   B.CreateCall(InlineAsm::get(
                    FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), "",
                    "r", true),
