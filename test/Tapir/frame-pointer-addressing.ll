@@ -5,7 +5,7 @@
 ; CHECK-LABEL: define void @f(
 ; CHECK: call preserve_nonecc void @f.task(
 ; CHECK: [[ZERO:%.*]] = call i64 asm sideeffect "", "=r,0"(i64 0)
-; CHECK-NEXT: [[EMPTY:%.*]] = alloca i8, i64 [[ZERO]]
+; CHECK-NEXT: [[EMPTY:%.*]] = alloca inalloca i8, i64 [[ZERO]]
 ; CHECK-NEXT: call void asm sideeffect "", "r"(ptr [[EMPTY]])
 ; CHECK-NEXT: call preserve_nonecc void @rt_sync
 
