@@ -318,6 +318,9 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
   DenseMap<const AllocaInst *, bool> NeedsCapture;
   PossiblePointees Pointees;
+  auto IsPrivate = [&](const AllocaInst &A) {
+    return isOnlyUsedBy(A, [&](const Instruction &I) { return S.covers(I); });
+  };
   forEachLiveIn(S, [&](Value *V) {
     if (V->getType()->isIntOrIntVectorTy())
       Pointees.add(V);
@@ -336,22 +339,18 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
       return;
     if (AllocaInst *A = getStaticRoot(V)) {
       auto [It, New] = NeedsCapture.try_emplace(A, false);
-      if (New)
-        It->second =
-            !isPinned(*A) && !canCopy(*A, S) &&
-            !isOnlyUsedBy(*A, [&](const Instruction &I) {
-              return S.covers(I);
-            });
-      if (!It->second) {
-        if (New && isAllocaPromotable(A))
+      if (New && !IsPrivate(*A)) {
+        It->second = !isPinned(*A) && !canCopy(*A, S);
+        if (!It->second && isAllocaPromotable(A))
           Pointees.addContents(*A);
-        return;
       }
+      if (!It->second)
+        return;
     }
     Missing.insert(V);
   });
   for (AllocaInst *A : Pointees.Found)
-    if (!Present.contains(A))
+    if (!Present.contains(A) && !IsPrivate(*A))
       Missing.insert(A);
   for (Value *V : Pointees.Unknown)
     if (!Present.contains(V))
