@@ -12,6 +12,8 @@
 // process threads: threads enter and exit, one after the other and in crowds.
 // process leave: a task ends its thread.
 // process callbacks: atinit and atexit.
+// process wake ROUNDS THREADS: spawns that end when somebody steals, after pauses
+// in which workers fall asleep; a lost wake-up shows as a long wait.
 // process idle: how many cores serial phases cost.
 //
 //===----------------------------------------------------------------------===//
@@ -22,6 +24,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -236,6 +239,52 @@ static void test_callbacks(void) {
   check(__cilkrts_atinit(count_callback) == -1, "atinit too late");
 }
 
+HELPER void spawn_until(region_t *r, int *flag) {
+  BEGIN(r);
+  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
+    ;
+  END(r);
+}
+
+SPAWNER static void until_stolen(void) {
+  FRAME();
+  REGION(r);
+  int flag = 0;
+  SHARED(flag);
+  spawn_until(&r, &flag);
+  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
+  SYNC(r);
+}
+
+static long wake_rounds;
+
+static void *wake(void *longest) {
+  unsigned random = (unsigned)(uintptr_t)longest;
+  for (long i = 0; i < wake_rounds; ++i) {
+    usleep((random = random * 1103515245 + 12345) >> 8 & 511);
+    double start = seconds(CLOCK_MONOTONIC);
+    until_stolen();
+    double wait = seconds(CLOCK_MONOTONIC) - start;
+    if (wait > *(double *)longest)
+      *(double *)longest = wait;
+  }
+  return NULL;
+}
+
+static void test_wake(long threads) {
+  enum { MOST = 64 };
+  pthread_t ids[MOST];
+  double longest[MOST] = {0};
+  check(threads <= MOST, "arguments");
+  for (long i = 0; i < threads; ++i)
+    check(pthread_create(&ids[i], NULL, wake, &longest[i]) == 0,
+          "pthread_create");
+  for (long i = 0; i < threads; ++i) {
+    pthread_join(ids[i], NULL);
+    printf("longest wait for a thief %.2f ms\n", longest[i] * 1e3);
+  }
+}
+
 static double busy(double wall) {
   double start = seconds(CLOCK_MONOTONIC);
   double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -300,7 +349,10 @@ int main(int argc, char **argv) {
     test_threads(argument(argc, argv, 2, 20), argument(argc, argv, 3, 50));
   else if (!strcmp(mode, "callbacks"))
     test_callbacks();
-  else if (!strcmp(mode, "idle"))
+  else if (!strcmp(mode, "wake")) {
+    wake_rounds = argument(argc, argv, 2, 1000);
+    test_wake(argument(argc, argv, 3, 2));
+  } else if (!strcmp(mode, "idle"))
     test_idle();
   else
     check(0, "no such test");

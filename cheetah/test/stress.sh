@@ -50,6 +50,7 @@ while [ "$(date +%s)" -lt $end ]; do
   n=$drawn
   pick "fib $((n + 10)) 5" "queens $((n % 4 + 6)) 5" "regions $((n % 9 + 4)) 20" \
     "regions $((n % 4 + 4)) 10 $((n + 2))" "process threads 10 $((n * 5 + 1))" \
+    "process wake 100 $((workers - 1))" \
     "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
   command=$drawn
   # shellcheck disable=SC2086
