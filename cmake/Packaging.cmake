@@ -1,0 +1,45 @@
+# What a prefix holds besides the programs and libraries, which each part installs
+# itself: the CMake package, documents, examples. A prefix can be moved.
+
+include(CMakePackageConfigHelpers)
+
+# The build tree has the layout of a prefix, so one file serves both.
+set(package_dir lib/cmake/OpenCilk)
+set(OPENCILK_CONFIG ${CMAKE_BINARY_DIR}/${package_dir}/OpenCilkConfig.cmake)
+set(OPENCILK_CONFIG_VERSION
+  ${CMAKE_BINARY_DIR}/${package_dir}/OpenCilkConfigVersion.cmake)
+function(configure_package)
+  set(OPENCILK_BIN_DIR bin)
+  set(OPENCILK_LIB_DIR lib)
+  set(OPENCILK_INCLUDE_DIR include)
+  configure_package_config_file(cmake/OpenCilkConfig.cmake.in
+    ${OPENCILK_CONFIG} INSTALL_DESTINATION ${package_dir}
+    PATH_VARS OPENCILK_BIN_DIR OPENCILK_LIB_DIR OPENCILK_INCLUDE_DIR
+    NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+endfunction()
+configure_package()
+write_basic_package_version_file(${OPENCILK_CONFIG_VERSION}
+  COMPATIBILITY SameMajorVersion)
+install(FILES ${OPENCILK_CONFIG} ${OPENCILK_CONFIG_VERSION}
+  DESTINATION ${package_dir})
+
+install(FILES LICENSE README.md DESTINATION share/doc/opencilk)
+install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
+  FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY examples/ DESTINATION share/opencilk/examples
+  FILES_MATCHING PATTERN "*.[ch]" PATTERN "Makefile" PATTERN "README.md")
+
+# `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
+# named clang and clang++, so it stays out of /usr.
+set(CPACK_PACKAGE_NAME opencilk)
+set(CPACK_PACKAGE_VENDOR "OpenCilk extension for LLVM")
+set(CPACK_PACKAGE_CONTACT "the OpenCilk extension's maintainers <opencilk@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+  "Fork-join parallel programming in C on the distribution's clang 22")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
+set(CPACK_PACKAGING_INSTALL_PREFIX /opt/opencilk)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR TGZ)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-22, libc6-dev")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+include(CPack)
