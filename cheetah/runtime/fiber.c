@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 // Room above the first frame of a strand: a spawning function may store
-// outgoing stack arguments there.
+// outgoing stack arguments there. The compiler relies on half of it.
 enum { TOP_SLACK = 256 };
 
 // What is remembered of each fiber, apart from it so that a free fiber's memory

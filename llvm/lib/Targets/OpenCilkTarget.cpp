@@ -44,6 +44,9 @@ namespace tapir {
 
 namespace {
 
+/// Half of the room that the runtime leaves at the top of a fiber.
+constexpr uint64_t MaxOutgoingBytes = 128;
+
 class OpenCilkTarget final : public TapirTarget {
   BitcodeABI ABI;
   SetVector<Function *> Spawners, Helpers;
@@ -56,7 +59,7 @@ class OpenCilkTarget final : public TapirTarget {
   void initialiseRegion(AllocaInst &Region, Function &F);
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
-  void forceFramePointerAddressing(Function &F);
+  void forbidReservedArguments(Function &F);
   CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
 
 public:
@@ -336,9 +339,37 @@ void OpenCilkTarget::alignByHand(Function &F) {
   }
 }
 
-// A dynamic alloca anywhere makes LLVM address every local off the frame
-// pointer. Placed on the slow path of a sync it costs nothing.
-void OpenCilkTarget::forceFramePointerAddressing(Function &F) {
+// Upper bound of the bytes that a call stores as outgoing arguments.
+static uint64_t getArgumentBytes(const CallBase &C) {
+  constexpr uint64_t Slot = 8;
+  const DataLayout &DL = C.getDataLayout();
+  uint64_t Bytes = 0;
+  for (unsigned I = 0; I < C.arg_size(); ++I) {
+    Type *T = C.isByValArgument(I) ? C.getParamByValType(I)
+                                   : C.getArgOperand(I)->getType();
+    if (T->isSized())
+      Bytes += std::max(alignTo(DL.getTypeAllocSize(T).getKnownMinValue(),
+                                Slot),
+                        C.getParamAlign(I).valueOrOne().value());
+  }
+  return Bytes;
+}
+
+static bool storesLargeArguments(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *C = dyn_cast<CallBase>(&I);
+    return C && getArgumentBytes(*C) > MaxOutgoingBytes;
+  });
+}
+
+// Arguments that don't fit into registers are stored into an area that the
+// prologue reserves at the bottom of the frame, where the stack pointer is. In a
+// stolen continuation that is the top of a fiber, above which the runtime keeps
+// some room. More than that must be pushed: LLVM does so in a function that
+// allocates dynamically. Such an alloca, of no bytes, costs little on the slow
+// path of a sync; but it makes the epilogue take the stack pointer from the
+// frame pointer, and a recursion's returns wait for each other.
+void OpenCilkTarget::forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))
     if (auto *C = dyn_cast<CallBase>(&I);
@@ -385,8 +416,8 @@ void OpenCilkTarget::finishFunction(Function &F,
     F.removeFnAttr("stackrealign");
   }
   ABI.inlineInto(F);
-  if (!Regions.empty())
-    forceFramePointerAddressing(F);
+  if (!Regions.empty() && storesLargeArguments(F))
+    forbidReservedArguments(F);
 }
 
 std::unique_ptr<TapirTarget>
