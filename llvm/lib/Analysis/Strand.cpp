@@ -84,23 +84,28 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   }
 }
 
-// The constant that V must be in this strand, or null.
-Constant *Strand::fold(Value *V, unsigned Depth) const {
-  if (V == &Detach)
+// The constant that V must be in this strand, or null. OfStrand is set where it
+// needn't be that in another one.
+Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
+  if (V == &Detach) {
+    OfStrand = true;
     return ConstantInt::getTrue(V->getContext());
+  }
   if (auto *C = dyn_cast<Constant>(V))
     return C;
   auto *I = dyn_cast<Instruction>(V);
   if (!I || Depth == 0 || !I->getType()->isIntegerTy())
     return nullptr;
   if (auto *Freeze = dyn_cast<FreezeInst>(I))
-    return fold(Freeze->getOperand(0), Depth - 1);
+    return fold(Freeze->getOperand(0), Depth - 1, OfStrand);
   if (auto *Phi = dyn_cast<PHINode>(I)) {
     Constant *Same = nullptr;
     for (unsigned K = 0, E = Phi->getNumIncomingValues(); K != E; ++K) {
-      if (!hasEdge(Phi->getIncomingBlock(K), Phi->getParent()))
+      if (!hasEdge(Phi->getIncomingBlock(K), Phi->getParent())) {
+        OfStrand = true;
         continue;
-      Constant *C = fold(Phi->getIncomingValue(K), Depth - 1);
+      }
+      Constant *C = fold(Phi->getIncomingValue(K), Depth - 1, OfStrand);
       if (!C || (Same && C != Same))
         return nullptr;
       Same = C;
@@ -108,18 +113,21 @@ Constant *Strand::fold(Value *V, unsigned Depth) const {
     return contains(*Phi) ? Same : nullptr;
   }
   if (auto *Select = dyn_cast<SelectInst>(I)) {
-    Constant *C = fold(Select->getCondition(), Depth - 1);
+    Constant *C = fold(Select->getCondition(), Depth - 1, OfStrand);
     if (!C)
       return nullptr;
     if (C->isOneValue())
-      return fold(Select->getTrueValue(), Depth - 1);
-    return C->isNullValue() ? fold(Select->getFalseValue(), Depth - 1)
-                            : nullptr;
+      return fold(Select->getTrueValue(), Depth - 1, OfStrand);
+    return C->isNullValue()
+               ? fold(Select->getFalseValue(), Depth - 1, OfStrand)
+               : nullptr;
   }
   if (!isa<BinaryOperator, CastInst, CmpInst>(I))
     return nullptr;
-  Constant *A = fold(I->getOperand(0), Depth - 1);
-  Constant *B = I->getNumOperands() > 1 ? fold(I->getOperand(1), Depth - 1) : A;
+  Constant *A = fold(I->getOperand(0), Depth - 1, OfStrand);
+  Constant *B = I->getNumOperands() > 1
+                    ? fold(I->getOperand(1), Depth - 1, OfStrand)
+                    : A;
   for (Constant *C : {A, B}) {
     auto *Int = dyn_cast_or_null<ConstantInt>(C);
     if (Int && ((I->getOpcode() == Instruction::And && Int->isZero()) ||
@@ -136,20 +144,24 @@ Constant *Strand::fold(Value *V, unsigned Depth) const {
   return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
 }
 
-// The only successor of B in this strand where its condition folds.
+// The only successor of B in this strand where its condition folds. What is dead
+// in every strand stays in all of them: its uses of the task's memory are to be
+// taken for the task's.
 BasicBlock *Strand::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
+  bool OfStrand = false;
+  BasicBlock *Only = nullptr;
   Instruction *T = B.getTerminator();
   if (auto *Br = dyn_cast<BranchInst>(T); Br && Br->isConditional()) {
-    auto *C = dyn_cast_or_null<ConstantInt>(fold(Br->getCondition(), MaxDepth));
-    return C ? Br->getSuccessor(C->isOne() ? 0 : 1) : nullptr;
+    if (auto *C = dyn_cast_or_null<ConstantInt>(
+            fold(Br->getCondition(), MaxDepth, OfStrand)))
+      Only = Br->getSuccessor(C->isOne() ? 0 : 1);
+  } else if (auto *Switch = dyn_cast<SwitchInst>(T)) {
+    if (auto *C = dyn_cast_or_null<ConstantInt>(
+            fold(Switch->getCondition(), MaxDepth, OfStrand)))
+      Only = Switch->findCaseValue(C)->getCaseSuccessor();
   }
-  if (auto *Switch = dyn_cast<SwitchInst>(T)) {
-    auto *C =
-        dyn_cast_or_null<ConstantInt>(fold(Switch->getCondition(), MaxDepth));
-    return C ? Switch->findCaseValue(C)->getCaseSuccessor() : nullptr;
-  }
-  return nullptr;
+  return OfStrand ? Only : nullptr;
 }
 
 bool Strand::contains(const Instruction &I) const {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules, in the order in which they are asked of a static alloca, where uses
-// in sibling tasks don't count (stock passes duplicate tasks, and the copies
-// then name the same alloca although no memory passes between them):
+// The rules, in the order in which they are asked of a static alloca, where
+// uses in sibling tasks don't count (stock passes duplicate tasks, and the
+// copies then name the same alloca although no memory passes between them):
 //   used by the task alone                      private, moves into the helper
 //   pinned argument temporary                   copied at the detach
 //   captured by the parent or the detach        shared, by its address
@@ -260,8 +260,9 @@ static bool canCopy(const AllocaInst &A, const Strand &S) {
 namespace {
 
 /// The local memory that a value may turn out to point to: what a variable of
-/// pointer type, which the task gets a copy of, was assigned, and what an integer
-/// was computed from. The task may name it once passes have seen through that.
+/// pointer type, which the task gets a copy of, was assigned, and what an
+/// integer was computed from. The task may name it once passes have seen
+/// through that.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
   SmallPtrSet<const Value *, 16> Seen;

@@ -22,9 +22,9 @@ using namespace llvm;
 namespace tapir {
 
 static constexpr Marker AllMarkers[] = {
-    Marker::Detach,     Marker::Reattach,    Marker::Sync,
-    Marker::Loop,       Marker::Pin,         Marker::FrameBegin,
-    Marker::FrameCallee, Marker::FrameEnd,   Marker::SyncGuard};
+    Marker::Detach,      Marker::Reattach, Marker::Sync,
+    Marker::Loop,        Marker::Pin,      Marker::FrameBegin,
+    Marker::FrameCallee, Marker::FrameEnd, Marker::SyncGuard};
 
 StringRef getMarkerName(Marker K) {
   switch (K) {

@@ -93,8 +93,7 @@ bool verifyTapir(Function &F, raw_ostream &OS) {
   return TapirVerifier(F, OS).run();
 }
 
-PreservedAnalyses VerifyTapirPass::run(Function &F,
-                                       FunctionAnalysisManager &) {
+PreservedAnalyses VerifyTapirPass::run(Function &F, FunctionAnalysisManager &) {
   std::string Message;
   raw_string_ostream OS(Message);
   if (verifyTapir(F, OS))

@@ -55,7 +55,8 @@ static Error makeError(StringRef Path, const Twine &What) {
   return createStringError("bitcode-ABI file '" + Path + "' " + What);
 }
 
-// Code for a shared library is position-independent, but not as an executable's.
+// Code for a shared library is position-independent, but not as an
+// executable's.
 static bool isForProgram(const Module &M) {
   return M.getPICLevel() == PICLevel::NotPIC ||
          M.getPIELevel() != PIELevel::Default;
@@ -125,8 +126,8 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
   RegionAlign = Region->getAlign().value_or(
       ABI->getDataLayout().getABITypeAlign(Region->getValueType()));
   if (!Region->use_empty())
-    return makeError(Path, "uses '" + RegionName +
-                               "', which only stands for a type");
+    return makeError(Path,
+                     "uses '" + RegionName + "', which only stands for a type");
   Region->eraseFromParent();
 
   SmallVector<std::string, 16> Names;

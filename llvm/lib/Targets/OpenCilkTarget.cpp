@@ -125,8 +125,7 @@ bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
 // helper is an ordinary function to interprocedural passes (a link-time
 // optimiser, say): one that only stores to its pointer seems done with it when
 // it returns, but after a steal it is done at the sync.
-void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args,
-                                      Instruction &At) {
+void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At) {
   constexpr unsigned MaxOperands = 8;
   LLVMContext &C = At.getContext();
   SmallVector<Value *, 8> Local;
@@ -167,7 +166,8 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   BasicBlock *End = BasicBlock::Create(C, "end", Begin.getFunction());
   IRBuilder<> B(&Begin);
   FunctionType *T = FunctionType::get(B.getInt32Ty(), {B.getInt32Ty()}, false);
-  Value *Zero = B.CreateCall(InlineAsm::get(T, "", "=r,0", true), B.getInt32(0));
+  Value *Zero =
+      B.CreateCall(InlineAsm::get(T, "", "=r,0", true), B.getInt32(0));
   B.CreateCondBr(B.CreateIsNotNull(Zero), End, Body);
   Begin.eraseFromParent();
   return ReturnInst::Create(C, End);
@@ -182,10 +182,9 @@ void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(H.DetachPoint);
-  B.SetCurrentDebugLocation(
-      getLocation(Helper, H.DetachPoint->getDebugLoc()));
-  Value *Frame =
-      B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()}, {B.getInt32(0)});
+  B.SetCurrentDebugLocation(getLocation(Helper, H.DetachPoint->getDebugLoc()));
+  Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
+                                   {B.getInt32(0)});
   Value *Entry = callABI(B, "push", {Region, Frame});
   if (H.Ends.empty())
     H.Ends.push_back(addUnreachedEnd(*H.DetachPoint));
@@ -220,8 +219,8 @@ void OpenCilkTarget::lowerSync(CallBase &Sync) {
 // One store per activation, where every use is dominated by it and no loop
 // repeats it: a region whose children run must not be initialised again.
 void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
-  // The inliner puts a callee's locals between lifetime markers. One that starts
-  // after the initialisation would undo it.
+  // The inliner puts a callee's locals between lifetime markers. One that
+  // starts after the initialisation would undo it.
   dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
   for (User *U : Region.users())
@@ -281,11 +280,11 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
   const DataLayout &DL = F.getDataLayout();
   for (AllocaInst *A : Dynamic) {
     B.SetInsertPoint(A);
-    Value *Size = B.CreateMul(
-        B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
-        B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
-    CallInst *Chunk = callABI(
-        B, "frame_alloc", {List, Size, B.getInt64(A->getAlign().value())});
+    Value *Size =
+        B.CreateMul(B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
+                    B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
+    CallInst *Chunk = callABI(B, "frame_alloc",
+                              {List, Size, B.getInt64(A->getAlign().value())});
     dropLifetimes(*A);
     A->replaceAllUsesWith(Chunk);
     Chunk->takeName(A);
@@ -330,9 +329,9 @@ void OpenCilkTarget::alignByHand(Function &F) {
       ++At;
     B.SetInsertPoint(At);
     Value *Up = B.CreatePtrAdd(Wide, B.getInt64(Alignment - 1));
-    Value *Aligned = B.CreateIntrinsic(
-        Intrinsic::ptrmask, {B.getPtrTy(), B.getInt64Ty()},
-        {Up, B.getInt64(-static_cast<int64_t>(Alignment))});
+    Value *Aligned =
+        B.CreateIntrinsic(Intrinsic::ptrmask, {B.getPtrTy(), B.getInt64Ty()},
+                          {Up, B.getInt64(-static_cast<int64_t>(Alignment))});
     A->replaceAllUsesWith(Aligned);
     Aligned->takeName(A);
     A->eraseFromParent();
@@ -348,9 +347,9 @@ static uint64_t getArgumentBytes(const CallBase &C) {
     Type *T = C.isByValArgument(I) ? C.getParamByValType(I)
                                    : C.getArgOperand(I)->getType();
     if (T->isSized())
-      Bytes += std::max(alignTo(DL.getTypeAllocSize(T).getKnownMinValue(),
-                                Slot),
-                        C.getParamAlign(I).valueOrOne().value());
+      Bytes +=
+          std::max(alignTo(DL.getTypeAllocSize(T).getKnownMinValue(), Slot),
+                   C.getParamAlign(I).valueOrOne().value());
   }
   return Bytes;
 }
@@ -363,12 +362,12 @@ static bool storesLargeArguments(const Function &F) {
 }
 
 // Arguments that don't fit into registers are stored into an area that the
-// prologue reserves at the bottom of the frame, where the stack pointer is. In a
-// stolen continuation that is the top of a fiber, above which the runtime keeps
-// some room. More than that must be pushed: LLVM does so in a function that
-// allocates dynamically. Such an alloca, of no bytes, costs little on the slow
-// path of a sync; but it makes the epilogue take the stack pointer from the
-// frame pointer, and a recursion's returns wait for each other.
+// prologue reserves at the bottom of the frame, where the stack pointer is. In
+// a stolen continuation that is the top of a fiber, above which the runtime
+// keeps some room. More than that must be pushed: LLVM does so in a function
+// that allocates dynamically. Such an alloca, of no bytes, costs little on the
+// slow path of a sync; but it makes the epilogue take the stack pointer from
+// the frame pointer, and a recursion's returns wait for each other.
 void OpenCilkTarget::forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))
@@ -385,17 +384,17 @@ void OpenCilkTarget::forbidReservedArguments(Function &F) {
   // AddressSanitizer would clear the shadow from here to the frame, which after
   // a steal is on another stack. It leaves such allocas alone.
   Empty->setUsedWithInAlloca(true);
-  B.CreateCall(InlineAsm::get(
-                   FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), "",
-                   "r", true),
-               {Empty});
+  B.CreateCall(
+      InlineAsm::get(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),
+                     "", "r", true),
+      {Empty});
 }
 
 void OpenCilkTarget::finishFunction(Function &F,
                                     ArrayRef<AllocaInst *> Regions) {
   for (AllocaInst *Old : Regions) {
-    auto *Type = ArrayType::get(Type::getInt8Ty(F.getContext()),
-                                ABI.getRegionSize());
+    auto *Type =
+        ArrayType::get(Type::getInt8Ty(F.getContext()), ABI.getRegionSize());
     auto *New = new AllocaInst(Type, Old->getAddressSpace(), nullptr,
                                ABI.getRegionAlign(), "", Old->getIterator());
     Old->replaceAllUsesWith(New);

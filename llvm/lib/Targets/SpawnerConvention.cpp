@@ -37,8 +37,8 @@ static CallBase *getDirectCall(const Use &U, const Function &F) {
              : nullptr;
 }
 
-// Whether every argument of F can be passed by preserve_none: on x86-64 it takes
-// what lies in memory by the C convention for a pointer.
+// Whether every argument of F can be passed by preserve_none: on x86-64 it
+// takes what lies in memory by the C convention for a pointer.
 static bool fitsArguments(const Function &F) {
   return none_of(F.args(), [](const Argument &A) {
     return A.hasPassPointeeByValueCopyAttr() || A.hasNestAttr() ||
@@ -66,9 +66,8 @@ static bool mayChange(const Function &F) {
 // Takes the name of F and every use but the direct calls over to a function
 // that calls F.
 static void createEntry(Function &F) {
-  Function *Entry =
-      Function::Create(F.getFunctionType(), F.getLinkage(),
-                       F.getAddressSpace(), "", F.getParent());
+  Function *Entry = Function::Create(F.getFunctionType(), F.getLinkage(),
+                                     F.getAddressSpace(), "", F.getParent());
   Entry->copyAttributesFrom(&F);
   Entry->setPersonalityFn(nullptr);
   Entry->setComdat(F.getComdat());
@@ -107,9 +106,10 @@ void avoidSavedRegisters(const SetVector<Function *> &Spawners,
       Chosen.push_back(F);
   }
   for (Function *F : Chosen) {
-    bool AllKnown = F->hasLocalLinkage() && all_of(F->uses(), [&](Use &U) {
-      return getDirectCall(U, *F) || isa<BlockAddress>(U.getUser());
-    });
+    bool AllKnown =
+        F->hasLocalLinkage() && all_of(F->uses(), [&](Use &U) {
+          return getDirectCall(U, *F) || isa<BlockAddress>(U.getUser());
+        });
     if (!AllKnown)
       createEntry(*F);
     F->setCallingConv(CallingConv::PreserveNone);

@@ -12,8 +12,8 @@
 // is one call, as many as in the serial program.
 //
 // A lowered spawner may be inlined only into a function that is arranged in the
-// same way, which a helper can be: it has the frame record that thieves need and
-// is never inlined itself.
+// same way, which a helper can be: it has the frame record that thieves need
+// and is never inlined itself.
 //
 //===----------------------------------------------------------------------===//
 

@@ -27,8 +27,7 @@ HelperDebugInfo::HelperDebugInfo(Function &Parent, Function &Helper,
     return;
   DIBuilder DIB(*Helper.getParent(), /*AllowUnresolved=*/false,
                 Outer->getUnit());
-  auto Flags = DISubprogram::SPFlagDefinition |
-               DISubprogram::SPFlagLocalToUnit;
+  auto Flags = DISubprogram::SPFlagDefinition | DISubprogram::SPFlagLocalToUnit;
   if (Outer->isOptimized())
     Flags |= DISubprogram::SPFlagOptimized;
   Subprogram = DIB.createFunction(

@@ -71,7 +71,7 @@ class LoopSpawner {
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
   Value *KnownCount = nullptr; // a value on entry that equals Count
-  PHINode *Counter = nullptr; // i64, 0, +1
+  PHINode *Counter = nullptr;  // i64, 0, +1
 
   // The new function.
   Function *Splitter = nullptr;
@@ -123,7 +123,8 @@ StringRef LoopSpawner::findTask() {
   for (CallBase *D : Candidates) {
     Strand S(*D);
     if (!Regions.contains(getRegion(*D)) ||
-        LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() || any_of(Candidates, [&](CallBase *Other) {
+        LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() ||
+        any_of(Candidates, [&](CallBase *Other) {
           return Other != D && !S.contains(*Other);
         }))
       continue;
@@ -257,8 +258,8 @@ void LoopSpawner::canonicalise() {
   for (PHINode *Phi : Old) {
     auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(Phi));
     const SCEV *StepSCEV = Rec->getStepRecurrence(SE);
-    Value *Start = Expander.expandCodeFor(Rec->getStart(), Phi->getType(),
-                                          Before);
+    Value *Start =
+        Expander.expandCodeFor(Rec->getStart(), Phi->getType(), Before);
     Value *Step = Expander.expandCodeFor(StepSCEV, StepSCEV->getType(), Before);
     B.SetInsertPoint(Header, Header->getFirstInsertionPt());
     Value *Offset = B.CreateZExtOrTrunc(Counter, Step->getType());
@@ -334,8 +335,8 @@ Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
   return B.CreateSelect(B.CreateICmpEQ(Asked, B.getInt64(0)), Default, Asked);
 }
 
-void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry,
-                            Value *Lo, BasicBlock &Done, HelperDebugInfo &DI) {
+void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
+                            BasicBlock &Done, HelperDebugInfo &DI) {
   LLVMContext &C = F.getContext();
   IRBuilder<> B(&*Entry.getFirstInsertionPt());
   DenseMap<AllocaInst *, Value *> Originals;
@@ -393,9 +394,10 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry,
   auto *NewExiting = cast<BasicBlock>(Map[Exiting]);
   auto *Test = cast<BranchInst>(NewExiting->getTerminator());
   B.SetInsertPoint(Test);
-  Value *At = TestsFirst ? LeafCounter
-                         : LeafCounter->getIncomingValueForBlock(
-                               cast<BasicBlock>(Map[Latch]));
+  Value *At =
+      TestsFirst
+          ? LeafCounter
+          : LeafCounter->getIncomingValueForBlock(cast<BasicBlock>(Map[Latch]));
   if (!TestsFirst && Latch != Exiting)
     At = B.CreateAdd(LeafCounter, B.getInt64(1), "", true, false);
   Value *More = B.CreateICmpULT(At, Hi);
@@ -458,10 +460,10 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
 void LoopSpawner::callSplitter() {
   Instruction *At = Preheader->getTerminator();
   SCEVExpander Expander(SE, "cilk");
-  Value *N = KnownCount
-                 ? KnownCount
-                 : Expander.expandCodeFor(
-                       Count, Type::getInt64Ty(F.getContext()), At);
+  Value *N =
+      KnownCount
+          ? KnownCount
+          : Expander.expandCodeFor(Count, Type::getInt64Ty(F.getContext()), At);
   IRBuilder<> B(At);
   DebugLoc Loc = L.getStartLoc();
   if (!Loc && F.getSubprogram())

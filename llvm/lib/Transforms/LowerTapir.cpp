@@ -147,9 +147,9 @@ void ModuleLowering::lowerTasks(Function &F) {
   }
 }
 
-// The syncs that may wait for one of the regions. Where code of several syncs was
-// merged, such a sync may be one of another region that never spawns: that needs
-// a descriptor as well, so it joins the regions.
+// The syncs that may wait for one of the regions. Where code of several syncs
+// was merged, such a sync may be one of another region that never spawns: that
+// needs a descriptor as well, so it joins the regions.
 static SetVector<CallBase *>
 getSyncsOf(SmallSetVector<AllocaInst *, 8> &Regions, Function &F) {
   SetVector<CallBase *> Syncs;
@@ -158,8 +158,7 @@ getSyncsOf(SmallSetVector<AllocaInst *, 8> &Regions, Function &F) {
     for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
       SmallSetVector<AllocaInst *, 8> Synced;
       findRegions(getRegion(*Sync), Synced);
-      if (any_of(Synced,
-                 [&](AllocaInst *A) { return Regions.contains(A); }) &&
+      if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }) &&
           Syncs.insert(Sync)) {
         Regions.insert_range(Synced);
         Changed = true;

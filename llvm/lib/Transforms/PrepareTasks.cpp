@@ -166,8 +166,7 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
   Head->getTerminator()->eraseFromParent();
   IRBuilder<> B(Head);
   B.SetCurrentDebugLocation(Spawned->getDebugLoc());
-  CallInst *Detach =
-      TapirBuilder(B).createDetach(Region, Task, Continuation);
+  CallInst *Detach = TapirBuilder(B).createDetach(Region, Task, Continuation);
   pinTemporaries(*Detach, *Begin);
   copyArguments(*Detach, *Spawned);
 }
@@ -224,13 +223,13 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     if (!A || !A->isStaticAlloca() || isAllocaPromotable(A) ||
         !isOnlyUsedBy(*A, IsInFrame))
       continue;
-    if (any_of(A->users(), [&](User *U) {
-          return Child.contains(*cast<Instruction>(U)) &&
-                 !isLifetimeMarker(*cast<Instruction>(U));
-        }) &&
-        !isOnlyUsedBy(*A, [&](const Instruction &UI) {
-          return Child.contains(UI);
-        }))
+    if (any_of(A->users(),
+               [&](User *U) {
+                 return Child.contains(*cast<Instruction>(U)) &&
+                        !isLifetimeMarker(*cast<Instruction>(U));
+               }) &&
+        !isOnlyUsedBy(
+            *A, [&](const Instruction &UI) { return Child.contains(UI); }))
       Pinned.push_back(A);
   }
   IRBuilder<> B(&Detach);
@@ -256,8 +255,8 @@ void FunctionPreparer::promoteLoopCounters() {
     if (none_of(A->users(), [&](User *U) {
           auto *Store = dyn_cast<StoreInst>(U);
           return Store && (!Store->isSimple() || any_of(Tasks, [&](Strand &T) {
-                             return T.contains(*Store);
-                           }));
+                   return T.contains(*Store);
+                 }));
         }))
       Hidden.push_back(A);
   }

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The front end puts a sync at every exit, also where the function hasn't
-// spawned yet or has synced already. Such a sync costs more than its compare: it
-// is a use of the region's descriptor, which then has to be initialised on the
-// way to it, which in turn keeps the base case of a recursion from being left
-// before the function's frame is set up. In fib that doubles the cost of a spawn.
+// spawned yet or has synced already. Such a sync costs more than its compare:
+// it is a use of the region's descriptor, which then has to be initialised on
+// the way to it, which in turn keeps the base case of a recursion from being
+// left before the function's frame is set up. In fib that doubles the cost of a
+// spawn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +36,8 @@ static bool findRegions(Value *V, RegionSet &Regions,
     return true;
   }
   if (auto *Phi = dyn_cast<PHINode>(V))
-    return all_of(Phi->incoming_values(), [&](Value *In) {
-      return findRegions(In, Regions, Seen);
-    });
+    return all_of(Phi->incoming_values(),
+                  [&](Value *In) { return findRegions(In, Regions, Seen); });
   if (auto *Select = dyn_cast<SelectInst>(V))
     return findRegions(Select->getTrueValue(), Regions, Seen) &&
            findRegions(Select->getFalseValue(), Regions, Seen);

@@ -36,9 +36,9 @@ namespace tapir {
 
 Function *createHelperFunction(Function &Parent, FunctionType *Type,
                                const Twine &Name) {
-  Function *H = Function::Create(Type, GlobalValue::InternalLinkage,
-                                 Parent.getAddressSpace(), Name,
-                                 Parent.getParent());
+  Function *H =
+      Function::Create(Type, GlobalValue::InternalLinkage,
+                       Parent.getAddressSpace(), Name, Parent.getParent());
   for (Attribute A : Parent.getAttributes().getFnAttrs()) {
     if (A.isStringAttribute()) {
       H->addFnAttr(A);
@@ -82,8 +82,7 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
   return H;
 }
 
-Instruction *cloneInto(Instruction &I, BasicBlock &To,
-                       ValueToValueMapTy &Map) {
+Instruction *cloneInto(Instruction &I, BasicBlock &To, ValueToValueMapTy &Map) {
   Instruction *New = I.clone();
   if (I.hasName())
     New->setName(I.getName());
@@ -213,8 +212,8 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   }
   for (auto [Old, New] : Copies)
     Map[Old] = New;
-  BasicBlock *Body = BasicBlock::Create(Parent.getContext(), "body",
-                                        Result.Helper);
+  BasicBlock *Body =
+      BasicBlock::Create(Parent.getContext(), "body", Result.Helper);
   Result.DetachPoint = B.CreateBr(Body);
   for (Value *V : In.Values)
     if (auto *A = dyn_cast<AllocaInst>(V))

@@ -32,7 +32,7 @@ namespace tapir {
 // Functions of the C library whose result depends on the thread although they
 // are declared to have no effects.
 static const StringLiteral ThreadDependent[] = {
-    "__errno_location", "__h_errno_location", "__ctype_b_loc",
+    "__errno_location",    "__h_errno_location",  "__ctype_b_loc",
     "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
     "thrd_current"};
 
@@ -52,9 +52,9 @@ static void forbidReuse(Module &M) {
 
 static Function *createAccessor(GlobalValue &Variable) {
   Module &M = *Variable.getParent();
-  auto *F = Function::Create(
-      FunctionType::get(Variable.getType(), false),
-      GlobalValue::InternalLinkage, "cilk.thread.address", M);
+  auto *F =
+      Function::Create(FunctionType::get(Variable.getType(), false),
+                       GlobalValue::InternalLinkage, "cilk.thread.address", M);
   F->setDoesNotThrow();
   // Without optnone its effects, of which it has none, would be inferred.
   F->addFnAttr(Attribute::NoInline);

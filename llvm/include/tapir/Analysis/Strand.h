@@ -43,7 +43,7 @@ class Strand {
   bool Computes = false, StartsVarArgs = false;
 
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
-  llvm::Constant *fold(llvm::Value *V, unsigned Depth) const;
+  llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfStrand) const;
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
 
 public:

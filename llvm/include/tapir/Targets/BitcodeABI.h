@@ -29,8 +29,8 @@ class Module;
 
 namespace tapir {
 
-/// A function that a target calls: what follows the prefix "__tapir_abi_" in its
-/// name, and its type.
+/// A function that a target calls: what follows the prefix "__tapir_abi_" in
+/// its name, and its type.
 struct ABIFunction {
   llvm::StringRef Name;
   llvm::FunctionType *Type;
@@ -44,7 +44,8 @@ class BitcodeABI {
   llvm::Align RegionAlign;
 
 public:
-  /// \p DefaultName is looked for beside the plugin unless \p Override is given.
+  /// \p DefaultName is looked for beside the plugin unless \p Override is
+  /// given.
   BitcodeABI(llvm::StringRef DefaultName, llvm::StringRef Override);
 
   /// Links the file into \p M. It must define every function in \p Required.

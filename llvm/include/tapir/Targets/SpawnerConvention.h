@@ -13,9 +13,9 @@
 
 namespace tapir {
 
-/// Lets those of \p Spawners that code of Tapir calls, that is, a spawner or one
-/// of \p Helpers, be called with preserve_none. One that is also called from
-/// elsewhere gets an entry of its old name, linkage and convention.
+/// Lets those of \p Spawners that code of Tapir calls, that is, a spawner or
+/// one of \p Helpers, be called with preserve_none. One that is also called
+/// from elsewhere gets an entry of its old name, linkage and convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
                          const llvm::SetVector<llvm::Function *> &Helpers);
 
