@@ -105,8 +105,9 @@ extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 void CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                       void **frame);
 /// The pop may have lost against a thief. Returns if and only if it hasn't.
-/// Never a tail call: that would give the helper's frame record away, over which
-/// the dynamic linker then writes while a thief may still have to read it.
+/// Never a tail call: that would give the helper's frame record away, over
+/// which the dynamic linker then writes while a thief may still have to read
+/// it.
 __attribute__((not_tail_called)) void
     CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
 /// Waits for stolen children; the caller may go on in another thread.

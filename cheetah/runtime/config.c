@@ -33,10 +33,20 @@ bool cilkrts_parse_number(const char *text, bool suffixes, uint64_t least,
   if (suffixes && *text) {
     unsigned shift = 0;
     switch (*text++) {
-    case 'k': case 'K': shift = 10; break;
-    case 'm': case 'M': shift = 20; break;
-    case 'g': case 'G': shift = 30; break;
-    default: return false;
+    case 'k':
+    case 'K':
+      shift = 10;
+      break;
+    case 'm':
+    case 'M':
+      shift = 20;
+      break;
+    case 'g':
+    case 'G':
+      shift = 30;
+      break;
+    default:
+      return false;
     }
     if (value > UINT64_MAX >> shift)
       return false;

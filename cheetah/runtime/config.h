@@ -16,19 +16,19 @@ enum { CILKRTS_MAX_WORKERS = 1024 };
 
 /// Constant once cilkrts_configuration() has returned.
 struct cilkrts_config {
-  unsigned nworkers;    ///< CILK_NWORKERS: parallelism, entering thread included
-  size_t stack_size;    ///< CILK_STACKSIZE: bytes of a fiber, a power of two
-  size_t deque_depth;   ///< CILK_DEQDEPTH: entries of a worker's deque
-  unsigned fiber_pool;  ///< CILK_FIBER_POOL: free fibers that a worker keeps
-  bool fenced;          ///< CILK_FENCED=1: do without membarrier (for tests)
+  unsigned nworkers;   ///< CILK_NWORKERS: parallelism, entering thread included
+  size_t stack_size;   ///< CILK_STACKSIZE: bytes of a fiber, a power of two
+  size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
+  unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
+  bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
 };
 
-/// Reads the environment on the first call. A value that makes no sense ends the
-/// process with a message. Thread-safe.
+/// Reads the environment on the first call. A value that makes no sense ends
+/// the process with a message. Thread-safe.
 const struct cilkrts_config *cilkrts_configuration(void);
 
-/// Parses a whole number with an optional suffix K, M or G (powers of 1024, only
-/// where \p suffixes). False unless all of \p text is such a number from
+/// Parses a whole number with an optional suffix K, M or G (powers of 1024,
+/// only where \p suffixes). False unless all of \p text is such a number from
 /// \p least to \p most.
 bool cilkrts_parse_number(const char *text, bool suffixes, uint64_t least,
                           uint64_t most, uint64_t *result);

@@ -8,8 +8,8 @@
 // A container often sees all processors of its host and has a quota of a few:
 // one worker per visible processor would then be throttled for most of each
 // period. The quota of a control group binds its descendants, so the least one
-// on the path from the process's group to the root counts. Version 1 keeps it in
-// the "cpu" controller's tree, version 2 in the only tree. Within a cgroup
+// on the path from the process's group to the root counts. Version 1 keeps it
+// in the "cpu" controller's tree, version 2 in the only tree. Within a cgroup
 // namespace the path may lead above what is mounted; such files don't exist and
 // are skipped.
 //

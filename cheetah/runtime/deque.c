@@ -7,8 +7,8 @@
 //
 // The protocol is Cilk-5's THE protocol, in which the owner's pop stores `tail`
 // and then loads `head`, a thief stores `head` and then loads `tail`, and both
-// need a store-load fence in between. Ours spares the owner the fence: the thief
-// makes sure that the owner has passed a point after the thief's store,
+// need a store-load fence in between. Ours spares the owner the fence: the
+// thief makes sure that the owner has passed a point after the thief's store,
 //   - by asking it: the thief poisons `limit`, and the owner's next push, which
 //     compares against it anyway, acknowledges in its slow path (0.1 us);
 //   - or, if the owner doesn't push for a microsecond, with membarrier (9 us on
@@ -113,8 +113,8 @@ static void give_up(struct worker *victim, entry_t **head, entry_t *old) {
 }
 
 // ThreadSanitizer can't see the order that the inlined push makes, so under it
-// every push and pop comes to a slow path (the limit stays poisoned, the mode is
-// the fenced one), and thieves take only what has been announced there.
+// every push and pop comes to a slow path (the limit stays poisoned, the mode
+// is the fenced one), and thieves take only what has been announced there.
 static void announce(struct worker *w, entry_t *tail) {
   if (cilkrts_tsan())
     // Release: partner is the acquire load in is_announced.

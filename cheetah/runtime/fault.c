@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Runaway recursion ends in the page below a stack. The handler tells which
-// stack it was and what sets its size, and lets the fault happen again without a
-// handler, so that the process dies of SIGSEGV as any other does, core dump
+// stack it was and what sets its size, and lets the fault happen again without
+// a handler, so that the process dies of SIGSEGV as any other does, core dump
 // included. A program or a sanitizer that has its own handler keeps it.
 //
 //===----------------------------------------------------------------------===//
@@ -44,10 +44,10 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
                  "CILK_STACKSIZE to more (CILK_STACKSIZE=%ldK, say)",
                  (long)(cilkrts_fiber_bytes() >> 10),
                  (long)(cilkrts_fiber_bytes() >> 8));
-  else if (info->si_code > 0 && (is_native_overflow(w, info->si_addr) ||
-                                  (w->computation &&
-                                   is_native_overflow(w->computation,
-                                                      info->si_addr))))
+  else if (info->si_code > 0 &&
+           (is_native_overflow(w, info->si_addr) ||
+            (w->computation &&
+             is_native_overflow(w->computation, info->si_addr))))
     cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
                  "(ulimit -s), or the size that the thread was created with");
   signal(signal_number, SIG_DFL);

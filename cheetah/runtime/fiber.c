@@ -13,8 +13,8 @@
 // lowest page, which catches overflows.
 //
 // Free fibers go to the worker's own list first, of which the older half spills
-// to a common list. The common list keeps a bounded number warm; beyond that the
-// kernel gets the memory back, and the addresses remain for later use.
+// to a common list. The common list keeps a bounded number warm; beyond that
+// the kernel gets the memory back, and the addresses remain for later use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,9 +86,9 @@ void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED)
       continue;
-    struct slot *table = mmap(NULL, count * sizeof *slots,
-                              PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    struct slot *table =
+        mmap(NULL, count * sizeof *slots, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     // What remains must suffice for deques and threads.
     size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
     void *probe = mmap(NULL, spare, PROT_NONE,

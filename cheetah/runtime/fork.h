@@ -10,13 +10,18 @@
 
 #include <pthread.h>
 
-enum cilkrts_fork { CILKRTS_FORK_BEFORE, CILKRTS_FORK_PARENT, CILKRTS_FORK_CHILD };
+enum cilkrts_fork {
+  CILKRTS_FORK_BEFORE,
+  CILKRTS_FORK_PARENT,
+  CILKRTS_FORK_CHILD
+};
 
 /// Arranges for the functions below to be called. Called once.
 void cilkrts_fork_init(void);
 
-// Each part's share: it takes its locks before the fork, so that what they guard
-// is whole in the child, and gives up afterwards what only other threads used.
+// Each part's share: it takes its locks before the fork, so that what they
+// guard is whole in the child, and gives up afterwards what only other threads
+// used.
 void cilkrts_pool_fork(enum cilkrts_fork when);
 void cilkrts_workers_fork(enum cilkrts_fork when);
 void cilkrts_fibers_fork(enum cilkrts_fork when);

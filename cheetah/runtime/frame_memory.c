@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A stolen continuation runs on a stack that is given up at the next sync, so an
-// alloca or a variable-length array must not lie there. The compiler takes such
-// memory from here: chunks of the heap, chained to a word in the function's
-// frame and released when the function or the block ends.
+// A stolen continuation runs on a stack that is given up at the next sync, so
+// an alloca or a variable-length array must not lie there. The compiler takes
+// such memory from here: chunks of the heap, chained to a word in the
+// function's frame and released when the function or the block ends.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,9 +15,9 @@
 // The store of the poison and the load of the tails need a fence, as has the
 // push between its store of the tail and its load of the limit; membarrier
 // serves both. In fenced mode the owner has none, and a push may go unnoticed:
-// a sleeper lets a microsecond pass before it looks, and in any case one sleeper,
-// the sentinel, keeps a timer, of 1 ms at first and up to a second after a long
-// time without work.
+// a sleeper lets a microsecond pass before it looks, and in any case one
+// sleeper, the sentinel, keeps a timer, of 1 ms at first and up to a second
+// after a long time without work.
 //
 // Pool workers share one futex. A bound worker that waits for its computation
 // has a bell of its own, since it can use neither any work nor be replaced.
@@ -41,9 +41,9 @@
 #include <unistd.h>
 
 enum {
-  SPIN_ROUNDS = 64,    // rounds with a pause after each
-  PAUSES = 12,         // in such a round
-  YIELD_ROUNDS = 128,  // rounds with a sched_yield after each
+  SPIN_ROUNDS = 64,   // rounds with a pause after each
+  PAUSES = 12,        // in such a round
+  YIELD_ROUNDS = 128, // rounds with a sched_yield after each
   LONGEST_NAP_MS = 1000
 };
 
@@ -104,8 +104,7 @@ static bool sees_work(const struct worker *w) {
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
     if (v != w && cilkrts_deque_looks_full(v) &&
-        (!w->bound ||
-         __atomic_load_n(&v->computation, __ATOMIC_RELAXED) == w))
+        (!w->bound || __atomic_load_n(&v->computation, __ATOMIC_RELAXED) == w))
       return true;
   }
   return false;

@@ -16,18 +16,19 @@
 // another worker may run on the stack that was left.
 //
 // Which stack is free? At a sync the one that was left: a region with a steal
-// runs on a fiber taken for a stolen continuation, and its frame lies elsewhere.
-// At a child's end the one that was left, unless the parent will be resumed
-// there. (To compare with the fiber of the parent's frame instead is wrong where
-// regions nest: an inner region may have been entered on a fiber that the frame
-// isn't on.)
+// runs on a fiber taken for a stolen continuation, and its frame lies
+// elsewhere. At a child's end the one that was left, unless the parent will be
+// resumed there. (To compare with the fiber of the parent's frame instead is
+// wrong where regions nest: an inner region may have been entered on a fiber
+// that the frame isn't on.)
 //
-// The strand that carries a root lies, at its bottom, on the native stack of that
-// thread and will return there into code that knows nothing of all this. Before
-// it can do so it has to complete a region whose stack is that native one; then
-// it is posted to that thread. Other strands may end up on a native stack too
-// (children of the entering function that were stolen from) and go on there in
-// any thread: they end in a spawn helper, never in their caller's caller.
+// The strand that carries a root lies, at its bottom, on the native stack of
+// that thread and will return there into code that knows nothing of all this.
+// Before it can do so it has to complete a region whose stack is that native
+// one; then it is posted to that thread. Other strands may end up on a native
+// stack too (children of the entering function that were stolen from) and go on
+// there in any thread: they end in a spawn helper, never in their caller's
+// caller.
 //
 //===----------------------------------------------------------------------===//
 

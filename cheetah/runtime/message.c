@@ -20,8 +20,8 @@
 static void write_message(const char *format, va_list arguments) {
   char text[512] = "cilk: ";
   const int prefix = 6;
-  int length = vsnprintf(text + prefix, sizeof text - prefix - 1, format,
-                         arguments);
+  int length =
+      vsnprintf(text + prefix, sizeof text - prefix - 1, format, arguments);
   if (length < 0)
     length = 0;
   if (length > (int)sizeof text - prefix - 2)

@@ -7,8 +7,9 @@
 //
 // The threads start with the first spawn of the process and are never joined:
 // they sleep when there is nothing to do and end with the process. So no exit
-// path has to wait for them, be it exit() in a task or the library's destructor.
-// (The shared library is linked with -z nodelete, since they run its code.)
+// path has to wait for them, be it exit() in a task or the library's
+// destructor. (The shared library is linked with -z nodelete, since they run
+// its code.)
 //
 //===----------------------------------------------------------------------===//
 

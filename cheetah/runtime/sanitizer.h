@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// AddressSanitizer wants to know the bounds of the current stack, ThreadSanitizer
-// which strand runs and what happens before what. One build of the runtime
-// serves plain and instrumented programs: the hooks are weak references that an
-// instrumented program resolves.
+// AddressSanitizer wants to know the bounds of the current stack,
+// ThreadSanitizer which strand runs and what happens before what. One build of
+// the runtime serves plain and instrumented programs: the hooks are weak
+// references that an instrumented program resolves.
 //
 // ThreadSanitizer keeps a shadow call stack per fiber of its own. A new one
 // starts with an entry for the stolen continuation's function, for the sake of
 // reports; the function returns elsewhere, on the stack that it was called on.
-// There a strand that is resumed at its sync finds the entry of the spawn helper
-// that never returned, which is taken off.
+// There a strand that is resumed at its sync finds the entry of the spawn
+// helper that never returned, which is taken off.
 //
 //===----------------------------------------------------------------------===//
 

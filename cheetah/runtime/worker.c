@@ -45,9 +45,9 @@ struct worker cilkrts_bootstrap = {
 extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap)
     __attribute__((alias("cilkrts_bootstrap"), visibility("default")));
 
-// Programs have a definition of their own (opencilk-abi.c), which takes the place
-// of this one. It is in the same object file as cilkrts_bind_thread, so that a
-// static link that pulls in the slow paths has it.
+// Programs have a definition of their own (opencilk-abi.c), which takes the
+// place of this one. It is in the same object file as cilkrts_bind_thread, so
+// that a static link that pulls in the slow paths has it.
 __attribute__((visibility("default"),
                tls_model("initial-exec"))) __thread struct __cilkrts_worker
     *__cilkrts_tls_worker = &cilkrts_bootstrap.fast;

@@ -7,8 +7,8 @@
 //
 // A worker is what a thread needs to run Cilk code: a deque, a scheduler stack,
 // free fibers. Pool threads have one from the start; any other thread gets one
-// at its first spawn ("is bound") and keeps it until it exits. Workers are never
-// freed, so that thieves may look at any of them at any time.
+// at its first spawn ("is bound") and keeps it until it exits. Workers are
+// never freed, so that thieves may look at any of them at any time.
 //
 // Each field says who writes it. "Owner" is the worker's thread; "lock" is the
 // worker's own lock.
@@ -46,8 +46,8 @@ struct worker {
 
   /// The last of the thieves' requests that the owner has seen; read by them.
   _Alignas(CILKRTS_CACHE_LINE) uint64_t acknowledged;
-  entry_t *base; ///< the deque's first slot; constant
-  entry_t *end;  ///< beyond the last slot that may be filled; constant
+  entry_t *base;         ///< the deque's first slot; constant
+  entry_t *end;          ///< beyond the last slot that may be filled; constant
   void *scheduler_stack; ///< where the scheduler starts; constant while in use
   /// The entering thread's worker whose native frames lie beneath the strand
   /// that this worker runs, or null. Atomic. Written by the owner while the
@@ -57,13 +57,13 @@ struct worker {
   /// constant for bound workers. Read by thieves.
   struct worker *computation;
   struct cilkrts_fiber_cache fibers;
-  struct cilkrts_shadow native_shadow;    ///< the thread's own stack
+  struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
   uint64_t random;
-  unsigned nap_ms;  ///< how long the next sleep may last
-  unsigned number;  ///< index in the table, or CILKRTS_MAX_TABLE; constant
-  bool bound;       ///< not a pool thread; constant
-  char *native_low; ///< lowest address of the thread's own stack, or null
+  unsigned nap_ms;     ///< how long the next sleep may last
+  unsigned number;     ///< index in the table, or CILKRTS_MAX_TABLE; constant
+  bool bound;          ///< not a pool thread; constant
+  char *native_low;    ///< lowest address of the thread's own stack, or null
   size_t native_guard; ///< size of what protects it
   char *signal_stack;  ///< ours, or null
   struct worker *next_free; ///< guarded by the table's lock

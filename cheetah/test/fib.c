@@ -76,7 +76,8 @@ int main(int argc, char **argv) {
   qsort(serial, (size_t)rounds, sizeof(double), compare);
   double p = parallel[rounds / 2], s = serial[rounds / 2];
   double spawns = (double)expected(n + 1) - 1;
-  printf("fib %d: parallel %.4f s, serial %.4f s, ratio %.2f; %.2f ns per spawn "
-         "more than a call's %.2f ns\n",
-         n, p, s, p / s, (p - s) / spawns * 1e9, s / (2 * spawns + 1) * 1e9);
+  printf(
+      "fib %d: parallel %.4f s, serial %.4f s, ratio %.2f; %.2f ns per spawn "
+      "more than a call's %.2f ns\n",
+      n, p, s, p / s, (p - s) / spawns * 1e9, s / (2 * spawns + 1) * 1e9);
 }

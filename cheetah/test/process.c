@@ -12,8 +12,8 @@
 // process threads: threads enter and exit, one after the other and in crowds.
 // process leave: a task ends its thread.
 // process callbacks: atinit and atexit.
-// process wake ROUNDS THREADS: spawns that end when somebody steals, after pauses
-// in which workers fall asleep; a lost wake-up shows as a long wait.
+// process wake ROUNDS THREADS: spawns that end when somebody steals, after
+// pauses in which workers fall asleep; a lost wake-up shows as a long wait.
 // process idle: how many cores serial phases cost.
 //
 //===----------------------------------------------------------------------===//
@@ -164,7 +164,8 @@ static void test_signals(void) {
   sigaction(SIGALRM, &action, NULL);
   struct itimerval timer = {{0, 200}, {0, 200}};
   setitimer(ITIMER_REAL, &timer, NULL);
-  for (int i = 0; i < 300 || __atomic_load_n(&alarms, __ATOMIC_RELAXED) < 100; ++i)
+  for (int i = 0; i < 300 || __atomic_load_n(&alarms, __ATOMIC_RELAXED) < 100;
+       ++i)
     check(fib(18) == 2584, "fib under signals");
 }
 
@@ -219,7 +220,8 @@ static void *enter_second(void *unused) {
   while (!__atomic_load_n(&begun, __ATOMIC_ACQUIRE))
     usleep(100);
   fib(3);
-  check(__atomic_load_n(&ready, __ATOMIC_ACQUIRE), "a task before the callbacks");
+  check(__atomic_load_n(&ready, __ATOMIC_ACQUIRE),
+        "a task before the callbacks");
   return unused;
 }
 
@@ -325,10 +327,11 @@ static void test_idle(void) {
   double sleeping = asleep(1.0), later = asleep(3.0);
   double start = seconds(CLOCK_MONOTONIC);
   fib(25);
-  printf("cores in a serial phase inside a region %.3f, outside %.3f; while the "
-         "program sleeps %.4f, later %.4f; fib 25 after that %.2f ms\n",
-         inside, outside, sleeping, later,
-         (seconds(CLOCK_MONOTONIC) - start) * 1e3);
+  printf(
+      "cores in a serial phase inside a region %.3f, outside %.3f; while the "
+      "program sleeps %.4f, later %.4f; fib 25 after that %.2f ms\n",
+      inside, outside, sleeping, later,
+      (seconds(CLOCK_MONOTONIC) - start) * 1e3);
   // Generous: the machine has other things to do.
   check(inside < 1.1 && outside < 1.1 && later < 0.05, "idle workers");
 }

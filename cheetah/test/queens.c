@@ -63,8 +63,8 @@ static int compare(const void *a, const void *b) {
 }
 
 int main(int argc, char **argv) {
-  static const int solutions[] = {1,  1,   0,   0,    2,     10,    4,
-                                  40, 92,  352, 724,  2680,  14200, 73712};
+  static const int solutions[] = {1,  1,  0,   0,   2,    10,    4,
+                                  40, 92, 352, 724, 2680, 14200, 73712};
   enum { MOST_ROUNDS = 1000 };
   static double times[MOST_ROUNDS];
   int n = (int)argument(argc, argv, 1, 8);

@@ -53,8 +53,9 @@ TEST(Config, Overflow) {
 }
 
 TEST(Config, Nonsense) {
-  for (const char *Text : {"", " ", " 1", "1 ", "+1", "-1", "0x10", "1.5", "1e3",
-                           "K", "1KB", "1KK", "1T", "many", "1\n", "\xc2\xb2"})
+  for (const char *Text :
+       {"", " ", " 1", "1 ", "+1", "-1", "0x10", "1.5", "1e3", "K", "1KB",
+        "1KK", "1T", "many", "1\n", "\xc2\xb2"})
     EXPECT_EQ(parse(Text), "rejected") << "'" << Text << "'";
 }
 

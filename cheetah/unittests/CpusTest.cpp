@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each test writes the files that a kernel would show into a directory of its own.
+// Each test writes the files that a kernel would show into a directory of its
+// own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@ namespace fs = std::filesystem;
 class Cpus : public testing::Test {
 protected:
   void SetUp() override {
-    std::string Name = (fs::temp_directory_path() / "cilk-cpus-XXXXXX").string();
+    std::string Name =
+        (fs::temp_directory_path() / "cilk-cpus-XXXXXX").string();
     ASSERT_NE(mkdtemp(Name.data()), nullptr);
     Root = Name;
   }

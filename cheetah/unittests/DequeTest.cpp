@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The owner's part is the inlined code of the ABI except for the lost pop, which
-// would leave the stack. CMakeLists.txt runs these tests with membarrier and with
-// fences.
+// The owner's part is the inlined code of the ABI except for the lost pop,
+// which would leave the stack. CMakeLists.txt runs these tests with membarrier
+// and with fences.
 //
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../arch/switch.h"
 #include "../runtime/deque.h"
+#include "../arch/switch.h"
 }
 
 #include "Runtime.h"

@@ -37,7 +37,8 @@ TEST_F(Fiber, AddressesTellTheFiber) {
   EXPECT_EQ(cilkrts_fiber_of(&Cache), nullptr);
   EXPECT_EQ(cilkrts_fiber_of(nullptr), nullptr);
   EXPECT_EQ(cilkrts_fiber_of(cilkrts_fiber_base - 1), nullptr);
-  EXPECT_EQ(cilkrts_fiber_of(cilkrts_fiber_base + cilkrts_fiber_space), nullptr);
+  EXPECT_EQ(cilkrts_fiber_of(cilkrts_fiber_base + cilkrts_fiber_space),
+            nullptr);
   char *Top = static_cast<char *>(cilkrts_fiber_top(F));
   EXPECT_EQ(cilkrts_fiber_of(Top), F);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(Top) % 16, 0u);

@@ -54,8 +54,9 @@ TEST(FrameMemory, Marks) {
 
 TEST(FrameMemoryDeathTest, TooMuch) {
   void *List = nullptr;
-  EXPECT_EXIT(allocate(&List, UINT64_MAX - 8, 16), testing::ExitedWithCode(1),
-              "^cilk: no memory for a local array of 18446744073709551607 bytes");
+  EXPECT_EXIT(
+      allocate(&List, UINT64_MAX - 8, 16), testing::ExitedWithCode(1),
+      "^cilk: no memory for a local array of 18446744073709551607 bytes");
 }
 
 } // namespace

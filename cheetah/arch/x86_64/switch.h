@@ -58,7 +58,9 @@ static inline void cilkrts_arch_pause(void) { __builtin_ia32_pause(); }
 
 /// A cheap clock and how many of its ticks make up about a microsecond; it only
 /// bounds a spin.
-static inline uint64_t cilkrts_arch_ticks(void) { return __builtin_ia32_rdtsc(); }
+static inline uint64_t cilkrts_arch_ticks(void) {
+  return __builtin_ia32_rdtsc();
+}
 #define CILKRTS_ARCH_TICKS_PER_US 2500u
 
 #endif // CILKRTS_ARCH_SWITCH_H

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Under -fopencilk the short names are keywords without this header as well; it
-// is for programs that include it by habit, or that switch to <cilk/cilk_stub.h>
-// for a serial build.
+// is for programs that include it by habit, or that switch to
+// <cilk/cilk_stub.h> for a serial build.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@
 
 #ifndef _CILK_STUB_H
 #ifndef __cilk
-#error "Cilk is not enabled: compile and link with -fopencilk, or include <cilk/cilk_stub.h> for a serial program"
+#error                                                                         \
+    "Cilk is not enabled: compile and link with -fopencilk, or include <cilk/cilk_stub.h> for a serial program"
 #endif
 
 #define cilk_spawn _Cilk_spawn

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Every function may be called from any thread at any time, also before the
-// first spawn; none may be called from a signal handler. Reducers, pedigrees and
-// random numbers are not there yet.
+// first spawn; none may be called from a signal handler. Reducers, pedigrees
+// and random numbers are not there yet.
 //
 //===----------------------------------------------------------------------===//
 
