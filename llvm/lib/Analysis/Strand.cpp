@@ -118,16 +118,14 @@ Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
       return nullptr;
     if (C->isOneValue())
       return fold(Select->getTrueValue(), Depth - 1, OfStrand);
-    return C->isNullValue()
-               ? fold(Select->getFalseValue(), Depth - 1, OfStrand)
-               : nullptr;
+    return C->isNullValue() ? fold(Select->getFalseValue(), Depth - 1, OfStrand)
+                            : nullptr;
   }
   if (!isa<BinaryOperator, CastInst, CmpInst>(I))
     return nullptr;
   Constant *A = fold(I->getOperand(0), Depth - 1, OfStrand);
-  Constant *B = I->getNumOperands() > 1
-                    ? fold(I->getOperand(1), Depth - 1, OfStrand)
-                    : A;
+  Constant *B =
+      I->getNumOperands() > 1 ? fold(I->getOperand(1), Depth - 1, OfStrand) : A;
   for (Constant *C : {A, B}) {
     auto *Int = dyn_cast_or_null<ConstantInt>(C);
     if (Int && ((I->getOpcode() == Instruction::And && Int->isZero()) ||
@@ -144,9 +142,9 @@ Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
   return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
 }
 
-// The only successor of B in this strand where its condition folds. What is dead
-// in every strand stays in all of them: its uses of the task's memory are to be
-// taken for the task's.
+// The only successor of B in this strand where its condition folds. What is
+// dead in every strand stays in all of them: its uses of the task's memory are
+// to be taken for the task's.
 BasicBlock *Strand::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
   bool OfStrand = false;
