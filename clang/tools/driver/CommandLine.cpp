@@ -20,6 +20,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
@@ -92,6 +93,7 @@ private:
   void readSanitizers(const Arg &A);
   void readJob();
   void readTriple();
+  void rejectOtherStacks();
   void warnOfUnused();
   bool linksAnything() const;
 
@@ -228,6 +230,37 @@ void OptionReader::readTriple() {
   R.Target = T;
 }
 
+/// Rejects what gives a thread a second stack, or stacks that grow in pieces: a
+/// stolen continuation is resumed on a stack, and mostly in a thread, other
+/// than the one that its function was called on.
+void OptionReader::rejectOtherStacks() {
+  if (!R.Enabled || !R.Selected.needsRuntime())
+    return;
+  StringMap<bool> Sanitizers;
+  for (const Arg *A :
+       Args.filtered(options::OPT_fsanitize_EQ, options::OPT_fno_sanitize_EQ)) {
+    bool On = A->getOption().matches(options::OPT_fsanitize_EQ);
+    for (StringRef Value : A->getValues()) {
+      if (Value == "all" && !On)
+        Sanitizers.clear();
+      else
+        Sanitizers[Value] = On;
+    }
+  }
+  auto Reject = [&](const Twine &Text) {
+    fail("invalid argument '" + Text + "' not allowed with '-fopencilk'");
+    if (R.Notes.empty())
+      R.Notes.push_back("a spawning function may return on another stack than "
+                        "it was called on");
+  };
+  for (StringRef Name : {"safe-stack", "shadow-call-stack"})
+    if (Sanitizers.lookup(Name))
+      Reject("-fsanitize=" + Name);
+  if (Args.hasFlag(options::OPT_fsplit_stack, options::OPT_fno_split_stack,
+                   false))
+    Reject("-fsplit-stack");
+}
+
 /// Reports options that have no effect without -fopencilk as Clang would.
 void OptionReader::warnOfUnused() {
   if (R.Enabled || Args.hasArg(options::OPT_Qunused_arguments, options::OPT_w))
@@ -263,6 +296,7 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   }
   readJob();
   readTriple();
+  rejectOtherStacks();
   warnOfUnused();
 }
 
