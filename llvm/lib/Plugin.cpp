@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
 #include "tapir/Transforms/Passes.h"
 
@@ -98,6 +99,8 @@ static void registerPasses(PassBuilder &PB) {
           FPM.addPass(CaptureLiveInsPass());
         else if (Name == "tapir-verify")
           FPM.addPass(VerifyTapirPass());
+        else if (Name == "print<tapir-tasks>")
+          FPM.addPass(TaskTreePrinterPass(outs()));
         else
           return false;
         return true;

@@ -44,7 +44,6 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   Blocks.clear();
   Ends.clear();
   Successors.clear();
-  Nested = nullptr;
   Returns = Unwinds = Reenters = Computes = StartsVarArgs = false;
 
   BasicBlock *First = Detach.getParent();
@@ -58,8 +57,6 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
       Marker K = getMarker(*I);
       if (auto *II = dyn_cast<IntrinsicInst>(I))
         StartsVarArgs |= II->getIntrinsicID() == Intrinsic::vastart;
-      if (K == Marker::Detach)
-        Nested = &*I;
       if (K == Marker::Reattach) {
         Ends[B] = &*I;
         Ended = true;

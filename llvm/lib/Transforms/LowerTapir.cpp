@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
@@ -113,38 +114,28 @@ void ModuleLowering::lowerTask(CallBase &Detach) {
 }
 
 void ModuleLowering::lowerTasks(Function &F) {
-  while (true) {
-    SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
-    if (Detaches.empty())
-      return;
-    CallBase *Innermost = nullptr;
-    StringRef Defect = "tasks contain each other";
-    for (CallBase *D : Detaches) {
-      Strand S(*D);
-      if (!S.getDefect().empty()) {
-        Defect = S.getDefect();
-        Innermost = nullptr;
-        break;
-      }
-      if (!S.getNestedDetach() && !Innermost)
-        Innermost = D;
-    }
-    if (!Innermost) {
-      auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-      ORE.emit([&] {
-        return OptimizationRemarkMissed("tapir", "TaskSerialised",
-                                        Detaches.front())
-               << "spawns of '" << F.getName() << "' run serially: " << Defect;
-      });
-      for (CallBase *D : Detaches)
-        replaceDetach(*D, /*InChild=*/true);
-      eraseMarkers(F, {Marker::Reattach});
-      foldBranches(F);
-      return;
-    }
-    lowerTask(*Innermost);
+  TaskTree Tree(F);
+  if (Tree.empty())
+    return;
+  if (Tree.getDefect().empty()) {
     Touched.insert(&F);
+    // What an inner task leaves behind may make the rest of an outer one dead.
+    for (Task *T : Tree.postorder())
+      if (Value *Detach = T->Detach)
+        lowerTask(*cast<CallBase>(Detach));
+    return;
   }
+  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("tapir", "TaskSerialised", Detaches.front())
+           << "spawns of '" << F.getName()
+           << "' run serially: " << Tree.getDefect();
+  });
+  for (CallBase *D : Detaches)
+    replaceDetach(*D, /*InChild=*/true);
+  eraseMarkers(F, {Marker::Reattach});
+  foldBranches(F);
 }
 
 // The syncs that may wait for one of the regions. Where code of several syncs

@@ -38,7 +38,6 @@ class Strand {
   llvm::DenseMap<llvm::BasicBlock *, llvm::Instruction *> Ends;
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *, 2>>
       Successors;
-  llvm::Instruction *Nested = nullptr;
   bool Returns = false, Unwinds = false, Reenters = false;
   bool Computes = false, StartsVarArgs = false;
 
@@ -80,8 +79,6 @@ public:
   /// reads only what comes in over edges of the strand.
   bool reads(const llvm::Use &U) const;
 
-  /// Another detach inside this strand, if any.
-  llvm::Instruction *getNestedDetach() const { return Nested; }
 
   /// Why the strand can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.

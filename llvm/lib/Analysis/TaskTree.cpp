@@ -1,0 +1,111 @@
+//===- TaskTree.cpp - which task is part of which -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task is part of another one if its detach is in that one's strand. Strands
+// share blocks (two tasks may end in the same code), but a detach that several
+// of them contain is in nested ones, so its parent is the smallest: the one
+// that contains no other of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/TaskTree.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+TaskTree::TaskTree(Function &F) {
+  std::vector<Strand> Strands;
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    Tasks.push_back(std::make_unique<Task>());
+    Tasks.back()->Detach = D;
+    Strands.emplace_back(*D);
+    if (Defect.empty())
+      Defect = Strands.back().getDefect();
+  }
+  auto contains = [&](size_t Outer, size_t Inner) {
+    return Outer != Inner &&
+           Strands[Outer].contains(Strands[Inner].getDetach());
+  };
+  for (size_t Inner = 0; Inner < Tasks.size(); ++Inner) {
+    std::optional<size_t> Parent;
+    for (size_t Outer = 0; Outer < Tasks.size(); ++Outer) {
+      if (!contains(Outer, Inner))
+        continue;
+      if (contains(Inner, Outer) && Defect.empty())
+        Defect = "tasks contain each other";
+      if (!Parent || contains(*Parent, Outer))
+        Parent = Outer;
+    }
+    if (Parent && Defect.empty()) {
+      Tasks[Inner]->Parent = Tasks[*Parent].get();
+      Tasks[*Parent]->Children.push_back(Tasks[Inner].get());
+    }
+  }
+}
+
+SmallVector<Task *, 8> TaskTree::roots() const {
+  SmallVector<Task *, 8> Roots;
+  for (const std::unique_ptr<Task> &T : Tasks)
+    if (!T->Parent)
+      Roots.push_back(T.get());
+  return Roots;
+}
+
+static void appendPostorder(Task &T, SmallVectorImpl<Task *> &Order) {
+  for (Task *Child : T.Children)
+    appendPostorder(*Child, Order);
+  Order.push_back(&T);
+}
+
+SmallVector<Task *, 8> TaskTree::postorder() const {
+  SmallVector<Task *, 8> Order;
+  for (Task *Root : roots())
+    appendPostorder(*Root, Order);
+  return Order;
+}
+
+static void printTask(const Task &T, unsigned Depth, raw_ostream &OS) {
+  auto &Detach = cast<CallBase>(*T.Detach);
+  OS.indent(2 * Depth) << "task in ";
+  Detach.getParent()->printAsOperand(OS, /*PrintType=*/false);
+  OS << ", region ";
+  getRegion(Detach)->printAsOperand(OS, /*PrintType=*/false);
+  if (const DebugLoc &Loc = Detach.getDebugLoc()) {
+    OS << ", at ";
+    Loc.print(OS);
+  }
+  OS << '\n';
+  for (const Task *Child : T.Children)
+    printTask(*Child, Depth + 1, OS);
+}
+
+void TaskTree::print(raw_ostream &OS) const {
+  if (!Defect.empty())
+    OS.indent(2) << Defect << '\n';
+  for (const Task *Root : roots())
+    printTask(*Root, 1, OS);
+}
+
+PreservedAnalyses TaskTreePrinterPass::run(Function &F,
+                                           FunctionAnalysisManager &) {
+  TaskTree Tree(F);
+  if (!Tree.empty()) {
+    OS << "tasks of '" << F.getName() << "':\n";
+    Tree.print(OS);
+  }
+  return PreservedAnalyses::all();
+}
+
+} // namespace tapir
