@@ -79,7 +79,6 @@ public:
   /// reads only what comes in over edges of the strand.
   bool reads(const llvm::Use &U) const;
 
-
   /// Why the strand can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
