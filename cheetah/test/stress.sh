@@ -8,6 +8,8 @@ end=$(($(date +%s) + $2))
 runs=0
 failures=0
 seed=$$
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
 
 random() { # random N: sets `drawn` to 0 ... N-1
   seed=$(((seed * 1103515245 + 12345) % 2147483648))
@@ -21,7 +23,7 @@ pick() { # pick A B C ...: sets `drawn` to one of them
 }
 
 bounded() { # bounded COMMAND...: status 99 if it takes more than a minute
-  "$@" >/tmp/stress.$$ 2>&1 &
+  "$@" >"$log" 2>&1 &
   process=$!
   waited=0
   while kill -0 $process 2>/dev/null; do
@@ -62,9 +64,9 @@ while [ "$(date +%s)" -lt $end ]; do
     failures=$((failures + 1))
     echo "status $status: CILK_NWORKERS=$workers CILK_FENCED=$fenced" \
       "CILK_FIBER_POOL=$pool CILK_STACKSIZE=$stack $command"
-    cat /tmp/stress.$$
+    cat "$log"
   fi
 done
-rm -f /tmp/stress.$$
+rm -f "$log"
 echo "$runs runs, $failures failures"
 [ $failures -eq 0 ]
