@@ -178,6 +178,13 @@ void ModuleLowering::finish(Function &F) {
         F.getContext().diagnose(DiagnosticInfoUnsupported(
             F, "spawn in a sync region that is not a local variable",
             C->getDebugLoc()));
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
+    SmallSetVector<AllocaInst *, 8> Synced;
+    if (!findRegions(getRegion(*Sync), Synced))
+      F.getContext().diagnose(DiagnosticInfoUnsupported(
+          F, "sync of a sync region that is not a local variable",
+          Sync->getDebugLoc()));
+  }
   for (CallBase *Sync : getSyncsOf(Regions, F))
     Target.lowerSync(*Sync);
   eraseMarkers(F, {Marker::Sync});
