@@ -18,11 +18,6 @@ frontend = os.path.join(plugins, "CilkFrontend.so")
 clang = os.path.join(config.llvm_bin, "clang")
 include = os.path.join(config.build_dir, "include")
 driver = os.path.join(config.build_dir, "bin", "clang")
-for name in ("CilkFrontend.so", "opencilk-abi.bc"):
-    if os.path.exists(os.path.join(plugins, name)):
-        config.available_features.add(name)
-if os.path.exists(driver):
-    config.available_features.add("driver")
 
 config.substitutions += [
     ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
@@ -34,7 +29,7 @@ config.substitutions += [
     ("%tapir_plugin", passes),
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
-    ("%cilkcc", f"{driver} -fopencilk"),
     ("%driver", driver),
+    ("%stock_clang", clang),
     ("%python", sys.executable),
 ]

@@ -42,6 +42,12 @@ void condition(int x) {
     ;
   cilk_for (int i = 0; i < 3.5; i++) // expected-error {{the limit of 'cilk_for' has type 'double'}}
     ;
+  cilk_for (int i = 0; i < __func__; i++) // expected-error {{the limit of 'cilk_for' has type 'const char *', but its control variable 'i' has type 'int'}} expected-warning {{ordered comparison}}
+    ;
+  cilk_for (_Static_assert(1, ""); x < 3; x++) // expected-error {{'cilk_for' must declare its control variable}}
+    ;
+  cilk_for (typedef int T; x < 3; x++) // expected-error {{'cilk_for' must declare its control variable}}
+    ;
 }
 
 void increment(int x) {

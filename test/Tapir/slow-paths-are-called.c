@@ -1,6 +1,5 @@
 // A spawn helper calls the slow pop and keeps its frame meanwhile: a thief reads
 // the frame record, and a jump through a lazily bound PLT entry writes over it.
-// REQUIRES: opencilk-abi.bc
 // RUN: %clang_cilk -O2 -S -o - %s | FileCheck %s
 void child(int);
 

@@ -1,6 +1,5 @@
 // A spawning function that Tapir code calls saves no registers; what others may
 // call keeps the C convention.
-// REQUIRES: opencilk-abi.bc
 // RUN: %clang_cilk -O2 -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %clang_cilk -O2 -S -o - %s | FileCheck --check-prefix=ASM %s
 struct large { long words[8]; };

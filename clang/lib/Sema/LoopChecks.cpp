@@ -93,7 +93,13 @@ bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
     return false;
   }
   auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-  if (!V || V->isInvalidDecl())
+  if (!V) {
+    error(Diags, D->getBeginLoc(),
+          "'%0' must declare its control variable, as in '%0 (int i = 0; ...)'")
+        << Keyword << D->getSourceRange();
+    return false;
+  }
+  if (V->isInvalidDecl())
     return false;
   if (!V->hasLocalStorage()) {
     error(Diags, V->getLocation(),
@@ -178,8 +184,14 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
         << Keyword << T << H.Limit->getSourceRange();
     return false;
   }
-  if (T->isPointerType() != H.Variable->getType()->isPointerType())
-    return false; // Clang warns or complains about the comparison itself
+  QualType Wanted = H.Variable->getType();
+  if (T->isPointerType() != Wanted->isPointerType()) {
+    error(Diags, H.Limit->getExprLoc(),
+          "the limit of '%0' has type %1, but its control variable %2 has type "
+          "%3")
+        << Keyword << T << H.Variable << Wanted << H.Limit->getSourceRange();
+    return false;
+  }
   return true;
 }
 
@@ -188,7 +200,10 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
   Expr *Inc = S->getInc();
   if (!Inc) {
-    error(Diags, S->getRParenLoc(), "'%0' must have an increment") << Keyword;
+    // Without a ')', the parser has complained, and there is no place for it.
+    SourceLocation End = S->getRParenLoc();
+    error(Diags, End.isValid() ? End : C.Loc, "'%0' must have an increment")
+        << Keyword;
     return false;
   }
   if (Inc->containsErrors())

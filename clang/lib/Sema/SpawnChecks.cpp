@@ -184,8 +184,9 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
   if (P == Place::Expression) {
     error(Diags, Loc,
-          "'%0' cannot be used in a larger expression; only the whole "
-          "right-hand side of an assignment or initialization can be spawned")
+          "'%0' cannot be used in a larger expression; only an initialization, "
+          "or an assignment that is a statement of its own, can store what it "
+          "returns")
         << Keyword << Spawn->getSubExpr()->getSourceRange();
     return;
   }
