@@ -40,6 +40,10 @@ int main(void) {
   LOOP(enum e, E0, <=, E4, i = i + 1, i);
   LOOP(_BitInt(11), -1000, <, 1000, i += 5, i + 1024);
   LOOP(unsigned _BitInt(63), 10, <, 2000, i = 13 + i, i);
+  LOOP(__int128, (__int128)1 << 90, >, ((__int128)1 << 90) - 2000, i -= 3,
+       i & 2047);
+  LOOP(unsigned __int128, -5, !=, 1500, ++i, (i + 5) & 2047);
+  LOOP(_BitInt(150), -70, <=, 90, i += 2, i + 70);
   static int a[300];
   cilk_for (int *p = a; p < a + 300; ++p)
     *p = (int)(p - a) * 7;
@@ -47,7 +51,10 @@ int main(void) {
     *p += 1;
   cilk_for (const char *p = (char *)a; p != (char *)(a + 300); p += 12)
     seen[p - (char *)a] = *p + 1000;
-  struct wide { double d; char c[5]; } s[50];
+  struct wide {
+    double d;
+    char c[5];
+  } s[50];
   cilk_for (struct wide *p = s; p < s + 50; p += 3)
     seen[p - s] += 17;
   show("pointers");

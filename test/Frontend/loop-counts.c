@@ -89,6 +89,21 @@ int main(void) {
   T(int i = 0; i < 30; i += ls);
   T(char i = 0; i < 30; i += ss);
   T(long i = 0; i < s; i++);
+  // Wider than the counter of iterations.
+  __int128 big = (__int128)1 << 100, step = -big / 3;
+  T(__int128 i = big; i < big + 4; i++);
+  T(__int128 i = big; i > 0; i += step);
+  T(__int128 i = -big; i <= big; i -= step);
+  T(__int128 i = -big; i != big + 2; i = i + (2 * big + 2));
+  T(unsigned __int128 i = -3; i != 4; ++i);
+  T(unsigned __int128 i = 3; i != (unsigned __int128)-4; --i);
+  T(unsigned __int128 i = 3; i < ~(unsigned __int128)0; i += ~(unsigned __int128)0 / 7);
+  T(_BitInt(65) i = (_BitInt(65))1 << 62; i > -((_BitInt(65))1 << 62); i -= (_BitInt(65))1 << 60);
+  T(_BitInt(300) i = 1; i < (_BitInt(300))1 << 290; i += (_BitInt(300))1 << 288);
+  T(unsigned _BitInt(70) i = -2; i != 3; i++);
+  T(int i = 0; i < (__int128)5; i++);
+  T(unsigned char i = 7; i < (_BitInt(200))60; i += (_BitInt(200))9);
+  T(long long i = LLONG_MIN; i <= LLONG_MAX - 5; i += (__int128)LLONG_MAX);
   T(int i = 0; i < lim(4); i += lim(2));
   printf("calls %s\n", calls ? "some" : "none");
   int arr[20];

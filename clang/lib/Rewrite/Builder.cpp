@@ -66,7 +66,12 @@ Expr *Builder::deref(Expr *Pointer, SourceLocation L) const {
 }
 
 Expr *Builder::integer(uint64_t Value, QualType T, SourceLocation L) const {
-  return IntegerLiteral::Create(C, llvm::APInt(C.getIntWidth(T), Value), T, L);
+  return integer(llvm::APInt(C.getIntWidth(T), Value), T, L);
+}
+
+Expr *Builder::integer(const llvm::APInt &Value, QualType T,
+                       SourceLocation L) const {
+  return IntegerLiteral::Create(C, Value, T, L);
 }
 
 Expr *Builder::binary(BinaryOperatorKind Op, Expr *L, Expr *R, QualType T,

@@ -32,14 +32,15 @@
 //   v > l, v >= l   the same with b and l exchanged
 //   v != l   (l - b) / s going up, (b - l) / s going down
 //
-// All differences are of 64 bits modulo 2^64. Operands of signed type are
-// sign-extended, so that where b < l the difference is exact, for INT64_MIN
-// and INT64_MAX too. With != the difference is taken modulo 2^w, for a w-bit
-// variable: unsigned variables may pass through zero. Only a loop of 2^64
-// iterations cannot be counted (`i <= UINT64_MAX` from 0, which never ends).
+// All differences are of 64 bits modulo 2^64, or of as many as the widest type
+// in the header has. Operands of signed type are sign-extended, so that where
+// b < l the difference is exact, for INT64_MIN and INT64_MAX too. With != the
+// difference is taken modulo 2^w, for a w-bit variable: unsigned variables may
+// pass through zero. Only a loop of 2^64 iterations or more cannot be counted
+// (`i <= UINT64_MAX` from 0, which never ends).
 //
-// v itself is computed modulo 2^64 and truncated, which is what repeated
-// increments give: truncation commutes with addition.
+// v itself is computed modulo 2^64, or more, and truncated, which is what
+// repeated increments give: truncation commutes with addition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,11 +51,30 @@ using namespace clang;
 
 namespace cilk {
 
+/// The unsigned type that the loop's differences and steps are computed in.
+static QualType distanceType(const LoopHeader &H, const Builder &Build) {
+  ASTContext &C = Build.context();
+  if (H.Variable->getType()->isPointerType())
+    return Build.countType();
+  unsigned Width = C.getIntWidth(Build.countType());
+  for (QualType T :
+       {H.Variable->getType(), H.VariableSide->getType(), H.Limit->getType(),
+        H.Stride ? H.Stride->getType() : QualType()})
+    if (!T.isNull())
+      Width = std::max(Width, C.getIntWidth(T));
+  if (Width == C.getIntWidth(Build.countType()))
+    return Build.countType();
+  if (Width <= C.getIntWidth(C.UnsignedInt128Ty))
+    return C.UnsignedInt128Ty;
+  return C.getBitIntType(/*Unsigned=*/true, Width);
+}
+
 Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
                                   VarDecl *Limit, Expr *Stride,
                                   SourceLocation L) {
   ASTContext &C = Build.context();
-  QualType U64 = Build.countType();
+  QualType D = distanceType(H, Build);
+  unsigned Bits = C.getIntWidth(D);
   QualType T = H.Variable->getType();
   bool Pointer = T->isPointerType();
 
@@ -72,19 +92,19 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
   auto Distance = [&](Expr *High, Expr *Low) -> Expr * {
     if (Pointer)
       return Build.convert(
-          Build.binary(BO_Sub, High, Low, C.getPointerDiffType(), L), U64);
-    return Build.binary(BO_Sub, Build.convert(High, U64),
-                        Build.convert(Low, U64), U64, L);
+          Build.binary(BO_Sub, High, Low, C.getPointerDiffType(), L), D);
+    return Build.binary(BO_Sub, Build.convert(High, D), Build.convert(Low, D),
+                        D, L);
   };
 
   // The step as a signed amount, and its distance in each direction.
-  llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
+  llvm::APSInt Amount(llvm::APInt(Bits, 1), /*isUnsigned=*/false);
   bool Constant = true;
   if (H.Stride) {
     Expr::EvalResult Result;
     Constant = H.Stride->EvaluateAsInt(Result, C);
     if (Constant)
-      Amount = Result.Val.getInt().extOrTrunc(64);
+      Amount = Result.Val.getInt().extOrTrunc(Bits);
   }
   bool UnitStep =
       Constant && (Amount.isOne() || (Amount.isSigned() && Amount.isAllOnes()));
@@ -93,20 +113,20 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
   auto Steps = [&](bool Negated) -> Expr * {
     if (Constant) {
       llvm::APInt Value = Negated ? -Amount : llvm::APInt(Amount);
-      return Build.integer(Value.getZExtValue(), U64, L);
+      return Build.integer(Value, D, L);
     }
     if (!Negated)
       return Stride;
-    return Build.binary(BO_Sub, Build.integer(0, U64, L), Stride, U64, L);
+    return Build.binary(BO_Sub, Build.integer(0, D, L), Stride, D, L);
   };
   auto Divide = [&](Expr *Total, bool Down) -> Expr * {
     // Going down, the variable moves by minus the stride if it is added.
     bool Negated = Down != H.Subtracts;
     if (UnitStep)
       return Total;
-    return Build.binary(BO_Div, Total, Steps(Negated), U64, L);
+    return Build.binary(BO_Div, Total, Steps(Negated), D, L);
   };
-  auto One = [&] { return Build.integer(1, U64, L); };
+  auto One = [&] { return Build.integer(1, D, L); };
 
   switch (H.Comparison) {
   case BO_LT:
@@ -119,22 +139,21 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
                        : Distance(LimitEnd(), FirstEnd());
     if (!Strict || !UnitStep) {
       if (Strict)
-        Count = Build.binary(BO_Sub, Count, One(), U64, L);
-      Count = Build.binary(BO_Add, Divide(Count, Down), One(), U64, L);
+        Count = Build.binary(BO_Sub, Count, One(), D, L);
+      Count = Build.binary(BO_Add, Divide(Count, Down), One(), D, L);
     }
     Expr *Any = Build.binary(H.Comparison, FirstEnd(), LimitEnd(), C.IntTy, L);
-    return Build.conditional(Any, Count, Build.integer(0, U64, L), L);
+    return Build.conditional(Any, Count, Build.integer(0, D, L), L);
   }
   case BO_NE: {
     auto Modulo = [&](Expr *Difference) -> Expr * {
       if (Pointer)
         return Difference;
       unsigned Width = C.getIntWidth(T);
-      if (Width == 64)
+      if (Width == Bits)
         return Difference;
-      uint64_t Mask = (uint64_t(1) << Width) - 1;
-      return Build.binary(BO_And, Difference, Build.integer(Mask, U64, L), U64,
-                          L);
+      auto Mask = llvm::APInt::getLowBitsSet(Bits, Width);
+      return Build.binary(BO_And, Difference, Build.integer(Mask, D, L), D, L);
     };
     auto Count = [&](bool Down) {
       return Divide(Modulo(Down ? Distance(FirstEnd(), LimitEnd())
@@ -145,9 +164,9 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
       return Count(Amount.isNegative() != H.Subtracts);
     if (!MayBeNegative)
       return Count(H.Subtracts);
-    Expr *Negative =
-        Build.binary(BO_LT, Build.convert(Steps(false), C.LongLongTy),
-                     Build.integer(0, C.LongLongTy, L), C.IntTy, L);
+    QualType Signed = C.getCorrespondingSignedType(D);
+    Expr *Negative = Build.binary(BO_LT, Build.convert(Steps(false), Signed),
+                                  Build.integer(0, Signed, L), C.IntTy, L);
     return Build.conditional(Negative, Count(!H.Subtracts), Count(H.Subtracts),
                              L);
   }
@@ -181,20 +200,22 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   VarDecl *First = Keep("cilk.first", V->getType(), V->getInit());
   VarDecl *Limit = Keep("cilk.limit", H.Limit->getType(), H.Limit);
   VarDecl *StrideVar = nullptr;
+  QualType D = distanceType(H, Build);
   if (H.Stride && !H.Stride->isEvaluatable(Context))
-    StrideVar = Keep("cilk.stride", U64, Build.convert(H.Stride, U64));
+    StrideVar = Keep("cilk.stride", D, Build.convert(H.Stride, D));
   auto Stride = [&]() -> Expr * {
     if (StrideVar)
       return Build.load(StrideVar, L);
     if (!H.Stride)
-      return Build.integer(1, U64, L);
+      return Build.integer(1, D, L);
     Expr::EvalResult Result;
     H.Stride->EvaluateAsInt(Result, Context);
-    return Build.integer(Result.Val.getInt().extOrTrunc(64).getZExtValue(), U64,
-                         L);
+    return Build.integer(Result.Val.getInt().extOrTrunc(Context.getIntWidth(D)),
+                         D, L);
   };
   VarDecl *Count =
-      Keep("cilk.count", U64, tripCount(H, First, Limit, Stride(), L));
+      Keep("cilk.count", U64,
+           Build.convert(tripCount(H, First, Limit, Stride(), L), U64));
 
   Expr *GrainValue = Build.integer(0, U64, L);
   if (Grain) {
@@ -218,9 +239,9 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   // The iteration's variable.
   VarDecl *Index =
       Build.hidden(Owner, "cilk.index", U64, Build.integer(0, U64, L), L);
-  Expr *Steps = Build.load(Index, L);
+  Expr *Steps = Build.convert(Build.load(Index, L), D);
   if (H.Stride)
-    Steps = Build.binary(BO_Mul, Steps, Stride(), U64, L);
+    Steps = Build.binary(BO_Mul, Steps, Stride(), D, L);
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
   Expr *Value = Build.load(First, L);
   if (V->getType()->isPointerType()) {
@@ -228,7 +249,7 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
     Value = Build.binary(
         Step, Value, Build.convert(Steps, Context.getPointerDiffType()), T, L);
   } else {
-    Value = Build.binary(Step, Build.convert(Value, U64), Steps, U64, L);
+    Value = Build.binary(Step, Build.convert(Value, D), Steps, D, L);
     Value = Build.convert(Value, V->getType());
   }
   V->setInit(Value);

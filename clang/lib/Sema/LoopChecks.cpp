@@ -123,13 +123,6 @@ bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
         << V << Keyword;
     return false;
   }
-  if (T->isIntegerType() && Context.getIntWidth(T) > 64) {
-    error(Diags, V->getLocation(),
-          "control variable %0 of '%1' has type %2, which is wider than the 64 "
-          "bits that iterations are counted in")
-        << V << Keyword << T;
-    return false;
-  }
   if (!V->hasInit()) {
     error(Diags, V->getLocation(),
           "control variable %0 of '%1' must be initialized")
@@ -177,10 +170,9 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
     return false;
   }
   QualType T = H.Limit->getType();
-  if (T->isIntegerType() ? Context.getIntWidth(T) > 64 : !T->isPointerType()) {
+  if (!T->isIntegerType() && !T->isPointerType()) {
     error(Diags, H.Limit->getExprLoc(),
-          "the limit of '%0' has type %1; it must be an integer of at most 64 "
-          "bits or a pointer")
+          "the limit of '%0' has type %1; it must be an integer or a pointer")
         << Keyword << T << H.Limit->getSourceRange();
     return false;
   }
@@ -251,10 +243,9 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
     return false;
   }
   QualType T = H.Stride->getType();
-  if (!T->isIntegerType() || Context.getIntWidth(T) > 64) {
+  if (!T->isIntegerType()) {
     error(Diags, H.Stride->getExprLoc(),
-          "the stride of '%0' has type %1; it must be an integer of at most 64 "
-          "bits")
+          "the stride of '%0' has type %1; it must be an integer")
         << Keyword << T << H.Stride->getSourceRange();
     return false;
   }

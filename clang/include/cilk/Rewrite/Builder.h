@@ -44,6 +44,9 @@ public:
   clang::Expr *deref(clang::Expr *Pointer, clang::SourceLocation L) const;
   clang::Expr *integer(uint64_t Value, clang::QualType T,
                        clang::SourceLocation L) const;
+  /// \p Value has as many bits as \p T.
+  clang::Expr *integer(const llvm::APInt &Value, clang::QualType T,
+                       clang::SourceLocation L) const;
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
                       clang::Expr *R, clang::QualType T,
                       clang::SourceLocation Loc) const;
