@@ -12,7 +12,7 @@
 ; CHECK: [[FRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
 ; CHECK-NEXT: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr [[FRAME]])
 ; CHECK: %s = sitofp i32 %a to double
-; CHECK: store double %m, ptr %p
+; CHECK: store volatile double %m, ptr %p
 ; CHECK-NEXT: call void @rt_pop(ptr %region, ptr [[ENTRY]])
 ; CHECK-NEXT: ret void
 ; CHECK-NOT: declare {{.*}}tapir.
@@ -25,7 +25,7 @@ define void @f(i32 %a, ptr %p, double %d) {
 task:
   %s = sitofp i32 %a to double
   %m = fmul double %s, %d
-  store double %m, ptr %p
+  store volatile double %m, ptr %p
   call void @tapir.reattach(ptr %sr)
   br label %cont
 cont:

@@ -8,7 +8,7 @@
 ; CHECK: br i1 %c, label %either, label %cont
 ; CHECK-LABEL: define internal preserve_nonecc void @negated.task(
 ; CHECK-NOT: br i1
-; CHECK: store i32 1, ptr %p
+; CHECK: store volatile i32 1, ptr %p
 ; CHECK-NEXT: call void @rt_pop
 ; CHECK-LABEL: define internal preserve_nonecc void @combined.task(
 ; CHECK-NOT: br i1
@@ -30,7 +30,7 @@ define void @negated(ptr %p) {
   %n = xor i1 %t, true
   br i1 %n, label %cont, label %task
 task:
-  store i32 1, ptr %p
+  store volatile i32 1, ptr %p
   call void @tapir.reattach(ptr %sr)
   br label %cont
 cont:

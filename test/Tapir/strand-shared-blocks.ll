@@ -10,10 +10,10 @@
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
 ; CHECK: %where = phi ptr [ %p, %{{.*}} ]{{$}}
 ; CHECK-NEXT: %what = phi i32 [ 1, %{{.*}} ]{{$}}
-; CHECK-NEXT: store i32 %what, ptr %where
+; CHECK-NEXT: store volatile i32 %what, ptr %where
 ; CHECK-NEXT: call void @rt_pop
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task.1(
-; CHECK: store i32 2, ptr %q
+; CHECK: store volatile i32 2, ptr %q
 
 define void @f(ptr %p, ptr %q) {
 entry:
@@ -26,7 +26,7 @@ next:
 tail:
   %where = phi ptr [ %p, %entry ], [ %q, %next ]
   %what = phi i32 [ 1, %entry ], [ 2, %next ]
-  store i32 %what, ptr %where
+  store volatile i32 %what, ptr %where
   call void @tapir.reattach(ptr %sr)
   br i1 %t, label %next, label %cont
 cont:

@@ -21,6 +21,7 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
 #include "tapir/Targets/Target.h"
@@ -60,6 +61,7 @@ class OpenCilkTarget final : public TapirTarget {
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
   void forbidReservedArguments(Function &F);
+  void inlineABI(Function &F);
   CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
 
 public:
@@ -74,11 +76,7 @@ public:
   void lowerSpawn(SpawnHelper &H, Instruction &At) override;
   void lowerSync(CallBase &Sync) override;
   void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
-  void end(Module &) override {
-    ABI.dropUnused();
-    avoidSavedRegisters(Spawners, Helpers);
-    inlineSpawnedSpawners(Spawners, Helpers);
-  }
+  void end(Module &) override;
 };
 
 } // namespace
@@ -414,9 +412,24 @@ void OpenCilkTarget::finishFunction(Function &F,
     F.addFnAttr("no-realign-stack");
     F.removeFnAttr("stackrealign");
   }
+  if (!Helpers.contains(&F))
+    inlineABI(F);
+}
+
+void OpenCilkTarget::inlineABI(Function &F) {
   ABI.inlineInto(F);
-  if (!Regions.empty() && storesLargeArguments(F))
+  if (Spawners.contains(&F) && storesLargeArguments(F))
     forbidReservedArguments(F);
+}
+
+void OpenCilkTarget::end(Module &) {
+  avoidSavedRegisters(Spawners, Helpers);
+  inlineSpawnedSpawners(Spawners, Helpers);
+  for (Function *Helper : Helpers) {
+    delayPush(*Helper, *ABI.get("push"), *ABI.get("pop"));
+    inlineABI(*Helper);
+  }
+  ABI.dropUnused();
 }
 
 std::unique_ptr<TapirTarget>

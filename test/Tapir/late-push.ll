@@ -1,0 +1,196 @@
+; A task that may be over after a few instructions is pushed only where it isn't.
+; RUN: %lower -S %s | FileCheck %s
+
+; CHECK-LABEL: define internal preserve_nonecc void @leaf.task(
+; CHECK-NOT: rt_push
+; CHECK: %zero = icmp eq i32 %n, 0
+; CHECK-NEXT: br i1 %zero, label %[[SOON:.*]], label %[[PUSH:.*]]
+; CHECK: [[PUSH]]:
+; CHECK-NEXT: [[FRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
+; CHECK-NEXT: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr [[FRAME]])
+; CHECK: call void @work()
+; CHECK: call void @rt_pop(ptr %region, ptr [[ENTRY]])
+; CHECK-NEXT: ret void
+; CHECK: [[SOON]]:
+; CHECK-NEXT: store i32 0, ptr %p
+; CHECK-NOT: rt_pop
+; CHECK: ret void
+define void @leaf(i32 %n, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %soon, label %more
+soon:
+  store i32 0, ptr %p
+  br label %end
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; Several conditions in turn, and ways out that meet.
+; CHECK-LABEL: define internal preserve_nonecc void @conditions.task(
+; CHECK-NOT: rt_push
+; CHECK: %zero = icmp eq i32 %n, 0
+; CHECK: %v = phi i32 [ 7, %more ]
+; CHECK-NEXT: store i32 %v, ptr %q
+; CHECK-NEXT: call void @rt_pop(
+; CHECK-NEXT: ret void
+; CHECK: %null = icmp eq ptr %p, null
+; CHECK: call ptr @rt_push(
+; CHECK: call void @work()
+; CHECK: phi i32 [ %n, %{{.*}} ]
+; CHECK-NEXT: store i32
+; CHECK-NEXT: ret void
+; CHECK: phi i32 [ 2, %{{.*}} ]
+; CHECK-NEXT: store i32
+; CHECK-NEXT: ret void
+define void @conditions(i32 %n, ptr %p, ptr %q) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %end, label %second
+second:
+  %null = icmp eq ptr %p, null
+  br i1 %null, label %end, label %more
+more:
+  call void @work()
+  br label %end
+end:
+  %v = phi i32 [ %n, %task ], [ 2, %second ], [ 7, %more ]
+  store i32 %v, ptr %q
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; Neither a call nor a loop nor what other threads could wait for comes first.
+; CHECK-LABEL: define internal preserve_nonecc void @call.task(
+; CHECK: call ptr @rt_push(
+; CHECK: call void @work()
+; CHECK: icmp eq
+define void @call(i32 %n, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  call void @work()
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %end, label %more
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+; CHECK-LABEL: define internal preserve_nonecc void @loop.task(
+; CHECK: call ptr @rt_push(
+; CHECK: call void @rt_pop(
+; CHECK: load i32
+define void @loop(i32 %n, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %again, label %more
+again:
+  %v = load i32, ptr %p
+  %stay = icmp eq i32 %v, 0
+  br i1 %stay, label %again, label %end
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+; CHECK-LABEL: define internal preserve_nonecc void @atomic.task(
+; CHECK: call ptr @rt_push(
+; CHECK: load atomic
+define void @atomic(i32 %n, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %v = load atomic i32, ptr %p seq_cst, align 4
+  %zero = icmp eq i32 %v, 0
+  br i1 %zero, label %end, label %more
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; ThreadSanitizer looks for races of tasks that are pushed.
+; CHECK-LABEL: define internal preserve_nonecc void @tsan.task(
+; CHECK: call ptr @rt_push(
+; CHECK: icmp eq
+define void @tsan(i32 %n, ptr %p) sanitize_thread {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %soon, label %more
+soon:
+  store i32 0, ptr %p
+  br label %end
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; A task that only stores needs no push at all.
+; CHECK-LABEL: define internal preserve_nonecc void @short.task(
+; CHECK-NOT: rt_
+; CHECK: store i32 1, ptr %p
+; CHECK-NOT: rt_
+; CHECK: ret void
+define void @short(ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  store i32 1, ptr %p
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @work()
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+declare void @work()
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
