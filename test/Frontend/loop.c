@@ -11,7 +11,7 @@ int f(int);
 // CHECK: [[N:%[0-9]+]] = load i64
 // CHECK: call void @tapir.loop(ptr noundef [[R]], i64 noundef [[N]], i64 noundef 0)
 // CHECK: store i64 0
-// CHECK: icmp ult i64
+// CHECK: icmp ne i64
 // CHECK: @tapir.detach(ptr noundef [[R]])
 // CHECK: add i64
 // CHECK-NEXT: trunc i64 {{.*}} to i32

@@ -2,7 +2,7 @@
 ; the divisor isn't known to be other than zero: the marker's count is taken.
 ; RUN: %lower -S -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
-; CHECK: remark: {{.*}} parallel loop runs by divide and conquer
+; CHECK-COUNT-2: remark: {{.*}} parallel loop runs by divide and conquer
 ; CHECK-LABEL: define void @f(
 ; CHECK: %n = udiv i64 %length, %step
 ; CHECK-NOT: udiv
@@ -26,6 +26,37 @@ task:
   br label %latch
 latch:
   %next = add nuw i64 %i, 1
+  br label %head
+done:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; So is what the loop itself is tested against.
+; CHECK-LABEL: define void @tested(
+; CHECK: %m = udiv i64 %length, %step
+; CHECK-NOT: udiv
+; CHECK: [[N:%.*]] = add i64 %m, 3
+; CHECK: call {{.*}}void @tested.loop(i64 0, i64 [[N]], i64 1
+define void @tested(ptr %a, i64 %length, i64 %step, i64 %n) {
+entry:
+  %sr = alloca i8
+  %m = udiv i64 %length, %step
+  call void @tapir.loop(ptr %sr, i64 %n, i64 1)
+  br label %head
+head:
+  %i = phi i64 [ -3, %entry ], [ %next, %latch ]
+  %more = icmp ne i64 %i, %m
+  br i1 %more, label %body, label %done
+body:
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %a)
+  br i1 %t, label %task, label %latch
+task:
+  call void @use(ptr %a, i64 %i)
+  call void @tapir.reattach(ptr %sr)
+  br label %latch
+latch:
+  %next = add i64 %i, 1
   br label %head
 done:
   call void @tapir.sync(ptr %sr)

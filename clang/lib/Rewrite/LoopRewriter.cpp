@@ -13,7 +13,7 @@
 //     T first' = first; L limit' = limit; S stride' = stride;
 //     u64 n = <count>;
 //     tapir.loop(&r, n, grain);
-//     for (u64 i = 0; i < n; ++i)
+//     for (u64 i = 0; i != n; ++i)
 //       if (tapir.detach(&r)) {
 //         T v = (T)(first' + i * stride');
 //         body;
@@ -22,7 +22,9 @@
 //     tapir.sync(&r); }
 //
 // so that the loop is one over integers, whatever v is and at any level of
-// optimisation, and each iteration has its own v.
+// optimisation, and each iteration has its own v. With !=, the optimiser leaves
+// the test as it is; from < it would make one, with a count that it computes
+// again and of which it is hard to tell that it is the same.
 //
 // The count. Let b and l be first and limit, converted as the comparison
 // converts them, and s > 0 the distance of a step. Then
@@ -269,7 +271,7 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   Stmt *Detach =
       Build.ifThen(Mark.detach(Region, L), Build.block(Task, L, End), L);
 
-  Expr *More = Build.binary(BO_LT, Build.load(Index, L), Build.load(Count, L),
+  Expr *More = Build.binary(BO_NE, Build.load(Index, L), Build.load(Count, L),
                             Context.IntTy, L);
   Stmt *Loop =
       new (Context) ForStmt(Context, Build.declare(Index, L), More,

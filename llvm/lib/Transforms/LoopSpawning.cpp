@@ -70,8 +70,9 @@ class LoopSpawner {
              *Exit = nullptr;
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
-  Value *KnownCount = nullptr; // a value on entry that equals Count
-  PHINode *Counter = nullptr;  // i64, 0, +1
+  Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
+  ConstantInt *MissingCount = nullptr;
+  PHINode *Counter = nullptr; // i64, 0, +1
 
   // The new function.
   Function *Splitter = nullptr;
@@ -200,7 +201,8 @@ StringRef LoopSpawner::checkCarried() {
     auto *Rec = SE.isSCEVable(Phi.getType())
                     ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
                     : nullptr;
-    if (!Rec || Rec->getLoop() != &L || !Rec->isAffine())
+    if (!Rec || Rec->getLoop() != &L ||
+        !(Rec->isAffine() || Phi.getType()->isIntegerTy()))
       return "a value other than an induction variable is carried around the "
              "loop";
   }
@@ -228,16 +230,15 @@ StringRef LoopSpawner::analyse() {
     return "its trip count cannot be computed before it";
   for (PHINode &Phi : L.getHeader()->phis()) {
     auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-    if (!Expander.isSafeToExpandAt(Rec->getStart(),
-                                   Preheader->getTerminator()) ||
-        !Expander.isSafeToExpandAt(Rec->getStepRecurrence(SE),
-                                   Preheader->getTerminator()))
-      return "an induction variable cannot be computed before it";
+    for (const SCEV *Coefficient : Rec->operands())
+      if (!Expander.isSafeToExpandAt(Coefficient, Preheader->getTerminator()))
+        return "an induction variable cannot be computed before it";
   }
   return "";
 }
 
-// Expresses every induction variable by one counter: start + counter * step.
+// Expresses every induction variable by one counter: start + counter * step, or
+// a polynomial of higher degree, which the optimiser makes of i * i, say.
 void LoopSpawner::canonicalise() {
   Type *I64 = Type::getInt64Ty(F.getContext());
   BasicBlock *Header = L.getHeader();
@@ -257,6 +258,15 @@ void LoopSpawner::canonicalise() {
   Instruction *Before = Preheader->getTerminator();
   for (PHINode *Phi : Old) {
     auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(Phi));
+    if (!Rec->isAffine()) {
+      Value *New = Expander.expandCodeFor(
+          Rec->evaluateAtIteration(SE.getUnknown(Counter), SE), Phi->getType(),
+          Header->getFirstInsertionPt());
+      SE.forgetValue(Phi);
+      Phi->replaceAllUsesWith(New);
+      Phi->eraseFromParent();
+      continue;
+    }
     const SCEV *StepSCEV = Rec->getStepRecurrence(SE);
     Value *Start =
         Expander.expandCodeFor(Rec->getStart(), Phi->getType(), Before);
@@ -317,10 +327,23 @@ CallBase *LoopSpawner::findMarker() {
 // can't be repeated: its divisor isn't known to be other than zero any more.
 void LoopSpawner::findKnownCount() {
   KnownCount = nullptr;
-  if (CallBase *Marker = findMarker()) {
-    Value *V = Marker->getArgOperand(1);
-    if (V->getType() == Count->getType() && SE.getSCEV(V) == Count)
-      KnownCount = V;
+  Instruction *Before = Preheader->getTerminator();
+  SmallVector<Value *, 4> Candidates;
+  if (CallBase *Marker = findMarker())
+    Candidates.push_back(Marker->getArgOperand(1));
+  if (auto *Test = dyn_cast<ICmpInst>(
+          cast<BranchInst>(Exiting->getTerminator())->getCondition()))
+    Candidates.append(Test->op_begin(), Test->op_end());
+  for (Value *V : Candidates) {
+    if (V->getType() != Count->getType() || !DT.dominates(V, Before))
+      continue;
+    auto *Missing =
+        dyn_cast<SCEVConstant>(SE.getMinusSCEV(Count, SE.getSCEV(V)));
+    if (!Missing)
+      continue;
+    KnownCount = V;
+    MissingCount = Missing->getValue();
+    return;
   }
 }
 
@@ -459,16 +482,17 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
 
 void LoopSpawner::callSplitter() {
   Instruction *At = Preheader->getTerminator();
-  SCEVExpander Expander(SE, "cilk");
-  Value *N =
-      KnownCount
-          ? KnownCount
-          : Expander.expandCodeFor(Count, Type::getInt64Ty(F.getContext()), At);
   IRBuilder<> B(At);
   DebugLoc Loc = L.getStartLoc();
   if (!Loc && F.getSubprogram())
     Loc = DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
   B.SetCurrentDebugLocation(Loc);
+  SCEVExpander Expander(SE, "cilk");
+  Value *N = KnownCount;
+  if (!N)
+    N = Expander.expandCodeFor(Count, B.getInt64Ty(), At);
+  else if (!MissingCount->isZero())
+    N = B.CreateAdd(N, MissingCount);
   SmallVector<Value *, 8> Args{B.getInt64(0), N, findGrain(B, N)};
   Args.append(Inputs.begin(), Inputs.end());
   B.CreateCall(Splitter, Args);
