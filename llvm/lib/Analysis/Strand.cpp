@@ -28,6 +28,11 @@ namespace tapir {
 
 Strand::Strand(CallBase &Detach) : Detach(Detach) {
   DenseMap<BasicBlock *, BasicBlock *> Only;
+  // Mostly the detach's own branch is all there is to fold: don't walk over the
+  // rest of the function only to find that.
+  BasicBlock *First = Detach.getParent();
+  if (BasicBlock *Target = foldTerminator(*First))
+    Only[First] = Target;
   for (bool Changed = true; Changed;) {
     walk(Only);
     Changed = false;

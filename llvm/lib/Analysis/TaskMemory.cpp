@@ -139,12 +139,13 @@ Sharing AllocaClassifier::classify(const AllocaInst &A) {
   auto Ignored = [&](const Instruction &I) {
     return Inside(I) || isInSibling(I);
   };
+  // The detach itself is a use by the parent.
+  if (any_of(Detach.args(), [&](const Use &U) { return U.get() == &A; }))
+    return isPinned(A) ? Sharing::Copied : Sharing::Shared;
   if (isOnlyUsedBy(A, Inside) || isOnlyUsedBy(A, Ignored))
     return Sharing::Private;
   if (isPinned(A))
     return Sharing::Copied;
-  if (any_of(Detach.args(), [&](const Use &U) { return U.get() == &A; }))
-    return Sharing::Shared;
   ParentCaptures Tracker(Ignored);
   PointerMayBeCaptured(&A, &Tracker);
   return Tracker.Found ? Sharing::Shared : Sharing::Copied;
@@ -358,10 +359,14 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
       Missing.insert(V);
   // A value that doesn't dominate the detach can't be an argument of it; such a
   // one is only mentioned on paths that the strand doesn't take.
-  DominatorTree DT(*Detach.getFunction());
+  std::optional<DominatorTree> DT;
   Missing.remove_if([&](Value *V) {
     auto *I = dyn_cast<Instruction>(V);
-    return I && !DT.dominates(I, &Detach);
+    if (!I || isa<AllocaInst>(I))
+      return false;
+    if (!DT)
+      DT.emplace(*Detach.getFunction());
+    return !DT->dominates(I, &Detach);
   });
   return Missing.takeVector();
 }

@@ -60,6 +60,7 @@ class LoopSpawner {
   DominatorTree &DT;
   LoopInfo &LI;
   TapirTarget &Target;
+  ArrayRef<CallBase *> Markers; // tapir.loop's calls in F
 
   CallBase *Detach = nullptr;
   std::unique_ptr<Strand> Task;
@@ -95,8 +96,8 @@ class LoopSpawner {
 
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
-              LoopInfo &LI, TapirTarget &Target)
-      : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target) {}
+              LoopInfo &LI, TapirTarget &Target, ArrayRef<CallBase *> Markers)
+      : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers) {}
 
   /// Whether the loop detaches in each iteration at all.
   bool isParallel() { return findTask().empty(); }
@@ -114,7 +115,7 @@ StringRef LoopSpawner::findTask() {
   Detach = nullptr;
   Task.reset();
   SmallPtrSet<Value *, 4> Regions;
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
+  for (CallBase *C : Markers)
     Regions.insert(getRegion(*C));
   SmallVector<CallBase *, 4> Candidates;
   for (BasicBlock *B : L.blocks())
@@ -316,7 +317,7 @@ void LoopSpawner::collectInputs() {
 // The front end's announcement of this loop, or null.
 CallBase *LoopSpawner::findMarker() {
   CallBase *Found = nullptr;
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
+  for (CallBase *C : Markers)
     if (getRegion(*C) == getRegion(*Detach) &&
         DT.dominates(C, Preheader->getTerminator()))
       Found = C;
@@ -543,11 +544,12 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   for (Loop *L : LI.getTopLevelLoops())
     simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
+  SmallVector<CallBase *, 8> Markers = collectMarkers(F, Marker::Loop);
   for (Loop *L : LI.getLoopsInPreorder()) {
     BasicBlock *Header = L->getHeader();
     if (Rejected.contains(Header))
       continue;
-    LoopSpawner Spawner(F, *L, SE, DT, LI, Target);
+    LoopSpawner Spawner(F, *L, SE, DT, LI, Target, Markers);
     if (!Spawner.isParallel())
       continue;
     if (StringRef Why = Spawner.analyse(); !Why.empty()) {
