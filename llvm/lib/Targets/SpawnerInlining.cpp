@@ -9,7 +9,8 @@
 // sets up a frame of its own. Recursive code spends much of its time there, and
 // no earlier inlining helps, as LLVM doesn't inline a function into itself. So
 // the lowered f is inlined into its helper: the two share a frame, and a spawn
-// is one call, as many as in the serial program.
+// is one call, as many as in the serial program. Where f is small, so are calls
+// of f in what was inlined, as a C compiler does with the serial program.
 //
 // A lowered spawner may be inlined only into a function that is arranged in the
 // same way, which a helper can be: it has the frame record that thieves need
@@ -32,19 +33,25 @@ namespace tapir {
 // noise in larger ones.
 static constexpr unsigned MaxInstructions = 150;
 
+// What a helper may grow to by inlining the calls of a recursion into it.
+static constexpr unsigned MaxRecursive = 80;
+
+static unsigned getSize(const Function &F) {
+  return count_if(instructions(F), [](const Instruction &I) {
+    return !I.isDebugOrPseudoInst();
+  });
+}
+
 static bool isWorthInlining(const Function &F) {
   if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() || F.isVarArg() ||
       F.isDeclaration() || F.isInterposable())
     return false;
-  unsigned Size = 0;
-  for (const Instruction &I : instructions(F)) {
-    if (isa<InvokeInst, IndirectBrInst, CallBrInst>(I))
-      return false;
-    if (auto *C = dyn_cast<CallInst>(&I); C && C->isMustTailCall())
-      return false;
-    Size += !I.isDebugOrPseudoInst();
-  }
-  return Size <= MaxInstructions;
+  return getSize(F) <= MaxInstructions &&
+         none_of(instructions(F), [](const Instruction &I) {
+           auto *C = dyn_cast<CallInst>(&I);
+           return isa<InvokeInst, IndirectBrInst, CallBrInst>(I) ||
+                  (C && C->isMustTailCall());
+         });
 }
 
 // Whether the helper has no frame that a spawner mustn't have.
@@ -100,6 +107,13 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
     InlineFunctionInfo Info;
     if (!InlineFunction(*Call, Info).isSuccess())
       continue;
+    // The rest of the recursion, as long as there is room.
+    while (CallBase *More = findSpawned(*Helper, Spawners)) {
+      if (More->getCalledFunction() != Spawner ||
+          getSize(*Helper) + getSize(*Spawner) > MaxRecursive ||
+          !InlineFunction(*More, Info).isSuccess())
+        break;
+    }
     dropStackSaves(*Helper);
     Helper->addFnAttr("no-realign-stack");
     if (Attribute A = Spawner->getFnAttribute("frame-pointer"); A.isValid())

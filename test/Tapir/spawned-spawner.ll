@@ -1,0 +1,66 @@
+; A small function that spawns itself is inlined into the helper of that spawn,
+; and so are its other calls there, while the helper is small. Large ones and
+; those that are to be optimised for size are called.
+; RUN: %lower -S %s | FileCheck %s
+
+; CHECK-LABEL: define internal preserve_nonecc void @walk.task(
+; CHECK: call ptr @rt_push(
+; CHECK: call void @rt_init(
+; CHECK: notail call preserve_nonecc void @walk.task(
+; CHECK-NOT: call {{.*}}@walk.spawner(
+; CHECK: call void @rt_init(
+; CHECK: notail call preserve_nonecc void @walk.task(
+; CHECK: call preserve_nonecc void @walk.spawner(
+; CHECK: call preserve_nonecc void @rt_sync(
+; CHECK: call preserve_nonecc void @rt_sync(
+; CHECK: call void @rt_pop(
+define void @walk(ptr %node) {
+  %sr = alloca i8
+  %null = icmp eq ptr %node, null
+  br i1 %null, label %done, label %more
+more:
+  %left = load ptr, ptr %node
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %t, label %task, label %cont
+task:
+  call void @walk(ptr %left)
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  %there = getelementptr ptr, ptr %node, i64 1
+  %right = load ptr, ptr %there
+  call void @walk(ptr %right)
+  call void @tapir.sync(ptr %sr)
+  br label %done
+done:
+  ret void
+}
+
+; CHECK-LABEL: define internal preserve_nonecc void @small.task(
+; CHECK-NOT: rt_init
+; CHECK: call preserve_nonecc void @small.spawner(
+; CHECK-NOT: rt_init
+; CHECK: call void @rt_pop(
+define void @small(ptr %node) optsize {
+  %sr = alloca i8
+  %left = load ptr, ptr %node
+  %null = icmp eq ptr %left, null
+  br i1 %null, label %done, label %more
+more:
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %t, label %task, label %cont
+task:
+  call void @small(ptr %left)
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @g()
+  call void @tapir.sync(ptr %sr)
+  br label %done
+done:
+  ret void
+}
+declare void @g()
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
