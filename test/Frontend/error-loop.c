@@ -63,6 +63,10 @@ void increment(int x) {
     ;
   cilk_for (int i = 0; 3 < i; i += 2) // expected-error {{leads away from the limit: it increases 'i', but the condition is '>'}}
     ;
+  cilk_for (unsigned char i = 0; i != 3; i += 256) // expected-error {{the stride of 'cilk_for' is zero}}
+    ;
+  cilk_for (unsigned i = 0; i < 3; i += -1) // expected-error {{leads away from the limit: it decreases 'i', but the condition is '<'}}
+    ;
   cilk_for (int i = 0; i < 3; i += 0) // expected-error {{the stride of 'cilk_for' is zero}}
     ;
   cilk_for (int i = 0; i != 3; i -= 1) // going down to 3 wraps; it can be counted

@@ -89,6 +89,22 @@ int main(void) {
   T(int i = 0; i < 30; i += ls);
   T(char i = 0; i < 30; i += ss);
   T(long i = 0; i < s; i++);
+  // Strides that C converts to the unsigned type of the variable.
+  int down = -1, up = 129;
+  T(unsigned i = 5; i != 2; i += -1);
+  T(unsigned i = 5; i != 2; i += down);
+  T(unsigned i = 5; i > 2; i += -1);
+  T(unsigned i = 5; i > 2; i += down);
+  T(unsigned i = 5; i >= 1; i += down - 1);
+  T(unsigned i = 2; i != 5; i -= down);
+  T(unsigned i = 2; i < 5; i -= down);
+  T(unsigned long i = 9; i != 3; i += 3 * down);
+  T(unsigned short i = 9; i != 3; i += 3 * down);
+  T(unsigned __int128 i = 5; i != 2; i += down);
+  T(unsigned i = 0; i != 3000000000u; i += 3000000000u);
+  T(unsigned i = 0; i < 3000000000u; i += 3000000000u);
+  T(unsigned char i = 3; i != 132; i += up);
+  T(int i = 7; i != 1; i += 4294967294l);
   // Wider than the counter of iterations.
   __int128 big = (__int128)1 << 100, step = -big / 3;
   T(__int128 i = big; i < big + 4; i++);

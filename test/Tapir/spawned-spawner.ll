@@ -60,6 +60,55 @@ cont:
 done:
   ret void
 }
+
+; Nor are those whose instructions or sanitizers differ, or that setjmp.
+; CHECK-LABEL: define internal preserve_nonecc void @user.task(
+; CHECK-NOT: rt_init
+; CHECK: call preserve_nonecc void @other.spawner(
+; CHECK: call preserve_nonecc void @returning.spawner(
+; CHECK-NOT: rt_init
+; CHECK: call void @rt_pop(
+define void @user(ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %t, label %task, label %cont
+task:
+  call void @other(ptr %p)
+  call void @returning(ptr %p)
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @g()
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+define void @other(ptr %p) "target-features"="+avx2" {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %t, label %task, label %cont
+task:
+  call void @g()
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @g()
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+define void @returning(ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %t, label %task, label %cont
+task:
+  call void @g()
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  %r = call i32 @setjmp(ptr %p) returns_twice
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+declare i32 @setjmp(ptr) returns_twice
 declare void @g()
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)

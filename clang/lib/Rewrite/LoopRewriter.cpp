@@ -99,34 +99,43 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
                         D, L);
   };
 
-  // The step as a signed amount, and its distance in each direction.
-  llvm::APSInt Amount(llvm::APInt(Bits, 1), /*isUnsigned=*/false);
-  bool Constant = true;
+  // A w-bit variable moves by the stride modulo 2^w: added to an unsigned one,
+  // -1 is 2^w - 1, and moves it down by one.
+  const unsigned Width =
+      Pointer || T->isBooleanType() ? Bits : C.getIntWidth(T);
+  const auto Mask = llvm::APInt::getLowBitsSet(Bits, Width);
+  llvm::APInt Amount(Bits, 1);
+  bool Constant = true, Signed = true;
+  unsigned StrideWidth = Width;
   if (H.Stride) {
+    QualType S = H.Stride->getType();
+    Signed = S->isSignedIntegerOrEnumerationType();
+    StrideWidth = C.getIntWidth(S);
     Expr::EvalResult Result;
     Constant = H.Stride->EvaluateAsInt(Result, C);
     if (Constant)
       Amount = Result.Val.getInt().extOrTrunc(Bits);
   }
-  bool UnitStep =
-      Constant && (Amount.isOne() || (Amount.isSigned() && Amount.isAllOnes()));
-  bool MayBeNegative =
-      !H.Stride || H.Stride->getType()->isSignedIntegerOrEnumerationType();
-  auto Steps = [&](bool Negated) -> Expr * {
-    if (Constant) {
-      llvm::APInt Value = Negated ? -Amount : llvm::APInt(Amount);
-      return Build.integer(Value, D, L);
-    }
-    if (!Negated)
-      return Stride;
-    return Build.binary(BO_Sub, Build.integer(0, D, L), Stride, D, L);
-  };
-  auto Divide = [&](Expr *Total, bool Down) -> Expr * {
+  // The distance of a step in one of the directions.
+  auto Steps = [&](bool Down) -> Expr * {
     // Going down, the variable moves by minus the stride if it is added.
     bool Negated = Down != H.Subtracts;
-    if (UnitStep)
-      return Total;
-    return Build.binary(BO_Div, Total, Steps(Negated), D, L);
+    if (Constant)
+      return Build.integer((Negated ? -Amount : Amount) & Mask, D, L);
+    Expr *Step = Stride;
+    if (Negated)
+      Step = Build.binary(BO_Sub, Build.integer(0, D, L), Step, D, L);
+    if (Width < Bits && (StrideWidth > Width || (Negated && !Signed)))
+      Step = Build.binary(BO_And, Step, Build.integer(Mask, D, L), D, L);
+    return Step;
+  };
+  auto IsUnit = [&](bool Down) {
+    return Constant &&
+           ((Down != H.Subtracts ? -Amount : Amount) & Mask).isOne();
+  };
+  auto Divide = [&](Expr *Total, bool Down) -> Expr * {
+    return IsUnit(Down) ? Total
+                        : Build.binary(BO_Div, Total, Steps(Down), D, L);
   };
   auto One = [&] { return Build.integer(1, D, L); };
 
@@ -139,7 +148,7 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
     bool Strict = H.Comparison == BO_LT || H.Comparison == BO_GT;
     Expr *Count = Down ? Distance(FirstEnd(), LimitEnd())
                        : Distance(LimitEnd(), FirstEnd());
-    if (!Strict || !UnitStep) {
+    if (!Strict || !IsUnit(Down)) {
       if (Strict)
         Count = Build.binary(BO_Sub, Count, One(), D, L);
       Count = Build.binary(BO_Add, Divide(Count, Down), One(), D, L);
@@ -148,27 +157,26 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
     return Build.conditional(Any, Count, Build.integer(0, D, L), L);
   }
   case BO_NE: {
-    auto Modulo = [&](Expr *Difference) -> Expr * {
-      if (Pointer)
-        return Difference;
-      unsigned Width = C.getIntWidth(T);
-      if (Width == Bits)
-        return Difference;
-      auto Mask = llvm::APInt::getLowBitsSet(Bits, Width);
-      return Build.binary(BO_And, Difference, Build.integer(Mask, D, L), D, L);
-    };
     auto Count = [&](bool Down) {
-      return Divide(Modulo(Down ? Distance(FirstEnd(), LimitEnd())
-                                : Distance(LimitEnd(), FirstEnd())),
-                    Down);
+      Expr *Difference = Down ? Distance(FirstEnd(), LimitEnd())
+                              : Distance(LimitEnd(), FirstEnd());
+      if (!Pointer && C.getIntWidth(T) < Bits)
+        Difference = Build.binary(
+            BO_And, Difference,
+            Build.integer(llvm::APInt::getLowBitsSet(Bits, C.getIntWidth(T)), D,
+                          L),
+            D, L);
+      return Divide(Difference, Down);
     };
     if (Constant)
-      return Count(Amount.isNegative() != H.Subtracts);
-    if (!MayBeNegative)
+      return Count(Amount[Width - 1] != H.Subtracts);
+    if (!Signed && StrideWidth < Width)
       return Count(H.Subtracts);
-    QualType Signed = C.getCorrespondingSignedType(D);
-    Expr *Negative = Build.binary(BO_LT, Build.convert(Steps(false), Signed),
-                                  Build.integer(0, Signed, L), C.IntTy, L);
+    Expr *Sign = Build.binary(
+        BO_And, Stride,
+        Build.integer(llvm::APInt::getOneBitSet(Bits, Width - 1), D, L), D, L);
+    Expr *Negative =
+        Build.binary(BO_NE, Sign, Build.integer(0, D, L), C.IntTy, L);
     return Build.conditional(Negative, Count(!H.Subtracts), Count(H.Subtracts),
                              L);
   }

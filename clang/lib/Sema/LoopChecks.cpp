@@ -255,17 +255,25 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
 /// Where the amount of the step is a constant, checks that it leads somewhere.
 void FunctionChecker::loopDirection(ForStmt *S, const LoopHeader &H) {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
+  SourceRange Range = S->getInc()->getSourceRange();
   if (H.Stride) {
+    // As it is written: in `i += -1`, C converts the stride to i's type.
     Expr::EvalResult Result;
-    if (!H.Stride->EvaluateAsInt(Result, Context))
+    if (!H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, Context))
       return;
     Amount = Result.Val.getInt();
-  }
-  SourceRange Range = S->getInc()->getSourceRange();
-  if (Amount.isZero()) {
-    error(Diags, H.Stride->getExprLoc(), "the stride of 'cilk_for' is zero")
-        << Range;
-    return;
+    // An integer of w bits moves by the stride modulo 2^w.
+    QualType T = H.Variable->getType();
+    llvm::APInt Moves = Amount;
+    if (T->isIntegerType() && !T->isBooleanType())
+      Moves = Amount.extOrTrunc(Context.getIntWidth(T));
+    if (Moves.isZero()) {
+      error(Diags, H.Stride->getExprLoc(), "the stride of 'cilk_for' is zero")
+          << Range;
+      return;
+    }
+    if (!Amount.isNegative() && Moves.isNegative())
+      return; // up by more than half of the range, or down by less
   }
   bool Down = Amount.isNegative() != H.Subtracts;
   bool WantsUp = H.Comparison == BO_LT || H.Comparison == BO_LE;

@@ -25,6 +25,7 @@
 #include "tapir/IR/Markers.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -41,8 +42,11 @@ static bool isRealUse(const Instruction &I) {
 }
 
 bool isAddressArithmetic(const Instruction &I) {
-  return I.getType()->isPointerTy() &&
-         isa<GetElementPtrInst, AddrSpaceCastInst, BitCastInst, SelectInst>(I);
+  if (isa<AllocaInst, PHINode>(I) || I.isTerminator() ||
+      I.getType()->isVoidTy() || I.mayReadOrWriteMemory() ||
+      (isa<CallBase>(I) && !isa<IntrinsicInst>(I)))
+    return false;
+  return isSafeToSpeculativelyExecute(&I);
 }
 
 bool isOnlyUsedBy(const Instruction &I,
@@ -84,6 +88,7 @@ class AllocaClassifier {
   function_ref<bool(const Instruction &)> Inside;
   std::optional<SmallVector<Strand, 4>> Siblings;
   DenseMap<const AllocaInst *, Sharing> Known;
+  DenseMap<const Instruction *, bool> Derived;
 
   bool isInSibling(const Instruction &I);
   Sharing classify(const AllocaInst &A);
@@ -101,6 +106,9 @@ public:
     }
     return It->second;
   }
+  /// Whether \p V is an address of memory that the task doesn't share, or was
+  /// computed from one.
+  bool dependsOnOwn(const Value *V);
 };
 
 /// Whether anything that is neither inside nor in a sibling captures.
@@ -151,6 +159,20 @@ Sharing AllocaClassifier::classify(const AllocaInst &A) {
   return Tracker.Found ? Sharing::Shared : Sharing::Copied;
 }
 
+bool AllocaClassifier::dependsOnOwn(const Value *V) {
+  if (auto *A = dyn_cast<AllocaInst>(V))
+    return A->isStaticAlloca() && get(*A) != Sharing::Shared;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !isAddressArithmetic(*I))
+    return false;
+  if (auto It = Derived.find(I); It != Derived.end())
+    return It->second;
+  bool Result = any_of(I->operand_values(),
+                       [&](const Value *Op) { return dependsOnOwn(Op); });
+  Derived[I] = Result;
+  return Result;
+}
+
 void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
   for (BasicBlock *B : S.blocks())
     for (Instruction &I : *B) {
@@ -188,13 +210,12 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
         Result.Rematerialised.insert(I);
         return;
       }
-      AllocaInst *Root = getStaticRoot(I);
-      Sharing How = Root ? Allocas.get(*Root) : Sharing::Shared;
-      if (Root == I && How != Sharing::Shared) {
-        (How == Sharing::Private ? Result.Private : Result.Copied).insert(Root);
-        return;
-      }
-      if (Root && How != Sharing::Shared) {
+      if (Allocas.dependsOnOwn(I)) {
+        if (auto *A = dyn_cast<AllocaInst>(I)) {
+          bool Private = Allocas.get(*A) == Sharing::Private;
+          (Private ? Result.Private : Result.Copied).insert(A);
+          return;
+        }
         for (Value *Op : I->operands())
           Self(Self, Op);
         Result.Rematerialised.insert(I);

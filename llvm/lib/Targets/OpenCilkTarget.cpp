@@ -11,7 +11,8 @@
 // to, on another stack, with the parent's frame pointer. docs/runtime.md has
 // the protocol. What it asks of generated code is arranged here:
 //   - a spawning function has a frame pointer, addresses every local off it
-//     and never realigns its stack: over-aligned locals are aligned by hand;
+//     and never realigns its stack: over-aligned locals are aligned by hand,
+//     calls with over-aligned arguments in memory are made by other functions;
 //   - nothing of it lives on the stack below the frame, which dies at the next
 //     sync when the continuation was stolen: dynamic allocas go to the heap;
 //   - captured locals are opaque to interprocedural analysis, since "helper
@@ -20,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Compatibility.h"
+#include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
@@ -404,6 +406,7 @@ void OpenCilkTarget::finishFunction(Function &F,
     Spawners.insert(&F);
     moveDynamicAllocas(F);
     alignByHand(F);
+    moveOverAlignedCalls(F);
     F.removeFnAttr(Attribute::AlwaysInline);
     F.removeFnAttr(Attribute::InlineHint);
     // Inlined into another frame, the code would lose what is arranged here.

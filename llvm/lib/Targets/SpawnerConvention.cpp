@@ -63,9 +63,23 @@ static bool mayChange(const Function &F) {
   });
 }
 
-// Takes the name of F and every use but the direct calls over to a function
-// that calls F.
-static void createEntry(Function &F) {
+// Whether code in Caller may call by preserve_none. That takes a base pointer's
+// register, and LLVM can't bring a base pointer past a call with arguments in
+// memory. Frames with a dynamic size have one, those of AddressSanitizer too,
+// but no spawner's.
+static bool mayCall(const Function &Caller, bool IsSpawner) {
+  if (IsSpawner)
+    return true;
+  return !Caller.hasFnAttribute(Attribute::SanitizeAddress) &&
+         none_of(instructions(Caller), [](const Instruction &I) {
+           auto *A = dyn_cast<AllocaInst>(&I);
+           return A && !A->isStaticAlloca();
+         });
+}
+
+// Takes the name of F and every use but those that keep is true for over to a
+// function that calls F.
+static void createEntry(Function &F, function_ref<bool(const Use &)> Keep) {
   Function *Entry = Function::Create(F.getFunctionType(), F.getLinkage(),
                                      F.getAddressSpace(), "", F.getParent());
   Entry->copyAttributesFrom(&F);
@@ -76,9 +90,7 @@ static void createEntry(Function &F) {
   F.setComdat(nullptr);
   F.setVisibility(GlobalValue::DefaultVisibility);
   F.setLinkage(GlobalValue::InternalLinkage);
-  F.replaceUsesWithIf(Entry, [&](Use &U) {
-    return !getDirectCall(U, F) && !isa<BlockAddress>(U.getUser());
-  });
+  F.replaceUsesWithIf(Entry, [&](Use &U) { return !Keep(U); });
 
   IRBuilder<> B(BasicBlock::Create(F.getContext(), "", Entry));
   SmallVector<Value *, 8> Arguments;
@@ -106,12 +118,13 @@ void avoidSavedRegisters(const SetVector<Function *> &Spawners,
       Chosen.push_back(F);
   }
   for (Function *F : Chosen) {
-    bool AllKnown =
-        F->hasLocalLinkage() && all_of(F->uses(), [&](Use &U) {
-          return getDirectCall(U, *F) || isa<BlockAddress>(U.getUser());
-        });
-    if (!AllKnown)
-      createEntry(*F);
+    auto Keep = [&](const Use &U) {
+      CallBase *C = getDirectCall(U, *F);
+      return C ? mayCall(*C->getFunction(), Spawners.contains(C->getFunction()))
+               : isa<BlockAddress>(U.getUser());
+    };
+    if (!F->hasLocalLinkage() || !all_of(F->uses(), Keep))
+      createEntry(*F, Keep);
     F->setCallingConv(CallingConv::PreserveNone);
     for (Use &U : F->uses())
       if (CallBase *C = getDirectCall(U, *F))

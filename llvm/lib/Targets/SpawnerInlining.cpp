@@ -20,6 +20,8 @@
 
 #include "tapir/Targets/SpawnerInlining.h"
 
+#include "tapir/Targets/AlignedCalls.h"
+
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -42,9 +44,30 @@ static unsigned getSize(const Function &F) {
   });
 }
 
+// Whether the frame of F can become a part of another one. The inliner makes
+// allocas of arguments in memory, which must not need an aligned frame.
+static bool mayShareFrame(const Function &F) {
+  const Align Natural =
+      F.getDataLayout().getStackAlignment().value_or(Align(16));
+  return !F.hasFnAttribute(Attribute::ReturnsTwice) &&
+         !F.callsFunctionThatReturnsTwice() &&
+         none_of(F.args(), [&](const Argument &A) {
+           return A.hasByValAttr() && A.getParamAlign().valueOrOne() > Natural;
+         });
+}
+
+// Whether code of F means the same in Helper: instructions that both may use,
+// the same sanitizers, the same mode of floating-point arithmetic.
+static bool isCompatible(const Function &Helper, const Function &F) {
+  return AttributeFuncs::areInlineCompatible(Helper, F) &&
+         all_of(ArrayRef{"target-cpu", "target-features"}, [&](const char *K) {
+           return Helper.getFnAttribute(K) == F.getFnAttribute(K);
+         });
+}
+
 static bool isWorthInlining(const Function &F) {
   if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() || F.isVarArg() ||
-      F.isDeclaration() || F.isInterposable())
+      F.isDeclaration() || F.isInterposable() || !mayShareFrame(F))
     return false;
   return getSize(F) <= MaxInstructions &&
          none_of(instructions(F), [](const Instruction &I) {
@@ -61,7 +84,9 @@ static bool mayBecomeSpawner(const Function &Helper) {
   return none_of(instructions(Helper), [&](const Instruction &I) {
     auto *A = dyn_cast<AllocaInst>(&I);
     auto *II = dyn_cast<IntrinsicInst>(&I);
-    return (A && (!A->isStaticAlloca() || A->getAlign() > Natural)) ||
+    auto *C = dyn_cast<CallBase>(&I);
+    return (C && passesOverAligned(*C)) ||
+           (A && (!A->isStaticAlloca() || A->getAlign() > Natural)) ||
            (II && II->getIntrinsicID() == Intrinsic::stacksave);
   });
 }
@@ -72,6 +97,7 @@ static CallBase *findSpawned(Function &Helper,
     if (auto *C = dyn_cast<CallInst>(&I))
       if (Function *F = C->getCalledFunction();
           F && Spawners.contains(F) && isWorthInlining(*F) &&
+          isCompatible(Helper, *F) &&
           C->getCallingConv() == F->getCallingConv())
         return C;
   return nullptr;

@@ -243,9 +243,11 @@ StringRef LoopSpawner::analyse() {
 void LoopSpawner::canonicalise() {
   Type *I64 = Type::getInt64Ty(F.getContext());
   BasicBlock *Header = L.getHeader();
-  SmallVector<PHINode *, 4> Old;
+  // All of them beforehand: without one phi, those of higher degree that add it
+  // aren't recurrences any more.
+  SmallVector<std::pair<PHINode *, const SCEVAddRecExpr *>, 4> Old;
   for (PHINode &Phi : Header->phis())
-    Old.push_back(&Phi);
+    Old.push_back({&Phi, cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))});
   IRBuilder<> B(Header, Header->begin());
   Counter = B.CreatePHI(I64, 2, "cilk.i");
   B.SetInsertPoint(Latch->getTerminator());
@@ -257,8 +259,7 @@ void LoopSpawner::canonicalise() {
 
   SCEVExpander Expander(SE, "cilk");
   Instruction *Before = Preheader->getTerminator();
-  for (PHINode *Phi : Old) {
-    auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(Phi));
+  for (auto [Phi, Rec] : Old) {
     if (!Rec->isAffine()) {
       Value *New = Expander.expandCodeFor(
           Rec->evaluateAtIteration(SE.getUnknown(Counter), SE), Phi->getType(),

@@ -1,0 +1,27 @@
+//===- AlignedCalls.h - calls that need an aligned stack --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_ALIGNEDCALLS_H
+#define TAPIR_TARGETS_ALIGNEDCALLS_H
+
+namespace llvm {
+class CallBase;
+class Function;
+} // namespace llvm
+
+namespace tapir {
+
+/// Whether \p C passes an argument in memory that is aligned more than the
+/// stack is.
+bool passesOverAligned(const llvm::CallBase &C);
+
+/// Lets functions of their own make such calls of \p F.
+void moveOverAlignedCalls(llvm::Function &F);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_ALIGNEDCALLS_H
