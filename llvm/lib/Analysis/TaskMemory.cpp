@@ -23,6 +23,7 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/OwnAddresses.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -327,6 +328,8 @@ private:
         for (User *U : A->users())
           if (auto *Store = dyn_cast<StoreInst>(U))
             Work.push_back(Store->getValueOperand());
+    } else if (Value *Address = getPinnedAddress(*I)) {
+      Work.push_back(Address);
     } else if (!isa<CallBase>(I) || isa<IntrinsicInst>(I)) {
       Work.append(I->op_begin(), I->op_end());
     }

@@ -19,6 +19,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
@@ -216,8 +217,11 @@ static void removeMarkerDeclarations(Module &M) {
 }
 
 PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (!hasTapir(M) || TargetName == "none")
+  if (TargetName == "none")
     return PreservedAnalyses::all();
+  const bool Unpinned = unpinOwnAddresses(M);
+  if (!hasTapir(M))
+    return Unpinned ? PreservedAnalyses::none() : PreservedAnalyses::all();
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Expected<std::unique_ptr<TapirTarget>> Target =

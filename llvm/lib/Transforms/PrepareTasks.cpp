@@ -23,6 +23,7 @@
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/LoopMetadata.h"
+#include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/ThreadIdentity.h"
 
@@ -287,6 +288,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
       FunctionPreparer(F, Optimise).run();
   if (Optimise)
     hideThreadIdentity(M);
+  pinOwnAddresses(M);
   setMarkerAttributes(M);
   for (Marker K : {Marker::FrameBegin, Marker::FrameCallee, Marker::FrameEnd,
                    Marker::SyncGuard})
