@@ -95,7 +95,7 @@ int main(void) {
   T(unsigned i = 5; i != 2; i += down);
   T(unsigned i = 5; i > 2; i += -1);
   T(unsigned i = 5; i > 2; i += down);
-  T(unsigned i = 5; i >= 1; i += down - 1);
+  T(unsigned i = 5; i >= 2; i += down - 1);
   T(unsigned i = 2; i != 5; i -= down);
   T(unsigned i = 2; i < 5; i -= down);
   T(unsigned long i = 9; i != 3; i += 3 * down);

@@ -103,6 +103,8 @@ class Generator:
                 [str(self.rng.randrange(8))]
                 + [f"({s.name} & 7)" for s in scope.reads("scalar")[:3]]
             )
+            if self.chance(0.1):  # the same, over an integer
+                return f"((unsigned *)(((unsigned long){v.name} + 3) & ~3ul))[{index}]"
             return f"{v.name}[{index}]"
         return f"{self.rng.randrange(1000)}u"
 
