@@ -1,11 +1,11 @@
-// A spawn helper calls the slow pop and keeps its frame meanwhile: a thief reads
-// the frame record, and a jump through a lazily bound PLT entry writes over it.
-// RUN: %clang_cilk -O2 -S -o - %s | FileCheck %s
+// A spawn helper calls the slow pop and keeps its frame meanwhile: a thief
+// reads the frame record, and a jump through a lazily bound PLT entry writes
+// over it. RUN: %clang_cilk -O2 -S -o - %s | FileCheck %s
 void child(int);
 
 // CHECK-LABEL: parent.task:
 // CHECK-NOT: jmp {{.*}}__cilkrts_
-// CHECK: call{{.*}} __cilkrts_pop_slow_v1
+// CHECK: call{{.*}} __cilkrts_pop_slow_v2
 // CHECK-NOT: jmp {{.*}}__cilkrts_
 void parent(void) {
   cilk_spawn child(1);
