@@ -34,7 +34,7 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-#define CILKRTS_ABI_VERSION v1
+#define CILKRTS_ABI_VERSION v2
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
@@ -47,13 +47,15 @@ extern "C" {
 // and the compiler's bitcode see the same type.
 
 struct worker;
+struct _Unwind_Exception;
 
 /// One sync region of one activation of a spawning function; it lives in that
 /// function's frame. Only `stolen` is meaningful until the first steal.
 struct __cilkrts_region {
-  /// Steals since the last sync. Written by the strand that runs the function
-  /// (init, sync) and, while an entry of the region is in a deque, by a thief
-  /// under the lock of that deque's worker.
+  /// Steals since the last sync, and the bit CILKRTS_PENDING. Zero: no child is
+  /// outstanding and no exception pending. Written by the strand that runs the
+  /// function (init, sync) and, while an entry of the region is in a deque, by
+  /// a thief under the lock of that deque's worker.
   uint64_t stolen;
   /// Children that ended after a steal, as a negative number; the sync adds
   /// `stolen`. Atomic; whoever brings it to zero resumes the function.
@@ -68,14 +70,29 @@ struct __cilkrts_region {
   /// The entering thread's worker whose native frames lie beneath the suspended
   /// strand, or null. Written by the slow sync.
   struct worker *root;
-  /// For the records of steals in serial order (views, exceptions).
-  void *records;
+  /// The exceptions of children whose parent was stolen, linked through their
+  /// private_1, with their indices in private_2. Atomic: children push, the
+  /// strand that runs the function empties it. Valid if `stolen` isn't zero.
+  struct _Unwind_Exception *exceptions;
+  /// The state of exception handling: at the spawn, in a slow push; of the
+  /// suspended strand, in a slow sync. Written by the strand that runs the
+  /// function.
+  void *caught;
+  uint32_t uncaught;
+  /// How many copies of `caught` steals since the last sync have made. Zeroed
+  /// by the first thief, then written by the strand that runs the function.
+  uint32_t adopted;
 };
+
+/// In a region's `stolen`: children's exceptions wait for being thrown. Without
+/// other bits there are no steals to sync for.
+#define CILKRTS_PENDING (UINT64_C(1) << 63)
 
 /// A continuation that may be stolen.
 struct __cilkrts_entry {
   /// The spawn helper's frame record: {parent's frame pointer, continuation}.
   void **frame;
+  /// Its low bits, zero in a push, belong to the runtime (deque.c).
   struct __cilkrts_region *region;
 };
 
@@ -113,6 +130,24 @@ __attribute__((not_tail_called)) void
 /// Waits for stolen children; the caller may go on in another thread.
 __attribute__((preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
+/// Ends the child that pushed \p entry with an exception, which leaves the
+/// helper for its parent if that wasn't stolen and waits in the region if it
+/// was.
+__attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
+    struct __cilkrts_region *region, struct __cilkrts_entry *entry,
+    uint64_t index, struct _Unwind_Exception *exception);
+/// Throws the serially first of the region's exceptions, deletes the others.
+__attribute__((noreturn)) void
+    CILKRTS_ABI(__cilkrts_throw_pending)(struct __cilkrts_region *region);
+/// The same; also deletes \p exception, which was in flight.
+__attribute__((noreturn)) void
+    CILKRTS_ABI(__cilkrts_throw_instead)(struct __cilkrts_region *region,
+                                         struct _Unwind_Exception *exception);
+/// Throws on what was in flight and caught by a landing pad that doesn't handle
+/// it.
+__attribute__((noreturn)) void
+    CILKRTS_ABI(__cilkrts_rethrow)(struct _Unwind_Exception *exception);
+void CILKRTS_ABI(__cilkrts_handler_begin)(void);
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
 void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,
                                          uint64_t align);
@@ -180,6 +215,40 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
 CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {
   if (__builtin_expect(region->stolen != 0, 0))
     CILKRTS_ABI(__cilkrts_sync_slow)(region);
+}
+
+/// The serial order, among those of its region, of the child that is about to
+/// be pushed: its exception wins over those of higher indices. (Those pending
+/// from before the last sync lack the bit CILKRTS_PENDING.)
+CILKRTS_FAST uint64_t cilkrts_index(const struct __cilkrts_region *region) {
+  return region->stolen;
+}
+
+/// The sync of a region whose children may throw; their exceptions stay
+/// pending.
+CILKRTS_FAST void cilkrts_sync_wait(struct __cilkrts_region *region) {
+  if (__builtin_expect(region->stolen != 0, 0)) {
+    CILKRTS_ABI(__cilkrts_sync_slow)(region);
+    if (region->exceptions)
+      region->stolen = CILKRTS_PENDING;
+  }
+}
+
+/// The sync of a region whose children may throw; throws what they threw.
+CILKRTS_FAST void cilkrts_sync_throw(struct __cilkrts_region *region) {
+  if (__builtin_expect(region->stolen != 0, 0)) {
+    CILKRTS_ABI(__cilkrts_sync_slow)(region);
+    if (region->exceptions)
+      CILKRTS_ABI(__cilkrts_throw_pending)(region);
+  }
+}
+
+/// An exception leaves the region, whose children have been waited for. What is
+/// pending was thrown earlier, serially.
+CILKRTS_FAST void cilkrts_unwind(struct __cilkrts_region *region,
+                                 struct _Unwind_Exception *exception) {
+  if (__builtin_expect((region->stolen & CILKRTS_PENDING) != 0, 0))
+    CILKRTS_ABI(__cilkrts_throw_instead)(region, exception);
 }
 
 #ifdef __cplusplus

@@ -46,6 +46,47 @@ void __tapir_abi_pop(struct __cilkrts_region *region,
 
 void __tapir_abi_sync(struct __cilkrts_region *region) { cilkrts_sync(region); }
 
+/// Before the push of a child that may throw, for __tapir_abi_child_threw.
+uint64_t __tapir_abi_index(struct __cilkrts_region *region) {
+  return cilkrts_index(region);
+}
+
+/// Waits for children that may throw; their exceptions stay pending.
+void __tapir_abi_sync_wait(struct __cilkrts_region *region) {
+  cilkrts_sync_wait(region);
+}
+
+/// Waits for children that may throw and throws the serially first exception.
+void __tapir_abi_sync_throw(struct __cilkrts_region *region) {
+  cilkrts_sync_throw(region);
+}
+
+/// An exception in flight leaves the region, after __tapir_abi_sync_wait:
+/// throws the region's pending one instead, if there is one.
+void __tapir_abi_unwind(struct __cilkrts_region *region,
+                        struct _Unwind_Exception *exception) {
+  cilkrts_unwind(region, exception);
+}
+
+/// Last in a spawn helper that an exception leaves. Throws if the parent wasn't
+/// stolen; never returns.
+__attribute__((noreturn)) void
+__tapir_abi_child_threw(struct __cilkrts_region *region,
+                        struct __cilkrts_entry *entry, uint64_t index,
+                        struct _Unwind_Exception *exception) {
+  CILKRTS_ABI(__cilkrts_child_threw)(region, entry, index, exception);
+}
+
+/// Throws on an exception that a landing pad got and nobody has begun to catch.
+__attribute__((noreturn)) void
+__tapir_abi_rethrow(struct _Unwind_Exception *exception) {
+  CILKRTS_ABI(__cilkrts_rethrow)(exception);
+}
+
+/// First in a landing pad, before __cxa_begin_catch: what is spawned until the
+/// handler ends may be stolen as well. Without it, nothing breaks.
+void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }
+
 /// Iterations per leaf of a parallel loop of \p count iterations.
 uint64_t __tapir_abi_grainsize(uint64_t count) {
   return CILKRTS_ABI(__cilkrts_grainsize)(count);

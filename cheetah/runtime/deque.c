@@ -18,6 +18,9 @@
 // `head` moves under the lock only, also when a pop resets it: a thief that has
 // it raised on trial would otherwise have its store undone.
 //
+// The low bits of an entry's region say what is known of the state of exception
+// handling at its push (handlers.h). A push makes them zero.
+//
 // Where membarrier is missing, fast.head is the highest address, so that each
 // pop comes to cilkrts_deque_pop_wins(), which fences and compares with
 // fenced_head, the word that thieves then use. The fast path needs no flag.
@@ -29,11 +32,18 @@
 #include "../arch/switch.h"
 #include "config.h"
 #include "fence.h"
+#include "handlers.h"
 #include "idle.h"
 #include "message.h"
 
 #include <errno.h>
 #include <sched.h>
+
+enum {
+  MARK_EMPTY = 1, // nothing was handled or in flight
+  MARK_STATE = 2, // the region tells
+  MARKS = MARK_EMPTY | MARK_STATE
+};
 
 static entry_t **head_word(struct worker *w) {
   return cilkrts_fenced ? &w->fenced_head : &w->fast.head;
@@ -99,6 +109,23 @@ static bool may_work_for(const struct worker *thief,
          __atomic_load_n(&victim->computation, __ATOMIC_RELAXED) == thief;
 }
 
+// The region of `entry`, with its marks.
+static uintptr_t marked_region(const entry_t *entry) {
+  // Acquire: partner is the release in note_state; it carries the state.
+  return (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_ACQUIRE);
+}
+
+// Whether the state that the continuation `entry` has to start with is known.
+// The child runs in the victim's thread meanwhile or, if the caller doesn't
+// know whether the entry is still there, the answer is a hint. The lock is
+// held: the thread, whose state it is, doesn't end.
+static bool knows_state(struct worker *victim, const entry_t *entry) {
+  bool known = (marked_region(entry) & MARKS) ||
+               cilkrts_handlers_look_empty(victim->handlers);
+  __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
+  return known;
+}
+
 // Ends a trial without success. Meanwhile the deque may have got an entry that
 // nobody saw because of the raised head, not even a worker on its way to sleep
 // that the owner's slow push had woken for it.
@@ -133,6 +160,10 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     return false;
   entry_t **head = head_word(victim);
   entry_t *h = __atomic_load_n(head, __ATOMIC_RELAXED);
+  if (!knows_state(victim, h)) {
+    cilkrts_deque_unlock(victim);
+    return false;
+  }
   __atomic_store_n(head, h + 1, __ATOMIC_RELAXED);
   meet_owner(victim);
   // Acquire: partner is the release store of `tail` in push and pop; it makes
@@ -140,20 +171,27 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
                is_announced(victim, h);
   // Once more: before the entry was certain the victim may have changed over.
-  if (!taken || !may_work_for(thief, victim)) {
+  if (!taken || !may_work_for(thief, victim) || !knows_state(victim, h)) {
     give_up(victim, head, h);
     return false;
   }
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
-  region_t *r = __atomic_load_n(&h->region, __ATOMIC_RELAXED);
-  if (r->stolen == 0) {
+  uintptr_t marked = marked_region(h);
+  region_t *r = (region_t *)(marked & ~(uintptr_t)MARKS);
+  if ((r->stolen & ~CILKRTS_PENDING) == 0) {
     __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
     r->frame = frame[0];
     r->stack = cilkrts_arch_caller_stack(frame);
-    r->records = NULL;
+    r->adopted = 0;
+    if (r->stolen == 0)
+      r->exceptions = NULL;
   }
   ++r->stolen;
   stolen->resumed = false;
+  stolen->region = r;
+  stolen->handlers = (struct cilkrts_handlers){NULL, 0};
+  if (marked & MARK_STATE)
+    stolen->handlers = (struct cilkrts_handlers){r->caught, r->uncaught};
   stolen->frame = frame[0];
   stolen->pc = frame[1];
   stolen->happens_after = h;
@@ -191,6 +229,38 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   return wins;
 }
 
+// Tells thieves with what state of exception handling the new entry's
+// continuation has to start. False if that is empty.
+static bool note_state(struct worker *w, entry_t *entry, region_t *region) {
+  if (cilkrts_handlers_look_empty(w->handlers)) {
+    __atomic_store_n(&w->guarded, false, __ATOMIC_RELAXED);
+    return false;
+  }
+  if (!w->handlers->caught || cilkrts_handlers_can_adopt()) {
+    region->caught = w->handlers->caught;
+    region->uncaught = w->handlers->uncaught;
+    // Release: partner is the acquire in marked_region.
+    __atomic_store_n(&entry->region,
+                     (region_t *)((uintptr_t)region | MARK_STATE),
+                     __ATOMIC_RELEASE);
+  }
+  return true;
+}
+
+void cilkrts_deque_mark_empty(struct worker *w) {
+  // Marked entries lie at the bottom. Those below the head are stolen; to mark
+  // them does no harm.
+  entry_t *entry = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  while (entry-- > w->base) {
+    uintptr_t region =
+        (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
+    if (region & MARKS)
+      break;
+    __atomic_store_n(&entry->region, (region_t *)(region | MARK_EMPTY),
+                     __ATOMIC_RELAXED);
+  }
+}
+
 void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   int saved_errno = errno;
   struct worker *w = cilkrts_current();
@@ -208,10 +278,13 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
   cilkrts_tsan_release(tail - 1);
+  bool handling = note_state(w, tail - 1, region);
   announce(w, tail);
   // Acquire: partner is the release in cilkrts_deque_poison. An exchange, since
-  // a poison between a load and a store would be lost.
-  __atomic_exchange_n(&w->fast.limit, cilkrts_tsan() ? NULL : w->end,
+  // a poison between a load and a store would be lost. While an exception is
+  // handled, each push comes here.
+  __atomic_exchange_n(&w->fast.limit,
+                      cilkrts_tsan() || handling ? NULL : w->end,
                       __ATOMIC_ACQ_REL);
   // Acquire: partner is the release store of the request in meet_owner.
   uint64_t request = __atomic_load_n(&w->requested, __ATOMIC_ACQUIRE);

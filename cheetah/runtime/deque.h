@@ -32,6 +32,10 @@ bool cilkrts_deque_pop_wins(struct worker *w);
 /// Sends the owner's next push to the slow path.
 void cilkrts_deque_poison(struct worker *w);
 
+/// Tells thieves that the continuations in the calling thread's deque start
+/// without exceptions handled or in flight.
+void cilkrts_deque_mark_empty(struct worker *w);
+
 /// Keeps thieves away from \p w while it forks.
 void cilkrts_deque_lock(struct worker *w);
 void cilkrts_deque_unlock(struct worker *w);

@@ -38,6 +38,8 @@
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
   next->resumed = true;
+  next->region = region;
+  next->handlers = (struct cilkrts_handlers){region->caught, region->uncaught};
   next->stack = region->stack;
   next->frame = region->frame;
   next->pc = region->pc;
@@ -75,7 +77,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
-  int64_t stolen = (int64_t)region->stolen;
+  int64_t stolen = (int64_t)(region->stolen & ~CILKRTS_PENDING);
   region->stolen = 0;
   // Acquire and release: the partners are the children's subtractions.
   if (__atomic_add_fetch(&region->count, stolen, __ATOMIC_ACQ_REL) != 0)

@@ -46,6 +46,7 @@ static struct worker *pool[CILKRTS_MAX_WORKERS];
 static void *pool_thread(void *argument) {
   struct worker *w = argument;
   cilkrts_arch_set_tls_worker(&w->fast);
+  cilkrts_worker_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   if (cilkrts_tsan())
     w->native_shadow.tsan = __tsan_get_current_fiber();

@@ -16,6 +16,7 @@
 
 #include "../arch/switch.h"
 #include "deque.h"
+#include "handlers.h"
 #include "idle.h"
 #include "join.h"
 
@@ -73,11 +74,43 @@ static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
 }
 
+// Takes the state of exception handling off the thread, which a scheduler
+// hasn't any of. At a child's end it is the spawn's again, which the parent
+// knows.
+static void put_handlers_away(struct worker *w, region_t *region,
+                              enum cilkrts_reason reason) {
+  struct cilkrts_handlers state = cilkrts_handlers_get(w->handlers);
+  if (reason == CILKRTS_SYNC) {
+    region->caught = state.caught;
+    region->uncaught = state.uncaught;
+  }
+  if (state.caught || state.uncaught)
+    cilkrts_handlers_set(w->handlers, (struct cilkrts_handlers){NULL, 0});
+}
+
+// Gives the thread the state that `next` goes on with.
+static void take_up_handlers(struct worker *w, const struct strand *next) {
+  region_t *region = next->region;
+  if (!next->handlers.caught && !next->handlers.uncaught)
+    return;
+  cilkrts_handlers_set(w->handlers, next->handlers);
+  if (next->resumed) {
+    unsigned adopted = region->adopted;
+    region->adopted = 0;
+    cilkrts_handlers_disown(adopted);
+  } else if (next->handlers.caught) {
+    region->adopted += cilkrts_handlers_adopt(w->handlers);
+  }
+  // Each push comes to the slow path, as after cilkrts_handler_begin.
+  cilkrts_deque_poison(w);
+}
+
 // Decides what `w` runs now; returns the stack's description.
 static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
   bool found = false;
+  put_handlers_away(w, region, reason);
   if (reason == CILKRTS_CHILD)
     found = cilkrts_join_child(w, region, fiber, next);
   else if (reason == CILKRTS_SYNC)
@@ -85,6 +118,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   if (!found)
     find_strand(w, next);
   __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
+  take_up_handlers(w, next);
   if (next->resumed)
     return shadow_of(w, cilkrts_fiber_of(next->stack));
   char *fresh = cilkrts_fiber_get(&w->fibers);
@@ -113,7 +147,7 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   cilkrts_arch_jump(next.stack, next.frame, next.pc);
 }
 
-static inline __attribute__((always_inline)) void
+static inline __attribute__((always_inline, noreturn)) void
 leave(struct worker *w, region_t *region, char *fiber,
       enum cilkrts_reason reason) {
   cilkrts_tsan_release(region);
@@ -122,21 +156,31 @@ leave(struct worker *w, region_t *region, char *fiber,
                      reason);
 }
 
+// The frames from the one that begins with `frame` to its caller's are
+// abandoned with their red zones.
+CILKRTS_NO_SANITIZER static void unpoison(void **frame) {
+  char *low = __builtin_frame_address(0);
+  char *high = (char *)((void **)frame[0] + 2);
+  __asan_unpoison_memory_region(low, (size_t)(high - low));
+}
+
 CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
-  struct worker *w = cilkrts_current();
-  if (cilkrts_deque_pop_wins(w))
+  if (cilkrts_deque_pop_wins(cilkrts_current()))
     return;
-  void **frame = __builtin_frame_address(0);
-  if (__asan_unpoison_memory_region) {
-    // The helper's frame is abandoned with its red zones.
-    char *low = (char *)frame, *high = (char *)((void **)frame[0] + 2);
-    __asan_unpoison_memory_region(low, (size_t)(high - low));
-  }
-  leave(w, region, cilkrts_fiber_of(frame), CILKRTS_CHILD);
+  cilkrts_leave_child(region, __builtin_frame_address(0));
+}
+
+CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
+  if (__asan_unpoison_memory_region)
+    unpoison(frame);
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_CHILD);
 }
 
 CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
+  // Nothing was stolen since the exceptions that wait were noted.
+  if (region->stolen == CILKRTS_PENDING)
+    return;
   void **frame = __builtin_frame_address(0);
   region->frame = frame[0];
   region->pc = frame[1];

@@ -22,4 +22,9 @@ enum cilkrts_reason {
 void cilkrts_schedule(void *worker, void *region, void *fiber,
                       uintptr_t reason);
 
+/// Leaves a child of \p region whose pop was lost. \p frame is the frame record
+/// of the caller, which the child's helper called.
+_Noreturn void cilkrts_leave_child(struct __cilkrts_region *region,
+                                   void **frame);
+
 #endif // CILKRTS_SCHEDULER_H

@@ -135,6 +135,13 @@ struct worker *cilkrts_worker_create(bool bound) {
   return w;
 }
 
+void cilkrts_worker_set_handlers(struct worker *w,
+                                 struct cilkrts_handlers *handlers) {
+  cilkrts_deque_lock(w);
+  w->handlers = handlers;
+  cilkrts_deque_unlock(w);
+}
+
 static struct worker *take_free_worker(void) {
   pthread_mutex_lock(&table_lock);
   struct worker *w = free_workers;
@@ -152,6 +159,8 @@ static void unbind_thread(void *argument) {
                  "or by cancellation: that would leave tasks behind");
   // A destructor that runs after this one may spawn and bind the thread anew.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
+  // Thieves may be looking at it.
+  cilkrts_worker_set_handlers(w, NULL);
   cilkrts_fault_thread_exit(w);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);
@@ -178,6 +187,7 @@ struct worker *cilkrts_bind_thread(void) {
   if (!w)
     w = cilkrts_worker_create(/*bound=*/true);
   w->root = w;
+  cilkrts_worker_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   if (cilkrts_tsan()) {
     w->native_shadow.tsan = __tsan_get_current_fiber();
@@ -195,6 +205,8 @@ static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
   w->root = NULL;
   w->mailbox = NULL;
+  w->handlers = NULL;
+  w->guarded = false;
   w->asleep = false;
   w->signal_stack = NULL;
   // Its thread may have been at work on the list.

@@ -19,6 +19,7 @@
 #define CILKRTS_WORKER_H
 
 #include "fiber.h"
+#include "handlers.h"
 #include "sanitizer.h"
 
 #pragma GCC visibility push(default)
@@ -56,6 +57,10 @@ struct worker {
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
   struct worker *computation;
+  /// The thread's state of exception handling, or null. Written under lock,
+  /// while the deque is empty. What it points to is read by thieves, under
+  /// lock.
+  struct cilkrts_handlers *handlers;
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
@@ -73,6 +78,10 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
   /// Number of the latest request for an acknowledgement. Written under lock.
   uint64_t requested;
+  /// The oldest entry can't be stolen for now: nobody knows the state of
+  /// exception handling at its push. A hint for those about to sleep. Atomic;
+  /// written by thieves under lock and by the owner's slow push.
+  bool guarded;
   /// Under ThreadSanitizer, one past the youngest entry that it was told of.
   /// Written by the owner, read by thieves.
   entry_t *announced;
@@ -93,7 +102,9 @@ struct worker {
 /// sync is over.
 struct strand {
   bool resumed; ///< the latter
-  void *stack;  ///< where, if resumed; otherwise on a fiber to be taken
+  region_t *region;
+  struct cilkrts_handlers handlers; ///< what to start with
+  void *stack; ///< where, if resumed; otherwise on a fiber to be taken
   void *frame;
   void *pc;
   struct worker *root;
@@ -125,6 +136,10 @@ static inline bool cilkrts_is_inside(struct worker *w) {
 /// A worker that no thread has, with an empty deque, in the table if it has
 /// room. Ends the process with a message if memory is short.
 struct worker *cilkrts_worker_create(bool bound);
+
+/// Names the state of exception handling of \p w's thread to thieves.
+void cilkrts_worker_set_handlers(struct worker *w,
+                                 struct cilkrts_handlers *handlers);
 
 /// Gives the calling thread a worker, starting the pool if need be.
 struct worker *cilkrts_bind_thread(void);

@@ -1,0 +1,45 @@
+//===- adopt.cpp - a header of one's own for a handled exception ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Only C++ can catch. The references to its runtime are made weak, lest C
+// programs need it to link.
+//
+//===----------------------------------------------------------------------===//
+
+#include "handlers.h"
+
+#include <exception>
+
+__asm__(".weak __gxx_personality_v0\n\t"
+        ".weak __cxa_begin_catch\n\t"
+        ".weak __cxa_end_catch\n\t"
+        ".weak _ZSt17current_exceptionv\n\t"
+        ".weak _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE\n\t"
+        ".weak _ZSt9terminatev\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptrC1ERKS0_\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptrD1Ev\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
+
+/// \p caught is the head of the calling thread's chain of handled exceptions.
+/// Puts another header for the innermost one before it and returns that; or
+/// returns the head as it is if the exception isn't of C++.
+void *cilkrts_adopt(void **caught) {
+  std::exception_ptr Handled = std::current_exception();
+  if (!Handled)
+    return *caught;
+  void *Mine = nullptr;
+  try {
+    std::rethrow_exception(Handled);
+  } catch (...) {
+    // The end of the handler finds nothing to end.
+    Mine = *caught;
+    *caught = nullptr;
+  }
+  *caught = Mine;
+  return Mine;
+}
