@@ -530,6 +530,7 @@ static bool mayRunTasks(const BasicBlock &Pad) {
         break;
       if (!F || !(F->getName().starts_with("__cxa_") ||
                   F->getName().starts_with("__cilkrts_") ||
+                  F->getName().starts_with("__tapir_abi_") ||
                   F->getName().starts_with("_ZdlPv") ||
                   F->getName().starts_with("tapir.")))
         return true;
