@@ -53,7 +53,8 @@ static bool is_of_cxx(const exception_t *exception) {
 static void count_uncaught(const exception_t *exception, int change) {
   struct cilkrts_handlers *here = cilkrts_handlers_here();
   if (here && is_of_cxx(exception))
-    here->uncaught += (unsigned)change;
+    __atomic_store_n(&here->uncaught, here->uncaught + (unsigned)change,
+                     __ATOMIC_RELAXED);
 }
 
 // As `throw` does it, in an exception that is counted already.
