@@ -82,7 +82,9 @@ private:
   bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
 
   // Objects.cpp
-  void spawnedObject(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
+  /// \p Init is the initialiser; \p Whole may be the full-expression around it.
+  void spawnedObject(clang::VarDecl *V, clang::Expr *Init, clang::Expr *Whole,
+                     StmtList &Out);
   /// Makes \p V's destructor run only if it was constructed. Null if it has
   /// no destructor to run.
   clang::VarDecl *guardObject(clang::VarDecl *V, StmtList &Out);
