@@ -29,7 +29,7 @@ typedef struct __cilkrts_region region_t;
 #define SPAWNER __attribute__((noinline))
 #define BEGIN(region)                                                          \
   struct __cilkrts_entry *pushed_ =                                            \
-      cilkrts_push(region, __builtin_frame_address(0))
+      cilkrts_push(region, (void **)__builtin_frame_address(0))
 #define END(region) cilkrts_pop(region, pushed_)
 #define SHARED(variable) __asm__ volatile("" : : "r"(&(variable)) : "memory")
 #define SYNC(region) cilkrts_sync(&(region))
@@ -40,7 +40,7 @@ typedef struct __cilkrts_region region_t;
   do {                                                                         \
     unsigned long zero = 0;                                                    \
     __asm__ volatile("" : "+r"(zero));                                         \
-    char *nothing = __builtin_alloca(zero);                                    \
+    char *nothing = (char *)__builtin_alloca(zero);                            \
     __asm__ volatile("" : : "r"(nothing));                                     \
   } while (0)
 

@@ -69,6 +69,7 @@ class OpenCilkTarget final : public TapirTarget {
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
   void forbidReservedArguments(Function &F);
+  void announceHandlers(Module &M);
   void inlineABI(Function &F);
   CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
 
@@ -106,6 +107,7 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"index", type(I64, {Ptr})},
                       {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr})},
                       {"unwind", type(Void, {Ptr, Ptr})},
+                      {"handler_begin", type(Void, {})},
                       {"grainsize", type(I64, {I64})},
                       {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
                       {"frame_release", type(Void, {Ptr, Ptr})}});
@@ -510,7 +512,53 @@ void OpenCilkTarget::inlineABI(Function &F) {
     forbidReservedArguments(F);
 }
 
-void OpenCilkTarget::end(Module &) {
+// Whether code that runs while an exception is handled may spawn, as far as
+// can be told from the landing pad on.
+static bool mayRunTasks(const BasicBlock &Pad) {
+  SmallVector<const BasicBlock *, 8> Work{&Pad};
+  SmallPtrSet<const BasicBlock *, 16> Seen{&Pad};
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    for (const Instruction &I : *B) {
+      auto *C = dyn_cast<CallBase>(&I);
+      if (!C || isa<IntrinsicInst>(C) || C->isInlineAsm())
+        continue;
+      const Function *F = C->getCalledFunction();
+      if (F && F->getName() == "__clang_call_terminate")
+        return false;
+      if (F && F->getName() == "__cxa_end_catch")
+        break;
+      if (!F || !(F->getName().starts_with("__cxa_") ||
+                  F->getName().starts_with("__cilkrts_") ||
+                  F->getName().starts_with("__tapir_abi_") ||
+                  F->getName().starts_with("_ZdlPv") ||
+                  F->getName().starts_with("tapir.")))
+        return true;
+    }
+    for (const BasicBlock *Next : successors(B))
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+  }
+  return false;
+}
+
+// What a handler spawns may be stolen only if the runtime knows of the handler.
+void OpenCilkTarget::announceHandlers(Module &M) {
+  for (Function &F : M) {
+    bool Changed = false;
+    for (BasicBlock &B : F)
+      if (B.isLandingPad() && mayRunTasks(B)) {
+        IRBuilder<> At(&B, B.getFirstInsertionPt());
+        callABI(At, "handler_begin", {});
+        Changed = true;
+      }
+    if (Changed)
+      ABI.inlineInto(F);
+  }
+}
+
+void OpenCilkTarget::end(Module &M) {
+  announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {

@@ -19,6 +19,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/NoUnwind.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/SyncElision.h"
@@ -264,6 +265,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
+    if (Level != OptimizationLevel::O0)
+      inferNoUnwind(M);
     ModuleLowering Lowering(M, FAM, **Target);
     Lowering.run();
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());

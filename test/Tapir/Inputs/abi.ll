@@ -39,6 +39,10 @@ define void @__tapir_abi_unwind(ptr %r, ptr %e) {
   call void @rt_unwind(ptr %r, ptr %e)
   ret void
 }
+define void @__tapir_abi_handler_begin() {
+  call void @rt_handler_begin()
+  ret void
+}
 define i64 @__tapir_abi_grainsize(i64 %n) {
   %g = call i64 @rt_grain(i64 %n)
   ret i64 %g
@@ -61,6 +65,7 @@ declare preserve_nonecc void @rt_sync_throw(ptr)
 declare i64 @rt_index(ptr)
 declare void @rt_child_threw(ptr, ptr, i64, ptr) noreturn
 declare void @rt_unwind(ptr, ptr)
+declare void @rt_handler_begin()
 declare i64 @rt_grain(i64)
 declare ptr @rt_alloc(ptr, i64, i64)
 declare void @rt_release(ptr, ptr)
