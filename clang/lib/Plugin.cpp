@@ -78,7 +78,7 @@ public:
 private:
   void declaration(Decl *D) {
     // Nothing that was parsed before the first keyword can have one in it.
-    if (Log->entries().empty())
+    if (Log->entries().empty() || !Semantics)
       return;
     if (auto *T = dyn_cast<TemplateDecl>(D))
       D = T->getTemplatedDecl();
@@ -126,7 +126,7 @@ private:
   }
 
   void initializer(Expr *E, bool IsTemplate, bool OfMember) {
-    nested(FunctionChecker(CI.getASTContext(), Report, *Log, IsTemplate)
+    nested(FunctionChecker(*Semantics, Report, *Log, IsTemplate)
                .checkInitializer(E, OfMember));
   }
 
@@ -149,9 +149,8 @@ private:
                 bool IsTemplate) {
     unsigned Before = Report.count();
     FunctionInfo Info =
-        FunctionChecker(CI.getASTContext(), Report, *Log, IsTemplate)
-            .check(Body, Loc);
-    if (Report.count() != Before && Semantics)
+        FunctionChecker(*Semantics, Report, *Log, IsTemplate).check(Body, Loc);
+    if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
     nested(Info);
     if (IsTemplate) {
@@ -162,7 +161,8 @@ private:
     }
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
-    return FunctionRewriter(*Build, *Mark, *Log, Info, Owner).rewrite(Body);
+    return FunctionRewriter(*Semantics, *Build, *Mark, *Log, Info, Owner)
+        .rewrite(Body);
   }
 
   CompilerInstance &CI;

@@ -156,7 +156,7 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
   case Keyword::Sync:
     return sync(Cilk->Loc);
   case Keyword::For:
-    return parallelLoop(cast<ForStmt>(S->getSubStmt()), *Cilk, S);
+    return parallelLoop(S->getSubStmt(), *Cilk, S);
   case Keyword::Spawn:
   case Keyword::Scope: {
     VarDecl *Region = Cilk->Kind == Keyword::Spawn ? currentRegion() : nullptr;

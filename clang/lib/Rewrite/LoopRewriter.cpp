@@ -41,13 +41,21 @@
 // pass through zero. Only a loop of 2^64 iterations or more cannot be counted
 // (`i <= UINT64_MAX` from 0, which never ends).
 //
+// A class of iterators is counted by its operator-: b is zero, l the distance
+// from first to limit, and v is a copy of first that operator+= moves. In a
+// `for` over a range, v is Clang's hidden iterator; the user's variable, which
+// refers to *v, is declared in each iteration.
+//
 // v itself is computed modulo 2^64, or more, and truncated, which is what
 // repeated increments give: truncation commutes with addition.
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Diagnostics.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Sema/Iterators.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -185,13 +193,86 @@ Expr *FunctionRewriter::tripCount(const LoopHeader &H, VarDecl *First,
   }
 }
 
-Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
+LoopHeader FunctionRewriter::countedByDistance(const LoopHeader &H,
+                                               VarDecl *&First, StmtList &Items,
+                                               SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType Signed = C.LongLongTy;
+  bool Down = H.Comparison == BO_GT || H.Comparison == BO_GE ||
+              (H.Comparison == BO_NE && H.Subtracts);
+  // The limit is evaluated here, once, as the condition would do it.
+  Expr *Iterator = Build.ref(First, L), *Limit = H.Limit;
+  Iterators Ops(Semantics, L);
+  Expr *Distance =
+      Down ? Ops.distance(Iterator, Limit) : Ops.distance(Limit, Iterator);
+  DistanceType = Distance->getType().getUnqualifiedType();
+  Distance = Build.convert(Distance, Signed);
+  if (Down)
+    Distance =
+        Build.binary(BO_Sub, Build.integer(0, Signed, L), Distance, Signed, L);
+  Distance = ExprWithCleanups::Create(C, Distance, true, {});
+  VarDecl *Total = Build.hidden(Owner, "cilk.distance", Signed, Distance, L);
+  Items.push_back(Build.declare(Total, L));
+  // Count an integer that goes from zero to the distance.
+  First =
+      Build.hidden(Owner, "cilk.zero", Signed, Build.integer(0, Signed, L), L);
+  Items.push_back(Build.declare(First, L));
+  LoopHeader Result = H;
+  Result.Variable = First;
+  Result.VariableRef = Build.ref(First, L);
+  Result.VariableSide = Build.loadLValue(Result.VariableRef);
+  Result.Limit = Build.load(Total, L);
+  return Result;
+}
+
+bool FunctionRewriter::iterator(const LoopHeader &H, VarDecl *First,
+                                Expr *Steps, StmtList &Task, SourceLocation L) {
+  VarDecl *V = H.Variable;
+  Iterators Ops(Semantics, L);
+  Expr *Amount = Build.convert(Steps, DistanceType);
+  if (Expr *Move = Ops.move(Build.ref(V, L), Amount, H.Subtracts)) {
+    if (!Ops.initialize(V, Build.ref(First, L)))
+      return false;
+    Task.push_back(Build.declare(V, V->getLocation()));
+    Task.push_back(ExprWithCleanups::Create(Build.context(), Move, true, {}));
+    return true;
+  }
+  Expr *Moved = Ops.moved(Build.ref(First, L), Amount, H.Subtracts);
+  if (!Moved || !Ops.initialize(V, Moved))
+    return false;
+  Task.push_back(Build.declare(V, V->getLocation()));
+  return true;
+}
+
+Expr *FunctionRewriter::grainsize(Expr *Grain, StmtList &Items,
+                                  SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType U64 = Build.countType();
+  Expr *Default = Build.integer(0, U64, L);
+  if (!Grain)
+    return Default;
+  Expr::EvalResult Result;
+  if (!Grain->getType()->isSignedIntegerOrEnumerationType() ||
+      Grain->EvaluateAsInt(Result, C))
+    return Build.convert(Grain, U64);
+  // A negative grainsize asks for nothing: leave it to the default.
+  VarDecl *Asked = Build.hidden(Owner, "cilk.grain", C.LongLongTy,
+                                Build.convert(Grain, C.LongLongTy), L);
+  Items.push_back(Build.declare(Asked, L));
+  return Build.conditional(
+      Build.binary(BO_LT, Build.load(Asked, L),
+                   Build.integer(0, C.LongLongTy, L), C.IntTy, L),
+      Default, Build.convert(Build.load(Asked, L), U64), L);
+}
+
+Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
                                      AttributedStmt *Attributes) {
   ASTContext &Context = Build.context();
   QualType U64 = Build.countType();
-  const LoopHeader &H = Info.Loops.find(S)->second;
+  const LoopHeader &Header = Info.Loops.find(S)->second;
   SourceLocation L = C.Loc, End = S->getEndLoc();
-  VarDecl *V = H.Variable;
+  auto *Range = dyn_cast<CXXForRangeStmt>(S);
+  VarDecl *V = Header.Variable;
   StmtList Items;
   auto Keep = [&](llvm::StringRef Name, QualType T, Expr *Init) {
     VarDecl *Hidden = Build.hidden(Owner, Name, T, Init, L);
@@ -199,14 +280,26 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
     return Hidden;
   };
 
-  expression(V->getInit());
-  expression(H.Limit);
-  expression(H.Stride);
-  Expr *Grain = C.Grainsize;
-  expression(Grain);
+  if (Range) {
+    expressions({Range->getInit(), Range->getRangeStmt()});
+    if (Range->getInit())
+      Items.push_back(Range->getInit());
+    Items.push_back(Range->getRangeStmt());
+  } else {
+    expression(V->getInit());
+    expression(Header.Limit);
+  }
+  expression(Header.Stride);
+  expression(Header.Grainsize);
 
-  VarDecl *Region = Mark.region(Owner, L, Items);
   VarDecl *First = Keep("cilk.first", V->getType(), V->getInit());
+  First->setInitStyle(V->getInitStyle());
+  if (Range)
+    Items.push_back(Range->getEndStmt());
+  VarDecl *Iterator = First;
+  LoopHeader H =
+      Header.IsClass ? countedByDistance(Header, First, Items, L) : Header;
+
   VarDecl *Limit = Keep("cilk.limit", H.Limit->getType(), H.Limit);
   VarDecl *StrideVar = nullptr;
   QualType D = distanceType(H, Build);
@@ -225,25 +318,9 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   VarDecl *Count =
       Keep("cilk.count", U64,
            Build.convert(tripCount(H, First, Limit, Stride(), L), U64));
-
-  Expr *GrainValue = Build.integer(0, U64, L);
-  if (Grain) {
-    Expr::EvalResult Result;
-    if (Grain->getType()->isSignedIntegerOrEnumerationType() &&
-        !Grain->EvaluateAsInt(Result, Context)) {
-      // A negative grainsize asks for nothing: leave it to the default.
-      VarDecl *Asked = Keep("cilk.grain", Context.LongLongTy,
-                            Build.convert(Grain, Context.LongLongTy));
-      GrainValue = Build.conditional(
-          Build.binary(BO_LT, Build.load(Asked, L),
-                       Build.integer(0, Context.LongLongTy, L), Context.IntTy,
-                       L),
-          GrainValue, Build.convert(Build.load(Asked, L), U64), L);
-    } else {
-      GrainValue = Build.convert(Grain, U64);
-    }
-  }
-  Items.push_back(Mark.loop(Region, Build.load(Count, L), GrainValue, L));
+  Expr *Grain = grainsize(Header.Grainsize, Items, L);
+  VarDecl *Region = Mark.region(Owner, L, Items);
+  Items.push_back(Mark.loop(Region, Build.load(Count, L), Grain, L));
 
   // The iteration's variable.
   VarDecl *Index =
@@ -252,21 +329,33 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   if (H.Stride)
     Steps = Build.binary(BO_Mul, Steps, Stride(), D, L);
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
-  Expr *Value = Build.load(First, L);
-  if (V->getType()->isPointerType()) {
-    QualType T = Value->getType();
-    Value = Build.binary(
-        Step, Value, Build.convert(Steps, Context.getPointerDiffType()), T, L);
+  StmtList Task;
+  if (Header.IsClass) {
+    if (!iterator(Header, Iterator, Steps, Task, L))
+      error(Context.getDiagnostics(), L,
+            "cannot compute the iterators of this 'cilk_for' loop");
   } else {
-    Value = Build.binary(Step, Build.convert(Value, D), Steps, D, L);
-    Value = Build.convert(Value, V->getType());
+    Expr *Value = Build.load(First, L);
+    if (V->getType()->isPointerType()) {
+      QualType T = Value->getType();
+      Value = Build.binary(Step, Value,
+                           Build.convert(Steps, Context.getPointerDiffType()),
+                           T, L);
+    } else {
+      Value = Build.binary(Step, Build.convert(Value, D), Steps, D, L);
+      Value = Build.convert(Value, V->getType());
+    }
+    V->setInit(Value);
+    V->setInitStyle(VarDecl::CInit);
+    Task.push_back(Build.declare(V, V->getLocation()));
   }
-  V->setInit(Value);
 
   TaskContext *Iteration = Info.ContextOf.lookup(C.Attribute);
-  Stmt *Body = S->getBody();
-  StmtList Task;
-  Task.push_back(Build.declare(V, V->getLocation()));
+  Stmt *Body = Range ? Range->getBody() : cast<ForStmt>(S)->getBody();
+  if (Range) {
+    expression(Range->getLoopVarStmt());
+    Task.push_back(Range->getLoopVarStmt());
+  }
   CompoundStmt *NewBody = contextBody(Iteration, Body);
   if (Iteration->HasContinue)
     // do { body } while (0): continue goes to the condition, that is, out.
@@ -278,10 +367,13 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
 
   Expr *More = Build.binary(BO_NE, Build.load(Index, L), Build.load(Count, L),
                             Context.IntTy, L);
+  SourceLocation Open = Range ? L : cast<ForStmt>(S)->getLParenLoc();
+  SourceLocation Close =
+      Range ? Range->getRParenLoc() : cast<ForStmt>(S)->getRParenLoc();
   Stmt *Loop =
       new (Context) ForStmt(Context, Build.declare(Index, L), More,
                             /*condVar=*/nullptr, Build.preIncrement(Index, L),
-                            Detach, L, S->getLParenLoc(), S->getRParenLoc());
+                            Detach, L, Open, Close);
   // The hints of `#pragma clang loop` stay with the loop.
   llvm::SmallVector<const Attr *, 2> Hints;
   for (const Attr *A : Attributes->getAttrs())

@@ -161,7 +161,8 @@ Expr *FunctionRewriter::constructGuarded(VarDecl *V, VarDecl *Guard,
   return Build.withCleanups(FullExpression, E);
 }
 
-void FunctionRewriter::spawnedObject(VarDecl *V, Expr *Init, StmtList &Out) {
+void FunctionRewriter::spawnedObject(VarDecl *V, Expr *Init, Expr *Whole,
+                                     StmtList &Out) {
   ASTContext &C = Build.context();
   SourceLocation L = V->getLocation();
   V->setInit(nullptr);
@@ -175,7 +176,7 @@ void FunctionRewriter::spawnedObject(VarDecl *V, Expr *Init, StmtList &Out) {
     Value = Cleanups->getSubExpr();
   Out.push_back(
       conditionalSpawn(Value, nullptr, [&](Expr *, Expr *Value) -> Expr * {
-        return constructGuarded(V, Guard, Value, Init, L);
+        return constructGuarded(V, Guard, Value, Whole, L);
       }));
 }
 

@@ -83,13 +83,12 @@ Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
 }
 
 void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
-  Expr *Init = initializedWith(V);
+  Expr *Init = initializedWith(V), *Whole = V->getInit();
   SourceLocation L = V->getLocation();
   if (V->getType()->isRecordType() && Build.context().getLangOpts().CPlusPlus) {
-    spawnedObject(V, Init, Out);
+    spawnedObject(V, Init, Whole, Out);
     return;
   }
-  Expr *Whole = V->getInit();
   V->setInit(nullptr);
   // Initialising is not assigning: the variable may be const.
   QualType T = V->getType().getUnqualifiedType();

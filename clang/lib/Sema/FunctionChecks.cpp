@@ -15,10 +15,16 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
 namespace cilk {
+
+FunctionChecker::FunctionChecker(Sema &S, Reporter &Diags,
+                                 const KeywordLog &Log, bool IsTemplate)
+    : Semantics(S), Context(S.Context), Diags(Diags), Log(Log), Forms(Log),
+      IsTemplate(IsTemplate) {}
 
 FunctionInfo FunctionChecker::check(Stmt *Body, SourceLocation Loc) {
   FunctionInfo Result;
@@ -205,8 +211,8 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
   case Keyword::Sync:
     return;
   case Keyword::For:
-    if (auto *For = dyn_cast<ForStmt>(S->getSubStmt()))
-      parallelLoop(For, *Cilk);
+    if (isa<ForStmt, CXXForRangeStmt>(S->getSubStmt()))
+      parallelLoop(S->getSubStmt(), *Cilk);
     return;
   case Keyword::Spawn:
     Current->Spawns = true;

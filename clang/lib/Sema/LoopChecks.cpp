@@ -14,15 +14,85 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Iterators.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
 namespace cilk {
 
-/// The reference to \p V that \p E is, but for what C converts implicitly.
+/// \p E without what reads a variable's value or makes a temporary copy of it.
+static Expr *ignoreReading(Expr *E) {
+  for (;;) {
+    Expr *Sub = E->IgnoreParenImpCasts();
+    if (auto *M = dyn_cast<MaterializeTemporaryExpr>(Sub))
+      Sub = M->getSubExpr();
+    else if (auto *B = dyn_cast<CXXBindTemporaryExpr>(Sub))
+      Sub = B->getSubExpr();
+    else if (auto *F = dyn_cast<FullExpr>(Sub))
+      Sub = F->getSubExpr();
+    else if (auto *C = dyn_cast<CXXConstructExpr>(Sub);
+             C && C->getNumArgs() == 1 &&
+             C->getConstructor()->isCopyOrMoveConstructor())
+      Sub = C->getArg(0);
+    if (Sub == E)
+      return E;
+    E = Sub;
+  }
+}
+
+/// \p E, if it is nothing but the variable \p V.
 static DeclRefExpr *asReference(Expr *E, const VarDecl *V) {
-  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? ignoreReading(E) : nullptr);
   return Ref && Ref->getDecl() == V ? Ref : nullptr;
+}
+
+namespace {
+/// An operator, built in or overloaded, and its operands.
+struct Operation {
+  BinaryOperatorKind Op = BO_Comma;
+  /// 1 and -1 for increments and decrements, which have no Op.
+  int Step = 0;
+  Expr *LHS = nullptr, *RHS = nullptr;
+};
+} // namespace
+
+static std::optional<Operation> asOperation(Expr *E) {
+  E = ignoreReading(E);
+  if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
+    CXXRewrittenBinaryOperator::DecomposedForm Form = R->getDecomposedForm();
+    return Operation{Form.Opcode, 0, const_cast<Expr *>(Form.LHS),
+                     const_cast<Expr *>(Form.RHS)};
+  }
+  if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (!U->isIncrementDecrementOp())
+      return std::nullopt;
+    return Operation{BO_Comma, U->isIncrementOp() ? 1 : -1, U->getSubExpr(),
+                     nullptr};
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(E))
+    return Operation{B->getOpcode(), 0, B->getLHS(), B->getRHS()};
+  auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!O)
+    return std::nullopt;
+  if (O->getOperator() == OO_PlusPlus || O->getOperator() == OO_MinusMinus)
+    return Operation{BO_Comma, O->getOperator() == OO_PlusPlus ? 1 : -1,
+                     O->getArg(0), nullptr};
+  if (O->getNumArgs() != 2 || !O->isInfixBinaryOp())
+    return std::nullopt;
+  return Operation{BinaryOperator::getOverloadedOpcode(O->getOperator()), 0,
+                   O->getArg(0), O->getArg(1)};
+}
+
+/// The value of a stride that an operator takes by reference.
+static Expr *withoutReference(Expr *E, ASTContext &C) {
+  if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return M->getSubExpr();
+  if (!E->isGLValue() || !E->getType()->isScalarType())
+    return E;
+  return ImplicitCastExpr::Create(C, E->getType().getUnqualifiedType(),
+                                  CK_LValueToRValue, E, nullptr, VK_PRValue,
+                                  FPOptionsOverride());
 }
 
 static DeclRefExpr *findReference(Stmt *S, const VarDecl *V) {
@@ -36,22 +106,33 @@ static DeclRefExpr *findReference(Stmt *S, const VarDecl *V) {
   return nullptr;
 }
 
-void FunctionChecker::parallelLoop(ForStmt *S, const CilkStatement &Construct) {
+FunctionChecker::LoopParts FunctionChecker::partsOf(Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S))
+    return {For->getInit(),           For->getCond(),      For->getInc(),
+            For->getBody(),           For->getLParenLoc(), For->getRParenLoc(),
+            /*RangeVariable=*/nullptr};
+  auto *For = cast<CXXForRangeStmt>(S);
+  return {For->getBeginStmt(),  For->getCond(),     For->getInc(),
+          For->getBody(),       For->getColonLoc(), For->getRParenLoc(),
+          For->getLoopVarStmt()};
+}
+
+void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   Info->HasCilk = true;
+  LoopParts Parts = partsOf(S);
   LoopHeader Header;
-  bool Valid = loopVariable(S, Construct, Header);
-  if (Valid) {
-    Valid = loopCondition(S, Construct, Header);
-    Valid &= loopIncrement(S, Construct, Header);
-    if (Valid) {
-      loopDirection(S, Header);
-      Info->Loops[S] = Header;
-    }
-  }
+  bool Valid = loopHeader(Parts, Construct, Header);
+  Header.Grainsize = Construct.Grainsize;
+  if (Valid)
+    Info->Loops[S] = Header;
   // Statement expressions in the header belong to what is around the loop.
-  initStatement(S->getInit(), Place::LoopInit);
-  expression(S->getCond(), Place::LoopCondition);
-  expression(S->getInc(), Place::LoopIncrement);
+  if (auto *For = dyn_cast<CXXForRangeStmt>(S)) {
+    rangeHeader(For);
+  } else {
+    initStatement(Parts.Init, Place::LoopInit);
+    expression(Parts.Cond, Place::LoopCondition);
+    expression(Parts.Inc, Place::LoopIncrement);
+  }
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Construct.Grainsize)
     loopGrainsize(Construct.Grainsize);
@@ -64,19 +145,35 @@ void FunctionChecker::parallelLoop(ForStmt *S, const CilkStatement &Construct) {
   TaskContext *Iteration =
       enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);
   JumpScopes.push_back({S, Current->Parent, true, true, Iteration});
-  statement(S->getBody());
+  if (auto *D = dyn_cast_or_null<DeclStmt>(Parts.RangeVariable))
+    declarations(D, Place::LoopInit);
+  statement(Parts.Body);
   JumpScopes.pop_back();
   leave();
-  if (Valid)
-    modificationsOf(Header.Variable, S->getBody());
+  if (Valid && !Parts.RangeVariable)
+    modificationsOf(Header.Variable, Parts.Body);
 }
 
-bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
+bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,
+                                 LoopHeader &H) {
+  if (S.RangeVariable && !S.Init)
+    return false; // a template's, of unknown type
+  if (!loopVariable(S, C, H))
+    return false;
+  bool Valid = loopCondition(S, C, H);
+  Valid &= loopIncrement(S, C, H);
+  if (!Valid)
+    return false;
+  loopDirection(S, H);
+  return !H.IsClass || loopIterator(S, C, H);
+}
+
+bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
                                    LoopHeader &H) {
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  auto *D = dyn_cast_or_null<DeclStmt>(S->getInit());
+  auto *D = dyn_cast_or_null<DeclStmt>(S.Init);
   if (!D) {
-    error(Diags, S->getInit() ? S->getInit()->getBeginLoc() : S->getLParenLoc(),
+    error(Diags, S.Init ? S.Init->getBeginLoc() : S.LParen,
           "'%0' must declare its control variable, as in '%0 (int i = 0; ...)'")
         << Keyword;
     return false;
@@ -105,11 +202,19 @@ bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
     return false;
   }
   QualType T = V->getType();
-  if (!T->isIntegerType() && !T->isPointerType()) {
-    error(Diags, V->getLocation(),
-          "control variable %0 of '%1' must have integer or pointer type, not "
-          "%2")
-        << V << Keyword << T;
+  if (T->isDependentType())
+    return false;
+  H.IsClass = T->isRecordType() && Context.getLangOpts().CPlusPlus;
+  if (!T->isIntegerType() && !T->isPointerType() && !H.IsClass) {
+    if (T->isReferenceType())
+      error(Diags, V->getLocation(),
+            "control variable %0 of '%1' must not be a reference")
+          << V << Keyword;
+    else
+      error(Diags, V->getLocation(),
+            "control variable %0 of '%1' must have integer or pointer type, "
+            "not %2")
+          << V << Keyword << T;
     return false;
   }
   if (T->isPointerType() && (T->getPointeeType()->isFunctionType() ||
@@ -130,23 +235,22 @@ bool FunctionChecker::loopVariable(ForStmt *S, const CilkStatement &C,
   return true;
 }
 
-bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
+bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
                                     LoopHeader &H) {
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  Expr *Cond = S->getCond();
+  Expr *Cond = S.Cond;
   if (!Cond) {
-    error(Diags, S->getLParenLoc(), "'%0' must have a condition") << Keyword;
+    error(Diags, S.LParen, "'%0' must have a condition") << Keyword;
     return false;
   }
-  if (Cond->containsErrors())
+  if (Cond->containsErrors() || Cond->isTypeDependent())
     return false;
-  auto *Compare = dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts());
-  bool Allowed =
-      Compare && Compare->isComparisonOp() && Compare->getOpcode() != BO_EQ;
-  DeclRefExpr *Left =
-      Allowed ? asReference(Compare->getLHS(), H.Variable) : nullptr;
+  std::optional<Operation> Compare = asOperation(Cond);
+  bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
+                 Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
+  DeclRefExpr *Left = Allowed ? asReference(Compare->LHS, H.Variable) : nullptr;
   DeclRefExpr *Right =
-      Allowed ? asReference(Compare->getRHS(), H.Variable) : nullptr;
+      Allowed ? asReference(Compare->RHS, H.Variable) : nullptr;
   if (!Left && !Right) {
     error(Diags, Cond->getExprLoc(),
           "the condition of '%0' must compare %1 with '<', '<=', '>', '>=' or "
@@ -154,9 +258,9 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
         << Keyword << H.Variable << Cond->getSourceRange();
     return false;
   }
-  H.Comparison = Compare->getOpcode();
-  H.VariableSide = Left ? Compare->getLHS() : Compare->getRHS();
-  H.Limit = Left ? Compare->getRHS() : Compare->getLHS();
+  H.Comparison = Compare->Op;
+  H.VariableSide = Left ? Compare->LHS : Compare->RHS;
+  H.Limit = Left ? Compare->RHS : Compare->LHS;
   H.VariableRef = Left ? Left : Right;
   if (!Left)
     H.Comparison = BinaryOperator::reverseComparisonOp(H.Comparison);
@@ -166,6 +270,8 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
         << Keyword << H.Variable << H.Limit->getSourceRange();
     return false;
   }
+  if (H.IsClass)
+    return true;
   QualType T = H.Limit->getType();
   if (!T->isIntegerType() && !T->isPointerType()) {
     error(Diags, H.Limit->getExprLoc(),
@@ -184,42 +290,39 @@ bool FunctionChecker::loopCondition(ForStmt *S, const CilkStatement &C,
   return true;
 }
 
-bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
+bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
                                     LoopHeader &H) {
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  Expr *Inc = S->getInc();
+  Expr *Inc = S.Inc;
   if (!Inc) {
     // Without a ')', the parser has complained, and there is no place for it.
-    SourceLocation End = S->getRParenLoc();
+    SourceLocation End = S.RParen;
     error(Diags, End.isValid() ? End : C.Loc, "'%0' must have an increment")
         << Keyword;
     return false;
   }
-  if (Inc->containsErrors())
+  if (Inc->containsErrors() || Inc->isTypeDependent())
     return false;
-  Expr *E = Inc->IgnoreParenImpCasts();
   bool Known = false;
-  if (auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->isIncrementDecrementOp() &&
-        asReference(U->getSubExpr(), H.Variable)) {
-      H.Subtracts = U->isDecrementOp();
+  if (std::optional<Operation> O = asOperation(Inc)) {
+    bool OnVariable = asReference(O->LHS, H.Variable);
+    if (O->Step && OnVariable) {
+      H.Subtracts = O->Step < 0;
       Known = true;
-    }
-  } else if (auto *B = dyn_cast<BinaryOperator>(E);
-             B && asReference(B->getLHS(), H.Variable)) {
-    if (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign) {
-      H.Subtracts = B->getOpcode() == BO_SubAssign;
-      H.Stride = B->getRHS();
+    } else if (OnVariable && (O->Op == BO_AddAssign || O->Op == BO_SubAssign)) {
+      H.Subtracts = O->Op == BO_SubAssign;
+      H.Stride = O->RHS;
       Known = true;
-    } else if (auto *Sum =
-                   dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-               B->getOpcode() == BO_Assign && Sum && Sum->isAdditiveOp()) {
-      bool Left = asReference(Sum->getLHS(), H.Variable);
-      bool Right = asReference(Sum->getRHS(), H.Variable);
-      H.Subtracts = Sum->getOpcode() == BO_Sub;
-      if (Left || (Right && !H.Subtracts)) {
-        H.Stride = Left ? Sum->getRHS() : Sum->getLHS();
-        Known = true;
+    } else if (OnVariable && O->Op == BO_Assign) {
+      std::optional<Operation> Sum = asOperation(O->RHS);
+      if (Sum && !Sum->Step && (Sum->Op == BO_Add || Sum->Op == BO_Sub)) {
+        bool Left = asReference(Sum->LHS, H.Variable);
+        bool Right = asReference(Sum->RHS, H.Variable);
+        H.Subtracts = Sum->Op == BO_Sub;
+        if (Left || (Right && !H.Subtracts)) {
+          H.Stride = Left ? Sum->RHS : Sum->LHS;
+          Known = true;
+        }
       }
     }
   }
@@ -239,6 +342,9 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
         << Keyword << H.Variable << H.Stride->getSourceRange();
     return false;
   }
+  if (H.Stride->isTypeDependent())
+    return false;
+  H.Stride = withoutReference(H.Stride, Context);
   QualType T = H.Stride->getType();
   if (!T->isIntegerType()) {
     error(Diags, H.Stride->getExprLoc(),
@@ -250,13 +356,66 @@ bool FunctionChecker::loopIncrement(ForStmt *S, const CilkStatement &C,
 }
 
 /// Where the amount of the step is a constant, checks that it leads somewhere.
-void FunctionChecker::loopDirection(ForStmt *S, const LoopHeader &H) {
+bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
+                                   LoopHeader &H) {
+  if (IsTemplate)
+    return true; // the same will be asked of each instance
+  llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
+  SourceLocation Loc =
+      S.RangeVariable ? S.RangeVariable->getBeginLoc() : S.Cond->getExprLoc();
+  Iterators Ops(Semantics, C.Loc);
+  QualType T = H.Variable->getType().getUnqualifiedType();
+  QualType LimitType = H.Limit->getType();
+  Expr *First = Ops.any(T, true);
+  Expr *Limit = Ops.any(LimitType, H.Limit->isGLValue());
+  bool Down = H.Subtracts;
+  if (H.Comparison == BO_LT || H.Comparison == BO_LE)
+    Down = false;
+  else if (H.Comparison == BO_GT || H.Comparison == BO_GE)
+    Down = true;
+  Expr *Distance =
+      Down ? Ops.distance(First, Limit) : Ops.distance(Limit, First);
+  if (!Distance) {
+    error(Diags, Loc,
+          "'%0' needs random-access iterators: there is no operator- that "
+          "takes %1 and %2 and returns an integer")
+        << Keyword << (Down ? T : LimitType) << (Down ? LimitType : T)
+        << S.Cond->getSourceRange();
+    return false;
+  }
+  Expr *Amount = Ops.any(Distance->getType(), false);
+  Expr *Moved = Ops.move(First, Amount, H.Subtracts);
+  if (!Moved)
+    Moved = Ops.moved(First, Amount, H.Subtracts);
+  if (!Moved) {
+    error(Diags, Loc,
+          "'%0' needs random-access iterators: there is no operator%1 that "
+          "takes %2 and %3")
+        << Keyword << (H.Subtracts ? "-=" : "+=") << T << Distance->getType()
+        << S.Inc->getSourceRange();
+    return false;
+  }
+  // Each iteration has a copy of the first iterator.
+  auto *Copy =
+      VarDecl::Create(Context, Context.getTranslationUnitDecl(), C.Loc, C.Loc,
+                      nullptr, T, Context.getTrivialTypeSourceInfo(T), SC_None);
+  if (!Ops.initialize(Copy, First)) {
+    error(Diags, H.Variable->getLocation(),
+          "control variable %0 of '%1' has type %2, which cannot be copied")
+        << H.Variable << Keyword << T;
+    return false;
+  }
+  return true;
+}
+
+void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
-  SourceRange Range = S->getInc()->getSourceRange();
+  SourceRange Range = S.Inc->getSourceRange();
   if (H.Stride) {
     // As it is written: in `i += -1`, C converts the stride to i's type.
     Expr::EvalResult Result;
-    if (!H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, Context))
+    if (H.Stride->isValueDependent() ||
+        !H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, Context))
       return;
     Amount = Result.Val.getInt();
     // An integer of w bits moves by the stride modulo 2^w.
@@ -276,16 +435,17 @@ void FunctionChecker::loopDirection(ForStmt *S, const LoopHeader &H) {
   bool WantsUp = H.Comparison == BO_LT || H.Comparison == BO_LE;
   bool WantsDown = H.Comparison == BO_GT || H.Comparison == BO_GE;
   if (Down ? WantsUp : WantsDown)
-    error(Diags, S->getInc()->getExprLoc(),
+    error(Diags, S.Inc->getExprLoc(),
           "the increment of 'cilk_for' leads away from the limit: it "
           "%select{increases|decreases}0 %1, but the condition is '%2'")
         << Down << H.Variable << BinaryOperator::getOpcodeStr(H.Comparison)
-        << Range << S->getCond()->getSourceRange();
+        << Range << S.Cond->getSourceRange();
 }
 
 void FunctionChecker::loopGrainsize(Expr *Grainsize) {
   expression(Grainsize, Place::Grainsize);
-  if (Grainsize->containsErrors())
+  if (Grainsize->containsErrors() || Grainsize->isTypeDependent() ||
+      Grainsize->isValueDependent())
     return;
   QualType T = Grainsize->getType();
   if (!T->isIntegerType() || Context.getIntWidth(T) > 64) {
@@ -316,6 +476,11 @@ void FunctionChecker::modificationsOf(const VarDecl *V, Stmt *S) {
   if (auto *B = dyn_cast<BinaryOperator>(S);
       B && B->isAssignmentOp() && asReference(B->getLHS(), V))
     Loc = B->getOperatorLoc();
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(S))
+    if (std::optional<Operation> Overloaded = asOperation(O))
+      if ((Overloaded->Step || O->isAssignmentOp()) &&
+          asReference(Overloaded->LHS, V))
+        Loc = O->getOperatorLoc();
   if (Loc.isValid())
     warning(Diags, Loc,
             "modifying the control variable %0 of a 'cilk_for' loop affects "

@@ -86,9 +86,13 @@ Expr *initializedWith(VarDecl *V) {
   Expr *Inner = Init;
   if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Inner))
     Inner = Cleanups->getSubExpr();
-  // int x = {cilk_spawn f()};
+  // int x = {cilk_spawn f()}; or a class's, if f returns that class.
   if (auto *List = dyn_cast_or_null<InitListExpr>(Inner);
-      List && List->getNumInits() == 1 && V->getType()->isScalarType())
+      List && List->getNumInits() == 1 &&
+      (V->getType()->isScalarType() ||
+       (V->getType()->isRecordType() && List->getInit(0)->isPRValue() &&
+        List->getInit(0)->getType().getCanonicalType() ==
+            List->getType().getCanonicalType())))
     return List->getInit(0);
   return Init;
 }

@@ -8,9 +8,10 @@
 // longer than a thief needs to wake up.
 __attribute__((noinline)) static void dawdle(unsigned n) {
   __asm__ volatile("" : "+r"(n));
-  struct timespec pause = {0, 100000};
-  if (n % 3 == 0)
-    nanosleep(&pause, 0);
+  if (n % 3 == 0) {
+    struct timespec t = {0, 100000};
+    nanosleep(&t, 0);
+  }
 }
 
 // A value that the optimiser doesn't know.

@@ -21,14 +21,19 @@
 #include "cilk/Sema/StatementAttributes.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace cilk {
 
 class FunctionRewriter {
 public:
-  FunctionRewriter(const Builder &Build, Markers &Mark, KeywordLog &Log,
-                   FunctionInfo &Info, clang::DeclContext *Owner)
-      : Build(Build), Mark(Mark), Log(Log), Info(Info), Owner(Owner),
-        Forms(Log) {}
+  FunctionRewriter(clang::Sema &S, const Builder &Build, Markers &Mark,
+                   KeywordLog &Log, FunctionInfo &Info,
+                   clang::DeclContext *Owner)
+      : Semantics(S), Build(Build), Mark(Mark), Log(Log), Info(Info),
+        Owner(Owner), Forms(Log) {}
 
   /// The new body.
   clang::Stmt *rewrite(clang::Stmt *Body);
@@ -82,7 +87,9 @@ private:
   bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
 
   // Objects.cpp
-  void spawnedObject(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
+  /// \p Init is the initialiser; \p Whole may be the full-expression around it.
+  void spawnedObject(clang::VarDecl *V, clang::Expr *Init, clang::Expr *Whole,
+                     StmtList &Out);
   /// Makes \p V's destructor run only if it was constructed. Null if it has
   /// no destructor to run.
   clang::VarDecl *guardObject(clang::VarDecl *V, StmtList &Out);
@@ -119,12 +126,24 @@ private:
   clang::VarDecl *currentRegion();
 
   // LoopRewriter.cpp
-  clang::Stmt *parallelLoop(clang::ForStmt *S, const CilkStatement &C,
+  clang::Stmt *parallelLoop(clang::Stmt *S, const CilkStatement &C,
                             clang::AttributedStmt *Attributes);
   clang::Expr *tripCount(const LoopHeader &H, clang::VarDecl *First,
                          clang::VarDecl *Limit, clang::Expr *Stride,
                          clang::SourceLocation L);
 
+  /// \p H, of a class of iterators, as a loop over integers, which \p First
+  /// becomes the first of. Appends what that needs to \p Items.
+  LoopHeader countedByDistance(const LoopHeader &H, clang::VarDecl *&First,
+                               StmtList &Items, clang::SourceLocation L);
+  /// Declares an iteration's iterator, \p Steps away from \p First. False if
+  /// that is not possible, which the checker should have found out.
+  bool iterator(const LoopHeader &H, clang::VarDecl *First, clang::Expr *Steps,
+                StmtList &Task, clang::SourceLocation L);
+  clang::Expr *grainsize(clang::Expr *Grain, StmtList &Items,
+                         clang::SourceLocation L);
+
+  clang::Sema &Semantics;
   const Builder &Build;
   Markers &Mark;
   KeywordLog &Log;
@@ -133,6 +152,8 @@ private:
   SpawnForms Forms;
   TaskContext *Current = nullptr;
   unsigned NextFrame = 0;
+  /// The type of the last loop's operator-.
+  clang::QualType DistanceType;
   /// What tells whether a spawned object is constructed.
   llvm::DenseMap<const clang::VarDecl *, clang::VarDecl *> Guards;
 };

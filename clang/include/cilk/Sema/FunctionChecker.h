@@ -22,15 +22,17 @@
 #include "cilk/Sema/StatementAttributes.h"
 #include "clang/AST/ASTContext.h"
 
+namespace clang {
+class Sema;
+} // namespace clang
+
 namespace cilk {
 
 class FunctionChecker {
 public:
   /// \p IsTemplate says that types may be unknown.
-  FunctionChecker(clang::ASTContext &Context, Reporter &Diags,
-                  const KeywordLog &Log, bool IsTemplate = false)
-      : Context(Context), Diags(Diags), Log(Log), Forms(Log),
-        IsTemplate(IsTemplate) {}
+  FunctionChecker(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
+                  bool IsTemplate = false);
 
   /// Checks the body of a function, or of a block literal.
   FunctionInfo check(clang::Stmt *Body, clang::SourceLocation Loc);
@@ -103,11 +105,23 @@ private:
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
 
   // LoopChecks.cpp
-  void parallelLoop(clang::ForStmt *S, const CilkStatement &Construct);
-  bool loopVariable(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
-  bool loopCondition(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
-  bool loopIncrement(clang::ForStmt *S, const CilkStatement &C, LoopHeader &H);
-  void loopDirection(clang::ForStmt *S, const LoopHeader &H);
+  void parallelLoop(clang::Stmt *S, const CilkStatement &Construct);
+  /// The parts of a loop's header, which \p H receives.
+  struct LoopParts {
+    clang::Stmt *Init;
+    clang::Expr *Cond, *Inc;
+    clang::Stmt *Body;
+    clang::SourceLocation LParen, RParen;
+    /// The statement declares the user's variable in a `for` over a range.
+    clang::Stmt *RangeVariable;
+  };
+  static LoopParts partsOf(clang::Stmt *S);
+  bool loopHeader(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  bool loopVariable(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  bool loopCondition(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  bool loopIncrement(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  bool loopIterator(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  void loopDirection(const LoopParts &S, const LoopHeader &H);
   void loopGrainsize(clang::Expr *Grainsize);
   void modificationsOf(const clang::VarDecl *V, clang::Stmt *S);
 
@@ -123,6 +137,7 @@ private:
     return Log.spelling(Loc, Kind);
   }
 
+  clang::Sema &Semantics;
   clang::ASTContext &Context;
   Reporter &Diags;
   const KeywordLog &Log;

@@ -51,6 +51,8 @@ struct TaskContext {
 /// A cilk_for's control, as far as counting its iterations needs it.
 struct LoopHeader {
   clang::VarDecl *Variable = nullptr;
+  /// Whether the variable is of a class. Then there is no VariableSide.
+  bool IsClass = false;
   /// The comparison, with the control variable on the left-hand side.
   clang::BinaryOperatorKind Comparison = clang::BO_LT;
   /// The two operands of the condition, both of the type compared in.
@@ -62,6 +64,7 @@ struct LoopHeader {
   bool Subtracts = false;
   /// What VariableSide's conversions begin at.
   clang::DeclRefExpr *VariableRef = nullptr;
+  clang::Expr *Grainsize = nullptr;
 };
 
 struct FunctionInfo {
@@ -75,7 +78,7 @@ struct FunctionInfo {
   llvm::DenseMap<const clang::Stmt *, TaskContext *> JumpTargets;
   /// Those continue statements that end an iteration of a cilk_for.
   llvm::DenseSet<const clang::Stmt *> EndIteration;
-  llvm::DenseMap<const clang::ForStmt *, LoopHeader> Loops;
+  llvm::DenseMap<const clang::Stmt *, LoopHeader> Loops;
   /// Literals of Apple's blocks extension; each is a function of its own.
   llvm::SmallVector<clang::BlockDecl *, 2> Blocks;
   /// Lambda expressions, and classes that are local to the function.
