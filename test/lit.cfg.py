@@ -6,7 +6,7 @@ import lit.formats
 
 config.name = "OpenCilk"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".ll", ".test"]
+config.suffixes = [".c", ".cpp", ".ll", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = config.source_dir
 config.test_exec_root = os.path.join(config.build_dir, "test")

@@ -18,19 +18,22 @@
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Sema/FunctionChecker.h"
-#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
 
 using namespace clang;
 
 namespace cilk {
 namespace {
 
-class CilkConsumer : public ASTConsumer {
+class CilkConsumer : public SemaConsumer {
 public:
   CilkConsumer(CompilerInstance &CI, std::shared_ptr<KeywordLog> Log)
-      : CI(CI), Log(std::move(Log)) {}
+      : CI(CI), Log(std::move(Log)), Report(CI.getDiagnostics()) {}
 
   void Initialize(ASTContext &Context) override {
     Build.emplace(Context);
@@ -39,17 +42,19 @@ public:
     });
   }
 
+  void InitializeSema(Sema &S) override { Semantics = &S; }
+  void ForgetSema() override { Semantics = nullptr; }
+
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    if (Log->entries().empty() || CI.getLangOpts().CPlusPlus)
-      return true;
-    for (Decl *D : Group) {
-      if (auto *F = dyn_cast<FunctionDecl>(D))
-        function(F);
-      else if (auto *V = dyn_cast<VarDecl>(D); V && V->hasInit())
-        FunctionChecker(V->getASTContext(), *Log)
-            .checkStaticInitializer(V->getInit());
-    }
+    for (Decl *D : Group)
+      declaration(D);
     return true;
+  }
+
+  /// Members and friends that are defined in their class come here, and reach
+  /// code generation when the outermost declaration around them ends.
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    declaration(F);
   }
 
   void HandleTranslationUnit(ASTContext &Context) override {
@@ -71,26 +76,90 @@ public:
   }
 
 private:
+  void declaration(Decl *D) {
+    // Nothing that was parsed before the first keyword can have one in it.
+    if (Log->entries().empty())
+      return;
+    if (auto *T = dyn_cast<TemplateDecl>(D))
+      D = T->getTemplatedDecl();
+    if (!D)
+      return;
+    if (auto *F = dyn_cast<FunctionDecl>(D)) {
+      function(F);
+    } else if (auto *V = dyn_cast<VarDecl>(D)) {
+      if (V->hasInit())
+        initializer(V->getInit(), V->isTemplated(), false);
+    } else if (auto *F = dyn_cast<FieldDecl>(D)) {
+      if (F->hasInClassInitializer() && F->getInClassInitializer())
+        initializer(F->getInClassInitializer(), F->isTemplated(), true);
+    } else if (auto *Friend = dyn_cast<FriendDecl>(D)) {
+      if (NamedDecl *Befriended = Friend->getFriendDecl())
+        if (isa<FunctionDecl, FunctionTemplateDecl>(Befriended))
+          declaration(Befriended);
+    } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl, CXXRecordDecl>(
+                   D)) {
+      for (Decl *Member : cast<DeclContext>(D)->decls())
+        declaration(Member);
+    }
+  }
+
   void function(FunctionDecl *F) {
-    auto *Body = F->doesThisDeclarationHaveABody()
-                     ? dyn_cast_or_null<CompoundStmt>(F->getBody())
-                     : nullptr;
+    if (F->isInvalidDecl() || !Done.insert(F).second)
+      return;
+    for (ParmVarDecl *P : F->parameters())
+      if (P->hasDefaultArg() && !P->hasUnparsedDefaultArg() &&
+          !P->hasUninstantiatedDefaultArg())
+        initializer(P->getDefaultArg(), F->isTemplated(), false);
+    if (!F->doesThisDeclarationHaveABody()) {
+      Done.erase(F); // it may get one yet
+      return;
+    }
+    if (auto *C = dyn_cast<CXXConstructorDecl>(F))
+      for (CXXCtorInitializer *I : C->inits())
+        if (Expr *Init = I->getInit())
+          initializer(Init, F->isTemplated(), true);
+    Stmt *Body = F->getBody();
     if (!Body)
       return;
-    if (CompoundStmt *New = rewrite(F, Body, F->getLocation()))
+    if (Stmt *New = rewrite(F, Body, F->getLocation(), F->isTemplated()))
       F->setBody(New);
+  }
+
+  void initializer(Expr *E, bool IsTemplate, bool OfMember) {
+    nested(FunctionChecker(CI.getASTContext(), Report, *Log, IsTemplate)
+               .checkInitializer(E, OfMember));
+  }
+
+  /// The functions that are defined inside of another, or of an initialiser.
+  void nested(const FunctionInfo &Info) {
+    for (BlockDecl *B : Info.Blocks)
+      if (Stmt *Body = B->getBody())
+        if (Stmt *New = rewrite(B, Body, B->getCaretLocation(),
+                                B->isDependentContext()))
+          B->setBody(cast<CompoundStmt>(New));
+    for (LambdaExpr *L : Info.Lambdas)
+      function(L->getCallOperator());
+    for (Decl *D : Info.LocalDecls)
+      declaration(D);
   }
 
   /// Checks, and if possible rewrites, the body of \p Owner, a function or a
   /// block literal. Null if the body stays as it is.
-  CompoundStmt *rewrite(DeclContext *Owner, CompoundStmt *Body,
-                        SourceLocation Loc) {
+  Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
+                bool IsTemplate) {
+    unsigned Before = Report.count();
     FunctionInfo Info =
-        FunctionChecker(CI.getASTContext(), *Log).check(Body, Loc);
-    for (BlockDecl *B : Info.Blocks)
-      if (auto *Inner = dyn_cast_or_null<CompoundStmt>(B->getBody()))
-        if (CompoundStmt *New = rewrite(B, Inner, B->getCaretLocation()))
-          B->setBody(New);
+        FunctionChecker(CI.getASTContext(), Report, *Log, IsTemplate)
+            .check(Body, Loc);
+    if (Report.count() != Before && Semantics)
+      Semantics->PrintContextStack(); // in instantiation of ...
+    nested(Info);
+    if (IsTemplate) {
+      // Only the instantiations, if there are any, become code.
+      for (SourceLocation Keyword : Info.Keywords)
+        Log->setLowered(Keyword);
+      return nullptr;
+    }
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
     return FunctionRewriter(*Build, *Mark, *Log, Info, Owner).rewrite(Body);
@@ -98,8 +167,11 @@ private:
 
   CompilerInstance &CI;
   std::shared_ptr<KeywordLog> Log;
+  Reporter Report;
   std::optional<Builder> Build;
   std::optional<Markers> Mark;
+  Sema *Semantics = nullptr;
+  llvm::DenseSet<const FunctionDecl *> Done;
 };
 
 class CilkAction : public PluginASTAction {

@@ -76,6 +76,14 @@ def describe(expected, actual):
     return text
 
 
+def command_for(source, command):
+    """The words of COMMAND, a C compiler's, or the C++ compiler's beside it."""
+    words = shlex.split(command)
+    if source.endswith(".cpp"):
+        words[0] += "++"
+    return words
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
@@ -97,7 +105,7 @@ def main():
     prefix = pathlib.Path(options.temporary)
     try:
         plain = f"{prefix}.serial"
-        build(shlex.split(options.plain) + SERIAL + options.flags
+        build(command_for(options.source, options.plain) + SERIAL + options.flags
               + [options.source, "-o", plain], "the serial projection", 60)
         expected = run([plain], options.timeout)
         if expected[0] != 0 and not isinstance(expected[0], int):
@@ -107,7 +115,8 @@ def main():
             compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}"))
         for compiler, what, level in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
-            build(shlex.split(compiler) + ["-Wall", "-Wextra", "-Wno-unused"] + [level]
+            build(command_for(options.source, compiler)
+                  + ["-Wall", "-Wextra", "-Wno-unused", level]
                   + shlex.split(options.only_cilk) + options.flags
                   + [options.source, "-o", binary], f"{what}{level}", 60)
             for workers in ["1"] if what else options.workers.split(","):

@@ -15,11 +15,12 @@ cont:
   ret void
 }
 ; CHECK: define void @f(ptr %x) {
+; CHECK: call i1 (ptr, ...) @tapir.detach({{.*}}) #[[CALL:[0-9]+]]
 ; CHECK: declare i1 @tapir.detach(ptr, ...) #[[DETACH:[0-9]+]]
 declare i1 @tapir.detach(ptr, ...) nosync norecurse memory(none)
-; CHECK: declare void @tapir.reattach(ptr) #[[REATTACH:[0-9]+]]
+; CHECK: declare void @tapir.reattach(ptr) #[[CALL]]
 declare void @tapir.reattach(ptr) noreturn
 ; CHECK: declare void @tapir.sync(ptr){{$}}
 declare void @tapir.sync(ptr) memory(none)
-; CHECK-DAG: attributes #[[DETACH]] = { nounwind willreturn memory(read, inaccessiblemem: readwrite) }
-; CHECK-DAG: attributes #[[REATTACH]] = { nounwind memory(read, inaccessiblemem: readwrite) }
+; CHECK-DAG: attributes #[[DETACH]] = { willreturn }
+; CHECK-DAG: attributes #[[CALL]] = { nounwind memory(read, inaccessiblemem: readwrite) }

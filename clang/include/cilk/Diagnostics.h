@@ -16,6 +16,7 @@
 #define CILK_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace cilk {
 
@@ -45,6 +46,56 @@ clang::DiagnosticBuilder note(clang::DiagnosticsEngine &D,
                               const char (&Format)[N]) {
   return D.Report(Loc,
                   D.getCustomDiagID(clang::DiagnosticsEngine::Note, Format));
+}
+
+/// Reports what is found out about functions. Each instantiation of a template
+/// is checked, and so is the template: what one of them was told, at a place,
+/// is not said again of the others.
+class Reporter {
+public:
+  explicit Reporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
+
+  template <unsigned N>
+  clang::DiagnosticBuilder report(clang::DiagnosticsEngine::Level Level,
+                                  clang::SourceLocation Loc,
+                                  const char (&Format)[N]) {
+    if (Level != clang::DiagnosticsEngine::Note)
+      Repeats = !Said.insert({Loc, Format}).second;
+    if (Repeats || (Level == clang::DiagnosticsEngine::Warning &&
+                    Diags.getIgnoreAllWarnings()))
+      Level = clang::DiagnosticsEngine::Ignored;
+    else
+      ++Count;
+    return Diags.Report(Loc, Diags.getCustomDiagID(Level, Format));
+  }
+
+  bool hasErrorOccurred() const { return Diags.hasErrorOccurred(); }
+  /// How many diagnostics there were.
+  unsigned count() const { return Count; }
+
+private:
+  clang::DiagnosticsEngine &Diags;
+  llvm::DenseSet<std::pair<clang::SourceLocation, const char *>> Said;
+  bool Repeats = false;
+  unsigned Count = 0;
+};
+
+template <unsigned N>
+clang::DiagnosticBuilder error(Reporter &R, clang::SourceLocation Loc,
+                               const char (&Format)[N]) {
+  return R.report(clang::DiagnosticsEngine::Error, Loc, Format);
+}
+
+template <unsigned N>
+clang::DiagnosticBuilder warning(Reporter &R, clang::SourceLocation Loc,
+                                 const char (&Format)[N]) {
+  return R.report(clang::DiagnosticsEngine::Warning, Loc, Format);
+}
+
+template <unsigned N>
+clang::DiagnosticBuilder note(Reporter &R, clang::SourceLocation Loc,
+                              const char (&Format)[N]) {
+  return R.report(clang::DiagnosticsEngine::Note, Loc, Format);
 }
 
 /// A fix-it that removes \p Range, unless a macro wrote any of it.

@@ -96,6 +96,7 @@ static bool beginsStatement(const Token &T) {
   case tok::kw_continue:
   case tok::kw_goto:
   case tok::kw_asm:
+  case tok::kw_try:
     return true;
   default:
     return false;
@@ -146,19 +147,14 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
-  if (PP.getLangOpts().CPlusPlus && !ReportedCXX) {
-    ReportedCXX = true;
-    error(Diags, Loc, "Cilk in C++ is not supported yet");
-  }
-
   bool FollowsSpawn = PreviousIsSpawn;
   bool MayBeStatement = FollowsSpawn || mayEndBeforeStatement(Previous);
   Previous = tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
 
   TokenList Out;
-  Token Next;
-  bool HaveNext = false;
+  Token Next, Second;
+  bool HaveNext = false, HaveSecond = false;
   switch (Kind) {
   case Keyword::Spawn:
     if (FollowsSpawn)
@@ -171,7 +167,15 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     HaveNext = true;
     if (!FollowsSpawn)
       Log->add(Loc, Kind, Spelling);
-    if (beginsStatement(Next))
+    if (Next.is(tok::l_square) && PP.getLangOpts().CPlusPlus) {
+      // A single one begins a lambda expression.
+      if (Cached)
+        Second = PP.LookAhead(1);
+      else
+        PP.Lex(Second);
+      HaveSecond = true;
+    }
+    if (beginsStatement(Next) && (!HaveSecond || Second.is(tok::l_square)))
       appendAttribute(Out, Key, Kind);
     else
       Out.push_back(makeToken(tok::kw___extension__, Key,
@@ -228,12 +232,14 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     PP.ReplacePreviousCachedToken({Out.front()});
     if (PP.isUnannotatedBacktrackEnabled()) {
       auto &Kept = compat::backtrackTokens(PP).back().first;
-      auto It = Kept.end() - (HaveNext ? 2 : 1);
+      auto It = Kept.end() - (1 + HaveNext + HaveSecond);
       *It = Out.front();
       Kept.insert(It + 1, Rest.begin(), Rest.end());
     }
   } else if (HaveNext) {
     Rest.push_back(Next);
+    if (HaveSecond)
+      Rest.push_back(Second);
   }
   if (Rest.empty())
     return;

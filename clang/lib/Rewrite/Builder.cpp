@@ -21,7 +21,7 @@ DeclRefExpr *Builder::ref(ValueDecl *D, SourceLocation L) const {
   D->markUsed(C);
   return DeclRefExpr::Create(C, NestedNameSpecifierLoc(), SourceLocation(), D,
                              /*RefersToEnclosingVariableOrCapture=*/false, L,
-                             D->getType(), VK_LValue);
+                             D->getType().getNonReferenceType(), VK_LValue);
 }
 
 Expr *Builder::loadLValue(Expr *LValue) const {
@@ -134,20 +134,6 @@ VarDecl *Builder::hidden(DeclContext *In, llvm::StringRef Name, QualType T,
   else
     V->addAttr(UninitializedAttr::CreateImplicit(C));
   return V;
-}
-
-Expr *Builder::rewrap(Expr *Outer, Expr *Inner, Expr *Replacement) const {
-  if (Outer == Inner)
-    return Replacement;
-  if (auto *P = dyn_cast<ParenExpr>(Outer))
-    return rewrap(P->getSubExpr(), Inner, Replacement);
-  if (auto *F = dyn_cast<FullExpr>(Outer))
-    return rewrap(F->getSubExpr(), Inner, Replacement);
-  auto *Conversion = llvm::cast<CastExpr>(Outer);
-  Expr *Sub = rewrap(Conversion->getSubExpr(), Inner, Replacement);
-  return ImplicitCastExpr::Create(
-      C, Conversion->getType(), Conversion->getCastKind(), Sub, nullptr,
-      Conversion->getValueKind(), FPOptionsOverride());
 }
 
 } // namespace cilk

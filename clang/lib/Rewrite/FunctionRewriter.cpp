@@ -5,38 +5,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk over a function's statements. Nodes that stay are changed in place;
-// blocks are built anew, since one statement can become several.
+// The walk over a function's statements. Blocks are built anew, since one
+// statement can become several, and so is what contains them: statements that
+// do not depend on a template's parameters are shared by its instantiations.
+// Only what Clang always rebuilds (labels, switch statements, declarations) is
+// changed in place.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
 namespace cilk {
 
-CompoundStmt *FunctionRewriter::rewrite(CompoundStmt *Body) {
-  return contextBody(&Info.function(), Body);
-}
-
-/// Whether \p Child of \p Parent is a statement, not an operand.
-static bool isStatementOf(const Stmt *Parent, const Stmt *Child) {
-  if (!isa<Expr>(Child))
-    return true;
-  if (auto *S = dyn_cast<IfStmt>(Parent))
-    return Child == S->getThen() || Child == S->getElse();
-  if (auto *S = dyn_cast<ForStmt>(Parent))
-    return Child == S->getBody();
-  if (auto *S = dyn_cast<WhileStmt>(Parent))
-    return Child == S->getBody();
-  if (auto *S = dyn_cast<DoStmt>(Parent))
-    return Child == S->getBody();
-  if (auto *S = dyn_cast<SwitchStmt>(Parent))
-    return Child == S->getBody();
-  if (auto *S = dyn_cast<SwitchCase>(Parent))
-    return Child == S->getSubStmt();
-  return isa<LabelStmt, AttributedStmt>(Parent);
+Stmt *FunctionRewriter::rewrite(Stmt *Body) {
+  if (isa<CompoundStmt>(Body))
+    return contextBody(&Info.function(), Body);
+  // A function's try block: all that it has are contexts of their own.
+  Current = &Info.function();
+  return statement(Body);
 }
 
 Stmt *FunctionRewriter::statement(Stmt *S) {
@@ -72,15 +61,83 @@ Stmt *FunctionRewriter::statement(Stmt *S) {
   }
   if (auto *E = dyn_cast<Expr>(S))
     return expressionStatement(E);
-  for (Stmt *&Child : S->children()) {
-    if (!Child)
-      continue;
-    if (isStatementOf(S, Child))
-      Child = statement(Child);
-    else
-      expression(Child);
+  return compound(S);
+}
+
+Stmt *FunctionRewriter::compound(Stmt *S) {
+  ASTContext &C = Build.context();
+  switch (S->getStmtClass()) {
+  case Stmt::IfStmtClass: {
+    auto *If = cast<IfStmt>(S);
+    expressions(
+        {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
+    Stmt *Then = statement(If->getThen()), *Else = statement(If->getElse());
+    return IfStmt::Create(C, If->getIfLoc(), If->getStatementKind(),
+                          If->getInit(), If->getConditionVariable(),
+                          If->getCond(), If->getLParenLoc(), If->getRParenLoc(),
+                          Then, If->getElseLoc(), Else);
   }
-  return S;
+  case Stmt::ForStmtClass: {
+    auto *For = cast<ForStmt>(S);
+    expressions({For->getInit(), For->getConditionVariableDeclStmt(),
+                 For->getCond(), For->getInc()});
+    return new (C)
+        ForStmt(C, For->getInit(), For->getCond(), For->getConditionVariable(),
+                For->getInc(), statement(For->getBody()), For->getForLoc(),
+                For->getLParenLoc(), For->getRParenLoc());
+  }
+  case Stmt::WhileStmtClass: {
+    auto *While = cast<WhileStmt>(S);
+    expressions({While->getConditionVariableDeclStmt(), While->getCond()});
+    return WhileStmt::Create(C, While->getConditionVariable(), While->getCond(),
+                             statement(While->getBody()), While->getWhileLoc(),
+                             While->getLParenLoc(), While->getRParenLoc());
+  }
+  case Stmt::DoStmtClass: {
+    auto *Do = cast<DoStmt>(S);
+    expression(Do->getCond());
+    return new (C)
+        DoStmt(statement(Do->getBody()), Do->getCond(), Do->getDoLoc(),
+               Do->getWhileLoc(), Do->getRParenLoc());
+  }
+  case Stmt::CXXForRangeStmtClass: {
+    auto *For = cast<CXXForRangeStmt>(S);
+    expressions({For->getInit(), For->getRangeStmt(), For->getBeginStmt(),
+                 For->getEndStmt(), For->getCond(), For->getInc(),
+                 For->getLoopVarStmt()});
+    For->setBody(statement(For->getBody()));
+    return For;
+  }
+  case Stmt::SwitchStmtClass: {
+    auto *Switch = cast<SwitchStmt>(S);
+    expressions({Switch->getInit(), Switch->getConditionVariableDeclStmt(),
+                 Switch->getCond()});
+    Switch->setBody(statement(Switch->getBody()));
+    return Switch;
+  }
+  case Stmt::CaseStmtClass:
+    expressions({cast<CaseStmt>(S)->getLHS(), cast<CaseStmt>(S)->getRHS()});
+    cast<CaseStmt>(S)->setSubStmt(statement(cast<CaseStmt>(S)->getSubStmt()));
+    return S;
+  case Stmt::DefaultStmtClass:
+    cast<DefaultStmt>(S)->setSubStmt(
+        statement(cast<DefaultStmt>(S)->getSubStmt()));
+    return S;
+  case Stmt::LabelStmtClass:
+    cast<LabelStmt>(S)->setSubStmt(statement(cast<LabelStmt>(S)->getSubStmt()));
+    return S;
+  case Stmt::CXXTryStmtClass:
+    return tryStatement(cast<CXXTryStmt>(S));
+  default:
+    for (Stmt *Child : S->children())
+      expression(Child);
+    return S;
+  }
+}
+
+void FunctionRewriter::expressions(llvm::ArrayRef<Stmt *> Es) {
+  for (Stmt *E : Es)
+    expression(E);
 }
 
 Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
@@ -110,25 +167,18 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
       // Another keyword follows: its statement is this one's body. It must see
       // this one's context, which contextBody provides only for whole bodies.
       StmtList Before;
-      if (Inner->Spawns) {
-        Inner->Region = Mark.region(Owner, Cilk->Loc);
-        Before.push_back(Build.declare(Inner->Region, Cilk->Loc));
-      }
+      if (Inner->Spawns)
+        Inner->Region = Mark.region(Owner, Cilk->Loc, Before);
       Current = Inner;
       Before.push_back(attributed(S, Cilk->Next));
       Current = Outer;
       if (Inner->Spawns)
         Before.push_back(Mark.sync(Inner->Region, Body->getEndLoc()));
-      if (Region)
-        Before.push_back(Mark.reattach(Region, Body->getEndLoc()));
-      Stmt *Whole = Build.block(Before, Cilk->Loc, Body->getEndLoc());
-      return Region ? Build.ifThen(Mark.detach(Region, Cilk->Loc), Whole,
-                                   Cilk->Loc)
-                    : Whole;
+      return Region ? task(Region, Before, Cilk->Loc, Body->getEndLoc())
+                    : Build.block(Before, Cilk->Loc, Body->getEndLoc());
     }
-    if (Region)
-      return taskStatement(Region, Inner, Body, {}, Cilk->Loc);
-    return contextBody(Inner, Body);
+    CompoundStmt *Block = contextBody(Inner, Body);
+    return Region ? task(Region, {Block}, Cilk->Loc, Body->getEndLoc()) : Block;
   }
   case Keyword::Hyperobject:
     break;
@@ -175,10 +225,7 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     auto *V = dyn_cast<VarDecl>(D);
     if (!V || !V->hasInit() || !V->hasLocalStorage())
       return false;
-    Expr *Init = V->getInit();
-    if (auto *List = dyn_cast<InitListExpr>(Init);
-        List && List->getNumInits() == 1 && V->getType()->isScalarType())
-      Init = List->getInit(0);
+    Expr *Init = initializedWith(V);
     return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init);
   };
   if (llvm::none_of(S->decls(), Spawns)) {
@@ -210,14 +257,14 @@ void FunctionRewriter::expression(Stmt *E) {
         cast<CompoundStmt>(statement(Statement->getSubStmt())));
     return;
   }
-  if (isa<BlockExpr>(E))
+  if (isa<BlockExpr, LambdaExpr>(E))
     return; // a function of its own
   for (Stmt *Child : E->children())
     expression(Child);
 }
 
 bool FunctionRewriter::containsCilk(Stmt *E) const {
-  if (!E || isa<BlockExpr>(E))
+  if (!E || isa<BlockExpr, LambdaExpr>(E))
     return false;
   if (auto *A = dyn_cast<AttributedStmt>(E); A && asCilkStatement(A))
     return true;

@@ -205,8 +205,7 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
   Expr *Grain = C.Grainsize;
   expression(Grain);
 
-  VarDecl *Region = Mark.region(Owner, L);
-  Items.push_back(Build.declare(Region, L));
+  VarDecl *Region = Mark.region(Owner, L, Items);
   VarDecl *First = Keep("cilk.first", V->getType(), V->getInit());
   VarDecl *Limit = Keep("cilk.limit", H.Limit->getType(), H.Limit);
   VarDecl *StrideVar = nullptr;
@@ -275,9 +274,7 @@ Stmt *FunctionRewriter::parallelLoop(ForStmt *S, const CilkStatement &C,
         NewBody, Build.integer(0, Context.IntTy, L), L, End, End));
   else
     Task.push_back(NewBody);
-  Task.push_back(Mark.reattach(Region, End));
-  Stmt *Detach =
-      Build.ifThen(Mark.detach(Region, L), Build.block(Task, L, End), L);
+  Stmt *Detach = task(Region, Task, L, End);
 
   Expr *More = Build.binary(BO_NE, Build.load(Index, L), Build.load(Count, L),
                             Context.IntTy, L);

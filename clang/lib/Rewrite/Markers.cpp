@@ -13,6 +13,7 @@
 #include "cilk/Rewrite/Markers.h"
 #include "cilk/Compatibility.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -30,25 +31,42 @@ FunctionDecl *Markers::get(Marker M) {
     QualType Result;
     llvm::SmallVector<QualType, 3> Params;
     bool Variadic = false;
+    bool Throws = false;
   };
   Signature Sig = [&]() -> Signature {
     switch (M) {
     case Marker::Detach:
-      return {"tapir.detach", C.BoolTy, {Pointer}, /*Variadic=*/true};
+      return {"tapir.detach", C.BoolTy, {Pointer}, /*Variadic=*/true, true};
     case Marker::Reattach:
       return {"tapir.reattach", C.VoidTy, {Pointer}};
     case Marker::Sync:
-      return {"tapir.sync", C.VoidTy, {Pointer}};
+      return {"tapir.sync", C.VoidTy, {Pointer}, false, true};
     case Marker::Loop:
       return {"tapir.loop", C.VoidTy, {Pointer, Count, Count}};
     case Marker::FrameBegin:
-      return {"tapir.frame.begin", C.VoidTy, {Pointer, C.IntTy}};
+      return {"tapir.frame.begin", C.VoidTy, {Pointer, C.IntTy}, false, true};
+    case Marker::FrameBeginInPlace:
+      return {"tapir.frame.begin.inplace",
+              C.VoidTy,
+              {Pointer, C.IntTy},
+              false,
+              true};
     case Marker::FrameCallee:
       return {"tapir.frame.callee", Pointer, {Pointer, C.IntTy}};
     case Marker::FrameEnd:
       return {"tapir.frame.end", C.VoidTy, {Pointer, C.IntTy}};
     case Marker::SyncGuard:
-      return {"tapir.sync.guard", C.VoidTy, {C.getPointerType(Pointer)}};
+      return {"tapir.sync.guard",
+              C.VoidTy,
+              {C.getPointerType(Pointer)},
+              false,
+              true};
+    case Marker::RegionBegin:
+      return {"tapir.region.begin", C.VoidTy, {Pointer}, false, true};
+    case Marker::RegionEnd:
+      return {"tapir.region.end", C.VoidTy, {C.getPointerType(Pointer)}};
+    case Marker::Caught:
+      return {"tapir.caught", C.VoidTy, {Pointer}};
     }
     llvm_unreachable("unknown marker");
   }();
@@ -68,7 +86,8 @@ FunctionDecl *Markers::get(Marker M) {
   F->setParams(Params);
   F->setImplicit();
   F->addAttr(compat::makeAsmLabel(C, Sig.Name));
-  F->addAttr(NoThrowAttr::CreateImplicit(C));
+  if (!Sig.Throws || !exceptions())
+    F->addAttr(NoThrowAttr::CreateImplicit(C));
   F->addAttr(NoDebugAttr::CreateImplicit(C));
   TU->addHiddenDecl(F);
   return F;
@@ -97,9 +116,10 @@ Stmt *Markers::loop(VarDecl *Region, Expr *Count, Expr *Grain,
                     L);
 }
 
-Stmt *Markers::frameBegin(VarDecl *Region, unsigned Id, SourceLocation L) {
+Stmt *Markers::frameBegin(VarDecl *Region, unsigned Id, bool InPlace,
+                          SourceLocation L) {
   return Build.call(
-      get(Marker::FrameBegin),
+      get(InPlace ? Marker::FrameBeginInPlace : Marker::FrameBegin),
       {regionAddress(Region, L), Build.integer(Id, Build.context().IntTy, L)},
       L);
 }
@@ -150,17 +170,47 @@ Stmt *Markers::childBegin(unsigned Id, SourceLocation L) {
                           VK_PRValue, L, FPOptionsOverride());
 }
 
-Stmt *Markers::syncGuard(DeclContext *In, VarDecl *Region, SourceLocation L) {
-  ASTContext &C = Build.context();
-  VarDecl *Guard =
-      Build.hidden(In, "cilk.guard", C.VoidPtrTy, regionAddress(Region, L), L);
-  Guard->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::SyncGuard)));
-  get(Marker::SyncGuard)->markUsed(C);
-  return Build.declare(Guard, L);
+bool Markers::exceptions() const {
+  const LangOptions &Options = Build.context().getLangOpts();
+  return Options.CPlusPlus ? Options.CXXExceptions : Options.Exceptions;
 }
 
-VarDecl *Markers::region(DeclContext *In, SourceLocation L) {
-  return Build.hidden(In, "cilk.region", Build.context().CharTy, nullptr, L);
+Stmt *Markers::cleanup(DeclContext *In, llvm::StringRef Name, Marker M,
+                       VarDecl *Region, SourceLocation L) {
+  ASTContext &C = Build.context();
+  VarDecl *V = Build.hidden(In, Name, C.VoidPtrTy, regionAddress(Region, L), L);
+  V->addAttr(CleanupAttr::CreateImplicit(C, get(M)));
+  get(M)->markUsed(C);
+  return Build.declare(V, L);
+}
+
+Stmt *Markers::syncGuard(DeclContext *In, VarDecl *Region, SourceLocation L) {
+  return cleanup(In, "cilk.guard", Marker::SyncGuard, Region, L);
+}
+
+VarDecl *Markers::region(DeclContext *In, SourceLocation L, StmtList &Out) {
+  VarDecl *Region =
+      Build.hidden(In, "cilk.region", Build.context().CharTy, nullptr, L);
+  Out.push_back(Build.declare(Region, L));
+  if (exceptions()) {
+    Out.push_back(
+        Build.call(get(Marker::RegionBegin), {regionAddress(Region, L)}, L));
+    Out.push_back(cleanup(In, "cilk.end", Marker::RegionEnd, Region, L));
+  }
+  return Region;
+}
+
+Stmt *Markers::contained(StmtList Body, VarDecl *Region, SourceLocation L,
+                         SourceLocation End) {
+  CompoundStmt *Block = Build.block(Body, L, End);
+  if (!exceptions())
+    return Block;
+  ASTContext &C = Build.context();
+  Stmt *Caught =
+      Build.call(get(Marker::Caught), {regionAddress(Region, End)}, End);
+  Stmt *Handler = new (C)
+      CXXCatchStmt(End, /*exDecl=*/nullptr, Build.block({Caught}, End, End));
+  return CXXTryStmt::Create(C, L, Block, {Handler});
 }
 
 } // namespace cilk

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -35,10 +36,8 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
   Current = Context;
   SourceLocation Begin = Body->getBeginLoc(), End = Body->getEndLoc();
   StmtList Items = std::move(Before);
-  if (Context->Spawns) {
-    Context->Region = Mark.region(Owner, Begin);
-    Items.push_back(Build.declare(Context->Region, Begin));
-  }
+  if (Context->Spawns)
+    Context->Region = Mark.region(Owner, Begin, Items);
   FPOptionsOverride Floating;
   if (auto *Block = dyn_cast<CompoundStmt>(Body)) {
     for (Stmt *Child : Block->body())
@@ -56,20 +55,37 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
 
 /// A statement that spawns \p Body, with \p Before as the child's first
 /// statements, into \p Region.
-Stmt *FunctionRewriter::taskStatement(VarDecl *Region, TaskContext *Context,
-                                      Stmt *Body, StmtList Before,
-                                      SourceLocation L) {
-  SourceLocation End = Body->getEndLoc();
-  StmtList Task = std::move(Before);
-  Task.push_back(contextBody(Context, Body));
-  Task.push_back(Mark.reattach(Region, End));
-  return Build.ifThen(Mark.detach(Region, L), Build.block(Task, L, End), L);
+Stmt *FunctionRewriter::task(VarDecl *Region, StmtList Body, SourceLocation L,
+                             SourceLocation End) {
+  Stmt *Task = Build.block({Mark.contained(std::move(Body), Region, L, End),
+                            Mark.reattach(Region, End)},
+                           L, End);
+  return Build.ifThen(Mark.detach(Region, L), Task, L);
 }
 
 Stmt *FunctionRewriter::sync(SourceLocation L) {
-  if (!Current->Region) // nothing can have been spawned
+  StmtList Items;
+  for (TaskContext *C = Current; C; C = C->Parent) {
+    if (C->Region)
+      Items.push_back(Mark.sync(C->Region, L));
+    if (!C->isPartOfParent())
+      break;
+  }
+  if (Items.empty()) // nothing can have been spawned
     return new (Build.context()) NullStmt(L);
-  return Mark.sync(Current->Region, L);
+  return Items.size() == 1 ? Items.front() : Build.block(Items, L, L);
+}
+
+Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
+  auto *Block = contextBody(Info.ContextOf.lookup(S), S->getTryBlock());
+  llvm::SmallVector<Stmt *, 4> Handlers;
+  for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I) {
+    CXXCatchStmt *H = S->getHandler(I);
+    Handlers.push_back(new (Build.context()) CXXCatchStmt(
+        H->getCatchLoc(), H->getExceptionDecl(),
+        contextBody(Info.ContextOf.lookup(H), H->getHandlerBlock())));
+  }
+  return CXXTryStmt::Create(Build.context(), S->getTryLoc(), Block, Handlers);
 }
 
 Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
@@ -85,9 +101,12 @@ Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
       Open.push_back(C->Region);
   if (Open.empty())
     return S;
+  if (Value)
+    if (Stmt *Object = returnObject(S, Open))
+      return Object;
   SourceLocation L = S->getReturnLoc();
   StmtList Items;
-  if (Value)
+  if (Value && !Value->getType()->isVoidType())
     // Cleanups run in reverse: the innermost region is synced first.
     for (VarDecl *Region : llvm::reverse(Open))
       Items.push_back(Mark.syncGuard(Owner, Region, L));

@@ -31,160 +31,154 @@ namespace cilk {
 
 Stmt *FunctionRewriter::expressionStatement(Expr *E) {
   SpawnForm Form = Forms.classify(E);
+  auto Itself = [](Expr *, Expr *Value) { return Value; };
   switch (Form.Shape) {
   case SpawnForm::None:
     expression(E);
     return E;
   case SpawnForm::Value:
-    return spawn(Form.Spawn, E, nullptr);
-  case SpawnForm::Assign:
-    return spawn(Form.Spawn, E, Form.Assignment);
+    return spawn(Form.Spawn, E, nullptr, Itself);
   case SpawnForm::Whole:
     Log.setLowered(Form.Spawn->getOperatorLoc());
     return spawnTask(Form.Spawn, E);
   case SpawnForm::Arm:
-    return conditionalSpawn(E, nullptr, [](Expr *Value) { return Value; });
+    return conditionalSpawn(E, nullptr, Itself);
+  case SpawnForm::Assign:
   case SpawnForm::AssignArm: {
+    Expr *Old = assignedValue(Form.Assignment);
+    Expr *Target = assignmentTarget(Form.Assignment);
+    auto Assign = [&](Expr *Place, Expr *Value) {
+      return Build.rewrap(E, Old, Value, Place);
+    };
+    if (Form.Shape == SpawnForm::Assign)
+      return spawn(Form.Spawn, Old, Target, Assign);
     // The place is worked out once, before the condition.
-    BinaryOperator *Assignment = Form.Assignment;
-    SourceLocation L = Assignment->getOperatorLoc();
     StmtList Items;
-    expression(Assignment->getLHS());
-    Expr *Target = fixLValue(Assignment->getLHS(), Items);
-    Items.push_back(conditionalSpawn(
-        Assignment->getRHS(), Target, [&](Expr *Value) -> Expr * {
-          FPOptionsOverride Floating;
-          if (Assignment->hasStoredFPFeatures())
-            Floating = Assignment->getStoredFPFeatures();
-          if (auto *Compound = dyn_cast<CompoundAssignOperator>(Assignment))
-            return CompoundAssignOperator::Create(
-                Build.context(), Target, Value, Compound->getOpcode(),
-                Compound->getType(), Compound->getValueKind(),
-                Compound->getObjectKind(), L, Floating,
-                Compound->getComputationLHSType(),
-                Compound->getComputationResultType());
-          return BinaryOperator::Create(
-              Build.context(), Target, Value, BO_Assign, Assignment->getType(),
-              Assignment->getValueKind(), Assignment->getObjectKind(), L,
-              Floating);
-        }));
+    expression(Target);
+    Target = fixLValue(Target, Items);
+    Items.push_back(conditionalSpawn(Old, Target, Assign));
     return Build.block(Items, E->getBeginLoc(), E->getEndLoc());
   }
   }
   llvm_unreachable("unknown shape");
 }
 
-/// `x = c ? cilk_spawn f() : 1` as an if statement. \p Value is or wraps the
-/// conditional, a spawn, or neither; \p MakeStore makes the statement that does
-/// with a value what the user's did with all of it.
 Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
                                          Store MakeStore) {
-  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
-    Expr *Whole = MakeStore(Value);
-    return spawn(Spawn, Whole, Target ? cast<BinaryOperator>(Whole) : nullptr);
-  }
+  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value))
+    return spawn(Spawn, Value, Target, MakeStore);
   AbstractConditionalOperator *C = Forms.asSpawningConditional(Value);
   if (!C) {
     expression(Value);
-    return MakeStore(Value);
+    return MakeStore(Target, Value);
   }
   expression(C->getCond());
-  auto StoreArm = [&](Expr *Arm) {
-    return MakeStore(Build.rewrap(Value, C, Arm));
+  auto StoreArm = [&](Expr *Place, Expr *Arm) {
+    return MakeStore(Place, Build.rewrap(Value, C, Arm));
   };
   Stmt *True = conditionalSpawn(C->getTrueExpr(), Target, StoreArm);
   Stmt *False = conditionalSpawn(C->getFalseExpr(), Target, StoreArm);
-  return Build.ifThenElse(C->getCond(), True, False, C->getQuestionLoc());
+  return Build.ifThenElse(Build.withCleanups(Value, C->getCond()), True, False,
+                          C->getQuestionLoc());
 }
 
-/// `T v = cilk_spawn f()`: \p V has been declared and is now assigned to.
 void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
-  Expr *Init = V->getInit();
-  if (auto *List = dyn_cast<InitListExpr>(Init); List && List->getNumInits())
-    Init = List->getInit(0);
-  V->setInit(nullptr);
+  Expr *Init = initializedWith(V);
   SourceLocation L = V->getLocation();
+  if (V->getType()->isRecordType() && Build.context().getLangOpts().CPlusPlus) {
+    spawnedObject(V, Init, Out);
+    return;
+  }
+  Expr *Whole = V->getInit();
+  V->setInit(nullptr);
   // Initialising is not assigning: the variable may be const.
   QualType T = V->getType().getUnqualifiedType();
   if (V->getType().isVolatileQualified())
     T = T.withVolatile();
   DeclRefExpr *Target = Build.ref(V, L);
   Target->setType(T);
-  Out.push_back(conditionalSpawn(Init, Target, [&](Expr *Value) -> Expr * {
-    return Build.binary(BO_Assign, Target, Value, T.getAtomicUnqualifiedType(),
-                        L);
-  }));
+  Expr *Old = Init;
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Init))
+    Old = Cleanups->getSubExpr();
+  Out.push_back(
+      conditionalSpawn(Old, Target, [&](Expr *, Expr *Value) -> Expr * {
+        return Build.withCleanups(
+            Whole, Build.binary(BO_Assign, Target, Value,
+                                T.getAtomicUnqualifiedType(), L));
+      }));
 }
 
-// What spawns while it is evaluated cannot be inside the frame of another
-// spawn. It goes before it, which is all the same to the program: no order is
-// specified between the operands.
-void FunctionRewriter::hoistNested(CallExpr *Call, StmtList &Out) {
-  for (unsigned I = 0, N = Call->getNumArgs(); I != N; ++I) {
-    bool Nested = containsCilk(Call->getArg(I));
-    expression(Call->getArg(I));
-    if (Nested)
-      Call->setArg(I, fixValue(Call->getArg(I), Out));
+void FunctionRewriter::hoistNested(CallParts &Parts, StmtList &Out) {
+  for (Expr *&Arg : Parts.Args) {
+    bool Nested = containsCilk(Arg);
+    expression(Arg);
+    if (Nested && Arg->isPRValue() && !Arg->getType()->isRecordType())
+      Arg = fixValue(Arg, Out);
+    else if (Nested && Arg->isGLValue())
+      Arg = fixLValue(Arg, Out);
   }
-  bool Nested = containsCilk(Call->getCallee());
-  expression(Call->getCallee());
-  if (Nested)
-    Call->setCallee(fixValue(Call->getCallee(), Out));
+  bool Nested = containsCilk(Parts.Callee);
+  expression(Parts.Callee);
+  if (!Nested)
+    return;
+  if (Parts.Callee->getType()->isPointerType())
+    Parts.Callee = fixValue(Parts.Callee, Out);
+  else if (auto *M = dyn_cast<MemberExpr>(Parts.Callee->IgnoreParens()))
+    Parts.Callee =
+        Build.copyMember(M, M->isArrow() ? fixValue(M->getBase(), Out)
+                                         : fixLValue(M->getBase(), Out));
 }
 
-Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Whole,
-                              BinaryOperator *Assignment) {
+Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
+                              Store MakeStore) {
   SourceLocation L = Spawn->getOperatorLoc();
   Log.setLowered(L);
-  if (CallExpr *Call = getSpawnedCall(Spawn, Build.context()))
-    return spawnCall(Spawn, Call, Whole, Assignment);
-
+  CallExpr *Call = getSpawnedCall(Spawn, Build.context());
   // A builtin's arguments, too, are the parent's to evaluate.
   auto *Builtin = dyn_cast<CallExpr>(ignoreConversions(Spawn->getSubExpr()));
-  if (!Builtin && !Assignment)
-    return spawnTask(Spawn, Whole);
+  if (!Call && !Builtin && !Target)
+    return spawnTask(Spawn, MakeStore(nullptr, Value));
 
   StmtList Items;
-  if (Assignment && containsCilk(Assignment->getLHS())) {
-    expression(Assignment->getLHS());
-    Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
+  CallParts Parts;
+  if (CallExpr *Any = Call ? Call : Builtin) {
+    Parts.Callee = Any->getCallee();
+    Parts.Args.append(Any->arg_begin(), Any->arg_end());
+  }
+  if (Call)
+    hoistNested(Parts, Items);
+  if (Target) {
+    bool Nested = containsCilk(Target);
+    expression(Target);
+    if (Nested)
+      Target = fixLValue(Target, Items);
   }
   unsigned Id = NextFrame++;
   VarDecl *Region = currentRegion();
-  Items.push_back(Mark.frameBegin(Region, Id, L));
-  if (Builtin)
-    for (unsigned I = 0, N = Builtin->getNumArgs(); I != N; ++I) {
-      Expr *Arg = Builtin->getArg(I);
+  SourceLocation End = Value->getEndLoc();
+  Items.push_back(Mark.frameBegin(Region, Id, needsInPlace(Parts, Target), L));
+  StmtList Frame;
+  if (Builtin && !Call)
+    for (Expr *&Arg : Parts.Args)
       if (Arg->isPRValue() && Arg->getType()->isScalarType() &&
           !Arg->isEvaluatable(Build.context()) && !containsCilk(Arg))
-        Builtin->setArg(I, fixValue(Arg, Items));
-    }
-  if (Assignment)
-    Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
-  Items.push_back(Mark.childBegin(Id, L));
-  taskItems(Spawn, Whole, Items);
-  Items.push_back(Mark.frameEnd(Region, Id, Whole->getEndLoc()));
-  return Build.block(Items, L, Whole->getEndLoc());
-}
-
-Stmt *FunctionRewriter::spawnCall(UnaryOperator *Spawn, CallExpr *Call,
-                                  Expr *Whole, BinaryOperator *Assignment) {
-  SourceLocation L = Spawn->getOperatorLoc(), End = Whole->getEndLoc();
-  StmtList Items;
-  hoistNested(Call, Items);
-  if (Assignment) {
-    bool Nested = containsCilk(Assignment->getLHS());
-    expression(Assignment->getLHS());
-    if (Nested)
-      Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
+        Arg = fixValue(Arg, Frame);
+  if (Target)
+    Target = fixLValue(Target, Frame);
+  if (Call) {
+    Expr *Whole = MakeStore(
+        Target, Build.rewrap(Value, Call, laundered(Call, Parts, Id, L)));
+    Frame.push_back(Whole);
+  } else {
+    Frame.push_back(Mark.childBegin(Id, L));
+    Expr *Task = Value;
+    if (Builtin)
+      Task = Build.rewrap(Value, Builtin,
+                          Build.copyCall(Builtin, Parts.Callee, Parts.Args));
+    taskItems(Spawn, MakeStore(Target, Task), Frame);
   }
-  unsigned Id = NextFrame++;
-  Items.push_back(Mark.frameBegin(currentRegion(), Id, L));
-  if (Assignment)
-    Assignment->setLHS(fixLValue(Assignment->getLHS(), Items));
-  Call->setCallee(Mark.frameCallee(Call->getCallee(), Id, L));
-  Items.push_back(Whole);
-  Items.push_back(Mark.frameEnd(currentRegion(), Id, End));
+  Items.push_back(Mark.contained(Frame, Region, L, End));
+  Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);
 }
 
@@ -193,10 +187,8 @@ void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,
   TaskContext *Outer = Current;
   Current = Info.ContextOf.lookup(Spawn);
   SourceLocation L = Spawn->getOperatorLoc();
-  if (Current->Spawns) {
-    Current->Region = Mark.region(Owner, L);
-    Out.push_back(Build.declare(Current->Region, L));
-  }
+  if (Current->Spawns)
+    Current->Region = Mark.region(Owner, L, Out);
   expression(Task);
   Out.push_back(Task);
   if (Current->Spawns)
@@ -209,8 +201,7 @@ Stmt *FunctionRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
   SourceLocation L = Spawn->getOperatorLoc(), End = Task->getEndLoc();
   StmtList Items;
   taskItems(Spawn, Task, Items);
-  Items.push_back(Mark.reattach(Region, End));
-  return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
+  return task(Region, Items, L, End);
 }
 
 } // namespace cilk

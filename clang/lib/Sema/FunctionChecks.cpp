@@ -13,6 +13,7 @@
 #include "cilk/Sema/FunctionChecker.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -38,7 +39,8 @@ FunctionInfo FunctionChecker::check(Stmt *Body, SourceLocation Loc) {
 
 TaskContext *FunctionChecker::enter(TaskContext::ContextKind Kind,
                                     SourceLocation Loc, const void *Key) {
-  Info->HasCilk = true;
+  if (Kind != TaskContext::Try && Kind != TaskContext::Handler)
+    Info->HasCilk = true;
   Info->Contexts.push_back({Kind, Current, Loc});
   Current = &Info->Contexts.back();
   Info->ContextOf[Key] = Current;
@@ -59,7 +61,7 @@ void FunctionChecker::statement(Stmt *S) {
       statement(Child);
     return;
   case Stmt::DeclStmtClass:
-    declarations(cast<DeclStmt>(S), /*InForInit=*/false);
+    declarations(cast<DeclStmt>(S), Place::Initializer);
     return;
   case Stmt::LabelStmtClass:
     Info->Labels[cast<LabelStmt>(S)->getDecl()] = Current;
@@ -72,23 +74,29 @@ void FunctionChecker::statement(Stmt *S) {
     return;
   case Stmt::IfStmtClass: {
     auto *If = cast<IfStmt>(S);
-    statement(If->getInit());
-    expression(If->getCond(), Place::IfCondition);
+    initStatement(If->getInit(), Place::StatementInit);
+    if (!conditionVariable(If->getConditionVariableDeclStmt(),
+                           Place::IfCondition))
+      expression(If->getCond(), Place::IfCondition);
     statement(If->getThen());
     statement(If->getElse());
     return;
   }
   case Stmt::SwitchStmtClass: {
     auto *Switch = cast<SwitchStmt>(S);
-    statement(Switch->getInit());
-    expression(Switch->getCond(), Place::SwitchCondition);
+    initStatement(Switch->getInit(), Place::StatementInit);
+    if (!conditionVariable(Switch->getConditionVariableDeclStmt(),
+                           Place::SwitchCondition))
+      expression(Switch->getCond(), Place::SwitchCondition);
     JumpScopes.push_back({S, Current, true, false, nullptr});
     statement(Switch->getBody());
     JumpScopes.pop_back();
     return;
   }
   case Stmt::WhileStmtClass:
-    expression(cast<WhileStmt>(S)->getCond(), Place::LoopCondition);
+    if (!conditionVariable(cast<WhileStmt>(S)->getConditionVariableDeclStmt(),
+                           Place::LoopCondition))
+      expression(cast<WhileStmt>(S)->getCond(), Place::LoopCondition);
     JumpScopes.push_back({S, Current, true, true, nullptr});
     statement(cast<WhileStmt>(S)->getBody());
     JumpScopes.pop_back();
@@ -101,15 +109,35 @@ void FunctionChecker::statement(Stmt *S) {
     return;
   case Stmt::ForStmtClass: {
     auto *For = cast<ForStmt>(S);
-    if (auto *D = dyn_cast_or_null<DeclStmt>(For->getInit()))
-      declarations(D, /*InForInit=*/true);
-    else
-      expression(For->getInit(), Place::LoopInit);
-    expression(For->getCond(), Place::LoopCondition);
+    initStatement(For->getInit(), Place::LoopInit);
+    if (!conditionVariable(For->getConditionVariableDeclStmt(),
+                           Place::LoopCondition))
+      expression(For->getCond(), Place::LoopCondition);
     expression(For->getInc(), Place::LoopIncrement);
     JumpScopes.push_back({S, Current, true, true, nullptr});
     statement(For->getBody());
     JumpScopes.pop_back();
+    return;
+  }
+  case Stmt::CXXForRangeStmtClass: {
+    auto *For = cast<CXXForRangeStmt>(S);
+    rangeHeader(For);
+    JumpScopes.push_back({S, Current, true, true, nullptr});
+    statement(For->getBody());
+    JumpScopes.pop_back();
+    return;
+  }
+  case Stmt::CXXTryStmtClass: {
+    auto *Try = cast<CXXTryStmt>(S);
+    enter(TaskContext::Try, Try->getTryLoc(), Try);
+    statement(Try->getTryBlock());
+    leave();
+    for (unsigned I = 0, N = Try->getNumHandlers(); I != N; ++I) {
+      CXXCatchStmt *H = Try->getHandler(I);
+      enter(TaskContext::Handler, H->getCatchLoc(), H);
+      statement(H->getHandlerBlock());
+      leave();
+    }
     return;
   }
   case Stmt::ReturnStmtClass:
@@ -172,6 +200,7 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
     return;
   }
   Info->HasCilk = true;
+  Info->Keywords.push_back(Cilk->Loc);
   switch (Cilk->Kind) {
   case Keyword::Sync:
     return;
@@ -196,17 +225,37 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
   llvm_unreachable("not a statement keyword");
 }
 
-void FunctionChecker::declarations(DeclStmt *S, bool InForInit) {
+void FunctionChecker::initStatement(Stmt *S, Place P) {
+  if (auto *D = dyn_cast_or_null<DeclStmt>(S))
+    declarations(D, P);
+  else
+    expression(S, P);
+}
+
+bool FunctionChecker::conditionVariable(DeclStmt *S, Place P) {
+  if (S)
+    declarations(S, P);
+  return S;
+}
+
+void FunctionChecker::rangeHeader(CXXForRangeStmt *S) {
+  initStatement(S->getInit(), Place::LoopInit);
+  // The rest of the header is Clang's own code, with what the user wrote in
+  // the initialiser of the variable for the range.
+  expression(S->getRangeInit(), Place::Range);
+}
+
+void FunctionChecker::declarations(DeclStmt *S, Place P) {
   for (Decl *D : S->decls()) {
+    if (isa<RecordDecl>(D))
+      Info->LocalDecls.push_back(D);
     auto *V = dyn_cast<VarDecl>(D);
     if (!V || !V->hasInit())
       continue;
-    if (InForInit) {
-      expression(V->getInit(), Place::LoopInit);
-    } else if (!V->hasLocalStorage()) {
+    if (!V->hasLocalStorage()) {
       expression(V->getInit(), Place::StaticInitializer);
-    } else if (!initializer(V)) {
-      expression(V->getInit(), Place::Initializer);
+    } else if (P != Place::Initializer || !initializer(V)) {
+      expression(V->getInit(), P);
     }
   }
   // What is left are the sizes of variable-length arrays. The children of a
@@ -242,9 +291,23 @@ void FunctionChecker::expression(Stmt *E, Place P) {
     Info->Blocks.push_back(Block->getBlockDecl());
     return;
   }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(E)) {
+    Info->Lambdas.push_back(Lambda);
+    for (Expr *Capture : Lambda->capture_inits())
+      expression(Capture, Place::Capture);
+    return;
+  }
+  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(E)) {
+    expression(Default->getExpr(), Place::DefaultArgument);
+    return;
+  }
+  if (auto *Default = dyn_cast<CXXDefaultInitExpr>(E)) {
+    expression(Default->getExpr(), Place::MemberInitializer);
+    return;
+  }
   if (auto *Label = dyn_cast<AddrLabelExpr>(E))
     AddressTaken.push_back(Label->getLabel());
-  if (isa<UnaryExprOrTypeTraitExpr>(E))
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(E))
     P = Place::Unevaluated;
   if (auto *X = dyn_cast<Expr>(E))
     if (UnaryOperator *Spawn = Forms.asSpawn(X)) {
@@ -268,7 +331,15 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
     return;
   }
   // A conversion or a pair of parentheses keeps what the operand is part of.
-  if (!isa<CastExpr, ParenExpr, FullExpr, UnaryExprOrTypeTraitExpr>(E) &&
+  if (auto *C = dyn_cast<CXXConstructExpr>(E);
+      C && P != Place::Unevaluated && C->getNumArgs() > 1) {
+    for (Expr *Arg : C->arguments())
+      expression(Arg, Place::Argument);
+    return;
+  }
+  if (!isa<CastExpr, ParenExpr, FullExpr, UnaryExprOrTypeTraitExpr,
+           MaterializeTemporaryExpr, CXXBindTemporaryExpr, CXXConstructExpr>(
+          E) &&
       (P == Place::Argument || P == Place::Initializer))
     P = Place::Expression;
   for (Stmt *Child : E->children())

@@ -28,6 +28,9 @@ static unsigned describe(const TaskContext *C) {
     return 1;
   case TaskContext::Scope:
     return 2;
+  case TaskContext::Try: // Clang reports jumps into these
+  case TaskContext::Handler:
+    break;
   }
   llvm_unreachable("unknown context");
 }
@@ -52,6 +55,8 @@ bool FunctionChecker::mayJump(TaskContext *From, TaskContext *To,
                               SourceLocation Loc, llvm::StringRef What) {
   if (!encloses(To, From)) {
     TaskContext *Entered = edgeBetween(From, To);
+    if (Entered->isPartOfParent())
+      return false; // which Clang has reported
     error(Diags, Loc,
           "cannot jump into %select{a spawned statement|the body of a "
           "'cilk_for' loop|a 'cilk_scope'}0")

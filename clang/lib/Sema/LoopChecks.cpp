@@ -49,10 +49,7 @@ void FunctionChecker::parallelLoop(ForStmt *S, const CilkStatement &Construct) {
     }
   }
   // Statement expressions in the header belong to what is around the loop.
-  if (auto *D = dyn_cast_or_null<DeclStmt>(S->getInit()))
-    declarations(D, /*InForInit=*/true);
-  else
-    expression(S->getInit(), Place::LoopInit);
+  initStatement(S->getInit(), Place::LoopInit);
   expression(S->getCond(), Place::LoopCondition);
   expression(S->getInc(), Place::LoopIncrement);
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);

@@ -28,11 +28,11 @@ void FunctionChecker::expressionStatement(Expr *E) {
     spawnedValue(Form.Spawn);
     return;
   case SpawnForm::Assign:
-    expression(Form.Assignment->getLHS(), Place::Expression);
+    expression(assignmentTarget(Form.Assignment), Place::Expression);
     spawnedValue(Form.Spawn);
     return;
   case SpawnForm::AssignArm:
-    expression(Form.Assignment->getLHS(), Place::Expression);
+    expression(assignmentTarget(Form.Assignment), Place::Expression);
     spawnedArm(Form.Conditional);
     return;
   case SpawnForm::Arm:
@@ -46,6 +46,7 @@ void FunctionChecker::expressionStatement(Expr *E) {
 
 void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
   Info->HasCilk = true;
+  Info->Keywords.push_back(Spawn->getOperatorLoc());
   Current->Spawns = true;
   Expr *Operand = Spawn->getSubExpr();
   Expr *Inner = ignoreConversions(Operand);
@@ -61,7 +62,7 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
     return;
   }
   if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&
-      !Operand->HasSideEffects(Context)) {
+      !Operand->isTypeDependent() && !Operand->HasSideEffects(Context)) {
     error(Diags, Spawn->getOperatorLoc(),
           "'%0' needs a function call, a block or another statement to spawn")
         << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
@@ -74,6 +75,7 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
 /// Checks \p Task, all of which becomes the child.
 void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
   Info->HasCilk = true;
+  Info->Keywords.push_back(Spawn->getOperatorLoc());
   Current->Spawns = true;
   enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
   // Do not take the keyword's own operator, the leftmost in the tree, for a
@@ -123,10 +125,7 @@ void FunctionChecker::spawnedArm(AbstractConditionalOperator *C) {
 
 /// Checks the initialiser of an automatic variable; false if it is no spawn.
 bool FunctionChecker::initializer(VarDecl *V) {
-  Expr *Init = V->getInit();
-  if (auto *List = dyn_cast<InitListExpr>(Init);
-      List && List->getNumInits() == 1 && V->getType()->isScalarType())
-    Init = List->getInit(0); // int x = {cilk_spawn f()};
+  Expr *Init = initializedWith(V);
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init)) {
     spawnedValue(Spawn);
     return true;
@@ -138,14 +137,14 @@ bool FunctionChecker::initializer(VarDecl *V) {
   return false;
 }
 
-void FunctionChecker::checkStaticInitializer(Expr *E) {
-  FunctionInfo Scratch;
-  Scratch.Contexts.push_back(
-      {TaskContext::Function, nullptr, E->getBeginLoc()});
-  Info = &Scratch;
-  Current = &Scratch.function();
-  expression(E, Place::StaticInitializer);
+FunctionInfo FunctionChecker::checkInitializer(Expr *E, bool OfMember) {
+  FunctionInfo Result;
+  Result.Contexts.push_back({TaskContext::Function, nullptr, E->getBeginLoc()});
+  Info = &Result;
+  Current = &Result.function();
+  expression(E, OfMember ? Place::MemberInitializer : Place::StaticInitializer);
   Info = nullptr;
+  return Result;
 }
 
 void FunctionChecker::returnValue(ReturnStmt *S) {
@@ -167,6 +166,7 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
     return;
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
     Info->HasCilk = true;
+    Info->Keywords.push_back(Spawn->getOperatorLoc());
     warning(Diags, Spawn->getOperatorLoc(),
             "'%0' in a return statement does not run in parallel: the function "
             "waits for it at once")
@@ -190,7 +190,8 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
         << Keyword << Spawn->getSubExpr()->getSourceRange();
     return;
   }
-  static constexpr unsigned Names[] = {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  static constexpr unsigned Names[] = {0, 0, 1,  2,  3,  4,  5,  6, 7,
+                                       8, 9, 10, 11, 12, 13, 14, 15};
   error(Diags, Loc,
         "'%0' cannot be used in %select{a function argument|the condition of "
         "an 'if' statement or of '?:'|the condition of a 'switch' "
@@ -198,7 +199,9 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
         "loop|the increment of a loop|a part of a returned value|a part of an "
         "initializer|the initializer of a variable with static storage "
         "duration|an operand that is not evaluated|the argument of "
-        "'#pragma cilk grainsize'}1")
+        "'#pragma cilk grainsize'|the initialization of an 'if' or 'switch' "
+        "statement|the range of a 'for' loop|a lambda capture|a default "
+        "argument|the initializer of a member}1")
       << Keyword << Names[static_cast<unsigned>(P)]
       << Spawn->getSubExpr()->getSourceRange();
 }

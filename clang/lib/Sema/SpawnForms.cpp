@@ -12,24 +12,85 @@
 #include "cilk/Sema/SpawnForms.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
 namespace cilk {
 
+/// What the conversion \p E converts; null if it isn't one.
+static Expr *converted(Expr *E) {
+  if (auto *P = dyn_cast<ParenExpr>(E))
+    return P->getSubExpr();
+  if (auto *C = dyn_cast<CastExpr>(E))
+    return C->getSubExpr();
+  if (auto *F = dyn_cast<FullExpr>(E))
+    return isa<ConstantExpr>(F) ? nullptr : F->getSubExpr();
+  if (auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+    return B->getSubExpr();
+  if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return M->getSubExpr();
+  return nullptr;
+}
+
 Expr *ignoreConversions(Expr *E) {
   while (E) {
-    if (auto *P = dyn_cast<ParenExpr>(E))
-      E = P->getSubExpr();
-    else if (auto *C = dyn_cast<CastExpr>(E))
-      E = C->getSubExpr();
-    else if (auto *F = dyn_cast<FullExpr>(E))
-      E = F->getSubExpr();
-    else
+    Expr *Sub = converted(E);
+    if (!Sub)
       break;
+    E = Sub;
   }
   return E;
+}
+
+Expr *convertedByCall(Expr *E) {
+  if (auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    // Not `T(x)` as such, which is a call with an argument.
+    if (isa<CXXTemporaryObjectExpr>(C) || !C->getNumArgs())
+      return nullptr;
+    for (unsigned I = 1, N = C->getNumArgs(); I != N; ++I)
+      if (!C->getArg(I)->isDefaultArgument())
+        return nullptr;
+    return C->getArg(0);
+  }
+  if (auto *C = dyn_cast<CXXMemberCallExpr>(E))
+    if (isa_and_nonnull<CXXConversionDecl>(C->getMethodDecl()))
+      if (auto *M = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens());
+          M && !M->isArrow())
+        return M->getBase();
+  return nullptr;
+}
+
+/// The same, through constructors and conversion functions too.
+static Expr *ignoreInitialization(Expr *E) {
+  while (E) {
+    // `T(cilk_spawn f())` gives the constructor an argument; the conversions
+    // below it are those of any cast.
+    if (auto *F = dyn_cast<CXXFunctionalCastExpr>(E);
+        F && F->getCastKind() == CK_ConstructorConversion)
+      break;
+    Expr *Sub = converted(E);
+    if (!Sub)
+      Sub = convertedByCall(E);
+    if (!Sub)
+      break;
+    E = Sub;
+  }
+  return E;
+}
+
+Expr *initializedWith(VarDecl *V) {
+  Expr *Init = V->getInit();
+  Expr *Inner = Init;
+  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Inner))
+    Inner = Cleanups->getSubExpr();
+  // int x = {cilk_spawn f()};
+  if (auto *List = dyn_cast_or_null<InitListExpr>(Inner);
+      List && List->getNumInits() == 1 && V->getType()->isScalarType())
+    return List->getInit(0);
+  return Init;
 }
 
 UnaryOperator *SpawnForms::asSpawn(const Expr *E) const {
@@ -41,11 +102,11 @@ UnaryOperator *SpawnForms::asSpawn(const Expr *E) const {
 }
 
 UnaryOperator *SpawnForms::asSpawnedValue(Expr *E) const {
-  return asSpawn(ignoreConversions(E));
+  return asSpawn(ignoreInitialization(E));
 }
 
 AbstractConditionalOperator *SpawnForms::asSpawningConditional(Expr *E) const {
-  auto *C = dyn_cast_or_null<ConditionalOperator>(ignoreConversions(E));
+  auto *C = dyn_cast_or_null<ConditionalOperator>(ignoreInitialization(E));
   if (!C)
     return nullptr;
   for (Expr *Arm : {C->getTrueExpr(), C->getFalseExpr()})
@@ -61,8 +122,17 @@ UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
       E = I->getSubExpr();
     else if (auto *F = dyn_cast<FullExpr>(E))
       E = F->getSubExpr();
+    else if (auto *T = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = T->getSubExpr();
+    else if (auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = T->getSubExpr();
     else if (auto *B = dyn_cast<BinaryOperator>(E))
       E = B->getLHS();
+    else if (auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+             O && O->isInfixBinaryOp())
+      E = O->getArg(0);
+    else if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
+      E = R->getSemanticForm();
     else if (auto *C = dyn_cast<AbstractConditionalOperator>(E))
       E = isa<BinaryConditionalOperator>(C)
               ? cast<BinaryConditionalOperator>(C)->getCommon()
@@ -70,6 +140,21 @@ UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
     else
       return asSpawn(E);
   }
+  return nullptr;
+}
+
+Expr *assignmentTarget(Expr *Assignment) {
+  if (auto *B = dyn_cast<BinaryOperator>(Assignment))
+    return B->getLHS();
+  return cast<CXXOperatorCallExpr>(Assignment)->getArg(0);
+}
+
+Expr *assignedValue(Expr *E) {
+  if (auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+    return B->getRHS();
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->isAssignmentOp() && O->getNumArgs() == 2)
+    return O->getArg(1);
   return nullptr;
 }
 
@@ -84,14 +169,13 @@ SpawnForm SpawnForms::classify(Expr *E) const {
     return Form;
   }
   Expr *Inner = ignoreConversions(E);
-  if (auto *B = dyn_cast_or_null<BinaryOperator>(Inner);
-      B && B->isAssignmentOp()) {
-    if ((Form.Spawn = asSpawnedValue(B->getRHS())))
+  if (Expr *Value = Inner ? assignedValue(Inner) : nullptr) {
+    if ((Form.Spawn = asSpawnedValue(Value)))
       Form.Shape = SpawnForm::Assign;
-    else if ((Form.Conditional = asSpawningConditional(B->getRHS())))
+    else if ((Form.Conditional = asSpawningConditional(Value)))
       Form.Shape = SpawnForm::AssignArm;
     if (Form.Shape != SpawnForm::None)
-      Form.Assignment = B;
+      Form.Assignment = Inner;
     return Form;
   }
   if ((Form.Conditional = asSpawningConditional(E)))
@@ -100,14 +184,25 @@ SpawnForm SpawnForms::classify(Expr *E) const {
 }
 
 bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
+  if (C->isTypeDependent() || C->getCallee()->isTypeDependent())
+    return true;
+  if (isa<CXXMemberCallExpr>(C))
+    return true; // by way of its object
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(C))
+    if (auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getCalleeDecl());
+        M && M->isImplicitObjectMemberFunction())
+      return true;
   if (!C->getCallee()->getType()->isPointerType())
     return false; // a block, or an overload set of an ill-formed call
   const FunctionDecl *F = C->getDirectCallee();
   if (!F)
     return true;
+  if (F->isImmediateFunction())
+    return false; // it is called by the compiler
   if (unsigned ID = F->getBuiltinID())
-    if (!Context.BuiltinInfo.isPredefinedLibFunction(ID) && !F->hasBody())
-      return false;
+    if (F->isInStdNamespace() ||
+        (!Context.BuiltinInfo.isPredefinedLibFunction(ID) && !F->hasBody()))
+      return false; // std::move and the like have no body
   // Such a parameter is two arguments of a direct call, and taking the
   // function's address is not allowed.
   for (const ParmVarDecl *P : F->parameters())
@@ -118,7 +213,10 @@ bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
 
 CallExpr *getSpawnedCall(UnaryOperator *Spawn, const ASTContext &Context) {
   auto *C = dyn_cast<CallExpr>(ignoreConversions(Spawn->getSubExpr()));
-  return C && hasAddressableCallee(C, Context) ? C : nullptr;
+  if (!C || isa<UserDefinedLiteral>(C) ||
+      isa<CXXPseudoDestructorExpr>(C->getCallee()->IgnoreParens()))
+    return nullptr;
+  return hasAddressableCallee(C, Context) ? C : nullptr;
 }
 
 } // namespace cilk

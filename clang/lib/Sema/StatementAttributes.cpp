@@ -16,6 +16,7 @@
 #include "cilk/Diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -75,7 +76,7 @@ public:
           << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
       return false;
     case Keyword::For:
-      if (isa<ForStmt>(On))
+      if (isa<ForStmt, CXXForRangeStmt>(On))
         return true;
       error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
       return false;
@@ -142,7 +143,8 @@ public:
 
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
-    if (!isa<ForStmt>(On) || !A.getNumArgs() || !A.isArgExpr(0))
+    if (!isa<ForStmt, CXXForRangeStmt>(On) || !A.getNumArgs() ||
+        !A.isArgExpr(0))
       return AttributeNotApplied;
     Expr *Argument = A.getArgAsExpr(0);
     // Attribute arguments are parsed as if they were not evaluated.

@@ -45,6 +45,24 @@ Strand::Strand(CallBase &Detach) : Detach(Detach) {
   }
 }
 
+// Exceptions of other regions are thrown in this strand: they come from tasks
+// in it, before those begin.
+bool Strand::isEnd(const Instruction &I) const {
+  switch (getMarker(I)) {
+  case Marker::Reattach:
+    return true;
+  case Marker::Exception: {
+    SmallSetVector<AllocaInst *, 8> Mine, Its;
+    if (!findRegions(getRegion(Detach), Mine) ||
+        !findRegions(getRegion(cast<CallBase>(I)), Its))
+      return true;
+    return any_of(Its, [&](AllocaInst *A) { return Mine.contains(A); });
+  }
+  default:
+    return false;
+  }
+}
+
 void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   Blocks.clear();
   Ends.clear();
@@ -59,10 +77,9 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     auto [B, I] = Work.pop_back_val();
     bool Ended = false;
     for (; I != B->end() && !Ended; ++I) {
-      Marker K = getMarker(*I);
       if (auto *II = dyn_cast<IntrinsicInst>(I))
         StartsVarArgs |= II->getIntrinsicID() == Intrinsic::vastart;
-      if (K == Marker::Reattach) {
+      if (isEnd(*I)) {
         Ends[B] = &*I;
         Ended = true;
       }
@@ -76,6 +93,8 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     auto &Next = Successors[B];
     if (BasicBlock *Target = Only.lookup(B))
       Next.push_back(Target);
+    else if (T == &Detach) // what it throws is for the parent
+      Next.push_back(cast<InvokeInst>(T)->getNormalDest());
     else
       Next.append(succ_begin(B), succ_end(B));
     for (BasicBlock *S : Next) {

@@ -39,7 +39,8 @@ using namespace llvm;
 namespace tapir {
 
 static bool isRealUse(const Instruction &I) {
-  return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin);
+  return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin) &&
+         !isMarker(I, Marker::StrandBegin);
 }
 
 bool isAddressArithmetic(const Instruction &I) {
@@ -253,8 +254,15 @@ static bool isReadAfter(const AllocaInst &A, const Strand &S) {
     return false;
   };
   for (BasicBlock *B : S.blocks())
-    if (Instruction *End = S.getEnd(B); End && ReadsIn(End->getIterator(), B))
-      return true;
+    if (Instruction *End = S.getEnd(B)) {
+      // An exception arrives at the detach or, later, at a sync.
+      if (isMarker(*End, Marker::Exception))
+        for (const BasicBlock *Next :
+             llvm::successors(S.getDetach().getParent()))
+          Work.push_back(Next);
+      if (ReadsIn(End->getIterator(), B))
+        return true;
+    }
   while (!Work.empty()) {
     const BasicBlock *B = Work.pop_back_val();
     if (ReadsIn(B->begin(), B))

@@ -13,42 +13,57 @@
 
 #include "tapir/IR/Markers.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Support/ModRef.h"
 
 using namespace llvm;
 
 namespace tapir {
 
-static constexpr Marker AllMarkers[] = {
-    Marker::Detach,      Marker::Reattach, Marker::Sync,
-    Marker::Loop,        Marker::Pin,      Marker::FrameBegin,
-    Marker::FrameCallee, Marker::FrameEnd, Marker::SyncGuard};
+// On the detach of an in-place frame.
+static constexpr StringLiteral InPlace = "tapir-in-place";
 
-StringRef getMarkerName(Marker K) {
-  switch (K) {
-  case Marker::None:
-    break;
-  case Marker::Detach:
-    return "tapir.detach";
-  case Marker::Reattach:
-    return "tapir.reattach";
-  case Marker::Sync:
-    return "tapir.sync";
-  case Marker::Loop:
-    return "tapir.loop";
-  case Marker::Pin:
-    return "tapir.pin";
-  case Marker::FrameBegin:
-    return "tapir.frame.begin";
-  case Marker::FrameCallee:
-    return "tapir.frame.callee";
-  case Marker::FrameEnd:
-    return "tapir.frame.end";
-  case Marker::SyncGuard:
-    return "tapir.sync.guard";
-  }
+void setInPlace(CallBase &Detach) {
+  Detach.addFnAttr(Attribute::get(Detach.getContext(), InPlace));
+  if (isa<CallInst>(Detach))
+    Detach.removeFnAttr(Attribute::Memory);
+}
+
+bool isInPlace(const CallBase &Detach) { return Detach.hasFnAttr(InPlace); }
+
+namespace {
+struct MarkerName {
+  Marker Kind;
+  StringLiteral Name; // behind "tapir."
+};
+} // namespace
+
+static constexpr StringLiteral Prefix = "tapir.";
+static constexpr MarkerName Names[] = {
+    {Marker::Detach, "detach"},
+    {Marker::Reattach, "reattach"},
+    {Marker::Sync, "sync"},
+    {Marker::Exception, "exception"},
+    {Marker::Unwind, "unwind"},
+    {Marker::StrandBegin, "strand.begin"},
+    {Marker::Loop, "loop"},
+    {Marker::Pin, "pin"},
+    {Marker::FrameBegin, "frame.begin"},
+    {Marker::FrameBeginInPlace, "frame.begin.inplace"},
+    {Marker::FrameCallee, "frame.callee"},
+    {Marker::FrameEnd, "frame.end"},
+    {Marker::Caught, "caught"},
+    {Marker::RegionBegin, "region.begin"},
+    {Marker::RegionEnd, "region.end"},
+    {Marker::SyncGuard, "sync.guard"},
+};
+
+std::string getMarkerName(Marker K) {
+  for (const MarkerName &N : Names)
+    if (N.Kind == K)
+      return (Prefix + N.Name).str();
   return "";
 }
 
@@ -58,19 +73,12 @@ Marker getMarker(const Instruction &I) {
   if (!F || !F->isDeclaration())
     return Marker::None;
   StringRef Name = F->getName();
-  if (!Name.consume_front("tapir."))
+  if (!Name.consume_front(Prefix))
     return Marker::None;
-  return StringSwitch<Marker>(Name)
-      .Case("detach", Marker::Detach)
-      .Case("reattach", Marker::Reattach)
-      .Case("sync", Marker::Sync)
-      .Case("loop", Marker::Loop)
-      .Case("pin", Marker::Pin)
-      .Case("frame.begin", Marker::FrameBegin)
-      .Case("frame.callee", Marker::FrameCallee)
-      .Case("frame.end", Marker::FrameEnd)
-      .Case("sync.guard", Marker::SyncGuard)
-      .Default(Marker::None);
+  for (const MarkerName &N : Names)
+    if (N.Name == Name)
+      return N.Kind;
+  return Marker::None;
 }
 
 Function *findMarker(Module &M, Marker K) {
@@ -86,8 +94,12 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
   case Marker::Loop:
     return FunctionType::get(Void, {Ptr, I64, I64}, false);
   case Marker::FrameBegin:
+  case Marker::FrameBeginInPlace:
   case Marker::FrameEnd:
     return FunctionType::get(Void, {Ptr, I32}, false);
+  case Marker::Exception:
+  case Marker::Unwind:
+    return FunctionType::get(Void, {Ptr, Ptr}, false);
   case Marker::FrameCallee:
     return FunctionType::get(Ptr, {Ptr, I32}, false);
   default:
@@ -100,9 +112,7 @@ static void setAttributes(Function &F, Marker K) {
   MemoryEffects Inaccessible = MemoryEffects::inaccessibleMemOnly();
   switch (K) {
   case Marker::Detach:
-    // The child reads what its parent wrote. Returns, once in each strand.
-    F.setMemoryEffects(MemoryEffects::readOnly() | Inaccessible);
-    F.setDoesNotThrow();
+    // Returns, or throws, once in each strand. The rest is for its calls.
     F.setWillReturn();
     break;
   case Marker::Reattach:
@@ -110,6 +120,15 @@ static void setAttributes(Function &F, Marker K) {
     // noreturn: the edge behind it keeps the serial projection in the graph.
     F.setMemoryEffects(MemoryEffects::readOnly() | Inaccessible);
     F.setDoesNotThrow();
+    break;
+  case Marker::Exception:
+    F.setDoesNotReturn();
+    F.addFnAttr(Attribute::Cold);
+    F.addFnAttr(Attribute::NoMerge);
+    break;
+  case Marker::StrandBegin:
+    F.setDoesNotThrow();
+    F.setWillReturn();
     break;
   case Marker::Loop:
     F.setMemoryEffects(Inaccessible);
@@ -122,9 +141,21 @@ static void setAttributes(Function &F, Marker K) {
     F.setWillReturn();
     break;
   default:
-    // A sync may write whatever was captured, and may rethrow where invoked.
+    // A sync may write whatever was captured.
     break;
   }
+}
+
+// The child reads what its parent wrote. Nothing that it writes can be seen
+// before the sync, unless its exception comes to the parent here, or unless the
+// parent's own evaluation of arguments is part of the task.
+static void setDetachAttributes(CallBase &Detach) {
+  if (!isa<CallInst>(Detach))
+    return;
+  Detach.setDoesNotThrow();
+  if (!Detach.hasFnAttr(InPlace))
+    Detach.setMemoryEffects(MemoryEffects::readOnly() |
+                            MemoryEffects::inaccessibleMemOnly());
 }
 
 FunctionCallee getMarkerFunction(Module &M, Marker K) {
@@ -137,8 +168,8 @@ FunctionCallee getMarkerFunction(Module &M, Marker K) {
 }
 
 bool hasTapir(const Module &M) {
-  for (Marker K : AllMarkers)
-    if (const Function *F = M.getFunction(getMarkerName(K));
+  for (const MarkerName &N : Names)
+    if (const Function *F = M.getFunction(getMarkerName(N.Kind));
         F && !F->use_empty())
       return true;
   return false;
@@ -152,21 +183,74 @@ bool hasTapir(const Function &F) {
 }
 
 void setMarkerAttributes(Module &M) {
-  for (Marker K : AllMarkers) {
-    Function *F = findMarker(M, K);
+  for (const MarkerName &N : Names) {
+    Function *F = findMarker(M, N.Kind);
     if (!F || !F->isDeclaration())
       continue;
-    setAttributes(*F, K);
+    setAttributes(*F, N.Kind);
     for (User *U : F->users()) {
       auto *Call = dyn_cast<CallBase>(U);
       if (!Call || Call->getCalledFunction() != F)
         continue;
-      AttributeList Attrs;
-      if (K == Marker::Sync && isa<CallInst>(Call))
-        Attrs = Attrs.addFnAttribute(M.getContext(), Attribute::NoUnwind);
-      Call->setAttributes(Attrs);
+      const bool IsInPlace = Call->hasFnAttr(InPlace);
+      Call->setAttributes(AttributeList());
+      if (IsInPlace)
+        setInPlace(*Call);
+      if (N.Kind == Marker::Detach)
+        setDetachAttributes(*Call);
+      else if (N.Kind == Marker::Sync && isa<CallInst>(Call))
+        Call->setDoesNotThrow();
     }
   }
+}
+
+CallBase *replaceArguments(CallBase &C, ArrayRef<Value *> Arguments) {
+  CallBase *New;
+  if (auto *Invoke = dyn_cast<InvokeInst>(&C))
+    New = InvokeInst::Create(C.getFunctionType(), C.getCalledOperand(),
+                             Invoke->getNormalDest(), Invoke->getUnwindDest(),
+                             Arguments, "", C.getIterator());
+  else
+    New = CallInst::Create(C.getFunctionType(), C.getCalledOperand(), Arguments,
+                           "", C.getIterator());
+  New->setAttributes(AttributeList::get(
+      C.getContext(), AttributeList::FunctionIndex,
+      AttrBuilder(C.getContext(), C.getAttributes().getFnAttrs())));
+  New->setDebugLoc(C.getDebugLoc());
+  New->takeName(&C);
+  C.replaceAllUsesWith(New);
+  C.eraseFromParent();
+  return New;
+}
+
+void eraseMarker(CallBase &C) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(&C)) {
+    BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
+    Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());
+  }
+  C.eraseFromParent();
+}
+
+static bool findRegions(Value *V, RegionSet &Regions,
+                        SmallPtrSetImpl<Value *> &Seen) {
+  if (!Seen.insert(V).second)
+    return true;
+  if (auto *A = dyn_cast<AllocaInst>(V)) {
+    Regions.insert(A);
+    return true;
+  }
+  if (auto *Phi = dyn_cast<PHINode>(V))
+    return all_of(Phi->incoming_values(),
+                  [&](Value *In) { return findRegions(In, Regions, Seen); });
+  if (auto *Select = dyn_cast<SelectInst>(V))
+    return findRegions(Select->getTrueValue(), Regions, Seen) &&
+           findRegions(Select->getFalseValue(), Regions, Seen);
+  return isa<UndefValue>(V);
+}
+
+bool findRegions(Value *V, RegionSet &Regions) {
+  SmallPtrSet<Value *, 8> Seen;
+  return findRegions(V, Regions, Seen);
 }
 
 SmallVector<CallBase *, 8> collectMarkers(Function &F, Marker K) {
@@ -184,15 +268,41 @@ AllocaInst *TapirBuilder::createRegion(Function &F) {
                         Align(1), "cilk.region", Entry.begin());
 }
 
-CallInst *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
+CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
                                      BasicBlock *Continuation,
-                                     ArrayRef<Value *> Captures) {
-  SmallVector<Value *, 8> Args{Region};
-  Args.append(Captures.begin(), Captures.end());
-  Module &M = *B.GetInsertBlock()->getModule();
-  CallInst *D = B.CreateCall(getMarkerFunction(M, Marker::Detach), Args);
+                                     BasicBlock *Unwind) {
+  BasicBlock *Block = B.GetInsertBlock();
+  Module &M = *Block->getModule();
+  FunctionCallee Callee = getMarkerFunction(M, Marker::Detach);
+  CallBase *D;
+  if (Unwind) {
+    BasicBlock *Branch = BasicBlock::Create(M.getContext(), "detached",
+                                            Block->getParent(), Task);
+    D = B.CreateInvoke(Callee, Branch, Unwind, {Region});
+    B.SetInsertPoint(Branch);
+  } else {
+    D = B.CreateCall(Callee, {Region});
+  }
+  setDetachAttributes(*D);
   B.CreateCondBr(D, Task, Continuation);
   return D;
+}
+
+void TapirBuilder::createException(Value *Region, Value *Exception,
+                                   BasicBlock *Unwind) {
+  BasicBlock *Block = B.GetInsertBlock();
+  Module &M = *Block->getModule();
+  FunctionCallee Callee = getMarkerFunction(M, Marker::Exception);
+  if (!Unwind) {
+    B.CreateCall(Callee, {Region, Exception});
+    B.CreateUnreachable();
+    return;
+  }
+  BasicBlock *Never =
+      BasicBlock::Create(M.getContext(), "thrown", Block->getParent());
+  B.CreateInvoke(Callee, Never, Unwind, {Region, Exception});
+  B.SetInsertPoint(Never);
+  B.CreateUnreachable();
 }
 
 void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {

@@ -21,12 +21,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -40,6 +42,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -58,11 +62,14 @@ class OpenCilkTarget final : public TapirTarget {
   // AArch64; the region takes one. Eight vector registers carry floats.
   static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
+  void beginChild(SpawnHelper &H);
+  void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
   void initialiseRegion(AllocaInst &Region, Function &F);
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
   void forbidReservedArguments(Function &F);
+  void announceHandlers(Module &M);
   void inlineABI(Function &F);
   CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
 
@@ -75,8 +82,9 @@ public:
   Value *emitGrainSize(IRBuilderBase &B, Value *Count) override {
     return callABI(B, "grainsize", {Count});
   }
-  void lowerSpawn(SpawnHelper &H, Instruction &At) override;
-  void lowerSync(CallBase &Sync) override;
+  CallInst *lowerSpawn(SpawnHelper &H, Instruction &At) override;
+  void lowerSync(CallBase &Sync, bool Throwing) override;
+  void lowerUnwind(CallBase &Unwind) override;
   void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
   void end(Module &) override;
 };
@@ -94,6 +102,12 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"push", type(Ptr, {Ptr, Ptr})},
                       {"pop", type(Void, {Ptr, Ptr})},
                       {"sync", type(Void, {Ptr})},
+                      {"sync_wait", type(Void, {Ptr})},
+                      {"sync_throw", type(Void, {Ptr})},
+                      {"index", type(I64, {Ptr})},
+                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr})},
+                      {"unwind", type(Void, {Ptr, Ptr})},
+                      {"handler_begin", type(Void, {})},
                       {"grainsize", type(I64, {I64})},
                       {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
                       {"frame_release", type(Void, {Ptr, Ptr})}});
@@ -110,6 +124,8 @@ CallInst *OpenCilkTarget::callABI(IRBuilderBase &B, StringRef Name,
                                   ArrayRef<Value *> Args) {
   CallInst *C = B.CreateCall(ABI.get(Name), Args);
   C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
+  if (Name != "sync_throw" && Name != "child_threw" && Name != "unwind")
+    C->setDoesNotThrow();
   return C;
 }
 
@@ -173,47 +189,158 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-void OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
-  Function &Helper = *H.Helper;
-  Helpers.insert(&Helper);
-  Helper.setCallingConv(CallingConv::PreserveNone);
-  Helper.addFnAttr(Attribute::NoInline);
-  Helper.addFnAttr("frame-pointer", "all");
+// The front end's handler around a task makes the unwinder's search for a
+// handler end in the helper. It may as well go on: the frames above stay as they
+// are while the child runs. So an exception that nobody catches terminates the
+// program where it is thrown, as in serial code, and a debugger shows the place.
+static void letSearchPass(Function &Helper) {
+  for (BasicBlock &B : Helper) {
+    LandingPadInst *Pad = B.getLandingPadInst();
+    if (!Pad || Pad->getNumClauses() != 1 ||
+        !isa<ConstantPointerNull>(Pad->getClause(0)))
+      continue;
+    // A handler of the task's own?
+    SmallVector<BasicBlock *, 8> Work{&B};
+    SmallPtrSet<BasicBlock *, 16> Seen{&B};
+    bool Handled = false;
+    while (!Work.empty() && !Handled) {
+      BasicBlock *From = Work.pop_back_val();
+      bool Ends = false;
+      for (Instruction &I : *From) {
+        Ends |= isMarker(I, Marker::Exception);
+        auto *C = dyn_cast<CallBase>(&I);
+        Handled |= C && !Ends && C->getCalledFunction() &&
+                   C->getCalledFunction()->getName() == "__cxa_begin_catch";
+      }
+      Handled |= isa<ReturnInst>(From->getTerminator());
+      for (BasicBlock *Next : successors(From))
+        if (!Ends && Seen.insert(Next).second)
+          Work.push_back(Next);
+    }
+    if (Handled)
+      continue;
+    IRBuilder<> At(Pad);
+    LandingPadInst *New = At.CreateLandingPad(Pad->getType(), 0);
+    New->setCleanup(true);
+    New->takeName(Pad);
+    Pad->replaceAllUsesWith(New);
+    Pad->eraseFromParent();
+  }
+}
 
+// The push where the child begins, and what ends it. In place, the parent's own
+// evaluation comes before that, in which an exception is still the parent's: so
+// what the push returned is kept in a variable, null until then.
+void OpenCilkTarget::beginChild(SpawnHelper &H) {
+  Function &Helper = *H.Helper;
   Value *Region = Helper.getArg(0);
-  IRBuilder<> B(H.DetachPoint);
-  B.SetCurrentDebugLocation(getLocation(Helper, H.DetachPoint->getDebugLoc()));
-  Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
-                                   {B.getInt32(0)});
-  Value *Entry = callABI(B, "push", {Region, Frame});
+  IRBuilder<> B(&*Helper.getEntryBlock().begin());
+  const bool InPlace = !H.StrandBegins.empty();
+  AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
+  Value *Entry = nullptr, *Index = nullptr;
+  if (InPlace) {
+    EntrySlot = B.CreateAlloca(B.getPtrTy(), nullptr, "cilk.entry");
+    if (!H.Throws.empty())
+      IndexSlot = B.CreateAlloca(B.getInt64Ty(), nullptr, "cilk.index");
+    B.SetInsertPoint(H.DetachPoint);
+    B.CreateStore(ConstantPointerNull::get(B.getPtrTy()), EntrySlot);
+  }
+  auto Push = [&](Instruction &At) {
+    B.SetInsertPoint(&At);
+    B.SetCurrentDebugLocation(getLocation(Helper, At.getDebugLoc()));
+    if (!H.Throws.empty())
+      Index = callABI(B, "index", {Region});
+    Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
+                                     {B.getInt32(0)});
+    Entry = callABI(B, "push", {Region, Frame});
+  };
+  if (!InPlace)
+    Push(*H.DetachPoint);
+  for (CallBase *Begin : H.StrandBegins) {
+    Push(*Begin);
+    B.CreateStore(Entry, EntrySlot);
+    if (IndexSlot)
+      B.CreateStore(Index, IndexSlot);
+    Begin->eraseFromParent();
+  }
+  letSearchPass(Helper);
   if (H.Ends.empty())
     H.Ends.push_back(addUnreachedEnd(*H.DetachPoint));
   for (Instruction *End : H.Ends) {
     B.SetInsertPoint(End);
     B.SetCurrentDebugLocation(getLocation(Helper, End->getDebugLoc()));
+    if (InPlace)
+      Entry = B.CreateLoad(B.getPtrTy(), EntrySlot);
     callABI(B, "pop", {Region, Entry});
   }
+  for (CallBase *Throw : H.Throws) {
+    B.SetInsertPoint(Throw);
+    B.SetCurrentDebugLocation(getLocation(Helper, Throw->getDebugLoc()));
+    Instruction *At = Throw;
+    if (InPlace) {
+      Entry = B.CreateLoad(B.getPtrTy(), EntrySlot);
+      Instruction *Ended = SplitBlockAndInsertIfThen(
+          B.CreateIsNotNull(Entry), Throw->getIterator(), /*Unreachable=*/true);
+      At = Ended;
+      B.SetInsertPoint(At);
+      Index = B.CreateLoad(B.getInt64Ty(), IndexSlot);
+    }
+    CallInst *Call = callABI(B, "child_threw",
+                             {Region, Entry, Index, Throw->getArgOperand(1)});
+    Call->setDoesNotReturn();
+    if (InPlace)
+      throwException(*Throw);
+    else
+      Throw->eraseFromParent();
+  }
+}
+
+CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+  Function &Helper = *H.Helper;
+  Helpers.insert(&Helper);
+  Helper.setCallingConv(CallingConv::PreserveNone);
+  Helper.addFnAttr(Attribute::NoInline);
+  Helper.addFnAttr("frame-pointer", "all");
+  beginChild(H);
 
   SmallVector<Value *, 8> Shared;
   for (unsigned I = 0; I < H.Arguments.size(); ++I)
     if (!H.CopiedArguments.contains(I))
       Shared.push_back(H.Arguments[I]);
   hideFromAnalysis(Shared, At);
-  B.SetInsertPoint(&At);
+  IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(getLocation(*H.Parent, At.getDebugLoc()));
   CallInst *Call = B.CreateCall(&Helper, H.Arguments);
   Call->setCallingConv(CallingConv::PreserveNone);
   Call->setTailCallKind(CallInst::TCK_NoTail);
-  Call->setDoesNotThrow();
+  if (H.Throws.empty())
+    Call->setDoesNotThrow();
   for (unsigned I : H.CopiedArguments)
     Call->addParamAttr(I, Attribute::getWithCaptureInfo(Call->getContext(),
                                                         CaptureInfo::none()));
+  return Call;
 }
 
-void OpenCilkTarget::lowerSync(CallBase &Sync) {
-  IRBuilder<> B(&Sync);
-  callABI(B, "sync", {Sync.getArgOperand(0)});
-  Sync.eraseFromParent();
+// Calls an ABI function instead of a marker, over the same unwind edge if it
+// has to.
+void OpenCilkTarget::replaceByABI(CallBase &Marker, StringRef Name,
+                                  ArrayRef<Value *> Args) {
+  IRBuilder<> B(&Marker);
+  CallInst *Call = callABI(B, Name, Args);
+  if (!Call->doesNotThrow())
+    unwindLike(*Call, Marker);
+  eraseMarker(Marker);
+}
+
+void OpenCilkTarget::lowerSync(CallBase &Sync, bool Throwing) {
+  StringRef Name = "sync";
+  if (Throwing)
+    Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
+  replaceByABI(Sync, Name, {getRegion(Sync)});
+}
+
+void OpenCilkTarget::lowerUnwind(CallBase &Unwind) {
+  replaceByABI(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
 }
 
 // One store per activation, where every use is dominated by it and no loop
@@ -425,7 +552,53 @@ void OpenCilkTarget::inlineABI(Function &F) {
     forbidReservedArguments(F);
 }
 
-void OpenCilkTarget::end(Module &) {
+// Whether code that runs while an exception is handled may spawn, as far as
+// can be told from the landing pad on.
+static bool mayRunTasks(const BasicBlock &Pad) {
+  SmallVector<const BasicBlock *, 8> Work{&Pad};
+  SmallPtrSet<const BasicBlock *, 16> Seen{&Pad};
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    for (const Instruction &I : *B) {
+      auto *C = dyn_cast<CallBase>(&I);
+      if (!C || isa<IntrinsicInst>(C) || C->isInlineAsm())
+        continue;
+      const Function *F = C->getCalledFunction();
+      if (F && F->getName() == "__clang_call_terminate")
+        return false;
+      if (F && F->getName() == "__cxa_end_catch")
+        break;
+      if (!F || !(F->getName().starts_with("__cxa_") ||
+                  F->getName().starts_with("__cilkrts_") ||
+                  F->getName().starts_with("__tapir_abi_") ||
+                  F->getName().starts_with("_ZdlPv") ||
+                  F->getName().starts_with("tapir.")))
+        return true;
+    }
+    for (const BasicBlock *Next : successors(B))
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+  }
+  return false;
+}
+
+// What a handler spawns may be stolen only if the runtime knows of the handler.
+void OpenCilkTarget::announceHandlers(Module &M) {
+  for (Function &F : M) {
+    bool Changed = false;
+    for (BasicBlock &B : F)
+      if (B.isLandingPad() && mayRunTasks(B)) {
+        IRBuilder<> At(&B, B.getFirstInsertionPt());
+        callABI(At, "handler_begin", {});
+        Changed = true;
+      }
+    if (Changed)
+      ABI.inlineInto(F);
+  }
+}
+
+void OpenCilkTarget::end(Module &M) {
+  announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {

@@ -30,10 +30,15 @@ class SerialTarget final : public TapirTarget {
   Value *emitGrainSize(IRBuilderBase &, Value *) override {
     llvm_unreachable("no loop is split");
   }
-  void lowerSpawn(SpawnHelper &, Instruction &) override {
+  CallInst *lowerSpawn(SpawnHelper &, Instruction &) override {
     llvm_unreachable("nothing is spawned");
   }
-  void lowerSync(CallBase &) override { llvm_unreachable("syncs vanish"); }
+  void lowerSync(CallBase &, bool) override {
+    llvm_unreachable("syncs vanish");
+  }
+  void lowerUnwind(CallBase &) override {
+    llvm_unreachable("nothing is pending");
+  }
   void finishFunction(Function &, ArrayRef<AllocaInst *>) override {
     llvm_unreachable("nothing is spawned");
   }

@@ -64,7 +64,8 @@ class LoopSpawner {
 
   CallBase *Detach = nullptr;
   std::unique_ptr<Strand> Task;
-  SmallVector<Instruction *, 2> Ends; // the reattaches of this task alone
+  SmallVector<Instruction *, 2> Ends;   // the reattaches of this task alone
+  SmallVector<Instruction *, 2> Throws; // exceptions that end an iteration
   // The loop's blocks and those in which its task stops for good (abort, say).
   SetVector<BasicBlock *> Body;
   BasicBlock *Preheader = nullptr, *Latch = nullptr, *Exiting = nullptr,
@@ -83,14 +84,21 @@ class LoopSpawner {
 
   StringRef findTask();
   StringRef findShape();
+  bool isThrow(const BasicBlock &B, const BasicBlock &To) const;
   StringRef checkCarried();
   void canonicalise();
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
-                 BasicBlock &Done, HelperDebugInfo &DI);
+                 BasicBlock &Done, Value &Region, BasicBlock *Unwind,
+                 HelperDebugInfo &DI);
   CallBase *findMarker();
   void findKnownCount();
+  BasicBlock *unwindDest() const {
+    auto *Invoke = dyn_cast<InvokeInst>(Detach);
+    return Invoke ? Invoke->getUnwindDest() : nullptr;
+  }
+  BasicBlock *makePad(Value *Region, bool Leaves);
   Value *findGrain(IRBuilderBase &B, Value *N);
   void callSplitter();
 
@@ -140,13 +148,23 @@ StringRef LoopSpawner::findTask() {
   return Detach ? "" : "the loop does more than to spawn one task a time";
 }
 
+// Whether control leaves B for To because an iteration has thrown.
+bool LoopSpawner::isThrow(const BasicBlock &B, const BasicBlock &To) const {
+  const Instruction *T = B.getTerminator();
+  const Instruction *End = Task->getEnd(&B);
+  if (T != Detach && !(End && isMarker(*End, Marker::Exception)))
+    return false;
+  auto *Invoke = dyn_cast<InvokeInst>(T);
+  return Invoke && Invoke->getUnwindDest() == &To;
+}
+
 StringRef LoopSpawner::findShape() {
   Preheader = L.getLoopPreheader();
   Latch = L.getLoopLatch();
   Exiting = Exit = nullptr;
   for (BasicBlock *B : L.blocks())
     for (BasicBlock *To : successors(B)) {
-      if (L.contains(To) || Task->hasEdge(B, To))
+      if (L.contains(To) || Task->hasEdge(B, To) || isThrow(*B, *To))
         continue;
       if (Exit && (Exit != To || Exiting != B))
         return "the loop has several exits";
@@ -183,14 +201,21 @@ StringRef LoopSpawner::checkCarried() {
             OfNested.insert(End);
       }
   Ends.clear();
+  Throws.clear();
   for (BasicBlock *B : Task->blocks())
     if (Instruction *End = Task->getEnd(B); End && !OfNested.contains(End))
-      Ends.push_back(End);
+      (isMarker(*End, Marker::Exception) ? Throws : Ends).push_back(End);
+  // What comes in there over the loop's edges must be known before it.
+  if (BasicBlock *Unwind = unwindDest())
+    for (PHINode &Phi : Unwind->phis())
+      if (!L.isLoopInvariant(Phi.getIncomingValueForBlock(Detach->getParent())))
+        return "an exception takes a value out of the loop";
 
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B) {
       if (&I == Detach || Task->contains(I) || is_contained(Ends, &I) ||
-          OfNested.contains(&I) || isLifetimeMarker(I))
+          is_contained(Throws, &I) || OfNested.contains(&I) ||
+          isLifetimeMarker(I))
         continue;
       if (I.mayHaveSideEffects() || isa<AllocaInst>(I))
         return "the loop has side effects outside of the spawned task";
@@ -297,9 +322,9 @@ void LoopSpawner::collectInputs() {
   SetVector<Value *> Outer;
   for (BasicBlock *B : Body)
     for (Instruction &I : *B) {
-      // The detach and the reattach themselves don't go along.
+      // The detach and what ends the task don't go along.
       if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) || &I == Detach ||
-          is_contained(Ends, &I))
+          is_contained(Ends, &I) || is_contained(Throws, &I))
         continue;
       for (Value *V : I.operands()) {
         auto *Def = dyn_cast<Instruction>(V);
@@ -361,7 +386,8 @@ Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
 }
 
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
-                            BasicBlock &Done, HelperDebugInfo &DI) {
+                            BasicBlock &Done, Value &Region, BasicBlock *Unwind,
+                            HelperDebugInfo &DI) {
   LLVMContext &C = F.getContext();
   IRBuilder<> B(&*Entry.getFirstInsertionPt());
   DenseMap<AllocaInst *, Value *> Originals;
@@ -404,7 +430,15 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
       if (&I == Detach) {
         IRBuilder<> CB(New);
         Copy(CB);
+        if (auto *Invoke = dyn_cast<InvokeInst>(Detach))
+          CB.CreateBr(cast<BasicBlock>(Map[Invoke->getNormalDest()]));
         continue;
+      }
+      if (is_contained(Throws, &I)) {
+        IRBuilder<> CB(New);
+        CB.SetCurrentDebugLocation(I.getDebugLoc());
+        TapirBuilder(CB).createException(&Region, I.getOperand(1), Unwind);
+        break;
       }
       if (!is_contained(Ends, &I))
         cloneInto(I, *New, Map);
@@ -460,15 +494,26 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   Value *Length = B.CreateSub(S->getArg(1), Lo, "length");
   B.CreateCondBr(B.CreateICmpUGT(Length, Grain), Halve, Leaf);
 
+  // An exception leaves by way of a pad that waits for what is still running.
+  BasicBlock *Unwind = Throws.empty() ? nullptr : makePad(Region, true);
   B.SetInsertPoint(Halve);
   Value *Mid = B.CreateAdd(Lo, B.CreateLShr(Length, 1), "mid");
-  TapirBuilder(B).createDetach(Region, Half, Rest);
+  TapirBuilder(B).createDetach(Region, Half, Rest, Unwind);
 
   B.SetInsertPoint(Half);
   SmallVector<Value *, 8> Args{Lo, Mid, Grain};
   for (Argument &A : drop_begin(S->args(), 3))
     Args.push_back(&A);
-  B.CreateCall(S, Args);
+  if (Unwind) {
+    BasicBlock *Caught = makePad(Region, false), *Ended = Block("ended");
+    B.CreateInvoke(S, Ended, Caught, Args);
+    B.SetInsertPoint(Caught);
+    TapirBuilder(B).createException(
+        Region, B.CreateExtractValue(Caught->getLandingPadInst(), 0), Unwind);
+    B.SetInsertPoint(Ended);
+  } else {
+    B.CreateCall(S, Args);
+  }
   TapirBuilder(B).createReattach(Region, Rest);
 
   B.SetInsertPoint(Rest);
@@ -476,10 +521,35 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   B.CreateBr(Head);
 
   B.SetInsertPoint(Done);
-  TapirBuilder(B).createSync(Region);
+  CallInst *Sync = TapirBuilder(B).createSync(Region);
   B.CreateRetVoid();
+  if (Unwind) {
+    Sync->removeFnAttr(Attribute::NoUnwind);
+    changeToInvokeAndSplitBasicBlock(Sync, Unwind);
+  }
 
-  buildLeaf(*Entry, *Leaf, Lo, *Done, DI);
+  buildLeaf(*Entry, *Leaf, Lo, *Done, *Region, Unwind, DI);
+}
+
+// A landing pad of the splitter: one that catches everything, or one that the
+// exception leaves the function by.
+BasicBlock *LoopSpawner::makePad(Value *Region, bool Leaves) {
+  LLVMContext &C = F.getContext();
+  BasicBlock *Pad =
+      BasicBlock::Create(C, Leaves ? "unwind" : "caught", Splitter);
+  IRBuilder<> B(Pad);
+  auto *Type = StructType::get(C, {B.getPtrTy(), B.getInt32Ty()});
+  LandingPadInst *L = B.CreateLandingPad(Type, 1);
+  if (!Leaves) {
+    L->addClause(ConstantPointerNull::get(B.getPtrTy()));
+    return Pad;
+  }
+  L->setCleanup(true);
+  TapirBuilder(B).createSync(Region);
+  B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Unwind),
+               {Region, B.CreateExtractValue(L, 0)});
+  B.CreateResume(L);
+  return Pad;
 }
 
 void LoopSpawner::callSplitter() {
@@ -497,7 +567,14 @@ void LoopSpawner::callSplitter() {
     N = B.CreateAdd(N, MissingCount);
   SmallVector<Value *, 8> Args{B.getInt64(0), N, findGrain(B, N)};
   Args.append(Inputs.begin(), Inputs.end());
-  B.CreateCall(Splitter, Args);
+  CallInst *Call = B.CreateCall(Splitter, Args);
+  if (BasicBlock *Unwind = Throws.empty() ? nullptr : unwindDest()) {
+    changeToInvokeAndSplitBasicBlock(Call, Unwind);
+    for (PHINode &Phi : Unwind->phis())
+      Phi.addIncoming(Phi.getIncomingValueForBlock(Detach->getParent()),
+                      Preheader);
+    Preheader = At->getParent();
+  }
 
   for (PHINode &Phi : Exit->phis())
     Phi.addIncoming(Phi.getIncomingValueForBlock(Exiting), Preheader);
@@ -530,6 +607,8 @@ Function *LoopSpawner::run() {
   buildSplitter(DI);
   repairLifetimes(*Splitter);
   DI.finish();
+  if (!Throws.empty())
+    Splitter->removeFnAttr(Attribute::NoUnwind);
   callSplitter();
   removeUnreachableBlocks(F);
   return Splitter;

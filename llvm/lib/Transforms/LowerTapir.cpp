@@ -19,10 +19,12 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/NoUnwind.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
+#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -55,7 +57,7 @@ class ModuleLowering {
   FunctionAnalysisManager &FAM;
   TapirTarget &Target;
   SetVector<Function *> Touched;
-  SmallPtrSet<Function *, 16> Helpers;
+  SmallPtrSet<Function *, 16> Helpers, ThrowingHelpers;
 
   void lowerTasks(Function &F);
   void lowerTask(CallBase &Detach);
@@ -81,25 +83,22 @@ static void replaceDetach(CallBase &Detach, bool InChild) {
   replaceAndRecursivelySimplify(
       &Detach, ConstantInt::getBool(Detach.getContext(), InChild));
   if (Detach.getParent())
-    Detach.eraseFromParent();
+    eraseMarker(Detach);
 }
 
 static void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {
   for (Marker K : Kinds)
-    for (CallBase *C : collectMarkers(F, K)) {
-      if (auto *Invoke = dyn_cast<InvokeInst>(C)) {
-        BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
-        Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());
-      }
-      C->eraseFromParent();
-    }
+    for (CallBase *C : collectMarkers(F, K))
+      eraseMarker(*C);
 }
 
 // Every detach true and every reattach a fall-through: the serial projection.
 static void serialise(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     replaceDetach(*D, /*InChild=*/true);
-  eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Loop, Marker::Pin});
+  throwExceptions(F);
+  eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
+                   Marker::StrandBegin, Marker::Loop, Marker::Pin});
   foldBranches(F);
 }
 
@@ -107,9 +106,16 @@ void ModuleLowering::lowerTask(CallBase &Detach) {
   Strand S(Detach);
   SpawnHelper H = outlineTask(S, Target);
   Function &Parent = *H.Parent;
+  const bool MayThrow = !H.Throws.empty();
   Touched.insert(H.Helper);
   Helpers.insert(H.Helper);
-  Target.lowerSpawn(H, Detach);
+  if (MayThrow) {
+    ThrowingHelpers.insert(H.Helper);
+    H.Helper->removeFnAttr(Attribute::NoUnwind);
+  }
+  CallInst *Spawn = Target.lowerSpawn(H, Detach);
+  if (MayThrow)
+    unwindLike(*Spawn, Detach);
   replaceDetach(Detach, /*InChild=*/false);
   foldBranches(Parent);
 }
@@ -135,20 +141,19 @@ void ModuleLowering::lowerTasks(Function &F) {
   });
   for (CallBase *D : Detaches)
     replaceDetach(*D, /*InChild=*/true);
-  eraseMarkers(F, {Marker::Reattach});
+  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
   foldBranches(F);
 }
 
 // The syncs that may wait for one of the regions. Where code of several syncs
 // was merged, such a sync may be one of another region that never spawns: that
 // needs a descriptor as well, so it joins the regions.
-static SetVector<CallBase *>
-getSyncsOf(SmallSetVector<AllocaInst *, 8> &Regions, Function &F) {
+static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
   SetVector<CallBase *> Syncs;
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
-      SmallSetVector<AllocaInst *, 8> Synced;
+      RegionSet Synced;
       findRegions(getRegion(*Sync), Synced);
       if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }) &&
           Syncs.insert(Sync)) {
@@ -165,30 +170,51 @@ void ModuleLowering::finish(Function &F) {
   for (CallBase *C : collectMarkers(F, Marker::Reattach))
     changeToUnreachable(C);
   removeUnreachableBlocks(F);
+  // What is left of exceptions is thrown by this strand itself.
+  throwExceptions(F);
   eraseMarkers(F, {Marker::Pin, Marker::Loop});
 
-  auto isSpawn = [&](const CallBase &C) {
-    return Helpers.contains(C.getCalledFunction());
-  };
-  elideSyncs(F, isSpawn);
-
-  SmallSetVector<AllocaInst *, 8> Regions;
-  for (Instruction &I : instructions(F))
-    if (auto *C = dyn_cast<CallBase>(&I); C && isSpawn(*C))
-      if (!findRegions(C->getArgOperand(0), Regions))
-        F.getContext().diagnose(DiagnosticInfoUnsupported(
-            F, "spawn in a sync region that is not a local variable",
-            C->getDebugLoc()));
+  RegionSet Regions, Throwing;
+  for (Instruction &I : instructions(F)) {
+    auto *C = dyn_cast<CallBase>(&I);
+    if (!C || !Helpers.contains(C->getCalledFunction()))
+      continue;
+    if (!findRegions(C->getArgOperand(0), Regions))
+      F.getContext().diagnose(DiagnosticInfoUnsupported(
+          F, "spawn in a sync region that is not a local variable",
+          C->getDebugLoc()));
+    if (ThrowingHelpers.contains(C->getCalledFunction()))
+      findRegions(C->getArgOperand(0), Throwing);
+  }
+  elideSyncs(F, [&](const CallBase &C) -> SpawnEffect {
+    if (!Helpers.contains(C.getCalledFunction()))
+      return SpawnEffect::None;
+    return ThrowingHelpers.contains(C.getCalledFunction())
+               ? SpawnEffect::MayThrow
+               : SpawnEffect::Spawns;
+  });
   for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
-    SmallSetVector<AllocaInst *, 8> Synced;
+    RegionSet Synced;
     if (!findRegions(getRegion(*Sync), Synced))
       F.getContext().diagnose(DiagnosticInfoUnsupported(
           F, "sync of a sync region that is not a local variable",
           Sync->getDebugLoc()));
   }
-  for (CallBase *Sync : getSyncsOf(Regions, F))
-    Target.lowerSync(*Sync);
-  eraseMarkers(F, {Marker::Sync});
+  auto MayHoldExceptions = [&](CallBase &Marker) {
+    RegionSet Its;
+    findRegions(getRegion(Marker), Its);
+    return any_of(Its, [&](AllocaInst *A) { return Throwing.contains(A); });
+  };
+  SetVector<CallBase *> Syncs = getSyncsOf(Regions, F);
+  for (CallBase *Unwind : collectMarkers(F, Marker::Unwind))
+    if (MayHoldExceptions(*Unwind)) {
+      findRegions(getRegion(*Unwind), Regions);
+      Target.lowerUnwind(*Unwind);
+    }
+  for (CallBase *Sync : Syncs)
+    Target.lowerSync(*Sync, MayHoldExceptions(*Sync));
+  eraseMarkers(F, {Marker::Sync, Marker::Unwind});
+  removeUnreachableBlocks(F);
   repairLifetimes(F);
   Target.finishFunction(F, Regions.getArrayRef());
 }
@@ -239,6 +265,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
+    if (Level != OptimizationLevel::O0)
+      inferNoUnwind(M);
     ModuleLowering Lowering(M, FAM, **Target);
     Lowering.run();
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());

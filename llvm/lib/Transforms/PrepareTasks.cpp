@@ -11,7 +11,10 @@
 // the call is found by its callee, the detach goes right before it, and the end
 // becomes the reattach. Argument temporaries that live in memory belong to the
 // child from then on, although the parent's next iteration fills them again:
-// they are pinned, which later makes them travel as a copy.
+// they are pinned, which later makes them travel as a copy. Where they must not
+// move (objects of classes), the frame is *in place*: the detach goes to its
+// beginning, so that the evaluation becomes a part of the helper, and a marker
+// says where the child begins.
 //
 // A sync guard is a scope cleanup: it runs after a return value was evaluated
 // and reads the region's address from its variable; it becomes a plain sync.
@@ -25,6 +28,7 @@
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/PrepareExceptions.h"
 #include "tapir/Transforms/ThreadIdentity.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -70,7 +74,9 @@ public:
   FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
   void run() {
     resolveGuards();
+    resolveExceptions(F);
     resolveFrames();
+    syncLandingPads(F);
     dropRegionLifetimes();
     F.removeFnAttr(Attribute::NoRecurse);
     if (!Optimise)
@@ -93,35 +99,29 @@ void FunctionPreparer::dropRegionLifetimes() {
 void FunctionPreparer::resolveGuards() {
   SmallSetVector<AllocaInst *, 8> Guards;
   for (CallBase *C : collectMarkers(F, Marker::SyncGuard)) {
-    auto *Guard = dyn_cast<AllocaInst>(C->getArgOperand(0));
-    Value *Region = nullptr;
-    if (Guard)
-      for (User *U : Guard->users())
-        if (auto *Store = dyn_cast<StoreInst>(U))
-          Region = Region && Region != Store->getValueOperand()
-                       ? nullptr
-                       : Store->getValueOperand();
+    Value *Region = getGuardedRegion(*C);
     if (!Region) {
       fail(*C, "sync guard without a sync region");
       continue;
     }
+    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    // Landing pads have waited already.
+    if (isOnUnwindPath(*C)) {
+      eraseMarker(*C);
+      continue;
+    }
     C->setCalledFunction(getMarkerFunction(*F.getParent(), Marker::Sync));
     C->setArgOperand(0, Region);
-    Guards.insert(Guard);
   }
-  for (AllocaInst *Guard : Guards) {
-    for (User *U : make_early_inc_range(Guard->users()))
-      if (isa<StoreInst>(U) || isLifetimeMarker(*cast<Instruction>(U)))
-        cast<Instruction>(U)->eraseFromParent();
-    if (Guard->use_empty())
-      Guard->eraseFromParent();
-  }
+  for (AllocaInst *Guard : Guards)
+    eraseGuard(*Guard);
 }
 
 void FunctionPreparer::resolveFrames() {
   DenseMap<uint64_t, CallBase *> Begins, Ends;
-  for (CallBase *C : collectMarkers(F, Marker::FrameBegin))
-    Begins[getFrameId(*C)] = C;
+  for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
+    for (CallBase *C : collectMarkers(F, K))
+      Begins[getFrameId(*C)] = C;
   for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
     Ends[getFrameId(*C)] = C;
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
@@ -130,26 +130,51 @@ void FunctionPreparer::resolveFrames() {
     C->replaceAllUsesWith(C->getArgOperand(0));
     C->eraseFromParent();
   }
-  for (Marker K : {Marker::FrameBegin, Marker::FrameEnd})
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
     for (CallBase *C : collectMarkers(F, K))
-      C->eraseFromParent();
+      eraseMarker(*C);
+}
+
+// The call whose callee, or whose object or another argument, is the laundered
+// pointer; at a member of a base class, an address in the object.
+static CallBase *findSpawned(Value &Laundered) {
+  for (User *U : Laundered.users()) {
+    if (isa<GetElementPtrInst, CastInst>(U))
+      if (CallBase *C = findSpawned(*U))
+        return C;
+    auto *C = dyn_cast<CallBase>(U);
+    if (C && !isa<IntrinsicInst>(C) && getMarker(*C) == Marker::None)
+      return C;
+  }
+  return nullptr;
 }
 
 void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
                                     CallBase *End) {
-  CallBase *Spawned = nullptr;
-  for (User *U : Callee.users())
-    if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledOperand() == &Callee)
-      Spawned = C;
+  CallBase *Spawned = findSpawned(Callee);
   // clang drops what it knows to be unreachable: then nothing is left to spawn.
   if (!Spawned)
     return;
   if (!Begin)
     return fail(Callee, "task frame without a beginning");
   Value *Region = getRegion(*Begin);
+  const bool IsInPlace = isMarker(*Begin, Marker::FrameBeginInPlace);
+  auto *Throwing = dyn_cast<InvokeInst>(Begin);
 
-  BasicBlock *Head = Spawned->getParent();
-  BasicBlock *Task = SplitBlock(Head, Spawned);
+  // Where the parent's block ends and the task begins.
+  BasicBlock *Head, *Task;
+  if (!IsInPlace) {
+    Head = Spawned->getParent();
+    Task = SplitBlock(Head, Spawned);
+  } else {
+    Head = Begin->getParent();
+    Task = Throwing ? SplitEdge(Head, Throwing->getNormalDest())
+                    : SplitBlock(Head, Begin->getNextNode());
+    IRBuilder<> B(Spawned);
+    B.CreateCall(getMarkerFunction(*F.getParent(), Marker::StrandBegin),
+                 {Region});
+  }
   BasicBlock *Continuation;
   if (End) {
     BasicBlock *Last = End->getParent();
@@ -164,11 +189,18 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
+  BasicBlock *Unwind = Throwing ? Throwing->getUnwindDest() : nullptr;
+  if (IsInPlace && Throwing)
+    Unwind->removePredecessor(Head);
   Head->getTerminator()->eraseFromParent();
   IRBuilder<> B(Head);
   B.SetCurrentDebugLocation(Spawned->getDebugLoc());
-  CallInst *Detach = TapirBuilder(B).createDetach(Region, Task, Continuation);
-  pinTemporaries(*Detach, *Begin);
+  CallBase *Detach =
+      TapirBuilder(B).createDetach(Region, Task, Continuation, Unwind);
+  if (IsInPlace)
+    setInPlace(*Detach);
+  else
+    pinTemporaries(*Detach, *Begin);
   copyArguments(*Detach, *Spawned);
 }
 
@@ -177,7 +209,7 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
 void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
   const DataLayout &DL = F.getDataLayout();
   FunctionCallee Pin = getMarkerFunction(*F.getParent(), Marker::Pin);
-  IRBuilder<> B(&Detach);
+  IRBuilder<> B(isInPlace(Detach) ? Spawned.getPrevNode() : &Detach);
   for (unsigned I = 0; I < Spawned.arg_size(); ++I) {
     if (!Spawned.isByValArgument(I))
       continue;
@@ -194,7 +226,8 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
         std::max(To->getAlign(), Spawned.getParamAlign(I).valueOrOne()));
     B.CreateMemCpy(To, To->getAlign(), From, Spawned.getParamAlign(I),
                    DL.getTypeAllocSize(T));
-    B.CreateCall(Pin, {To});
+    if (!isInPlace(Detach))
+      B.CreateCall(Pin, {To});
     Spawned.setArgOperand(I, To);
   }
 }
@@ -290,8 +323,9 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
     hideThreadIdentity(M);
   pinOwnAddresses(M);
   setMarkerAttributes(M);
-  for (Marker K : {Marker::FrameBegin, Marker::FrameCallee, Marker::FrameEnd,
-                   Marker::SyncGuard})
+  for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace,
+                   Marker::FrameCallee, Marker::FrameEnd, Marker::Caught,
+                   Marker::RegionBegin, Marker::RegionEnd, Marker::SyncGuard})
     if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
       Marker->eraseFromParent();
   return PreservedAnalyses::none();
@@ -306,12 +340,7 @@ PreservedAnalyses CaptureLiveInsPass::run(Function &F,
       continue;
     SmallVector<Value *, 8> Args(D->args());
     Args.append(Missing.begin(), Missing.end());
-    auto *New = CallInst::Create(D->getFunctionType(), D->getCalledOperand(),
-                                 Args, "", D->getIterator());
-    New->setDebugLoc(D->getDebugLoc());
-    New->takeName(D);
-    D->replaceAllUsesWith(New);
-    D->eraseFromParent();
+    replaceArguments(*D, Args);
     Changed = true;
   }
   if (!Changed)

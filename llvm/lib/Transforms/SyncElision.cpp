@@ -20,51 +20,32 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 
 namespace tapir {
-
-using RegionSet = SmallSetVector<AllocaInst *, 8>;
-
-static bool findRegions(Value *V, RegionSet &Regions,
-                        SmallPtrSetImpl<Value *> &Seen) {
-  if (!Seen.insert(V).second)
-    return true;
-  if (auto *A = dyn_cast<AllocaInst>(V)) {
-    Regions.insert(A);
-    return true;
-  }
-  if (auto *Phi = dyn_cast<PHINode>(V))
-    return all_of(Phi->incoming_values(),
-                  [&](Value *In) { return findRegions(In, Regions, Seen); });
-  if (auto *Select = dyn_cast<SelectInst>(V))
-    return findRegions(Select->getTrueValue(), Regions, Seen) &&
-           findRegions(Select->getFalseValue(), Regions, Seen);
-  return isa<UndefValue>(V);
-}
-
-bool findRegions(Value *V, RegionSet &Regions) {
-  SmallPtrSet<Value *, 8> Seen;
-  return findRegions(V, Regions, Seen);
-}
 
 namespace {
 
 /// What an instruction does to one region.
 enum class Effect { None, Spawns, Syncs, MaySync };
 
+using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
+
 /// Where children of one region may be outstanding.
 class OpenRegion {
   AllocaInst &Region;
-  function_ref<bool(const CallBase &)> isSpawn;
+  SpawnTest getSpawn;
+  bool MayThrow = false; // a child in the region may
   SmallPtrSet<BasicBlock *, 16> OpenAtEntry;
 
   Effect getEffect(Instruction &I) const {
     auto *C = dyn_cast<CallBase>(&I);
     if (!C)
       return Effect::None;
-    bool Spawns = isSpawn(*C);
+    const bool Spawns = getSpawn(*C) != SpawnEffect::None;
     if (!Spawns && !isMarker(I, Marker::Sync))
       return Effect::None;
     RegionSet Regions;
@@ -73,6 +54,9 @@ class OpenRegion {
       return Effect::None;
     if (Spawns)
       return Effect::Spawns;
+    // One that doesn't throw leaves exceptions behind for the next one.
+    if (MayThrow && !mayThrow(*C))
+      return Effect::MaySync;
     return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;
   }
 
@@ -97,8 +81,12 @@ class OpenRegion {
   }
 
 public:
-  OpenRegion(AllocaInst &Region, function_ref<bool(const CallBase &)> isSpawn)
-      : Region(Region), isSpawn(isSpawn) {
+  OpenRegion(AllocaInst &Region, SpawnTest GetSpawn)
+      : Region(Region), getSpawn(GetSpawn) {
+    for (Instruction &I : instructions(*Region.getFunction()))
+      if (getEffect(I) == Effect::Spawns &&
+          getSpawn(cast<CallBase>(I)) == SpawnEffect::MayThrow)
+        MayThrow = true;
     SmallVector<BasicBlock *, 16> Work;
     auto spread = [&](BasicBlock &B) {
       for (BasicBlock *S : successors(&B))
@@ -124,16 +112,15 @@ public:
 
 } // namespace
 
-void elideSyncs(Function &F, function_ref<bool(const CallBase &)> isSpawn) {
+void elideSyncs(Function &F, SpawnTest GetSpawn) {
   RegionSet Synced;
   for (CallBase *Sync : collectMarkers(F, Marker::Sync))
     findRegions(getRegion(*Sync), Synced);
   SmallVector<Instruction *, 8> Redundant;
   for (AllocaInst *Region : Synced)
-    OpenRegion(*Region, isSpawn).collectRedundant(Redundant);
+    OpenRegion(*Region, GetSpawn).collectRedundant(Redundant);
   for (Instruction *Sync : Redundant)
-    if (!isa<InvokeInst>(Sync))
-      Sync->eraseFromParent();
+    eraseMarker(cast<CallBase>(*Sync));
 }
 
 } // namespace tapir

@@ -8,7 +8,8 @@
 // The helper is a clone of the strand, not an extraction of blocks: stock
 // passes let strands share blocks with each other and with the parent, so no
 // set of blocks belongs to a task alone. Conditions on the detach fold, phis
-// keep the edges of this strand, reattaches become returns.
+// keep the edges of this strand, reattaches become returns, and exceptions that
+// end the task stay for the target.
 //
 // Parameters: the region, then the live-ins that fit into registers, then one
 // pointer to a structure in the parent's frame with the rest. Memory that the
@@ -257,6 +258,16 @@ void Outliner::cloneBlocks() {
                                           : Old->begin();
     Instruction *End = S.getEnd(Old);
     for (; From != Old->end(); ++From) {
+      if (&*From == End && isMarker(*End, Marker::Exception)) {
+        auto *Throw = cast<CallBase>(End);
+        IRBuilder<> B(New);
+        B.SetCurrentDebugLocation(End->getDebugLoc());
+        Result.Throws.push_back(
+            B.CreateCall(Throw->getCalledFunction(),
+                         {Result.Helper->getArg(0), Throw->getArgOperand(1)}));
+        B.CreateUnreachable();
+        break;
+      }
       if (&*From == End) {
         auto *Return = ReturnInst::Create(C, New);
         Return->setDebugLoc(End->getDebugLoc());
@@ -272,8 +283,13 @@ void Outliner::cloneBlocks() {
       }
       if (isMarker(*From, Marker::Pin))
         continue;
-      cloneInto(*From, *New, Map);
+      Instruction *Clone = cloneInto(*From, *New, Map);
+      if (isMarker(*Clone, Marker::StrandBegin))
+        Result.StrandBegins.push_back(cast<CallBase>(Clone));
     }
+    // A detach that may throw ends its block.
+    if (Old == Detach.getParent() && Detach.isTerminator())
+      BranchInst::Create(cast<BasicBlock>(Map[S.successors(Old).front()]), New);
   }
   for (auto [Old, New] : zip(S.blocks(), Clones))
     for (Instruction &I : make_early_inc_range(*New)) {
@@ -287,6 +303,8 @@ void Outliner::cloneBlocks() {
       }
       remapClone(I, Map);
     }
+  for (CallBase *Begin : Result.StrandBegins)
+    Begin->setArgOperand(0, Result.Helper->getArg(0));
 }
 
 void Outliner::packArguments(StructType *Pack) {

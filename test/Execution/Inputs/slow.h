@@ -8,8 +8,9 @@
 // longer than a thief needs to wake up.
 __attribute__((noinline)) static void dawdle(unsigned n) {
   __asm__ volatile("" : "+r"(n));
+  struct timespec pause = {0, 100000};
   if (n % 3 == 0)
-    nanosleep(&(struct timespec){.tv_nsec = 100000}, 0);
+    nanosleep(&pause, 0);
 }
 
 // A value that the optimiser doesn't know.

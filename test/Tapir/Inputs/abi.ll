@@ -19,6 +19,30 @@ define void @__tapir_abi_sync(ptr %r) {
   call preserve_nonecc void @rt_sync(ptr %r)
   ret void
 }
+define void @__tapir_abi_sync_wait(ptr %r) {
+  call preserve_nonecc void @rt_sync_wait(ptr %r)
+  ret void
+}
+define void @__tapir_abi_sync_throw(ptr %r) {
+  call preserve_nonecc void @rt_sync_throw(ptr %r)
+  ret void
+}
+define i64 @__tapir_abi_index(ptr %r) {
+  %i = call i64 @rt_index(ptr %r)
+  ret i64 %i
+}
+define void @__tapir_abi_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e) {
+  call void @rt_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e)
+  unreachable
+}
+define void @__tapir_abi_unwind(ptr %r, ptr %e) {
+  call void @rt_unwind(ptr %r, ptr %e)
+  ret void
+}
+define void @__tapir_abi_handler_begin() {
+  call void @rt_handler_begin()
+  ret void
+}
 define i64 @__tapir_abi_grainsize(i64 %n) {
   %g = call i64 @rt_grain(i64 %n)
   ret i64 %g
@@ -36,6 +60,12 @@ declare void @rt_init(ptr)
 declare ptr @rt_push(ptr, ptr)
 declare void @rt_pop(ptr, ptr)
 declare preserve_nonecc void @rt_sync(ptr)
+declare preserve_nonecc void @rt_sync_wait(ptr)
+declare preserve_nonecc void @rt_sync_throw(ptr)
+declare i64 @rt_index(ptr)
+declare void @rt_child_threw(ptr, ptr, i64, ptr) noreturn
+declare void @rt_unwind(ptr, ptr)
+declare void @rt_handler_begin()
 declare i64 @rt_grain(i64)
 declare ptr @rt_alloc(ptr, i64, i64)
 declare void @rt_release(ptr, ptr)

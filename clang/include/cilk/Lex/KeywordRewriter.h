@@ -56,7 +56,6 @@ private:
   /// The pragma that waits for its loop; invalid if none does.
   clang::SourceLocation PendingPragma;
   TokenList PendingGrainsize;
-  bool ReportedCXX = false;
 };
 
 /// Puts a rewriter between \p PP and the parser, and the handler of

@@ -71,10 +71,21 @@ public:
                          clang::QualType T, clang::Expr *Init,
                          clang::SourceLocation L) const;
 
-  /// A copy of the conversions and parentheses around \p Inner in \p Outer,
-  /// with \p Replacement in its place.
+  /// A copy of what is around \p Inner in \p Outer, with \p Replacement in
+  /// its place and without the keyword's operator: conversions of all sorts,
+  /// and an assignment, whose left-hand side becomes \p Target if that is
+  /// given.
   clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
-                      clang::Expr *Replacement) const;
+                      clang::Expr *Replacement,
+                      clang::Expr *Target = nullptr) const;
+  /// \p E with another callee and other arguments. The call of an operator
+  /// becomes an ordinary one if its callee is not the same.
+  clang::CallExpr *copyCall(clang::CallExpr *E, clang::Expr *Callee,
+                            llvm::ArrayRef<clang::Expr *> Args) const;
+  /// \p E with another object.
+  clang::MemberExpr *copyMember(clang::MemberExpr *E, clang::Expr *Base) const;
+  /// \p E as a full-expression with cleanups if \p Like is one.
+  clang::Expr *withCleanups(clang::Expr *Like, clang::Expr *E) const;
 
 private:
   clang::ASTContext &C;

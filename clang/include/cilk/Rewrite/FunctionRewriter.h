@@ -31,7 +31,7 @@ public:
         Forms(Log) {}
 
   /// The new body.
-  clang::CompoundStmt *rewrite(clang::CompoundStmt *Body);
+  clang::Stmt *rewrite(clang::Stmt *Body);
 
 private:
   // FunctionRewriter.cpp
@@ -41,6 +41,9 @@ private:
   /// Appends what takes the place of \p S among the items of a block.
   void blockItem(clang::Stmt *S, StmtList &Out);
   void declarations(clang::DeclStmt *S, StmtList &Out);
+  /// A statement that is not a block, with the statements in it replaced.
+  clang::Stmt *compound(clang::Stmt *S);
+  void expressions(llvm::ArrayRef<clang::Stmt *> Es);
   /// Rewrites the statement expressions inside \p E.
   void expression(clang::Stmt *E);
   /// Whether \p E has a Cilk construct in a statement expression.
@@ -49,21 +52,52 @@ private:
   // SpawnRewriter.cpp
   clang::Stmt *expressionStatement(clang::Expr *E);
   void spawnedInitializer(clang::VarDecl *V, StmtList &Out);
-  using Store = llvm::function_ref<clang::Expr *(clang::Expr *)>;
+  /// Makes the expression that a spawned value is for, given the place that it
+  /// goes to, which may be null, and the value.
+  using Store = llvm::function_ref<clang::Expr *(clang::Expr *, clang::Expr *)>;
   clang::Stmt *conditionalSpawn(clang::Expr *Value, clang::Expr *Target,
                                 Store MakeStore);
-  /// The spawn of \p Whole, which contains \p Spawn and is, or wraps,
-  /// \p Assignment if that is not null.
-  clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Whole,
-                     clang::BinaryOperator *Assignment);
-  clang::Stmt *spawnCall(clang::UnaryOperator *Spawn, clang::CallExpr *Call,
-                         clang::Expr *Whole, clang::BinaryOperator *Assignment);
+  /// The spawn of \p Value, which \p Spawn is but for conversions.
+  clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
+                     clang::Expr *Target, Store MakeStore);
   clang::Stmt *spawnTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   /// Appends \p Task in the context that \p Spawn opens.
   void taskItems(clang::UnaryOperator *Spawn, clang::Expr *Task, StmtList &Out);
-  /// Makes the parent evaluate the operands of \p Call, where one of them
+  /// Makes the parent evaluate the operands of a call, where one of them
   /// spawns, before anything else.
-  void hoistNested(clang::CallExpr *Call, StmtList &Out);
+  struct CallParts {
+    clang::Expr *Callee = nullptr;
+    llvm::SmallVector<clang::Expr *, 4> Args;
+  };
+  void hoistNested(CallParts &Parts, StmtList &Out);
+
+  // Calls.cpp
+  /// A copy of \p Call, of these parts, at which the child of frame \p Id
+  /// begins.
+  clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
+                         clang::SourceLocation L);
+  clang::Expr *launderedObject(clang::Expr *Object, unsigned Id,
+                               clang::SourceLocation L);
+  /// Whether the parent's part of a frame makes objects that must not be moved.
+  bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
+
+  // Objects.cpp
+  void spawnedObject(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
+  /// Makes \p V's destructor run only if it was constructed. Null if it has
+  /// no destructor to run.
+  clang::VarDecl *guardObject(clang::VarDecl *V, StmtList &Out);
+  /// Says that \p V is constructed or, if it is null, that nothing is.
+  clang::Expr *setGuard(clang::VarDecl *Guard, clang::VarDecl *V,
+                        clang::SourceLocation L);
+  clang::Expr *construct(clang::VarDecl *V, clang::Expr *Value,
+                         clang::SourceLocation L);
+  clang::Expr *constructGuarded(clang::VarDecl *V, clang::VarDecl *Guard,
+                                clang::Expr *Value, clang::Expr *FullExpression,
+                                clang::SourceLocation L);
+  /// The return of an object that the syncs have to come before or after in a
+  /// way of their own; null for anything else.
+  clang::Stmt *returnObject(clang::ReturnStmt *S,
+                            llvm::ArrayRef<clang::VarDecl *> Open);
 
   // LValues.cpp
   /// An lvalue for the object that \p LValue designates now. Whatever has to
@@ -75,9 +109,10 @@ private:
   // ScopeRewriter.cpp
   clang::CompoundStmt *contextBody(TaskContext *Context, clang::Stmt *Body,
                                    StmtList Before = {});
-  clang::Stmt *taskStatement(clang::VarDecl *Region, TaskContext *Context,
-                             clang::Stmt *Body, StmtList Before,
-                             clang::SourceLocation L);
+  /// A detached task that executes \p Body.
+  clang::Stmt *task(clang::VarDecl *Region, StmtList Body,
+                    clang::SourceLocation L, clang::SourceLocation End);
+  clang::Stmt *tryStatement(clang::CXXTryStmt *S);
   clang::Stmt *sync(clang::SourceLocation L);
   clang::Stmt *returnStatement(clang::ReturnStmt *S);
   clang::Stmt *jump(clang::Stmt *S);
@@ -98,6 +133,8 @@ private:
   SpawnForms Forms;
   TaskContext *Current = nullptr;
   unsigned NextFrame = 0;
+  /// What tells whether a spawned object is constructed.
+  llvm::DenseMap<const clang::VarDecl *, clang::VarDecl *> Guards;
 };
 
 } // namespace cilk

@@ -16,7 +16,11 @@
 //   void  tapir.frame.begin(void *region, int id);
 //   void *tapir.frame.callee(void *function, int id);
 //   void  tapir.frame.end(void *region, int id);
+//   void  tapir.frame.begin.inplace(void *region, int id);
 //   void  tapir.sync.guard(void **region);      as a variable's cleanup
+//   void  tapir.region.begin(void *region);     where exceptions are enabled
+//   void  tapir.region.end(void **region);      as a variable's cleanup
+//   void  tapir.caught(void *region);           in a handler around a task
 //
 // Regions are named by the address of a hidden variable. A spawned call is
 //
@@ -28,7 +32,27 @@
 // returned: all that comes before it belongs to the parent, all that comes
 // after it, up to tapir.frame.end, to the child. Where there is no function to
 // call (a builtin, say), the laundered call is one of an empty function, which
-// thereby says where the child begins.
+// thereby says where the child begins. Of a member function's call, what goes
+// through tapir.frame.callee is the pointer to the object.
+//
+// The parent's part may make objects that must not be moved in memory. Such a
+// frame begins with tapir.frame.begin.inplace instead.
+//
+// Where exceptions are enabled, a region says where it begins and ends, so that
+// an exception on its way out can be seen to leave it, and what a task throws
+// arrives in a handler of its own:
+//
+//   char r;
+//   tapir.region.begin(&r);
+//   void *g __attribute__((cleanup(tapir.region.end))) = &r;
+//   ...
+//   if (tapir.detach(&r)) {
+//     try { body } catch (...) { tapir.caught(&r); }
+//     tapir.reattach(&r);
+//   }
+//
+// The markers at which an exception may come in (a task's at its detach, frame
+// or sync, a region's at its beginning) are then functions that may throw.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +61,7 @@
 
 #include "cilk/Rewrite/Builder.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <functional>
 
@@ -48,9 +73,13 @@ enum class Marker {
   Sync,
   Loop,
   FrameBegin,
+  FrameBeginInPlace,
   FrameCallee,
   FrameEnd,
   SyncGuard,
+  RegionBegin,
+  RegionEnd,
+  Caught,
 };
 
 class Markers {
@@ -67,11 +96,12 @@ public:
   clang::Stmt *sync(clang::VarDecl *Region, clang::SourceLocation L);
   clang::Stmt *loop(clang::VarDecl *Region, clang::Expr *Count,
                     clang::Expr *Grain, clang::SourceLocation L);
-  clang::Stmt *frameBegin(clang::VarDecl *Region, unsigned Id,
+  /// \p InPlace if what the parent evaluates must not be moved in memory.
+  clang::Stmt *frameBegin(clang::VarDecl *Region, unsigned Id, bool InPlace,
                           clang::SourceLocation L);
   clang::Stmt *frameEnd(clang::VarDecl *Region, unsigned Id,
                         clang::SourceLocation L);
-  /// \p Callee, a pointer to a function, by way of the marker.
+  /// \p Callee, a pointer to a function or object, by way of the marker.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
   /// Separates the parent's part of a frame from the child's.
@@ -79,18 +109,35 @@ public:
   /// The declaration of a variable that syncs \p Region when it dies.
   clang::Stmt *syncGuard(clang::DeclContext *In, clang::VarDecl *Region,
                          clang::SourceLocation L);
-  /// The declaration of a variable that names a region.
-  clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L);
+  /// Begins a region: appends to \p Out what declares it. The result is the
+  /// variable that names the region.
+  clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L,
+                         StmtList &Out);
+  /// What a task of \p Region executes, so that its exceptions stay in it.
+  clang::Stmt *contained(StmtList Body, clang::VarDecl *Region,
+                         clang::SourceLocation L, clang::SourceLocation End);
+
+  /// `static void destroy(T **p) { if (*p) (*p)->~T(); }`
+  clang::FunctionDecl *destructorCall(clang::QualType T);
+  /// `void *operator new(size_t, void *)`
+  clang::FunctionDecl *placementNew();
+
+  /// Whether functions may throw.
+  bool exceptions() const;
 
 private:
   clang::Expr *regionAddress(clang::VarDecl *Region, clang::SourceLocation L);
+  clang::Stmt *cleanup(clang::DeclContext *In, llvm::StringRef Name, Marker M,
+                       clang::VarDecl *Region, clang::SourceLocation L);
 
   clang::FunctionDecl *emptyFunction();
 
   const Builder &Build;
   std::function<void(clang::FunctionDecl *)> Emit;
   clang::FunctionDecl *Empty = nullptr;
-  std::array<clang::FunctionDecl *, 8> Declared = {};
+  clang::FunctionDecl *Placement = nullptr;
+  llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
+  std::array<clang::FunctionDecl *, 12> Declared = {};
 };
 
 } // namespace cilk

@@ -26,16 +26,18 @@ namespace cilk {
 
 class FunctionChecker {
 public:
-  FunctionChecker(clang::ASTContext &Context, const KeywordLog &Log)
-      : Context(Context), Diags(Context.getDiagnostics()), Log(Log),
-        Forms(Log) {}
+  /// \p IsTemplate says that types may be unknown.
+  FunctionChecker(clang::ASTContext &Context, Reporter &Diags,
+                  const KeywordLog &Log, bool IsTemplate = false)
+      : Context(Context), Diags(Diags), Log(Log), Forms(Log),
+        IsTemplate(IsTemplate) {}
 
   /// Checks the body of a function, or of a block literal.
   FunctionInfo check(clang::Stmt *Body, clang::SourceLocation Loc);
 
   /// Reports every spawn in \p E, the initialiser of a variable that lives as
-  /// long as the program.
-  void checkStaticInitializer(clang::Expr *E);
+  /// long as the program, or of a member.
+  FunctionInfo checkInitializer(clang::Expr *E, bool OfMember = false);
 
 private:
   /// Where an expression stands, to word the error for a spawn in it.
@@ -51,7 +53,12 @@ private:
     Initializer,
     StaticInitializer,
     Unevaluated,
-    Grainsize
+    Grainsize,
+    StatementInit,
+    Range,
+    Capture,
+    DefaultArgument,
+    MemberInitializer
   };
 
   /// What break and continue go to.
@@ -76,7 +83,11 @@ private:
   void expression(clang::Stmt *E, Place P);
   void expressionChildren(clang::Stmt *E, Place P);
   void statementExpression(clang::StmtExpr *E);
-  void declarations(clang::DeclStmt *S, bool InForInit);
+  void declarations(clang::DeclStmt *S, Place P);
+  /// The first part of an `if`, `switch` or `for`.
+  void initStatement(clang::Stmt *S, Place P);
+  bool conditionVariable(clang::DeclStmt *S, Place P);
+  void rangeHeader(clang::CXXForRangeStmt *S);
   TaskContext *enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
                      const void *Key);
   void leave();
@@ -113,9 +124,10 @@ private:
   }
 
   clang::ASTContext &Context;
-  clang::DiagnosticsEngine &Diags;
+  Reporter &Diags;
   const KeywordLog &Log;
   SpawnForms Forms;
+  const bool IsTemplate;
 
   FunctionInfo *Info = nullptr;
   TaskContext *Current = nullptr;

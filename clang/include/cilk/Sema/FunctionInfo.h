@@ -20,6 +20,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,7 +29,7 @@
 namespace cilk {
 
 struct TaskContext {
-  enum ContextKind { Function, Task, LoopBody, Scope };
+  enum ContextKind { Function, Task, LoopBody, Scope, Try, Handler };
   ContextKind Kind;
   /// Null for the function.
   TaskContext *Parent;
@@ -43,6 +44,8 @@ struct TaskContext {
   clang::VarDecl *Region = nullptr;
 
   bool isTask() const { return Kind == Task || Kind == LoopBody; }
+  /// Whether a `cilk_sync` in this context is one of the parent's, too.
+  bool isPartOfParent() const { return Kind == Try || Kind == Handler; }
 };
 
 /// A cilk_for's control, as far as counting its iterations needs it.
@@ -64,7 +67,8 @@ struct LoopHeader {
 struct FunctionInfo {
   /// The first is the function's. A deque, for stable addresses.
   std::deque<TaskContext> Contexts;
-  /// By construct: an attribute, or a spawn operator whose operand is a task.
+  /// By construct: an attribute, a spawn operator whose operand is a task, a
+  /// `try` statement or a handler.
   llvm::DenseMap<const void *, TaskContext *> ContextOf;
   llvm::DenseMap<const clang::LabelDecl *, TaskContext *> Labels;
   /// Where each break and continue goes to.
@@ -74,6 +78,11 @@ struct FunctionInfo {
   llvm::DenseMap<const clang::ForStmt *, LoopHeader> Loops;
   /// Literals of Apple's blocks extension; each is a function of its own.
   llvm::SmallVector<clang::BlockDecl *, 2> Blocks;
+  /// Lambda expressions, and classes that are local to the function.
+  llvm::SmallVector<clang::LambdaExpr *, 2> Lambdas;
+  llvm::SmallVector<clang::Decl *, 2> LocalDecls;
+  /// The places of the constructs' keywords.
+  llvm::SmallVector<clang::SourceLocation, 4> Keywords;
   /// Whether the function contains any Cilk construct.
   bool HasCilk = false;
 

@@ -34,8 +34,8 @@ struct SpawnForm {
   ShapeKind Shape = None;
   /// The keyword's operator; null for None and the two arm shapes.
   clang::UnaryOperator *Spawn = nullptr;
-  /// The assignment, for Assign and AssignArm.
-  clang::BinaryOperator *Assignment = nullptr;
+  /// The assignment, built-in or overloaded, for Assign and AssignArm.
+  clang::Expr *Assignment = nullptr;
   /// The conditional, for Arm and AssignArm.
   clang::AbstractConditionalOperator *Conditional = nullptr;
 };
@@ -66,6 +66,20 @@ private:
 
 /// \p E without parentheses and conversions, explicit ones included.
 clang::Expr *ignoreConversions(clang::Expr *E);
+
+/// The initialiser of \p V, which has one, without the braces around a scalar.
+clang::Expr *initializedWith(clang::VarDecl *V);
+
+/// The operand if \p E is the call of a converting constructor or a conversion
+/// function; null otherwise.
+clang::Expr *convertedByCall(clang::Expr *E);
+
+/// The right-hand side if \p E is an assignment, be it of an overloaded
+/// operator; null otherwise.
+clang::Expr *assignedValue(clang::Expr *E);
+
+/// The left-hand side of an assignment.
+clang::Expr *assignmentTarget(clang::Expr *Assignment);
 
 /// Whether the call \p C goes through a function's address, so that the callee
 /// can be spawned as it is. Builtins that are no library functions have none.

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A child strand is everything that can run after its detach *call* returned
-// true, up to a reattach. It is not "the successor block of the detach": stock
-// passes move code between the call and its branch, merge detaches, let strands
-// share blocks, and feed the detach's result into other conditions. So the
-// strand is found by walking the graph from the call while folding conditions
-// under the assumption that the result is true.
+// true, up to a reattach or to an exception that ends it. It is not "the
+// successor block of the detach": stock passes move code between the call and
+// its branch, merge detaches, let strands share blocks, and feed the detach's
+// result into other conditions. So the strand is found by walking the graph
+// from the call while folding conditions under the assumption that the result
+// is true.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,7 @@ class Strand {
   bool Returns = false, Unwinds = false, Reenters = false;
   bool Computes = false, StartsVarArgs = false;
 
+  bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
   llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfStrand) const;
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
@@ -58,12 +60,13 @@ public:
   /// Whether \p I can run in this strand.
   bool contains(const llvm::Instruction &I) const;
 
-  /// Whether \p I can run in this strand or is a reattach that ends it.
+  /// Whether \p I can run in this strand or is a marker that ends it.
   bool covers(const llvm::Instruction &I) const {
     return contains(I) || getEnd(I.getParent()) == &I;
   }
 
-  /// The reattach that ends the strand in \p B, or null where control goes on.
+  /// The reattach or exception that ends the strand in \p B, or null where
+  /// control goes on.
   llvm::Instruction *getEnd(const llvm::BasicBlock *B) const {
     return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
   }

@@ -19,6 +19,7 @@
 #define TAPIR_IR_MARKERS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/IRBuilder.h"
@@ -30,22 +31,38 @@ namespace tapir {
 enum class Marker {
   None,
   /// i1 tapir.detach(ptr region, ptr captured...): true in the child strand.
+  /// As an invoke it throws what a child has thrown that ended before its
+  /// parent could go on in parallel.
   Detach,
   /// void tapir.reattach(ptr region): ends the child strand.
   Reattach,
-  /// void tapir.sync(ptr region): joins the region's children.
+  /// void tapir.sync(ptr region): joins the region's children. Unless it is
+  /// nounwind it then throws the region's pending exception.
   Sync,
+  /// void tapir.exception(ptr region, ptr exception): ends a child of the
+  /// region with an exception; in any other strand throws that.
+  Exception,
+  /// void tapir.unwind(ptr region, ptr exception): the exception is about to
+  /// leave the region's scope; an earlier one that is pending takes its place.
+  Unwind,
+  /// void tapir.strand.begin(ptr region): in the task of an in-place frame,
+  /// where the child begins. What comes before belongs to the parent.
+  StrandBegin,
   /// void tapir.loop(ptr region, i64 count, i64 grain): precedes a parallel
   /// loop whose iterations detach in this region; grain 0 asks for the default.
   Loop,
   /// void tapir.pin(ptr memory): the memory is an argument temporary that the
   /// child receives as it is at the detach; nothing may look through it.
   Pin,
-  /// What only front ends emit; the prepare pass resolves these three into the
-  /// markers above. See PrepareTasks.cpp.
+  /// What only front ends emit; the prepare pass resolves these into the
+  /// markers above. See PrepareTasks.cpp and PrepareExceptions.cpp.
   FrameBegin,
+  FrameBeginInPlace,
   FrameCallee,
   FrameEnd,
+  Caught,
+  RegionBegin,
+  RegionEnd,
   /// void tapir.sync.guard(ptr guard): a scope cleanup that syncs the region
   /// whose address the guard variable holds.
   SyncGuard,
@@ -58,7 +75,7 @@ inline bool isMarker(const llvm::Instruction &I, Marker K) {
 }
 
 /// The symbol name of a marker.
-llvm::StringRef getMarkerName(Marker K);
+std::string getMarkerName(Marker K);
 
 /// The marker's function in \p M, or null where the module doesn't mention it.
 llvm::Function *findMarker(llvm::Module &M, Marker K);
@@ -73,6 +90,23 @@ bool hasTapir(const llvm::Module &M);
 /// Whether \p F contains a call of a marker.
 bool hasTapir(const llvm::Function &F);
 
+/// Whether \p Marker, a detach or a sync, may throw.
+inline bool mayThrow(const llvm::CallBase &Marker) {
+  return !Marker.hasFnAttr(llvm::Attribute::NoUnwind);
+}
+
+/// Makes the arguments' evaluation a part of the task of \p Detach: the child
+/// only begins at a tapir.strand.begin in it.
+void setInPlace(llvm::CallBase &Detach);
+bool isInPlace(const llvm::CallBase &Detach);
+
+/// A copy of the marker \p C, in its place, with other arguments.
+llvm::CallBase *replaceArguments(llvm::CallBase &C,
+                                 llvm::ArrayRef<llvm::Value *> Arguments);
+
+/// Removes the marker \p C; control goes on behind it.
+void eraseMarker(llvm::CallBase &C);
+
 /// Gives every marker of \p M exactly the attributes that keep stock passes
 /// sound, whatever the front end declared. Weaker ones miscompile: without
 /// "reads memory" on detach and reattach, stores that only the other strand
@@ -83,6 +117,12 @@ void setMarkerAttributes(llvm::Module &M);
 inline llvm::Value *getRegion(const llvm::CallBase &Marker) {
   return Marker.getArgOperand(0);
 }
+
+using RegionSet = llvm::SmallSetVector<llvm::AllocaInst *, 8>;
+
+/// Adds the allocas that the region operand \p V can be to \p Regions; returns
+/// false if \p V may be something else as well.
+bool findRegions(llvm::Value *V, RegionSet &Regions);
 
 /// All calls of \p K in \p F, in layout order.
 llvm::SmallVector<llvm::CallBase *, 8> collectMarkers(llvm::Function &F,
@@ -102,9 +142,15 @@ public:
 
   /// Ends the current block with a detach: \p Task runs as the child and must
   /// end in createReattach to \p Continuation.
-  llvm::CallInst *createDetach(llvm::Value *Region, llvm::BasicBlock *Task,
+  /// With \p Unwind, the child may throw, which leads there.
+  llvm::CallBase *createDetach(llvm::Value *Region, llvm::BasicBlock *Task,
                                llvm::BasicBlock *Continuation,
-                               llvm::ArrayRef<llvm::Value *> Captures = {});
+                               llvm::BasicBlock *Unwind = nullptr);
+
+  /// Ends the current block, and a child with it, by \p Exception, the first
+  /// member of what a landing pad returns. \p Unwind is that of the detach.
+  void createException(llvm::Value *Region, llvm::Value *Exception,
+                       llvm::BasicBlock *Unwind);
 
   /// Ends the current block, the last one of a task.
   void createReattach(llvm::Value *Region, llvm::BasicBlock *Continuation);

@@ -42,8 +42,15 @@ struct SpawnHelper {
   /// What is above runs before parent and child part (copies of memory that
   /// the child owns); the task's own code begins here.
   llvm::Instruction *DetachPoint = nullptr;
+  /// The markers at which the child begins if the parent's evaluation of
+  /// arguments is a part of the helper; otherwise it begins at DetachPoint. The
+  /// target removes them.
+  llvm::SmallVector<llvm::CallBase *, 1> StrandBegins;
   /// The returns that end the task.
   llvm::SmallVector<llvm::Instruction *, 2> Ends;
+  /// The tapir.exception markers that end the helper, or the child in it if
+  /// that has begun, with an exception. The target replaces them.
+  llvm::SmallVector<llvm::CallBase *, 2> Throws;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
   /// Which of them are addresses that are read above DetachPoint only.
@@ -74,11 +81,18 @@ public:
   virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B,
                                      llvm::Value *Count) = 0;
 
-  /// Completes \p H and starts it at \p At in its parent.
-  virtual void lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
+  /// Completes \p H and starts it before \p At in its parent; returns the call
+  /// that does. If H has Throws, the framework makes that an invoke.
+  virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
 
-  /// Replaces a sync of a region that has spawns.
-  virtual void lowerSync(llvm::CallBase &Sync) = 0;
+  /// Replaces a sync of a region that has spawns. With \p Throwing, children
+  /// may leave exceptions: a sync that is nounwind then keeps them for the next
+  /// one, any other throws the serially first.
+  virtual void lowerSync(llvm::CallBase &Sync, bool Throwing) = 0;
+
+  /// Replaces a tapir.unwind of a region in which children may leave
+  /// exceptions.
+  virtual void lowerUnwind(llvm::CallBase &Unwind) = 0;
 
   /// Called for each function in which lowerSpawn or lowerSync ran, once
   /// nothing of Tapir is left in it; \p Regions are its sync regions.

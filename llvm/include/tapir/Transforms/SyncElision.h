@@ -9,21 +9,19 @@
 #define TAPIR_TRANSFORMS_SYNCELISION_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/IR/InstrTypes.h"
 
 namespace tapir {
 
-/// Adds the allocas that the region operand \p V can be to \p Regions; returns
-/// false if \p V may be something else as well.
-bool findRegions(llvm::Value *V,
-                 llvm::SmallSetVector<llvm::AllocaInst *, 8> &Regions);
+/// What a call means to a sync: nothing, a spawn, or a spawn of a child that
+/// may leave an exception.
+enum class SpawnEffect { None, Spawns, MayThrow };
 
-/// Removes the syncs of \p F before which, on every path, no call that
-/// \p isSpawn accepts has spawned in their region since its last sync. The
-/// region is the spawn's first argument.
-void elideSyncs(llvm::Function &F,
-                llvm::function_ref<bool(const llvm::CallBase &)> isSpawn);
+/// Removes the syncs of \p F before which, on every path, no call has spawned
+/// in their region since its last sync. The region is a spawn's first argument.
+void elideSyncs(
+    llvm::Function &F,
+    llvm::function_ref<SpawnEffect(const llvm::CallBase &)> GetSpawn);
 
 } // namespace tapir
 

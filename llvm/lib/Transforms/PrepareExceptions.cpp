@@ -1,0 +1,290 @@
+//===- PrepareExceptions.cpp - exceptions and tasks ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An exception ends a task as it ends a function: it goes on in the parent. If
+// the parent has not gone on meanwhile, it does so at the detach, as in the
+// serial program; otherwise the region keeps it until the next sync. The front
+// end says with three markers what belongs to that:
+//
+//   - A task is wrapped by a handler for everything, which calls tapir.caught.
+//     Nothing is caught there in the end: what the handler got becomes the
+//     argument of tapir.exception, which ends the child, and the calls that
+//     begin and end the handler go. Where it is the parent that gets there
+//     (arguments are evaluated inside the handler, too), tapir.exception throws
+//     to where the frame's beginning, or the detach, unwinds to.
+//   - A guard lives as long as a region. Where its cleanup runs for an
+//     exception, the region's children have ended; those that are serially
+//     earlier than the exception may have left one themselves, which then takes
+//     its place (tapir.unwind).
+//   - tapir.region.begin, before the guard, unwinds to where that one is to be
+//     thrown to.
+//
+// Locals die on the way from the landing pad to the guard, and children may
+// still use them: hence a landing pad waits first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Transforms/PrepareExceptions.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr StringLiteral BeginCatch = "__cxa_begin_catch";
+static constexpr StringLiteral Terminate = "__clang_call_terminate";
+
+static bool callsFunction(const Instruction &I, StringRef Name) {
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && C->getCalledFunction() &&
+         C->getCalledFunction()->getName() == Name;
+}
+
+Value *getGuardedRegion(const CallBase &C) {
+  auto *Guard = dyn_cast<AllocaInst>(C.getArgOperand(0));
+  Value *Region = nullptr;
+  if (Guard)
+    for (User *U : Guard->users())
+      if (auto *Store = dyn_cast<StoreInst>(U)) {
+        if (Region && Region != Store->getValueOperand())
+          return nullptr;
+        Region = Store->getValueOperand();
+      }
+  return Region;
+}
+
+void eraseGuard(AllocaInst &Guard) {
+  for (User *U : make_early_inc_range(Guard.users()))
+    if (isa<StoreInst>(U) || isLifetimeMarker(*cast<Instruction>(U)))
+      cast<Instruction>(U)->eraseFromParent();
+  if (Guard.use_empty())
+    Guard.eraseFromParent();
+}
+
+bool isOnUnwindPath(const Instruction &I) {
+  auto BeginsHandler = [](const Instruction &I) {
+    return callsFunction(I, BeginCatch) || isMarker(I, Marker::Caught);
+  };
+  for (const Instruction &Before : *I.getParent()) {
+    if (&Before == &I)
+      break;
+    if (BeginsHandler(Before))
+      return false;
+  }
+  SmallVector<const BasicBlock *, 8> Work{I.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen{I.getParent()};
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (B->isLandingPad())
+      continue;
+    if (B->isEntryBlock() || (B != I.getParent() && any_of(*B, BeginsHandler)))
+      return false;
+    for (const BasicBlock *P : predecessors(B))
+      if (Seen.insert(P).second)
+        Work.push_back(P);
+  }
+  return true;
+}
+
+namespace {
+
+class ExceptionResolver {
+  Function &F;
+  DominatorTree DT;
+
+  void fail(const Instruction &At, const Twine &What) {
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
+  }
+  BasicBlock *findUnwindDest(const CallBase &Caught);
+  void resolveCaught(CallBase &Caught, BasicBlock *Unwind);
+  AllocaInst *findExceptionSlot();
+  void resolveRegionEnds();
+
+public:
+  explicit ExceptionResolver(Function &F) : F(F), DT(F) {}
+  void run();
+};
+
+} // namespace
+
+// Where the marker that opened the task of this handler unwinds to: the last
+// one of that region before it.
+BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) {
+  const CallBase *Last = nullptr;
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::Detach})
+    for (CallBase *Begin : collectMarkers(F, K))
+      if (getRegion(*Begin) == getRegion(Caught) &&
+          DT.dominates(Begin, &Caught) && (!Last || DT.dominates(Last, Begin)))
+        Last = Begin;
+  auto *Invoke = dyn_cast_or_null<InvokeInst>(Last);
+  return Invoke ? Invoke->getUnwindDest() : nullptr;
+}
+
+void ExceptionResolver::resolveCaught(CallBase &Caught, BasicBlock *Unwind) {
+  BasicBlock *Handler = Caught.getParent();
+  CallBase *Begin = nullptr;
+  for (Instruction &I : *Handler)
+    if (callsFunction(I, BeginCatch) && I.comesBefore(&Caught))
+      Begin = cast<CallBase>(&I);
+  if (!Begin)
+    return fail(Caught, "task handler without a beginning");
+  Value *Region = getRegion(Caught), *Exception = Begin->getArgOperand(0);
+  DebugLoc Loc = Caught.getDebugLoc();
+  changeToUnreachable(Begin);
+  Instruction *End = Handler->getTerminator();
+  IRBuilder<> B(Handler);
+  B.SetCurrentDebugLocation(Loc);
+  End->eraseFromParent();
+  B.SetInsertPoint(Handler);
+  TapirBuilder(B).createException(Region, Exception, Unwind);
+}
+
+// clang keeps the exception on its way in a variable of the whole function.
+AllocaInst *ExceptionResolver::findExceptionSlot() {
+  for (Instruction &I : instructions(F))
+    if (auto *Pad = dyn_cast<LandingPadInst>(&I))
+      for (User *U : Pad->users())
+        if (auto *First = dyn_cast<ExtractValueInst>(U);
+            First && First->getIndices() == ArrayRef<unsigned>{0})
+          for (User *Use : First->users())
+            if (auto *Store = dyn_cast<StoreInst>(Use))
+              if (auto *A = dyn_cast<AllocaInst>(Store->getPointerOperand()))
+                return A;
+  return nullptr;
+}
+
+void ExceptionResolver::resolveRegionEnds() {
+  SmallDenseMap<Value *, BasicBlock *, 4> Outer;
+  for (CallBase *C : collectMarkers(F, Marker::RegionBegin)) {
+    if (auto *Invoke = dyn_cast<InvokeInst>(C))
+      Outer[getRegion(*C)] = Invoke->getUnwindDest();
+    eraseMarker(*C);
+  }
+  SmallSetVector<AllocaInst *, 8> Guards;
+  SmallVector<std::pair<CallBase *, Value *>, 8> Ends;
+  for (CallBase *C : collectMarkers(F, Marker::RegionEnd)) {
+    Value *Region = getGuardedRegion(*C);
+    if (!Region) {
+      fail(*C, "region guard without a sync region");
+      continue;
+    }
+    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    if (isOnUnwindPath(*C))
+      Ends.push_back({C, Region});
+    else
+      eraseMarker(*C);
+  }
+  AllocaInst *Slot = findExceptionSlot();
+  for (auto [C, Region] : Ends) {
+    if (!Slot) { // unreachable code
+      eraseMarker(*C);
+      continue;
+    }
+    IRBuilder<> B(C);
+    FunctionCallee Unwind = getMarkerFunction(*F.getParent(), Marker::Unwind);
+    Value *Exception = B.CreateLoad(B.getPtrTy(), Slot);
+    CallInst *New = B.CreateCall(Unwind, {Region, Exception});
+    if (BasicBlock *Dest = Outer.lookup(Region))
+      changeToInvokeAndSplitBasicBlock(New, Dest);
+    eraseMarker(*C);
+  }
+  for (AllocaInst *Guard : Guards)
+    eraseGuard(*Guard);
+}
+
+void ExceptionResolver::run() {
+  // Regions' ends first: handlers that have gone don't say where they began.
+  SmallVector<std::pair<CallBase *, BasicBlock *>, 8> Caught;
+  for (CallBase *C : collectMarkers(F, Marker::Caught))
+    Caught.push_back({C, findUnwindDest(*C)});
+  resolveRegionEnds();
+  for (auto [C, Unwind] : Caught)
+    resolveCaught(*C, Unwind);
+  if (!Caught.empty())
+    removeUnreachableBlocks(F);
+}
+
+void resolveExceptions(Function &F) {
+  if (F.hasPersonalityFn())
+    ExceptionResolver(F).run();
+}
+
+namespace {
+/// The strands of a function, and which of them runs an instruction.
+class StrandOwners {
+  SmallVector<Strand, 8> Strands;
+
+public:
+  explicit StrandOwners(Function &F) {
+    for (CallBase *D : collectMarkers(F, Marker::Detach))
+      Strands.emplace_back(*D);
+  }
+  /// The innermost strand that contains \p I; null for the function's own.
+  const Strand *get(const Instruction &I) const {
+    const Strand *Owner = nullptr;
+    for (const Strand &S : Strands)
+      if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
+        Owner = &S;
+    return Owner;
+  }
+};
+} // namespace
+
+static bool terminates(const BasicBlock &Pad) {
+  return any_of(
+      Pad, [](const Instruction &I) { return callsFunction(I, Terminate); });
+}
+
+void syncLandingPads(Function &F) {
+  SmallVector<LandingPadInst *, 8> Pads;
+  for (BasicBlock &B : F)
+    if (B.isLandingPad() && !terminates(B))
+      Pads.push_back(B.getLandingPadInst());
+  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+  if (Pads.empty() || Detaches.empty())
+    return;
+  StrandOwners Owners(F);
+  MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
+  for (CallBase *D : Detaches)
+    ByRegion[getRegion(*D)].push_back(D);
+  SmallVector<std::pair<LandingPadInst *, Value *>, 8> Syncs;
+  for (auto &[Region, Spawns] : ByRegion) {
+    SmallPtrSet<const BasicBlock *, 32> Reachable;
+    SmallVector<const BasicBlock *, 16> Work;
+    for (CallBase *D : Spawns)
+      Work.push_back(D->getParent());
+    while (!Work.empty())
+      for (const BasicBlock *Next : successors(Work.pop_back_val()))
+        if (Reachable.insert(Next).second)
+          Work.push_back(Next);
+    const Strand *Owner = Owners.get(*Spawns.front());
+    for (LandingPadInst *Pad : Pads)
+      if (Reachable.contains(Pad->getParent()) && Owners.get(*Pad) == Owner)
+        Syncs.push_back({Pad, Region});
+  }
+  for (auto [Pad, Region] : Syncs) {
+    Pad->setCleanup(true);
+    IRBuilder<> B(Pad->getParent(), Pad->getParent()->getFirstInsertionPt());
+    B.SetCurrentDebugLocation(Pad->getDebugLoc());
+    TapirBuilder(B).createSync(Region);
+  }
+}
+
+} // namespace tapir
