@@ -118,17 +118,21 @@ extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
 /// The bootstrap worker, the word's initial value.
 extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 
+// What no exception leaves says so: the compiler reads this with exceptions on.
+#define CILKRTS_NOTHROW __attribute__((nothrow))
+
 /// The push found `limit` exceeded. Binds the thread when it has no worker yet.
-void CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
-                                      void **frame);
+CILKRTS_NOTHROW void
+    CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
+                                     void **frame);
 /// The pop may have lost against a thief. Returns if and only if it hasn't.
 /// Never a tail call: that would give the helper's frame record away, over
 /// which the dynamic linker then writes while a thief may still have to read
 /// it.
-__attribute__((not_tail_called)) void
+__attribute__((nothrow, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
 /// Waits for stolen children; the caller may go on in another thread.
-__attribute__((preserve_none, not_tail_called)) void
+__attribute__((nothrow, preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
 /// Ends the child that pushed \p entry with an exception, which leaves the
 /// helper for its parent if that wasn't stolen and waits in the region if it
@@ -147,11 +151,13 @@ __attribute__((noreturn)) void
 /// it.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_rethrow)(struct _Unwind_Exception *exception);
-void CILKRTS_ABI(__cilkrts_handler_begin)(void);
-uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
-void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,
-                                         uint64_t align);
-void CILKRTS_ABI(__cilkrts_frame_release)(void **list, void *mark);
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_handler_begin)(void);
+CILKRTS_NOTHROW uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
+CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list,
+                                                         uint64_t size,
+                                                         uint64_t align);
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_frame_release)(void **list,
+                                                          void *mark);
 
 #define CILKRTS_FAST static inline __attribute__((always_inline))
 

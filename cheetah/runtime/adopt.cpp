@@ -38,8 +38,8 @@ void *cilkrts_adopt(void **caught) {
   } catch (...) {
     // The end of the handler finds nothing to end.
     Mine = *caught;
-    *caught = nullptr;
+    __atomic_store_n(caught, nullptr, __ATOMIC_RELAXED);
   }
-  *caught = Mine;
+  __atomic_store_n(caught, Mine, __ATOMIC_RELAXED);
   return Mine;
 }

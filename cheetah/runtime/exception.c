@@ -53,11 +53,12 @@ static bool is_of_cxx(const exception_t *exception) {
 static void count_uncaught(const exception_t *exception, int change) {
   struct cilkrts_handlers *here = cilkrts_handlers_here();
   if (here && is_of_cxx(exception))
-    here->uncaught += (unsigned)change;
+    __atomic_store_n(&here->uncaught, here->uncaught + (unsigned)change,
+                     __ATOMIC_RELAXED);
 }
 
 // As `throw` does it, in an exception that is counted already.
-static _Noreturn void raise(exception_t *exception) {
+static _Noreturn void throw_on(exception_t *exception) {
   _Unwind_RaiseException(exception);
   // Nobody catches it.
   if (__cxa_begin_catch && _ZSt9terminatev) {
@@ -125,7 +126,7 @@ _Noreturn void CILKRTS_ABI(__cilkrts_throw_pending)(region_t *region) {
     drop(loser);
   }
   count_uncaught(first, +1);
-  raise(first);
+  throw_on(first);
 }
 
 _Noreturn void CILKRTS_ABI(__cilkrts_throw_instead)(region_t *region,
@@ -139,7 +140,7 @@ _Noreturn void CILKRTS_ABI(__cilkrts_throw_instead)(region_t *region,
 }
 
 _Noreturn void CILKRTS_ABI(__cilkrts_rethrow)(exception_t *exception) {
-  raise(exception);
+  throw_on(exception);
 }
 
 // The pop of abi.h, for a child that has ended with an exception.
@@ -176,7 +177,7 @@ CILKRTS_NO_SANITIZER _Noreturn void
 CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
                                    uint64_t index, exception_t *exception) {
   if (end_with(region, entry, index, exception))
-    raise(exception);
+    throw_on(exception);
   void **frame = __builtin_frame_address(0);
   cilkrts_leave_child(region, frame);
 }

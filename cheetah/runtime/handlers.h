@@ -37,7 +37,8 @@ struct cilkrts_handlers {
 };
 
 /// The calling thread's, or null in a program without the C++ runtime. It lives
-/// as long as the thread, and is written by it only.
+/// as long as the thread, and is written by it only: by us atomically, by the
+/// C++ runtime as it does.
 struct cilkrts_handlers *cilkrts_handlers_here(void);
 
 /// Whether handlers may be shared between threads: a strand must not handle the

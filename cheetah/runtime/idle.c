@@ -95,19 +95,25 @@ void cilkrts_post(struct worker *owner, region_t *region) {
   ring(owner);
 }
 
-// Whether `w` would find something if it looked now.
-static bool sees_work(const struct worker *w) {
+// What `w` would find if it looked now.
+enum sight { NOTHING, GUARDED, WORK };
+
+static enum sight look_around(const struct worker *w) {
+  enum sight seen = NOTHING;
   if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST))
-    return true;
+    return WORK;
   // Acquire: partner is the release in cilkrts_worker_create.
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v != w && cilkrts_deque_looks_full(v) &&
-        (!w->bound || __atomic_load_n(&v->computation, __ATOMIC_RELAXED) == w))
-      return true;
+    if (v == w || !cilkrts_deque_looks_full(v) ||
+        (w->bound && __atomic_load_n(&v->computation, __ATOMIC_RELAXED) != w))
+      continue;
+    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED))
+      return WORK;
+    seen = GUARDED;
   }
-  return false;
+  return seen;
 }
 
 static void poison_all(void) {
@@ -140,8 +146,10 @@ static void go_to_sleep(struct worker *w) {
   cilkrts_fence_others();
   if (cilkrts_fenced)
     let_stores_drain();
-  if (!sees_work(w))
-    futex_wait(bell, rings, timer ? w->nap_ms : 0);
+  enum sight seen = look_around(w);
+  // Nobody rings when a worker's handler ends.
+  if (seen != WORK)
+    futex_wait(bell, rings, seen == GUARDED ? 1 : timer ? w->nap_ms : 0);
   if (w->bound) {
     __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
   } else {
@@ -149,7 +157,7 @@ static void go_to_sleep(struct worker *w) {
     if (timer)
       __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
   }
-  if (timer && w->nap_ms < LONGEST_NAP_MS)
+  if (timer && seen != GUARDED && w->nap_ms < LONGEST_NAP_MS)
     w->nap_ms *= 2;
 }
 

@@ -99,4 +99,14 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow);
 /// The stack, which isn't the current one, holds no frames any more.
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow);
 
+/// A strand with \p uncaught exceptions in flight goes on at \p stack of
+/// \p shadow. The throw has removed the red zones of the stack that it was on
+/// only, but may go on through frames here.
+static inline void cilkrts_shadow_unwind(const struct cilkrts_shadow *shadow,
+                                         char *stack, unsigned uncaught) {
+  if (__asan_unpoison_memory_region && uncaught)
+    __asan_unpoison_memory_region(
+        stack, (size_t)(shadow->bottom + shadow->size - stack));
+}
+
 #endif // CILKRTS_SANITIZER_H

@@ -119,8 +119,11 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     find_strand(w, next);
   __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
   take_up_handlers(w, next);
-  if (next->resumed)
-    return shadow_of(w, cilkrts_fiber_of(next->stack));
+  if (next->resumed) {
+    struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
+    cilkrts_shadow_unwind(shadow, next->stack, next->handlers.uncaught);
+    return shadow;
+  }
   char *fresh = cilkrts_fiber_get(&w->fibers);
   next->stack = cilkrts_fiber_top(fresh);
   return cilkrts_fiber_shadow(fresh);

@@ -51,8 +51,8 @@ HELPER void spawnStep(region_t *R, const Step *S) {
   END(R);
 }
 
-static inline __attribute__((always_inline)) void
-runStep(region_t *R, const Step *S) {
+static inline __attribute__((always_inline)) void runStep(region_t *R,
+                                                          const Step *S) {
   switch (S->What) {
   case Step::Call:
     perform(S);

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A block is one activation of a spawning function: it runs a list of steps,
-// which are C++ functions, as the compiler's code would run them. blocks.cpp has
-// no other exception handling than the compiler's landing pads for Cilk; what
-// handles exceptions in the ordinary way uses it from other files.
+// which are C++ functions, as the compiler's code would run them. blocks.cpp
+// has no other exception handling than the compiler's landing pads for Cilk;
+// what handles exceptions in the ordinary way uses it from other files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,9 @@
 //
 // throwing cases ROUNDS: one case after the other, where the steals that matter
 // are certain to happen: a child waits until its parent has gone on elsewhere.
-// throwing random DEPTH ROUNDS THREADS: trees of blocks that throw, handle, throw
-// again and spawn in handlers and destructors; each must end as it does serially.
-// throwing fatal KIND: ends of the process.
+// throwing random DEPTH ROUNDS THREADS: trees of blocks that throw, handle,
+// throw again and spawn in handlers and destructors; each must end as it does
+// serially. throwing fatal KIND: ends of the process.
 //
 // Everywhere the state of exception handling is compared with what a serial
 // program would see, and objects are counted.
@@ -169,7 +169,7 @@ void manyThrow() {
   if (__cilkrts_get_nworkers() < 5)
     return;
   static const int Orders[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}};
-  for (const int(&Order)[4] : Orders) {
+  for (const int (&Order)[4] : Orders) {
     std::atomic<int> Ended{0}, Begun{0};
     auto Child = [&](int I) {
       return spawn([&, I] {

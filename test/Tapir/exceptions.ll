@@ -129,7 +129,7 @@ pad:
 ; CHECK: invoke void @g()
 ; CHECK: call void @rt_pop(ptr %region, ptr %[[ENTRY]])
 ; CHECK: landingpad
-; CHECK-NEXT: catch ptr null
+; CHECK-NEXT: cleanup
 ; CHECK: call void @rt_child_threw(ptr %region, ptr %[[ENTRY]], i64 %[[I]], ptr %te)
 ; CHECK-NEXT: unreachable
 declare void @g()

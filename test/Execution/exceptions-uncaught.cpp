@@ -1,0 +1,42 @@
+// An exception that nobody catches terminates the program where it is thrown:
+// no destructor runs, whether the parent was stolen or not.
+// (With Tapir's serial target, destructors of tasks do run.)
+// RUN: %check_cilk --serial-target "" %s
+#include "slow.h"
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+
+static int destroyed;
+
+struct Counter {
+  ~Counter() { ++destroyed; }
+};
+
+static void thrower(int n) {
+  Counter c;
+  dawdle(30);
+  if (n == 0)
+    throw 42;
+  thrower(n - 1);
+}
+
+static void parent() {
+  Counter c;
+  cilk_spawn thrower(3);
+  dawdle(1);
+  cilk_sync;
+}
+
+int main() {
+  std::set_terminate([] {
+    try {
+      throw;
+    } catch (int i) {
+      std::printf("%d, %d destroyed\n", i, destroyed);
+    }
+    std::fflush(stdout);
+    std::_Exit(3);
+  });
+  parent();
+}
