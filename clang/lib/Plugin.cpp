@@ -76,6 +76,8 @@ public:
   }
 
 private:
+  using Place = FunctionChecker::Place;
+
   void declaration(Decl *D) {
     // Nothing that was parsed before the first keyword can have one in it.
     if (Log->entries().empty() || !Semantics)
@@ -88,10 +90,11 @@ private:
       function(F);
     } else if (auto *V = dyn_cast<VarDecl>(D)) {
       if (V->hasInit())
-        initializer(V->getInit(), V->isTemplated(), false);
+        initializer(V->getInit(), V->isTemplated(), Place::StaticInitializer);
     } else if (auto *F = dyn_cast<FieldDecl>(D)) {
       if (F->hasInClassInitializer() && F->getInClassInitializer())
-        initializer(F->getInClassInitializer(), F->isTemplated(), true);
+        initializer(F->getInClassInitializer(), F->isTemplated(),
+                    Place::MemberInitializer);
     } else if (auto *Friend = dyn_cast<FriendDecl>(D)) {
       if (NamedDecl *Befriended = Friend->getFriendDecl())
         if (isa<FunctionDecl, FunctionTemplateDecl>(Befriended))
@@ -109,7 +112,8 @@ private:
     for (ParmVarDecl *P : F->parameters())
       if (P->hasDefaultArg() && !P->hasUnparsedDefaultArg() &&
           !P->hasUninstantiatedDefaultArg())
-        initializer(P->getDefaultArg(), F->isTemplated(), false);
+        initializer(P->getDefaultArg(), F->isTemplated(),
+                    Place::DefaultArgument);
     if (!F->doesThisDeclarationHaveABody()) {
       Done.erase(F); // it may get one yet
       return;
@@ -117,7 +121,7 @@ private:
     if (auto *C = dyn_cast<CXXConstructorDecl>(F))
       for (CXXCtorInitializer *I : C->inits())
         if (Expr *Init = I->getInit())
-          initializer(Init, F->isTemplated(), true);
+          initializer(Init, F->isTemplated(), Place::MemberInitializer);
     Stmt *Body = F->getBody();
     if (!Body)
       return;
@@ -125,9 +129,9 @@ private:
       F->setBody(New);
   }
 
-  void initializer(Expr *E, bool IsTemplate, bool OfMember) {
+  void initializer(Expr *E, bool IsTemplate, Place P) {
     nested(FunctionChecker(*Semantics, Report, *Log, IsTemplate)
-               .checkInitializer(E, OfMember));
+               .checkInitializer(E, P));
   }
 
   /// The functions that are defined inside of another, or of an initialiser.

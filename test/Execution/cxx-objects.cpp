@@ -59,7 +59,8 @@ int main() {
       all[i] = cilk_spawn add(Counted(i), Counted(100), i % 3);
     std::string words[6];
     for (int i = 0; i < 6; ++i)
-      words[i] = cilk_spawn text("a text that does not fit into the object ", i);
+      words[i] =
+          cilk_spawn text("a text that does not fit into the object ", i);
     cilk_spawn add(1, 2, 2);
     Counted x = cilk_spawn add(all.size() > 3 ? Counted(3) : 4, 5, 1);
     cilk_sync;

@@ -97,6 +97,8 @@ static bool beginsStatement(const Token &T) {
   case tok::kw_goto:
   case tok::kw_asm:
   case tok::kw_try:
+  case tok::kw_throw:
+  case tok::kw_co_return:
     return true;
   default:
     return false;

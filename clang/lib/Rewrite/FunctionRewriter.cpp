@@ -226,6 +226,13 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     if (!V || !V->hasInit() || !V->hasLocalStorage())
       return false;
     Expr *Init = initializedWith(V);
+    if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
+        Spawn && V->mightBeUsableInConstantExpressions(Build.context()) &&
+        V->evaluateValue()) {
+      // Its value is known everywhere, without a call.
+      Log.setLowered(Spawn->getOperatorLoc());
+      return false;
+    }
     return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init);
   };
   if (llvm::none_of(S->decls(), Spawns)) {

@@ -58,6 +58,9 @@ FunctionDecl *Markers::destructorCall(QualType T) {
   F->setImplicit();
   F->addAttr(AlwaysInlineAttr::CreateImplicit(C));
   F->addAttr(NoDebugAttr::CreateImplicit(C));
+  if (auto *T = Destructor->getType()->castAs<FunctionProtoType>();
+      !isUnresolvedExceptionSpec(T->getExceptionSpecType()) && T->isNothrow())
+    F->addAttr(NoThrowAttr::CreateImplicit(C));
   // Types can have the same name, and so can the functions.
   F->addAttr(compat::makeAsmLabel(
       C, C.backupStr(

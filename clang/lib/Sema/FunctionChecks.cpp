@@ -125,6 +125,13 @@ void FunctionChecker::statement(Stmt *S) {
     JumpScopes.pop_back();
     return;
   }
+  case Stmt::CoroutineBodyStmtClass:
+    // Clang has taken it apart already, and resumes it on any thread.
+    statement(cast<CoroutineBodyStmt>(S)->getBody());
+    if (!Info->Keywords.empty())
+      error(Diags, Info->Keywords.front(), "'%0' cannot be used in a coroutine")
+          << Log.find(Info->Keywords.front())->Spelling;
+    return;
   case Stmt::CXXForRangeStmtClass: {
     auto *For = cast<CXXForRangeStmt>(S);
     rangeHeader(For);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
+#include "clang/AST/DeclCXX.h"
 
 using namespace clang;
 
@@ -124,25 +125,43 @@ void FunctionChecker::spawnedArm(AbstractConditionalOperator *C) {
 }
 
 /// Checks the initialiser of an automatic variable; false if it is no spawn.
-bool FunctionChecker::initializer(VarDecl *V) {
-  Expr *Init = initializedWith(V);
-  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init)) {
-    spawnedValue(Spawn);
-    return true;
-  }
-  if (AbstractConditionalOperator *C = Forms.asSpawningConditional(Init)) {
-    spawnedArm(C);
-    return true;
-  }
-  return false;
+static bool isTupleLike(const DecompositionDecl *D) {
+  return llvm::any_of(D->bindings(), [](const BindingDecl *B) {
+    return B->getHoldingVar() != nullptr;
+  });
 }
 
-FunctionInfo FunctionChecker::checkInitializer(Expr *E, bool OfMember) {
+bool FunctionChecker::initializer(VarDecl *V) {
+  Expr *Init = initializedWith(V);
+  UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
+  AbstractConditionalOperator *C = Forms.asSpawningConditional(Init);
+  if (!Spawn && !C)
+    return false;
+  SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : C->getExprLoc();
+  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
+  if (V->getType()->isReferenceType())
+    error(Diags, Loc,
+          "'%0' cannot initialize a reference: there is nothing to refer to "
+          "before the spawned call returns")
+        << Keyword << Init->getSourceRange();
+  else if (auto *D = dyn_cast<DecompositionDecl>(V); D && isTupleLike(D))
+    error(Diags, Loc,
+          "'%0' cannot initialize a structured binding of type %1: its "
+          "elements are read before the spawned call returns")
+        << Keyword << V->getType() << Init->getSourceRange();
+  if (Spawn)
+    spawnedValue(Spawn);
+  else
+    spawnedArm(C);
+  return true;
+}
+
+FunctionInfo FunctionChecker::checkInitializer(Expr *E, Place P) {
   FunctionInfo Result;
   Result.Contexts.push_back({TaskContext::Function, nullptr, E->getBeginLoc()});
   Info = &Result;
   Current = &Result.function();
-  expression(E, OfMember ? Place::MemberInitializer : Place::StaticInitializer);
+  expression(E, P);
   Info = nullptr;
   return Result;
 }

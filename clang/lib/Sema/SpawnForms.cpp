@@ -32,6 +32,8 @@ static Expr *converted(Expr *E) {
     return B->getSubExpr();
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
+  if (auto *L = dyn_cast<ParenListExpr>(E)) // in a template
+    return L->getNumExprs() == 1 ? L->getExpr(0) : nullptr;
   return nullptr;
 }
 
@@ -89,7 +91,7 @@ Expr *initializedWith(VarDecl *V) {
   // int x = {cilk_spawn f()}; or a class's, if f returns that class.
   if (auto *List = dyn_cast_or_null<InitListExpr>(Inner);
       List && List->getNumInits() == 1 &&
-      (V->getType()->isScalarType() ||
+      (V->getType()->isScalarType() || V->getType()->isDependentType() ||
        (V->getType()->isRecordType() && List->getInit(0)->isPRValue() &&
         List->getInit(0)->getType().getCanonicalType() ==
             List->getType().getCanonicalType())))

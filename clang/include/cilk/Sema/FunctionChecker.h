@@ -37,11 +37,6 @@ public:
   /// Checks the body of a function, or of a block literal.
   FunctionInfo check(clang::Stmt *Body, clang::SourceLocation Loc);
 
-  /// Reports every spawn in \p E, the initialiser of a variable that lives as
-  /// long as the program, or of a member.
-  FunctionInfo checkInitializer(clang::Expr *E, bool OfMember = false);
-
-private:
   /// Where an expression stands, to word the error for a spawn in it.
   enum class Place {
     Expression,
@@ -63,6 +58,10 @@ private:
     MemberInitializer
   };
 
+  /// Reports every spawn in \p E, which is no part of a function's body.
+  FunctionInfo checkInitializer(clang::Expr *E, Place P);
+
+private:
   /// What break and continue go to.
   struct JumpScope {
     const clang::Stmt *S;
