@@ -53,7 +53,8 @@ while [ "$(date +%s)" -lt $end ]; do
   pick "fib $((n + 10)) 5" "queens $((n % 4 + 6)) 5" "regions $((n % 9 + 4)) 20" \
     "regions $((n % 4 + 4)) 10 $((n + 2))" "process threads 10 $((n * 5 + 1))" \
     "process wake 100 $((workers - 1))" \
-    "throwing random $((n % 8 + 3)) 30" "throwing-static random $((n % 5 + 3)) 10 $((n + 2))" \
+    "throwing random $((n % 8 + 3)) 30 1 $seed" \
+    "throwing-static random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
     "throwing cases $((n + 1))" \
     "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
   command=$drawn

@@ -7,9 +7,9 @@
 //
 // throwing cases ROUNDS: one case after the other, where the steals that matter
 // are certain to happen: a child waits until its parent has gone on elsewhere.
-// throwing random DEPTH ROUNDS THREADS: trees of blocks that throw, handle,
-// throw again and spawn in handlers and destructors; each must end as it does
-// serially. throwing fatal KIND: ends of the process.
+// throwing random DEPTH ROUNDS THREADS SEED: trees of blocks that throw,
+// handle, throw again and spawn in handlers and destructors; each must end as
+// it does serially. throwing fatal KIND: ends of the process.
 //
 // Everywhere the state of exception handling is compared with what a serial
 // program would see, and objects are counted.
@@ -429,7 +429,6 @@ void runCases(int Rounds) {
 // Random trees
 //===----------------------------------------------------------------------===//
 
-// Whether blocks of the calling strand's tree run as plain loops.
 uint64_t mix(uint64_t X) {
   X ^= X >> 31;
   X *= UINT64_C(0x9E3779B97F4A7C15);
@@ -439,8 +438,8 @@ uint64_t mix(uint64_t X) {
 }
 
 struct Tree {
-  bool Parallel;
-  bool Tells; // of its handlers
+  bool Parallel; // or blocks are loops
+  bool Tells;    // the runtime of its handlers
 };
 
 void delay(uint64_t Seed) {
@@ -560,11 +559,11 @@ void runRandom(int Depth, int Rounds, uint64_t Seed) {
   }
 }
 
-void startRandom(int Depth, int Rounds, int Threads) {
+void startRandom(int Depth, int Rounds, int Threads, uint64_t Seed) {
   std::vector<std::thread> Others;
   for (int I = 1; I < Threads; ++I)
-    Others.emplace_back(runRandom, Depth, Rounds, I);
-  runRandom(Depth, Rounds, 0);
+    Others.emplace_back(runRandom, Depth, Rounds, mix(Seed + I));
+  runRandom(Depth, Rounds, mix(Seed));
   for (std::thread &T : Others)
     T.join();
   check(Live == 0, "live objects");
@@ -603,7 +602,8 @@ int main(int Argc, char **Argv) {
   if (What == "cases")
     runCases(Argument(2, 10));
   else if (What == "random")
-    startRandom(Argument(2, 6), Argument(3, 100), Argument(4, 1));
+    startRandom(Argument(2, 6), Argument(3, 100), Argument(4, 1),
+                static_cast<uint64_t>(Argument(5, 0)));
   else if (What == "fatal")
     fatal(Argc > 2 ? Argv[2] : "");
   else

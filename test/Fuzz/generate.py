@@ -43,6 +43,9 @@ static unsigned long long mix(unsigned long long h, unsigned long long v) {
 class Var:
     """A variable: kind is scalar, array (8 elements) or struct."""
 
+    deps = frozenset()  # what it refers to
+    passing = False  # whether it changes while children run
+
     def __init__(self, name, kind, ctype):
         self.name, self.kind, self.ctype = name, kind, ctype
 
@@ -332,9 +335,12 @@ class Generator:
         for kept, now in zip(before, scope.regions[-1]):
             now |= kept
 
+    def open_region(self, scope):
+        scope.regions.append((set(), set()))
+
     def scope_statement(self, scope, indent, depth):
         self.emit(indent, "cilk_scope {")
-        scope.regions.append((set(), set()))
+        self.open_region(scope)
         reads, writes = list(scope.readable), list(scope.writable)
         self.statements(scope, indent + 1, depth + 1)
         self.emit(indent, "}")
@@ -346,16 +352,14 @@ class Generator:
         # next one: the body ends with a sync.
         i = Var(self.fresh("i"), "scalar", "unsigned")
         if self.chance(0.4):
-            self.emit(indent, "cilk_sync;")
-            scope.regions[-1][0].clear()
-            scope.regions[-1][1].clear()
+            self.sync(scope, indent)
         self.emit(indent, f"for (unsigned {i.name} = 0; {i.name} < {self.rng.randint(1, 4)}; {i.name}++) {{")
         reads, writes = list(scope.readable), list(scope.writable)
         before = [set(s) for s in scope.regions[-1]]
         scope.readable.append(i)
         if self.chance(0.25):
             self.emit(indent + 1, "cilk_scope {")
-            scope.regions.append((set(), set()))
+            self.open_region(scope)
             self.statements(scope, indent + 2, depth + 1)
             self.emit(indent + 2, f"if ({self.condition(scope)}) "
                                   f"{self.rng.choice(['break', 'continue'])};")

@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares random Cilk programs with their serial projection.
 
-Each program of generate.py is compiled by plain clang with the keywords defined
-away, which gives the expected output; then by the Cilk compiler at every level
-and run on every number of workers. Programs that differ are kept, together with
-the commands that show it; the exit status says whether there was any.
+Each program of generate.py, or generate_cxx.py, is compiled by plain clang with
+the keywords defined away, which gives the expected output; then by the Cilk
+compiler at every level and run on every number of workers. Programs that differ
+are kept, together with the commands that show it; the exit status says whether
+there was any.
 """
 
 import argparse
@@ -37,13 +38,18 @@ def run(command, timeout, env=None):
 
 def check(seed, options, workdir):
     """Problems of one program, as a list of lines; None where it is too slow."""
-    source = workdir / f"fuzz{seed}.c"
+    source = workdir / (f"fuzz{seed}.cpp" if options.cxx else f"fuzz{seed}.c")
+    generator = HERE / ("generate_cxx.py" if options.cxx else "generate.py")
     with open(source, "wb") as out:
-        subprocess.run([sys.executable, str(HERE / "generate.py"), str(seed)],
+        subprocess.run([sys.executable, str(generator), str(seed)],
                        stdout=out, check=True, timeout=60)
+    flags = ["-w"]
+    if options.cxx:
+        with open(source, encoding="utf-8") as text:
+            flags += text.readline().split()[1:]
     reference = workdir / f"fuzz{seed}.ref"
-    status, output = run([options.clang, "-w", "-O0", *KEYWORDS_AWAY, str(source),
-                          "-o", str(reference)], 120)
+    status, output = run([options.clang, *flags, "-O0", *KEYWORDS_AWAY, str(source),
+                          "-o", str(reference)], 300)
     if status != 0:
         return [f"seed {seed}: the generator made an invalid program", output.decode()]
     status, expected = run([str(reference)], 5)
@@ -55,9 +61,9 @@ def check(seed, options, workdir):
     binary = workdir / f"fuzz{seed}.bin"
     for level in options.levels.split(","):
         for target in options.targets.split(","):
-            compile_ = [options.cc, "-w", "-fopencilk", f"-ftapir={target}", f"-{level}",
+            compile_ = [options.cc, *flags, "-fopencilk", f"-ftapir={target}", f"-{level}",
                         *options.flags.split(), str(source), "-o", str(binary)]
-            status, output = run(compile_, 120)
+            status, output = run(compile_, 300)
             if status != 0:
                 problems += [f"seed {seed}: {' '.join(compile_)}: {status}",
                              output.decode(errors="replace")[:2000]]
@@ -81,7 +87,8 @@ def check(seed, options, workdir):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", required=True, help="the Cilk compiler driver")
-    parser.add_argument("--clang", default="clang-22", help="a plain clang for the reference")
+    parser.add_argument("--cxx", action="store_true", help="C++ instead of C; both compilers too")
+    parser.add_argument("--clang", help="a plain clang for the reference")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--count", type=int, default=20, help="number of programs")
     parser.add_argument("--levels", default="O0,O1,O2,O3,Os")
@@ -92,6 +99,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", help="folder for programs that fail (default: a new one)")
     options = parser.parse_args()
+    options.clang = options.clang or ("clang++-22" if options.cxx else "clang-22")
     workdir = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilk-fuzz-"))
     workdir.mkdir(parents=True, exist_ok=True)
     failed = slow = 0
