@@ -152,8 +152,8 @@ private:
   Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
                 bool IsTemplate) {
     unsigned Before = Report.count();
-    FunctionInfo Info =
-        FunctionChecker(*Semantics, Report, *Log, IsTemplate).check(Body, Loc);
+    FunctionInfo Info = FunctionChecker(*Semantics, Report, *Log, IsTemplate)
+                            .check(Owner, Body, Loc);
     if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
     nested(Info);

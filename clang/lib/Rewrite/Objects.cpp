@@ -108,8 +108,12 @@ Expr *FunctionRewriter::construct(VarDecl *V, Expr *Value, SourceLocation L) {
   QualType T = V->getType().getUnqualifiedType();
   DeclRefExpr *Place = Build.ref(V, L);
   Place->setType(T);
-  Expr *Address =
-      Build.cast(Build.addressOf(Place, L), C.VoidPtrTy, CK_BitCast);
+  Expr *Object = Build.addressOf(Place, L);
+  if (Constructing) {
+    Object = Mark.frameCallee(Object, *Constructing, L);
+    Constructing = std::nullopt;
+  }
+  Expr *Address = Build.cast(Object, C.VoidPtrTy, CK_BitCast);
   return CXXNewExpr::Create(
       C, /*IsGlobalNew=*/true, Mark.placementNew(), /*OperatorDelete=*/nullptr,
       ImplicitAllocationParameters(AlignedAllocationMode::No),
@@ -162,6 +166,28 @@ Expr *FunctionRewriter::constructGuarded(VarDecl *V, VarDecl *Guard,
     E = Build.binary(BO_Comma, E, Set, Set->getType(), L);
   }
   return Build.withCleanups(FullExpression, E);
+}
+
+Expr *FunctionRewriter::discardedObject(Expr *Value, CXXConstructExpr *New,
+                                        StmtList &Out, SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType T = New->getType().getUnqualifiedType();
+  VarDecl *V = Build.hidden(Owner, "cilk.object", T, nullptr, L);
+  Out.push_back(Build.declare(V, L));
+  Expr *E = construct(V, New, L);
+  if (V->needsDestruction(C) == QualType::DK_cxx_destructor) {
+    V->ensureEvaluatedStmt()->HasConstantDestruction = true;
+    CXXDestructorDecl *Destructor = T->getAsCXXRecordDecl()->getDestructor();
+    Destructor->markUsed(C);
+    Expr *Call = CXXMemberCallExpr::Create(
+        C,
+        MemberExpr::CreateImplicit(C, Build.ref(V, L), /*IsArrow=*/false,
+                                   Destructor, C.BoundMemberTy, VK_PRValue,
+                                   OK_Ordinary),
+        {}, C.VoidTy, VK_PRValue, L, FPOptionsOverride());
+    E = Build.binary(BO_Comma, E, Call, C.VoidTy, L);
+  }
+  return Build.withCleanups(Value, E);
 }
 
 void FunctionRewriter::spawnedObject(VarDecl *V, Expr *Init, Expr *Whole,

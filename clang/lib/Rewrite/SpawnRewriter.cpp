@@ -14,6 +14,9 @@
 // arguments, and the hidden variables that hold the result's place, have to
 // outlive this execution of the statement, so they are declared inside.
 //
+// A constructor's call is recognised by the object: it is placed where a
+// laundered address says.
+//
 // A builtin has no address that could be laundered. Its arguments, and the
 // place that its result goes to, are evaluated into hidden variables, and the
 // child begins after that, at a call of an empty function.
@@ -133,6 +136,8 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   SourceLocation L = Spawn->getOperatorLoc();
   Log.setLowered(L);
   CallExpr *Call = getSpawnedCall(Spawn, Build.context());
+  if (CXXConstructExpr *New = getSpawnedConstruction(Spawn); New && !Target)
+    return spawnConstruction(Spawn, New, Value, MakeStore);
   // A builtin's arguments, too, are the parent's to evaluate.
   auto *Builtin = dyn_cast<CallExpr>(ignoreConversions(Spawn->getSubExpr()));
   if (!Call && !Builtin && !Target)
@@ -179,6 +184,30 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   Items.push_back(Mark.contained(Frame, Region, L, End));
   Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);
+}
+
+Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
+                                          CXXConstructExpr *New, Expr *Value,
+                                          Store MakeStore) {
+  SourceLocation L = Spawn->getOperatorLoc(), End = Value->getEndLoc();
+  CallParts Parts;
+  for (Expr *Arg : New->arguments()) {
+    expression(Arg);
+    Parts.Args.push_back(Arg);
+  }
+  unsigned Id = NextFrame++;
+  VarDecl *Region = currentRegion();
+  Constructing = Id;
+  Expr *Whole = MakeStore(nullptr, Value);
+  StmtList Frame;
+  if (Constructing)
+    // It was not for a variable. The object dies with its full-expression.
+    Whole = discardedObject(Value, New, Frame, L);
+  Frame.push_back(Whole);
+  return Build.block({Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
+                      Mark.contained(Frame, Region, L, End),
+                      Mark.frameEnd(Region, Id, End)},
+                     L, End);
 }
 
 void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,

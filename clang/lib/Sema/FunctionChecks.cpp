@@ -26,7 +26,9 @@ FunctionChecker::FunctionChecker(Sema &S, Reporter &Diags,
     : Semantics(S), Context(S.Context), Diags(Diags), Log(Log), Forms(Log),
       IsTemplate(IsTemplate) {}
 
-FunctionInfo FunctionChecker::check(Stmt *Body, SourceLocation Loc) {
+FunctionInfo FunctionChecker::check(DeclContext *In, Stmt *Body,
+                                    SourceLocation Loc) {
+  Owner = In;
   FunctionInfo Result;
   Info = &Result;
   Result.Contexts.push_back({TaskContext::Function, nullptr, Loc});

@@ -122,7 +122,8 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   LoopParts Parts = partsOf(S);
   LoopHeader Header;
   bool Valid = loopHeader(Parts, Construct, Header);
-  Header.Grainsize = Construct.Grainsize;
+  if (Construct.Grainsize)
+    Header.Grainsize = instantiated(Construct.Grainsize);
   if (Valid)
     Info->Loops[S] = Header;
   // Statement expressions in the header belong to what is around the loop.
@@ -134,9 +135,10 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
     expression(Parts.Inc, Place::LoopIncrement);
   }
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
-  if (Construct.Grainsize)
-    loopGrainsize(Construct.Grainsize);
-  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
+  if (Header.Grainsize)
+    loopGrainsize(Header.Grainsize);
+  else if (!Construct.Grainsize && Entry && Entry->HasGrainsize &&
+           !Diags.hasErrorOccurred())
     // Clang's parser drops GNU attributes after its own loop pragmas.
     warning(Diags, Construct.Loc,
             "'#pragma cilk grainsize' is ignored on a loop with another loop "

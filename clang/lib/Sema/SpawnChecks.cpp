@@ -30,7 +30,7 @@ void FunctionChecker::expressionStatement(Expr *E) {
     return;
   case SpawnForm::Assign:
     expression(assignmentTarget(Form.Assignment), Place::Expression);
-    spawnedValue(Form.Spawn);
+    spawnedValue(Form.Spawn, /*IsAssigned=*/true);
     return;
   case SpawnForm::AssignArm:
     expression(assignmentTarget(Form.Assignment), Place::Expression);
@@ -45,7 +45,7 @@ void FunctionChecker::expressionStatement(Expr *E) {
   }
 }
 
-void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
+void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
   Info->HasCilk = true;
   Info->Keywords.push_back(Spawn->getOperatorLoc());
   Current->Spawns = true;
@@ -60,6 +60,12 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn) {
   if (CallExpr *Call = getSpawnedCall(Spawn, Context)) {
     // Callee and arguments are evaluated here, by the parent.
     expressionChildren(Call, Place::Argument);
+    return;
+  }
+  if (CXXConstructExpr *New = getSpawnedConstruction(Spawn);
+      New && !IsAssigned) {
+    for (Expr *Arg : New->arguments())
+      expression(Arg, Place::Argument);
     return;
   }
   if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&

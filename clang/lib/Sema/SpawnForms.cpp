@@ -225,4 +225,12 @@ CallExpr *getSpawnedCall(UnaryOperator *Spawn, const ASTContext &Context) {
   return hasAddressableCallee(C, Context) ? C : nullptr;
 }
 
+CXXConstructExpr *getSpawnedConstruction(UnaryOperator *Spawn) {
+  auto *C = dyn_cast<CXXConstructExpr>(ignoreConversions(Spawn->getSubExpr()));
+  if (!C || C->getConstructor()->isTrivial() || C->getType()->isArrayType() ||
+      C->getConstructor()->isImmediateFunction())
+    return nullptr;
+  return C;
+}
+
 } // namespace cilk

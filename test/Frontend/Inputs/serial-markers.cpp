@@ -27,7 +27,11 @@ void region_end(void **guard) NOTHROW __asm__("tapir.region.end");
 void caught(void *region) NOTHROW __asm__("tapir.caught");
 }
 
-static std::map<void *, std::exception_ptr> pending;
+// Spawns may come before this file's variables are initialised.
+static std::map<void *, std::exception_ptr> &exceptions() {
+  static auto &map = *new std::map<void *, std::exception_ptr>;
+  return map;
+}
 static int frames, regions;
 
 static void check(const void *region) {
@@ -44,8 +48,8 @@ void reattach(void *region) { check(region); }
 void sync_region(void *region) {
   check(region);
 #if __cpp_exceptions
-  if (std::exception_ptr thrown = pending[region]) {
-    pending.erase(region);
+  if (std::exception_ptr thrown = exceptions()[region]) {
+    exceptions().erase(region);
     std::rethrow_exception(thrown);
   }
 #endif
@@ -70,20 +74,20 @@ void frame_end(void *region, int) {
 void sync_guard(void **guard) { sync_region(*guard); }
 void region_begin(void *region) {
   check(region);
-  pending.erase(region);
+  exceptions().erase(region);
   ++regions;
 }
 void region_end(void **guard) NOTHROW {
   check(*guard);
-  pending.erase(*guard);
+  exceptions().erase(*guard);
   if (regions-- == 0)
     __builtin_trap();
 }
 void caught(void *region) NOTHROW {
   check(region);
 #if __cpp_exceptions
-  if (!pending[region])
-    pending[region] = std::current_exception();
+  if (!exceptions()[region])
+    exceptions()[region] = std::current_exception();
 #endif
 }
 }

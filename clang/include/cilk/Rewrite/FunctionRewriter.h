@@ -65,6 +65,10 @@ private:
   /// The spawn of \p Value, which \p Spawn is but for conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
+  /// The same for \p New, the call of a constructor.
+  clang::Stmt *spawnConstruction(clang::UnaryOperator *Spawn,
+                                 clang::CXXConstructExpr *New,
+                                 clang::Expr *Value, Store MakeStore);
   clang::Stmt *spawnTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   /// Appends \p Task in the context that \p Spawn opens.
   void taskItems(clang::UnaryOperator *Spawn, clang::Expr *Task, StmtList &Out);
@@ -101,6 +105,9 @@ private:
   clang::Expr *constructGuarded(clang::VarDecl *V, clang::VarDecl *Guard,
                                 clang::Expr *Value, clang::Expr *FullExpression,
                                 clang::SourceLocation L);
+  /// Constructs and destroys an object that nobody gets.
+  clang::Expr *discardedObject(clang::Expr *Value, clang::CXXConstructExpr *New,
+                               StmtList &Out, clang::SourceLocation L);
   /// The return of an object that the syncs have to come before or after in a
   /// way of their own; null for anything else.
   clang::Stmt *returnObject(clang::ReturnStmt *S,
@@ -152,6 +159,8 @@ private:
   SpawnForms Forms;
   TaskContext *Current = nullptr;
   unsigned NextFrame = 0;
+  /// The frame whose child begins at the next object's construction, if any.
+  std::optional<unsigned> Constructing;
   /// The type of the last loop's operator-.
   clang::QualType DistanceType;
   /// What tells whether a spawned object is constructed.

@@ -34,8 +34,9 @@ public:
   FunctionChecker(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
                   bool IsTemplate = false);
 
-  /// Checks the body of a function, or of a block literal.
-  FunctionInfo check(clang::Stmt *Body, clang::SourceLocation Loc);
+  /// Checks the body of \p Owner, a function or a block literal.
+  FunctionInfo check(clang::DeclContext *Owner, clang::Stmt *Body,
+                     clang::SourceLocation Loc);
 
   /// Where an expression stands, to word the error for a spawn in it.
   enum class Place {
@@ -96,7 +97,7 @@ private:
 
   // SpawnChecks.cpp
   void expressionStatement(clang::Expr *E);
-  void spawnedValue(clang::UnaryOperator *Spawn);
+  void spawnedValue(clang::UnaryOperator *Spawn, bool IsAssigned = false);
   void spawnedArm(clang::AbstractConditionalOperator *C);
   void spawnedTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   bool initializer(clang::VarDecl *V);
@@ -122,6 +123,9 @@ private:
   bool loopIterator(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
   void loopDirection(const LoopParts &S, const LoopHeader &H);
   void loopGrainsize(clang::Expr *Grainsize);
+  /// The template's expression \p E as this instance means it; null after an
+  /// error.
+  clang::Expr *instantiated(clang::Expr *E);
   void modificationsOf(const clang::VarDecl *V, clang::Stmt *S);
 
   // JumpChecks.cpp
@@ -142,6 +146,7 @@ private:
   const KeywordLog &Log;
   SpawnForms Forms;
   const bool IsTemplate;
+  clang::DeclContext *Owner = nullptr;
 
   FunctionInfo *Info = nullptr;
   TaskContext *Current = nullptr;

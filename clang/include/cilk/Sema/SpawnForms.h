@@ -26,6 +26,7 @@
 #include "cilk/Lex/Keywords.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace cilk {
 
@@ -90,6 +91,9 @@ bool hasAddressableCallee(const clang::CallExpr *C,
 /// parent; null if the whole operand has to be the child.
 clang::CallExpr *getSpawnedCall(clang::UnaryOperator *Spawn,
                                 const clang::ASTContext &Context);
+
+/// The same for the call of a constructor, as in `cilk_spawn T(x);`.
+clang::CXXConstructExpr *getSpawnedConstruction(clang::UnaryOperator *Spawn);
 
 } // namespace cilk
 
