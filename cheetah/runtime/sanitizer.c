@@ -17,12 +17,10 @@
 static void forget_accesses(const struct cilkrts_shadow *shadow) {
   if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)
     return;
-  AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
-  AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+  cilkrts_tsan_ignore_begin();
   mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-  AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
-  AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+  cilkrts_tsan_ignore_end();
 }
 
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {

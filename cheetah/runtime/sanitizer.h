@@ -78,6 +78,21 @@ static inline void cilkrts_tsan_acquire(void *address) {
     __tsan_acquire(address);
 }
 
+/// ThreadSanitizer takes no notice of what the thread does in between.
+static inline void cilkrts_tsan_ignore_begin(void) {
+  if (AnnotateIgnoreReadsBegin && AnnotateIgnoreWritesBegin) {
+    AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+    AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+  }
+}
+
+static inline void cilkrts_tsan_ignore_end(void) {
+  if (AnnotateIgnoreReadsBegin && AnnotateIgnoreWritesBegin) {
+    AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+    AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+  }
+}
+
 /// Goes from the stack of \p from (null: it is given up) to that of \p to.
 /// Neither side may run instrumented code until the stack is really switched.
 static inline __attribute__((always_inline)) void

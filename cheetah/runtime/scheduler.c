@@ -94,6 +94,9 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
   if (!next->handlers.caught && !next->handlers.uncaught)
     return;
   cilkrts_handlers_set(w->handlers, next->handlers);
+  // The scheduler makes and deletes headers for strands, with which it has no
+  // order that ThreadSanitizer knows.
+  cilkrts_tsan_ignore_begin();
   if (next->resumed) {
     unsigned adopted = region->adopted;
     region->adopted = 0;
@@ -101,6 +104,7 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
   } else if (next->handlers.caught) {
     region->adopted += cilkrts_handlers_adopt(w->handlers);
   }
+  cilkrts_tsan_ignore_end();
   // Each push comes to the slow path, as after cilkrts_handler_begin.
   cilkrts_deque_poison(w);
 }

@@ -12,9 +12,9 @@
 // schedule, and what is found does not. Both are checked against dynamic
 // programming.
 //
-// RUN: %check_c %s -- -DSIZE=12 -lm
-// RUN: %check_c --levels 0,2 --workers 4 %s -- -DSIZE=9 -fsanitize=address -lm
-// RUN: %check_c --levels 1 --workers 4 %s -- -DSIZE=9 -fsanitize=thread -lm
+// RUN: %check_program %s -- -DSIZE=12 -lm
+// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=9 -fsanitize=address -lm
+// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=9 -fsanitize=thread -lm
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -13,10 +13,10 @@
 // throw inside of spawned calls and are caught outside; variables that were
 // being initialised then were never there.
 //
-// RUN: %check_cxx %s -- -DSIZE=40
-// RUN: %check_cxx --levels 2 %s -- -DSIZE=40 -std=c++23
-// RUN: %check_cxx --levels 0,2 --workers 4 %s -- -DSIZE=24 -fsanitize=address
-// RUN: %check_cxx --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=thread
+// RUN: %check_program %s -- -DSIZE=40
+// RUN: %check_program --levels 2 %s -- -DSIZE=40 -std=c++23
+// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=24 -fsanitize=address
+// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

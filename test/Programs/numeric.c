@@ -12,9 +12,9 @@
 // order that doesn't depend on the schedule: the results are the same to the
 // last bit.
 //
-// RUN: %check_c %s -- -DSIZE=64 -ffp-contract=off -lm
-// RUN: %check_c --levels 0,2 --workers 4 %s -- -DSIZE=32 -fsanitize=address -lm
-// RUN: %check_c --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=thread -lm
+// RUN: %check_program %s -- -DSIZE=64 -ffp-contract=off -lm
+// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=32 -fsanitize=address -lm
+// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=thread -lm
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -67,6 +67,8 @@ FunctionDecl *Markers::get(Marker M) {
       return {"tapir.region.end", C.VoidTy, {C.getPointerType(Pointer)}};
     case Marker::Caught:
       return {"tapir.caught", C.VoidTy, {Pointer}};
+    case Marker::Share:
+      return {"tapir.share", C.VoidTy, {Pointer, Pointer}};
     }
     llvm_unreachable("unknown marker");
   }();
@@ -96,6 +98,14 @@ FunctionDecl *Markers::get(Marker M) {
 Expr *Markers::regionAddress(VarDecl *Region, SourceLocation L) {
   return Build.cast(Build.addressOf(Build.ref(Region, L), L),
                     Build.context().VoidPtrTy, CK_BitCast);
+}
+
+Stmt *Markers::share(VarDecl *Region, VarDecl *V, SourceLocation L) {
+  return Build.call(get(Marker::Share),
+                    {regionAddress(Region, L),
+                     Build.cast(Build.addressOf(Build.ref(V, L), L),
+                                Build.context().VoidPtrTy, CK_BitCast)},
+                    L);
 }
 
 Expr *Markers::detach(VarDecl *Region, SourceLocation L) {

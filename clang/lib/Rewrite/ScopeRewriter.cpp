@@ -57,10 +57,11 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
 /// statements, into \p Region.
 Stmt *FunctionRewriter::task(VarDecl *Region, StmtList Body, SourceLocation L,
                              SourceLocation End) {
-  Stmt *Task = Build.block({Mark.contained(std::move(Body), Region, L, End),
-                            Mark.reattach(Region, End)},
-                           L, End);
-  return Build.ifThen(Mark.detach(Region, L), Task, L);
+  StmtList Items;
+  shareOuter(Body, Region, L, Items);
+  Items.push_back(Mark.contained(std::move(Body), Region, L, End));
+  Items.push_back(Mark.reattach(Region, End));
+  return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
 }
 
 Stmt *FunctionRewriter::sync(SourceLocation L) {

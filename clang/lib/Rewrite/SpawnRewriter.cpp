@@ -184,6 +184,7 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
     taskItems(Spawn, MakeStore(Target, Task), Frame);
   }
   Items.push_back(Mark.contained(Frame, Region, L, End));
+  shareOuter(Frame, Region, L, Items);
   Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);
 }
@@ -242,10 +243,11 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     // It was not for a variable. The object dies with its full-expression.
     Whole = discardedObject(Value, New, Frame, L);
   Frame.push_back(Whole);
-  return Build.block({Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
-                      Mark.contained(Frame, Region, L, End),
-                      Mark.frameEnd(Region, Id, End)},
-                     L, End);
+  StmtList Items{Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
+                 Mark.contained(Frame, Region, L, End)};
+  shareOuter(Frame, Region, L, Items);
+  Items.push_back(Mark.frameEnd(Region, Id, End));
+  return Build.block(Items, L, End);
 }
 
 void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,

@@ -207,6 +207,19 @@ bool Strand::reads(const Use &U) const {
   return !Phi || hasEdge(Phi->getIncomingBlock(U), Phi->getParent());
 }
 
+StrandOwners::StrandOwners(Function &F) {
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Strands.emplace_back(*D);
+}
+
+const Strand *StrandOwners::get(const Instruction &I) const {
+  const Strand *Owner = nullptr;
+  for (const Strand &S : Strands)
+    if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
+      Owner = &S;
+  return Owner;
+}
+
 StringRef Strand::getDefect() const {
   if (Reenters)
     return "a task can reach its own detach";

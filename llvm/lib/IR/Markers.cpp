@@ -57,6 +57,7 @@ static constexpr MarkerName Names[] = {
     {Marker::Caught, "caught"},
     {Marker::RegionBegin, "region.begin"},
     {Marker::RegionEnd, "region.end"},
+    {Marker::Share, "share"},
     {Marker::SyncGuard, "sync.guard"},
 };
 
@@ -99,6 +100,7 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
     return FunctionType::get(Void, {Ptr, I32}, false);
   case Marker::Exception:
   case Marker::Unwind:
+  case Marker::Share:
     return FunctionType::get(Void, {Ptr, Ptr}, false);
   case Marker::FrameCallee:
     return FunctionType::get(Ptr, {Ptr, I32}, false);

@@ -190,9 +190,10 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
 }
 
 // The front end's handler around a task makes the unwinder's search for a
-// handler end in the helper. It may as well go on: the frames above stay as they
-// are while the child runs. So an exception that nobody catches terminates the
-// program where it is thrown, as in serial code, and a debugger shows the place.
+// handler end in the helper. It may as well go on: the frames above stay as
+// they are while the child runs. So an exception that nobody catches terminates
+// the program where it is thrown, as in serial code, and a debugger shows the
+// place.
 static void letSearchPass(Function &Helper) {
   for (BasicBlock &B : Helper) {
     LandingPadInst *Pad = B.getLandingPadInst();

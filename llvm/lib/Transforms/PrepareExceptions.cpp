@@ -226,27 +226,6 @@ void resolveExceptions(Function &F) {
     ExceptionResolver(F).run();
 }
 
-namespace {
-/// The strands of a function, and which of them runs an instruction.
-class StrandOwners {
-  SmallVector<Strand, 8> Strands;
-
-public:
-  explicit StrandOwners(Function &F) {
-    for (CallBase *D : collectMarkers(F, Marker::Detach))
-      Strands.emplace_back(*D);
-  }
-  /// The innermost strand that contains \p I; null for the function's own.
-  const Strand *get(const Instruction &I) const {
-    const Strand *Owner = nullptr;
-    for (const Strand &S : Strands)
-      if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
-        Owner = &S;
-    return Owner;
-  }
-};
-} // namespace
-
 static bool terminates(const BasicBlock &Pad) {
   return any_of(
       Pad, [](const Instruction &I) { return callsFunction(I, Terminate); });
@@ -279,6 +258,13 @@ void syncLandingPads(Function &F) {
       if (Reachable.contains(Pad->getParent()) && Owners.get(*Pad) == Owner)
         Syncs.push_back({Pad, Region});
   }
+  // Inner regions are to be synced first. Their variables come later.
+  llvm::sort(Syncs, [](const auto &A, const auto &B) {
+    auto *RegionA = dyn_cast<AllocaInst>(A.second);
+    auto *RegionB = dyn_cast<AllocaInst>(B.second);
+    return RegionA && RegionB && RegionA->getParent() == RegionB->getParent() &&
+           RegionA->comesBefore(RegionB);
+  });
   for (auto [Pad, Region] : Syncs) {
     Pad->setCleanup(true);
     IRBuilder<> B(Pad->getParent(), Pad->getParent()->getFirstInsertionPt());

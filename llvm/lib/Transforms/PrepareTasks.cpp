@@ -31,6 +31,7 @@
 #include "tapir/Transforms/PrepareExceptions.h"
 #include "tapir/Transforms/ThreadIdentity.h"
 
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -67,6 +68,7 @@ class FunctionPreparer {
   void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
+  void shareVariables();
   void promoteLoopCounters();
   void markLoops();
 
@@ -76,6 +78,7 @@ public:
     resolveGuards();
     resolveExceptions(F);
     resolveFrames();
+    shareVariables();
     syncLandingPads(F);
     dropRegionLifetimes();
     F.removeFnAttr(Attribute::NoRecurse);
@@ -271,6 +274,32 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
+// Captures the variables that a front end says are not the task's own. Those
+// whose address nobody gets to know need it no more than others.
+void FunctionPreparer::shareVariables() {
+  SmallVector<std::pair<CallBase *, AllocaInst *>, 16> Shared;
+  {
+    StrandOwners Owners(F);
+    for (CallBase *C : collectMarkers(F, Marker::Share))
+      if (auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1)))
+        if (const Strand *Task = Owners.get(*C))
+          Shared.push_back({&Task->getDetach(), A});
+    for (CallBase *C : collectMarkers(F, Marker::Share))
+      C->eraseFromParent();
+  }
+  MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
+  for (auto [Detach, A] : Shared)
+    if (A->isStaticAlloca() && !isAllocaPromotable(A) &&
+        !is_contained(Detach->args(), A) &&
+        PointerMayBeCaptured(A, /*ReturnCaptures=*/true))
+      Missing[Detach].push_back(A);
+  for (auto &[Detach, Variables] : Missing) {
+    SmallVector<Value *, 8> Args(Detach->args());
+    Args.append(Variables.begin(), Variables.end());
+    replaceArguments(*Detach, Args);
+  }
+}
+
 // Without optimisation a parallel loop's counter and limit still live in
 // memory, where no trip count can be had. They are hidden variables, so nobody
 // misses them; visible ones, which debug records describe, stay.
@@ -323,9 +352,10 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
     hideThreadIdentity(M);
   pinOwnAddresses(M);
   setMarkerAttributes(M);
-  for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace,
-                   Marker::FrameCallee, Marker::FrameEnd, Marker::Caught,
-                   Marker::RegionBegin, Marker::RegionEnd, Marker::SyncGuard})
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameCallee,
+        Marker::FrameEnd, Marker::Caught, Marker::RegionBegin,
+        Marker::RegionEnd, Marker::Share, Marker::SyncGuard})
     if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
       Marker->eraseFromParent();
   return PreservedAnalyses::none();

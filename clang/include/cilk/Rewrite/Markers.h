@@ -21,6 +21,7 @@
 //   void  tapir.region.begin(void *region);     where exceptions are enabled
 //   void  tapir.region.end(void **region);      as a variable's cleanup
 //   void  tapir.caught(void *region);           in a handler around a task
+//   void  tapir.share(void *region, void *variable);    in a task
 //
 // Regions are named by the address of a hidden variable. A spawned call is
 //
@@ -51,6 +52,10 @@
 //     tapir.reattach(&r);
 //   }
 //
+// To LLVM, a variable that only one task names is the task's own, and there is
+// one for each of the task's instances. tapir.share says of a variable that it
+// is declared outside of the task.
+//
 // The markers at which an exception may come in (a task's at its detach, frame
 // or sync, a region's at its beginning) are then functions that may throw.
 //
@@ -80,6 +85,7 @@ enum class Marker {
   RegionBegin,
   RegionEnd,
   Caught,
+  Share,
 };
 
 class Markers {
@@ -122,6 +128,10 @@ public:
   /// `void *operator new(size_t, void *)`
   clang::FunctionDecl *placementNew();
 
+  /// Says in a task of \p Region that \p V is not the task's own.
+  clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
+                     clang::SourceLocation L);
+
   /// Whether functions may throw.
   bool exceptions() const;
 
@@ -137,7 +147,7 @@ private:
   clang::FunctionDecl *Empty = nullptr;
   clang::FunctionDecl *Placement = nullptr;
   llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
-  std::array<clang::FunctionDecl *, 12> Declared = {};
+  std::array<clang::FunctionDecl *, 13> Declared = {};
 };
 
 } // namespace cilk

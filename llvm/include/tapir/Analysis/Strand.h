@@ -87,6 +87,18 @@ public:
   llvm::StringRef getDefect() const;
 };
 
+/// The strands of a function, and which of them runs an instruction. A snapshot
+/// as they are.
+class StrandOwners {
+  llvm::SmallVector<Strand, 8> Strands;
+
+public:
+  explicit StrandOwners(llvm::Function &F);
+
+  /// The innermost strand that contains \p I; null for the function's own.
+  const Strand *get(const llvm::Instruction &I) const;
+};
+
 } // namespace tapir
 
 #endif // TAPIR_ANALYSIS_STRAND_H

@@ -63,6 +63,7 @@ enum class Marker {
   Caught,
   RegionBegin,
   RegionEnd,
+  Share,
   /// void tapir.sync.guard(ptr guard): a scope cleanup that syncs the region
   /// whose address the guard variable holds.
   SyncGuard,

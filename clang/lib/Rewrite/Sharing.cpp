@@ -1,0 +1,116 @@
+//===- Sharing.cpp - variables from outside of a task ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In what Clang generates, a task's own variables and those of the function
+// around it look alike. Mostly that doesn't matter: what the parent names as
+// well is shared. But the parent may have the address of a variable that only
+// the task names (`cilk_spawn { x = f(); p = &x; }`), and still use it when the
+// task is over. So the variables that a task names and doesn't declare are
+// listed, if their addresses can be of any interest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/FunctionRewriter.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+
+class OuterVariables {
+  DeclContext *Owner;
+  llvm::SmallPtrSet<const VarDecl *, 16> Declared;
+
+public:
+  llvm::SmallSetVector<VarDecl *, 8> Named;
+
+  explicit OuterVariables(DeclContext *Owner) : Owner(Owner) {}
+  void visit(Stmt *S);
+  bool isOuter(const VarDecl *V) const { return !Declared.contains(V); }
+
+private:
+  void name(ValueDecl *D);
+  /// \p E, of which only the value is used or which is only assigned to.
+  void visitAccess(Expr *E);
+};
+
+} // namespace
+
+void OuterVariables::name(ValueDecl *D) {
+  if (auto *B = dyn_cast<BindingDecl>(D))
+    D = B->getDecomposedDecl();
+  auto *V = dyn_cast_or_null<VarDecl>(D);
+  if (V && V->hasLocalStorage() && !V->isImplicit() &&
+      V->getDeclContext() == Owner && !V->getType()->isReferenceType() &&
+      !V->getType()->isVariableArrayType())
+    Named.insert(V);
+}
+
+void OuterVariables::visitAccess(Expr *E) {
+  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  if (!Ref || !Ref->getType()->isScalarType())
+    visit(E);
+}
+
+void OuterVariables::visit(Stmt *S) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    name(Ref->getDecl());
+    return;
+  }
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+      Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    visitAccess(Cast->getSubExpr());
+    return;
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
+    visitAccess(B->getLHS());
+    visit(B->getRHS());
+    return;
+  }
+  if (auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp()) {
+    visitAccess(U->getSubExpr());
+    return;
+  }
+  if (auto *L = dyn_cast<LambdaExpr>(S)) {
+    for (Expr *Init : L->capture_inits())
+      visit(Init);
+    return;
+  }
+  if (auto *B = dyn_cast<BlockExpr>(S)) {
+    for (const BlockDecl::Capture &C : B->getBlockDecl()->captures())
+      name(C.getVariable());
+    return;
+  }
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    for (Decl *Each : D->decls())
+      if (auto *V = dyn_cast<VarDecl>(Each))
+        Declared.insert(V);
+  if (auto *C = dyn_cast<CXXCatchStmt>(S))
+    if (VarDecl *V = C->getExceptionDecl())
+      Declared.insert(V);
+  for (Stmt *Child : S->children())
+    visit(Child);
+}
+
+void FunctionRewriter::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
+                                  SourceLocation L, StmtList &Out) {
+  OuterVariables Outer(Owner);
+  for (Stmt *S : Body)
+    Outer.visit(S);
+  for (VarDecl *V : Outer.Named)
+    if (Outer.isOuter(V))
+      Out.push_back(Mark.share(Region, V, L));
+}
+
+} // namespace cilk
