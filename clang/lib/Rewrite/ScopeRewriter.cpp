@@ -15,6 +15,10 @@
 //    using, so the sync has to come between the value and the jump. A variable
 //    with a cleanup does that: `{ void *g cleanup(sync) = &r; return E; }`.
 //
+// What is spawned before a try block must not throw into it. If the block can
+// be left for good, or has a sync of its own, it would: the regions around it,
+// too, are synced there. These are synced before such a block.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
@@ -78,7 +82,13 @@ Stmt *FunctionRewriter::sync(SourceLocation L) {
 }
 
 Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
-  auto *Block = contextBody(Info.ContextOf.lookup(S), S->getTryBlock());
+  TaskContext *Inner = Info.ContextOf.lookup(S);
+  StmtList Items;
+  if (Inner->SyncsAround)
+    for (TaskContext *C = Current; C && C != Inner->SyncsUpTo; C = C->Parent)
+      if (C->Region)
+        Items.push_back(Mark.sync(C->Region, S->getTryLoc()));
+  auto *Block = contextBody(Inner, S->getTryBlock());
   llvm::SmallVector<Stmt *, 4> Handlers;
   for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I) {
     CXXCatchStmt *H = S->getHandler(I);
@@ -86,7 +96,12 @@ Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
         H->getCatchLoc(), H->getExceptionDecl(),
         contextBody(Info.ContextOf.lookup(H), H->getHandlerBlock())));
   }
-  return CXXTryStmt::Create(Build.context(), S->getTryLoc(), Block, Handlers);
+  Stmt *Try =
+      CXXTryStmt::Create(Build.context(), S->getTryLoc(), Block, Handlers);
+  if (Items.empty())
+    return Try;
+  Items.push_back(Try);
+  return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
 }
 
 Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {

@@ -217,8 +217,13 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
   Info->HasCilk = true;
   Info->Keywords.push_back(Cilk->Loc);
   switch (Cilk->Kind) {
-  case Keyword::Sync:
+  case Keyword::Sync: {
+    TaskContext *Outermost = Current;
+    while (Outermost->isPartOfParent())
+      Outermost = Outermost->Parent;
+    syncs(Current, Outermost->Parent);
     return;
+  }
   case Keyword::For:
     if (isa<ForStmt, CXXForRangeStmt>(S->getSubStmt()))
       parallelLoop(S->getSubStmt(), *Cilk);

@@ -76,7 +76,17 @@ bool FunctionChecker::mayJump(TaskContext *From, TaskContext *To,
           << describe(C);
       return false;
     }
+  syncs(From, To);
   return true;
+}
+
+void FunctionChecker::syncs(TaskContext *From, TaskContext *To) {
+  for (TaskContext *C = From; C && C != To; C = C->Parent)
+    if (C->Kind == TaskContext::Try && C->Parent != To &&
+        (!C->SyncsAround || encloses(To, C->SyncsUpTo))) {
+      C->SyncsAround = true;
+      C->SyncsUpTo = To;
+    }
 }
 
 void FunctionChecker::jump(Stmt *S) {

@@ -186,6 +186,7 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
           << Loop;
     }
   }
+  syncs(Current, nullptr);
   Expr *Value = S->getRetValue();
   if (!Value)
     return;

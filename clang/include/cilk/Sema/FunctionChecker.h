@@ -135,6 +135,8 @@ private:
   bool mayJump(TaskContext *From, TaskContext *To, clang::SourceLocation Loc,
                llvm::StringRef What);
   void finishJumps();
+  /// A statement in \p From syncs the contexts up to \p To, exclusively.
+  void syncs(TaskContext *From, TaskContext *To);
 
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
     return Log.spelling(Loc, Kind);

@@ -40,6 +40,10 @@ struct TaskContext {
   bool Spawns = false;
   /// For a loop's body: whether a `continue` ends the iteration early.
   bool HasContinue = false;
+  /// For a try block: the contexts around it that something in it syncs, up to
+  /// this one exclusively; the parent if there is no such statement.
+  TaskContext *SyncsUpTo = nullptr;
+  bool SyncsAround = false;
   /// The hidden variable whose address names the region. The rewriter's.
   clang::VarDecl *Region = nullptr;
 
