@@ -37,6 +37,8 @@ public:
 
   void Initialize(ASTContext &Context) override {
     Build.emplace(Context);
+    if (Context.getLangOpts().CPlusPlus)
+      Log->setSources(&Context.getSourceManager());
     Mark.emplace(*Build, [this](FunctionDecl *F) {
       CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(F));
     });
@@ -80,7 +82,10 @@ private:
 
   void declaration(Decl *D) {
     // Nothing that was parsed before the first keyword can have one in it.
-    if (Log->entries().empty() || !Semantics)
+    if (!Semantics)
+      return;
+    if (Log->entries().empty() &&
+        !(CI.getLangOpts().CPlusPlus && CI.getASTContext().getExternalSource()))
       return;
     if (auto *T = dyn_cast<TemplateDecl>(D))
       D = T->getTemplatedDecl();
@@ -106,6 +111,36 @@ private:
     }
   }
 
+  /// Whether what is compiled now is precompiled, and not to become code. In
+  /// C++ the templates in it must stay what they are, and with them the rest.
+  bool precompiles() const {
+    if (!CI.getLangOpts().CPlusPlus)
+      return false;
+    switch (CI.getFrontendOpts().ProgramAction) {
+    case frontend::GeneratePCH:
+    case frontend::GenerateModule:
+    case frontend::GenerateModuleInterface:
+    case frontend::GenerateReducedModuleInterface:
+    case frontend::GenerateHeaderUnit:
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  /// Whether \p S was rewritten before it was written to a module.
+  bool isRewritten(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (auto *Call = dyn_cast<CallExpr>(S))
+      if (const FunctionDecl *F = Call->getDirectCallee();
+          F && F->isImplicit() && F->getDeclName().isIdentifier() &&
+          F->getName().starts_with("tapir."))
+        return true;
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return isRewritten(Child); });
+  }
+
   void function(FunctionDecl *F) {
     if (F->isInvalidDecl() || !Done.insert(F).second)
       return;
@@ -123,7 +158,7 @@ private:
         if (Expr *Init = I->getInit())
           initializer(Init, F->isTemplated(), Place::MemberInitializer);
     Stmt *Body = F->getBody();
-    if (!Body)
+    if (!Body || (F->isFromASTFile() && isRewritten(Body)))
       return;
     if (Stmt *New = rewrite(F, Body, F->getLocation(), F->isTemplated()))
       F->setBody(New);
@@ -157,8 +192,8 @@ private:
     if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
     nested(Info);
-    if (IsTemplate) {
-      // Only the instantiations, if there are any, become code.
+    if (IsTemplate || precompiles()) {
+      // Only the instantiations, or what is included, become code, if any.
       for (SourceLocation Keyword : Info.Keywords)
         Log->setLowered(Keyword);
       return nullptr;

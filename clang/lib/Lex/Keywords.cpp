@@ -11,6 +11,7 @@
 
 #include "cilk/Lex/Keywords.h"
 #include "clang/Basic/IdentifierTable.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -59,7 +60,21 @@ const KeywordLog::Entry *KeywordLog::find(SourceLocation Loc) const {
 
 bool KeywordLog::isKeyword(SourceLocation Loc, Keyword Kind) const {
   const Entry *E = find(Loc);
-  return E && E->Kind == Kind;
+  return E ? E->Kind == Kind : isPrecompiledKeyword(Loc, Kind);
+}
+
+bool KeywordLog::isPrecompiledKeyword(SourceLocation Loc, Keyword Kind) const {
+  if (!Sources || Loc.isInvalid() || !Sources->isLoadedSourceLocation(Loc))
+    return false;
+  bool Invalid = false;
+  llvm::StringRef Text =
+      Sources->getCharacterData(Sources->getSpellingLoc(Loc), &Invalid);
+  if (Invalid)
+    return false;
+  return llvm::any_of(Names, [&](const KeywordNames &N) {
+    return N.Kind == Kind &&
+           (Text.starts_with(N.Reserved) || Text.starts_with(N.Short));
+  });
 }
 
 llvm::StringRef KeywordLog::spelling(SourceLocation Loc, Keyword Kind) const {

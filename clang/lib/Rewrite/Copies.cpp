@@ -46,6 +46,15 @@ MemberExpr *Builder::copyMember(MemberExpr *E, Expr *Base) const {
       E->getObjectKind(), E->isNonOdrUse());
 }
 
+Expr *Builder::copyConstruction(CXXConstructExpr *E,
+                                llvm::ArrayRef<Expr *> Args) const {
+  return CXXConstructExpr::Create(
+      C, E->getType(), E->getLocation(), E->getConstructor(), E->isElidable(),
+      Args, E->hadMultipleCandidates(), E->isListInitialization(),
+      E->isStdInitListInitialization(), E->requiresZeroInitialization(),
+      E->getConstructionKind(), E->getParenOrBraceRange());
+}
+
 Expr *Builder::withCleanups(Expr *Like, Expr *E) const {
   auto *Cleanups = dyn_cast<ExprWithCleanups>(Like);
   if (!Cleanups || isa<ExprWithCleanups>(E))
@@ -92,12 +101,7 @@ Expr *Builder::rewrap(Expr *Outer, Expr *Inner, Expr *Replacement,
   if (auto *New = dyn_cast<CXXConstructExpr>(Outer)) {
     llvm::SmallVector<Expr *, 4> Args(New->arguments());
     Args[0] = Copy(Args[0]);
-    return CXXConstructExpr::Create(
-        C, New->getType(), New->getLocation(), New->getConstructor(),
-        New->isElidable(), Args, New->hadMultipleCandidates(),
-        New->isListInitialization(), New->isStdInitListInitialization(),
-        New->requiresZeroInitialization(), New->getConstructionKind(),
-        New->getParenOrBraceRange());
+    return copyConstruction(New, Args);
   }
   if (auto *B = dyn_cast<BinaryOperator>(Outer)) {
     FPOptionsOverride Floating;

@@ -139,8 +139,10 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   if (CXXConstructExpr *New = getSpawnedConstruction(Spawn); New && !Target)
     return spawnConstruction(Spawn, New, Value, MakeStore);
   // A builtin's arguments, too, are the parent's to evaluate.
-  auto *Builtin = dyn_cast<CallExpr>(ignoreConversions(Spawn->getSubExpr()));
-  if (!Call && !Builtin && !Target)
+  Expr *Operand = ignoreConversions(Spawn->getSubExpr());
+  auto *Builtin = dyn_cast<CallExpr>(Operand);
+  bool Constructs = isa<CXXNewExpr, CXXConstructExpr>(Operand);
+  if (!Call && !Builtin && !Constructs && !Target)
     return spawnTask(Spawn, MakeStore(nullptr, Value));
 
   StmtList Items;
@@ -163,10 +165,8 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   Items.push_back(Mark.frameBegin(Region, Id, needsInPlace(Parts, Target), L));
   StmtList Frame;
   if (Builtin && !Call)
-    for (Expr *&Arg : Parts.Args)
-      if (Arg->isPRValue() && Arg->getType()->isScalarType() &&
-          !Arg->isEvaluatable(Build.context()) && !containsCilk(Arg))
-        Arg = fixValue(Arg, Frame);
+    fixOperands(Parts.Args, Frame);
+  Expr *Fixed = Constructs ? fixConstruction(Operand, Frame) : nullptr;
   if (Target)
     Target = fixLValue(Target, Frame);
   if (Call) {
@@ -179,12 +179,50 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
     if (Builtin)
       Task = Build.rewrap(Value, Builtin,
                           Build.copyCall(Builtin, Parts.Callee, Parts.Args));
+    else if (Constructs)
+      Task = Build.rewrap(Value, Operand, Fixed);
     taskItems(Spawn, MakeStore(Target, Task), Frame);
   }
   Items.push_back(Mark.contained(Frame, Region, L, End));
   shareOuter(Frame, Region, L, Items);
   Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);
+}
+
+void FunctionRewriter::fixOperands(llvm::MutableArrayRef<Expr *> Operands,
+                                   StmtList &Out) {
+  for (Expr *&E : Operands)
+    if (E->isPRValue() && E->getType()->isScalarType() &&
+        !E->isEvaluatable(Build.context()) && !containsCilk(E))
+      E = fixValue(E, Out);
+}
+
+Expr *FunctionRewriter::fixConstruction(Expr *E, StmtList &Out) {
+  ASTContext &C = Build.context();
+  if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
+    llvm::SmallVector<Expr *, 4> Args(New->arguments());
+    fixOperands(Args, Out);
+    return Build.copyConstruction(New, Args);
+  }
+  auto *New = dyn_cast<CXXNewExpr>(E);
+  if (!New)
+    return E;
+  llvm::SmallVector<Expr *, 4> Placement(New->placement_arguments());
+  fixOperands(Placement, Out);
+  std::optional<Expr *> Size = New->getArraySize();
+  if (Size && *Size)
+    fixOperands(*Size, Out);
+  Expr *Init = New->getInitializer();
+  if (Init && (isa<CXXConstructExpr>(Init)))
+    Init = fixConstruction(Init, Out);
+  else if (Init && !isa<InitListExpr>(Init))
+    fixOperands(Init, Out);
+  return CXXNewExpr::Create(
+      C, New->isGlobalNew(), New->getOperatorNew(), New->getOperatorDelete(),
+      New->implicitAllocationParameters(), New->doesUsualArrayDeleteWantSize(),
+      Placement, New->getTypeIdParens(), Size, New->getInitializationStyle(),
+      Init, New->getType(), New->getAllocatedTypeSourceInfo(),
+      New->getSourceRange(), New->getDirectInitRange());
 }
 
 Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,

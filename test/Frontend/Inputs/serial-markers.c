@@ -10,6 +10,7 @@ void loop(void *region, unsigned long long count, unsigned long long grain)
 void frame_begin(void *region, int id) __asm__("tapir.frame.begin");
 void *frame_callee(void *callee, int id) __asm__("tapir.frame.callee");
 void frame_end(void *region, int id) __asm__("tapir.frame.end");
+void share(void *region, void *variable) __asm__("tapir.share");
 void sync_guard(void **guard) __asm__("tapir.sync.guard");
 
 // Every use of a region has to name one that is still alive and in no other
@@ -37,6 +38,10 @@ void frame_begin(void *region, int id) {
 void *frame_callee(void *callee, int id) {
   (void)id;
   return callee;
+}
+void share(void *region, void *variable) {
+  check(region);
+  check(variable);
 }
 void frame_end(void *region, int id) {
   check(region);

@@ -21,6 +21,7 @@ void frame_begin_inplace(void *region,
                          int id) __asm__("tapir.frame.begin.inplace");
 void *frame_callee(void *callee, int id) __asm__("tapir.frame.callee");
 void frame_end(void *region, int id) __asm__("tapir.frame.end");
+void share(void *region, void *variable) __asm__("tapir.share");
 void sync_guard(void **guard) __asm__("tapir.sync.guard");
 void region_begin(void *region) __asm__("tapir.region.begin");
 void region_end(void **guard) NOTHROW __asm__("tapir.region.end");
@@ -66,6 +67,10 @@ void frame_begin_inplace(void *region, int) {
   ++frames;
 }
 void *frame_callee(void *callee, int) { return callee; }
+void share(void *region, void *variable) {
+  check(region);
+  check(variable);
+}
 void frame_end(void *region, int) {
   check(region);
   if (frames-- == 0)

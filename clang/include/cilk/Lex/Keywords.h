@@ -28,6 +28,7 @@
 
 namespace clang {
 class IdentifierInfo;
+class SourceManager;
 } // namespace clang
 
 namespace cilk {
@@ -62,13 +63,20 @@ public:
 
   void setLowered(clang::SourceLocation Loc);
 
+  /// Where to look up keywords of precompiled headers and modules: nobody has
+  /// seen their tokens, but their text is as it was.
+  void setSources(const clang::SourceManager *SM) { Sources = SM; }
+
   /// In the order in which the keywords were seen.
   const llvm::MapVector<clang::SourceLocation, Entry> &entries() const {
     return Entries;
   }
 
 private:
+  bool isPrecompiledKeyword(clang::SourceLocation Loc, Keyword Kind) const;
+
   llvm::MapVector<clang::SourceLocation, Entry> Entries;
+  const clang::SourceManager *Sources = nullptr;
 };
 
 } // namespace cilk

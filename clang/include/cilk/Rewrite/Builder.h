@@ -17,6 +17,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 
 namespace cilk {
@@ -82,6 +83,9 @@ public:
   /// becomes an ordinary one if its callee is not the same.
   clang::CallExpr *copyCall(clang::CallExpr *E, clang::Expr *Callee,
                             llvm::ArrayRef<clang::Expr *> Args) const;
+  /// \p E with other arguments.
+  clang::Expr *copyConstruction(clang::CXXConstructExpr *E,
+                                llvm::ArrayRef<clang::Expr *> Args) const;
   /// \p E with another object.
   clang::MemberExpr *copyMember(clang::MemberExpr *E, clang::Expr *Base) const;
   /// \p E as a full-expression with cleanups if \p Like is one.

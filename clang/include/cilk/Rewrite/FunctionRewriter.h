@@ -65,6 +65,12 @@ private:
   /// The spawn of \p Value, which \p Spawn is but for conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
+  /// Makes the parent evaluate those operands of a child that are numbers or
+  /// addresses.
+  void fixOperands(llvm::MutableArrayRef<clang::Expr *> Operands,
+                   StmtList &Out);
+  /// A copy of \p E, which constructs an object, with operands so evaluated.
+  clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
   /// The same for \p New, the call of a constructor.
   clang::Stmt *spawnConstruction(clang::UnaryOperator *Spawn,
                                  clang::CXXConstructExpr *New,
