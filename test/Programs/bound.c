@@ -13,8 +13,8 @@
 // programming.
 //
 // RUN: %check_program %s -- -DSIZE=12 -lm
-// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=9 -fsanitize=address -lm
-// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=9 -fsanitize=thread -lm
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=9 -fsanitize=address -lm
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=9 -fsanitize=thread -lm
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -12,10 +12,10 @@
 // deep in the recursion; the subtrees that are there by then must all go, and
 // the exception that arrives is the serially first.
 //
-// RUN: %check_program %s -- -DSIZE=3000
-// RUN: %check_program --levels 2 %s -- -DSIZE=3000 -std=c++20
-// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=1000 -fsanitize=address
-// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=thread
+// RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=3000 -std=c++17
+// RUN: %check_program --serial-target= --levels 2 --workers 4 %s -- -DSIZE=1000
+// -fsanitize=address RUN: %check_program --serial-target= --levels 1 --workers
+// 4 %s -- -DSIZE=1000 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

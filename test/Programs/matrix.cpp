@@ -13,10 +13,9 @@
 // throw inside of spawned calls and are caught outside; variables that were
 // being initialised then were never there.
 //
-// RUN: %check_program %s -- -DSIZE=40
-// RUN: %check_program --levels 2 %s -- -DSIZE=40 -std=c++23
-// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=24 -fsanitize=address
-// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=thread
+// RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=40 -std=c++20
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=address
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"
@@ -265,8 +264,8 @@ template <class T> Matrix<T> strassen(Matrix<T> a, Matrix<T> b) {
   Matrix<T> m2 = cilk_spawn strassen(a21 + a22, b11);
   auto m3 = cilk_spawn strassen(a11, b12 - b22);
   auto m4 = cilk_spawn strassen(a22, b21 - b11);
-  Matrix<T> m5 = cilk_spawn strassen(a11 + a12, b22);
-  Matrix<T> m6 = cilk_spawn strassen(a21 - a11, b11 + b12);
+  Matrix<T> m5{cilk_spawn strassen(a11 + a12, b22)};
+  Matrix<T> m6(cilk_spawn strassen(a21 - a11, b11 + b12));
   const Matrix<T> m7 = strassen(a12 - a22, b21 + b22);
   cilk_sync;
   c.place(0, 0, m1 + m4 - m5 + m7);

@@ -13,8 +13,8 @@
 // last bit.
 //
 // RUN: %check_program %s -- -DSIZE=64 -ffp-contract=off -lm
-// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=32 -fsanitize=address -lm
-// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=thread -lm
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=address -lm
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=32 -fsanitize=thread -lm
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -12,10 +12,9 @@
 // may be move-only. A comparator that throws has to leave all elements there,
 // and the exception that arrives is the one that the serial program throws.
 //
-// RUN: %check_program %s -- -DSIZE=3000
-// RUN: %check_program --levels 2 %s -- -DSIZE=3000 -std=c++23
-// RUN: %check_program --levels 0,2 --workers 4 %s -- -DSIZE=1000 -fsanitize=address
-// RUN: %check_program --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=thread
+// RUN: %check_program --serial-target= --levels 0,1,2,3 %s -- -DSIZE=3000
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=address
+// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"
@@ -342,21 +341,6 @@ Range quicksorted(Range range, const Less &less) {
   return range;
 }
 
-/// Both sorts of what \p make returns, side by side, against the library's.
-template <class Make, class Less = std::less<>>
-void check(const char *name, Make make, Less less = Less()) {
-  auto merged = cilk_spawn mergeSorted(make(), less);
-  auto quick = cilk_spawn quicksorted(make(), less);
-  auto expected = make();
-  std::stable_sort(expected.begin(), expected.end(), less);
-  cilk_sync;
-  expect(sequence(merged) == sequence(expected), name);
-  expect(std::is_sorted(quick.begin(), quick.end(), less), name);
-  expect(contents(quick) == contents(expected), name);
-  std::printf("%s: %zu elements, %016llx\n", name, expected.size(),
-              static_cast<unsigned long long>(sequence(expected)));
-}
-
 int randomInt(std::size_t i) { return static_cast<int>(mix(i) >> 32); }
 
 std::string randomWord(std::size_t i) {
@@ -381,45 +365,51 @@ Range generate(std::size_t n, Element element) {
   return range;
 }
 
+template <class Range>
+using Element = typename Range::value_type (*)(std::size_t);
+
+/// Both sorts of \p n elements, side by side, against the library's.
+template <class Range, class Less = std::less<>>
+void check(const char *name, std::size_t n, Element<Range> element,
+           Less less = Less()) {
+  auto merged = cilk_spawn mergeSorted(generate<Range>(n, element), less);
+  auto quick = cilk_spawn quicksorted(generate<Range>(n, element), less);
+  auto expected = generate<Range>(n, element);
+  std::stable_sort(expected.begin(), expected.end(), less);
+  cilk_sync;
+  expect(sequence(merged) == sequence(expected), name);
+  expect(std::is_sorted(quick.begin(), quick.end(), less), name);
+  expect(contents(quick) == contents(expected), name);
+  std::printf("%s: %zu elements, %016llx\n", name, expected.size(),
+              static_cast<unsigned long long>(sequence(expected)));
+}
+
 void checkTypes(std::size_t n) {
-  auto ints = [n] { return generate<std::vector<int>>(n, randomInt); };
-  check("ints", ints);
-  check("ints, descending", ints, std::greater<int>());
-  check("ints by last digit", ints,
-        [](int a, int b) { return (a & 7) < (b & 7); });
-  check("few values", [n] {
-    return generate<std::vector<int>>(
-        n, [](std::size_t i) { return randomInt(i) & 3; });
-  });
-  check("sorted already", [n] {
-    return generate<std::vector<int>>(
-        n, [](std::size_t i) { return static_cast<int>(i); });
-  });
-  check("deque", [n] { return generate<std::deque<int>>(n, randomInt); });
+  using Ints = std::vector<int>;
+  check<Ints>("ints", n, randomInt);
+  check<Ints>("ints, descending", n, randomInt, std::greater<int>());
+  check<Ints>("few values", n, [](std::size_t i) { return randomInt(i) & 3; });
+  check<Ints>("sorted already", n,
+              [](std::size_t i) { return static_cast<int>(i); });
+  check<std::deque<int>>("deque", n, randomInt);
 
-  auto words = [n] {
-    return generate<std::vector<std::string>>(n, randomWord);
-  };
-  check("words", words);
+  using Words = std::vector<std::string>;
+  check<Words>("words", n, randomWord);
   std::string suffix = "-a suffix that is too long to be kept in place";
-  check("words by their ends", words,
-        std::function<bool(const std::string &, const std::string &)>(
-            [suffix](const std::string &a, const std::string &b) {
-              return std::make_pair(a.back(), a + suffix) <
-                     std::make_pair(b.back(), b + suffix);
-            }));
+  check<Words>("words by their ends", n, randomWord,
+               std::function<bool(const std::string &, const std::string &)>(
+                   [suffix](const std::string &a, const std::string &b) {
+                     return std::make_pair(a.back(), a + suffix) <
+                            std::make_pair(b.back(), b + suffix);
+                   }));
 
-  auto records = [n] { return generate<std::vector<Record>>(n, randomRecord); };
-  check("records by key", records, ByKey());
-  check("records by name", records, byNameDescending);
+  using Records = std::vector<Record>;
+  check<Records>("records by key", n, randomRecord, ByKey());
+  check<Records>("records by name", n, randomRecord, byNameDescending);
 
-  check(
-      "owned ints",
-      [n] {
-        return generate<std::vector<std::unique_ptr<int>>>(
-            n,
-            [](std::size_t i) { return std::make_unique<int>(randomInt(i)); });
-      },
+  check<std::vector<std::unique_ptr<int>>>(
+      "owned ints", n,
+      [](std::size_t i) { return std::make_unique<int>(randomInt(i)); },
       [](const auto &a, const auto &b) { return *a < *b; });
 }
 
