@@ -132,8 +132,8 @@ private:
   /// A detached task that executes \p Body.
   clang::Stmt *task(clang::VarDecl *Region, StmtList Body,
                     clang::SourceLocation L, clang::SourceLocation End);
-  /// Appends what says of the variables that \p Body names, but doesn't declare,
-  /// that they are not the task's own.
+  /// Appends what says of the variables that \p Body names, but doesn't
+  /// declare, that they are not the task's own.
   void shareOuter(llvm::ArrayRef<clang::Stmt *> Body, clang::VarDecl *Region,
                   clang::SourceLocation L, StmtList &Out);
   clang::Stmt *tryStatement(clang::CXXTryStmt *S);
