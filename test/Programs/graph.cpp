@@ -13,9 +13,6 @@
 // for graphs. An edge to nowhere throws out of the loop that builds the rows.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=4000 -std=c++20
-// RUN: %check_program --serial-target= --levels 2 --workers 4 %s -- -DSIZE=1000
-// -fsanitize=address RUN: %check_program --serial-target= --levels 1 --workers
-// 4 %s -- -DSIZE=1000 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -13,9 +13,6 @@
 // the exception that arrives is the serially first.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=3000 -std=c++17
-// RUN: %check_program --serial-target= --levels 2 --workers 4 %s -- -DSIZE=1000
-// -fsanitize=address RUN: %check_program --serial-target= --levels 1 --workers
-// 4 %s -- -DSIZE=1000 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

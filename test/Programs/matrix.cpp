@@ -14,8 +14,6 @@
 // being initialised then were never there.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=40 -std=c++20
-// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=address
-// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=24 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

@@ -13,9 +13,6 @@
 // refuses its ray throws out of each of these.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=48 -ffp-contract=off
-// -std=c++17 RUN: %check_program --serial-target= --levels 2 --workers 4 %s --
-// -DSIZE=24 -fsanitize=address RUN: %check_program --serial-target= --levels 1
-// --workers 4 %s -- -DSIZE=24 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"

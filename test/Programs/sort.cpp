@@ -13,8 +13,6 @@
 // and the exception that arrives is the one that the serial program throws.
 //
 // RUN: %check_program --serial-target= --levels 0,1,2,3 %s -- -DSIZE=3000
-// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=address
-// RUN: %check_program --serial-target= --levels 1 --workers 4 %s -- -DSIZE=1000 -fsanitize=thread
 //===----------------------------------------------------------------------===//
 
 #include "program.h"
