@@ -1,7 +1,7 @@
 // Constructors, new-expressions and destructors as children: the parent
 // evaluates the arguments before it goes on.
-// RUN: %check_cilk --levels 0 %s
-// RUN: %check_cilk --levels 0 %s -- -fno-exceptions -std=c++11
+// RUN: %check_cilk --levels 0,1,2,3 %s
+// RUN: %check_cilk --levels 0,1,2,3 %s -- -fno-exceptions -std=c++11
 #include "slow.h"
 #include <atomic>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // Objects that spawned calls take and return, under every schedule: as many are
 // destroyed as are constructed, and all where they were constructed.
-// RUN: %check_cilk --levels 0 %s -- -std=c++17
-// RUN: %check_cilk --levels 0 %s -- -std=c++17 -fno-exceptions
+// RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
+// RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -fno-exceptions
 #include "slow.h"
 #include <atomic>
 #include <cstdio>

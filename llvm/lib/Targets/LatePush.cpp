@@ -204,7 +204,10 @@ void PushDelayer::removePushAndPops() {
 }
 
 bool PushDelayer::run() {
-  if (!Push)
+  // Where the entry is kept in a variable (in place), the push stays.
+  if (!Push || !all_of(Push->users(), [&](const User *U) {
+        return isPop(*cast<Instruction>(U)) || !isa<StoreInst>(U);
+      }))
     return false;
   bool Changed = false;
   BasicBlock *B = Push->getParent();
