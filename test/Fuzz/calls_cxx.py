@@ -138,7 +138,7 @@ class Calls(Generator):
 
     def value(self, scope):
         """An expression that may throw; for arguments."""
-        if self.throwing and self.chance(0.06):
+        if self.throwing and not self.in_main and self.chance(0.03):
             error = self.rng.choice(["ErrA", "ErrB", "unsigned"])
             return f"pick<{error}>({self.holds(scope)}, {self.expr(scope)})"
         return self.expr(scope)

@@ -39,6 +39,7 @@ class CxxGenerator(Calls):
         self.hosts = []
         self.census = "forever"
         self.result = None  # (type, census of results) of the function around
+        self.in_main = False
         self.tries = []  # what each try block around may have written
         self.records = []  # what is read, for those who want to know
         self.moved = set()  # what the last call's arguments moved
@@ -231,6 +232,26 @@ class CxxGenerator(Calls):
         self.emit(indent + 1, f"{target.name}[{i.name}] = cilk_spawn {text};")
         self.write(target)
         self.note_spawn(scope, reads - {i}, writes | {target})
+
+    def contest(self, scope, indent, depth):
+        """Children of a serial loop, of which several may throw."""
+        i = Object(self.fresh("i"), "scalar", "unsigned", passing=True)
+        child = self.child_of(scope, "spawned lambda", scope.reads() + [i, i, i, i])
+        rest = set(child.readable) - {i}
+        self.emit(indent, f"for (unsigned {i.name} = 0; {i.name} < 5; {i.name}++)")
+        self.emit(indent + 1, f"cilk_spawn [&, {i.name}]() -> void {{")
+        self.budget -= 1
+        with self.keeping(result=None):
+            if self.chance(0.4):
+                self.throw(child, indent + 2, often=True)
+                self.throw(child, indent + 2, often=True)
+            with self.keeping(census=self.census_here(indent + 2),
+                              budget=min(self.budget, 3)):
+                self.statements(child, indent + 2, depth + 2)
+                self.throw(child, indent + 2, often=True)
+        self.emit(indent + 1, "}();")
+        self.note_spawn(scope, rest, ())
+        self.throw(scope, indent)
 
     def parallel_loop(self, scope, indent, depth):
         targets = scope.writes("array") + scope.writes("vector") * 2
@@ -450,6 +471,7 @@ class CxxGenerator(Calls):
             if self.budget < 0:
                 return
             deep = depth > 3
+            region = scope.regions[-1]
             choices = [
                 (14, lambda: self.declare(scope, indent)),
                 (8, lambda: self.assign(scope, indent)),
@@ -458,7 +480,8 @@ class CxxGenerator(Calls):
                 (18, lambda: self.spawn_call(scope, indent, True)),
                 (6, lambda: self.declare_spawned(scope, indent)),
                 (3, lambda: self.spawn_loop(scope, indent, depth)),
-                (9 if scope.regions[-1].spawned else 3, lambda: self.throw(scope, indent)),
+                (20 if region.spawned else 10 if region.guarded else 4,
+                 lambda: self.throw(scope, indent)),
                 (2, lambda: self.early(scope, indent)),
             ]
             if self.handling:
@@ -473,8 +496,9 @@ class CxxGenerator(Calls):
                     (2, lambda: self.value_loop(scope, indent, depth)),
                     (4, lambda: self.scope_statement(scope, indent, depth)),
                     (2, lambda: self.sentry(scope, indent, depth)),
-                    (14 if self.throwing else 5, lambda: self.try_statement(scope, indent, depth)),
+                    (18 if self.throwing else 5, lambda: self.try_statement(scope, indent, depth)),
                     (3, lambda: self.local_callee(scope, indent, depth)),
+                    (5, lambda: self.contest(scope, indent, depth)),
                 ]
             weights = [w for w, _ in choices]
             self.rng.choices(choices, weights)[0][1]()
@@ -557,7 +581,10 @@ class CxxGenerator(Calls):
                 self.emit(indent, f"T {name}({self.census}, {self.expr(scope)});")
                 self.new_variable(scope, name, "object", callee.template)
             for _ in range(self.rng.randint(2, 4)):
-                self.statements(scope, indent, 0)
+                if self.throwing and self.chance(0.5):
+                    self.try_statement(scope, indent, 0)
+                else:
+                    self.statements(scope, indent, 0)
                 if self.chance(0.2):
                     self.early(scope, indent)
             if self.chance(0.5):
@@ -591,7 +618,7 @@ class CxxGenerator(Calls):
         callee = Callee(f"f{index}", flavour, result, self.parameters())
         if flavour in ("operator", "pointer", "member"):
             callee.params = [p for p in callee.params if p[0] != "default"]
-        self.budget = 24
+        self.budget = 30
         owner = f"Host{index}"
         names = [f"p{i}" for i in range(len(callee.params))]
         member = flavour in ("method", "virtual", "functor", "operator", "member", "constructor")
@@ -719,6 +746,7 @@ class CxxGenerator(Calls):
         self.emit(1, "Census all;")
         scope = CxxScope([], [])
         scope.regions = [Region()]
+        self.in_main = True
         with self.keeping(census="all"):
             self.emit(1, "unsigned buffer[8] = {1, 2, 3, 4, 5, 6, 7, 8};")
             self.new_variable(scope, "buffer", "array", "unsigned")
