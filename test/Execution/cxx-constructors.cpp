@@ -46,6 +46,7 @@ int main() {
       sum += all[i]->b;
       cilk_spawn delete all[i];
     }
+    cilk_sync;
   }
   std::printf("%ld %ld\n", sum.load(), alive.load());
   return 0;
