@@ -351,9 +351,12 @@ void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
   // starts after the initialisation would undo it.
   dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
-  for (User *U : Region.users())
-    Uses.push_back(cast<Instruction>(U));
   DominatorTree DT(F);
+  for (User *U : Region.users())
+    if (auto *I = cast<Instruction>(U); DT.isReachableFromEntry(I->getParent()))
+      Uses.push_back(I);
+  if (Uses.empty())
+    return;
   LoopInfo LI(DT);
   BasicBlock *Entry = &F.getEntryBlock();
   ReversePostOrderTraversal<const Function *> RPOT(&F);

@@ -87,6 +87,7 @@ class LoopSpawner {
   bool isThrow(const BasicBlock &B, const BasicBlock &To) const;
   StringRef checkCarried();
   void canonicalise();
+  bool comesFromElsewhere(const Use &U) const;
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -315,6 +316,13 @@ void LoopSpawner::canonicalise() {
   }
 }
 
+// Whether a phi in the body reads this only if control comes from code that is
+// not: strands may share blocks, those that end them by an exception, say.
+bool LoopSpawner::comesFromElsewhere(const Use &U) const {
+  BasicBlock *From = cast<PHINode>(U.getUser())->getIncomingBlock(U);
+  return From != Preheader && !Body.contains(From);
+}
+
 void LoopSpawner::collectInputs() {
   auto InLoop = [&](const Instruction &I) {
     return Body.contains(const_cast<BasicBlock *>(I.getParent()));
@@ -326,7 +334,10 @@ void LoopSpawner::collectInputs() {
       if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) || &I == Detach ||
           is_contained(Ends, &I) || is_contained(Throws, &I))
         continue;
-      for (Value *V : I.operands()) {
+      for (Use &U : I.operands()) {
+        Value *V = U.get();
+        if (isa<PHINode>(I) && comesFromElsewhere(U))
+          continue;
         auto *Def = dyn_cast<Instruction>(V);
         if (isa<Argument>(V) || (Def && !InLoop(*Def)))
           Outer.insert(V);
@@ -443,6 +454,12 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
       if (!is_contained(Ends, &I))
         cloneInto(I, *New, Map);
     }
+  for (auto [Old, New] : zip(Body, Clones))
+    for (PHINode &Phi : Old->phis())
+      for (Use &U : Phi.incoming_values())
+        if (comesFromElsewhere(U))
+          cast<PHINode>(Map[&Phi])->removeIncomingValue(
+              Phi.getIncomingBlock(U), /*DeletePHIIfEmpty=*/false);
   for (BasicBlock *New : Clones)
     for (Instruction &I : *New)
       remapClone(I, Map);
