@@ -1,0 +1,99 @@
+//===- Clangd.cpp - The plugin inside of clangd ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clangd loads no plugins, but it runs all that are registered. So bin/clangd
+// has the dynamic linker preload this one. Two things are then left to do:
+//
+//  - The environment that asked for it must not reach the programs that clangd
+//    starts, which are no clangs and could not resolve the plugin's symbols.
+//  - Compilation databases have the commands that were given to bin/clang, with
+//    options that clangd's own driver would call unknown. clangd makes each
+//    command an invocation by a function of the shared libclang-cpp, and the
+//    definition here comes before that one.
+//
+// Without preloading, nobody calls the latter: a plugin that is loaded later
+// comes last in the linker's search.
+//
+//===----------------------------------------------------------------------===//
+
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+
+using namespace llvm;
+
+/// Takes away from the variable what bin/clangd put in front of it.
+static void restoreVariable(const char *Name, const char *Saved) {
+  const char *Old = std::getenv(Saved);
+  if (Old && *Old)
+    setenv(Name, Old, 1);
+  else
+    unsetenv(Name);
+  unsetenv(Saved);
+}
+
+__attribute__((constructor)) static void restoreEnvironment() {
+  if (!std::getenv("OPENCILK_PRELOADED"))
+    return;
+  unsetenv("OPENCILK_PRELOADED");
+  restoreVariable("LD_PRELOAD", "OPENCILK_OLD_PRELOAD");
+  restoreVariable("LD_LIBRARY_PATH", "OPENCILK_OLD_LIBRARY_PATH");
+}
+
+/// `<prefix>/include` of the prefix that this plugin lies in; "" if unknown.
+static std::string includeDir() {
+  Dl_info Info;
+  if (!dladdr(reinterpret_cast<void *>(&includeDir), &Info) || !Info.dli_fname)
+    return "";
+  StringRef Plugins = sys::path::parent_path(Info.dli_fname);
+  SmallString<256> Dir(sys::path::parent_path(sys::path::parent_path(Plugins)));
+  sys::path::append(Dir, "include");
+  return Dir.str().str();
+}
+
+/// Whether \p Arg is an option of the driver's that clangd's lacks. It has an
+/// effect on code generation alone, or is the default here.
+static bool isDriverOption(StringRef Arg) {
+  return Arg == "-fopencilk" || Arg == "-fno-opencilk" ||
+         Arg.starts_with("-ftapir=") || Arg == "-static-libopencilk" ||
+         Arg == "-shared-libopencilk" ||
+         Arg.starts_with("--opencilk-resource-dir=") ||
+         Arg.starts_with("--opencilk-abi-bitcode=");
+}
+
+namespace clang {
+
+__attribute__((visibility("default"))) std::unique_ptr<CompilerInvocation>
+createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Options) {
+  using Function = std::unique_ptr<CompilerInvocation>(ArrayRef<const char *>,
+                                                       CreateInvocationOptions);
+  auto *Next = reinterpret_cast<Function *>(
+      dlsym(RTLD_NEXT, "_ZN5clang16createInvocationEN4llvm8ArrayRefIPKcEENS_"
+                       "23CreateInvocationOptionsE"));
+  if (!Next)
+    return nullptr;
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 32> Kept;
+  for (const char *Arg : Args) {
+    if (!Kept.empty() && isDriverOption(Arg))
+      continue;
+    Kept.push_back(Arg);
+    if (Kept.size() == 1) { // the program's name
+      Kept.append({"-isystem", Saver.save(includeDir()).data()});
+      Kept.push_back("-D__cilk=301");
+    }
+  }
+  return Next(Kept, std::move(Options));
+}
+
+} // namespace clang
