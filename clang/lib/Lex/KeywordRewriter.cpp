@@ -47,6 +47,7 @@
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Diagnostics.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -145,8 +146,28 @@ void KeywordRewriter::onToken(const Token &Seen) {
     Previous = Kind;
 }
 
+/// If \p T is all that a macro of its short name stands for, as it is with
+/// <cilk/cilk.h>, the name and place of the macro's use: what the user wrote.
+static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
+  SourceManager &SM = PP.getSourceManager();
+  if (!SM.isMacroBodyExpansion(T.getLocation()))
+    return T;
+  SourceLocation Use =
+      SM.getImmediateExpansionRange(T.getLocation()).getBegin();
+  bool Invalid = false;
+  llvm::SmallString<16> Buffer;
+  llvm::StringRef Text = Lexer::getSpelling(SM.getSpellingLoc(Use), Buffer, SM,
+                                            PP.getLangOpts(), &Invalid);
+  if (Invalid || Text != shortName(Kind))
+    return T;
+  T.setLocation(Use);
+  T.setLength(Text.size());
+  T.setIdentifierInfo(PP.getIdentifierInfo(Text));
+  return T;
+}
+
 void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
-  const Token Key = T;
+  const Token Key = asWritten(T, Kind, PP);
   SourceLocation Loc = Key.getLocation();
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   DiagnosticsEngine &Diags = PP.getDiagnostics();

@@ -21,6 +21,7 @@
 
 #include "cilk/Lex/MissingOption.h"
 #include "cilk/Compatibility.h"
+#include "cilk/ForwardingConsumer.h"
 #include "cilk/Lex/Keywords.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -66,14 +67,10 @@ bool mayPrecedeKeyword(tok::TokenKind Kind) {
   }
 }
 
-class Explainer : public DiagnosticConsumer {
+class Explainer : public ForwardingConsumer {
 public:
   Explainer(CompilerInstance &CI, llvm::StringRef Headers)
       : CI(CI), Headers(Headers) {}
-
-  void wrap(std::unique_ptr<DiagnosticConsumer> Client) {
-    Wrapped = std::move(Client);
-  }
 
   void onToken(const Token &T) {
     if (compat::lexLevel(CI.getPreprocessor()) != 0)
@@ -105,22 +102,7 @@ public:
       Silent = true;
       return;
     }
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Wrapped->HandleDiagnostic(Level, Info);
-  }
-
-  void BeginSourceFile(const LangOptions &Lang,
-                       const Preprocessor *PP) override {
-    Wrapped->BeginSourceFile(Lang, PP);
-  }
-  void EndSourceFile() override { Wrapped->EndSourceFile(); }
-  void finish() override { Wrapped->finish(); }
-  void clear() override {
-    DiagnosticConsumer::clear();
-    Wrapped->clear();
-  }
-  bool IncludeInDiagnosticCounts() const override {
-    return Wrapped->IncludeInDiagnosticCounts();
+    ForwardingConsumer::HandleDiagnostic(Level, Info);
   }
 
 private:
@@ -178,13 +160,11 @@ private:
       Storage.DiagRanges.push_back(CharSourceRange::getTokenRange(Loc));
     Diagnostic Info(&Diags, Loc, Diags.getCustomDiagID(Level, "%0"), Storage,
                     Message);
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Wrapped->HandleDiagnostic(Level, Info);
+    ForwardingConsumer::HandleDiagnostic(Level, Info);
   }
 
   CompilerInstance &CI;
   std::string Headers;
-  std::unique_ptr<DiagnosticConsumer> Wrapped;
   /// The places of keywords, and of what follows them closely.
   llvm::DenseMap<SourceLocation, Use> Uses;
   Use Last = {};
@@ -197,13 +177,9 @@ private:
 } // namespace
 
 void explainMissingOption(CompilerInstance &CI, llvm::StringRef Headers) {
-  DiagnosticsEngine &Diags = CI.getDiagnostics();
-  if (!Diags.ownsClient())
-    return;
   auto Owned = std::make_unique<Explainer>(CI, Headers);
   Explainer *Explains = Owned.get();
-  Owned->wrap(Diags.takeClient());
-  Diags.setClient(Owned.release());
+  ForwardingConsumer::install(CI.getDiagnostics(), std::move(Owned));
   CI.getPreprocessor().setTokenWatcher(
       [Explains, Chained = std::make_shared<compat::TokenWatcher>(
                      std::move(compat::tokenWatcher(CI.getPreprocessor())))](

@@ -6,22 +6,29 @@
 //===----------------------------------------------------------------------===//
 //
 // clangd loads no plugins, but it runs all that are registered. So bin/clangd
-// has the dynamic linker preload this one. Two things are then left to do:
+// has the dynamic linker preload this one. Three things are then left to do:
 //
 //  - The environment that asked for it must not reach the programs that clangd
 //    starts, which are no clangs and could not resolve the plugin's symbols.
 //  - Compilation databases have the commands that were given to bin/clang, with
-//    options that clangd's own driver would call unknown. clangd makes each
-//    command an invocation by a function of the shared libclang-cpp, and the
-//    definition here comes before that one.
+//    options that clangd's own driver would call unknown.
+//  - Where code is to be completed, Clang leaves out the plugins' consumers,
+//  and
+//    with ours the keywords would go.
 //
-// Without preloading, nobody calls the latter: a plugin that is loaded later
-// comes last in the linker's search.
+// For the latter two, functions of the shared libclang-cpp that clangd calls
+// are defined here as well, and come first in the linker's search. They end in
+// calls of the originals. Without preloading, nobody calls them: a plugin that
+// is loaded later comes last.
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Tooling/Tool.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
@@ -41,9 +48,12 @@ static void restoreVariable(const char *Name, const char *Saved) {
   unsetenv(Saved);
 }
 
+static bool IsPreloaded = false;
+
 __attribute__((constructor)) static void restoreEnvironment() {
   if (!std::getenv("OPENCILK_PRELOADED"))
     return;
+  IsPreloaded = true;
   unsetenv("OPENCILK_PRELOADED");
   restoreVariable("LD_PRELOAD", "OPENCILK_OLD_PRELOAD");
   restoreVariable("LD_LIBRARY_PATH", "OPENCILK_OLD_LIBRARY_PATH");
@@ -70,17 +80,26 @@ static bool isDriverOption(StringRef Arg) {
          Arg.starts_with("--opencilk-abi-bitcode=");
 }
 
+bool cilk::isInClangd() { return IsPreloaded; }
+
+/// The function that is defined under this name elsewhere.
+static void *original(const char *MangledName) {
+  void *Address = dlsym(RTLD_NEXT, MangledName);
+  if (!Address)
+    report_fatal_error("this clangd has no shared libclang-cpp of LLVM 22",
+                       /*gen_crash_diag=*/false);
+  return Address;
+}
+
 namespace clang {
 
 __attribute__((visibility("default"))) std::unique_ptr<CompilerInvocation>
 createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Options) {
   using Function = std::unique_ptr<CompilerInvocation>(ArrayRef<const char *>,
                                                        CreateInvocationOptions);
-  auto *Next = reinterpret_cast<Function *>(
-      dlsym(RTLD_NEXT, "_ZN5clang16createInvocationEN4llvm8ArrayRefIPKcEENS_"
-                       "23CreateInvocationOptionsE"));
-  if (!Next)
-    return nullptr;
+  static auto *Original = reinterpret_cast<Function *>(
+      original("_ZN5clang16createInvocationEN4llvm8ArrayRefIPKcEENS_"
+               "23CreateInvocationOptionsE"));
   BumpPtrAllocator Allocator;
   StringSaver Saver(Allocator);
   SmallVector<const char *, 32> Kept;
@@ -93,7 +112,26 @@ createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Options) {
       Kept.push_back("-D__cilk=301");
     }
   }
-  return Next(Kept, std::move(Options));
+  return Original(Kept, std::move(Options));
+}
+
+__attribute__((visibility("default"))) Error FrontendAction::Execute() {
+  // A pointer to a member function that isn't virtual, in the C++ ABI of all
+  // machines that LLVM runs on under Linux.
+  union {
+    struct {
+      void *Address;
+      ptrdiff_t Adjustment;
+    } Parts;
+    Error (FrontendAction::*Method)();
+  } Original = {{nullptr, 0}};
+  Original.Parts.Address = original("_ZN5clang14FrontendAction7ExecuteEv");
+  CompilerInstance &CI = getCompilerInstance();
+  if (CI.hasCodeCompletionConsumer() && CI.hasPreprocessor())
+    cilk::installKeywordRewriter(CI.getPreprocessor(),
+                                 std::make_shared<cilk::KeywordLog>(),
+                                 /*InTool=*/true);
+  return (this->*Original.Method)();
 }
 
 } // namespace clang

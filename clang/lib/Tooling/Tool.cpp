@@ -12,30 +12,63 @@
 //    attribute must lie in the program altogether, which -pedantic notices (see
 //    KeywordRewriter.cpp). The warnings about attributes are turned off
 //    instead.
-//  - clang-tidy tells a diagnostic's check by its number, and counts those of
-//    its checks, as Clang counts custom diagnostics of plugins, from zero in
-//    each file. The numbers that its checks may take are used up here.
+//  - clang-tidy looks up each diagnostic's number in an engine of its own, and
+//    crashes where that hasn't the custom diagnostics that a plugin's has. They
+//    go there under the numbers of those that passes of plugins report.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Tooling/Tool.h"
-#include "clang/Basic/Diagnostic.h"
+#include "cilk/ForwardingConsumer.h"
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticParse.h"
-#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace clang;
 
 namespace cilk {
+
+namespace {
+class Renumbering : public ForwardingConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Info.getID() < diag::DIAG_UPPER_LIMIT) {
+      ForwardingConsumer::HandleDiagnostic(Level, Info);
+      return;
+    }
+    llvm::SmallString<128> Message;
+    Info.FormatDiagnostic(Message);
+    DiagnosticStorage Storage;
+    Storage.DiagRanges.append(Info.getRanges().begin(), Info.getRanges().end());
+    Storage.FixItHints.append(Info.getFixItHints().begin(),
+                              Info.getFixItHints().end());
+    ForwardingConsumer::HandleDiagnostic(
+        Level, Diagnostic(Info.getDiags(), Info.getLocation(), number(Level),
+                          Storage, Message));
+  }
+
+private:
+  static unsigned number(DiagnosticsEngine::Level Level) {
+    switch (Level) {
+    case DiagnosticsEngine::Note:
+      return diag::note_fe_backend_plugin;
+    case DiagnosticsEngine::Warning:
+      return diag::warn_fe_backend_plugin;
+    default:
+      return diag::err_fe_backend_plugin;
+    }
+  }
+};
+} // namespace
 
 void prepareForTool(DiagnosticsEngine &Diags) {
   for (diag::kind ID :
        {diag::warn_cxx98_compat_attribute, diag::warn_ext_c23_attributes,
         diag::warn_ext_cxx11_attributes, diag::warn_pre_c23_compat_attributes})
     Diags.setSeverity(ID, diag::Severity::Ignored, SourceLocation());
-  static constexpr unsigned ManyMoreThanMessagesOfChecks = 4096;
-  for (unsigned I = 0; I != ManyMoreThanMessagesOfChecks; ++I)
-    Diags.getDiagnosticIDs()->getCustomDiagID(
-        DiagnosticIDs::Note, ("cilk: not used " + llvm::Twine(I)).str());
+  if (!isInClangd())
+    ForwardingConsumer::install(Diags, std::make_unique<Renumbering>());
 }
 
 } // namespace cilk

@@ -5,9 +5,11 @@
 #
 # A command is `diagnostics`, or `hover TEXT`, `definition TEXT`, `references
 # TEXT`, `complete TEXT` or `fix TEXT`: TEXT occurs in the file if its one `|` is
-# left out, which marks the position. Lines count from 1.
+# left out, which marks the position, and not in a line that is a comment. Lines
+# count from 1.
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -63,7 +65,8 @@ class Server:
 
 def position(text, marked):
     before, after = marked.split("|")
-    start = text.find(before + after)
+    code = re.sub(r"^//.*$", lambda comment: " " * len(comment[0]), text, flags=re.M)
+    start = code.find(before + after)
     if start < 0:
         sys.exit("no '%s' in the file" % (before + after))
     offset = start + len(before)

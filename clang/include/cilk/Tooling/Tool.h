@@ -17,6 +17,9 @@ namespace cilk {
 /// Has \p Diags fit for an editor or analyser. See Tool.cpp.
 void prepareForTool(clang::DiagnosticsEngine &Diags);
 
+/// Whether this is bin/clangd. See Clangd.cpp.
+bool isInClangd();
+
 } // namespace cilk
 
 #endif // CILK_TOOLING_TOOL_H
