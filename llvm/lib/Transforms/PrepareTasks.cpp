@@ -153,6 +153,22 @@ static CallBase *findSpawned(Value &Laundered) {
   return nullptr;
 }
 
+// Whether the end of a frame can be reached from the call in it.
+static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
+  SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  if (Spawned.getParent() == End.getParent())
+    return true;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == End.getParent())
+        return true;
+      if (!Next->isEHPad() && Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
 void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
                                     CallBase *End) {
   CallBase *Spawned = findSpawned(Callee);
@@ -179,7 +195,9 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
                  {Region});
   }
   BasicBlock *Continuation;
-  if (End) {
+  if (End && !returnsTo(*Spawned, *End)) {
+    Continuation = SplitBlock(End->getParent(), End->getNextNode());
+  } else if (End) {
     BasicBlock *Last = End->getParent();
     Continuation = SplitBlock(Last, End->getNextNode());
     IRBuilder<> B(End);
@@ -188,7 +206,7 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
   } else {
-    // The call never returns, and the front end has dropped what follows.
+    // The parent never goes on from here either: the rest has been dropped.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
