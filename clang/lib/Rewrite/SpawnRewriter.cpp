@@ -258,6 +258,8 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     // It was not for a variable. The object dies with its full-expression.
     Whole = discardedObject(Value, New, Frame, L);
   Frame.push_back(Whole);
+  if (New->getConstructor()->isNoReturn())
+    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
   StmtList Items{Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
                  Mark.contained(Frame, Region, L, End)};
   shareOuter(Frame, Region, L, Items);

@@ -67,6 +67,8 @@ class OpenCilkTarget final : public TapirTarget {
   void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
   void initialiseRegion(AllocaInst &Region, Function &F);
+  bool endsActivation(const Instruction &I);
+  BasicBlock *catchEscaping(Function &F);
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
   void forbidReservedArguments(Function &F);
@@ -344,6 +346,49 @@ void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
   callABI(B, "region_init", {&Region});
 }
 
+// A helper whose parent was stolen doesn't come back from these calls.
+bool OpenCilkTarget::endsActivation(const Instruction &I) {
+  if (isa<ResumeInst>(I))
+    return true;
+  if (!Helpers.contains(I.getFunction()))
+    return isa<ReturnInst>(I);
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && (C->getCalledFunction() == ABI.get("pop") ||
+               C->getCalledFunction() == ABI.get("child_threw"));
+}
+
+// A landing pad, which only resumes, for calls that would throw past F's; null
+// if there are none.
+BasicBlock *OpenCilkTarget::catchEscaping(Function &F) {
+  if (F.doesNotThrow())
+    return nullptr;
+  SmallVector<CallInst *, 8> Calls;
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallInst>(&I);
+        C && !C->doesNotThrow() && !C->isMustTailCall() && !endsActivation(I))
+      Calls.push_back(C);
+  if (Calls.empty())
+    return nullptr;
+  LLVMContext &C = F.getContext();
+  if (!F.hasPersonalityFn())
+    F.setPersonalityFn(cast<Constant>(
+        F.getParent()
+            ->getOrInsertFunction(
+                "__gcc_personality_v0",
+                FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/true))
+            .getCallee()));
+  BasicBlock *Pad = BasicBlock::Create(C, "cilk.escaping", &F);
+  IRBuilder<> B(Pad);
+  B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
+  LandingPadInst *Exception = B.CreateLandingPad(
+      StructType::get(B.getPtrTy(), B.getInt32Ty()), /*NumClauses=*/0);
+  Exception->setCleanup(true);
+  B.CreateResume(Exception);
+  for (CallInst *Call : Calls)
+    changeToInvokeAndSplitBasicBlock(Call, Pad);
+  return Pad;
+}
+
 // A stolen continuation runs on a stack that is gone after the next sync, so
 // what it allocates there would be gone as well.
 void OpenCilkTarget::moveDynamicAllocas(Function &F) {
@@ -359,7 +404,7 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
       if (II->getIntrinsicID() == Intrinsic::stackrestore)
         Restores.push_back(II);
     }
-    if (isa<ReturnInst, ResumeInst>(I)) {
+    if (endsActivation(I)) {
       CallInst *MustTail = I.getParent()->getTerminatingMustTailCall();
       Exits.push_back(MustTail ? MustTail : &I);
     }
@@ -393,6 +438,8 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
     callABI(B, "frame_release", {List, Restore->getArgOperand(0)});
     Restore->eraseFromParent();
   }
+  if (BasicBlock *Pad = catchEscaping(F))
+    Exits.push_back(Pad->getTerminator());
   for (Instruction *Exit : Exits) {
     B.SetInsertPoint(Exit);
     callABI(B, "frame_release", {List, Null});
