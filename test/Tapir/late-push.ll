@@ -190,6 +190,65 @@ cont:
   call void @tapir.sync(ptr %sr)
   ret void
 }
+; Code that throws on the way has a push of its own.
+; CHECK-LABEL: define internal preserve_nonecc void @throwing.task(
+; CHECK-NOT: rt_push
+; CHECK: br i1 %negative, label %[[THROW:.*]], label %ask
+; CHECK: [[THROW]]:
+; CHECK-NEXT: [[OWNFRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
+; CHECK-NEXT: [[OWN:%.*]] = call ptr @rt_push(ptr %region, ptr [[OWNFRAME]])
+; CHECK: invoke void @fail()
+; CHECK: ask:
+; CHECK-NEXT: %zero = icmp eq i32 %n, 0
+; CHECK-NEXT: br i1 %zero, label %[[SOON:.*]], label %[[PUSH:.*]]
+; CHECK: call void @rt_pop(ptr %region, ptr [[ENTRY:%.*]])
+; CHECK: [[PUSH]]:
+; CHECK: [[ENTRY]] = call ptr @rt_push(ptr %region, ptr {{.*}})
+; CHECK: invoke void @work()
+; CHECK: task.pad:
+; CHECK-NEXT: [[EITHER:%.*]] = phi ptr [ [[ENTRY]], %{{.*}} ], [ [[OWN]], %{{.*}} ]
+; CHECK: call void @rt_child_threw(ptr %region, ptr [[EITHER]],
+; CHECK: [[SOON]]:
+; CHECK-NEXT: ret void
+define void @throwing(i32 %n) personality ptr @__gxx_personality_v0 {
+  %sr = alloca i8
+  %d = invoke i1 (ptr, ...) @tapir.detach(ptr %sr) to label %detached unwind label %pad
+detached:
+  br i1 %d, label %task, label %cont
+task:
+  %negative = icmp slt i32 %n, 0
+  br i1 %negative, label %throw, label %ask
+throw:
+  invoke void @fail() to label %never unwind label %task.pad
+ask:
+  %zero = icmp eq i32 %n, 0
+  br i1 %zero, label %end, label %more
+more:
+  invoke void @work() to label %end unwind label %task.pad
+task.pad:
+  %tp = landingpad { ptr, i32 } catch ptr null
+  %te = extractvalue { ptr, i32 } %tp, 0
+  invoke void @tapir.exception(ptr %sr, ptr %te) to label %never unwind label %pad
+never:
+  unreachable
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  invoke void @tapir.sync(ptr %sr) to label %done unwind label %pad
+done:
+  ret void
+pad:
+  %p = landingpad { ptr, i32 } cleanup
+  %e = extractvalue { ptr, i32 } %p, 0
+  call void @tapir.sync(ptr %sr) nounwind
+  call void @tapir.unwind(ptr %sr, ptr %e)
+  resume { ptr, i32 } %p
+}
+declare void @fail()
+declare i32 @__gxx_personality_v0(...)
+declare void @tapir.exception(ptr, ptr)
+declare void @tapir.unwind(ptr, ptr)
 declare void @work()
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)

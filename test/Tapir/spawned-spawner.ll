@@ -36,6 +36,48 @@ done:
   ret void
 }
 
+; Whether it may throw or not. What only runs after a throw doesn't count.
+; CHECK-LABEL: define internal preserve_nonecc void @risky.task(
+; CHECK: call ptr @rt_push(
+; CHECK: call void @rt_init(
+; CHECK: invoke preserve_nonecc void @risky.task(
+; CHECK: invoke preserve_nonecc void @rt_sync_throw(
+; CHECK: call void @rt_pop(
+; CHECK: call void @rt_child_threw(
+define void @risky(ptr %node) personality ptr @__gxx_personality_v0 {
+  %sr = alloca i8
+  %null = icmp eq ptr %node, null
+  br i1 %null, label %done, label %more
+more:
+  %left = load ptr, ptr %node
+  %d = invoke i1 (ptr, ...) @tapir.detach(ptr %sr) to label %detached unwind label %pad
+detached:
+  br i1 %d, label %task, label %cont
+task:
+  invoke void @risky(ptr %left) to label %called unwind label %task.pad
+task.pad:
+  %tp = landingpad { ptr, i32 } catch ptr null
+  %te = extractvalue { ptr, i32 } %tp, 0
+  invoke void @tapir.exception(ptr %sr, ptr %te) to label %never unwind label %pad
+never:
+  unreachable
+called:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  invoke void @g() to label %wait unwind label %pad
+wait:
+  invoke void @tapir.sync(ptr %sr) to label %done unwind label %pad
+done:
+  ret void
+pad:
+  %p = landingpad { ptr, i32 } cleanup
+  %e = extractvalue { ptr, i32 } %p, 0
+  call void @tapir.sync(ptr %sr) nounwind
+  call void @tapir.unwind(ptr %sr, ptr %e)
+  resume { ptr, i32 } %p
+}
+
 ; CHECK-LABEL: define internal preserve_nonecc void @small.task(
 ; CHECK-NOT: rt_init
 ; CHECK: call preserve_nonecc void @small.spawner(
@@ -113,3 +155,6 @@ declare void @g()
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)
 declare void @tapir.sync(ptr)
+declare i32 @__gxx_personality_v0(...)
+declare void @tapir.exception(ptr, ptr)
+declare void @tapir.unwind(ptr, ptr)

@@ -53,9 +53,15 @@ Expr *FunctionRewriter::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
         Parts.Args[0] = launderedObject(Parts.Args[0], Id, L);
         return Build.copyCall(Call, Call->getCallee(), Parts.Args);
       }
-      if (M->isStatic()) // the object is only looked at for its type
-        return Build.copyCall(Call, Mark.frameCallee(Parts.Callee, Id, L),
+      if (M->isStatic()) {
+        // The object's expression is evaluated, no more.
+        Expr *Function = Mark.frameCallee(Parts.Callee, Id, L);
+        if (Parts.Args[0]->HasSideEffects(C))
+          Function = Build.binary(BO_Comma, Parts.Args[0], Function,
+                                  Function->getType(), L);
+        return Build.copyCall(Call, Function,
                               llvm::ArrayRef<Expr *>(Parts.Args).drop_front());
+      }
     }
   return Build.copyCall(Call, Mark.frameCallee(Parts.Callee, Id, L),
                         Parts.Args);

@@ -124,7 +124,9 @@ Expr *Builder::rewrap(Expr *Outer, Expr *Inner, Expr *Replacement,
                     {Target ? Target : O->getArg(0), Copy(O->getArg(1))});
   }
   // A conversion function.
-  auto *Call = llvm::cast<CXXMemberCallExpr>(Outer);
+  auto *Call = llvm::cast<CallExpr>(Outer);
+  if (!isa<CXXMemberCallExpr>(Call))
+    return copyCall(Call, Call->getCallee(), {Copy(Call->getArg(0))});
   auto *Member = llvm::cast<MemberExpr>(Call->getCallee()->IgnoreParens());
   return copyCall(Call, copyMember(Member, Copy(Member->getBase())), {});
 }

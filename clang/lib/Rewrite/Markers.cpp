@@ -150,6 +150,14 @@ Expr *Markers::frameCallee(Expr *Callee, unsigned Id, SourceLocation L) {
   return Build.cast(Through, Callee->getType(), CK_BitCast);
 }
 
+Expr *Markers::runs(VarDecl *Region, SourceLocation L) {
+  // Laundered like a callee, in a frame that doesn't exist.
+  return Build.call(
+      get(Marker::FrameCallee),
+      {regionAddress(Region, L), Build.integer(~0u, Build.context().IntTy, L)},
+      L);
+}
+
 /// A function without effect that is always inlined.
 FunctionDecl *Markers::emptyFunction() {
   if (Empty)

@@ -134,6 +134,19 @@ void FunctionRewriter::hoistNested(CallParts &Parts, StmtList &Out) {
                                          : fixLValue(M->getBase(), Out));
 }
 
+/// Whether code generation will take it that what follows is unreachable.
+static bool neverReturns(const CallExpr *Call) {
+  if (const auto *F = dyn_cast_or_null<FunctionDecl>(Call->getCalleeDecl()))
+    return F->isNoReturn();
+  QualType T = Call->getCallee()->getType();
+  if (const auto *P = T->getAs<PointerType>())
+    T = P->getPointeeType();
+  else if (const auto *P = T->getAs<BlockPointerType>())
+    T = P->getPointeeType();
+  const auto *F = T->getAs<FunctionType>();
+  return F && F->getNoReturnAttr();
+}
+
 Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
                               Store MakeStore) {
   SourceLocation L = Spawn->getOperatorLoc();
@@ -197,6 +210,8 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
       Task = Build.rewrap(Value, Operand, Fixed);
     taskItems(Spawn, MakeStore(Target, Task), Frame);
   }
+  if (CallExpr *Any = Call ? Call : Builtin; Any && neverReturns(Any))
+    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
   Items.push_back(Mark.contained(Frame, Region, L, End));
   shareOuter(Frame, Region, L, Items);
   Items.push_back(Mark.frameEnd(Region, Id, End));
@@ -221,6 +236,8 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     // It was not for a variable. The object dies with its full-expression.
     Whole = discardedObject(Value, New, Frame, L);
   Frame.push_back(Whole);
+  if (New->getConstructor()->isNoReturn())
+    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
   StmtList Items{Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
                  Mark.contained(Frame, Region, L, End)};
   shareOuter(Frame, Region, L, Items);

@@ -62,6 +62,11 @@ Expr *convertedByCall(Expr *E) {
       if (auto *M = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens());
           M && !M->isArrow())
         return M->getBase();
+  // One with an explicit object parameter.
+  if (auto *C = dyn_cast<CallExpr>(E); C && C->getNumArgs() == 1)
+    if (auto *F = dyn_cast_or_null<CXXConversionDecl>(C->getCalleeDecl());
+        F && F->isExplicitObjectMemberFunction())
+      return C->getArg(0);
   return nullptr;
 }
 

@@ -22,6 +22,9 @@
 // calls nothing, so the continuation becomes available no more than some
 // instructions later than it would have.
 //
+// On the way there may be branches to code that throws: `if (n < 0) throw ...`.
+// Such code pushes first and so gets a push of its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/LatePush.h"
@@ -34,6 +37,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
 
@@ -52,6 +56,9 @@ class PushDelayer {
   const Function &PopFunction;
   CallInst *Push = nullptr;
   unsigned Before = 0;
+  /// Where the push has passed code that throws, or would pass it if it moved
+  /// on from where it is: a block and the number of its successor.
+  SmallVector<std::pair<BasicBlock *, unsigned>, 2> Passed, Ahead;
 
   bool isPop(const Instruction &I) const {
     auto *C = dyn_cast<CallInst>(&I);
@@ -70,6 +77,7 @@ class PushDelayer {
   bool readOver(BasicBlock::iterator At);
   void separate(BranchInst &Branch, unsigned Out, const BlockSet &WaysOut);
   void removePushAndPops();
+  void pushBeforeThrows();
 
 public:
   PushDelayer(Function &Helper, const Function &PushFunction,
@@ -203,6 +211,46 @@ void PushDelayer::removePushAndPops() {
     I->eraseFromParent();
 }
 
+// Whether nothing returns from B on, unless it is thrown and caught.
+static bool onlyThrows(BasicBlock *B) {
+  constexpr unsigned MaxBlocks = 16;
+  SmallSetVector<BasicBlock *, MaxBlocks> Blocks;
+  Blocks.insert(B);
+  for (unsigned I = 0; I < Blocks.size(); ++I) {
+    if (I == MaxBlocks || isa<ReturnInst>(Blocks[I]->getTerminator()))
+      return false;
+    for (BasicBlock *Next : successors(Blocks[I]))
+      if (!Next->isEHPad())
+        Blocks.insert(Next);
+  }
+  return true;
+}
+
+/// Gives the code that throws pushes of its own.
+void PushDelayer::pushBeforeThrows() {
+  if (Passed.empty())
+    return;
+  SSAUpdater Updater;
+  Updater.Initialize(Push->getType(), Push->getName());
+  Updater.AddAvailableValue(Push->getParent(), Push);
+  IntrinsicInst *Frame = frameAddress();
+  for (auto [From, Out] : Passed) {
+    BasicBlock *Edge =
+        SplitEdge(From, From->getTerminator()->getSuccessor(Out));
+    Instruction *Copy = Push->clone();
+    Copy->insertBefore(Edge->getTerminator()->getIterator());
+    if (Frame) {
+      Instruction *CopiedFrame = Frame->clone();
+      CopiedFrame->insertBefore(Copy->getIterator());
+      Copy->replaceUsesOfWith(Frame, CopiedFrame);
+    }
+    Updater.AddAvailableValue(Edge, Copy);
+  }
+  for (Use &U : make_early_inc_range(Push->uses()))
+    if (cast<Instruction>(U.getUser())->getParent() != Push->getParent())
+      Updater.RewriteUse(U);
+}
+
 bool PushDelayer::run() {
   // Where the entry is kept in a variable (in place), the push stays.
   if (!Push || !all_of(Push->users(), [&](const User *U) {
@@ -214,6 +262,8 @@ bool PushDelayer::run() {
   BasicBlock::iterator At = std::next(Push->getIterator());
   while (readOver(At)) {
     if (isa<ReturnInst>(B->getTerminator())) {
+      if (!Passed.empty() || !Ahead.empty())
+        break;
       removePushAndPops();
       return true;
     }
@@ -232,22 +282,37 @@ bool PushDelayer::run() {
     const bool Leads[2] = {leadsOut(Branch->getSuccessor(0), WaysOut[0]),
                            leadsOut(Branch->getSuccessor(1), WaysOut[1])};
     if (Leads[0] && Leads[1]) {
+      if (!Passed.empty() || !Ahead.empty())
+        break;
       removePushAndPops();
-      Changed = true;
+      return true;
     }
-    if (Leads[0] == Leads[1])
-      break;
+    if (Leads[0] == Leads[1]) {
+      const bool Throws = onlyThrows(Branch->getSuccessor(0));
+      BasicBlock *Next = Branch->getSuccessor(Throws);
+      if (Throws == onlyThrows(Branch->getSuccessor(1)) ||
+          Next->getSinglePredecessor() != B)
+        break;
+      Ahead.push_back({B, Throws ? 0 : 1});
+      B = Next;
+      At = B->getFirstNonPHIIt();
+      continue;
+    }
     const unsigned Out = Leads[0] ? 0 : 1;
     BasicBlock *Other = Branch->getSuccessor(1 - Out);
     separate(*Branch, Out, WaysOut[Out]);
     Changed = true;
+    Passed.append(Ahead);
+    Ahead.clear();
     if (Other->getSinglePredecessor() != Push->getParent())
       break;
     B = Other;
     At = B->getFirstNonPHIIt();
   }
-  if (Changed)
+  if (Changed) {
+    pushBeforeThrows();
     removeUnreachableBlocks(Helper);
+  }
   return Changed;
 }
 

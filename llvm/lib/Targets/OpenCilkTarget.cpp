@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/HandlerSearch.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
@@ -66,6 +67,8 @@ class OpenCilkTarget final : public TapirTarget {
   void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
   void initialiseRegion(AllocaInst &Region, Function &F);
+  bool endsActivation(const Instruction &I);
+  BasicBlock *catchEscaping(Function &F);
   void moveDynamicAllocas(Function &F);
   void alignByHand(Function &F);
   void forbidReservedArguments(Function &F);
@@ -94,7 +97,7 @@ public:
 Error OpenCilkTarget::begin(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
-       *I64 = Type::getInt64Ty(C);
+       *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
   auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
     return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
   };
@@ -105,7 +108,7 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"sync_wait", type(Void, {Ptr})},
                       {"sync_throw", type(Void, {Ptr})},
                       {"index", type(I64, {Ptr})},
-                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr})},
+                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32})},
                       {"unwind", type(Void, {Ptr, Ptr})},
                       {"handler_begin", type(Void, {})},
                       {"grainsize", type(I64, {I64})},
@@ -189,46 +192,6 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// The front end's handler around a task makes the unwinder's search for a
-// handler end in the helper. It may as well go on: the frames above stay as
-// they are while the child runs. So an exception that nobody catches terminates
-// the program where it is thrown, as in serial code, and a debugger shows the
-// place.
-static void letSearchPass(Function &Helper) {
-  for (BasicBlock &B : Helper) {
-    LandingPadInst *Pad = B.getLandingPadInst();
-    if (!Pad || Pad->getNumClauses() != 1 ||
-        !isa<ConstantPointerNull>(Pad->getClause(0)))
-      continue;
-    // A handler of the task's own?
-    SmallVector<BasicBlock *, 8> Work{&B};
-    SmallPtrSet<BasicBlock *, 16> Seen{&B};
-    bool Handled = false;
-    while (!Work.empty() && !Handled) {
-      BasicBlock *From = Work.pop_back_val();
-      bool Ends = false;
-      for (Instruction &I : *From) {
-        Ends |= isMarker(I, Marker::Exception);
-        auto *C = dyn_cast<CallBase>(&I);
-        Handled |= C && !Ends && C->getCalledFunction() &&
-                   C->getCalledFunction()->getName() == "__cxa_begin_catch";
-      }
-      Handled |= isa<ReturnInst>(From->getTerminator());
-      for (BasicBlock *Next : successors(From))
-        if (!Ends && Seen.insert(Next).second)
-          Work.push_back(Next);
-    }
-    if (Handled)
-      continue;
-    IRBuilder<> At(Pad);
-    LandingPadInst *New = At.CreateLandingPad(Pad->getType(), 0);
-    New->setCleanup(true);
-    New->takeName(Pad);
-    Pad->replaceAllUsesWith(New);
-    Pad->eraseFromParent();
-  }
-}
-
 // The push where the child begins, and what ends it. In place, the parent's own
 // evaluation comes before that, in which an exception is still the parent's: so
 // what the push returned is kept in a variable, null until then.
@@ -264,7 +227,7 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       B.CreateStore(Index, IndexSlot);
     Begin->eraseFromParent();
   }
-  letSearchPass(Helper);
+  const bool Searched = letSearchPass(Helper);
   if (H.Ends.empty())
     H.Ends.push_back(addUnreachedEnd(*H.DetachPoint));
   for (Instruction *End : H.Ends) {
@@ -286,8 +249,9 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       B.SetInsertPoint(At);
       Index = B.CreateLoad(B.getInt64Ty(), IndexSlot);
     }
-    CallInst *Call = callABI(B, "child_threw",
-                             {Region, Entry, Index, Throw->getArgOperand(1)});
+    CallInst *Call = callABI(
+        B, "child_threw",
+        {Region, Entry, Index, Throw->getArgOperand(1), B.getInt32(Searched)});
     Call->setDoesNotReturn();
     if (InPlace)
       throwException(*Throw);
@@ -382,6 +346,49 @@ void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
   callABI(B, "region_init", {&Region});
 }
 
+// A helper whose parent was stolen doesn't come back from these calls.
+bool OpenCilkTarget::endsActivation(const Instruction &I) {
+  if (isa<ResumeInst>(I))
+    return true;
+  if (!Helpers.contains(I.getFunction()))
+    return isa<ReturnInst>(I);
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && (C->getCalledFunction() == ABI.get("pop") ||
+               C->getCalledFunction() == ABI.get("child_threw"));
+}
+
+// A landing pad, which only resumes, for calls that would throw past F's; null
+// if there are none.
+BasicBlock *OpenCilkTarget::catchEscaping(Function &F) {
+  if (F.doesNotThrow())
+    return nullptr;
+  SmallVector<CallInst *, 8> Calls;
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallInst>(&I);
+        C && !C->doesNotThrow() && !C->isMustTailCall() && !endsActivation(I))
+      Calls.push_back(C);
+  if (Calls.empty())
+    return nullptr;
+  LLVMContext &C = F.getContext();
+  if (!F.hasPersonalityFn())
+    F.setPersonalityFn(cast<Constant>(
+        F.getParent()
+            ->getOrInsertFunction(
+                "__gcc_personality_v0",
+                FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/true))
+            .getCallee()));
+  BasicBlock *Pad = BasicBlock::Create(C, "cilk.escaping", &F);
+  IRBuilder<> B(Pad);
+  B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
+  LandingPadInst *Exception = B.CreateLandingPad(
+      StructType::get(B.getPtrTy(), B.getInt32Ty()), /*NumClauses=*/0);
+  Exception->setCleanup(true);
+  B.CreateResume(Exception);
+  for (CallInst *Call : Calls)
+    changeToInvokeAndSplitBasicBlock(Call, Pad);
+  return Pad;
+}
+
 // A stolen continuation runs on a stack that is gone after the next sync, so
 // what it allocates there would be gone as well.
 void OpenCilkTarget::moveDynamicAllocas(Function &F) {
@@ -397,7 +404,7 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
       if (II->getIntrinsicID() == Intrinsic::stackrestore)
         Restores.push_back(II);
     }
-    if (isa<ReturnInst, ResumeInst>(I)) {
+    if (endsActivation(I)) {
       CallInst *MustTail = I.getParent()->getTerminatingMustTailCall();
       Exits.push_back(MustTail ? MustTail : &I);
     }
@@ -431,6 +438,8 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
     callABI(B, "frame_release", {List, Restore->getArgOperand(0)});
     Restore->eraseFromParent();
   }
+  if (BasicBlock *Pad = catchEscaping(F))
+    Exits.push_back(Pad->getTerminator());
   for (Instruction *Exit : Exits) {
     B.SetInsertPoint(Exit);
     callABI(B, "frame_release", {List, Null});

@@ -32,16 +32,42 @@ using namespace llvm;
 namespace tapir {
 
 // Instructions of a spawner up to which it is inlined: the frame's setup is
-// noise in larger ones.
-static constexpr unsigned MaxInstructions = 150;
+// noise in larger ones. Those that only run after a throw, or to throw, count
+// apart: they cost no time but room.
+static constexpr unsigned MaxInstructions = 150, MaxThrowing = 300;
 
 // What a helper may grow to by inlining the calls of a recursion into it.
 static constexpr unsigned MaxRecursive = 80;
 
-static unsigned getSize(const Function &F) {
-  return count_if(instructions(F), [](const Instruction &I) {
-    return !I.isDebugOrPseudoInst();
-  });
+namespace {
+struct CodeSize {
+  unsigned Normal = 0, Throwing = 0;
+};
+} // namespace
+
+static CodeSize getSize(const Function &F) {
+  SmallPtrSet<const BasicBlock *, 32> Entered, Returning;
+  SmallVector<const BasicBlock *, 32> Work{&F.getEntryBlock()};
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (!B->isEHPad() && Entered.insert(B).second)
+      append_range(Work, successors(B));
+  }
+  for (const BasicBlock *B : Entered)
+    if (isa<ReturnInst>(B->getTerminator()))
+      Work.push_back(B);
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (Entered.contains(B) && Returning.insert(B).second)
+      append_range(Work, predecessors(B));
+  }
+  CodeSize Size;
+  for (const BasicBlock &B : F) {
+    const unsigned Count = count_if(
+        B, [](const Instruction &I) { return !I.isDebugOrPseudoInst(); });
+    (Returning.contains(&B) ? Size.Normal : Size.Throwing) += Count;
+  }
+  return Size;
 }
 
 // Whether the frame of F can become a part of another one. The inliner makes
@@ -69,10 +95,11 @@ static bool isWorthInlining(const Function &F) {
   if (F.hasOptNone() || F.hasOptSize() || F.hasMinSize() || F.isVarArg() ||
       F.isDeclaration() || F.isInterposable() || !mayShareFrame(F))
     return false;
-  return getSize(F) <= MaxInstructions &&
+  const CodeSize Size = getSize(F);
+  return Size.Normal <= MaxInstructions && Size.Throwing <= MaxThrowing &&
          none_of(instructions(F), [](const Instruction &I) {
            auto *C = dyn_cast<CallInst>(&I);
-           return isa<InvokeInst, IndirectBrInst, CallBrInst>(I) ||
+           return isa<IndirectBrInst, CallBrInst>(I) ||
                   (C && C->isMustTailCall());
          });
 }
@@ -91,10 +118,17 @@ static bool mayBecomeSpawner(const Function &Helper) {
   });
 }
 
+// Whether Helper may take in Spawner once more.
+static bool hasRoom(const Function &Helper, const Function &Spawner) {
+  const CodeSize Has = getSize(Helper), More = getSize(Spawner);
+  return Has.Normal + More.Normal <= MaxRecursive &&
+         Has.Throwing + More.Throwing <= MaxThrowing;
+}
+
 static CallBase *findSpawned(Function &Helper,
                              const SetVector<Function *> &Spawners) {
   for (Instruction &I : instructions(Helper))
-    if (auto *C = dyn_cast<CallInst>(&I))
+    if (auto *C = dyn_cast<CallBase>(&I))
       if (Function *F = C->getCalledFunction();
           F && Spawners.contains(F) && isWorthInlining(*F) &&
           isCompatible(Helper, *F) &&
@@ -135,8 +169,7 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
       continue;
     // The rest of the recursion, as long as there is room.
     while (CallBase *More = findSpawned(*Helper, Spawners)) {
-      if (More->getCalledFunction() != Spawner ||
-          getSize(*Helper) + getSize(*Spawner) > MaxRecursive ||
+      if (More->getCalledFunction() != Spawner || !hasRoom(*Helper, *Spawner) ||
           !InlineFunction(*More, Info).isSuccess())
         break;
     }

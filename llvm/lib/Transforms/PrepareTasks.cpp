@@ -30,6 +30,7 @@
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/PrepareExceptions.h"
 #include "tapir/Transforms/ThreadIdentity.h"
+#include "tapir/Transforms/TypeIds.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -153,6 +154,22 @@ static CallBase *findSpawned(Value &Laundered) {
   return nullptr;
 }
 
+// Whether the end of a frame can be reached from the call in it.
+static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
+  SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  if (Spawned.getParent() == End.getParent())
+    return true;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == End.getParent())
+        return true;
+      if (!Next->isEHPad() && Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
 void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
                                     CallBase *End) {
   CallBase *Spawned = findSpawned(Callee);
@@ -179,7 +196,9 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
                  {Region});
   }
   BasicBlock *Continuation;
-  if (End) {
+  if (End && !returnsTo(*Spawned, *End)) {
+    Continuation = SplitBlock(End->getParent(), End->getNextNode());
+  } else if (End) {
     BasicBlock *Last = End->getParent();
     Continuation = SplitBlock(Last, End->getNextNode());
     IRBuilder<> B(End);
@@ -188,7 +207,7 @@ void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
   } else {
-    // The call never returns, and the front end has dropped what follows.
+    // The parent never goes on from here either: the rest has been dropped.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
@@ -348,8 +367,10 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
-  if (Optimise)
+  if (Optimise) {
     hideThreadIdentity(M);
+    hideTypeIds(M);
+  }
   pinOwnAddresses(M);
   setMarkerAttributes(M);
   for (Marker K :

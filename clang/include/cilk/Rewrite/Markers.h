@@ -110,6 +110,9 @@ public:
   /// \p Callee, a pointer to a function or object, by way of the marker.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
+  /// A condition that is true, as nobody knows, in front of a frame's call that
+  /// never returns: Clang would drop the continuation, which goes on.
+  clang::Expr *runs(clang::VarDecl *Region, clang::SourceLocation L);
   /// Separates the parent's part of a frame from the child's.
   clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);
   /// The declaration of a variable that syncs \p Region when it dies.
