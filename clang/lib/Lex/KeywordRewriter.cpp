@@ -393,7 +393,7 @@ private:
 void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
                             bool InTool) {
   auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log), InTool);
-  PP.AddPragmaHandler(createCilkPragmaHandler(Rewriter));
+  addCilkPragmas(PP, Rewriter);
   PP.addPPCallbacks(std::make_unique<WatcherInstaller>(PP, Rewriter));
 }
 
