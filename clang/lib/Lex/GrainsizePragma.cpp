@@ -97,13 +97,12 @@ private:
   std::shared_ptr<KeywordRewriter> Rewriter;
 };
 
-/// The pragma where Cilk is not enabled: it is unknown, as it is to Clang.
+/// Stands for a pragma that is as unknown to this plugin as to Clang.
 class UnknownPragma : public PragmaHandler {
 public:
-  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
-                    Token &) override {
-    PP.Diag(Introducer.Loc, diag::warn_pragma_ignored);
-  }
+  static constexpr llvm::StringLiteral Name = "unknown to cilk";
+  UnknownPragma() : PragmaHandler(Name) {}
+  void HandlePragma(Preprocessor &, PragmaIntroducer, Token &) override {}
 };
 
 /// What every preprocessor has. The handlers for a parser are added to it.
@@ -113,6 +112,10 @@ public:
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                     Token &First) override {
+    if (FindHandler(UnknownPragma::Name)) {
+      PP.Diag(First, diag::warn_pragma_ignored);
+      return;
+    }
     if (!IsEmpty()) {
       PragmaNamespace::HandlePragma(PP, Introducer, First);
       return;
