@@ -18,6 +18,7 @@
 
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
 #include "tapir/Transforms/Passes.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
@@ -47,7 +48,9 @@ static void verifyAfter(StringRef Pass, Any IR) {
   auto Check = [&](const Function &F) {
     std::string Message;
     raw_string_ostream OS(Message);
-    if (!F.isDeclaration() && verifyTapir(const_cast<Function &>(F), OS))
+    // A front end's markers are not Tapir yet.
+    if (!F.isDeclaration() && !needsPreparation(F) &&
+        verifyTapir(const_cast<Function &>(F), OS))
       errs() << "tapir-verify-each: after " << Pass << " " << Message;
   };
   if (const auto *M = llvm::any_cast<const Module *>(&IR)) {

@@ -184,6 +184,12 @@ bool hasTapir(const Function &F) {
   return false;
 }
 
+bool needsPreparation(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    return getMarker(I) >= Marker::FrameBegin;
+  });
+}
+
 void setMarkerAttributes(Module &M) {
   for (const MarkerName &N : Names) {
     Function *F = findMarker(M, N.Kind);

@@ -325,21 +325,30 @@ void FunctionPreparer::shareVariables() {
 void FunctionPreparer::promoteLoopCounters() {
   if (collectMarkers(F, Marker::Loop).empty())
     return;
-  SmallVector<Strand, 4> Tasks;
-  for (CallBase *D : collectMarkers(F, Marker::Detach))
-    Tasks.emplace_back(*D);
+  StrandOwners Owners(F);
+  // Written by one strand alone, and read by that and its children: a nested
+  // loop's belong to the strand that runs this.
+  auto BelongsToOne = [&](AllocaInst &A) {
+    SmallPtrSet<const Strand *, 2> Writers;
+    for (User *U : A.users())
+      if (auto *Store = dyn_cast<StoreInst>(U)) {
+        if (!Store->isSimple())
+          return false;
+        Writers.insert(Owners.get(*Store));
+      }
+    if (Writers.size() != 1)
+      return false;
+    const Strand *Writer = *Writers.begin();
+    return !Writer || all_of(A.users(), [&](User *U) {
+      return isLifetimeMarker(*cast<Instruction>(U)) ||
+             Writer->contains(*cast<Instruction>(U));
+    });
+  };
   SmallVector<AllocaInst *, 8> Hidden;
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
-    if (!A || !A->getAllocatedType()->isIntegerTy(64) ||
-        !isAllocaPromotable(A) || !findDVRDeclares(A).empty())
-      continue;
-    if (none_of(A->users(), [&](User *U) {
-          auto *Store = dyn_cast<StoreInst>(U);
-          return Store && (!Store->isSimple() || any_of(Tasks, [&](Strand &T) {
-                   return T.contains(*Store);
-                 }));
-        }))
+    if (A && A->getAllocatedType()->isIntegerTy(64) && isAllocaPromotable(A) &&
+        findDVRDeclares(A).empty() && BelongsToOne(*A))
       Hidden.push_back(A);
   }
   DominatorTree DT(F);

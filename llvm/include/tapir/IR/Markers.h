@@ -54,8 +54,8 @@ enum class Marker {
   /// void tapir.pin(ptr memory): the memory is an argument temporary that the
   /// child receives as it is at the detach; nothing may look through it.
   Pin,
-  /// What only front ends emit; the prepare pass resolves these into the
-  /// markers above. See PrepareTasks.cpp and PrepareExceptions.cpp.
+  /// From here on what only front ends emit; the prepare pass resolves it into
+  /// the markers above. See PrepareTasks.cpp and PrepareExceptions.cpp.
   FrameBegin,
   FrameBeginInPlace,
   FrameCallee,
@@ -90,6 +90,9 @@ bool hasTapir(const llvm::Module &M);
 
 /// Whether \p F contains a call of a marker.
 bool hasTapir(const llvm::Function &F);
+
+/// Whether \p F contains what only front ends emit, and isn't Tapir yet.
+bool needsPreparation(const llvm::Function &F);
 
 /// Whether \p Marker, a detach or a sync, may throw.
 inline bool mayThrow(const llvm::CallBase &Marker) {
