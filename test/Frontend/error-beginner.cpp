@@ -13,7 +13,7 @@ void sync(int x) {
 
 void declarations() {
   cilk_spawn int x = f(1); // expected-error {{'cilk_spawn' cannot stand before a declaration; put it before the initializer}}
-  // CHECK: fix-it:{{.*}}:{[[#@LINE-1]]:3-[[#@LINE-1]]:13}:""
+  // CHECK: fix-it:{{.*}}:{[[#@LINE-1]]:3-[[#@LINE-1]]:14}:""
   cilk_spawn auto y = f(x);       // expected-error {{'cilk_spawn' cannot stand before a declaration}}
   cilk_spawn const long z = f(y); // expected-error {{'cilk_spawn' cannot stand before a declaration}}
   cilk_spawn int(3) + f(1); // expected-warning {{unused}}

@@ -56,7 +56,8 @@ std::vector<std::string> explainingArguments(ArrayRef<const char *> Args,
     return {};
   if (any_of(Args, [](StringRef Arg) {
         return Arg == "-E" || Arg == "-M" || Arg == "-MM" ||
-               Arg.ltrim('-').starts_with("save-temps");
+               Arg.ltrim('-').starts_with("save-temps") ||
+               Arg.ends_with("/CilkFrontend.so");
       }))
     return {};
   if (none_of(Args, [](StringRef Arg) {
