@@ -71,8 +71,8 @@ public:
     if (Diags.hasErrorOccurred())
       return;
     IsComplete = true;
-    if (Semantics && !Log->entries().empty()) {
-      if (CI.getLangOpts().CPlusPlus)
+    if (Semantics) {
+      if (CI.getLangOpts().CPlusPlus && !Log->entries().empty())
         closures(Context.getTranslationUnitDecl());
       for (auto &[F, Info] : std::exchange(Deferred, {}))
         if (Info)
@@ -173,12 +173,12 @@ private:
       if (auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
         closures(T->getTemplatedDecl());
         if (!T->isFromASTFile())
-          for (FunctionDecl *Instance : T->specializations())
-            closures(Instance);
+          for (FunctionDecl *Instance : llvm::to_vector(T->specializations()))
+            closures(Instance); // which may instantiate more
       } else if (auto *T = dyn_cast<ClassTemplateDecl>(D)) {
         closures(T->getTemplatedDecl());
         if (!T->isFromASTFile())
-          for (CXXRecordDecl *Instance : T->specializations())
+          for (CXXRecordDecl *Instance : llvm::to_vector(T->specializations()))
             closures(Instance);
       } else if (auto *C = dyn_cast<DeclContext>(D)) {
         if (auto *R = dyn_cast<CXXRecordDecl>(D); R && R->isLambda())
