@@ -225,7 +225,13 @@ class CilkAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    if (!Headers.empty()) {
+    // In a response file, there may be options that enable Cilk and that the
+    // driver hasn't seen.
+    bool IsEnabled =
+        llvm::any_of(CI.getPreprocessorOpts().Macros, [](const auto &Macro) {
+          return llvm::StringRef(Macro.first).split('=').first == "__cilk";
+        });
+    if (!Headers.empty() && !IsEnabled) {
       explainMissingOption(CI, Headers);
       return std::make_unique<ASTConsumer>();
     }

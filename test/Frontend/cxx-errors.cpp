@@ -23,11 +23,11 @@ int defaulted(int n = cilk_spawn f()); // expected-error {{cannot be used in a d
 void initializers() {
   const int &r = cilk_spawn f(); // expected-error {{'cilk_spawn' cannot initialize a reference: there is nothing to refer to before the spawned call returns}}
   auto &&u = cilk_spawn make();  // expected-error {{cannot initialize a reference}}
-  auto [a, b] = cilk_spawn pair(); // expected-error {{'cilk_spawn' cannot initialize a structured binding of type 'std::tuple<int, int>': its elements are read before the spawned call returns}}
+  auto [a, b] = cilk_spawn pair(); // expected-error {{'cilk_spawn' cannot initialize a structured binding of type 'std::tuple<int, int>': its elements are read before the spawned call returns}} expected-note {{initialize a variable that is no structured binding, and bind to it after the 'cilk_sync'}}
   static S s = cilk_spawn make(); // expected-error {{the initializer of a variable with static storage duration}}
   thread_local int t = cilk_spawn f(); // expected-error {{the initializer of a variable with static storage duration}}
   S two(cilk_spawn f(), 2); // expected-error {{cannot be used in a function argument}}
-  int array[] = {cilk_spawn f(), 2}; // expected-error {{cannot be used in a larger expression}}
+  int array[] = {cilk_spawn f(), 2}; // expected-error {{cannot be used in a part of an initializer}}
   new S(cilk_spawn f()); // expected-error {{cannot be used in a function argument}}
 }
 
@@ -46,9 +46,9 @@ void places(std::vector<int> v) {
     f(i);
   auto lambda = [n = cilk_spawn f()] { return n; }; // expected-error {{cannot be used in a lambda capture}}
   v.push_back(cilk_spawn f()); // expected-error {{cannot be used in a function argument}}
-  v[cilk_spawn f()] = 1;       // expected-error {{cannot be used in a function argument}}
+  v[cilk_spawn f()] = 1;       // expected-error {{cannot be used in an operand of '[]'}}
   (void)noexcept(cilk_spawn f()); // expected-error {{an operand that is not evaluated}}
-  v[0] + cilk_spawn f(); // expected-error {{cannot be used in a larger expression}} expected-warning {{unused}}
+  v[0] + cilk_spawn f(); // expected-error {{cannot be used in an operand of '+'}} expected-warning {{unused}}
   cilk_spawn 3 + 4; // expected-warning {{unused}}
   cilk_spawn v; // expected-error {{needs a function call, a block or another statement to spawn}} expected-warning {{unused}}
 }

@@ -10,8 +10,8 @@ int global = cilk_spawn f(1); // expected-error {{'cilk_spawn' cannot be used in
 
 int g(int n) {
   int x = f(cilk_spawn f(1)); // expected-error {{cannot be used in a function argument}}
-  x = 1 + cilk_spawn f(2);    // expected-error {{cannot be used in a larger expression}}
-  x = (n, cilk_spawn f(2));   // expected-error {{cannot be used in a larger expression}} expected-warning {{left operand of comma}}
+  x = 1 + cilk_spawn f(2);    // expected-error {{cannot be used in an operand of '+'; only an initialization}}
+  x = (n, cilk_spawn f(2));   // expected-error {{cannot be used in an operand of ','}} expected-warning {{left operand of comma}}
   x = n ?: cilk_spawn f(2);   // expected-error {{cannot be used in a larger expression}}
   x = cilk_spawn f(3) ? 1 : 2; // expected-error {{the condition of an 'if' statement or of '?:'}}
   if (cilk_spawn f(1))         // expected-error {{the condition of an 'if' statement}}
@@ -33,9 +33,10 @@ int g(int n) {
   static int st = cilk_spawn f(1); // expected-error {{static storage duration}} expected-error {{not a compile-time constant}}
   x = sizeof(cilk_spawn f(1));     // expected-error {{an operand that is not evaluated}}
   int sized[cilk_spawn f(3)];      // expected-error {{cannot be used in a larger expression}}
-  struct S s = {cilk_spawn f(1)};  // expected-error {{cannot be used in a larger expression}}
+  struct S s = {cilk_spawn f(1)};  // expected-error {{cannot be used in a part of an initializer}}
   x = ({ cilk_spawn f(1); });      // expected-error {{the value of a statement expression cannot be spawned}}
-  x = -cilk_spawn f(1);            // expected-error {{cannot be used in a larger expression}}
+  x = -cilk_spawn f(1);            // expected-error {{cannot be used in an operand of '-'}}
+  x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to have a child compute all of it, spawn a function that does}}
   cilk_sync;
   return 1 + cilk_spawn f(1) + s.a + sized[0] + st; // expected-error {{a part of a returned value}}
 }

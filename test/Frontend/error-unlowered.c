@@ -5,13 +5,16 @@
 // code.
 
 int f(int);
+struct S {
+  int a;
+};
 #ifdef TYPEOF
 __typeof__(cilk_spawn f(1)) x; // typeof-error {{'cilk_spawn' cannot be used here; only statements that are executed can be spawned}}
 #elif defined(PARAM)
 void g(int a[cilk_spawn f(1)]); // param-error {{'cilk_spawn' cannot be used here}}
 #else
 void g(void) {
-  cilk_spawn int x = f(1); // declaration-error {{'cilk_spawn' cannot be used here}}
+  cilk_spawn struct S x = {f(1)}; // declaration-error {{'cilk_spawn' cannot be used here}}
   (void)x;
 }
 #endif

@@ -1,10 +1,11 @@
 // RUN: %clang_fe -E %s -o %t.i
 // RUN: FileCheck %s < %t.i
 // RUN: %clang_fe -O0 -S -emit-llvm %t.i -o - | FileCheck --check-prefix=IR %s
-// `-E` leaves the keywords and the pragma as they are, and what it writes
-// compiles to the same.
+// `-E` leaves the keywords and the pragma as they are, but expands macros in
+// both, and what it writes compiles to the same.
 
 int f(int);
+#define GRAIN 5
 #define SPAWN cilk_spawn
 #define cilk_for _Cilk_for
 void g(int n) {
@@ -12,8 +13,11 @@ void g(int n) {
   // IR: tapir.frame.begin
   SPAWN f(1);
   // CHECK: #pragma cilk grainsize 5
+  // CHECK-NOT: {{[a-z]}}
+  // CHECK: # [[#@LINE+4]] "{{.*}}preprocessed.c"
+  // CHECK-EMPTY:
   // CHECK-NEXT: _Cilk_for (int i
   // IR: tapir.loop({{.*}}, i64 noundef 5)
-#pragma cilk grainsize 5
+#pragma cilk grainsize GRAIN
   cilk_for (int i = 0; i < n; i++) f(i);
 }

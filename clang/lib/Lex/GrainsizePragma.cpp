@@ -14,13 +14,21 @@
 // the argument of its attribute and are parsed, and named, like any expression
 // of the loop.
 //
+// Where nothing is parsed, with -E, the argument's macros must be expanded all
+// the same: what preprocessed code is compiled later (-save-temps, ccache) has
+// lost them. So the pragma is also registered with the preprocessor as such,
+// and is written there as `_Pragma("cilk grainsize(16)")`.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
 #include "clang/Lex/LexDiagnostic.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 
@@ -28,21 +36,21 @@ namespace cilk {
 
 namespace {
 
+/// Handles the pragmas for a parser. \c First is what follows `cilk`.
 class CilkPragma : public PragmaHandler {
 public:
   explicit CilkPragma(std::shared_ptr<KeywordRewriter> Rewriter)
-      : PragmaHandler("cilk"), Rewriter(std::move(Rewriter)) {}
+      : Rewriter(std::move(Rewriter)) {}
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                     Token &First) override {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Token T;
-    PP.LexUnexpandedToken(T);
+    Token T = First;
     if (T.isNot(tok::identifier) ||
         !T.getIdentifierInfo()->isStr("grainsize")) {
       if (Diags.isIgnored(diag::warn_pragma_ignored, First.getLocation()))
         return;
-      warning(Diags, T.is(tok::eod) ? First.getLocation() : T.getLocation(),
+      warning(Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
               "unknown '#pragma cilk' ignored; expected 'grainsize'");
       return;
     }
@@ -89,11 +97,102 @@ private:
   std::shared_ptr<KeywordRewriter> Rewriter;
 };
 
+/// Stands for a pragma that is as unknown to this plugin as to Clang.
+class UnknownPragma : public PragmaHandler {
+public:
+  static constexpr llvm::StringLiteral Name = "unknown to cilk";
+  UnknownPragma() : PragmaHandler(Name) {}
+  void HandlePragma(Preprocessor &, PragmaIntroducer, Token &) override {}
+};
+
+/// What every preprocessor has. The handlers for a parser are added to it.
+class CilkNamespace : public PragmaNamespace {
+public:
+  CilkNamespace() : PragmaNamespace("cilk") {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                    Token &First) override {
+    if (FindHandler(UnknownPragma::Name)) {
+      PP.Diag(First, diag::warn_pragma_ignored);
+      return;
+    }
+    if (!IsEmpty()) {
+      PragmaNamespace::HandlePragma(PP, Introducer, First);
+      return;
+    }
+    // Clang's printer does not know of these lines. What follows them goes on
+    // with the number that it believes to be at.
+    std::string Marker = lineMarker(PP.getSourceManager(), Introducer.Loc);
+    std::string Text = "\n" + Marker + "\n#pragma cilk";
+    Token T;
+    for (PP.Lex(T); T.isNot(tok::eod); PP.Lex(T)) {
+      if (T.hasLeadingSpace())
+        Text += ' ';
+      Text += PP.getSpelling(T);
+    }
+    Text += "\n" + Marker + "\n";
+
+    // A literal is written as it is, whatever is in it. The token on the next
+    // line follows it in the stream, since a lexer forgets that it begins a
+    // line when a stream in front of it ends.
+    bool HasNext =
+        Introducer.Kind == PIK_HashPragma && isTokenNext(PP, T.getLocation());
+    auto Stream = std::make_unique<Token[]>(1 + HasNext);
+    if (HasNext) {
+      PP.Lex(Stream[1]);
+      Stream[1].setFlag(Token::StartOfLine);
+    }
+    Stream[0].startToken();
+    Stream[0].setKind(tok::string_literal);
+    Stream[0].setFlag(Token::StartOfLine);
+    PP.CreateString(Text, Stream[0], First.getLocation(), First.getLocation());
+    PP.EnterTokenStream(std::move(Stream), 1 + HasNext,
+                        /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  }
+
+private:
+  /// Whether what follows the directive that ends at \p End is a token of the
+  /// same file, and no other directive.
+  static bool isTokenNext(Preprocessor &PP, SourceLocation End) {
+    std::optional<Token> Next =
+        Lexer::findNextToken(End, PP.getSourceManager(), PP.getLangOpts());
+    if (!Next || Next->isOneOf(tok::eof, tok::hash))
+      return false;
+    if (Next->isNot(tok::raw_identifier))
+      return true;
+    IdentifierInfo *Name = PP.getIdentifierInfo(Next->getRawIdentifier());
+    const MacroInfo *Macro = PP.getMacroInfo(Name);
+    return !Macro || (Macro->isObjectLike() && Macro->getNumTokens());
+  }
+
+  static std::string lineMarker(const SourceManager &SM, SourceLocation Loc) {
+    PresumedLoc Place = SM.getPresumedLoc(Loc);
+    if (Place.isInvalid())
+      return "";
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    OS << "# " << Place.getLine() << " \"";
+    OS.write_escaped(Place.getFilename());
+    OS << '"';
+    SrcMgr::CharacteristicKind Kind = SM.getFileCharacteristic(Loc);
+    if (SrcMgr::isSystem(Kind))
+      OS << " 3" << (Kind == SrcMgr::C_ExternCSystem ? " 4" : "");
+    return Text;
+  }
+};
+
 } // namespace
 
-PragmaHandler *
-createCilkPragmaHandler(std::shared_ptr<KeywordRewriter> Rewriter) {
-  return new CilkPragma(std::move(Rewriter));
+void addCilkPragmas(Preprocessor &PP,
+                    std::shared_ptr<KeywordRewriter> Rewriter) {
+  PP.AddPragmaHandler("cilk", new CilkPragma(std::move(Rewriter)));
+}
+
+void ignoreCilkPragmas(Preprocessor &PP) {
+  PP.AddPragmaHandler("cilk", new UnknownPragma());
 }
 
 } // namespace cilk
+
+static PragmaHandlerRegistry::Add<cilk::CilkNamespace> Pragmas("cilk",
+                                                               "#pragma cilk");

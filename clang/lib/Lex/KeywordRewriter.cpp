@@ -109,6 +109,26 @@ static bool beginsStatement(const Token &T) {
   }
 }
 
+static bool isTypeKeyword(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::kw_auto:
+  case tok::kw_bool:
+  case tok::kw_char:
+  case tok::kw_const:
+  case tok::kw_double:
+  case tok::kw_float:
+  case tok::kw_int:
+  case tok::kw_long:
+  case tok::kw_short:
+  case tok::kw_signed:
+  case tok::kw_unsigned:
+  case tok::kw_void:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Whether a statement may begin after a token of kind \p Kind.
 static bool mayEndBeforeStatement(tok::TokenKind Kind) {
   switch (Kind) {
@@ -124,6 +144,23 @@ static bool mayEndBeforeStatement(tok::TokenKind Kind) {
     return true;
   default:
     return tok::isAnnotation(Kind);
+  }
+}
+
+/// Whether a name follows, be it declared or used, and no statement can.
+static bool needsName(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::period:
+  case tok::arrow:
+  case tok::kw_goto:
+  case tok::kw_struct:
+  case tok::kw_union:
+  case tok::kw_class:
+  case tok::kw_enum:
+  case tok::kw_namespace:
+    return true;
+  default:
+    return isTypeKeyword(Kind);
   }
 }
 
@@ -173,6 +210,15 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
+  if (Kind != Keyword::Hyperobject && needsName(Previous)) {
+    error(Diags, Loc,
+          "'%0' is a keyword with '-fopencilk'; it cannot be a name")
+        << Spelling;
+    Previous = tok::identifier;
+    PreviousIsSpawn = false;
+    return;
+  }
+
   bool FollowsSpawn = PreviousIsSpawn;
   bool MayBeStatement = FollowsSpawn || mayEndBeforeStatement(Previous);
   Previous = tok::identifier;
@@ -193,14 +239,22 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     HaveNext = true;
     if (!FollowsSpawn)
       Log->add(Loc, Kind, Spelling);
-    if (Next.is(tok::l_square) && PP.getLangOpts().CPlusPlus) {
-      // A single one begins a lambda expression.
+    if ((Next.is(tok::l_square) && PP.getLangOpts().CPlusPlus) ||
+        isTypeKeyword(Next.getKind())) {
+      // A single bracket begins a lambda expression; a type is part of a
+      // declaration, unless it is a functional cast.
       if (Cached)
         Second = PP.LookAhead(1);
       else
         PP.Lex(Second);
       HaveSecond = true;
     }
+    if (isTypeKeyword(Next.getKind()) &&
+        !Second.isOneOf(tok::l_paren, tok::l_brace))
+      error(Diags, Loc,
+            "'%0' cannot stand before a declaration; put it before the "
+            "initializer")
+          << Spelling << removal(Loc);
     if (beginsStatement(Next) && (!HaveSecond || Second.is(tok::l_square)))
       appendAttribute(Out, Key, Kind);
     else
@@ -218,6 +272,21 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     }
     Log->add(Loc, Kind, Spelling);
     appendAttribute(Out, Key, Kind);
+    if (!Cached) {
+      // A habit from functions.
+      PP.Lex(Next);
+      HaveNext = true;
+      if (Next.is(tok::l_paren)) {
+        PP.Lex(Second);
+        HaveSecond = true;
+        if (Second.is(tok::r_paren)) {
+          error(Diags, Next.getLocation(), "'%0' takes no parentheses")
+              << Spelling
+              << removal({Next.getLocation(), Second.getLocation()});
+          HaveNext = HaveSecond = false;
+        }
+      }
+    }
     break;
 
   case Keyword::Scope:
@@ -393,7 +462,7 @@ private:
 void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
                             bool InTool) {
   auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log), InTool);
-  PP.AddPragmaHandler(createCilkPragmaHandler(Rewriter));
+  addCilkPragmas(PP, Rewriter);
   PP.addPPCallbacks(std::make_unique<WatcherInstaller>(PP, Rewriter));
 }
 

@@ -22,6 +22,7 @@
 #include "cilk/Lex/MissingOption.h"
 #include "cilk/Compatibility.h"
 #include "cilk/ForwardingConsumer.h"
+#include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Lex/Keywords.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -179,6 +180,7 @@ private:
 void explainMissingOption(CompilerInstance &CI, llvm::StringRef Headers) {
   auto Owned = std::make_unique<Explainer>(CI, Headers);
   Explainer *Explains = Owned.get();
+  ignoreCilkPragmas(CI.getPreprocessor());
   ForwardingConsumer::install(CI.getDiagnostics(), std::move(Owned));
   CI.getPreprocessor().setTokenWatcher(
       [Explains, Chained = std::make_shared<compat::TokenWatcher>(

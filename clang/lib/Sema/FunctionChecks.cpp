@@ -345,9 +345,25 @@ void FunctionChecker::expression(Stmt *E, Place P) {
   expressionChildren(E, P);
 }
 
+/// Whether \p E has its operand's value, as far as the program's text goes.
+static bool isConversion(const Stmt *E) {
+  return isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
+             CXXBindTemporaryExpr, CXXConstructExpr>(E);
+}
+
 void FunctionChecker::expressionChildren(Stmt *E, Place P) {
+  llvm::SaveAndRestore Outer(Operator);
+  if (auto *X = dyn_cast<Expr>(E); X && !isConversion(E))
+    Operator = operatorSpelling(X).empty() ? nullptr : X;
   if (auto *Call = dyn_cast<CallExpr>(E)) {
     expression(Call->getCallee(), Place::Expression);
+    if (Operator && P != Place::Unevaluated)
+      P = Place::Expression;
+    if (Operator) {
+      for (Expr *Arg : Call->arguments())
+        expression(Arg, P);
+      return;
+    }
     for (Expr *Arg : Call->arguments())
       expression(Arg, P == Place::Unevaluated ? P : Place::Argument);
     return;
@@ -365,10 +381,11 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
       expression(Arg, Place::Argument);
     return;
   }
-  if (!isa<CastExpr, ParenExpr, FullExpr, UnaryExprOrTypeTraitExpr,
-           MaterializeTemporaryExpr, CXXBindTemporaryExpr, CXXConstructExpr>(
-          E) &&
-      (P == Place::Argument || P == Place::Initializer))
+  if (isa<InitListExpr, CXXStdInitializerListExpr>(E)) {
+    if (P == Place::Expression || P == Place::Argument)
+      P = Place::Initializer;
+  } else if (!isConversion(E) && !isa<UnaryExprOrTypeTraitExpr>(E) &&
+             (P == Place::Argument || P == Place::Initializer))
     P = Place::Expression;
   if (P == Place::Unevaluated) {
     for (Stmt *Child : E->children())

@@ -14,6 +14,7 @@
 
 #include "cilk/Sema/FunctionChecker.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -70,6 +71,13 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
   }
   if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&
       !Operand->isTypeDependent() && !Operand->HasSideEffects(Context)) {
+    if (isa<LambdaExpr>(Inner)) {
+      error(Diags, Spawn->getOperatorLoc(), "'%0' needs a call of this lambda")
+          << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+          << Operand->getSourceRange()
+          << insertion(Semantics.getLocForEndOfToken(Inner->getEndLoc()), "()");
+      return;
+    }
     error(Diags, Spawn->getOperatorLoc(),
           "'%0' needs a function call, a block or another statement to spawn")
         << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
@@ -150,11 +158,15 @@ bool FunctionChecker::initializer(VarDecl *V) {
           "'%0' cannot initialize a reference: there is nothing to refer to "
           "before the spawned call returns")
         << Keyword << Init->getSourceRange();
-  else if (auto *D = dyn_cast<DecompositionDecl>(V); D && isTupleLike(D))
+  else if (auto *D = dyn_cast<DecompositionDecl>(V); D && isTupleLike(D)) {
     error(Diags, Loc,
           "'%0' cannot initialize a structured binding of type %1: its "
           "elements are read before the spawned call returns")
         << Keyword << V->getType() << Init->getSourceRange();
+    note(Diags, V->getLocation(),
+         "initialize a variable that is no structured binding, and bind to it "
+         "after the 'cilk_sync'");
+  }
   if (Spawn)
     spawnedValue(Spawn);
   else
@@ -204,6 +216,30 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
   expression(Value, Place::Return);
 }
 
+void FunctionChecker::misplacedOperand(UnaryOperator *Spawn) {
+  SourceLocation Loc = Spawn->getOperatorLoc();
+  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
+  error(Diags, Loc,
+        "'%0' cannot be used in %select{a larger expression|an operand of "
+        "'%2'}1; only an initialization, or an assignment that is a statement "
+        "of its own, can store what it returns")
+      << Keyword << (Operator != nullptr)
+      << (Operator ? operatorSpelling(Operator) : "")
+      << Spawn->getSubExpr()->getSourceRange();
+  if (!Operator)
+    return;
+  if (isa<CXXFoldExpr>(Operator))
+    note(Diags, Operator->getExprLoc(),
+         "a fold expression is one expression; spawn one element of the pack "
+         "in a statement, and have the function call itself for the others");
+  else if (Operator->getBeginLoc() == Loc && operatorSpelling(Operator) != ",")
+    note(Diags, Loc,
+         "'%0' is for its operand alone; to have a child compute all of it, "
+         "spawn a %select{function|lambda}1 that does")
+        << Keyword << Context.getLangOpts().CPlusPlus
+        << Operator->getSourceRange();
+}
+
 void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
   SourceLocation Loc = Spawn->getOperatorLoc();
   Info->HasCilk = true;
@@ -211,11 +247,7 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
     return;
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
   if (P == Place::Expression) {
-    error(Diags, Loc,
-          "'%0' cannot be used in a larger expression; only an initialization, "
-          "or an assignment that is a statement of its own, can store what it "
-          "returns")
-        << Keyword << Spawn->getSubExpr()->getSourceRange();
+    misplacedOperand(Spawn);
     return;
   }
   static constexpr unsigned Names[] = {0, 0, 1,  2,  3,  4,  5,  6, 7,

@@ -154,6 +154,23 @@ UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
   return nullptr;
 }
 
+llvm::StringRef operatorSpelling(const Expr *E) {
+  if (auto *B = dyn_cast<BinaryOperator>(E))
+    return B->getOpcodeStr();
+  if (auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Extension
+               ? ""
+               : UnaryOperator::getOpcodeStr(U->getOpcode());
+  if (auto *F = dyn_cast<CXXFoldExpr>(E))
+    return BinaryOperator::getOpcodeStr(F->getOperator());
+  if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return R->getOpcodeStr();
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->getOperator() != OO_Call)
+    return getOperatorSpelling(O->getOperator());
+  return "";
+}
+
 Expr *assignmentTarget(Expr *Assignment) {
   if (auto *B = dyn_cast<BinaryOperator>(Assignment))
     return B->getLHS();

@@ -50,8 +50,15 @@ static bool mentionsCilk(StringRef File) {
 
 std::vector<std::string> explainingArguments(ArrayRef<const char *> Args,
                                              const Layout &L, StringRef Clang) {
-  // The compiler proper has options of its own.
+  // The compiler proper has options of its own, and what only preprocesses
+  // makes no errors.
   if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
+    return {};
+  if (any_of(Args, [](StringRef Arg) {
+        return Arg == "-E" || Arg == "-M" || Arg == "-MM" ||
+               Arg.ltrim('-').starts_with("save-temps") ||
+               Arg.ends_with("/CilkFrontend.so");
+      }))
     return {};
   if (none_of(Args, [](StringRef Arg) {
         return !Arg.starts_with("-") && isSource(Arg) && mentionsCilk(Arg);

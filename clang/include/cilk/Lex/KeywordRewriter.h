@@ -67,9 +67,12 @@ private:
 void installKeywordRewriter(clang::Preprocessor &PP,
                             std::shared_ptr<KeywordLog> Log, bool InTool);
 
-/// The handler of `#pragma cilk`, for installKeywordRewriter.
-clang::PragmaHandler *
-createCilkPragmaHandler(std::shared_ptr<KeywordRewriter> Rewriter);
+/// Has \p Rewriter get the arguments of `#pragma cilk grainsize`.
+void addCilkPragmas(clang::Preprocessor &PP,
+                    std::shared_ptr<KeywordRewriter> Rewriter);
+
+/// Has the pragmas be unknown, although the plugin is loaded.
+void ignoreCilkPragmas(clang::Preprocessor &PP);
 
 } // namespace cilk
 

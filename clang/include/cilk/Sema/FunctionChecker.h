@@ -103,6 +103,7 @@ private:
   bool initializer(clang::VarDecl *V);
   void returnValue(clang::ReturnStmt *S);
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
+  void misplacedOperand(clang::UnaryOperator *Spawn);
 
   // LoopChecks.cpp
   void parallelLoop(clang::Stmt *S, const CilkStatement &Construct);
@@ -150,6 +151,8 @@ private:
   const bool IsTemplate;
   clang::DeclContext *Owner = nullptr;
 
+  /// The operator, if any, that the expression checked now is an operand of.
+  clang::Expr *Operator = nullptr;
   FunctionInfo *Info = nullptr;
   TaskContext *Current = nullptr;
   /// Whether the walk is inside of an expression that Clang rejected.

@@ -79,6 +79,10 @@ clang::Expr *convertedByCall(clang::Expr *E);
 /// operator; null otherwise.
 clang::Expr *assignedValue(clang::Expr *E);
 
+/// How the operator of \p E is spelled, be it built in, overloaded or folded;
+/// empty if it has none.
+llvm::StringRef operatorSpelling(const clang::Expr *E);
+
 /// The left-hand side of an assignment.
 clang::Expr *assignmentTarget(clang::Expr *Assignment);
 
