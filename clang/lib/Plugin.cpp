@@ -12,6 +12,10 @@
 // rewritten after an error: no code will be generated, and what Clang's error
 // recovery leaves in the tree need not satisfy what the rewriter relies on.
 //
+// A constexpr function may be evaluated at any time until the translation unit
+// ends, which takes the tree as the parser made it. Code is generated for such
+// functions at the end only, so they are rewritten there.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Diagnostics.h"
@@ -64,6 +68,18 @@ public:
 
   void HandleTranslationUnit(ASTContext &Context) override {
     DiagnosticsEngine &Diags = CI.getDiagnostics();
+    if (Diags.hasErrorOccurred())
+      return;
+    IsComplete = true;
+    if (Semantics && !Log->entries().empty()) {
+      if (CI.getLangOpts().CPlusPlus)
+        closures(Context.getTranslationUnitDecl());
+      for (auto &[F, Info] : std::exchange(Deferred, {}))
+        if (Info)
+          F->setBody(rewritten(F, F->getBody(), *Info));
+      // The rewriter may have been the first to need some operator.
+      Semantics->PerformPendingInstantiations();
+    }
     if (Diags.hasErrorOccurred())
       return;
     for (const auto &[Loc, Entry] : Log->entries()) {
@@ -149,9 +165,49 @@ private:
                         [&](const Stmt *Child) { return isRewritten(Child); });
   }
 
+  /// Reports and rewrites what is in the bodies of lambdas that are no part of
+  /// a function or an initialiser, but of a type, a template argument or a
+  /// constraint.
+  void closures(DeclContext *In) {
+    for (Decl *D : In->noload_decls()) {
+      if (auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
+        closures(T->getTemplatedDecl());
+        if (!T->isFromASTFile())
+          for (FunctionDecl *Instance : T->specializations())
+            closures(Instance);
+      } else if (auto *T = dyn_cast<ClassTemplateDecl>(D)) {
+        closures(T->getTemplatedDecl());
+        if (!T->isFromASTFile())
+          for (CXXRecordDecl *Instance : T->specializations())
+            closures(Instance);
+      } else if (auto *C = dyn_cast<DeclContext>(D)) {
+        if (auto *R = dyn_cast<CXXRecordDecl>(D); R && R->isLambda())
+          if (CXXMethodDecl *F = R->getLambdaCallOperator())
+            function(F);
+        closures(C);
+      }
+    }
+  }
+
+  /// Whether Clang generates code for \p F as soon as it is defined.
+  bool isEmittedAtOnce(const FunctionDecl *F) const {
+    return IsComplete || CI.getLangOpts().EmitAllDecls ||
+           CI.getASTContext().DeclMustBeEmitted(F);
+  }
+
   void function(FunctionDecl *F) {
-    if (F->isInvalidDecl() || !Done.insert(F).second)
+    if (F->isInvalidDecl())
       return;
+    if (!Done.insert(F).second) {
+      // It may have become an explicit instantiation.
+      if (auto It = Deferred.find(F);
+          It != Deferred.end() && It->second && isEmittedAtOnce(F)) {
+        std::unique_ptr<FunctionInfo> Info = std::move(It->second);
+        F->setBody(rewritten(F, F->getBody(), *Info));
+        F->setConstexprKind(ConstexprSpecKind::Unspecified);
+      }
+      return;
+    }
     for (ParmVarDecl *P : F->parameters())
       if (P->hasDefaultArg() && !P->hasUnparsedDefaultArg() &&
           !P->hasUninstantiatedDefaultArg())
@@ -208,6 +264,25 @@ private:
     }
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
+    if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
+      if (F->isImmediateFunction()) {
+        // The compiler is the only one to call it.
+        for (SourceLocation Keyword : Info.Keywords)
+          Log->setLowered(Keyword);
+        return nullptr;
+      }
+      if (!isEmittedAtOnce(F)) {
+        Deferred[F] = std::make_unique<FunctionInfo>(std::move(Info));
+        return nullptr;
+      }
+      // What follows cannot evaluate it any more, and is to say so.
+      if (!IsComplete && F->isTemplateInstantiation())
+        F->setConstexprKind(ConstexprSpecKind::Unspecified);
+    }
+    return rewritten(Owner, Body, Info);
+  }
+
+  Stmt *rewritten(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {
     return FunctionRewriter(*Semantics, *Build, *Mark, *Log, Info, Owner)
         .rewrite(Body);
   }
@@ -219,6 +294,9 @@ private:
   std::optional<Markers> Mark;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
+  /// Functions that are checked and not rewritten yet; null if they are.
+  llvm::MapVector<FunctionDecl *, std::unique_ptr<FunctionInfo>> Deferred;
+  bool IsComplete = false;
 };
 
 class CilkAction : public PluginASTAction {

@@ -178,9 +178,70 @@ void KeywordRewriter::onToken(const Token &Seen) {
     // because Clang's watchers merely look.
     rewrite(const_cast<Token &>(Seen), *Cilk);
   else
-    PreviousIsSpawn = false;
-  if (!Cilk)
-    Previous = Kind;
+    follow(Seen);
+}
+
+void KeywordRewriter::follow(const Token &T) {
+  tok::TokenKind Kind = T.getKind();
+  bool MayEnd = false;
+  switch (Kind) {
+  case tok::l_paren:
+    switch (Previous) {
+    case tok::kw_if:
+    case tok::kw_constexpr:
+    case tok::kw_for:
+    case tok::kw_while:
+    case tok::kw_switch:
+    case tok::kw___attribute:
+    case tok::kw___declspec:
+    case tok::kw_alignas:
+    case tok::kw__Alignas:
+      OpenInExpression.push_back(false);
+      break;
+    default:
+      OpenInExpression.push_back(true);
+    }
+    break;
+  case tok::l_square:
+    // Two begin an attribute.
+    if (Previous == tok::l_square && !OpenInExpression.empty())
+      OpenInExpression.back() = false;
+    OpenInExpression.push_back(Previous != tok::l_square);
+    break;
+  case tok::r_paren:
+  case tok::r_square:
+    if (!OpenInExpression.empty())
+      MayEnd = OpenInExpression.pop_back_val();
+    break;
+  case tok::plusplus:
+  case tok::minusminus:
+    MayEnd = MayEndExpression; // if postfix
+    break;
+  case tok::identifier:
+  case tok::numeric_constant:
+  case tok::char_constant:
+  case tok::string_literal:
+  case tok::kw_this:
+  case tok::kw_true:
+  case tok::kw_false:
+  case tok::kw_nullptr:
+    MayEnd = true;
+    break;
+  default:
+    break;
+  }
+  Previous = Kind;
+  PreviousIsSpawn = false;
+  PreviousLoc = T.getLocation();
+  MayEndExpression = MayEnd;
+}
+
+/// The end of the token at \p Loc; invalid in a macro.
+static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
+  if (Loc.isInvalid() || Loc.isMacroID())
+    return SourceLocation();
+  return Lexer::getLocForEndOfToken(Loc, 0, PP.getSourceManager(),
+                                    PP.getLangOpts());
 }
 
 /// If \p T is all that a macro of its short name stands for, as it is with
@@ -219,12 +280,26 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     return;
   }
 
+  // After a call or the like, an attribute in the statement's place would be
+  // taken for a subscript.
+  bool NeedsSemicolon = MayEndExpression && Kind != Keyword::Spawn &&
+                        Kind != Keyword::Hyperobject;
+  if (NeedsSemicolon) {
+    SourceLocation End = endOfToken(PreviousLoc, PP);
+    error(Diags, End.isValid() ? End : Loc, "expected ';' before '%0'")
+        << Spelling << insertion(End, ";");
+    Previous = tok::semi;
+  }
+  MayEndExpression = false;
+
   bool FollowsSpawn = PreviousIsSpawn;
   bool MayBeStatement = FollowsSpawn || mayEndBeforeStatement(Previous);
-  Previous = tok::identifier;
+  Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
 
   TokenList Out;
+  if (NeedsSemicolon)
+    Out.push_back(makeToken(tok::semi, Key));
   Token Next, Second;
   bool HaveNext = false, HaveSecond = false;
   switch (Kind) {

@@ -67,6 +67,13 @@ Expr *FunctionRewriter::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
                         Parts.Args);
 }
 
+bool FunctionRewriter::isMovable(QualType T, const ASTContext &C) {
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  // A class that cannot be copied at all counts as trivially copyable.
+  return !R || !R->hasDefinition() ||
+         (T.isTriviallyCopyableType(C) && R->canPassInRegisters());
+}
+
 /// Whether evaluating \p E makes objects that have to stay where they are.
 static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (!E)
@@ -74,11 +81,15 @@ static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (isa<MaterializeTemporaryExpr, CXXBindTemporaryExpr>(E))
     return true;
   auto *X = dyn_cast<Expr>(E);
-  if (X && X->isPRValue())
-    if (const CXXRecordDecl *R = X->getType()->getAsCXXRecordDecl();
-        R && R->hasDefinition() && !X->getType().isTriviallyCopyableType(C))
-      return true;
+  if (X && X->isPRValue() && !FunctionRewriter::isMovable(X->getType(), C))
+    return true;
   return anyPart(E, [&](Stmt *Part) { return makesObjects(Part, C); });
+}
+
+bool FunctionRewriter::makesObjects(llvm::ArrayRef<Stmt *> Body) const {
+  const ASTContext &C = Build.context();
+  return C.getLangOpts().CPlusPlus &&
+         llvm::any_of(Body, [&](Stmt *S) { return cilk::makesObjects(S, C); });
 }
 
 bool FunctionRewriter::needsInPlace(const CallParts &Parts,
@@ -87,9 +98,9 @@ bool FunctionRewriter::needsInPlace(const CallParts &Parts,
   if (!C.getLangOpts().CPlusPlus)
     return false;
   for (const Expr *Arg : Parts.Args)
-    if (makesObjects(Arg, C))
+    if (cilk::makesObjects(Arg, C))
       return true;
-  return makesObjects(Parts.Callee, C) || makesObjects(Target, C);
+  return cilk::makesObjects(Parts.Callee, C) || cilk::makesObjects(Target, C);
 }
 
 } // namespace cilk

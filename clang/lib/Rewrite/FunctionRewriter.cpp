@@ -280,4 +280,8 @@ bool FunctionRewriter::containsCilk(Stmt *E) const {
   return anyPart(E, [&](Stmt *Part) { return containsCilk(Part); });
 }
 
+bool FunctionRewriter::containsStatements(Stmt *E) {
+  return isa<StmtExpr>(E) || anyPart(E, containsStatements);
+}
+
 } // namespace cilk

@@ -236,10 +236,15 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
   QualType T = Value->getType();
   const CXXRecordDecl *R = T->getAsCXXRecordDecl();
   if (!Mark.exceptions() || !R || Value->isGLValue() ||
-      R->hasTrivialDestructor() || !C.getLangOpts().ElideConstructors)
+      R->hasTrivialDestructor())
     return nullptr;
   VarDecl *V = Build.hidden(Owner, "cilk.result", T, nullptr, L);
-  V->setNRVOVariable(true);
+  // Without elision the result is another object, made after the syncs.
+  Expr *Result = nullptr;
+  if (C.getLangOpts().ElideConstructors)
+    V->setNRVOVariable(true);
+  else if (!(Result = moved(V, L)))
+    return nullptr;
   Items.push_back(Build.declare(V, L));
   VarDecl *Guard = guardObject(V, Items);
   Expr *Inner = Value;
@@ -247,6 +252,11 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
     Inner = Cleanups->getSubExpr();
   Items.push_back(constructGuarded(V, Guard, Inner, Value, L));
   SyncAll();
+  if (Result) {
+    S = ReturnStmt::Create(C, L, ExprWithCleanups::Create(C, Result, true, {}),
+                           /*NRVOCandidate=*/nullptr);
+    return Return();
+  }
   if (Guard)
     Items.push_back(setGuard(Guard, nullptr, L));
   S = ReturnStmt::Create(C, L, Build.ref(V, L), V);

@@ -55,7 +55,10 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
     };
     if (Form.Shape == SpawnForm::Assign)
       return spawn(Form.Spawn, Old, Target, Assign);
-    // The place is worked out once, before the condition.
+    // The place is worked out once, before the condition; since C++17 after it
+    // and after the operands of the arm that is taken.
+    if (isPlaceLast(Target, {Old}) && !containsStatements(Target))
+      return conditionalSpawn(Old, Target, Assign);
     StmtList Items;
     expression(Target);
     Target = fixLValue(Target, Items);
@@ -166,22 +169,33 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   }
   if (Call)
     hoistNested(Parts, Items);
+  bool PlaceLast = Call && isPlaceLast(Target, Parts.all());
   if (Target) {
     bool Nested = containsCilk(Target);
     expression(Target);
-    if (Nested)
+    if (Nested) {
+      if (PlaceLast)
+        fixCall(Parts, Items);
       Target = fixLValue(Target, Items);
+      PlaceLast = false;
+    }
   }
   unsigned Id = NextFrame++;
   VarDecl *Region = currentRegion();
   SourceLocation End = Value->getEndLoc();
-  Items.push_back(Mark.frameBegin(Region, Id, needsInPlace(Parts, Target), L));
+  bool InPlace = needsInPlace(Parts, Target);
   StmtList Frame;
   if (Builtin && !Call)
-    fixOperands(Parts.Args, Frame);
+    for (Expr *&Arg : Parts.Args)
+      if (Arg->isPRValue() && Arg->getType()->isScalarType())
+        Arg = fixOperand(Arg, Frame);
   Expr *Fixed = Constructs ? fixConstruction(Operand, Frame) : nullptr;
+  if (PlaceLast)
+    fixCall(Parts, Frame);
   if (Target)
     Target = fixLValue(Target, Frame);
+  InPlace |= makesObjects(Frame);
+  Items.push_back(Mark.frameBegin(Region, Id, InPlace, L));
   if (Call) {
     Expr *Whole = MakeStore(
         Target, Build.rewrap(Value, Call, laundered(Call, Parts, Id, L)));
@@ -202,42 +216,6 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   shareOuter(Frame, Region, L, Items);
   Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);
-}
-
-void FunctionRewriter::fixOperands(llvm::MutableArrayRef<Expr *> Operands,
-                                   StmtList &Out) {
-  for (Expr *&E : Operands)
-    if (E->isPRValue() && E->getType()->isScalarType() &&
-        !E->isEvaluatable(Build.context()) && !containsCilk(E))
-      E = fixValue(E, Out);
-}
-
-Expr *FunctionRewriter::fixConstruction(Expr *E, StmtList &Out) {
-  ASTContext &C = Build.context();
-  if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
-    llvm::SmallVector<Expr *, 4> Args(New->arguments());
-    fixOperands(Args, Out);
-    return Build.copyConstruction(New, Args);
-  }
-  auto *New = dyn_cast<CXXNewExpr>(E);
-  if (!New)
-    return E;
-  llvm::SmallVector<Expr *, 4> Placement(New->placement_arguments());
-  fixOperands(Placement, Out);
-  std::optional<Expr *> Size = New->getArraySize();
-  if (Size && *Size)
-    fixOperands(*Size, Out);
-  Expr *Init = New->getInitializer();
-  if (Init && (isa<CXXConstructExpr>(Init)))
-    Init = fixConstruction(Init, Out);
-  else if (Init && !isa<InitListExpr>(Init))
-    fixOperands(Init, Out);
-  return CXXNewExpr::Create(
-      C, New->isGlobalNew(), New->getOperatorNew(), New->getOperatorDelete(),
-      New->implicitAllocationParameters(), New->doesUsualArrayDeleteWantSize(),
-      Placement, New->getTypeIdParens(), Size, New->getInitializationStyle(),
-      Init, New->getType(), New->getAllocatedTypeSourceInfo(),
-      New->getSourceRange(), New->getDirectInitRange());
 }
 
 Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,

@@ -35,7 +35,7 @@ void FunctionChecker::expressionStatement(Expr *E) {
     return;
   case SpawnForm::AssignArm:
     expression(assignmentTarget(Form.Assignment), Place::Expression);
-    spawnedArm(Form.Conditional);
+    spawnedArm(Form.Conditional, /*IsAssigned=*/true);
     return;
   case SpawnForm::Arm:
     spawnedArm(Form.Conditional);
@@ -125,14 +125,15 @@ void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
   leave();
 }
 
-void FunctionChecker::spawnedArm(AbstractConditionalOperator *C) {
+void FunctionChecker::spawnedArm(AbstractConditionalOperator *C,
+                                 bool IsAssigned) {
   expression(C->getCond(), Place::IfCondition);
   for (Expr *Arm : {C->getTrueExpr(), C->getFalseExpr()}) {
     if (UnaryOperator *Spawn = Forms.asSpawnedValue(Arm))
-      spawnedValue(Spawn);
+      spawnedValue(Spawn, IsAssigned);
     else if (AbstractConditionalOperator *Inner =
                  Forms.asSpawningConditional(Arm))
-      spawnedArm(Inner);
+      spawnedArm(Inner, IsAssigned);
     else
       expression(Arm, Place::Expression);
   }

@@ -38,6 +38,8 @@ public:
 
 private:
   void rewrite(clang::Token &T, Keyword Kind);
+  /// Keeps up with what can be said, without a parser, of the token \p T.
+  void follow(const clang::Token &T);
   clang::SourceLocation quietLocation(llvm::StringRef Keyword);
   /// Appends the tokens that stand for the statement keyword \p Key.
   void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
@@ -56,6 +58,12 @@ private:
   /// The kind of the token before the current one, as the user wrote it.
   clang::tok::TokenKind Previous = clang::tok::unknown;
   bool PreviousIsSpawn = false;
+  /// Where that token is, and whether an expression may have ended with it.
+  clang::SourceLocation PreviousLoc;
+  bool MayEndExpression = false;
+  /// Of each parenthesis and bracket that is open, whether it is one of an
+  /// expression, and not of a statement's header or an attribute.
+  llvm::SmallVector<bool, 16> OpenInExpression;
   /// The pragma that waits for its loop; invalid if none does.
   clang::SourceLocation PendingPragma;
   TokenList PendingGrainsize;

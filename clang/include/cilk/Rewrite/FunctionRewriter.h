@@ -38,6 +38,9 @@ public:
   /// The new body.
   clang::Stmt *rewrite(clang::Stmt *Body);
 
+  /// Whether an object of type \p T is nothing but its bytes.
+  static bool isMovable(clang::QualType T, const clang::ASTContext &C);
+
 private:
   // FunctionRewriter.cpp
   /// What takes the place of \p S, which may be \p S itself.
@@ -53,6 +56,8 @@ private:
   void expression(clang::Stmt *E);
   /// Whether \p E has a Cilk construct in a statement expression.
   bool containsCilk(clang::Stmt *E) const;
+  /// Whether \p E has a statement expression.
+  static bool containsStatements(clang::Stmt *E);
 
   // SpawnRewriter.cpp
   clang::Stmt *expressionStatement(clang::Expr *E);
@@ -65,13 +70,7 @@ private:
   /// The spawn of \p Value, which \p Spawn is but for conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
-  /// Makes the parent evaluate those operands of a child that are numbers or
-  /// addresses.
-  void fixOperands(llvm::MutableArrayRef<clang::Expr *> Operands,
-                   StmtList &Out);
-  /// A copy of \p E, which constructs an object, with operands so evaluated.
-  clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
-  /// The same for \p New, the call of a constructor.
+  /// The spawn of \p New, the call of a constructor.
   clang::Stmt *spawnConstruction(clang::UnaryOperator *Spawn,
                                  clang::CXXConstructExpr *New,
                                  clang::Expr *Value, Store MakeStore);
@@ -83,6 +82,12 @@ private:
   struct CallParts {
     clang::Expr *Callee = nullptr;
     llvm::SmallVector<clang::Expr *, 4> Args;
+
+    llvm::SmallVector<clang::Expr *, 4> all() const {
+      llvm::SmallVector<clang::Expr *, 4> All(Args);
+      All.push_back(Callee);
+      return All;
+    }
   };
   void hoistNested(CallParts &Parts, StmtList &Out);
 
@@ -95,6 +100,25 @@ private:
                                clang::SourceLocation L);
   /// Whether the parent's part of a frame makes objects that must not be moved.
   bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
+
+  bool makesObjects(llvm::ArrayRef<clang::Stmt *> Body) const;
+
+  // Operands.cpp
+  /// Whether it makes a difference that the place \p Target is evaluated after
+  /// \p Operands, and whether it has to be. \p Target may be null.
+  bool isPlaceLast(const clang::Expr *Target,
+                   llvm::ArrayRef<clang::Expr *> Operands) const;
+  /// What has the value of \p E as it is when \p Out is executed.
+  clang::Expr *fixOperand(clang::Expr *E, StmtList &Out);
+  void fixOperands(llvm::MutableArrayRef<clang::Expr *> Operands,
+                   StmtList &Out);
+  clang::Expr *fixObject(clang::Expr *E, StmtList &Out);
+  void fixCall(CallParts &Parts, StmtList &Out);
+  /// A copy of \p E, which constructs an object, with operands so evaluated.
+  clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
+  /// Constructs an object from the one in \p V, which is done with; null if
+  /// there is no constructor for that.
+  clang::Expr *moved(clang::VarDecl *V, clang::SourceLocation L);
 
   // Objects.cpp
   /// \p Init is the initialiser; \p Whole may be the full-expression around it.

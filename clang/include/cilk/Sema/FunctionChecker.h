@@ -98,7 +98,8 @@ private:
   // SpawnChecks.cpp
   void expressionStatement(clang::Expr *E);
   void spawnedValue(clang::UnaryOperator *Spawn, bool IsAssigned = false);
-  void spawnedArm(clang::AbstractConditionalOperator *C);
+  void spawnedArm(clang::AbstractConditionalOperator *C,
+                  bool IsAssigned = false);
   void spawnedTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   bool initializer(clang::VarDecl *V);
   void returnValue(clang::ReturnStmt *S);
