@@ -63,6 +63,7 @@ public:
     DiagnosticsEngine &Diags = CI.getDiagnostics();
     if (Diags.hasErrorOccurred())
       return;
+    rewriteDeferred();
     for (const auto &[Loc, Entry] : Log->entries()) {
       if (Entry.Lowered)
         continue;
@@ -191,17 +192,45 @@ private:
                             .check(Owner, Body, Loc);
     if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
-    nested(Info);
     if (IsTemplate || precompiles()) {
+      nested(Info);
       // Only the instantiations, or what is included, become code, if any.
       for (SourceLocation Keyword : Info.Keywords)
         Log->setLowered(Keyword);
       return nullptr;
     }
+    if (auto *F = dyn_cast<FunctionDecl>(Owner); F && mayWait(F)) {
+      Deferred.emplace_back(
+          F, std::make_unique<FunctionInfo>(std::move(Info)));
+      return nullptr;
+    }
+    return rewriteChecked(Owner, Body, Info);
+  }
+
+  Stmt *rewriteChecked(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {
+    nested(Info);
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
     return FunctionRewriter(*Semantics, *Build, *Mark, *Log, Info, Owner)
         .rewrite(Body);
+  }
+
+  /// Whether code generation leaves \p F, which the compiler may execute until
+  /// then, to the end. It executes what has been written, not the markers.
+  bool mayWait(const FunctionDecl *F) const {
+    return F->isConstexpr() && !isLambdaCallOperator(F) &&
+           (F->isConsteval() || !CI.getASTContext().DeclMustBeEmitted(F));
+  }
+
+  void rewriteDeferred() {
+    while (!Deferred.empty()) {
+      auto Functions = std::move(Deferred);
+      Deferred.clear();
+      for (auto &[F, Info] : Functions)
+        if (Stmt *New = rewriteChecked(F, F->getBody(), *Info))
+          F->setBody(New);
+      Semantics->PerformPendingInstantiations();
+    }
   }
 
   CompilerInstance &CI;
@@ -211,6 +240,9 @@ private:
   std::optional<Markers> Mark;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
+  /// Functions that are rewritten at the end.
+  std::vector<std::pair<FunctionDecl *, std::unique_ptr<FunctionInfo>>>
+      Deferred;
 };
 
 class CilkAction : public PluginASTAction {
