@@ -19,6 +19,13 @@ clang = os.path.join(config.llvm_bin, "clang")
 include = os.path.join(config.build_dir, "include")
 driver = os.path.join(config.build_dir, "bin", "clang")
 
+# Packages of their own: their tests are unsupported where they are missing.
+for program in ("clangd", "clang-tidy"):
+    if os.access(os.path.join(config.llvm_bin, program), os.X_OK):
+        config.available_features.add(program)
+    else:
+        lit_config.note(f"no {program} in {config.llvm_bin}: its tests are skipped")
+
 config.substitutions += [
     ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
     ("%clang_cilk", f"{driver} -fopencilk"),

@@ -136,10 +136,10 @@ __attribute__((nothrow, preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
 /// Ends the child that pushed \p entry with an exception, which leaves the
 /// helper for its parent if that wasn't stolen and waits in the region if it
-/// was.
+/// was. \p searched if the search for its handler went past the helper.
 __attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
     struct __cilkrts_region *region, struct __cilkrts_entry *entry,
-    uint64_t index, struct _Unwind_Exception *exception);
+    uint64_t index, struct _Unwind_Exception *exception, int searched);
 /// Throws the serially first of the region's exceptions, deletes the others.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_pending)(struct __cilkrts_region *region);

@@ -69,12 +69,13 @@ void __tapir_abi_unwind(struct __cilkrts_region *region,
 }
 
 /// Last in a spawn helper that an exception leaves. Throws if the parent wasn't
-/// stolen; never returns.
+/// stolen; never returns. \p searched if no landing pad of the helper made the
+/// search for the handler end there.
 __attribute__((noreturn)) void
 __tapir_abi_child_threw(struct __cilkrts_region *region,
                         struct __cilkrts_entry *entry, uint64_t index,
-                        struct _Unwind_Exception *exception) {
-  CILKRTS_ABI(__cilkrts_child_threw)(region, entry, index, exception);
+                        struct _Unwind_Exception *exception, int searched) {
+  CILKRTS_ABI(__cilkrts_child_threw)(region, entry, index, exception, searched);
 }
 
 /// Throws on an exception that a landing pad got and nobody has begun to catch.

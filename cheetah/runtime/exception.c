@@ -175,9 +175,15 @@ static bool end_with(region_t *region, entry_t *entry, uint64_t index,
 
 CILKRTS_NO_SANITIZER _Noreturn void
 CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
-                                   uint64_t index, exception_t *exception) {
-  if (end_with(region, entry, index, exception))
+                                   uint64_t index, exception_t *exception,
+                                   int searched) {
+  if (end_with(region, entry, index, exception)) {
+    // The handler is known: a second search in each of many nested tasks would
+    // take the square of their number.
+    if (searched)
+      _Unwind_Resume(exception);
     throw_on(exception);
+  }
   void **frame = __builtin_frame_address(0);
   cilkrts_leave_child(region, frame);
 }

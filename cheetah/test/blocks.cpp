@@ -46,7 +46,8 @@ HELPER void spawnStep(region_t *R, const Step *S) {
   try {
     perform(S);
   } catch (...) {
-    CILKRTS_ABI(__cilkrts_child_threw)(R, pushed_, Index, landed());
+    CILKRTS_ABI(__cilkrts_child_threw)(R, pushed_, Index, landed(),
+                                       /*searched=*/0);
   }
   END(R);
 }

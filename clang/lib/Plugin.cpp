@@ -8,7 +8,9 @@
 // Connects the three parts of the plugin to Clang. The keyword rewriter goes
 // between preprocessor and parser before the first token is read. Checker and
 // rewriter run on each function as soon as Clang has parsed it, and before code
-// generation sees it, since the plugin's consumer comes first. Nothing is
+// generation sees it, since the plugin's consumer comes first. Constexpr
+// functions, which the compiler itself may execute, are rewritten at the end of
+// the translation unit, still before code is generated for them. Nothing is
 // rewritten after an error: no code will be generated, and what Clang's error
 // recovery leaves in the tree need not satisfy what the rewriter relies on.
 //
@@ -16,12 +18,15 @@
 
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Lex/MissingOption.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Tooling/Tool.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 
@@ -112,20 +117,25 @@ private:
     }
   }
 
-  /// Whether what is compiled now is precompiled, and not to become code. In
-  /// C++ the templates in it must stay what they are, and with them the rest.
-  bool precompiles() const {
-    if (!CI.getLangOpts().CPlusPlus)
-      return false;
+  /// Whether the functions are rewritten, or only checked. What becomes code
+  /// is, and dumps of the tree show what becomes code. Editors and analysers
+  /// get the tree of the serial projection. In C++, templates that are
+  /// precompiled must stay what they are, and with them all that is.
+  bool rewrites() const {
+    if (CI.getPreprocessorOpts().GeneratePreamble)
+      return false; // an editor's
     switch (CI.getFrontendOpts().ProgramAction) {
+    case frontend::ParseSyntaxOnly:
+    case frontend::RunAnalysis:
+      return false;
     case frontend::GeneratePCH:
     case frontend::GenerateModule:
     case frontend::GenerateModuleInterface:
     case frontend::GenerateReducedModuleInterface:
     case frontend::GenerateHeaderUnit:
-      return true;
+      return !CI.getLangOpts().CPlusPlus;
     default:
-      return false;
+      return true;
     }
   }
 
@@ -192,7 +202,7 @@ private:
                             .check(Owner, Body, Loc);
     if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
-    if (IsTemplate || precompiles()) {
+    if (IsTemplate || !rewrites()) {
       nested(Info);
       // Only the instantiations, or what is included, become code, if any.
       for (SourceLocation Keyword : Info.Keywords)
@@ -200,8 +210,7 @@ private:
       return nullptr;
     }
     if (auto *F = dyn_cast<FunctionDecl>(Owner); F && mayWait(F)) {
-      Deferred.emplace_back(
-          F, std::make_unique<FunctionInfo>(std::move(Info)));
+      Deferred.emplace_back(F, std::make_unique<FunctionInfo>(std::move(Info)));
       return nullptr;
     }
     return rewriteChecked(Owner, Body, Info);
@@ -249,17 +258,35 @@ class CilkAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
+    if (!Headers.empty()) {
+      explainMissingOption(CI, Headers);
+      return std::make_unique<ASTConsumer>();
+    }
     auto Log = std::make_shared<KeywordLog>();
-    installKeywordRewriter(CI.getPreprocessor(), Log);
+    bool InTool = Told || CI.getFrontendOpts().Plugins.empty();
+    if (InTool)
+      prepareForTool(CI.getDiagnostics());
+    installKeywordRewriter(CI.getPreprocessor(), Log, InTool);
     return std::make_unique<CilkConsumer>(CI, Log);
   }
 
+  /// `explain=DIR` makes the plugin say what is missing without -fopencilk; see
+  /// MissingOption.h. `tool` says that a tool parses which ignores -fplugin.
   bool ParseArgs(const CompilerInstance &,
-                 const std::vector<std::string> &) override {
+                 const std::vector<std::string> &Args) override {
+    for (llvm::StringRef Arg : Args)
+      if (Arg.consume_front("explain="))
+        Headers = Arg.str();
+      else if (Arg == "tool")
+        Told = true;
     return true;
   }
 
   ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  std::string Headers;
+  bool Told = false;
 };
 
 } // namespace

@@ -130,7 +130,7 @@ pad:
 ; CHECK: call void @rt_pop(ptr %region, ptr %[[ENTRY]])
 ; CHECK: landingpad
 ; CHECK-NEXT: cleanup
-; CHECK: call void @rt_child_threw(ptr %region, ptr %[[ENTRY]], i64 %[[I]], ptr %te)
+; CHECK: call void @rt_child_threw(ptr %region, ptr %[[ENTRY]], i64 %[[I]], ptr %te, i32 1)
 ; CHECK-NEXT: unreachable
 declare void @g()
 declare void @h()

@@ -201,13 +201,13 @@ cont:
 ; CHECK: ask:
 ; CHECK-NEXT: %zero = icmp eq i32 %n, 0
 ; CHECK-NEXT: br i1 %zero, label %[[SOON:.*]], label %[[PUSH:.*]]
+; CHECK: call void @rt_pop(ptr %region, ptr [[ENTRY:%.*]])
 ; CHECK: [[PUSH]]:
-; CHECK: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr {{.*}})
+; CHECK: [[ENTRY]] = call ptr @rt_push(ptr %region, ptr {{.*}})
 ; CHECK: invoke void @work()
 ; CHECK: task.pad:
 ; CHECK-NEXT: [[EITHER:%.*]] = phi ptr [ [[ENTRY]], %{{.*}} ], [ [[OWN]], %{{.*}} ]
 ; CHECK: call void @rt_child_threw(ptr %region, ptr [[EITHER]],
-; CHECK: call void @rt_pop(ptr %region, ptr [[ENTRY]])
 ; CHECK: [[SOON]]:
 ; CHECK-NEXT: ret void
 define void @throwing(i32 %n) personality ptr @__gxx_personality_v0 {

@@ -19,7 +19,8 @@
 ; CHECK: invoke void @tapir.throw(
 ; CHECK-NEXT: to label %{{.*}} unwind label %unwind
 ; CHECK-LABEL: define internal preserve_nonecc void @f.loop.task(
-; CHECK: invoke preserve_nonecc void @f.loop(
+; CHECK: call ptr @rt_push(
+; CHECK: invoke preserve_nonecc void @f.loop.task(
 ; CHECK: call void @rt_child_threw(
 define void @f(i64 %n) personality ptr @__gxx_personality_v0 {
 entry:

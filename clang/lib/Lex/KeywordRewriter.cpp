@@ -34,7 +34,9 @@
 // `-pedantic` warns about the attribute syntax before C23, at the first
 // bracket. That bracket is therefore located in a buffer that counts as a
 // system header; the other tokens carry the keyword's location, so that
-// whatever the parser has to say points there.
+// whatever the parser has to say points there. In an editor or analyser all of
+// them do, because those look at the ranges of statements; there the warning is
+// turned off.
 //
 // Neither `-E` nor a macro's body is touched: the watcher sees only what goes
 // to a parser. The watcher acts only at the outermost level of lexing, since
@@ -45,6 +47,8 @@
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Diagnostics.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -142,8 +146,28 @@ void KeywordRewriter::onToken(const Token &Seen) {
     Previous = Kind;
 }
 
+/// If \p T is all that a macro of its short name stands for, as it is with
+/// <cilk/cilk.h>, the name and place of the macro's use: what the user wrote.
+static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
+  SourceManager &SM = PP.getSourceManager();
+  if (!SM.isMacroBodyExpansion(T.getLocation()))
+    return T;
+  SourceLocation Use =
+      SM.getImmediateExpansionRange(T.getLocation()).getBegin();
+  bool Invalid = false;
+  llvm::SmallString<16> Buffer;
+  llvm::StringRef Text = Lexer::getSpelling(SM.getSpellingLoc(Use), Buffer, SM,
+                                            PP.getLangOpts(), &Invalid);
+  if (Invalid || Text != shortName(Kind))
+    return T;
+  T.setLocation(Use);
+  T.setLength(Text.size());
+  T.setIdentifierInfo(PP.getIdentifierInfo(Text));
+  return T;
+}
+
 void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
-  const Token Key = T;
+  const Token Key = asWritten(T, Kind, PP);
   SourceLocation Loc = Key.getLocation();
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   DiagnosticsEngine &Diags = PP.getDiagnostics();
@@ -251,8 +275,8 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
                       /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
 }
 
-void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
-                                      Keyword Kind) {
+/// A place in a system header that spells \p Keyword.
+SourceLocation KeywordRewriter::quietLocation(llvm::StringRef Keyword) {
   static constexpr llvm::StringLiteral Keywords =
       "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
       "cilk_spawn cilk_sync cilk_for cilk_scope ";
@@ -264,11 +288,14 @@ void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
   }
   // The first match of a short name is inside a reserved one, which does not
   // matter: the text there is the same.
-  size_t Offset = Keywords.find(Key.getIdentifierInfo()->getName());
+  return QuietBuffer.getLocWithOffset(Keywords.find(Keyword));
+}
 
-  Token First = makeToken(tok::l_square, Key);
-  First.setLocation(QuietBuffer.getLocWithOffset(Offset));
-  Out.push_back(First);
+void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
+                                      Keyword Kind) {
+  Out.push_back(makeToken(tok::l_square, Key));
+  if (!InTool)
+    Out.back().setLocation(quietLocation(Key.getIdentifierInfo()->getName()));
   Out.push_back(makeToken(tok::l_square, Key));
   Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk")));
   Out.push_back(makeToken(tok::coloncolon, Key));
@@ -333,16 +360,41 @@ void KeywordRewriter::dropUnusedGrainsize() {
   PendingGrainsize.clear();
 }
 
-void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log) {
-  auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log));
+namespace {
+/// Installs the watcher when the main file is entered, and not before: clangd
+/// installs its own between the creation of the consumers and that moment, and
+/// forgets the one that it finds.
+class WatcherInstaller : public PPCallbacks {
+public:
+  WatcherInstaller(Preprocessor &PP, std::shared_ptr<KeywordRewriter> Rewriter)
+      : PP(PP), Rewriter(std::move(Rewriter)) {}
+
+  void FileChanged(SourceLocation, FileChangeReason, SrcMgr::CharacteristicKind,
+                   FileID) override {
+    if (!Rewriter)
+      return;
+    auto Chained = std::make_shared<compat::TokenWatcher>(
+        std::move(compat::tokenWatcher(PP)));
+    PP.setTokenWatcher(
+        [Rewriter = std::move(Rewriter), Chained](const Token &T) {
+          if (*Chained)
+            (*Chained)(T);
+          Rewriter->onToken(T);
+        });
+    Rewriter = nullptr;
+  }
+
+private:
+  Preprocessor &PP;
+  std::shared_ptr<KeywordRewriter> Rewriter;
+};
+} // namespace
+
+void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
+                            bool InTool) {
+  auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log), InTool);
   PP.AddPragmaHandler(createCilkPragmaHandler(Rewriter));
-  auto Chained = std::make_shared<compat::TokenWatcher>(
-      std::move(compat::tokenWatcher(PP)));
-  PP.setTokenWatcher([Rewriter, Chained](const Token &T) {
-    if (*Chained)
-      (*Chained)(T);
-    Rewriter->onToken(T);
-  });
+  PP.addPPCallbacks(std::make_unique<WatcherInstaller>(PP, Rewriter));
 }
 
 } // namespace cilk

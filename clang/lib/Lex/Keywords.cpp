@@ -48,6 +48,13 @@ std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
   return std::nullopt;
 }
 
+llvm::StringRef shortName(Keyword Kind) {
+  for (const KeywordNames &N : Names)
+    if (N.Kind == Kind)
+      return N.Short;
+  llvm_unreachable("a keyword without a name");
+}
+
 KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,
                                    llvm::StringRef Spelling) {
   return Entries.insert({Loc, Entry{Kind, Spelling}}).first->second;
@@ -80,10 +87,7 @@ bool KeywordLog::isPrecompiledKeyword(SourceLocation Loc, Keyword Kind) const {
 llvm::StringRef KeywordLog::spelling(SourceLocation Loc, Keyword Kind) const {
   if (const Entry *E = find(Loc))
     return E->Spelling;
-  for (const KeywordNames &N : Names)
-    if (N.Kind == Kind)
-      return N.Short;
-  llvm_unreachable("a keyword without a name");
+  return shortName(Kind);
 }
 
 void KeywordLog::setLowered(SourceLocation Loc) {

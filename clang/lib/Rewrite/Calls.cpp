@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -77,18 +78,7 @@ static bool makesObjects(const Stmt *E, const ASTContext &C) {
     if (const CXXRecordDecl *R = X->getType()->getAsCXXRecordDecl();
         R && R->hasDefinition() && !X->getType().isTriviallyCopyableType(C))
       return true;
-  if (auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    return makesObjects(D->getExpr(), C);
-  if (isa<LambdaExpr>(E)) {
-    for (const Expr *Capture : cast<LambdaExpr>(E)->capture_inits())
-      if (makesObjects(Capture, C))
-        return true;
-    return false;
-  }
-  for (const Stmt *Child : E->children())
-    if (makesObjects(Child, C))
-      return true;
-  return false;
+  return anyPart(E, [&](Stmt *Part) { return makesObjects(Part, C); });
 }
 
 bool FunctionRewriter::needsInPlace(const CallParts &Parts,

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -264,23 +265,19 @@ void FunctionRewriter::expression(Stmt *E) {
         cast<CompoundStmt>(statement(Statement->getSubStmt())));
     return;
   }
-  if (isa<BlockExpr, LambdaExpr>(E))
-    return; // a function of its own
-  for (Stmt *Child : E->children())
-    expression(Child);
+  if (isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(E))
+    return; // others have it, too
+  forEachPart(E, [&](Stmt *Part) { expression(Part); });
 }
 
 bool FunctionRewriter::containsCilk(Stmt *E) const {
-  if (!E || isa<BlockExpr, LambdaExpr>(E))
+  if (!E)
     return false;
   if (auto *A = dyn_cast<AttributedStmt>(E); A && asCilkStatement(A))
     return true;
   if (auto *X = dyn_cast<Expr>(E); X && Forms.asSpawn(X))
     return true;
-  for (Stmt *Child : E->children())
-    if (containsCilk(Child))
-      return true;
-  return false;
+  return anyPart(E, [&](Stmt *Part) { return containsCilk(Part); });
 }
 
 } // namespace cilk

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -35,12 +36,16 @@ public:
 
   explicit OuterVariables(DeclContext *Owner) : Owner(Owner) {}
   void visit(Stmt *S);
+  /// \p S, of which nobody uses the value.
+  void visitDiscarded(Stmt *S);
   bool isOuter(const VarDecl *V) const { return !Declared.contains(V); }
 
 private:
   void name(ValueDecl *D);
   /// \p E, of which only the value is used or which is only assigned to.
   void visitAccess(Expr *E);
+  /// The variable that \p S assigns to; null if \p S is no assignment.
+  static Expr *assigned(Stmt *S);
 };
 
 } // namespace
@@ -55,14 +60,38 @@ void OuterVariables::name(ValueDecl *D) {
     Named.insert(V);
 }
 
+Expr *OuterVariables::assigned(Stmt *S) {
+  if (auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+    return B->getLHS();
+  if (auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
+    return U->getSubExpr();
+  return nullptr;
+}
+
 void OuterVariables::visitAccess(Expr *E) {
-  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  E = E->IgnoreParens();
+  if (Expr *Target = assigned(E)) {
+    visitAccess(Target);
+    if (auto *B = dyn_cast<BinaryOperator>(E))
+      visit(B->getRHS());
+    return;
+  }
+  auto *Ref = dyn_cast<DeclRefExpr>(E);
   if (!Ref || !Ref->getType()->isScalarType())
     visit(E);
 }
 
+void OuterVariables::visitDiscarded(Stmt *S) {
+  if (auto *F = dyn_cast<FullExpr>(S))
+    S = F->getSubExpr();
+  if (auto *E = dyn_cast<Expr>(S); E && assigned(E->IgnoreParens()))
+    visitAccess(E);
+  else
+    visit(S);
+}
+
 void OuterVariables::visit(Stmt *S) {
-  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+  if (!S)
     return;
   if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     name(Ref->getDecl());
@@ -73,18 +102,9 @@ void OuterVariables::visit(Stmt *S) {
     visitAccess(Cast->getSubExpr());
     return;
   }
-  if (auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp()) {
-    visitAccess(B->getLHS());
-    visit(B->getRHS());
-    return;
-  }
-  if (auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp()) {
-    visitAccess(U->getSubExpr());
-    return;
-  }
-  if (auto *L = dyn_cast<LambdaExpr>(S)) {
-    for (Expr *Init : L->capture_inits())
-      visit(Init);
+  // In C++ an assignment can be the object that it assigned to.
+  if (auto *E = dyn_cast<Expr>(S); E && E->isPRValue() && assigned(E)) {
+    visitAccess(E);
     return;
   }
   if (auto *B = dyn_cast<BlockExpr>(S)) {
@@ -99,15 +119,20 @@ void OuterVariables::visit(Stmt *S) {
   if (auto *C = dyn_cast<CXXCatchStmt>(S))
     if (VarDecl *V = C->getExceptionDecl())
       Declared.insert(V);
-  for (Stmt *Child : S->children())
-    visit(Child);
+  bool UsesValues = isa<Expr, DeclStmt>(S);
+  forEachPart(S, [&](Stmt *Part) {
+    if (UsesValues)
+      visit(Part);
+    else
+      visitDiscarded(Part);
+  });
 }
 
 void FunctionRewriter::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
                                   SourceLocation L, StmtList &Out) {
   OuterVariables Outer(Owner);
   for (Stmt *S : Body)
-    Outer.visit(S);
+    Outer.visitDiscarded(S);
   for (VarDecl *V : Outer.Named)
     if (Outer.isOuter(V))
       Out.push_back(Mark.share(Region, V, L));

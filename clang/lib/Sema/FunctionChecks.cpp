@@ -11,11 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -325,6 +327,12 @@ void FunctionChecker::expression(Stmt *E, Place P) {
     expression(Default->getExpr(), Place::MemberInitializer);
     return;
   }
+  if (isa<RecoveryExpr>(E)) {
+    // What stood around these has been complained about.
+    llvm::SaveAndRestore<bool> Recovers(InRecovery, true);
+    expressionChildren(E, P);
+    return;
+  }
   if (auto *Label = dyn_cast<AddrLabelExpr>(E))
     AddressTaken.push_back(Label->getLabel());
   if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(E))
@@ -362,8 +370,12 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
           E) &&
       (P == Place::Argument || P == Place::Initializer))
     P = Place::Expression;
-  for (Stmt *Child : E->children())
-    expression(Child, P);
+  if (P == Place::Unevaluated) {
+    for (Stmt *Child : E->children())
+      expression(Child, P);
+    return;
+  }
+  forEachPart(E, [&](Stmt *Part) { expression(Part, P); });
 }
 
 void FunctionChecker::statementExpression(StmtExpr *E) {

@@ -15,6 +15,7 @@
 
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Iterators.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -95,15 +96,19 @@ static Expr *withoutReference(Expr *E, ASTContext &C) {
                                   FPOptionsOverride());
 }
 
-static DeclRefExpr *findReference(Stmt *S, const VarDecl *V) {
-  if (!S)
-    return nullptr;
-  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V ? Ref : nullptr;
-  for (Stmt *Child : S->children())
-    if (DeclRefExpr *Ref = findReference(Child, V))
-      return Ref;
-  return nullptr;
+/// Where \p S mentions \p V; invalid if it doesn't.
+static SourceLocation findReference(Stmt *S, const VarDecl *V) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
+    return Ref->getExprLoc();
+  if (auto *B = dyn_cast<BlockExpr>(S);
+      B && B->getBlockDecl()->capturesVariable(V))
+    return B->getCaretLocation();
+  SourceLocation Found;
+  forEachPart(S, [&](Stmt *Part) {
+    if (Found.isInvalid())
+      Found = findReference(Part, V);
+  });
+  return Found;
 }
 
 FunctionChecker::LoopParts FunctionChecker::partsOf(Stmt *S) {
@@ -164,7 +169,7 @@ bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,
     return false;
   bool Valid = loopCondition(S, C, H);
   Valid &= loopIncrement(S, C, H);
-  if (!Valid)
+  if (!Valid || H.Variable->getType()->isDependentType())
     return false;
   loopDirection(S, H);
   return !H.IsClass || loopIterator(S, C, H);
@@ -204,8 +209,10 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
     return false;
   }
   QualType T = V->getType();
-  if (T->isDependentType())
-    return false;
+  if (T->isDependentType()) {
+    H.Variable = V;
+    return true;
+  }
   H.IsClass = T->isRecordType() && Context.getLangOpts().CPlusPlus;
   if (!T->isIntegerType() && !T->isPointerType() && !H.IsClass) {
     if (T->isReferenceType())
@@ -245,11 +252,14 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
     error(Diags, S.LParen, "'%0' must have a condition") << Keyword;
     return false;
   }
-  if (Cond->containsErrors() || Cond->isTypeDependent())
+  if (Cond->containsErrors())
     return false;
   std::optional<Operation> Compare = asOperation(Cond);
   bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
                  Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
+  // What is written as an operator is one in each instance, too.
+  if (Cond->isTypeDependent() && (Allowed || !Compare))
+    return false;
   DeclRefExpr *Left = Allowed ? asReference(Compare->LHS, H.Variable) : nullptr;
   DeclRefExpr *Right =
       Allowed ? asReference(Compare->RHS, H.Variable) : nullptr;
@@ -266,8 +276,8 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   H.VariableRef = Left ? Left : Right;
   if (!Left)
     H.Comparison = BinaryOperator::reverseComparisonOp(H.Comparison);
-  if (DeclRefExpr *Ref = findReference(H.Limit, H.Variable)) {
-    error(Diags, Ref->getExprLoc(),
+  if (SourceLocation Loc = findReference(H.Limit, H.Variable); Loc.isValid()) {
+    error(Diags, Loc,
           "the limit of '%0' must not depend on its control variable %1")
         << Keyword << H.Variable << H.Limit->getSourceRange();
     return false;
@@ -303,10 +313,14 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
         << Keyword;
     return false;
   }
-  if (Inc->containsErrors() || Inc->isTypeDependent())
+  if (Inc->containsErrors())
     return false;
   bool Known = false;
-  if (std::optional<Operation> O = asOperation(Inc)) {
+  std::optional<Operation> O = asOperation(Inc);
+  if (Inc->isTypeDependent() && (!O || O->Step || O->Op == BO_AddAssign ||
+                                 O->Op == BO_SubAssign || O->Op == BO_Assign))
+    return false;
+  if (O) {
     bool OnVariable = asReference(O->LHS, H.Variable);
     if (O->Step && OnVariable) {
       H.Subtracts = O->Step < 0;
@@ -338,8 +352,8 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
   }
   if (!H.Stride)
     return true;
-  if (DeclRefExpr *Ref = findReference(H.Stride, H.Variable)) {
-    error(Diags, Ref->getExprLoc(),
+  if (SourceLocation Loc = findReference(H.Stride, H.Variable); Loc.isValid()) {
+    error(Diags, Loc,
           "the stride of '%0' must not depend on its control variable %1")
         << Keyword << H.Variable << H.Stride->getSourceRange();
     return false;

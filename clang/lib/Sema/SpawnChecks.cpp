@@ -207,6 +207,8 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
 void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
   SourceLocation Loc = Spawn->getOperatorLoc();
   Info->HasCilk = true;
+  if (InRecovery)
+    return;
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
   if (P == Place::Expression) {
     error(Diags, Loc,

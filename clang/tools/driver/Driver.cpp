@@ -9,7 +9,8 @@
 // plugins, headers and libraries that it stands for and becomes the stock
 // clang, which does all the work: diagnostics, -###, -v, -save-temps, exit
 // status and signals are Clang's own because the process is. A command that
-// asks for nothing of ours is passed on as it came.
+// asks for nothing of ours is passed on as it came, unless a source has Cilk's
+// words in it: see MissingOption.cpp.
 //
 // The options are documented in HelpText below. An option in one of Clang's
 // configuration files isn't seen.
@@ -19,6 +20,7 @@
 #include "AddedArguments.h"
 #include "CommandLine.h"
 #include "Execute.h"
+#include "MissingOption.h"
 #include "Toolchain.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -97,15 +99,19 @@ int main(int Argc, const char **Argv) {
 
   SmallVector<const char *, 0> Args(R.Passed.begin(), R.Passed.end());
   std::vector<std::string> WithOpenCilk;
+  Layout L = R.ResourceDir.empty() ? Layout::ofThisProgram(Argv[0])
+                                   : Layout(R.ResourceDir);
   if (R.Enabled) {
-    Layout L = R.ResourceDir.empty() ? Layout::ofThisProgram(Argv[0])
-                                     : Layout(R.ResourceDir);
     if (Error E = check(R, L, *Clang))
       return fail(Name, std::move(E));
     WithOpenCilk = stockArguments(R, L);
     Args.clear();
     for (const std::string &Arg : WithOpenCilk)
       Args.push_back(Arg.c_str());
+  } else {
+    WithOpenCilk = explainingArguments(Args, L, *Clang);
+    for (const std::string &Arg : llvm::reverse(WithOpenCilk))
+      Args.insert(Args.begin(), Arg.c_str());
   }
 
   // Clang takes its mode, and a target before a '-', from its name.

@@ -30,6 +30,8 @@ static constexpr StringLiteral Usage =
 
 Queries, each answered with one line:
   --cflags, --cxxflags   Flags that make clang compile OpenCilk
+  --serial-cflags        Flags that make any compiler, linter or indexer read
+                         the serial projection
   --ldflags              Flags and libraries that link it, to stand at the end
   --libs                 The libraries of --ldflags
   --prefix, --bindir, --libdir, --includedir
@@ -64,6 +66,11 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
     if (Error E = checkFiles(L, S, /*Linking=*/false))
       return E;
     printFlags(compileArguments(L, S));
+    return Error::success();
+  }
+  if (Query == "--serial-cflags") {
+    printFlags({"-isystem", L.includeDir(), "-include", "cilk/cilk_stub.h",
+                "-Wno-unknown-pragmas"});
     return Error::success();
   }
   if (Query == "--ldflags" || Query == "--libs") {

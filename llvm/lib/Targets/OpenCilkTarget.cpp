@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/HandlerSearch.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
@@ -96,7 +97,7 @@ public:
 Error OpenCilkTarget::begin(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
-       *I64 = Type::getInt64Ty(C);
+       *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
   auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
     return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
   };
@@ -107,7 +108,7 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"sync_wait", type(Void, {Ptr})},
                       {"sync_throw", type(Void, {Ptr})},
                       {"index", type(I64, {Ptr})},
-                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr})},
+                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32})},
                       {"unwind", type(Void, {Ptr, Ptr})},
                       {"handler_begin", type(Void, {})},
                       {"grainsize", type(I64, {I64})},
@@ -191,46 +192,6 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// The front end's handler around a task makes the unwinder's search for a
-// handler end in the helper. It may as well go on: the frames above stay as
-// they are while the child runs. So an exception that nobody catches terminates
-// the program where it is thrown, as in serial code, and a debugger shows the
-// place.
-static void letSearchPass(Function &Helper) {
-  for (BasicBlock &B : Helper) {
-    LandingPadInst *Pad = B.getLandingPadInst();
-    if (!Pad || Pad->getNumClauses() != 1 ||
-        !isa<ConstantPointerNull>(Pad->getClause(0)))
-      continue;
-    // A handler of the task's own?
-    SmallVector<BasicBlock *, 8> Work{&B};
-    SmallPtrSet<BasicBlock *, 16> Seen{&B};
-    bool Handled = false;
-    while (!Work.empty() && !Handled) {
-      BasicBlock *From = Work.pop_back_val();
-      bool Ends = false;
-      for (Instruction &I : *From) {
-        Ends |= isMarker(I, Marker::Exception);
-        auto *C = dyn_cast<CallBase>(&I);
-        Handled |= C && !Ends && C->getCalledFunction() &&
-                   C->getCalledFunction()->getName() == "__cxa_begin_catch";
-      }
-      Handled |= isa<ReturnInst>(From->getTerminator());
-      for (BasicBlock *Next : successors(From))
-        if (!Ends && Seen.insert(Next).second)
-          Work.push_back(Next);
-    }
-    if (Handled)
-      continue;
-    IRBuilder<> At(Pad);
-    LandingPadInst *New = At.CreateLandingPad(Pad->getType(), 0);
-    New->setCleanup(true);
-    New->takeName(Pad);
-    Pad->replaceAllUsesWith(New);
-    Pad->eraseFromParent();
-  }
-}
-
 // The push where the child begins, and what ends it. In place, the parent's own
 // evaluation comes before that, in which an exception is still the parent's: so
 // what the push returned is kept in a variable, null until then.
@@ -266,7 +227,7 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       B.CreateStore(Index, IndexSlot);
     Begin->eraseFromParent();
   }
-  letSearchPass(Helper);
+  const bool Searched = letSearchPass(Helper);
   if (H.Ends.empty())
     H.Ends.push_back(addUnreachedEnd(*H.DetachPoint));
   for (Instruction *End : H.Ends) {
@@ -288,8 +249,9 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       B.SetInsertPoint(At);
       Index = B.CreateLoad(B.getInt64Ty(), IndexSlot);
     }
-    CallInst *Call = callABI(B, "child_threw",
-                             {Region, Entry, Index, Throw->getArgOperand(1)});
+    CallInst *Call = callABI(
+        B, "child_threw",
+        {Region, Entry, Index, Throw->getArgOperand(1), B.getInt32(Searched)});
     Call->setDoesNotReturn();
     if (InPlace)
       throwException(*Throw);

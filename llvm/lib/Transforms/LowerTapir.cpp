@@ -25,6 +25,7 @@
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
 #include "tapir/Transforms/Throwing.h"
+#include "tapir/Transforms/TypeIds.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -245,9 +246,10 @@ static void removeMarkerDeclarations(Module &M) {
 PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (TargetName == "none")
     return PreservedAnalyses::all();
-  const bool Unpinned = unpinOwnAddresses(M);
+  bool Changed = unpinOwnAddresses(M);
+  Changed |= showTypeIds(M);
   if (!hasTapir(M))
-    return Unpinned ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Expected<std::unique_ptr<TapirTarget>> Target =

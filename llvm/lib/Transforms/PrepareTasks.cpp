@@ -30,6 +30,7 @@
 #include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/PrepareExceptions.h"
 #include "tapir/Transforms/ThreadIdentity.h"
+#include "tapir/Transforms/TypeIds.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -366,8 +367,10 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
-  if (Optimise)
+  if (Optimise) {
     hideThreadIdentity(M);
+    hideTypeIds(M);
+  }
   pinOwnAddresses(M);
   setMarkerAttributes(M);
   for (Marker K :

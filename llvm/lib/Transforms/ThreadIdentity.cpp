@@ -34,7 +34,7 @@ namespace tapir {
 static const StringLiteral ThreadDependent[] = {
     "__errno_location",    "__h_errno_location",  "__ctype_b_loc",
     "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
-    "thrd_current"};
+    "thrd_current",        "__cxa_get_globals",   "__cxa_get_globals_fast"};
 
 static void forbidReuse(Module &M) {
   MemoryEffects Effects = MemoryEffects::inaccessibleMemOnly();
@@ -50,17 +50,18 @@ static void forbidReuse(Module &M) {
   }
 }
 
-static Function *createAccessor(GlobalValue &Variable) {
-  Module &M = *Variable.getParent();
+// Computes the same as one of the intrinsics.
+static Function *createAccessor(const IntrinsicInst &Address) {
+  auto &M = const_cast<Module &>(*Address.getModule());
   auto *F =
-      Function::Create(FunctionType::get(Variable.getType(), false),
+      Function::Create(FunctionType::get(Address.getType(), false),
                        GlobalValue::InternalLinkage, "cilk.thread.address", M);
   F->setDoesNotThrow();
   // Without optnone its effects, of which it has none, would be inferred.
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
-  B.CreateRet(B.CreateThreadLocalAddress(&Variable));
+  B.CreateRet(B.Insert(Address.clone()));
   return F;
 }
 
@@ -68,7 +69,8 @@ static SmallVector<IntrinsicInst *, 4> getThreadAddresses(Function &F) {
   SmallVector<IntrinsicInst *, 4> Found;
   for (Instruction &I : instructions(F))
     if (auto *II = dyn_cast<IntrinsicInst>(&I);
-        II && II->getIntrinsicID() == Intrinsic::threadlocal_address)
+        II && (II->getIntrinsicID() == Intrinsic::threadlocal_address ||
+               II->getIntrinsicID() == Intrinsic::thread_pointer))
       Found.push_back(II);
   return Found;
 }
@@ -91,12 +93,15 @@ void hideThreadIdentity(Module &M) {
       continue;
     }
     for (IntrinsicInst *Address : Addresses) {
-      auto *Variable = dyn_cast<GlobalValue>(Address->getArgOperand(0));
-      if (!Variable)
-        continue;
+      GlobalValue *Variable = nullptr; // none: the thread pointer
+      if (Address->arg_size()) {
+        Variable = dyn_cast<GlobalValue>(Address->getArgOperand(0));
+        if (!Variable)
+          continue;
+      }
       Function *&Accessor = Accessors[Variable];
       if (!Accessor)
-        Accessor = createAccessor(*Variable);
+        Accessor = createAccessor(*Address);
       IRBuilder<> B(Address);
       CallInst *Call = B.CreateCall(Accessor);
       Call->setDoesNotThrow();

@@ -31,8 +31,8 @@ define i64 @__tapir_abi_index(ptr %r) {
   %i = call i64 @rt_index(ptr %r)
   ret i64 %i
 }
-define void @__tapir_abi_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e) {
-  call void @rt_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e)
+define void @__tapir_abi_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e, i32 %searched) {
+  call void @rt_child_threw(ptr %r, ptr %entry, i64 %i, ptr %e, i32 %searched)
   unreachable
 }
 define void @__tapir_abi_unwind(ptr %r, ptr %e) {
@@ -63,7 +63,7 @@ declare preserve_nonecc void @rt_sync(ptr)
 declare preserve_nonecc void @rt_sync_wait(ptr)
 declare preserve_nonecc void @rt_sync_throw(ptr)
 declare i64 @rt_index(ptr)
-declare void @rt_child_threw(ptr, ptr, i64, ptr) noreturn
+declare void @rt_child_threw(ptr, ptr, i64, ptr, i32) noreturn
 declare void @rt_unwind(ptr, ptr)
 declare void @rt_handler_begin()
 declare i64 @rt_grain(i64)

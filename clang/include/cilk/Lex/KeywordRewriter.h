@@ -24,8 +24,9 @@ using TokenList = llvm::SmallVector<clang::Token, 16>;
 
 class KeywordRewriter {
 public:
-  KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log)
-      : PP(PP), Log(std::move(Log)) {}
+  KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
+                  bool InTool)
+      : PP(PP), Log(std::move(Log)), InTool(InTool) {}
 
   /// Called with each token that leaves the outermost Preprocessor::Lex, in
   /// the order of the program.
@@ -37,6 +38,7 @@ public:
 
 private:
   void rewrite(clang::Token &T, Keyword Kind);
+  clang::SourceLocation quietLocation(llvm::StringRef Keyword);
   /// Appends the tokens that stand for the statement keyword \p Key.
   void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
   /// Appends the pending grainsize as an attribute.
@@ -47,6 +49,7 @@ private:
 
   clang::Preprocessor &PP;
   std::shared_ptr<KeywordLog> Log;
+  const bool InTool;
   /// The first character of a buffer that is marked as a system header and
   /// spells every keyword once. See KeywordRewriter.cpp.
   clang::SourceLocation QuietBuffer;
@@ -59,9 +62,10 @@ private:
 };
 
 /// Puts a rewriter between \p PP and the parser, and the handler of
-/// `#pragma cilk` into \p PP.
+/// `#pragma cilk` into \p PP. \p InTool says that an editor or analyser and
+/// not Clang itself parses.
 void installKeywordRewriter(clang::Preprocessor &PP,
-                            std::shared_ptr<KeywordLog> Log);
+                            std::shared_ptr<KeywordLog> Log, bool InTool);
 
 /// The handler of `#pragma cilk`, for installKeywordRewriter.
 clang::PragmaHandler *

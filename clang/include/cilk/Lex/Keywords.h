@@ -39,6 +39,9 @@ enum class Keyword { Spawn, Sync, For, Scope, Hyperobject };
 /// or with the short one (`cilk_spawn`) if no macro of that name exists.
 std::optional<Keyword> classifyKeyword(const clang::IdentifierInfo &II);
 
+/// `cilk_spawn` for Keyword::Spawn.
+llvm::StringRef shortName(Keyword Kind);
+
 /// Every keyword of the translation unit, by location.
 class KeywordLog {
 public:

@@ -152,6 +152,8 @@ private:
 
   FunctionInfo *Info = nullptr;
   TaskContext *Current = nullptr;
+  /// Whether the walk is inside of an expression that Clang rejected.
+  bool InRecovery = false;
   llvm::SmallVector<JumpScope, 8> JumpScopes;
   llvm::SmallVector<PendingGoto, 4> Gotos;
   /// Computed gotos, and the labels whose address the function takes.

@@ -1,0 +1,58 @@
+//===- ForwardingConsumer.h - Between engine and client ---------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A consumer of diagnostics that is put in front of the one that a
+// DiagnosticsEngine has, to change or drop some of what that one gets.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_FORWARDINGCONSUMER_H
+#define CILK_FORWARDINGCONSUMER_H
+
+#include "clang/Basic/Diagnostic.h"
+
+namespace cilk {
+
+class ForwardingConsumer : public clang::DiagnosticConsumer {
+public:
+  /// Gives \p Consumer to \p Diags, in front of the client that it has.
+  static void install(clang::DiagnosticsEngine &Diags,
+                      std::unique_ptr<ForwardingConsumer> Consumer) {
+    Consumer->Next = Diags.getClient();
+    Consumer->Owned = Diags.takeClient();
+    Diags.setClient(Consumer.release());
+  }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info); // counts
+    Next->HandleDiagnostic(Level, Info);
+  }
+
+  void BeginSourceFile(const clang::LangOptions &Lang,
+                       const clang::Preprocessor *PP) override {
+    Next->BeginSourceFile(Lang, PP);
+  }
+  void EndSourceFile() override { Next->EndSourceFile(); }
+  void finish() override { Next->finish(); }
+  void clear() override {
+    DiagnosticConsumer::clear();
+    Next->clear();
+  }
+  bool IncludeInDiagnosticCounts() const override {
+    return Next->IncludeInDiagnosticCounts();
+  }
+
+private:
+  clang::DiagnosticConsumer *Next = nullptr;
+  /// \c Next if the engine owned it.
+  std::unique_ptr<clang::DiagnosticConsumer> Owned;
+};
+
+} // namespace cilk
+
+#endif // CILK_FORWARDINGCONSUMER_H

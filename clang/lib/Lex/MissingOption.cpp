@@ -1,0 +1,193 @@
+//===- MissingOption.cpp - Keywords without -fopencilk --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Without -fopencilk the keywords are identifiers like any other, so a Cilk
+// program gets errors about unknown types and undeclared identifiers. The
+// driver loads this plugin for such a program all the same, if the program's
+// text has a keyword in it, to have these errors say what is missing.
+//
+// Nothing that the parser gets is changed: a program may use the words for
+// something of its own, and only what would be an error anyway is looked at. An
+// error belongs to a keyword if it is at the keyword or right after it, where a
+// keyword could stand, and if no declaration with that name is in scope. It is
+// replaced, and whatever the compiler has to say after it is dropped, as after
+// a header that was not found: all of it would be about the same mistake.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Lex/MissingOption.h"
+#include "cilk/Compatibility.h"
+#include "cilk/ForwardingConsumer.h"
+#include "cilk/Lex/Keywords.h"
+#include "clang/AST/Decl.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/LexDiagnostic.h"
+#include "clang/Sema/IdentifierResolver.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+
+/// What stands where a keyword could.
+struct Use {
+  IdentifierInfo *Name;
+  SourceLocation Loc;
+};
+
+/// Whether a keyword can follow a token of kind \p Kind. Not so a declarator's
+/// or member's name.
+bool mayPrecedeKeyword(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::identifier:
+  case tok::period:
+  case tok::arrow:
+  case tok::coloncolon:
+  case tok::star:
+  case tok::amp:
+  case tok::ampamp:
+  case tok::kw_goto:
+  case tok::kw_struct:
+  case tok::kw_union:
+  case tok::kw_class:
+  case tok::kw_enum:
+  case tok::kw_namespace:
+  case tok::kw_typename:
+    return false;
+  default:
+    return true;
+  }
+}
+
+class Explainer : public ForwardingConsumer {
+public:
+  Explainer(CompilerInstance &CI, llvm::StringRef Headers)
+      : CI(CI), Headers(Headers) {}
+
+  void onToken(const Token &T) {
+    if (compat::lexLevel(CI.getPreprocessor()) != 0)
+      return;
+    if (T.is(tok::identifier) && mayPrecedeKeyword(Previous)) {
+      std::optional<Keyword> Kind = classifyKeyword(*T.getIdentifierInfo());
+      if (Kind && *Kind != Keyword::Hyperobject) {
+        Last = {T.getIdentifierInfo(), T.getLocation()};
+        // `cilk_for (int i = 0;` fails somewhere before the semicolon.
+        Following = Kind == Keyword::For ? 64 : 2;
+      }
+    }
+    if (T.isOneOf(tok::semi, tok::l_brace) || T.isAnnotation())
+      Following = 0;
+    if (Following) {
+      --Following;
+      Uses.insert({T.getLocation(), Last});
+      Uses.insert(
+          {CI.getPreprocessor().getLocForEndOfToken(T.getLocation()), Last});
+    }
+    Previous = T.getKind();
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Silent)
+      return;
+    if (Level >= DiagnosticsEngine::Error && explains(Info)) {
+      Silent = true;
+      return;
+    }
+    ForwardingConsumer::HandleDiagnostic(Level, Info);
+  }
+
+private:
+  /// Whether the program has declared the name.
+  bool isDeclared(IdentifierInfo *Name) const {
+    if (!CI.hasSema())
+      return false;
+    IdentifierResolver &Resolver = CI.getSema().IdResolver;
+    for (auto I = Resolver.begin(Name), E = Resolver.end(); I != E; ++I)
+      if (!(*I)->isImplicit()) // as a function called before C99 is
+        return true;
+    return false;
+  }
+
+  bool explains(const Diagnostic &Info) {
+    if (Info.getID() == diag::err_pp_file_not_found)
+      return explainsHeader(Info);
+    auto It = Uses.find(Info.getLocation());
+    if (It == Uses.end() || isDeclared(It->second.Name))
+      return false;
+    SourceLocation Loc = It->second.Loc;
+    say(DiagnosticsEngine::Error, Loc,
+        "'" + It->second.Name->getName() + "' needs '-fopencilk'");
+    say(DiagnosticsEngine::Note, Loc,
+        "add '-fopencilk' where you compile and where you link; with "
+        "'-ftapir=serial' as well the program stays serial");
+    return true;
+  }
+
+  bool explainsHeader(const Diagnostic &Info) {
+    if (Info.getNumArgs() == 0 ||
+        Info.getArgKind(0) != DiagnosticsEngine::ak_std_string)
+      return false;
+    llvm::StringRef Name = Info.getArgStdStr(0);
+    llvm::SmallString<256> Path(Headers);
+    llvm::sys::path::append(Path, Name);
+    if (!Name.starts_with("cilk/") || !llvm::sys::fs::exists(Path))
+      return false;
+    say(DiagnosticsEngine::Error, Info.getLocation(),
+        "'" + Name + "' needs '-fopencilk'");
+    say(DiagnosticsEngine::Note, Info.getLocation(),
+        "add '-fopencilk' where you compile and where you link; for the serial "
+        "program, add '-I" +
+            Headers + "' and include <cilk/cilk_stub.h>");
+    return true;
+  }
+
+  void say(DiagnosticsEngine::Level Level, SourceLocation Loc,
+           const llvm::Twine &Text) {
+    // Another diagnostic is under way in the engine, so not by Report().
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    std::string Message = Text.str();
+    DiagnosticStorage Storage;
+    if (Level == DiagnosticsEngine::Error)
+      Storage.DiagRanges.push_back(CharSourceRange::getTokenRange(Loc));
+    Diagnostic Info(&Diags, Loc, Diags.getCustomDiagID(Level, "%0"), Storage,
+                    Message);
+    ForwardingConsumer::HandleDiagnostic(Level, Info);
+  }
+
+  CompilerInstance &CI;
+  std::string Headers;
+  /// The places of keywords, and of what follows them closely.
+  llvm::DenseMap<SourceLocation, Use> Uses;
+  Use Last = {};
+  unsigned Following = 0;
+  tok::TokenKind Previous = tok::unknown;
+  /// Set when the one error was explained that matters.
+  bool Silent = false;
+};
+
+} // namespace
+
+void explainMissingOption(CompilerInstance &CI, llvm::StringRef Headers) {
+  auto Owned = std::make_unique<Explainer>(CI, Headers);
+  Explainer *Explains = Owned.get();
+  ForwardingConsumer::install(CI.getDiagnostics(), std::move(Owned));
+  CI.getPreprocessor().setTokenWatcher(
+      [Explains, Chained = std::make_shared<compat::TokenWatcher>(
+                     std::move(compat::tokenWatcher(CI.getPreprocessor())))](
+          const Token &T) {
+        if (*Chained)
+          (*Chained)(T);
+        Explains->onToken(T);
+      });
+}
+
+} // namespace cilk

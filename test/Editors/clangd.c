@@ -1,0 +1,22 @@
+// REQUIRES: clangd
+// RUN: rm -rf %t && mkdir %t && cp %s %t/fib.c && cd %t
+// RUN: printf '[{"directory": ".", "file": "fib.c", "arguments": ["%driver", "-fopencilk", "-ftapir=serial", "-static-libopencilk", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-O2", "-c", "fib.c"]}]' > compile_commands.json
+// RUN: %lsp %clangd fib.c diagnostics definition 'x = cilk_spawn fi|b' hover 'fib(|i)' | FileCheck %s
+// RUN: rm compile_commands.json
+// RUN: %opencilk_config --cflags | tr ' ' '\n' > compile_flags.txt
+// RUN: %lsp %clangd fib.c diagnostics definition 'x = cilk_spawn fi|b' hover 'fib(|i)' | FileCheck %s
+// Commands of this prefix's clang, and flags of opencilk-config, are what a
+// compilation database has in it.
+// CHECK: {{^}}0 diagnostics
+// CHECK: definition {{.*}}: fib.c:[[#@LINE+3]]:5
+// CHECK: hover fib(|i): {{.*}}Type: int
+#include <cilk/cilk.h>
+int fib(int n) {
+  if (n < 2)
+    return n;
+  int x = cilk_spawn fib(n - 1), y = fib(n - 2);
+  cilk_sync;
+  cilk_for (int i = 0; i < n; i++)
+    cilk_spawn fib(i);
+  return x + y;
+}
