@@ -12,6 +12,10 @@
 #include <stdint.h>
 
 static int64_t fib(int n) {
+#ifdef THROWS
+  if (n < 0)
+    throw n;
+#endif
   if (n < 2)
     return n;
   int64_t x = cilk_spawn fib(n - 1);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a spawn costs: fib in serial C, OpenCilk, OpenMP and oneTBB, in turn.
+"""What a spawn costs: fib in serial C, OpenCilk in C and C++, OpenMP and oneTBB, in turn.
 
 The programs are compiled into a temporary folder, and then run one after the
 other, round after round, so that whatever else the machine does hits all of them
@@ -30,11 +30,16 @@ SYSTEMS = [  # program, source, compiler and options, workers, variable for them
     ("calls", "serial.c", [PLAIN, "-O3", "-DNOINLINE", "-fno-optimize-sibling-calls"], [0],
      None),
     ("opencilk", "opencilk.c", ["CILK", "-fopencilk", "-O3"], [1, 2], "CILK_NWORKERS"),
+    ("opencilk-cxx", "opencilk.cpp", ["CILK", "-fopencilk", "-O3", "-lstdc++"], [1],
+     "CILK_NWORKERS"),
+    ("opencilk-throws", "opencilk.cpp",
+     ["CILK", "-fopencilk", "-O3", "-DTHROWS", "-lstdc++"], [1], "CILK_NWORKERS"),
     ("openmp", "openmp.c", [PLAIN, "-O3", "-fopenmp"], [1, 2], "OMP_NUM_THREADS"),
     ("onetbb", "onetbb.cpp", ["clang++-22", "-O3", "-std=c++17", "-ltbb"], [1, 2],
      "TBB_THREADS"),
 ]
 PEERS = {"openmp", "onetbb"}
+COUNTED = [name for name, *_ in SYSTEMS if name not in PEERS]
 
 
 def spawns(n):
@@ -72,11 +77,11 @@ def measure(options, records):
                                     "value": value})
             print(f"round {turn} of {options.rounds}", file=sys.stderr)
         if options.instructions:
-            for name in ("serial", "calls", "opencilk"):
+            for name in COUNTED:
                 for n in (1, options.instructions_n):
                     count, columns = count_instructions(programs[name], n, options, folder)
                     records.append({**description, **columns, "benchmark": "spawn", "n": n,
-                                    "workers": 1 if name == "opencilk" else 0, "round": 1,
+                                    "workers": int(name.startswith("opencilk")), "round": 1,
                                     "quantity": "instructions", "value": count})
 
 
@@ -93,7 +98,7 @@ def check_result(text, n):
 
 def count_instructions(program, n, options, folder):
     """The instructions of a whole run on one worker."""
-    environment = {"CILK_NWORKERS": "1"} if program.name == "opencilk" else {}
+    environment = {"CILK_NWORKERS": "1"} if program.name.startswith("opencilk") else {}
     trace = f"{folder}/callgrind"
     text, columns = program.run(
         [n], environment, options.timeout,
@@ -162,10 +167,11 @@ def tabulate(records):
     if counts:
         n = largest(counts)
         net = {p: (median(counts, program=p, n=n) - median(counts, program=p, n=1))
-               / (spawns(n) + spawns(min(n, 15))) for p in ("serial", "calls", "opencilk")}
-        print(f"instructions per activation that spawns, n = {n}: serial {net['serial']:.2f}, "
-              f"calls {net['calls']:.2f}, opencilk {net['opencilk']:.2f}, "
-              f"so {net['opencilk'] - net['calls']:.2f} per spawn")
+               / (spawns(n) + spawns(min(n, 15)))
+               for p in COUNTED if any(r["program"] == p for r in counts)}
+        print(f"instructions per activation that spawns, n = {n}: "
+              + ", ".join(f"{p} {value:.2f}" for p, value in net.items()))
+        print(f"so {net['opencilk'] - net['calls']:.2f} per spawn")
 
 
 def largest(records):

@@ -143,7 +143,7 @@ UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
              O && O->isInfixBinaryOp())
       E = O->getArg(0);
     else if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E))
-      E = R->getSemanticForm();
+      E = const_cast<Expr *>(R->getLHS()); // as it was written
     else if (auto *C = dyn_cast<AbstractConditionalOperator>(E))
       E = isa<BinaryConditionalOperator>(C)
               ? cast<BinaryConditionalOperator>(C)->getCommon()

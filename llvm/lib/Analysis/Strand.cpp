@@ -29,8 +29,10 @@ namespace tapir {
 Strand::Strand(CallBase &Detach) : Detach(Detach) {
   DenseMap<BasicBlock *, BasicBlock *> Only;
   // Mostly the detach's own branch is all there is to fold: don't walk over the
-  // rest of the function only to find that.
+  // rest of the function only to find that. An invoke's is in the next block.
   BasicBlock *First = Detach.getParent();
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Detach))
+    First = Invoke->getNormalDest();
   if (BasicBlock *Target = foldTerminator(*First))
     Only[First] = Target;
   for (bool Changed = true; Changed;) {

@@ -239,8 +239,11 @@ static bool mayHoldPointer(Type *T) {
 static bool isReadAfter(const AllocaInst &A, const Strand &S) {
   SmallVector<const BasicBlock *, 8> Work;
   SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  for (const User *U : A.users())
+    Accessing.insert(cast<Instruction>(U)->getParent());
   auto ReadsIn = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
-    for (; I != B->end(); ++I) {
+    for (; Accessing.contains(B) && I != B->end(); ++I) {
       if (auto *Load = dyn_cast<LoadInst>(&*I);
           Load && Load->getPointerOperand() == &A)
         return true;

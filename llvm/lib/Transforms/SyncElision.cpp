@@ -18,6 +18,7 @@
 
 #include "tapir/IR/Markers.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -34,28 +35,27 @@ enum class Effect { None, Spawns, Syncs, MaySync };
 
 using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
 
+/// The spawns and syncs of a function, by block, in order. Few blocks of a
+/// large function have any.
+using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
+
 /// Where children of one region may be outstanding.
 class OpenRegion {
   AllocaInst &Region;
+  const Events &All;
   SpawnTest getSpawn;
   bool MayThrow = false; // a child in the region may
   SmallPtrSet<BasicBlock *, 16> OpenAtEntry;
 
-  Effect getEffect(Instruction &I) const {
-    auto *C = dyn_cast<CallBase>(&I);
-    if (!C)
-      return Effect::None;
-    const bool Spawns = getSpawn(*C) != SpawnEffect::None;
-    if (!Spawns && !isMarker(I, Marker::Sync))
-      return Effect::None;
+  Effect getEffect(CallBase &C) const {
     RegionSet Regions;
-    bool Known = findRegions(C->getArgOperand(0), Regions);
+    bool Known = findRegions(C.getArgOperand(0), Regions);
     if (Known && !Regions.contains(&Region))
       return Effect::None;
-    if (Spawns)
+    if (getSpawn(C) != SpawnEffect::None)
       return Effect::Spawns;
     // One that doesn't throw leaves exceptions behind for the next one.
-    if (MayThrow && !mayThrow(*C))
+    if (MayThrow && !mayThrow(C))
       return Effect::MaySync;
     return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;
   }
@@ -63,14 +63,17 @@ class OpenRegion {
   // Walks through B; returns whether the region is open at its end.
   bool walk(BasicBlock &B, bool Open,
             SmallVectorImpl<Instruction *> *Redundant) const {
-    for (Instruction &I : B)
-      switch (getEffect(I)) {
+    auto It = All.find(&B);
+    if (It == All.end())
+      return Open;
+    for (CallBase *C : It->second)
+      switch (getEffect(*C)) {
       case Effect::Spawns:
         Open = true;
         break;
       case Effect::Syncs:
         if (!Open && Redundant)
-          Redundant->push_back(&I);
+          Redundant->push_back(C);
         Open = false;
         break;
       case Effect::MaySync:
@@ -81,22 +84,22 @@ class OpenRegion {
   }
 
 public:
-  OpenRegion(AllocaInst &Region, SpawnTest GetSpawn)
-      : Region(Region), getSpawn(GetSpawn) {
-    for (Instruction &I : instructions(*Region.getFunction()))
-      if (getEffect(I) == Effect::Spawns &&
-          getSpawn(cast<CallBase>(I)) == SpawnEffect::MayThrow)
-        MayThrow = true;
+  OpenRegion(AllocaInst &Region, const Events &All, SpawnTest GetSpawn)
+      : Region(Region), All(All), getSpawn(GetSpawn) {
+    for (const auto &[B, Calls] : All)
+      for (CallBase *C : Calls)
+        if (getEffect(*C) == Effect::Spawns &&
+            getSpawn(*C) == SpawnEffect::MayThrow)
+          MayThrow = true;
     SmallVector<BasicBlock *, 16> Work;
     auto spread = [&](BasicBlock &B) {
       for (BasicBlock *S : successors(&B))
         if (OpenAtEntry.insert(S).second)
           Work.push_back(S);
     };
-    Function &F = *Region.getFunction();
-    for (BasicBlock &B : F)
-      if (walk(B, /*Open=*/false, nullptr))
-        spread(B);
+    for (const auto &[B, Calls] : All)
+      if (walk(*B, /*Open=*/false, nullptr))
+        spread(*B);
     while (!Work.empty()) {
       BasicBlock &B = *Work.pop_back_val();
       if (walk(B, /*Open=*/true, nullptr))
@@ -105,8 +108,8 @@ public:
   }
 
   void collectRedundant(SmallVectorImpl<Instruction *> &Redundant) const {
-    for (BasicBlock &B : *Region.getFunction())
-      walk(B, OpenAtEntry.contains(&B), &Redundant);
+    for (const auto &[B, Calls] : All)
+      walk(*B, OpenAtEntry.contains(B), &Redundant);
   }
 };
 
@@ -116,9 +119,14 @@ void elideSyncs(Function &F, SpawnTest GetSpawn) {
   RegionSet Synced;
   for (CallBase *Sync : collectMarkers(F, Marker::Sync))
     findRegions(getRegion(*Sync), Synced);
+  Events All;
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallBase>(&I);
+        C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
+      All[C->getParent()].push_back(C);
   SmallVector<Instruction *, 8> Redundant;
   for (AllocaInst *Region : Synced)
-    OpenRegion(*Region, GetSpawn).collectRedundant(Redundant);
+    OpenRegion(*Region, All, GetSpawn).collectRedundant(Redundant);
   for (Instruction *Sync : Redundant)
     eraseMarker(cast<CallBase>(*Sync));
 }
