@@ -51,10 +51,48 @@ static bool isFixed(const Expr *E, const ASTContext &C) {
   return E->getType()->isScalarType() && E->isEvaluatable(C);
 }
 
+/// Whether what is written in \p E itself changes a variable.
+static bool assigns(const Stmt *E) {
+  if (auto *U = dyn_cast<UnaryOperator>(E))
+    if (U->isIncrementDecrementOp())
+      return true;
+  if (auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+    return true;
+  if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
+    if (Call->isAssignmentOp() || Call->getOperator() == OO_PlusPlus ||
+        Call->getOperator() == OO_MinusMinus)
+      return true;
+  return anyPart(E, assigns);
+}
+
+/// The same, or whether it calls what might. Operators that lead to a place,
+/// and functions that don't change their object, are trusted not to.
+static bool mayAssign(const Stmt *E) {
+  if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    OverloadedOperatorKind Op = Call->getOperator();
+    if (Op != OO_Subscript && Op != OO_Star && Op != OO_Arrow)
+      return true;
+  } else if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    if (CXXMethodDecl *M = Call->getMethodDecl(); !M || !M->isConst())
+      return true;
+  } else if (isa<CallExpr, StmtExpr, CXXNewExpr>(E)) {
+    return true;
+  }
+  return assigns(E) || anyPart(E, mayAssign);
+}
+
 bool FunctionRewriter::isPlaceLast(const Expr *Target,
                                    llvm::ArrayRef<Expr *> Operands) const {
   const ASTContext &C = Build.context();
   if (!Target || !C.getLangOpts().CPlusPlus17 || isFixedPlace(Target))
+    return false;
+  // It costs a move of each object that is passed by value. So for those the
+  // order has to matter in what is written here.
+  auto IsObject = [&](Expr *E) {
+    return E->isPRValue() && !isMovable(E->getType(), C);
+  };
+  if (llvm::any_of(Operands, IsObject) && !mayAssign(Target) &&
+      llvm::none_of(Operands, assigns))
     return false;
   auto Fixed = [&](Expr *E) { return isFixed(E, C); };
   auto HasSideEffects = [&](Expr *E) { return E->HasSideEffects(C); };

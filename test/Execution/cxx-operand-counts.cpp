@@ -1,0 +1,47 @@
+// What is assigned to a place that an operator leads to is constructed as often
+// as in the serial program.
+// RUN: %check_cilk --levels 0,2 %s -- -std=c++14
+// RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
+#include <cstdio>
+#include <vector>
+#include <atomic>
+
+static std::atomic<int> made, gone, assigned;
+
+struct Val {
+  int v;
+  Val(int v = 0) : v(v) { ++made; }
+  Val(const Val &o) : v(o.v) { ++made; }
+  ~Val() { ++gone; }
+  Val &operator=(const Val &o) {
+    v = o.v;
+    ++assigned;
+    return *this;
+  }
+};
+
+struct Base {
+  int n;
+  Val sum(int a, const Val &b, Val c) const { return Val(a + b.v + c.v + n); }
+};
+struct Derived : Base {};
+
+int main() {
+  Derived d;
+  d.n = 5;
+  std::vector<Val> w(4);
+  Val x[4], one;
+  for (int i = 0; i < 4; ++i)
+    w[i] = cilk_spawn static_cast<const Base &>(d).sum(i, Val(3), Val(i));
+  cilk_sync;
+  for (int i = 0; i < 4; ++i)
+    x[i] = cilk_spawn d.sum(i, Val(3), Val(i));
+  cilk_sync;
+  one = cilk_spawn d.sum(1, Val(3), Val(1));
+  cilk_sync;
+  for (auto &v : w)
+    std::printf("%d ", v.v);
+  for (auto &v : x)
+    std::printf("%d ", v.v);
+  std::printf("%d\n%d %d %d\n", one.v, made.load(), gone.load(), assigned.load());
+}
