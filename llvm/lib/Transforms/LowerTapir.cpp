@@ -280,11 +280,14 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
     FAM.invalidate(*F, PreservedAnalyses::none());
     std::string Problem;
     raw_string_ostream OS(Problem);
-    if (verifyFunction(*F, &OS))
+    if (verifyFunction(*F, &OS)) {
       C.diagnose(DiagnosticInfoGeneric(
           "internal error: lowering Tapir broke function '" + F->getName() +
           "': " + Problem + "; please report this program"));
-    else if (Level != OptimizationLevel::O0)
+      // Code generation goes on after the error, and would crash.
+      F->setComdat(nullptr);
+      F->deleteBody();
+    } else if (Level != OptimizationLevel::O0)
       PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
           .run(*F, FAM);
   }
