@@ -1,7 +1,7 @@
 // All sorts of things that can be called, deduced class templates, packs,
 // default arguments and lists with temporaries.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++23 -w
-#include "slow.h"
+#include "alive.h"
 #include <atomic>
 #include <concepts>
 #include <cstdio>
@@ -13,18 +13,7 @@
 #include <tuple>
 #include <variant>
 #include <vector>
-static std::atomic<int> alive;
 static std::atomic<long> sum;
-struct A {
-  int v;
-  A(int v = 0) : v(v) { ++alive; }
-  A(const A &o) : v(o.v) { ++alive; }
-  A &operator=(const A &) = default;
-  ~A() {
-    v = -7777;
-    --alive;
-  }
-};
 struct O {
   int n;
   A a{1};

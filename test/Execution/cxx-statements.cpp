@@ -1,7 +1,7 @@
 // Spawns in statements with initialisers, of trivially copied classes and of
 // references; destructors that throw; cilk_for over views.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++20 -w
-#include "slow.h"
+#include "alive.h"
 #include <atomic>
 #include <cstdio>
 #include <map>
@@ -9,18 +9,7 @@
 #include <ranges>
 #include <string>
 #include <vector>
-static std::atomic<int> alive;
 static std::atomic<long> sum;
-struct A {
-  int v;
-  A(int v = 0) : v(v) { ++alive; }
-  A(const A &o) : v(o.v) { ++alive; }
-  A &operator=(const A &) = default;
-  ~A() {
-    v = -7777;
-    --alive;
-  }
-};
 static int f(int k) {
   dawdle(k);
   return k * 3;
@@ -38,31 +27,6 @@ static int fails(int k) {
   if (k == 3)
     throw k;
   return k;
-}
-struct [[clang::trivial_abi]] Tri {
-  int *p;
-  Tri(int k) : p(new int(k)) { ++alive; }
-  Tri(Tri &&o) : p(o.p) {
-    o.p = nullptr;
-    ++alive;
-  }
-  Tri(const Tri &o) : p(new int(*o.p)) { ++alive; }
-  Tri &operator=(Tri &&o) {
-    std::swap(p, o.p);
-    return *this;
-  }
-  ~Tri() {
-    delete p;
-    --alive;
-  }
-};
-static int tri(Tri t, int k) {
-  dawdle(k);
-  return *t.p + k;
-}
-static Tri mktri(int k) {
-  dawdle(k);
-  return Tri(k);
 }
 struct NT {
   int k;

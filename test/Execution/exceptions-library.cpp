@@ -1,7 +1,7 @@
 // Exceptions that are kept, nested and thrown again in other strands, that
 // leave callbacks of the library, and initialisers; counts of uncaught ones.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++17 -w
-#include "slow.h"
+#include "alive.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -15,17 +15,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-static std::atomic<int> alive;
-struct A {
-  int v;
-  A(int v = 0) : v(v) { ++alive; }
-  A(const A &o) : v(o.v) { ++alive; }
-  A &operator=(const A &) = default;
-  ~A() {
-    v = -7777;
-    --alive;
-  }
-};
 struct E {
   A a;
   E(int k) : a(k) {}
