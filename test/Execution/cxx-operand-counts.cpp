@@ -37,6 +37,11 @@ int main() {
   for (int i = 0; i < 4; ++i)
     x[i] = cilk_spawn d.sum(i, Val(3), Val(i));
   cilk_sync;
+  for (int i = 0, k = 0; i < 2; ++i) {
+    x[k++] = cilk_spawn d.sum(i, Val(3), Val(i));
+    w[k += 1] = cilk_spawn d.sum(i, Val(4), Val(i * 2));
+  }
+  cilk_sync;
   one = cilk_spawn d.sum(1, Val(3), Val(1));
   cilk_sync;
   for (auto &v : w)

@@ -51,34 +51,73 @@ static bool isFixed(const Expr *E, const ASTContext &C) {
   return E->getType()->isScalarType() && E->isEvaluatable(C);
 }
 
-/// Whether what is written in \p E itself changes a variable.
-static bool assigns(const Stmt *E) {
-  if (auto *U = dyn_cast<UnaryOperator>(E))
-    if (U->isIncrementDecrementOp())
-      return true;
-  if (auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
-    return true;
-  if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E))
-    if (Call->isAssignmentOp() || Call->getOperator() == OO_PlusPlus ||
-        Call->getOperator() == OO_MinusMinus)
-      return true;
-  return anyPart(E, assigns);
+using Variables = llvm::SmallPtrSet<const VarDecl *, 4>;
+
+/// The local variable that \p E names, or null.
+static const VarDecl *getLocal(const Expr *E) {
+  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && !V->getType()->isReferenceType()
+             ? V
+             : nullptr;
 }
 
-/// The same, or whether it calls what might. Operators that lead to a place,
-/// and functions that don't change their object, are trusted not to.
-static bool mayAssign(const Stmt *E) {
-  if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
-    OverloadedOperatorKind Op = Call->getOperator();
-    if (Op != OO_Subscript && Op != OO_Star && Op != OO_Arrow)
-      return true;
-  } else if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+/// Collects the local variables that what is written in \p E itself changes;
+/// false if it changes anything else.
+static bool collectChanged(const Stmt *E, Variables &Out) {
+  const Expr *Changed = nullptr;
+  if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->isIncrementDecrementOp())
+      Changed = U->getSubExpr();
+  } else if (auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isAssignmentOp())
+      Changed = B->getLHS();
+  } else if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Call->isAssignmentOp() || Call->getOperator() == OO_PlusPlus ||
+        Call->getOperator() == OO_MinusMinus)
+      Changed = Call->getArg(0);
+  }
+  if (Changed) {
+    const VarDecl *V = getLocal(Changed);
+    if (!V)
+      return false;
+    Out.insert(V);
+  }
+  return !anyPart(E, [&](Stmt *Part) { return !collectChanged(Part, Out); });
+}
+
+/// Whether \p E calls what might change something. Operators are trusted to do
+/// what they look like, and functions not to change a constant object.
+static bool callsOthers(const Stmt *E) {
+  if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     if (CXXMethodDecl *M = Call->getMethodDecl(); !M || !M->isConst())
+      return true;
+  } else if (auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Call->getOperator() == OO_Call)
       return true;
   } else if (isa<CallExpr, StmtExpr, CXXNewExpr>(E)) {
     return true;
   }
-  return assigns(E) || anyPart(E, mayAssign);
+  return anyPart(E, callsOthers);
+}
+
+static bool mentions(const Stmt *E, const Variables &Any) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (Any.contains(dyn_cast<VarDecl>(Ref->getDecl())))
+      return true;
+  return anyPart(E, [&](Stmt *Part) { return mentions(Part, Any); });
+}
+
+/// Whether the text tells that \p Target and \p Operands may have different
+/// values if they are evaluated in another order.
+static bool depend(const Expr *Target, llvm::ArrayRef<Expr *> Operands) {
+  Variables ByTarget, ByOperands;
+  if (callsOthers(Target) || !collectChanged(Target, ByTarget))
+    return true;
+  for (const Expr *E : Operands)
+    if (!collectChanged(E, ByOperands) || mentions(E, ByTarget))
+      return true;
+  return mentions(Target, ByOperands);
 }
 
 bool FunctionRewriter::isPlaceLast(const Expr *Target,
@@ -91,8 +130,7 @@ bool FunctionRewriter::isPlaceLast(const Expr *Target,
   auto IsObject = [&](Expr *E) {
     return E->isPRValue() && !isMovable(E->getType(), C);
   };
-  if (llvm::any_of(Operands, IsObject) && !mayAssign(Target) &&
-      llvm::none_of(Operands, assigns))
+  if (llvm::any_of(Operands, IsObject) && !depend(Target, Operands))
     return false;
   auto Fixed = [&](Expr *E) { return isFixed(E, C); };
   auto HasSideEffects = [&](Expr *E) { return E->HasSideEffects(C); };
