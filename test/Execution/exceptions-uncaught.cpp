@@ -21,9 +21,25 @@ static void thrower(int n) {
   thrower(n - 1);
 }
 
+// Handlers for other types, of tasks and between them, change nothing.
+static void other_handlers() {
+  try {
+    Counter c;
+    cilk_spawn {
+      try {
+        Counter c;
+        thrower(3);
+      } catch (char) {
+      } catch (const std::exception &) {
+      }
+    }
+  } catch (char) {
+  }
+}
+
 static void parent() {
   Counter c;
-  cilk_spawn thrower(3);
+  cilk_spawn other_handlers();
   dawdle(1);
   cilk_sync;
 }
