@@ -26,6 +26,21 @@ struct Base {
 };
 struct Derived : Base {};
 
+struct Pair {
+  Val a, b;
+  Pair(Val a, const Val &b) : a(a), b(b) {}
+};
+
+struct Rejecting : Pair {
+  using Pair::Pair;
+  Rejecting &operator=(Rejecting &&o) {
+    if (o.a.v == 3)
+      throw o.a.v;
+    a = o.a;
+    return *this;
+  }
+};
+
 int main() {
   Derived d;
   d.n = 5;
@@ -44,6 +59,22 @@ int main() {
   cilk_sync;
   one = cilk_spawn d.sum(1, Val(3), Val(1));
   cilk_sync;
+  Pair p(Val(1), Val(2)), q[2] = {p, p};
+  for (int i = 0; i < 2; ++i) {
+    p = cilk_spawn Pair(Val(i), Val(3));
+    q[i] = cilk_spawn Pair(p.b, Val(i));
+    cilk_sync;
+  }
+  Rejecting r(Val(1), Val(2));
+  try {
+    for (int i = 0; i < 5; ++i) {
+      r = cilk_spawn Rejecting(Val(i), Val(i));
+      cilk_sync;
+    }
+  } catch (int n) {
+    std::printf("%d %d\n", n, r.a.v);
+  }
+  std::printf("%d %d %d\n", p.a.v, q[0].b.v, q[1].b.v);
   for (auto &v : w)
     std::printf("%d ", v.v);
   for (auto &v : x)

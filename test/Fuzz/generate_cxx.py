@@ -140,12 +140,7 @@ class CxxGenerator(Calls):
         keyword = "cilk_spawn " if spawn else ""
         left = self.target(scope, indent + 1, callee.result) if self.chance(0.8) else None
         taken = [v for v in (left[1:] if left else ()) if v]
-        # Where a constructor's object is assigned, the child moves what the parent made for
-        # a parameter, once more than the serial program does (docs/language.md).
-        moves = spawn and callee.flavour == "constructor" and any(
-            kind == "value" or (kind, ctype) == ("default", "Val")
-            for kind, ctype in callee.params)
-        if moves or set(taken) & (callee.reads | callee.writes):
+        if set(taken) & (callee.reads | callee.writes):
             left, taken = None, []
         # The arguments may read the target, but not a counter that it steps.
         text, reads, writes = self.call(scope, callee, taken)

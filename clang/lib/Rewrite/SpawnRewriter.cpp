@@ -147,6 +147,26 @@ static bool neverReturns(const CallExpr *Call) {
   return F && F->getNoReturnAttr();
 }
 
+/// The temporary in \p Value that is the object of \p New and nothing else.
+static MaterializeTemporaryExpr *findTemporary(Expr *Value,
+                                               const CXXConstructExpr *New) {
+  while (true) {
+    if (auto *Cast = dyn_cast<ImplicitCastExpr>(Value);
+        Cast && Cast->getCastKind() == CK_NoOp)
+      Value = Cast->getSubExpr();
+    else if (auto *Paren = dyn_cast<ParenExpr>(Value))
+      Value = Paren->getSubExpr();
+    else
+      break;
+  }
+  auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Value);
+  return Temporary &&
+                 Temporary->getType().getCanonicalType().getUnqualifiedType() ==
+                     New->getType().getCanonicalType().getUnqualifiedType()
+             ? Temporary
+             : nullptr;
+}
+
 Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
                               Store MakeStore) {
   SourceLocation L = Spawn->getOperatorLoc();
@@ -154,6 +174,11 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   CallExpr *Call = getSpawnedCall(Spawn, Build.context());
   if (CXXConstructExpr *New = getSpawnedConstruction(Spawn); New && !Target)
     return spawnConstruction(Spawn, New, Value, MakeStore);
+  else if (auto *Temporary = New ? findTemporary(Value, New) : nullptr)
+    if (llvm::SmallVector<Expr *, 4> Args(New->arguments());
+        !isPlaceLast(Target, Args))
+      return spawnAssignedConstruction(Spawn, New, Value, Temporary, Target,
+                                       MakeStore);
   // A builtin's arguments, too, are the parent's to evaluate.
   Expr *Operand = ignoreConversions(Spawn->getSubExpr());
   auto *Builtin = dyn_cast<CallExpr>(Operand);
@@ -240,6 +265,44 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
   StmtList Items{Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
                  Mark.contained(Frame, Region, L, End)};
+  shareOuter(Frame, Region, L, Items);
+  Items.push_back(Mark.frameEnd(Region, Id, End));
+  return Build.block(Items, L, End);
+}
+
+Stmt *FunctionRewriter::spawnAssignedConstruction(
+    UnaryOperator *Spawn, CXXConstructExpr *New, Expr *Value,
+    MaterializeTemporaryExpr *Temporary, Expr *Target, Store MakeStore) {
+  ASTContext &C = Build.context();
+  SourceLocation L = Spawn->getOperatorLoc(), End = Value->getEndLoc();
+  StmtList Items, Frame;
+  for (Expr *Arg : New->arguments())
+    expression(Arg);
+  bool Nested = containsCilk(Target);
+  expression(Target);
+  if (Nested)
+    Target = fixLValue(Target, Items);
+  unsigned Id = NextFrame++;
+  VarDecl *Region = currentRegion();
+  Target = fixLValue(Target, Frame);
+  QualType T = New->getType().getUnqualifiedType(), P = C.getPointerType(T);
+  VarDecl *V = Build.hidden(Owner, "cilk.object", T, nullptr, L);
+  Frame.push_back(Build.declare(V, L));
+  VarDecl *Guard = guardObject(V, Frame);
+  Constructing = Id;
+  Expr *Object = construct(V, New, L);
+  if (Guard)
+    Object = Build.binary(
+        BO_Comma, Build.binary(BO_Assign, Build.ref(Guard, L), Object, P, L),
+        Build.load(Guard, L), P, L);
+  Expr *There = ImplicitCastExpr::Create(
+      C, Temporary->getType(), CK_NoOp, Build.deref(Object, L),
+      /*BasePath=*/nullptr, Temporary->getValueKind(), FPOptionsOverride());
+  Frame.push_back(MakeStore(Target, Build.rewrap(Value, Temporary, There)));
+  if (New->getConstructor()->isNoReturn())
+    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
+  Items.push_back(Mark.frameBegin(Region, Id, /*InPlace=*/true, L));
+  Items.push_back(Mark.contained(Frame, Region, L, End));
   shareOuter(Frame, Region, L, Items);
   Items.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Items, L, End);

@@ -70,6 +70,13 @@ private:
   /// The spawn of \p Value, which \p Spawn is but for conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
+  /// The assignment to \p Target of what \p New constructs. \p Temporary, in
+  /// \p Value, is where the object lives in the serial program.
+  clang::Stmt *
+  spawnAssignedConstruction(clang::UnaryOperator *Spawn,
+                            clang::CXXConstructExpr *New, clang::Expr *Value,
+                            clang::MaterializeTemporaryExpr *Temporary,
+                            clang::Expr *Target, Store MakeStore);
   /// The spawn of \p New, the call of a constructor.
   clang::Stmt *spawnConstruction(clang::UnaryOperator *Spawn,
                                  clang::CXXConstructExpr *New,
