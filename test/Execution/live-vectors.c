@@ -1,19 +1,24 @@
-// 32-byte vectors live across spawns and syncs, as arguments and results of
+// Vectors of 32 and 64 bytes live across spawns and syncs, as arguments and results of
 // spawned calls, and as locals whose address is taken.
 // REQUIRES: avx2
 // RUN: %check_cilk %s -- -mavx2 -ffp-contract=off -Wno-psabi
+// RUN: %check_cilk --levels 0,2 %s -- -mavx2 -ffp-contract=off -Wno-psabi -DWIDTH=64
+// RUN: %if avx512f %{ %check_cilk %s -- -mavx512f -ffp-contract=off -Wno-psabi -DWIDTH=64 %}
 #include "slow.h"
 #include <stdint.h>
 #include <stdio.h>
 
-typedef double v4d __attribute__((vector_size(32)));
-typedef int v8i __attribute__((vector_size(32)));
+#ifndef WIDTH
+#define WIDTH 32
+#endif
+typedef double v4d __attribute__((vector_size(WIDTH)));
+typedef int v8i __attribute__((vector_size(WIDTH)));
 typedef float v4f __attribute__((vector_size(16)));
 
 static v4d mul(v4d a, v4d b, int k) { dawdle(k); return a * b + (double)k; }
 static v8i add(v8i a, v4f f) { dawdle((int)f[0]); return a + (int)f[1]; }
 static void store(v4d *p, v4d v) {
-  if ((uintptr_t)p % 32)
+  if ((uintptr_t)p % WIDTH)
     __builtin_trap();
   dawdle(0);
   *p = v;
