@@ -585,6 +585,11 @@ void LoopSpawner::callSplitter() {
   SmallVector<Value *, 8> Args{B.getInt64(0), N, findGrain(B, N)};
   Args.append(Inputs.begin(), Inputs.end());
   CallInst *Call = B.CreateCall(Splitter, Args);
+  // What is only read for the copies is nobody else's because of that.
+  for (unsigned I = 0; I < Args.size(); ++I)
+    if (auto *A = dyn_cast<AllocaInst>(Args[I]); A && In.Copied.contains(A))
+      Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
+                                                          CaptureInfo::none()));
   if (BasicBlock *Unwind = Throws.empty() ? nullptr : unwindDest()) {
     changeToInvokeAndSplitBasicBlock(Call, Unwind);
     for (PHINode &Phi : Unwind->phis())
