@@ -147,8 +147,7 @@ static bool mayEndBeforeStatement(tok::TokenKind Kind) {
   }
 }
 
-/// Whether a name follows, be it declared or used, and no statement can.
-static bool needsName(tok::TokenKind Kind) {
+bool isBeforeName(tok::TokenKind Kind) {
   switch (Kind) {
   case tok::period:
   case tok::arrow:
@@ -160,8 +159,13 @@ static bool needsName(tok::TokenKind Kind) {
   case tok::kw_namespace:
     return true;
   default:
-    return isTypeKeyword(Kind);
+    return false;
   }
+}
+
+/// Whether a name follows, be it declared or used, and no statement can.
+static bool needsName(tok::TokenKind Kind) {
+  return isBeforeName(Kind) || isTypeKeyword(Kind);
 }
 
 void KeywordRewriter::onToken(const Token &Seen) {

@@ -49,22 +49,14 @@ struct Use {
 bool mayPrecedeKeyword(tok::TokenKind Kind) {
   switch (Kind) {
   case tok::identifier:
-  case tok::period:
-  case tok::arrow:
   case tok::coloncolon:
   case tok::star:
   case tok::amp:
   case tok::ampamp:
-  case tok::kw_goto:
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_namespace:
   case tok::kw_typename:
     return false;
   default:
-    return true;
+    return !isBeforeName(Kind);
   }
 }
 

@@ -147,6 +147,19 @@ static bool neverReturns(const CallExpr *Call) {
   return F && F->getNoReturnAttr();
 }
 
+Stmt *FunctionRewriter::frame(unsigned Id, bool InPlace, bool NeverReturns,
+                              StmtList Body, StmtList Before, SourceLocation L,
+                              SourceLocation End) {
+  VarDecl *Region = currentRegion();
+  if (NeverReturns)
+    Body = {Build.ifThen(Mark.runs(Region, L), Build.block(Body, L, End), L)};
+  Before.push_back(Mark.frameBegin(Region, Id, InPlace, L));
+  Before.push_back(Mark.contained(Body, Region, L, End));
+  shareOuter(Body, Region, L, Before);
+  Before.push_back(Mark.frameEnd(Region, Id, End));
+  return Build.block(Before, L, End);
+}
+
 /// The temporary in \p Value that is the object of \p New and nothing else.
 static MaterializeTemporaryExpr *findTemporary(Expr *Value,
                                                const CXXConstructExpr *New) {
@@ -206,7 +219,6 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
     }
   }
   unsigned Id = NextFrame++;
-  VarDecl *Region = currentRegion();
   SourceLocation End = Value->getEndLoc();
   bool InPlace = needsInPlace(Parts, Target);
   StmtList Frame;
@@ -220,7 +232,6 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   if (Target)
     Target = fixLValue(Target, Frame);
   InPlace |= makesObjects(Frame);
-  Items.push_back(Mark.frameBegin(Region, Id, InPlace, L));
   if (Call) {
     Expr *Whole = MakeStore(
         Target, Build.rewrap(Value, Call, laundered(Call, Parts, Id, L)));
@@ -235,12 +246,9 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
       Task = Build.rewrap(Value, Operand, Fixed);
     taskItems(Spawn, MakeStore(Target, Task), Frame);
   }
-  if (CallExpr *Any = Call ? Call : Builtin; Any && neverReturns(Any))
-    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
-  Items.push_back(Mark.contained(Frame, Region, L, End));
-  shareOuter(Frame, Region, L, Items);
-  Items.push_back(Mark.frameEnd(Region, Id, End));
-  return Build.block(Items, L, End);
+  CallExpr *Any = Call ? Call : Builtin;
+  return frame(Id, InPlace, Any && neverReturns(Any), Frame, std::move(Items),
+               L, End);
 }
 
 Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
@@ -253,7 +261,6 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     Parts.Args.push_back(Arg);
   }
   unsigned Id = NextFrame++;
-  VarDecl *Region = currentRegion();
   Constructing = Id;
   Expr *Whole = MakeStore(nullptr, Value);
   StmtList Frame;
@@ -261,13 +268,8 @@ Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
     // It was not for a variable. The object dies with its full-expression.
     Whole = discardedObject(Value, New, Frame, L);
   Frame.push_back(Whole);
-  if (New->getConstructor()->isNoReturn())
-    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
-  StmtList Items{Mark.frameBegin(Region, Id, /*InPlace=*/true, L),
-                 Mark.contained(Frame, Region, L, End)};
-  shareOuter(Frame, Region, L, Items);
-  Items.push_back(Mark.frameEnd(Region, Id, End));
-  return Build.block(Items, L, End);
+  return frame(Id, /*InPlace=*/true, New->getConstructor()->isNoReturn(), Frame,
+               /*Before=*/{}, L, End);
 }
 
 Stmt *FunctionRewriter::spawnAssignedConstruction(
@@ -283,7 +285,6 @@ Stmt *FunctionRewriter::spawnAssignedConstruction(
   if (Nested)
     Target = fixLValue(Target, Items);
   unsigned Id = NextFrame++;
-  VarDecl *Region = currentRegion();
   Target = fixLValue(Target, Frame);
   QualType T = New->getType().getUnqualifiedType(), P = C.getPointerType(T);
   VarDecl *V = Build.hidden(Owner, "cilk.object", T, nullptr, L);
@@ -299,13 +300,8 @@ Stmt *FunctionRewriter::spawnAssignedConstruction(
       C, Temporary->getType(), CK_NoOp, Build.deref(Object, L),
       /*BasePath=*/nullptr, Temporary->getValueKind(), FPOptionsOverride());
   Frame.push_back(MakeStore(Target, Build.rewrap(Value, Temporary, There)));
-  if (New->getConstructor()->isNoReturn())
-    Frame = {Build.ifThen(Mark.runs(Region, L), Build.block(Frame, L, End), L)};
-  Items.push_back(Mark.frameBegin(Region, Id, /*InPlace=*/true, L));
-  Items.push_back(Mark.contained(Frame, Region, L, End));
-  shareOuter(Frame, Region, L, Items);
-  Items.push_back(Mark.frameEnd(Region, Id, End));
-  return Build.block(Items, L, End);
+  return frame(Id, /*InPlace=*/true, New->getConstructor()->isNoReturn(), Frame,
+               std::move(Items), L, End);
 }
 
 void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,

@@ -169,6 +169,17 @@ FunctionCallee getMarkerFunction(Module &M, Marker K) {
   return Callee;
 }
 
+Function *declareStrandValue(Module &M, StringRef Name, FunctionType *Type) {
+  auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  if (!F)
+    return nullptr;
+  // A detach writes such memory.
+  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
+  F->setDoesNotThrow();
+  F->setWillReturn();
+  return F;
+}
+
 bool hasTapir(const Module &M) {
   for (const MarkerName &N : Names)
     if (const Function *F = M.getFunction(getMarkerName(N.Kind));

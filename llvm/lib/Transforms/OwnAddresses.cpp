@@ -22,6 +22,8 @@
 
 #include "tapir/Transforms/OwnAddresses.h"
 
+#include "tapir/IR/Markers.h"
+
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -37,13 +39,7 @@ static constexpr const char *Name = "tapir.address";
 static Function *getPin(Module &M) {
   Type *Ptr = PointerType::getUnqual(M.getContext());
   FunctionType *T = FunctionType::get(Ptr, {Ptr}, /*isVarArg=*/false);
-  auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, T).getCallee());
-  if (!F)
-    return nullptr;
-  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
-  F->setDoesNotThrow();
-  F->setWillReturn();
-  return F;
+  return declareStrandValue(M, Name, T);
 }
 
 // The difference of two pointers into one object is the same wherever that is.

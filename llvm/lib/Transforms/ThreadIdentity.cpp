@@ -61,7 +61,9 @@ static Function *createAccessor(const IntrinsicInst &Address) {
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
-  B.CreateRet(B.Insert(Address.clone()));
+  Instruction *Copy = Address.clone();
+  Copy->setDebugLoc(DebugLoc()); // that is a place in another function
+  B.CreateRet(B.Insert(Copy));
   return F;
 }
 

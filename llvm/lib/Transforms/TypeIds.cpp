@@ -22,6 +22,8 @@
 
 #include "tapir/Transforms/TypeIds.h"
 
+#include "tapir/IR/Markers.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -37,13 +39,7 @@ static Function *declareHidden(Module &M) {
   LLVMContext &C = M.getContext();
   auto *T = FunctionType::get(Type::getInt32Ty(C), {PointerType::getUnqual(C)},
                               /*isVarArg=*/false);
-  auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, T).getCallee());
-  if (!F)
-    return nullptr;
-  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
-  F->setDoesNotThrow();
-  F->setWillReturn();
-  return F;
+  return declareStrandValue(M, Name, T);
 }
 
 static void replaceCall(CallInst &Old, Function &By) {

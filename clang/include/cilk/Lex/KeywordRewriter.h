@@ -22,6 +22,9 @@ namespace cilk {
 
 using TokenList = llvm::SmallVector<clang::Token, 16>;
 
+/// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
+bool isBeforeName(clang::tok::TokenKind Kind);
+
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,

@@ -70,6 +70,10 @@ private:
   /// The spawn of \p Value, which \p Spawn is but for conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
+  /// \p Before, and then the frame \p Id around \p Body.
+  clang::Stmt *frame(unsigned Id, bool InPlace, bool NeverReturns,
+                     StmtList Body, StmtList Before, clang::SourceLocation L,
+                     clang::SourceLocation End);
   /// The assignment to \p Target of what \p New constructs. \p Temporary, in
   /// \p Value, is where the object lives in the serial program.
   clang::Stmt *

@@ -85,6 +85,11 @@ llvm::Function *findMarker(llvm::Module &M, Marker K);
 /// where it is missing.
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
+/// A function for values that differ from strand to strand: no pass moves its
+/// calls over a detach. Null if \p Name is declared as something else.
+llvm::Function *declareStrandValue(llvm::Module &M, llvm::StringRef Name,
+                                   llvm::FunctionType *Type);
+
 /// Whether \p M mentions any marker, that is, has any Tapir in it.
 bool hasTapir(const llvm::Module &M);
 
