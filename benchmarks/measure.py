@@ -58,7 +58,9 @@ class Program:
         """`build` is the compiler and its options, but for the output."""
         self.name = name
         self.path = pathlib.Path(folder) / name
-        source = pathlib.Path(source).relative_to(REPOSITORY)
+        source = pathlib.Path(source)
+        if source.is_relative_to(REPOSITORY):
+            source = source.relative_to(REPOSITORY)
         command = [*build[:1], str(source), *build[1:]]
         output([*command, "-o", str(self.path)], timeout)
         self.build = shlex.join(shorten(word) for word in [*command, "-o", name])
