@@ -7,11 +7,13 @@
 //
 // A kernel's file defines a function with parallel loops, prepare(n), which
 // gets its data ready, run(n), which calls it once, and result(n), a digest of
-// what it has computed. This header makes a main of it, which takes N, a number
-// of batches, and the seconds that a batch is to last, and prints the digest,
-// the repetitions of a batch, and the wall and CPU seconds of a repetition,
-// each in the batch where it took least: whatever else runs on the machine only
-// adds to them. With 0 seconds each batch is one repetition.
+// what it has computed. This header makes a main of it, which takes N and a
+// number of seconds and spends them on short batches of repetitions, five at
+// least. It prints the digest, the repetitions of a batch, and the wall and CPU
+// seconds of a repetition, each in the batch where it took least: whatever else
+// runs on the machine only adds to them, and leaves some batches alone if they
+// are short. With a third argument, and no time given, it runs that many
+// repetitions.
 //
 // Nothing that is measured starts threads or touches memory for the first time.
 // Kernels are neither inlined nor specialised for their arguments, so that all
@@ -31,6 +33,9 @@
 #include <time.h>
 
 #define KERNEL __attribute__((noinline))
+
+/// So many batches fill the time.
+enum { BATCHES = 100 };
 
 static void prepare(size_t n);
 static void run(size_t n);
@@ -94,17 +99,22 @@ static cost repeat(size_t n, long repetitions) {
   return {wall, cpu};
 }
 
-static void measure(size_t n, int batches, double seconds) {
+static void measure(size_t n, double seconds, long batches) {
   run(n);
   unsigned long long right = result(n);
   long repetitions = 1;
-  double last = 0;
-  while ((last = repeat(n, repetitions).wall) * 2 < seconds)
-    repetitions *= 2;
-  if (last < seconds && last > 0)
-    repetitions = (long)(seconds / last * (double)repetitions) + 1;
+  if (!batches) {
+    double batch = seconds / BATCHES, last;
+    while ((last = repeat(n, repetitions).wall) * 2 < batch)
+      repetitions *= 2;
+    if (last < batch)
+      repetitions = (long)(batch / last * (double)repetitions) + 1;
+  }
+  double end = read_clock(CLOCK_MONOTONIC) + seconds;
   cost best = repeat(n, repetitions);
-  for (int batch = 1; batch < batches; ++batch) {
+  for (long i = 1;
+       batches ? i < batches : i < 5 || read_clock(CLOCK_MONOTONIC) < end;
+       ++i) {
     cost next = repeat(n, repetitions);
     best.wall = next.wall < best.wall ? next.wall : best.wall;
     best.cpu = next.cpu < best.cpu ? next.cpu : best.cpu;
@@ -114,15 +124,16 @@ static void measure(size_t n, int batches, double seconds) {
 }
 
 int main(int argc, char **argv) {
-  size_t n = argc == 4 ? strtoull(argv[1], nullptr, 10) : 0;
-  int batches = argc == 4 ? atoi(argv[2]) : 0;
-  if (n < 1 || batches < 1) {
-    fprintf(stderr, "usage: %s N BATCHES SECONDS\n", argv[0]);
+  size_t n = argc > 1 ? strtoull(argv[1], nullptr, 10) : 0;
+  double seconds = argc > 2 ? strtod(argv[2], nullptr) : 0;
+  long batches = argc > 3 ? atol(argv[3]) : 0;
+  if (n < 1 || argc > 4 || seconds < 0 || (seconds == 0 && batches < 1)) {
+    fprintf(stderr, "usage: %s N SECONDS\n       %s N 0 REPETITIONS\n", argv[0],
+            argv[0]);
     return 2;
   }
-  double seconds = strtod(argv[3], nullptr);
   prepare(n);
-  with_threads([=] { measure(n, batches, seconds); });
+  with_threads([=] { measure(n, seconds, batches); });
   return 0;
 }
 

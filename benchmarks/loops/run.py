@@ -35,8 +35,8 @@ STUB = "cheetah/include/cilk/cilk_stub.h"
 # A kernel has two sizes, and what a thread is given at a time where an OpenMP loop's
 # iterations are handed out dynamically: one is the default, but not for short ones.
 Kernel = namedtuple("Kernel", "name sizes chunk")
-KERNELS = [Kernel("daxpy", (12288, 4194304), 1024),
-           Kernel("stencil", (12288, 4194304), 1024),
+KERNELS = [Kernel("daxpy", (12300, 4000100), 1024),
+           Kernel("stencil", (12300, 4000100), 1024),
            Kernel("dot", (12288, 4194304), 1),
            Kernel("heat", (120, 1500), 1),
            Kernel("histogram", (262144, 33554432), 1),
@@ -146,8 +146,8 @@ class Session:
     def run_round(self, turn):
         """Runs everything once."""
         for program, n, workers, variable in self.kernels:
-            arguments = [n, self.options.batches, self.options.seconds]
-            (wall, cpu), columns = self.run_kernel(program, arguments, workers, variable)
+            (wall, cpu), columns = self.run_kernel(program, [n, self.options.seconds],
+                                                   workers, variable)
             self.record(columns, n, workers, turn, seconds=wall, cpu=cpu)
         for program, n, workers in self.programs:
             wait_for_quiet(self.options.quiet)
@@ -159,15 +159,16 @@ class Session:
                         seconds=re.search(r"^parallel (\S+) s$", text, re.M)[1])
 
     def count_instructions(self):
-        """Records what a repetition executes on one worker."""
+        """Records what a repetition of the smaller size executes on one worker."""
         trace = f"{self.folder}/callgrind"
         prefix = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={trace}"]
         for program, n, workers, variable in self.kernels:
-            if workers == 2:
+            smallest = min(size for other, size, *_ in self.kernels if other is program)
+            if workers == 2 or n != smallest:
                 continue
             counts = []
-            for batches in (1, 3):
-                _, columns = self.run_kernel(program, [n, batches, 0], workers, variable,
+            for repetitions in (1, 3):
+                _, columns = self.run_kernel(program, [n, 0, repetitions], workers, variable,
                                              prefix)
                 with open(trace, encoding="utf-8") as file:
                     counts.append(int(re.search(r"^(?:summary|totals): (\d+)", file.read(),
@@ -240,15 +241,18 @@ def tabulate(records, quantity):
     figures = Figures(records, quantity)
     names = groups()
     serial = ("serial", "0")
+    counted = quantity == "instructions"
+    form = "{:.0f}".format if counted else in_microseconds
     one = [("projection", "0"), *((name, "1") for name in ["opencilk", *PEERS])]
     two = [(name, "2") for name in ["opencilk", *PEERS]]
-    rows = [[name, n, in_microseconds(figures.median(name, n, *serial)),
+    rows = [[name, n, form(figures.median(name, n, *serial)),
              *(spread(figures.ratios(name, n, *which, serial)) for which in one)]
             for name, n in figures.sizes(names["kernels"])]
     if rows:
-        print_table(["to serial, 1 worker", "n", "serial us", "projection", "OpenCilk",
+        print_table(["to serial, 1 worker", "n", "serial" if counted else "serial us", "projection", "OpenCilk",
                      "omp static", "omp dynamic", "oneTBB"], rows)
         print()
+    if rows and not counted:
         rows = [[name, n, *(spread(figures.ratios(name, n, *which, serial)) for which in two),
                  spread(figures.ratios(name, n, *two[0], *two[1:]))]
                 for name, n in figures.sizes(names["kernels"])]
@@ -256,12 +260,13 @@ def tabulate(records, quantity):
                      "oneTBB", "OpenCilk / best"], rows)
         print()
     for name, n in figures.sizes(names["grains"]):
-        each = figures.median(name, n, *serial) / int(n) * 1e9
-        print_table([f"grains, {each:.2f} ns serially", "to serial"],
+        each = figures.median(name, n, *serial) / int(n)
+        heading = f"{each:.2f} instructions" if counted else f"{each * 1e9:.2f} ns"
+        print_table([f"grains, {heading} serially", "to serial"],
                     [[system, spread(figures.ratios(name, n, system, "1", serial))]
                      for system in GRAIN_SYSTEMS if system != "serial"])
         print()
-    for name, n in figures.sizes(names["short"]):
+    for name, n in [] if counted else figures.sizes(names["short"]):
         rows = [[system, in_microseconds(figures.median(name, n, system, workers)),
                  spread(figures.more_than_half(name, n, system, workers, *serial), ".0f")]
                 for system, workers in [serial, *two] if system != "dynamic"]
@@ -289,17 +294,15 @@ def main():
                         help="groups, kernels and programs; all, if there is none: "
                              + ", ".join([*known, *(n for g in known.values() for n in g)]))
     parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
-    parser.add_argument("--batches", type=int, default=10,
-                        help="of a run; the shortest one counts (default 10)")
-    parser.add_argument("--seconds", type=float, default=0.01,
-                        help="that a batch is to last (default 0.01)")
+    parser.add_argument("--seconds", type=float, default=0.1,
+                        help="that a kernel's run measures (default 0.1)")
     parser.add_argument("-n", type=int, action="append", help="another size; may be repeated")
     parser.add_argument("--march", default="native", help="of the kernels (default native)")
     parser.add_argument("--instructions", action="store_true",
                         help="count the kernels' too; give a --march that valgrind knows")
     parser.add_argument("--quantity", default="seconds",
                         choices=["seconds", "cpu", "instructions"],
-                        help="for the tables (default seconds)")
+                        help="of the tables (default seconds)")
     parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
                         help="wait that long at most, before each run, for others to end")
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
@@ -309,8 +312,8 @@ def main():
     parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
                         help="measure nothing; only print the tables for such a file")
     options = parser.parse_args()
-    if min(options.rounds, options.batches) < 1 or options.timeout <= 0:
-        parser.error("rounds, batches and timeout have to be positive")
+    if min(options.rounds, options.seconds, options.timeout) <= 0:
+        parser.error("rounds, seconds and timeout have to be positive")
     chosen = set()
     for name in options.names or known:
         if name not in known and not any(name in members for members in known.values()):

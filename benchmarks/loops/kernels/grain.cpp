@@ -20,7 +20,9 @@ static inline uint64_t fold(uint64_t a, uint64_t b) {
 
 KERNEL void scramble(size_t n, uint64_t seed, uint64_t *__restrict to) {
   PARALLEL_FOR(i, n, {
-    to[i] = fold(fold(i ^ seed, 0x9e3779b97f4a7c15), 0xbf58476d1ce4e5b9);
+    uint64_t once = fold(i ^ seed, 0x9e3779b97f4a7c15);
+    asm("" : "+r"(once));
+    to[i] = fold(once, 0xbf58476d1ce4e5b9);
   })
 }
 
