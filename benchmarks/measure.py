@@ -45,9 +45,12 @@ def machine():
             if line.startswith("model name"):
                 cpu = line.split(":", 1)[1].strip()
                 break
-    commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
-    if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
-        commit += "+changes"
+    commit = "unknown"
+    if subprocess.run(["git", "rev-parse"], cwd=REPOSITORY, capture_output=True,
+                      check=False).returncode == 0:
+        commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
+        if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
+            commit += "+changes"
     return {"commit": commit, "cpu": cpu, "cpus": len(os.sched_getaffinity(0))}
 
 

@@ -28,7 +28,6 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (CILK, REPOSITORY, Program, machine, print_table,  # noqa: E402
                      read_csv, wait_for_quiet, write_csv)
 
-PLAIN = "clang-22"
 FOLDER = HERE.relative_to(REPOSITORY)
 STUB = "cheetah/include/cilk/cilk_stub.h"
 
@@ -46,17 +45,17 @@ KERNELS = [Kernel("daxpy", (12300, 4000100), 1024),
 GRAINS = Kernel("grain", (32768,), 1)
 SHORT = Kernel("empty", (1048576,), 1)
 
-# Options, numbers of workers (0: there are none), and the variable that sets it. CILK
-# stands for the compiler of that name.
+# Compiler, header, options; numbers of workers (0: there are none), and the variable
+# that sets it. The compilers are those of the command line.
 System = namedtuple("System", "build workers variable")
-SERIAL = System([PLAIN, "serial"], (0,), None)
+SERIAL = System(["PLAIN", "serial"], (0,), None)
 PROJECTION = System(["CILK", "opencilk", "-fopencilk", "-ftapir=serial"], (0,), None)
 OPENCILK = System(["CILK", "opencilk", "-fopencilk"], (1, 2), "CILK_NWORKERS")
-STATIC = System([PLAIN, "openmp", "-fopenmp", "-DSCHEDULE=static"], (1, 2),
+STATIC = System(["PLAIN", "openmp", "-fopenmp", "-DSCHEDULE=static"], (1, 2),
                 "OMP_NUM_THREADS")
-DYNAMIC = System([PLAIN, "openmp", "-fopenmp", "-DSCHEDULE=dynamic,CHUNK"], (1, 2),
+DYNAMIC = System(["PLAIN", "openmp", "-fopenmp", "-DSCHEDULE=dynamic,CHUNK"], (1, 2),
                  "OMP_NUM_THREADS")
-ONETBB = System([PLAIN, "onetbb", "-ltbb"], (1, 2), "TBB_THREADS")
+ONETBB = System(["PLAIN", "onetbb", "-ltbb"], (1, 2), "TBB_THREADS")
 SYSTEMS = {"serial": SERIAL, "projection": PROJECTION, "opencilk": OPENCILK,
            "static": STATIC, "dynamic": DYNAMIC, "onetbb": ONETBB}
 PEERS = ["static", "dynamic", "onetbb"]
@@ -97,17 +96,20 @@ class Session:
 
     def add_kernel(self, kernel, systems):
         """Compiles a kernel for these systems."""
+        if self.options.systems:
+            systems = {name: system for name, system in systems.items()
+                       if name.split(":")[0] in self.options.systems}
         programs = []
         for name, system in systems.items():
             compiler, header, *build = system.build
             build = [word.replace("CHUNK", str(kernel.chunk)) for word in build]
             programs.append(Program(
                 f"{kernel.name}-{name}", self.folder,
-                [self.options.compiler if compiler == "CILK" else compiler, "-O3",
+                [{"CILK": self.options.compiler, "PLAIN": self.options.plain}[compiler], "-O3",
                  f"-march={self.options.march}", "-std=c++17",
                  "-include", f"{FOLDER}/systems/{header}.h", *build, "-lstdc++"],
                 HERE / "kernels" / f"{kernel.name}.cpp"))
-        for n in self.options.n or kernel.sizes:
+        for n in self.options.n or kernel.sizes[:1 if self.options.small else None]:
             for program, system in zip(programs, systems.values()):
                 self.kernels += [(program, n, workers, system.variable)
                                  for workers in system.workers]
@@ -138,7 +140,7 @@ class Session:
         copy.write_text("".join(line for line in lines
                                 if not line.startswith("#undef cilk_")), encoding="utf-8")
         program = Program(title, self.folder,
-                          [PLAIN, "-include", STUB, *flags, "-lm"], copy)
+                          [self.options.plain, "-include", STUB, *flags, "-lm"], copy)
         program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "
                          f">{copy.name} && {program.build.replace(f'{self.folder}/', '')}")
         return program
@@ -297,6 +299,10 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.1,
                         help="that a kernel's run measures (default 0.1)")
     parser.add_argument("-n", type=int, action="append", help="another size; may be repeated")
+    parser.add_argument("--small", action="store_true",
+                        help="leave out the sizes that don't fit the caches")
+    parser.add_argument("--systems", type=lambda names: names.split(","), metavar="NAME,NAME",
+                        help=f"of the kernels; all, if not given: {','.join(SYSTEMS)}")
     parser.add_argument("--march", default="native", help="of the kernels (default native)")
     parser.add_argument("--instructions", action="store_true",
                         help="count the kernels' too; give a --march that valgrind knows")
@@ -308,12 +314,17 @@ def main():
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
     parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
                         help="that knows -fopencilk (default build/bin/clang)")
+    parser.add_argument("--plain", default="clang-22", metavar="CLANG",
+                        help="that the others are compiled by (default clang-22)")
     parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
     parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
                         help="measure nothing; only print the tables for such a file")
     options = parser.parse_args()
     if min(options.rounds, options.seconds, options.timeout) <= 0:
         parser.error("rounds, seconds and timeout have to be positive")
+    for name in options.systems or []:
+        if name not in SYSTEMS:
+            parser.error(f"no '{name}' among the systems {' '.join(SYSTEMS)}")
     chosen = set()
     for name in options.names or known:
         if name not in known and not any(name in members for members in known.values()):

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How long an iteration takes cannot be known beforehand: a row is cheap at the
-// top and bottom, and more than ten times as expensive in between.
+// How long an iteration takes cannot be known beforehand. The picture's upper
+// rows cross the set, and a row below it is over after a few steps a point.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ enum { LIMIT = 128 };
 KERNEL void mandelbrot(size_t n, uint8_t *picture) {
   double scale = 2.5 / (double)n;
   PARALLEL_FOR(row, n, {
-    double im = (double)row * scale - 1.25;
+    double im = (double)row * scale - 0.25;
     for (size_t column = 0; column < n; ++column) {
       double re = (double)column * scale - 2, x = 0, y = 0;
       int count = 0;
