@@ -49,7 +49,6 @@ static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level) {
   if (Level == OptimizationLevel::O0)
     return;
   MPM.addPass(createModuleToFunctionPassAdaptor(TaskLICMPass()));
-  MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {

@@ -61,6 +61,39 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
+; What it is at first in the task's own variable is nobody's business outside.
+; CHECK-LABEL: define void @load(
+; CHECK: {{^}}then:
+; CHECK: %x = load double
+define void @load(ptr noalias %out, ptr %in, i64 %n) {
+entry:
+  %sr = alloca i8
+  %a = alloca double
+  call void @tapir.loop(ptr %sr, i64 %n, i64 0)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %out, ptr %in) #0
+  br i1 %t, label %task, label %latch
+task:
+  %odd = trunc i64 %i to i1
+  br i1 %odd, label %then, label %rest
+then:
+  %x = load double, ptr %a
+  %to = getelementptr double, ptr %out, i64 %i
+  store double %x, ptr %to
+  br label %rest
+rest:
+  call void @tapir.reattach(ptr %sr) #0
+  br label %latch
+latch:
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  call void @tapir.sync(ptr %sr) nounwind
+  ret void
+}
 declare double @hash(ptr)
 declare void @tapir.loop(ptr, i64, i64)
 declare i1 @tapir.detach(ptr, ...)

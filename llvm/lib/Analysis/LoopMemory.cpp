@@ -7,10 +7,11 @@
 //
 // A task writes from its detach to the sync that waits for it. Whatever reads
 // in between is in a race, unless it comes later in the same task, so only what
-// the serial projection runs in the loop counts. Two kinds of writes may come
-// from elsewhere: those of children that were spawned before the loop, at a
-// sync in it, and those of an in-place frame whose task never ends, which the
-// parent sees as soon as the child begins.
+// the serial projection runs in the loop counts: not what a task does on its
+// way to an exception that leaves the loop. Two kinds of writes may come from
+// elsewhere: those of children that were spawned before the loop, at a sync in
+// it, and those of an in-place frame whose task never ends, which the parent
+// sees as soon as the child begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,17 +82,38 @@ void LoopMemory::collectFrom(BasicBlock &B) {
       Writers.push_back(&I);
 }
 
-void LoopMemory::collectWriters() {
-  SetVector<BasicBlock *> InPlace;
-  for (BasicBlock *B : L.blocks()) {
-    collectFrom(*B);
-    for (Instruction &I : *B)
-      if (isMarker(I, Marker::Detach) && isInPlace(cast<CallBase>(I)))
-        InPlace.insert_range(Strand(cast<CallBase>(I)).blocks());
+// The blocks of a task that may come before its end, wherever the edge behind
+// that leads. In place, all of them: the parent sees what is written there even
+// if the task never ends.
+static void collectTask(const Strand &S, SetVector<BasicBlock *> &Found) {
+  if (isInPlace(S.getDetach())) {
+    Found.insert_range(S.blocks());
+    return;
   }
-  for (BasicBlock *B : InPlace)
-    if (!L.contains(B))
-      collectFrom(*B);
+  SmallPtrSet<BasicBlock *, 16> BeforeEnd;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *B : reverse(S.blocks())) {
+      Instruction *End = S.getEnd(B);
+      if ((End && isMarker(*End, Marker::Reattach)) ||
+          any_of(S.successors(B),
+                 [&](BasicBlock *Next) { return BeforeEnd.contains(Next); }))
+        Changed |= BeforeEnd.insert(B).second;
+    }
+  }
+  for (BasicBlock *B : S.blocks())
+    if (BeforeEnd.contains(B))
+      Found.insert(B);
+}
+
+void LoopMemory::collectWriters() {
+  SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
+  for (BasicBlock *B : L.blocks())
+    for (Instruction &I : *B)
+      if (isMarker(I, Marker::Detach))
+        collectTask(Strand(cast<CallBase>(I)), Blocks);
+  for (BasicBlock *B : Blocks)
+    collectFrom(*B);
 }
 
 // Whether all that the sync can wait for was detached in the loop.

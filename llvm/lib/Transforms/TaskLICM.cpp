@@ -259,6 +259,8 @@ StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
       return Load->isVolatile() ? "it is volatile" : "it is atomic";
     if (isThreadLocal(*Load->getPointerOperand()))
       return "its address depends on the thread";
+    if (isOwnAddress(*Load->getPointerOperand(), I, A.L))
+      return "it reads a variable of the task";
   } else if (C) {
     if (!C->doesNotThrow())
       return "it may throw";
