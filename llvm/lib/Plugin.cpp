@@ -7,12 +7,12 @@
 //
 //   pipeline start     prepare; captures; promote locals; captures again
 //   simplification     stock passes work on Tapir
-//   optimiser, early   lower; then the stock vectoriser and unroller work on
-//                      the lowered leaves
+//   optimiser, early   optimise Tapir; lower; then the stock vectoriser and
+//                      unroller work on the lowered leaves
 //
 // The extension points exist at every level and in the compile step of LTO.
-// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
-// tapir-lower, and tapir for the whole sequence.
+// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-licm,
+// tapir-verify, tapir-lower, and tapir for the whole sequence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,13 @@ static void addPreparation(ModulePassManager &MPM, bool Optimise) {
     return;
   MPM.addPass(createModuleToFunctionPassAdaptor(PromoteTaskLocalsPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+}
+
+// On Tapir that stock simplification has been through, above -O0.
+static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level) {
+  if (Level == OptimizationLevel::O0)
+    return;
+  MPM.addPass(createModuleToFunctionPassAdaptor(TaskLICMPass()));
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
@@ -76,6 +83,7 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
     MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0));
   else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
+    addOptimisations(MPM, Level);
     MPM.addPass(LowerTapirPass(PB, Level));
   } else
     return false;
@@ -87,9 +95,12 @@ static void registerPasses(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         addPreparation(MPM, Level != OptimizationLevel::O0);
       });
-  PB.registerOptimizerEarlyEPCallback(
-      [&PB](ModulePassManager &MPM, OptimizationLevel Level,
-            ThinOrFullLTOPhase) { MPM.addPass(LowerTapirPass(PB, Level)); });
+  PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
+                                            OptimizationLevel Level,
+                                            ThinOrFullLTOPhase) {
+    addOptimisations(MPM, Level);
+    MPM.addPass(LowerTapirPass(PB, Level));
+  });
   PB.registerPipelineParsingCallback(
       [&PB](StringRef Name, ModulePassManager &MPM,
             ArrayRef<PassBuilder::PipelineElement>) {
@@ -100,6 +111,8 @@ static void registerPasses(PassBuilder &PB) {
          ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "tapir-capture")
           FPM.addPass(CaptureLiveInsPass());
+        else if (Name == "tapir-licm")
+          FPM.addPass(TaskLICMPass());
         else if (Name == "tapir-verify")
           FPM.addPass(VerifyTapirPass());
         else if (Name == "print<tapir-tasks>")

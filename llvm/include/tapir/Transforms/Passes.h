@@ -41,6 +41,13 @@ struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
                               llvm::FunctionAnalysisManager &FAM);
 };
 
+/// Hoists loads, calls and divisions that are the same in every task of a loop
+/// out of it, so that they are executed once.
+struct TaskLICMPass : llvm::PassInfoMixin<TaskLICMPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
 /// Reports Tapir that can't be lowered as errors; changes nothing.
 struct VerifyTapirPass : llvm::PassInfoMixin<VerifyTapirPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,

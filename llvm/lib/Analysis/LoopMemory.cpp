@@ -1,0 +1,228 @@
+//===- LoopMemory.cpp - what a loop with tasks in it writes ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task writes from its detach to the sync that waits for it. Whatever reads
+// in between is in a race, unless it comes later in the same task, so only what
+// the serial projection runs in the loop counts: not what a task does on its
+// way to an exception that leaves the loop. Two kinds of writes may come from
+// elsewhere: those of children that were spawned before the loop, at a sync in
+// it, and those of an in-place frame whose task never ends, which the parent
+// sees as soon as the child begins.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/LoopMemory.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Where there are more, all of them are asked about at once.
+static constexpr unsigned MaxWriters = 1000;
+
+namespace {
+
+/// Whether anything but a marker captures a pointer.
+struct RealCaptures final : CaptureTracker {
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    auto &User = *cast<Instruction>(U->getUser());
+    if (getMarker(User) != Marker::None)
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+
+} // namespace
+
+LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
+    : L(L), AA(AA), TLI(TLI) {
+  collectWriters();
+}
+
+// Without effects on memory that a program sees, whatever their attributes.
+static bool writesNothing(const Instruction &I) {
+  switch (getMarker(I)) {
+  case Marker::Detach:
+  case Marker::Reattach:
+  case Marker::StrandBegin:
+  case Marker::Loop:
+    return true;
+  default:
+    break;
+  }
+  auto *II = dyn_cast<IntrinsicInst>(&I);
+  return II &&
+         (II->getIntrinsicID() == Intrinsic::assume ||
+          II->getIntrinsicID() == Intrinsic::sideeffect ||
+          II->getIntrinsicID() == Intrinsic::pseudoprobe ||
+          II->getIntrinsicID() == Intrinsic::experimental_noalias_scope_decl);
+}
+
+void LoopMemory::collectFrom(BasicBlock &B) {
+  for (Instruction &I : B)
+    if (I.mayWriteToMemory() && !writesNothing(I) &&
+        !(isMarker(I, Marker::Sync) && seesAllChildren(cast<CallBase>(I))))
+      Writers.push_back(&I);
+}
+
+// The blocks of a task that may come before its end, wherever the edge behind
+// that leads. In place, all of them: the parent sees what is written there even
+// if the task never ends.
+static void collectTask(const Strand &S, SetVector<BasicBlock *> &Found) {
+  if (isInPlace(S.getDetach())) {
+    Found.insert_range(S.blocks());
+    return;
+  }
+  SmallPtrSet<BasicBlock *, 16> BeforeEnd;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *B : reverse(S.blocks())) {
+      Instruction *End = S.getEnd(B);
+      if ((End && isMarker(*End, Marker::Reattach)) ||
+          any_of(S.successors(B),
+                 [&](BasicBlock *Next) { return BeforeEnd.contains(Next); }))
+        Changed |= BeforeEnd.insert(B).second;
+    }
+  }
+  for (BasicBlock *B : S.blocks())
+    if (BeforeEnd.contains(B))
+      Found.insert(B);
+}
+
+void LoopMemory::collectWriters() {
+  SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
+  for (BasicBlock *B : L.blocks())
+    for (Instruction &I : *B)
+      if (isMarker(I, Marker::Detach))
+        collectTask(Strand(cast<CallBase>(I)), Blocks);
+  for (BasicBlock *B : Blocks)
+    collectFrom(*B);
+}
+
+// Whether all that the sync can wait for was detached in the loop.
+bool LoopMemory::seesAllChildren(CallBase &Sync) const {
+  RegionSet Synced;
+  if (!findRegions(getRegion(Sync), Synced))
+    return false;
+  return all_of(collectMarkers(*Sync.getFunction(), Marker::Detach),
+                [&](CallBase *D) {
+                  RegionSet Its;
+                  return L.contains(D) || (findRegions(getRegion(*D), Its) &&
+                                           none_of(Its, [&](AllocaInst *A) {
+                                             return Synced.contains(A);
+                                           }));
+                });
+}
+
+// Whether no function can find this memory, unless it is handed a pointer.
+bool LoopMemory::isHidden(const Value &Object) {
+  auto [It, New] = Hidden.try_emplace(&Object, false);
+  if (New && isIdentifiedFunctionLocal(&Object)) {
+    RealCaptures Tracker;
+    PointerMayBeCaptured(&Object, &Tracker);
+    It->second = !Tracker.Found;
+  }
+  return It->second;
+}
+
+// A pointer to hidden memory is computed from the object, never read or passed
+// from elsewhere.
+bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
+  SmallVector<const Value *, 4> Bases;
+  getUnderlyingObjects(&P, Bases);
+  return any_of(Bases, [&](const Value *Base) {
+    if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))
+      return !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(Base),
+                           MemoryLocation::getBeforeOrAfter(&Object));
+    return false;
+  });
+}
+
+// Whether I, which isn't of our markers, has a pointer to this memory.
+bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
+  const Value *Object = getUnderlyingObject(Loc.Ptr);
+  return !isHidden(*Object) || any_of(I.operands(), [&](const Use &U) {
+    return U->getType()->isPtrOrPtrVectorTy() && mayPointTo(*U.get(), *Object);
+  });
+}
+
+bool LoopMemory::mayWrite(Instruction &W, const MemoryLocation &Loc) {
+  if (!isModSet(AA.getModRefInfo(&W, Loc)))
+    return false;
+  if (auto *Store = dyn_cast<StoreInst>(&W)) {
+    const Value *Object = getUnderlyingObject(Store->getPointerOperand());
+    if (isHidden(*Object) && !mayPointTo(*Loc.Ptr, *Object))
+      return false;
+  }
+  Marker K = getMarker(W);
+  return (K != Marker::None && K != Marker::Pin) || canReach(W, Loc);
+}
+
+bool LoopMemory::mayRead(CallBase &C, const MemoryLocation &Loc) {
+  return isRefSet(AA.getModRefInfo(&C, Loc)) && canReach(C, Loc);
+}
+
+bool LoopMemory::mayWriteWhatIsRead(Instruction &W, CallBase &C) {
+  if (auto *Store = dyn_cast<StoreInst>(&W); Store && Store->isSimple())
+    return mayRead(C, MemoryLocation::get(Store));
+  auto *Writer = dyn_cast<CallBase>(&W);
+  if (!Writer)
+    return isModOrRefSet(AA.getModRefInfo(&W, &C));
+  if (!isModSet(AA.getModRefInfo(Writer, &C)))
+    return false;
+  if (!isMarker(W, Marker::Pin) &&
+      !AA.getMemoryEffects(Writer).onlyAccessesArgPointees())
+    return true;
+  for (unsigned I = 0; I < Writer->arg_size(); ++I)
+    if (Writer->getArgOperand(I)->getType()->isPtrOrPtrVectorTy() &&
+        !Writer->onlyReadsMemory(I) &&
+        mayRead(C, MemoryLocation::getForArgument(Writer, I, TLI)))
+      return true;
+  return false;
+}
+
+Instruction *LoopMemory::findWriter(Instruction &I) {
+  if (Writers.size() > MaxWriters)
+    return Writers.front();
+  SmallVector<MemoryLocation, 4> Read;
+  bool ReadsOther = false;
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    Read.push_back(MemoryLocation::get(Load));
+  } else {
+    auto &C = cast<CallBase>(I);
+    MemoryEffects Effects = AA.getMemoryEffects(&C);
+    if (Effects.doesNotAccessMemory())
+      return nullptr;
+    ReadsOther = !Effects.onlyAccessesArgPointees();
+    for (unsigned A = 0; A < C.arg_size() && !ReadsOther; ++A)
+      if (C.getArgOperand(A)->getType()->isPtrOrPtrVectorTy())
+        Read.push_back(MemoryLocation::getForArgument(&C, A, TLI));
+  }
+  for (Instruction *W : Writers) {
+    if (ReadsOther && mayWriteWhatIsRead(*W, cast<CallBase>(I)))
+      return W;
+    for (const MemoryLocation &Loc : Read)
+      if (isModSet(AA.getModRefInfoMask(Loc)) && mayWrite(*W, Loc))
+        return W;
+  }
+  return nullptr;
+}
+
+} // namespace tapir
