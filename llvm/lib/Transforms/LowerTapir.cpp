@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/NoUnwind.h"
 #include "tapir/Transforms/OwnAddresses.h"
@@ -98,6 +99,8 @@ static void serialise(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     replaceDetach(*D, /*InChild=*/true);
   throwExceptions(F);
+  for (BasicBlock &B : F)
+    unshieldLeaf(*B.getTerminator());
   eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
                    Marker::StrandBegin, Marker::Loop, Marker::Pin});
   foldBranches(F);

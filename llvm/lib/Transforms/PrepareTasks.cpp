@@ -25,6 +25,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/LoopIncrements.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
@@ -39,6 +40,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -414,7 +416,17 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
                                              FunctionAnalysisManager &FAM) {
   if (!hasTapir(F))
     return PreservedAnalyses::all();
-  return SROAPass(SROAOptions::ModifyCFG).run(F, FAM);
+  // In the stock pipeline's order: conditions that are still memory's aren't
+  // folded into one, and loops keep their exits.
+  FunctionPassManager FPM;
+  FPM.addPass(
+      SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  PreservedAnalyses PA = FPM.run(F, FAM);
+  if (hoistIncrements(F, FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<DominatorTreeAnalysis>(F)))
+    return PreservedAnalyses::none();
+  return PA;
 }
 
 } // namespace tapir

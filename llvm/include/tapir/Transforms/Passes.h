@@ -35,7 +35,8 @@ struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
   static bool isRequired() { return true; }
 };
 
-/// SROA on functions with Tapir only: what it promotes needs no capture.
+/// SimplifyCFG and SROA on functions with Tapir only: what is promoted needs no
+/// capture. Moves the increments of parallel loops before the detach.
 struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
