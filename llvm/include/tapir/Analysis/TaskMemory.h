@@ -62,6 +62,11 @@ classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
 /// mention yet.
 llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);
 
+/// Adds the static allocas that something in \p A may point to: once A is
+/// promoted, who reads it names them. Returns false if there may be more.
+bool findPointees(llvm::AllocaInst &A,
+                  llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
+
 } // namespace tapir
 
 #endif // TAPIR_ANALYSIS_TASKMEMORY_H
