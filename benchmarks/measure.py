@@ -45,9 +45,12 @@ def machine():
             if line.startswith("model name"):
                 cpu = line.split(":", 1)[1].strip()
                 break
-    commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
-    if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
-        commit += "+changes"
+    commit = "unknown"
+    if subprocess.run(["git", "rev-parse"], cwd=REPOSITORY, capture_output=True,
+                      check=False).returncode == 0:
+        commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
+        if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
+            commit += "+changes"
     return {"commit": commit, "cpu": cpu, "cpus": len(os.sched_getaffinity(0))}
 
 
@@ -58,7 +61,9 @@ class Program:
         """`build` is the compiler and its options, but for the output."""
         self.name = name
         self.path = pathlib.Path(folder) / name
-        source = pathlib.Path(source).relative_to(REPOSITORY)
+        source = pathlib.Path(source)
+        if source.is_relative_to(REPOSITORY):
+            source = source.relative_to(REPOSITORY)
         command = [*build[:1], str(source), *build[1:]]
         output([*command, "-o", str(self.path)], timeout)
         self.build = shlex.join(shorten(word) for word in [*command, "-o", name])

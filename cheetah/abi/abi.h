@@ -152,6 +152,8 @@ __attribute__((noreturn)) void
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_rethrow)(struct _Unwind_Exception *exception);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_handler_begin)(void);
+/// The most of \p count iterations that a leaf may have for the load to be
+/// balanced, at least 1.
 CILKRTS_NOTHROW uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
 CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list,
                                                          uint64_t size,

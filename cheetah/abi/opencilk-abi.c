@@ -88,9 +88,15 @@ __tapir_abi_rethrow(struct _Unwind_Exception *exception) {
 /// handler ends may be stolen as well. Without it, nothing breaks.
 void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }
 
-/// Iterations per leaf of a parallel loop of \p count iterations.
-uint64_t __tapir_abi_grainsize(uint64_t count) {
-  return CILKRTS_ABI(__cilkrts_grainsize)(count);
+/// Iterations per leaf of a parallel loop of \p count iterations, each of which
+/// is estimated at \p work units of work, roughly cycles: enough for a leaf to
+/// take much longer than its spawn, but no more than what balances the load.
+/// The code of a leaf may be vectorised, hence ten times as fast as estimated.
+uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
+  const uint64_t leaf = 32768;
+  uint64_t enough = work < leaf ? leaf / work : 1;
+  uint64_t balanced = CILKRTS_ABI(__cilkrts_grainsize)(count);
+  return enough < balanced ? enough : balanced;
 }
 
 /// Memory for a dynamic alloca in a spawning function, chained to \p list.

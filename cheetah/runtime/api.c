@@ -38,10 +38,8 @@ int __cilkrts_running_on_workers(void) {
 }
 
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count) {
-  // min(2048, n / 8P): enough leaves to balance the load, few enough to be
-  // cheap.
-  const uint64_t most = 2048, leaves_per_worker = 8;
+  const uint64_t leaves_per_worker = 8;
   uint64_t grain =
       count / (leaves_per_worker * cilkrts_configuration()->nworkers);
-  return grain < 1 ? 1 : grain > most ? most : grain;
+  return grain < 1 ? 1 : grain;
 }

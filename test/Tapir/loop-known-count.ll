@@ -6,7 +6,7 @@
 ; CHECK-LABEL: define void @f(
 ; CHECK: %n = udiv i64 %length, %step
 ; CHECK-NOT: udiv
-; CHECK: call {{.*}}void @f.loop(i64 0, i64 %n, i64 1
+; CHECK: call {{.*}}void @f.loop(i64 0, i64 %n, ptr
 define void @f(ptr %a, i64 %length, i64 %step) {
 entry:
   %sr = alloca i8
@@ -37,7 +37,7 @@ done:
 ; CHECK: %m = udiv i64 %length, %step
 ; CHECK-NOT: udiv
 ; CHECK: [[N:%.*]] = add i64 %m, 3
-; CHECK: call {{.*}}void @tested.loop(i64 0, i64 [[N]], i64 1
+; CHECK: call {{.*}}void @tested.loop(i64 0, i64 [[N]], ptr
 define void @tested(ptr %a, i64 %length, i64 %step, i64 %n) {
 entry:
   %sr = alloca i8

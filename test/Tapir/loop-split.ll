@@ -1,13 +1,15 @@
 ; The shape of divide and conquer: halve while there is more than a grain, spawn
 ; the lower half, go on with the upper one; then a serial leaf; then a sync.
+; Large halves are of whole vectors, whatever their width.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
 ; CHECK-SAME: {
-; CHECK: [[GRAIN:%.*]] = call i64 @rt_grain(i64 %n)
-; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[GRAIN]], ptr %a
+; CHECK: [[GRAIN:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
+; CHECK: [[CHOSEN:%.*]] = call i64 @llvm.umax.i64(i64 [[GRAIN]], i64 64)
+; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[CHOSEN]], ptr %a
 ; CHECK-NOT: call {{.*}}rt_sync
-; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr %a
+; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr noalias %a
 ; CHECK: call void @rt_init(ptr %cilk.region)
 ; CHECK: halve.head:
 ; CHECK-NEXT: %lo = phi i64 [ %begin, %entry ], [ %mid, %rest ]
@@ -15,7 +17,10 @@
 ; CHECK-NEXT: [[MORE:%.*]] = icmp ugt i64 %length, %grain
 ; CHECK-NEXT: br i1 [[MORE]], label %halve, label %leaf
 ; CHECK: [[HALF:%.*]] = lshr i64 %length, 1
-; CHECK-NEXT: %mid = add i64 %lo, [[HALF]]
+; CHECK-NEXT: [[WHOLE:%.*]] = and i64 [[HALF]], -128
+; CHECK-NEXT: [[LARGE:%.*]] = icmp uge i64 %grain, 256
+; CHECK-NEXT: [[BY:%.*]] = select i1 [[LARGE]], i64 [[WHOLE]], i64 [[HALF]]
+; CHECK-NEXT: %mid = add i64 %lo, [[BY]]
 ; CHECK: call preserve_nonecc void @f.loop.task(ptr %cilk.region, i64 %lo, i64 %mid, i64 %grain, ptr %a
 ; CHECK: leaf:
 ; CHECK-NEXT: icmp ult i64 %lo, %end

@@ -8,7 +8,7 @@
 ; CHECK-NEXT: call preserve_nonecc void @f.task(ptr %sr, i32 %a, ptr %x)
 ; CHECK: call preserve_nonecc void @rt_sync
 ; CHECK-NEXT: load i32, ptr %x
-; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, i32 %a, ptr %x)
+; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, i32 %a, ptr nonnull align 4 dereferenceable(4) %x)
 ; CHECK-NOT: alloca
 ; CHECK: store i32 %a, ptr %x
 

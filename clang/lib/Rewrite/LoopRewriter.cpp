@@ -244,6 +244,26 @@ bool FunctionRewriter::iterator(const LoopHeader &H, VarDecl *First,
   return true;
 }
 
+// Whether the loop's variable can be stepped from iteration to iteration in its
+// own type, like a serial loop's, if that is a plain int. Sanitizers would
+// watch such a step, and the last one may go too far.
+static bool stepsWithoutOverflow(const LoopHeader &H, const ASTContext &C) {
+  auto IsInt = [](QualType T, bool OrUnsigned) {
+    return T->isSpecificBuiltinType(BuiltinType::Int) ||
+           (OrUnsigned && T->isSpecificBuiltinType(BuiltinType::UInt));
+  };
+  if (H.IsClass || !IsInt(H.Variable->getType(), /*OrUnsigned=*/true) ||
+      C.getLangOpts().getSignedOverflowBehavior() !=
+          LangOptions::SOB_Undefined ||
+      C.getLangOpts().Sanitize.has(SanitizerKind::SignedIntegerOverflow))
+    return false;
+  if (!H.Stride)
+    return true;
+  Expr::EvalResult Stride;
+  return IsInt(H.Stride->getType(), /*OrUnsigned=*/false) &&
+         H.Stride->EvaluateAsInt(Stride, C);
+}
+
 Expr *FunctionRewriter::grainsize(Expr *Grain, StmtList &Items,
                                   SourceLocation L) {
   ASTContext &C = Build.context();
@@ -330,7 +350,21 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     Steps = Build.binary(BO_Mul, Steps, Stride(), D, L);
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
   StmtList Task;
-  if (Header.IsClass) {
+  Expr *Increment = Build.preIncrement(Index, L);
+  if (stepsWithoutOverflow(H, Context)) {
+    // Carried around the loop, as in the serial one: where the type can't
+    // overflow, optimisers know that the variable doesn't.
+    QualType T = V->getType().getUnqualifiedType();
+    VarDecl *Value = Keep("cilk.value", T, Build.load(First, L));
+    Expr *By = H.Stride ? Build.convert(H.Stride, T) : Build.integer(1, T, L);
+    Expr *Next = Build.binary(Step, Build.load(Value, L), By, T, L);
+    Increment = Build.binary(
+        BO_Comma, Build.binary(BO_Assign, Build.ref(Value, L), Next, T, L),
+        Increment, Increment->getType(), L);
+    V->setInit(Build.load(Value, L));
+    V->setInitStyle(VarDecl::CInit);
+    Task.push_back(Build.declare(V, V->getLocation()));
+  } else if (Header.IsClass) {
     if (!iterator(Header, Iterator, Steps, Task, L))
       error(Context.getDiagnostics(), L,
             "cannot compute the iterators of this 'cilk_for' loop");
@@ -370,10 +404,9 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
   SourceLocation Open = Range ? L : cast<ForStmt>(S)->getLParenLoc();
   SourceLocation Close =
       Range ? Range->getRParenLoc() : cast<ForStmt>(S)->getRParenLoc();
-  Stmt *Loop =
-      new (Context) ForStmt(Context, Build.declare(Index, L), More,
-                            /*condVar=*/nullptr, Build.preIncrement(Index, L),
-                            Detach, L, Open, Close);
+  Stmt *Loop = new (Context)
+      ForStmt(Context, Build.declare(Index, L), More,
+              /*condVar=*/nullptr, Increment, Detach, L, Open, Close);
   // The hints of `#pragma clang loop` stay with the loop.
   llvm::SmallVector<const Attr *, 2> Hints;
   for (const Attr *A : Attributes->getAttrs())

@@ -82,8 +82,8 @@ public:
 
   Error begin(Module &M) override;
   bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;
-  Value *emitGrainSize(IRBuilderBase &B, Value *Count) override {
-    return callABI(B, "grainsize", {Count});
+  Value *emitGrainSize(IRBuilderBase &B, Value *Count, Value *Work) override {
+    return callABI(B, "grainsize", {Count, Work});
   }
   CallInst *lowerSpawn(SpawnHelper &H, Instruction &At) override;
   void lowerSync(CallBase &Sync, bool Throwing) override;
@@ -111,7 +111,7 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32})},
                       {"unwind", type(Void, {Ptr, Ptr})},
                       {"handler_begin", type(Void, {})},
-                      {"grainsize", type(I64, {I64})},
+                      {"grainsize", type(I64, {I64, I64})},
                       {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
                       {"frame_release", type(Void, {Ptr, Ptr})}});
 }

@@ -27,7 +27,7 @@ class SerialTarget final : public TapirTarget {
   bool passesDirectly(Type *, ArgumentBudget &) const override {
     llvm_unreachable("nothing is outlined");
   }
-  Value *emitGrainSize(IRBuilderBase &, Value *) override {
+  Value *emitGrainSize(IRBuilderBase &, Value *, Value *) override {
     llvm_unreachable("no loop is split");
   }
   CallInst *lowerSpawn(SpawnHelper &, Instruction &) override {

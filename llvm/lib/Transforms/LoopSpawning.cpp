@@ -28,11 +28,13 @@
 
 #include "tapir/Transforms/LoopSpawning.h"
 
+#include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/TaskOutliner.h"
@@ -43,11 +45,20 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
+
+static cl::opt<bool> StripMine(
+    "tapir-stripmine", cl::init(true), cl::Hidden,
+    cl::desc("Run at least as many iterations of a parallel loop in a "
+             "row as are worth a spawn, whatever grain it asks for"));
+static cl::opt<bool>
+    EstimateWork("tapir-estimate-work", cl::init(true), cl::Hidden,
+                 cl::desc("Choose grains by what loop bodies do"));
 
 namespace tapir {
 
@@ -61,6 +72,7 @@ class LoopSpawner {
   LoopInfo &LI;
   TapirTarget &Target;
   ArrayRef<CallBase *> Markers; // tapir.loop's calls in F
+  LoopWork &Estimate;
 
   CallBase *Detach = nullptr;
   std::unique_ptr<Strand> Task;
@@ -72,6 +84,8 @@ class LoopSpawner {
              *Exit = nullptr;
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
+  const SCEV *Work = nullptr; // of an iteration
+  Value *Grain = nullptr;     // what the program asks for: null or 0 if nothing
   Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
   ConstantInt *MissingCount = nullptr;
   PHINode *Counter = nullptr; // i64, 0, +1
@@ -100,13 +114,18 @@ class LoopSpawner {
     return Invoke ? Invoke->getUnwindDest() : nullptr;
   }
   BasicBlock *makePad(Value *Region, bool Leaves);
-  Value *findGrain(IRBuilderBase &B, Value *N);
+  void estimateWork();
+  uint64_t leastGrain() const;
+  ConstantInt *constantGrain();
+  Value *findGrain(IRBuilderBase &B, Value *N, Value *Amount);
   void callSplitter();
 
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
-              LoopInfo &LI, TapirTarget &Target, ArrayRef<CallBase *> Markers)
-      : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers) {}
+              LoopInfo &LI, TapirTarget &Target, ArrayRef<CallBase *> Markers,
+              LoopWork &Estimate)
+      : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers),
+        Estimate(Estimate) {}
 
   /// Whether the loop detaches in each iteration at all.
   bool isParallel() { return findTask().empty(); }
@@ -114,6 +133,8 @@ public:
   StringRef analyse();
   /// Call after analyse() found nothing wrong.
   Function *run();
+  /// Says what was known when run() chose the grain.
+  void describeWork(OptimizationRemarkAnalysis &R);
 };
 
 } // namespace
@@ -314,6 +335,17 @@ void LoopSpawner::canonicalise() {
     Phi->replaceAllUsesWith(New);
     Phi->eraseFromParent();
   }
+  // The leaf tests against its own end, and needn't know the loop's.
+  auto *Test = cast<BranchInst>(Exiting->getTerminator());
+  SmallVector<WeakVH, 4> Unused{Test->getCondition()};
+  Test->setCondition(B.getFalse());
+  while (!Unused.empty()) {
+    auto *I = dyn_cast_or_null<Instruction>(Unused.pop_back_val());
+    if (!I || !Body.contains(I->getParent()) || !isInstructionTriviallyDead(I))
+      continue;
+    Unused.append(I->op_begin(), I->op_end());
+    I->eraseFromParent();
+  }
 }
 
 // Whether a phi in the body reads this only if control comes from code that is
@@ -385,15 +417,44 @@ void LoopSpawner::findKnownCount() {
   }
 }
 
-Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N) {
-  CallBase *Marker = findMarker();
-  Value *Asked = Marker ? Marker->getArgOperand(2) : nullptr;
-  if (auto *C = dyn_cast_or_null<ConstantInt>(Asked); C && !C->isZero())
-    return Asked;
-  Value *Default = Target.emitGrainSize(B, N);
-  if (!Asked || isa<ConstantInt>(Asked))
-    return Default;
-  return B.CreateSelect(B.CreateICmpEQ(Asked, B.getInt64(0)), Default, Asked);
+// How many iterations are so little work together that it takes longer to steal
+// them than to run them: fewer than these are never worth a spawn.
+uint64_t LoopSpawner::leastGrain() const {
+  static constexpr uint64_t LeastWork = 512;
+  auto *C = dyn_cast<SCEVConstant>(Work);
+  return StripMine && C ? divideCeil(LeastWork, C->getAPInt().getZExtValue())
+                        : 1;
+}
+
+ConstantInt *LoopSpawner::constantGrain() {
+  auto *C = dyn_cast_or_null<ConstantInt>(Grain);
+  if (!C || C->isZero())
+    return nullptr;
+  return ConstantInt::get(C->getIntegerType(),
+                          std::max(C->getZExtValue(), leastGrain()));
+}
+
+Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
+  Value *Chosen = Target.emitGrainSize(B, N, Amount);
+  if (Grain && !isa<ConstantInt>(Grain))
+    Chosen =
+        B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);
+  if (uint64_t Least = leastGrain(); Least > 1)
+    Chosen =
+        B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
+  return Chosen;
+}
+
+// Halves of whole vectors, as long as they are of many: then no leaf but the
+// last has a rest that the vectorised code leaves to a scalar loop.
+static Value *roundHalf(IRBuilderBase &B, Value *Half, Value *Grain) {
+  static constexpr uint64_t Vectors = 128;
+  if (auto *C = dyn_cast<ConstantInt>(Grain);
+      C && C->getValue().ult(2 * Vectors))
+    return Half;
+  Value *Rounded = B.CreateAnd(Half, B.getInt64(-Vectors));
+  return B.CreateSelect(B.CreateICmpUGE(Grain, B.getInt64(2 * Vectors)),
+                        Rounded, Half);
 }
 
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -497,7 +558,9 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
              *Halve = Block("halve"), *Half = Block("half"),
              *Rest = Block("rest"), *Leaf = Block("leaf"),
              *Done = Block("done");
-  Value *Grain = S->getArg(2);
+  Value *Most = constantGrain();
+  if (!Most)
+    Most = S->getArg(2);
   IRBuilder<> B(Entry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
@@ -509,17 +572,18 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
   Lo->addIncoming(S->getArg(0), Entry);
   Value *Length = B.CreateSub(S->getArg(1), Lo, "length");
-  B.CreateCondBr(B.CreateICmpUGT(Length, Grain), Halve, Leaf);
+  B.CreateCondBr(B.CreateICmpUGT(Length, Most), Halve, Leaf);
 
   // An exception leaves by way of a pad that waits for what is still running.
   BasicBlock *Unwind = Throws.empty() ? nullptr : makePad(Region, true);
   B.SetInsertPoint(Halve);
-  Value *Mid = B.CreateAdd(Lo, B.CreateLShr(Length, 1), "mid");
+  Value *Mid =
+      B.CreateAdd(Lo, roundHalf(B, B.CreateLShr(Length, 1), Most), "mid");
   TapirBuilder(B).createDetach(Region, Half, Rest, Unwind);
 
   B.SetInsertPoint(Half);
-  SmallVector<Value *, 8> Args{Lo, Mid, Grain};
-  for (Argument &A : drop_begin(S->args(), 3))
+  SmallVector<Value *, 8> Args{Lo, Mid};
+  for (Argument &A : drop_begin(S->args(), 2))
     Args.push_back(&A);
   if (Unwind) {
     BasicBlock *Caught = makePad(Region, false), *Ended = Block("ended");
@@ -582,7 +646,10 @@ void LoopSpawner::callSplitter() {
     N = Expander.expandCodeFor(Count, B.getInt64Ty(), At);
   else if (!MissingCount->isZero())
     N = B.CreateAdd(N, MissingCount);
-  SmallVector<Value *, 8> Args{B.getInt64(0), N, findGrain(B, N)};
+  SmallVector<Value *, 8> Args{B.getInt64(0), N};
+  if (!constantGrain())
+    Args.push_back(
+        findGrain(B, N, Expander.expandCodeFor(Work, B.getInt64Ty(), At)));
   Args.append(Inputs.begin(), Inputs.end());
   CallInst *Call = B.CreateCall(Splitter, Args);
   // What is only read for the copies is nobody else's because of that.
@@ -605,23 +672,57 @@ void LoopSpawner::callSplitter() {
   At->eraseFromParent();
 }
 
+// The grain of code that isn't optimised is that of a body of a few statements.
+void LoopSpawner::estimateWork() {
+  static constexpr uint64_t FewStatements = 16;
+  Work = F.hasOptNone() || !EstimateWork
+             ? SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements)
+             : Estimate.getIterationWork(L, Body.getArrayRef(), Task->blocks());
+}
+
+void LoopSpawner::describeWork(OptimizationRemarkAnalysis &R) {
+  R << "an iteration's work is ";
+  if (auto *C = dyn_cast<SCEVConstant>(Work))
+    R << "estimated at " << ore::NV("Work", C->getAPInt().getZExtValue())
+      << (C->isOne() ? " unit" : " units");
+  else
+    R << "computed before the loop";
+  auto *Asked = dyn_cast_or_null<ConstantInt>(Grain);
+  if (Asked && Asked->isZero())
+    Asked = nullptr;
+  if (Asked)
+    R << "; its grain is " << ore::NV("Grain", Asked->getZExtValue());
+  if (uint64_t Least = leastGrain();
+      Least > (Asked ? Asked->getZExtValue() : 1))
+    R << "; at least " << ore::NV("Least", Least) << " are run in a row";
+}
+
 Function *LoopSpawner::run() {
+  if (CallBase *Marker = findMarker())
+    Grain = Marker->getArgOperand(2);
+  estimateWork();
   canonicalise();
   collectInputs();
   LLVMContext &C = F.getContext();
   Type *I64 = Type::getInt64Ty(C);
-  SmallVector<Type *, 8> Types{I64, I64, I64};
+  SmallVector<StringRef, 3> Names{"begin", "end"};
+  if (!constantGrain())
+    Names.push_back("grain");
+  SmallVector<Type *, 8> Types(Names.size(), I64);
   for (Value *V : Inputs)
     Types.push_back(V->getType());
   Splitter = createHelperFunction(
       F, FunctionType::get(Type::getVoidTy(C), Types, false),
       F.getName() + ".loop");
   unsigned Index = 0;
-  for (const char *Name : {"begin", "end", "grain"})
+  for (StringRef Name : Names)
     Splitter->getArg(Index++)->setName(Name);
   for (Value *V : Inputs) {
     Argument *A = Splitter->getArg(Index++);
     A->setName(V->getName());
+    describeParameter(*A, *V);
+    if (isNoAliasInput(*V, Inputs.getArrayRef()))
+      A->addAttr(Attribute::NoAlias);
     Map[V] = A;
   }
   DebugLoc Loc = L.getStartLoc();
@@ -638,7 +739,7 @@ Function *LoopSpawner::run() {
 
 // One loop a time: splitting one invalidates what is known of the others.
 static Function *spawnOneLoop(Function &F, TapirTarget &Target,
-                              FunctionAnalysisManager &FAM,
+                              FunctionAnalysisManager &FAM, LoopWork &Estimate,
                               SmallPtrSetImpl<BasicBlock *> &Rejected) {
   auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   auto &LI = FAM.getResult<LoopAnalysis>(F);
@@ -651,7 +752,7 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
     BasicBlock *Header = L->getHeader();
     if (Rejected.contains(Header))
       continue;
-    LoopSpawner Spawner(F, *L, SE, DT, LI, Target, Markers);
+    LoopSpawner Spawner(F, *L, SE, DT, LI, Target, Markers, Estimate);
     if (!Spawner.isParallel())
       continue;
     if (StringRef Why = Spawner.analyse(); !Why.empty()) {
@@ -664,11 +765,19 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
       });
       continue;
     }
+    const DebugLoc Loc = L->getStartLoc();
+    Function *Splitter = Spawner.run();
     ORE.emit([&] {
-      return OptimizationRemark("tapir", "LoopSplit", L->getStartLoc(), Header)
+      return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
              << "parallel loop runs by divide and conquer";
     });
-    return Spawner.run();
+    ORE.emit([&] {
+      OptimizationRemarkAnalysis R("tapir", "LoopWork", Loc,
+                                   &F.getEntryBlock());
+      Spawner.describeWork(R);
+      return R;
+    });
+    return Splitter;
   }
   return nullptr;
 }
@@ -677,10 +786,11 @@ SmallVector<Function *, 4> spawnLoops(Function &F, TapirTarget &Target,
                                       FunctionAnalysisManager &FAM) {
   SmallVector<Function *, 4> New;
   SmallPtrSet<BasicBlock *, 8> Rejected;
+  LoopWork Estimate(FAM);
   if (!collectMarkers(F, Marker::Detach).empty())
     while (true) {
       FAM.invalidate(F, PreservedAnalyses::none());
-      Function *Splitter = spawnOneLoop(F, Target, FAM, Rejected);
+      Function *Splitter = spawnOneLoop(F, Target, FAM, Estimate, Rejected);
       if (!Splitter)
         break;
       New.push_back(Splitter);

@@ -347,7 +347,7 @@ void FunctionPreparer::promoteLoopCounters() {
   SmallVector<AllocaInst *, 8> Hidden;
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
-    if (A && A->getAllocatedType()->isIntegerTy(64) && isAllocaPromotable(A) &&
+    if (A && A->getAllocatedType()->isIntegerTy() && isAllocaPromotable(A) &&
         findDVRDeclares(A).empty() && BelongsToOne(*A))
       Hidden.push_back(A);
   }

@@ -24,6 +24,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -179,6 +180,7 @@ void Outliner::createFunction(StructType *Pack) {
   for (Value *V : Direct) {
     Argument *A = Result.Helper->getArg(Index++);
     A->setName(V->getName());
+    describeParameter(*A, *V);
     Map[V] = A;
   }
 }

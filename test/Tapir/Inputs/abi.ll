@@ -43,8 +43,8 @@ define void @__tapir_abi_handler_begin() {
   call void @rt_handler_begin()
   ret void
 }
-define i64 @__tapir_abi_grainsize(i64 %n) {
-  %g = call i64 @rt_grain(i64 %n)
+define i64 @__tapir_abi_grainsize(i64 %n, i64 %work) {
+  %g = call i64 @rt_grain(i64 %n, i64 %work)
   ret i64 %g
 }
 define ptr @__tapir_abi_frame_alloc(ptr %list, i64 %size, i64 %align) {
@@ -66,6 +66,6 @@ declare i64 @rt_index(ptr)
 declare void @rt_child_threw(ptr, ptr, i64, ptr, i32) noreturn
 declare void @rt_unwind(ptr, ptr)
 declare void @rt_handler_begin()
-declare i64 @rt_grain(i64)
+declare i64 @rt_grain(i64, i64)
 declare ptr @rt_alloc(ptr, i64, i64)
 declare void @rt_release(ptr, ptr)

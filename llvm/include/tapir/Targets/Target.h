@@ -76,10 +76,11 @@ public:
   /// member of the structure that holds what doesn't fit; takes from \p Budget.
   virtual bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const = 0;
 
-  /// The default grain size of a loop of \p Count (i64) iterations: an i64 of
-  /// at least 1.
-  virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B,
-                                     llvm::Value *Count) = 0;
+  /// The default grain size of a loop of \p Count iterations, each of which is
+  /// \p Work units of work (roughly cycles; at least 1). All are i64; the grain
+  /// is at least 1.
+  virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
+                                     llvm::Value *Work) = 0;
 
   /// Completes \p H and starts it before \p At in its parent; returns the call
   /// that does. If H has Throws, the framework makes that an invoke.

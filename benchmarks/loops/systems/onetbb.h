@@ -1,0 +1,46 @@
+//===- onetbb.h - the loops as parallel_for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body is a lambda that holds copies of what it uses, and a range's end is
+// read once, so that the compiler need not ask what a store might change. GRAIN
+// is a number of iterations that leaves are to have at most; without it the
+// partitioner chooses. oneTBB reads no number of threads from the environment,
+// so TBB_THREADS is ours.
+//
+//===----------------------------------------------------------------------===//
+
+#include <cstddef>
+#include <cstdlib>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
+
+#ifdef GRAIN
+using partitioner = oneapi::tbb::simple_partitioner;
+#else
+#define GRAIN 1
+using partitioner = oneapi::tbb::auto_partitioner;
+#endif
+
+#define PARALLEL_FOR(i, n, ...)                                                \
+  oneapi::tbb::parallel_for(                                                   \
+      oneapi::tbb::blocked_range<std::size_t>(0, n, GRAIN),                    \
+      [=](const oneapi::tbb::blocked_range<std::size_t> &range) {              \
+        for (std::size_t i = range.begin(), end = range.end(); i < end; ++i)   \
+          __VA_ARGS__                                                          \
+      },                                                                       \
+      partitioner());
+
+template <class Function> void with_threads(Function function) {
+  int threads = std::atoi(std::getenv("TBB_THREADS"));
+  oneapi::tbb::global_control limit(
+      oneapi::tbb::global_control::max_allowed_parallelism, threads);
+  oneapi::tbb::task_arena arena(threads);
+  arena.execute(function);
+}

@@ -1,0 +1,25 @@
+//===- opencilk.h - the loops as cilk_for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CILK_NWORKERS sets the number of workers. GRAIN is a number of iterations
+// that leaves are to have at most; without it the runtime chooses.
+//
+//===----------------------------------------------------------------------===//
+
+#include <stddef.h>
+
+#ifdef GRAIN
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define GRAINSIZE(grain) PRAGMA(cilk grainsize grain)
+#else
+#define GRAINSIZE(grain)
+#endif
+
+#define PARALLEL_FOR(i, n, ...)                                                \
+  GRAINSIZE(GRAIN) cilk_for (size_t i = 0; i < (n); ++i) __VA_ARGS__
+
+template <class Function> void with_threads(Function function) { function(); }

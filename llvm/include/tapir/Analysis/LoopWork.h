@@ -1,0 +1,55 @@
+//===- LoopWork.h - how much work an iteration is -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_LOOPWORK_H
+#define TAPIR_ANALYSIS_LOOPWORK_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class BasicBlock;
+class BlockFrequencyInfo;
+class Instruction;
+class Loop;
+class LoopInfo;
+class SCEV;
+class ScalarEvolution;
+class TargetTransformInfo;
+} // namespace llvm
+
+namespace tapir {
+
+/// Estimates what one iteration of a loop costs, in units of the target's cost
+/// model: roughly cycles of scalar code. Nothing is known of a caller's data,
+/// so an estimate may be far off; it is for decisions that are never wrong,
+/// only more or less profitable.
+class LoopWork {
+  llvm::FunctionAnalysisManager &FAM;
+  llvm::DenseMap<const llvm::Function *, uint64_t> Functions;
+
+  uint64_t getFunctionWork(llvm::Function &F, unsigned Depth);
+  uint64_t getWork(const llvm::Instruction &I,
+                   const llvm::TargetTransformInfo &TTI, unsigned Depth);
+  uint64_t getWork(const llvm::BasicBlock &B,
+                   const llvm::TargetTransformInfo &TTI, unsigned Depth);
+
+public:
+  explicit LoopWork(llvm::FunctionAnalysisManager &FAM) : FAM(FAM) {}
+
+  /// The work of an iteration of \p L in which the blocks of \p Body run as
+  /// often as \p Task does: an i64, at least 1, that can be computed in L's
+  /// preheader, where inner loops may be as long as variables say.
+  const llvm::SCEV *getIterationWork(llvm::Loop &L,
+                                     llvm::ArrayRef<llvm::BasicBlock *> Body,
+                                     llvm::ArrayRef<llvm::BasicBlock *> Task);
+};
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_LOOPWORK_H

@@ -1,0 +1,219 @@
+//===- LoopWork.cpp - how much work an iteration is -----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A parallel loop is cut into pieces that are large enough for a spawn not to
+// matter and small enough to balance the load. How many iterations that is
+// depends on what they do: two thousand additions are one such piece, and so
+// may be a single row of a matrix. Here blocks are weighed by the target's cost
+// model and by how often they run. Inner loops count as many times as they are
+// known to turn, or will be known to when the outer loop begins; then the work
+// is an expression of the program's variables. Of what a function does that is
+// defined elsewhere nothing is known. It is taken to be worth a few hundred
+// instructions: if it is less, a spawn for each hundred of them still costs
+// little, and if it is much more, pieces aren't too large by orders of
+// magnitude.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/LoopWork.h"
+
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
+                          UnknownCallWork = 300;
+// No estimate says more than this. Loops that are longer than MostTrips count
+// as that long, so that three levels of them can't overflow.
+static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
+static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
+
+uint64_t LoopWork::getWork(const Instruction &I, const TargetTransformInfo &TTI,
+                           unsigned Depth) {
+  if (I.isDebugOrPseudoInst() || isLifetimeMarker(I))
+    return 0;
+  if (auto *MI = dyn_cast<MemIntrinsic>(&I);
+      MI && !isa<ConstantInt>(MI->getLength()))
+    return CopyWork;
+  if (auto *Call = dyn_cast<CallBase>(&I); Call && !isa<IntrinsicInst>(I)) {
+    if (Call->isInlineAsm())
+      return 1;
+    Function *Callee = Call->getCalledFunction();
+    if (Callee && Callee->getName().starts_with("tapir."))
+      return 0;
+    if (Callee && !Callee->isDeclaration())
+      return getFunctionWork(*Callee, Depth + 1);
+    // Mathematical functions of the C library, say.
+    const bool TakesScalars = none_of(Call->args(), [](const Use &U) {
+      return U->getType()->isPtrOrPtrVectorTy();
+    });
+    LibFunc Known;
+    auto &TLI = FAM.getResult<TargetLibraryAnalysis>(
+        *const_cast<Function *>(I.getFunction()));
+    return Call->doesNotAccessMemory() ||
+                   (TakesScalars && TLI.getLibFunc(*Call, Known))
+               ? LibraryCallWork
+               : UnknownCallWork;
+  }
+  InstructionCost Cost =
+      TTI.getInstructionCost(&I, TargetTransformInfo::TCK_RecipThroughput);
+  return Cost.isValid() ? std::min<uint64_t>(Cost.getValue(), CopyWork) : 1;
+}
+
+uint64_t LoopWork::getWork(const BasicBlock &B, const TargetTransformInfo &TTI,
+                           unsigned Depth) {
+  uint64_t Sum = 0;
+  for (const Instruction &I : B)
+    Sum = std::min(Sum + getWork(I, TTI, Depth), MostWork);
+  return Sum;
+}
+
+// The work of a call. A function that calls itself, directly or not, or that
+// spawns is taken to be worth a piece of its own.
+uint64_t LoopWork::getFunctionWork(Function &F, unsigned Depth) {
+  if (Depth > MaxCallDepth)
+    return UnknownCallWork;
+  auto [It, New] = Functions.try_emplace(&F, MostWork);
+  if (!New)
+    return It->second;
+  if (hasTapir(F))
+    return MostWork;
+  auto &BFI = FAM.getResult<BlockFrequencyAnalysis>(F);
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+  const double Entry = double(BFI.getEntryFreq().getFrequency());
+  double Sum = 0;
+  for (const BasicBlock &B : F)
+    Sum += double(getWork(B, TTI, Depth)) *
+           double(BFI.getBlockFreq(&B).getFrequency()) / Entry;
+  return Functions[&F] = uint64_t(std::min(Sum + 1, double(MostWork)));
+}
+
+namespace {
+
+/// Adds up the loops of a nest. All work is i64.
+class NestWork {
+  Loop &Outermost;
+  ScalarEvolution &SE;
+  LoopInfo &LI;
+  BlockFrequencyInfo &BFI;
+  const TargetTransformInfo &TTI;
+  Type *I64;
+  // What the blocks of each loop do that are in none of its inner ones, each
+  // time when the header (the outermost loop: the task) is run.
+  DenseMap<const Loop *, double> Own;
+  double TaskFrequency;
+
+  double frequency(const BasicBlock *B) {
+    return double(BFI.getBlockFreq(B).getFrequency());
+  }
+  const SCEV *getTrips(const Loop &L);
+  const SCEV *scale(const SCEV *Work, double By);
+
+public:
+  NestWork(Loop &L, ArrayRef<BasicBlock *> Task, ScalarEvolution &SE,
+           LoopInfo &LI, BlockFrequencyInfo &BFI,
+           const TargetTransformInfo &TTI)
+      : Outermost(L), SE(SE), LI(LI), BFI(BFI), TTI(TTI),
+        I64(Type::getInt64Ty(L.getHeader()->getContext())) {
+    // A detach counts as a branch that goes either way; here it goes both.
+    TaskFrequency = 1;
+    for (const BasicBlock *B : Task)
+      if (LI.getLoopFor(B) == &L && B != Task.front())
+        TaskFrequency = std::max(TaskFrequency, frequency(B));
+    if (Task.size() == 1)
+      TaskFrequency = std::max(1.0, frequency(Task.front()));
+  }
+  void add(const BasicBlock *B, uint64_t Work) {
+    const Loop *In = LI.getLoopFor(B);
+    const bool IsInner = In && In != &Outermost && Outermost.contains(In);
+    const double Of = IsInner ? frequency(In->getHeader()) : TaskFrequency;
+    Own[IsInner ? In : &Outermost] +=
+        double(Work) * std::min(1.0, frequency(B) / std::max(Of, 1.0));
+  }
+  const SCEV *getWork(const Loop &L);
+};
+
+} // namespace
+
+const SCEV *NestWork::scale(const SCEV *Work, double By) {
+  if (auto *C = dyn_cast<SCEVConstant>(Work))
+    return SE.getConstant(
+        I64,
+        uint64_t(std::min(std::ceil(By * double(C->getAPInt().getZExtValue())),
+                          double(MostWork))));
+  if (By > 0.75)
+    return Work;
+  return SE.getUDivExpr(
+      Work,
+      SE.getConstant(I64, uint64_t(std::min(1 / std::max(By, 1e-6), 1e6))));
+}
+
+// How often an inner loop turns: known, known to the program when the outermost
+// loop begins, or guessed.
+const SCEV *NestWork::getTrips(const Loop &L) {
+  const SCEV *Taken = SE.getBackedgeTakenCount(&L);
+  Instruction *Before = Outermost.getLoopPreheader()->getTerminator();
+  SCEVExpander Expander(SE, "cilk");
+  if (!isa<SCEVCouldNotCompute>(Taken) &&
+      SE.getTypeSizeInBits(Taken->getType()) <= 64 &&
+      SE.isAvailableAtLoopEntry(Taken, &Outermost) &&
+      Expander.isSafeToExpandAt(Taken, Before) &&
+      !Expander.isHighCostExpansion({Taken}, &Outermost, ExpansionBudget, &TTI,
+                                    Before))
+    // Where a loop isn't entered at all, the sum wraps around to 0.
+    return SE.getUMinExpr(
+        SE.getNoopOrZeroExtend(
+            SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
+        SE.getConstant(I64, MostTrips));
+  double Guess = 2;
+  if (const BasicBlock *Before = L.getLoopPredecessor())
+    Guess = frequency(L.getHeader()) / std::max(frequency(Before), 1.0);
+  return SE.getConstant(I64, uint64_t(std::clamp(Guess, 1.0, 64.0)));
+}
+
+const SCEV *NestWork::getWork(const Loop &L) {
+  const SCEV *Sum = SE.getConstant(
+      I64, uint64_t(std::min(std::ceil(Own.lookup(&L)), double(MostWork))));
+  const double Of = &L == &Outermost ? TaskFrequency : frequency(L.getHeader());
+  for (const Loop *Inner : L) {
+    const BasicBlock *Before = Inner->getLoopPredecessor();
+    const double Entered =
+        Before ? std::min(1.0, frequency(Before) / std::max(Of, 1.0)) : 1.0;
+    Sum = SE.getAddExpr(
+        Sum, scale(SE.getMulExpr(getTrips(*Inner), getWork(*Inner)), Entered));
+  }
+  return Sum;
+}
+
+const SCEV *LoopWork::getIterationWork(Loop &L, ArrayRef<BasicBlock *> Body,
+                                       ArrayRef<BasicBlock *> Task) {
+  Function &F = *L.getHeader()->getParent();
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+  auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+  NestWork Nest(L, Task, SE, FAM.getResult<LoopAnalysis>(F),
+                FAM.getResult<BlockFrequencyAnalysis>(F), TTI);
+  for (const BasicBlock *B : Body)
+    Nest.add(B, getWork(*B, TTI, 0));
+  const SCEV *Work = Nest.getWork(L);
+  return SE.getUMaxExpr(Work, SE.getOne(Work->getType()));
+}
+
+} // namespace tapir

@@ -1,0 +1,94 @@
+//===- HelperAttributes.cpp - what helpers know of their parameters -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In its function a loop has the benefit of what is known of the values that it
+// uses: an array is restrict, or has just been allocated; a reference isn't
+// null. Outlined, it would know nothing any more, and the vectoriser would
+// compare addresses at run time in each leaf. What can be said of a parameter
+// is said by its attributes.
+//
+// noalias on a parameter means that as long as the function runs, what it
+// accesses by that pointer isn't written by any other. A parallel loop's helper
+// runs as long as the loop does, tasks included, so what held for the loop
+// holds for the helper, unless another pointer that goes in was computed from
+// this one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Transforms/HelperAttributes.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+void describeParameter(Argument &A, const Value &V) {
+  if (!V.getType()->isPointerTy())
+    return;
+  LLVMContext &C = A.getContext();
+  const DataLayout &DL = A.getParent()->getDataLayout();
+  if (Align Known = V.getPointerAlignment(DL); Known > 1)
+    A.addAttr(Attribute::getWithAlignment(C, Known));
+  bool CanBeNull, CanBeFreed;
+  const uint64_t Bytes =
+      V.getPointerDereferenceableBytes(DL, CanBeNull, CanBeFreed);
+  if (Bytes && !CanBeFreed)
+    A.addAttr(CanBeNull ? Attribute::getWithDereferenceableOrNullBytes(C, Bytes)
+                        : Attribute::getWithDereferenceableBytes(C, Bytes));
+  if (isKnownNonZero(&V, DL))
+    A.addAttr(Attribute::NonNull);
+}
+
+namespace {
+
+/// Whether the address is known anywhere but in tasks that it is passed to.
+struct OtherCaptures final : CaptureTracker {
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    if (isMarker(*cast<Instruction>(U->getUser()), Marker::Detach))
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+
+} // namespace
+
+static bool isIdentified(const Value &V) {
+  if (auto *A = dyn_cast<Argument>(&V))
+    return A->hasNoAliasAttr() || A->hasByValAttr();
+  return isa<AllocaInst>(V) || isNoAliasCall(&V);
+}
+
+bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
+  if (!V.getType()->isPointerTy() || !isIdentified(V))
+    return false;
+  for (const Value *Other : Inputs) {
+    if (Other == &V || !Other->getType()->isPtrOrPtrVectorTy())
+      continue;
+    SmallVector<const Value *, 4> Objects;
+    getUnderlyingObjects(Other, Objects, nullptr, /*MaxLookup=*/0);
+    if (is_contained(Objects, &V))
+      return false;
+  }
+  OtherCaptures Tracker;
+  PointerMayBeCaptured(&V, &Tracker);
+  return !Tracker.Found;
+}
+
+} // namespace tapir

@@ -1,0 +1,44 @@
+// What an iteration is worth decides how many make a leaf. Inner loops count as
+// often as they turn, which may be known only when the program runs; so do
+// calls, and what is known of a function that is called isn't forgotten.
+// RUN: %clang_cilk -O2 -S -emit-llvm %s -o /dev/null -Rpass-analysis=tapir 2>&1 | FileCheck %s
+// RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
+#include <math.h>
+void unknown(double *);
+static double known(double x) { return x * x + 1; }
+static double fib(double n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+
+void daxpy(double *y, const double *x, long n) {
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{[5-9]|1[0-2]}} units; at least
+  cilk_for (long i = 0; i < n; ++i)
+    y[i] += 3 * x[i];
+}
+void calls(double *y, long n) {
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{3[0-9][0-9]}} units; at least 2 are
+  cilk_for (long i = 0; i < n; ++i)
+    unknown(&y[i]);
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{4[0-9]}} units
+  cilk_for (long i = 0; i < n; ++i)
+    y[i] = sin(y[i]);
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{[1-9]|1[0-9]}} units
+  cilk_for (long i = 0; i < n; ++i)
+    y[i] = known(y[i]);
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{[0-9][0-9][0-9][0-9][0-9]+}} units [-
+  cilk_for (long i = 0; i < n; ++i)
+    y[i] = fib(y[i]);
+}
+// IR-LABEL: define {{.*}} @inner(
+// IR: mul
+// IR: udiv
+// IR: @__cilkrts_grainsize_v2(
+void inner(double *y, long n, long m) {
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is computed before the loop [-
+  cilk_for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      y[i * m + j] *= 2;
+  // CHECK: loop-work.c:[[@LINE+2]]:3: remark: an iteration's work is estimated at {{[4-9][0-9][0-9][0-9]}} units; its grain is 7 [-
+#pragma cilk grainsize(7)
+  cilk_for (long i = 0; i < n; ++i)
+    for (long j = 0; j < 1000; ++j)
+      y[i * 1000 + j] /= 2;
+}
