@@ -231,6 +231,31 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
   return Result;
 }
 
+namespace {
+
+/// Whether anything but a detach, or a marker of memory, captures.
+struct RealCaptures final : CaptureTracker {
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    Marker K = getMarker(*cast<Instruction>(U->getUser()));
+    if (K == Marker::Detach || K == Marker::Pin)
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+
+} // namespace
+
+bool isKnownToTasksOnly(const Value &Pointer) {
+  RealCaptures Tracker;
+  PointerMayBeCaptured(&Pointer, &Tracker);
+  return !Tracker.Found;
+}
+
 static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }

@@ -58,6 +58,9 @@ LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
+/// Whether nothing but tasks that it is passed to gets to know \p Pointer.
+bool isKnownToTasksOnly(const llvm::Value &Pointer);
+
 /// The pointers that \p S shares with its parent and that its detach doesn't
 /// mention yet.
 llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);
