@@ -11,8 +11,9 @@
 //                      unroller work on the lowered leaves
 //
 // The extension points exist at every level and in the compile step of LTO.
-// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-licm,
-// tapir-verify, tapir-lower, and tapir for the whole sequence.
+// For opt every pass has a name: tapir-prepare, tapir-capture,
+// tapir-minimise-captures, tapir-licm, tapir-verify, tapir-lower, and tapir for
+// the whole sequence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +49,7 @@ static void addPreparation(ModulePassManager &MPM, bool Optimise) {
 static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level) {
   if (Level == OptimizationLevel::O0)
     return;
+  MPM.addPass(createModuleToFunctionPassAdaptor(MinimiseCapturesPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(TaskLICMPass()));
 }
 
@@ -111,6 +113,8 @@ static void registerPasses(PassBuilder &PB) {
          ArrayRef<PassBuilder::PipelineElement>) {
         if (Name == "tapir-capture")
           FPM.addPass(CaptureLiveInsPass());
+        else if (Name == "tapir-minimise-captures")
+          FPM.addPass(MinimiseCapturesPass());
         else if (Name == "tapir-licm")
           FPM.addPass(TaskLICMPass());
         else if (Name == "tapir-verify")

@@ -18,9 +18,9 @@
 #include "tapir/Analysis/LoopMemory.h"
 
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
 
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -31,25 +31,6 @@ namespace tapir {
 
 // Where there are more, all of them are asked about at once.
 static constexpr unsigned MaxWriters = 1000;
-
-namespace {
-
-/// Whether anything but a marker captures a pointer.
-struct RealCaptures final : CaptureTracker {
-  bool Found = false;
-  void tooManyUses() override { Found = true; }
-  Action captured(const Use *U, UseCaptureInfo Info) override {
-    auto &User = *cast<Instruction>(U->getUser());
-    if (getMarker(User) != Marker::None)
-      return ContinueIgnoringReturn;
-    if (capturesNothing(Info.UseCC))
-      return Continue;
-    Found = true;
-    return Stop;
-  }
-};
-
-} // namespace
 
 LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
     : L(L), AA(AA), TLI(TLI) {
@@ -134,11 +115,9 @@ bool LoopMemory::seesAllChildren(CallBase &Sync) const {
 // Whether no function can find this memory, unless it is handed a pointer.
 bool LoopMemory::isHidden(const Value &Object) {
   auto [It, New] = Hidden.try_emplace(&Object, false);
-  if (New && isIdentifiedFunctionLocal(&Object)) {
-    RealCaptures Tracker;
-    PointerMayBeCaptured(&Object, &Tracker);
-    It->second = !Tracker.Found;
-  }
+  if (New)
+    It->second =
+        isIdentifiedFunctionLocal(&Object) && isKnownToTasksOnly(Object);
   return It->second;
 }
 

@@ -231,6 +231,31 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
   return Result;
 }
 
+namespace {
+
+/// Whether anything but a detach, or a marker of memory, captures.
+struct RealCaptures final : CaptureTracker {
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    Marker K = getMarker(*cast<Instruction>(U->getUser()));
+    if (K == Marker::Detach || K == Marker::Pin)
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+
+} // namespace
+
+bool isKnownToTasksOnly(const Value &Pointer) {
+  RealCaptures Tracker;
+  PointerMayBeCaptured(&Pointer, &Tracker);
+  return !Tracker.Found;
+}
+
 static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
@@ -299,7 +324,7 @@ namespace {
 /// through that.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
-  SmallPtrSet<const Value *, 16> Seen;
+  SmallPtrSet<const Value *, 16> Seen, Filled;
   SmallVector<Value *, 16> Work;
 
 public:
@@ -309,18 +334,41 @@ public:
 
   void add(Value *V) {
     Work.push_back(V);
-    while (!Work.empty() && Seen.size() < MaxValues)
-      visit(Work.pop_back_val());
+    run();
   }
+  /// Whether there were too many values to look at all of them.
+  bool isCutOff() const { return !Work.empty(); }
   /// What is in \p A rather than A itself.
   void addContents(AllocaInst &A) {
-    for (User *U : A.users())
-      if (auto *Store = dyn_cast<StoreInst>(U);
-          Store && Store->getPointerOperand() == &A)
-        add(Store->getValueOperand());
+    visitContents(A);
+    run();
   }
 
 private:
+  void run() {
+    while (!Work.empty() && Seen.size() < MaxValues)
+      visit(Work.pop_back_val());
+  }
+
+  // What is stored at Address, or copied there from another variable.
+  void visitContents(Value &Address) {
+    if (!Filled.insert(&Address).second)
+      return;
+    for (User *U : Address.users()) {
+      auto *I = cast<Instruction>(U);
+      if (auto *Store = dyn_cast<StoreInst>(I)) {
+        if (Store->getPointerOperand() == &Address)
+          Work.push_back(Store->getValueOperand());
+      } else if (auto *Copy = dyn_cast<MemTransferInst>(I)) {
+        if (Copy->getRawDest() == &Address)
+          if (AllocaInst *From = getStaticRoot(Copy->getRawSource()))
+            visitContents(*From);
+      } else if (I->getType()->isPointerTy() && isAddressArithmetic(*I)) {
+        visitContents(*I);
+      }
+    }
+  }
+
   void visit(Value *V) {
     if (isa<Constant>(V) || !Seen.insert(V).second)
       return;
@@ -335,10 +383,8 @@ private:
       if (A->isStaticAlloca())
         Found.insert(A);
     } else if (auto *Load = dyn_cast<LoadInst>(I)) {
-      if (auto *A = dyn_cast<AllocaInst>(Load->getPointerOperand()))
-        for (User *U : A->users())
-          if (auto *Store = dyn_cast<StoreInst>(U))
-            Work.push_back(Store->getValueOperand());
+      if (AllocaInst *A = getStaticRoot(Load->getPointerOperand()))
+        visitContents(*A);
     } else if (Value *Address = getPinnedAddress(*I)) {
       Work.push_back(Address);
     } else if (!isa<CallBase>(I) || isa<IntrinsicInst>(I)) {
@@ -404,6 +450,13 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
     return !DT->dominates(I, &Detach);
   });
   return Missing.takeVector();
+}
+
+bool findPointees(AllocaInst &A, SmallSetVector<AllocaInst *, 4> &Found) {
+  PossiblePointees Pointees;
+  Pointees.addContents(A);
+  Found.insert_range(Pointees.Found);
+  return !Pointees.isCutOff();
 }
 
 } // namespace tapir

@@ -21,10 +21,9 @@
 
 #include "tapir/Transforms/HelperAttributes.h"
 
-#include "tapir/IR/Markers.h"
+#include "tapir/Analysis/TaskMemory.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -51,24 +50,6 @@ void describeParameter(Argument &A, const Value &V) {
     A.addAttr(Attribute::NonNull);
 }
 
-namespace {
-
-/// Whether the address is known anywhere but in tasks that it is passed to.
-struct OtherCaptures final : CaptureTracker {
-  bool Found = false;
-  void tooManyUses() override { Found = true; }
-  Action captured(const Use *U, UseCaptureInfo Info) override {
-    if (isMarker(*cast<Instruction>(U->getUser()), Marker::Detach))
-      return ContinueIgnoringReturn;
-    if (capturesNothing(Info.UseCC))
-      return Continue;
-    Found = true;
-    return Stop;
-  }
-};
-
-} // namespace
-
 static bool isIdentified(const Value &V) {
   if (auto *A = dyn_cast<Argument>(&V))
     return A->hasNoAliasAttr() || A->hasByValAttr();
@@ -86,9 +67,7 @@ bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
     if (is_contained(Objects, &V))
       return false;
   }
-  OtherCaptures Tracker;
-  PointerMayBeCaptured(&V, &Tracker);
-  return !Tracker.Found;
+  return isKnownToTasksOnly(V);
 }
 
 } // namespace tapir

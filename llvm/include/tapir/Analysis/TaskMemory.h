@@ -58,9 +58,17 @@ LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
+/// Whether nothing but tasks that it is passed to gets to know \p Pointer.
+bool isKnownToTasksOnly(const llvm::Value &Pointer);
+
 /// The pointers that \p S shares with its parent and that its detach doesn't
 /// mention yet.
 llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);
+
+/// Adds the static allocas that something in \p A may point to: once A is
+/// promoted, who reads it names them. Returns false if there may be more.
+bool findPointees(llvm::AllocaInst &A,
+                  llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
 
 } // namespace tapir
 

@@ -42,6 +42,13 @@ struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
                               llvm::FunctionAnalysisManager &FAM);
 };
 
+/// Takes variables that tasks only read, as far as anyone can tell after
+/// inlining, from their detaches' arguments, and promotes them.
+struct MinimiseCapturesPass : llvm::PassInfoMixin<MinimiseCapturesPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
 /// Hoists loads, calls and divisions that are the same in every task of a loop
 /// out of it, so that they are executed once.
 struct TaskLICMPass : llvm::PassInfoMixin<TaskLICMPass> {

@@ -1,0 +1,389 @@
+//===- MinimiseCaptures.cpp - what tasks only read goes by value ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Captures are decided before inlining, when a variable whose address is taken
+// (a closure, a vector, the object behind `this`) may be used in any way. They
+// keep it in memory ever after, as what a detach mentions has escaped. Once the
+// functions that used the address are inlined, it often turns out that tasks
+// only read the variable. Then the detaches needn't mention it, and SROA puts
+// its parts into registers.
+//
+// Without a capture each task has a copy from the time of its detach. Nobody
+// can tell that from the variable itself if, for every task of the function,
+//   - everything that uses the address is in sight: loads and stores, neither
+//     volatile nor atomic, at known offsets, and copies of known length;
+//   - nothing that the task writes is read behind its end before it is written
+//     again. A task in another iteration, or a sibling, is behind its end, too.
+// What the parent writes after the detach would be a race for a task that reads
+// it; where locks order the two, the order of the serial projection, in which
+// the task reads first, is one of those allowed.
+//
+// What a variable points to is another matter: as long as only that variable
+// holds the address, promoting it takes away what made the pointee escape. So
+// that is passed to the detach instead, and the next round asks whether it has
+// to be: each round peels off one level of indirection.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Transforms/Passes.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+static cl::opt<bool> Enabled("tapir-minimise-captures", cl::init(true),
+                             cl::desc("Pass what tasks only read by value"));
+
+static constexpr const char *PassName = "tapir-captures";
+
+namespace tapir {
+
+namespace {
+
+/// A local variable of which every access is known.
+class LocalVariable {
+  struct Range {
+    uint64_t Begin, End;
+    bool overlaps(Range R) const { return Begin < R.End && R.Begin < End; }
+    bool covers(Range R) const { return Begin <= R.Begin && R.End <= End; }
+  };
+  struct Access {
+    Range Bytes;
+    bool Reads;
+  };
+
+  AllocaInst &A;
+  const DataLayout &DL;
+  Range Whole{0, 0};
+  DenseMap<const Instruction *, SmallVector<Access, 1>> Accesses;
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  bool Captured = false;
+
+  bool add(const Instruction &I, uint64_t Offset, TypeSize Size, bool Reads);
+  bool collect(const Value &Address, uint64_t Offset);
+  bool isReadAfter(const Strand &S, Range Written) const;
+
+public:
+  explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
+
+  /// Whether all uses are known, and detaches are among them.
+  bool analyse();
+  /// Whether the task can do with a copy.
+  bool canCopy(const Strand &S) const;
+};
+
+} // namespace
+
+bool LocalVariable::add(const Instruction &I, uint64_t Offset, TypeSize Size,
+                        bool Reads) {
+  if (Size.isScalable() || Size.getFixedValue() > Whole.End ||
+      Offset > Whole.End - Size.getFixedValue())
+    return false;
+  Accesses[&I].push_back({{Offset, Offset + Size.getFixedValue()}, Reads});
+  Accessing.insert(I.getParent());
+  return true;
+}
+
+bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
+  for (const Use &U : Address.uses()) {
+    auto *I = cast<Instruction>(U.getUser());
+    if (auto *Load = dyn_cast<LoadInst>(I)) {
+      if (!Load->isSimple() ||
+          !add(*I, Offset, DL.getTypeStoreSize(Load->getType()), true))
+        return false;
+    } else if (auto *Store = dyn_cast<StoreInst>(I)) {
+      if (U.getOperandNo() != StoreInst::getPointerOperandIndex() ||
+          !Store->isSimple() ||
+          !add(*I, Offset,
+               DL.getTypeStoreSize(Store->getValueOperand()->getType()), false))
+        return false;
+    } else if (auto *GEP = dyn_cast<GetElementPtrInst>(I)) {
+      APInt By(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
+      if (!GEP->getType()->isPointerTy() ||
+          !GEP->accumulateConstantOffset(DL, By) ||
+          !collect(*GEP, Offset + By.getSExtValue()))
+        return false;
+    } else if (auto *Mem = dyn_cast<MemIntrinsic>(I)) {
+      auto *Length = dyn_cast<ConstantInt>(Mem->getLength());
+      if (Mem->isVolatile() || !Length || U.getOperandNo() > 1 ||
+          !add(*I, Offset, TypeSize::getFixed(Length->getZExtValue()),
+               /*Reads=*/U.getOperandNo() == 1))
+        return false;
+    } else if (isLifetimeMarker(*I)) {
+      // It is undefined from then on.
+      add(*I, 0, TypeSize::getFixed(Whole.End), false);
+    } else if (isMarker(*I, Marker::Detach) && U.getOperandNo() != 0) {
+      Captured = true;
+    } else if (!isa<AssumeInst>(I)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool LocalVariable::analyse() {
+  constexpr uint64_t MaxSize = 1024; // beyond, SROA won't make registers of it
+  std::optional<TypeSize> Size = A.getAllocationSize(DL);
+  if (!A.isStaticAlloca() || !Size || Size->isScalable() ||
+      Size->getFixedValue() > MaxSize)
+    return false;
+  Whole.End = Size->getFixedValue();
+  return collect(A, 0) && Captured;
+}
+
+bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
+  SmallVector<const BasicBlock *, 8> Work;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  auto Walk = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
+    for (; Accessing.contains(B) && I != B->end(); ++I) {
+      auto It = Accesses.find(&*I);
+      if (It == Accesses.end())
+        continue;
+      bool Over = false;
+      for (const Access &X : It->second) {
+        if (X.Reads && X.Bytes.overlaps(Written))
+          return true;
+        Over |= !X.Reads && X.Bytes.covers(Written);
+      }
+      if (Over)
+        return false;
+    }
+    for (const BasicBlock *Next : successors(B))
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+    return false;
+  };
+  for (BasicBlock *B : S.blocks())
+    if (Instruction *End = S.getEnd(B)) {
+      // An exception arrives at the detach or, later, at a sync.
+      if (isMarker(*End, Marker::Exception))
+        for (const BasicBlock *Next : successors(S.getDetach().getParent()))
+          if (Seen.insert(Next).second)
+            Work.push_back(Next);
+      if (Walk(End->getIterator(), B))
+        return true;
+    }
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (Walk(B->begin(), B))
+      return true;
+  }
+  return false;
+}
+
+bool LocalVariable::canCopy(const Strand &S) const {
+  for (const auto &[I, Its] : Accesses)
+    for (const Access &X : Its)
+      // What the evaluation of arguments writes in place is the parent's.
+      if (!X.Reads && !isLifetimeMarker(*I) && S.contains(*I) &&
+          (isInPlace(S.getDetach()) || isReadAfter(S, X.Bytes)))
+        return false;
+  return true;
+}
+
+namespace {
+
+class CaptureMinimiser {
+  Function &F;
+  FunctionAnalysisManager &FAM;
+  /// What SROA didn't promote isn't tried again.
+  SmallPtrSet<AllocaInst *, 8> Kept;
+  /// The detaches of this round that mentioned a variable, and which one.
+  SmallVector<std::pair<WeakTrackingVH, WeakVH>, 16> Dropped;
+
+  bool simplifyAddresses();
+  SmallVector<AllocaInst *, 8> findUnneeded();
+  void replace(CallBase &Detach, ArrayRef<AllocaInst *> Unneeded);
+  void report(const CallBase &Detach, unsigned Count);
+  void captureAgain();
+  void clean();
+
+public:
+  CaptureMinimiser(Function &F, FunctionAnalysisManager &FAM)
+      : F(F), FAM(FAM) {}
+  bool run();
+};
+
+} // namespace
+
+static AllocaInst *getVariable(Value *V) {
+  return dyn_cast<AllocaInst>(getUnderlyingObject(V, /*MaxLookup=*/0));
+}
+
+// An address in a variable that was computed on each of several ways is
+// computed once again instead: SROA doesn't look through phis.
+bool CaptureMinimiser::simplifyAddresses() {
+  const DataLayout &DL = F.getDataLayout();
+  auto Find = [&](Value *V, APInt &Offset) {
+    Offset = APInt(DL.getIndexTypeSizeInBits(V->getType()), 0);
+    return dyn_cast<AllocaInst>(V->stripAndAccumulateConstantOffsets(
+        DL, Offset, /*AllowNonInbounds=*/true));
+  };
+  bool Changed = false;
+  for (BasicBlock &B : F)
+    for (PHINode &Phi : make_early_inc_range(B.phis())) {
+      if (!Phi.getType()->isPointerTy() || B.getFirstInsertionPt() == B.end())
+        continue;
+      APInt Offset, Other;
+      AllocaInst *A = Find(Phi.getIncomingValue(0), Offset);
+      if (!A || !A->isStaticAlloca() ||
+          any_of(Phi.incoming_values(), [&](Value *V) {
+            return Find(V, Other) != A || Other != Offset;
+          }))
+        continue;
+      IRBuilder<> Builder(&B, B.getFirstInsertionPt());
+      Phi.replaceAllUsesWith(
+          Builder.CreatePtrAdd(A, Builder.getInt(Offset), Phi.getName()));
+      Phi.eraseFromParent();
+      Changed = true;
+    }
+  return Changed;
+}
+
+// The variables that detaches mention although each task could have a copy.
+SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
+  SmallVector<Strand, 8> Strands;
+  SetVector<AllocaInst *> Mentioned;
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    Strands.emplace_back(*D);
+    for (Value *V : drop_begin(D->args()))
+      if (AllocaInst *A = getVariable(V); A && !Kept.contains(A))
+        Mentioned.insert(A);
+  }
+  SmallVector<AllocaInst *, 8> Found;
+  for (AllocaInst *A : Mentioned) {
+    LocalVariable Variable(*A);
+    SmallSetVector<AllocaInst *, 4> Pointees;
+    if (Variable.analyse() &&
+        all_of(Strands, [&](const Strand &S) { return Variable.canCopy(S); }) &&
+        findPointees(*A, Pointees))
+      Found.push_back(A);
+  }
+  return Found;
+}
+
+// Takes the variables from the detach's arguments. What they point to takes
+// their place, unless it is the task's own.
+void CaptureMinimiser::replace(CallBase &Detach,
+                               ArrayRef<AllocaInst *> Unneeded) {
+  Strand S(Detach);
+  SmallSetVector<AllocaInst *, 4> Pointees;
+  forEachLiveIn(S, [&](Value *V) {
+    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
+      findPointees(*A, Pointees);
+  });
+  SetVector<Value *> Args;
+  SmallSetVector<AllocaInst *, 4> Removed;
+  for (Value *V : Detach.args())
+    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
+      Removed.insert(A);
+    else
+      Args.insert(V);
+  const unsigned Before = Args.size();
+  for (AllocaInst *P : Pointees)
+    if (!isOnlyUsedBy(*P, [&](const Instruction &I) { return S.covers(I); }))
+      Args.insert(P);
+  if (Removed.empty() && Args.size() == Before)
+    return;
+  CallBase *New = replaceArguments(Detach, Args.getArrayRef());
+  for (AllocaInst *A : Removed)
+    Dropped.push_back({New, A});
+}
+
+// Variables that were not promoted after all are shared again. Others have been
+// seen to; but pointers that were read from one are the tasks' live-ins now,
+// and what they point to has to escape before any pass but SROA runs.
+void CaptureMinimiser::captureAgain() {
+  MapVector<CallBase *, SetVector<Value *>> Again;
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    Strand S(*D);
+    SmallSetVector<AllocaInst *, 4> Survivors;
+    unsigned Promoted = 0;
+    for (auto &[Detach, Variable] : Dropped)
+      if (Detach == D) {
+        if (Variable)
+          Survivors.insert(cast<AllocaInst>(Variable));
+        else
+          ++Promoted;
+      }
+    Kept.insert_range(Survivors);
+    if (Promoted)
+      report(*D, Promoted);
+    forEachLiveIn(S, [&](Value *V) {
+      if (AllocaInst *A = getVariable(V); A && Survivors.contains(A))
+        Again[D].insert(A);
+    });
+    for (Value *V : findMissingCaptures(S))
+      if (!V->getType()->isIntegerTy() && !getVariable(V))
+        Again[D].insert(V);
+  }
+  Dropped.clear();
+  for (auto &[D, Values] : Again) {
+    SmallVector<Value *, 8> Args(D->args());
+    Args.append(Values.begin(), Values.end());
+    replaceArguments(*D, Args);
+  }
+}
+
+void CaptureMinimiser::report(const CallBase &Detach, unsigned Count) {
+  FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+    return OptimizationRemark(PassName, "ByValue", &Detach)
+           << "task takes "
+           << (Count == 1 ? std::string("a variable")
+                          : std::to_string(Count) + " variables")
+           << " along by value instead of by address";
+  });
+}
+
+void CaptureMinimiser::clean() {
+  FunctionPassManager FPM;
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  FPM.run(F, FAM);
+}
+
+bool CaptureMinimiser::run() {
+  constexpr unsigned MaxRounds = 8;
+  bool Changed = simplifyAddresses(), Promoted = false;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    SmallVector<AllocaInst *, 8> Unneeded = findUnneeded();
+    if (Unneeded.empty())
+      break;
+    Promoted = true;
+    for (CallBase *D : collectMarkers(F, Marker::Detach))
+      replace(*D, Unneeded);
+    FAM.invalidate(F, SROAPass(SROAOptions::ModifyCFG).run(F, FAM));
+    captureAgain();
+  }
+  if (Promoted)
+    clean();
+  return Changed || Promoted;
+}
+
+PreservedAnalyses MinimiseCapturesPass::run(Function &F,
+                                            FunctionAnalysisManager &FAM) {
+  if (!Enabled || collectMarkers(F, Marker::Detach).empty())
+    return PreservedAnalyses::all();
+  return CaptureMinimiser(F, FAM).run() ? PreservedAnalyses::none()
+                                        : PreservedAnalyses::all();
+}
+
+} // namespace tapir

@@ -1,0 +1,197 @@
+; Variables that tasks only read need no capture once all that used their address
+; is inlined: they become values.
+; RUN: %opt_tapir -passes=tapir-minimise-captures,verify,tapir-verify -S %s | FileCheck %s
+
+; A structure, and one that the task has written over before it reads it.
+; CHECK-LABEL: define i32 @structure(
+; CHECK-NEXT: %sr = alloca i8
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr)
+; CHECK: call void @use(i32 %n, i64 %m)
+; CHECK: ret i32 %n
+define i32 @structure(i32 %n, i64 %m) {
+  %sr = alloca i8
+  %s = alloca { i32, i64 }
+  %own = alloca i64
+  %second = getelementptr { i32, i64 }, ptr %s, i64 0, i32 1
+  store i32 %n, ptr %s
+  store i64 %m, ptr %second
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %s, ptr %second, ptr %own) #0
+  br i1 %d, label %task, label %cont
+task:
+  store i64 0, ptr %own
+  %a = load i32, ptr %s
+  %b = load i64, ptr %second
+  call void @use(i32 %a, i64 %b)
+  store i64 %b, ptr %own
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  store i64 1, ptr %own
+  %r = load i64, ptr %own
+  %c = load i32, ptr %s
+  ret i32 %c
+}
+; A closure goes, and then what it refers to; but not what the task changes
+; through it.
+; CHECK-LABEL: define i64 @closure(
+; CHECK: %sum = alloca i64
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %sum)
+; CHECK: %x = call i64 @compute(i64 %n)
+; CHECK: store i64 %x, ptr %sum
+; CHECK: @tapir.sync(
+; CHECK: %r = load i64, ptr %sum
+; CHECK: ret i64 %r
+define i64 @closure(i64 %n) {
+  %sr = alloca i8
+  %closure = alloca { ptr, ptr }
+  %limit = alloca i64
+  %sum = alloca i64
+  store i64 %n, ptr %limit
+  store i64 0, ptr %sum
+  store ptr %limit, ptr %closure
+  %second = getelementptr i8, ptr %closure, i64 8
+  store ptr %sum, ptr %second
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %closure) #0
+  br i1 %d, label %task, label %cont
+task:
+  %p = load ptr, ptr %closure
+  %v = load i64, ptr %p
+  %x = call i64 @compute(i64 %v)
+  %q = load ptr, ptr %second
+  store i64 %x, ptr %q
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %sum
+  ret i64 %r
+}
+; The same where the closure is copied.
+; CHECK-LABEL: define i64 @copied(
+; CHECK: %sum = alloca i64
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %sum)
+; CHECK: %r = load i64, ptr %sum
+; CHECK: ret i64 %r
+define i64 @copied(i64 %n) {
+  %sr = alloca i8
+  %closure = alloca { ptr, ptr }
+  %copy = alloca { ptr, ptr }
+  %sum = alloca i64
+  store i64 0, ptr %sum
+  %from = getelementptr i8, ptr %closure, i64 8
+  store ptr %sum, ptr %from
+  call void @llvm.memcpy.p0.p0.i64(ptr %copy, ptr %closure, i64 16, i1 false)
+  %second = getelementptr i8, ptr %copy, i64 8
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %copy) #0
+  br i1 %d, label %task, label %cont
+task:
+  %x = call i64 @compute(i64 %n)
+  %q = load ptr, ptr %second
+  store i64 %x, ptr %q
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %sum
+  ret i64 %r
+}
+; What a vector points to is captured before anything could take it for local.
+; CHECK-LABEL: define i64 @vector(
+; CHECK-NEXT: %sr = alloca i8
+; CHECK-NOT: alloca
+; CHECK: %data = call noalias ptr @malloc(
+; CHECK: @tapir.detach(ptr nonnull %sr, ptr {{.*}}%data)
+; CHECK: @tapir.sync(
+; CHECK: %r = load i64, ptr %data
+; CHECK: ret i64 %r
+define i64 @vector(i64 %n) {
+  %sr = alloca i8
+  %v = alloca { ptr, ptr, ptr }
+  %data = call noalias ptr @malloc(i64 8)
+  store i64 %n, ptr %data
+  store ptr %data, ptr %v
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %v) #0
+  br i1 %d, label %task, label %cont
+task:
+  %p = load ptr, ptr %v
+  store i64 7, ptr %p
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %data
+  ret i64 %r
+}
+; A task in a task that only reads what the outer one writes.
+; CHECK-LABEL: define void @nested(
+; CHECK: %sr2 = alloca i8
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr2)
+; CHECK: call void @use(i32 0, i64 %x)
+define void @nested(i64 %n) {
+  %sr = alloca i8
+  %sr2 = alloca i8
+  %v = alloca i64
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr) #0
+  br i1 %d, label %task, label %cont
+task:
+  %x = call i64 @compute(i64 %n)
+  store i64 %x, ptr %v
+  %d2 = call i1 (ptr, ...) @tapir.detach(ptr %sr2, ptr %v) #0
+  br i1 %d2, label %inner, label %inner.cont
+inner:
+  %y = load i64, ptr %v
+  call void @use(i32 0, i64 %y)
+  call void @tapir.reattach(ptr %sr2) #0
+  br label %inner.cont
+inner.cont:
+  call void @tapir.sync(ptr %sr2) nounwind
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  ret void
+}
+; An address that comes by two ways is one.
+; CHECK-LABEL: define i64 @phi(
+; CHECK: %sr = alloca i8
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr)
+define i64 @phi(i64 %n, i1 %c) {
+  %sr = alloca i8
+  %v = alloca { i64, i64 }
+  br i1 %c, label %one, label %other
+one:
+  %a = getelementptr i8, ptr %v, i64 8
+  store i64 %n, ptr %a
+  br label %join
+other:
+  %b = getelementptr i8, ptr %v, i64 8
+  store i64 1, ptr %b
+  br label %join
+join:
+  %p = phi ptr [ %a, %one ], [ %b, %other ]
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %v) #0
+  br i1 %d, label %task, label %cont
+task:
+  %x = load i64, ptr %p
+  call void @use(i32 0, i64 %x)
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %p
+  ret i64 %r
+}
+declare void @use(i32, i64)
+declare i64 @compute(i64)
+declare ptr @malloc(i64)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
+attributes #0 = { nounwind memory(read, inaccessiblemem: readwrite) }
