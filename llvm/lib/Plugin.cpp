@@ -24,6 +24,7 @@
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -60,7 +61,8 @@ static void verifyAfter(StringRef Pass, Any IR) {
     // A front end's markers are not Tapir yet.
     if (!F.isDeclaration() && !needsPreparation(F) &&
         verifyTapir(const_cast<Function &>(F), OS))
-      errs() << "tapir-verify-each: after " << Pass << " " << Message;
+      F.getContext().diagnose(DiagnosticInfoGeneric(
+          "after " + Pass + " malformed Tapir " + Message));
   };
   if (const auto *M = llvm::any_cast<const Module *>(&IR)) {
     for (const Function &F : **M)
