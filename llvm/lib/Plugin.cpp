@@ -7,12 +7,12 @@
 //
 //   pipeline start     prepare; captures; promote locals; captures again
 //   simplification     stock passes work on Tapir
-//   optimiser, early   lower; then the stock vectoriser and unroller work on
-//                      the lowered leaves
+//   optimiser, early   optimise Tapir; lower; then the stock vectoriser and
+//                      unroller work on the lowered leaves
 //
 // The extension points exist at every level and in the compile step of LTO.
 // For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
-// tapir-lower, and tapir for the whole sequence.
+// tapir-lower, those of the optimisations, and tapir for the whole sequence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,16 @@ static void addPreparation(ModulePassManager &MPM, bool Optimise) {
     return;
   MPM.addPass(createModuleToFunctionPassAdaptor(PromoteTaskLocalsPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+}
+
+static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
+                             PassBuilder &PB) {
+  if (Level == OptimizationLevel::O0)
+    return;
+  MPM.addPass(InferNoUnwindPass());
+  MPM.addPass(createModuleToFunctionPassAdaptor(SerialiseSmallPass()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(SpawnBeforeSyncPass()));
+  MPM.addPass(SyncElisionPass(PB, Level));
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
@@ -74,8 +84,13 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
     MPM.addPass(PrepareTasksPass(/*Optimise=*/true));
   else if (Name == "tapir-lower")
     MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0));
+  else if (Name == "tapir-nounwind")
+    MPM.addPass(InferNoUnwindPass());
+  else if (Name == "tapir-sync-elision")
+    MPM.addPass(SyncElisionPass(PB, Level));
   else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
+    addOptimisations(MPM, Level, PB);
     MPM.addPass(LowerTapirPass(PB, Level));
   } else
     return false;
@@ -87,9 +102,12 @@ static void registerPasses(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         addPreparation(MPM, Level != OptimizationLevel::O0);
       });
-  PB.registerOptimizerEarlyEPCallback(
-      [&PB](ModulePassManager &MPM, OptimizationLevel Level,
-            ThinOrFullLTOPhase) { MPM.addPass(LowerTapirPass(PB, Level)); });
+  PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
+                                            OptimizationLevel Level,
+                                            ThinOrFullLTOPhase) {
+    addOptimisations(MPM, Level, PB);
+    MPM.addPass(LowerTapirPass(PB, Level));
+  });
   PB.registerPipelineParsingCallback(
       [&PB](StringRef Name, ModulePassManager &MPM,
             ArrayRef<PassBuilder::PipelineElement>) {
@@ -102,6 +120,10 @@ static void registerPasses(PassBuilder &PB) {
           FPM.addPass(CaptureLiveInsPass());
         else if (Name == "tapir-verify")
           FPM.addPass(VerifyTapirPass());
+        else if (Name == "tapir-serialise-small")
+          FPM.addPass(SerialiseSmallPass());
+        else if (Name == "tapir-spawn-before-sync")
+          FPM.addPass(SpawnBeforeSyncPass());
         else if (Name == "print<tapir-tasks>")
           FPM.addPass(TaskTreePrinterPass(outs()));
         else

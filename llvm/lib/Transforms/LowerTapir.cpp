@@ -19,15 +19,14 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopSpawning.h"
-#include "tapir/Transforms/NoUnwind.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/RunInPlace.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
 #include "tapir/Transforms/Throwing.h"
 #include "tapir/Transforms/TypeIds.h"
 
-#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -72,26 +71,6 @@ public:
 };
 
 } // namespace
-
-// Lets the constant that replaced a detach decide branches.
-static void foldBranches(Function &F) {
-  for (BasicBlock &B : make_early_inc_range(F))
-    ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
-  removeUnreachableBlocks(F);
-}
-
-static void replaceDetach(CallBase &Detach, bool InChild) {
-  replaceAndRecursivelySimplify(
-      &Detach, ConstantInt::getBool(Detach.getContext(), InChild));
-  if (Detach.getParent())
-    eraseMarker(Detach);
-}
-
-static void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {
-  for (Marker K : Kinds)
-    for (CallBase *C : collectMarkers(F, K))
-      eraseMarker(*C);
-}
 
 // Every detach true and every reattach a fall-through: the serial projection.
 static void serialise(Function &F) {
@@ -187,13 +166,15 @@ void ModuleLowering::finish(Function &F) {
     if (ThrowingHelpers.contains(C->getCalledFunction()))
       findRegions(C->getArgOperand(0), Throwing);
   }
-  elideSyncs(F, [&](const CallBase &C) -> SpawnEffect {
+  auto getSpawn = [&](const CallBase &C) -> SpawnEffect {
     if (!Helpers.contains(C.getCalledFunction()))
       return SpawnEffect::None;
     return ThrowingHelpers.contains(C.getCalledFunction())
                ? SpawnEffect::MayThrow
                : SpawnEffect::Spawns;
-  });
+  };
+  for (CallBase *Sync : findRedundantSyncs(F, getSpawn))
+    eraseMarker(*Sync);
   for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
     RegionSet Synced;
     if (!findRegions(getRegion(*Sync), Synced))
@@ -267,8 +248,6 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
-    if (Level != OptimizationLevel::O0)
-      inferNoUnwind(M);
     ModuleLowering Lowering(M, FAM, **Target);
     Lowering.run();
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());
