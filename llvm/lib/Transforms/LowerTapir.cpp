@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
@@ -82,9 +83,40 @@ static void serialise(Function &F) {
   foldBranches(F);
 }
 
+// Says what a spawn costs beyond the call: what its task takes along.
+static void remarkTask(const CallBase &Detach, const LiveIns &In,
+                       const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
+  const DataLayout &DL = Detach.getDataLayout();
+  const unsigned Shared =
+      count_if(In.Values, [](Value *V) { return isa<AllocaInst>(V); });
+  uint64_t Copied = 0;
+  for (AllocaInst *A : In.Copied)
+    Copied += A->getAllocationSize(DL)->getFixedValue();
+  // The region comes first, and the address of what is packed last.
+  const unsigned All = In.Values.size() + In.Copied.size();
+  unsigned Direct = H.Arguments.size() - 1;
+  Direct -= H.Packs;
+  ORE.emit([&] {
+    OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
+    R << "spawned as a task (values in registers="
+      << ore::NV("Registers", Direct)
+      << ", in memory=" << ore::NV("Memory", All - Direct)
+      << ", variables by reference=" << ore::NV("Shared", Shared)
+      << ", bytes copied=" << ore::NV("Copied", Copied) << ")";
+    return R;
+  });
+}
+
 void ModuleLowering::lowerTask(CallBase &Detach) {
   Strand S(Detach);
+  OptimizationRemarkEmitter ORE(Detach.getFunction());
+  const bool Explain = ORE.allowExtraAnalysis("tapir");
+  LiveIns In;
+  if (Explain)
+    In = computeLiveIns(S);
   SpawnHelper H = outlineTask(S, Target);
+  if (Explain)
+    remarkTask(Detach, In, H, ORE);
   Function &Parent = *H.Parent;
   const bool MayThrow = !H.Throws.empty();
   Touched.insert(H.Helper);

@@ -329,6 +329,7 @@ void Outliner::packArguments(StructType *Pack) {
     }
   }
   Result.Arguments.push_back(Memory);
+  Result.Packs = true;
 }
 
 SpawnHelper Outliner::run() {
