@@ -69,6 +69,7 @@ class FunctionPreparer {
   void resolveGuards();
   void resolveFrames();
   void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
+  void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
   void shareVariables();
@@ -81,6 +82,7 @@ public:
     resolveGuards();
     resolveExceptions(F);
     resolveFrames();
+    foldRegionTests();
     shareVariables();
     syncLandingPads(F);
     dropRegionLifetimes();
@@ -140,6 +142,32 @@ void FunctionPreparer::resolveFrames() {
        {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
     for (CallBase *C : collectMarkers(F, K))
       eraseMarker(*C);
+}
+
+// A front end that spawns a call that never returns keeps the frame's end by a
+// branch around the call, on whether the region has an address. While that is
+// there, the task seems to go on behind its end.
+void FunctionPreparer::foldRegionTests() {
+  SmallPtrSet<Value *, 8> Regions;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Regions.insert(getRegion(*D));
+  SmallSetVector<BasicBlock *, 4> Tests;
+  for (Value *Region : Regions)
+    for (User *U : make_early_inc_range(Region->users())) {
+      auto *Test = dyn_cast<ICmpInst>(U);
+      if (!isa<AllocaInst>(Region) || !Test || !Test->isEquality() ||
+          !isa<ConstantPointerNull>(Test->getOperand(1)))
+        continue;
+      for (User *Decided : Test->users())
+        Tests.insert(cast<Instruction>(Decided)->getParent());
+      Test->replaceAllUsesWith(ConstantInt::getBool(
+          F.getContext(), Test->getPredicate() == CmpInst::ICMP_NE));
+      Test->eraseFromParent();
+    }
+  for (BasicBlock *B : Tests)
+    ConstantFoldTerminator(B);
+  if (!Tests.empty())
+    removeUnreachableBlocks(F);
 }
 
 // The call whose callee, or whose object or another argument, is the laundered
