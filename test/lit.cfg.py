@@ -27,11 +27,12 @@ for program in ("clangd", "clang-tidy"):
         lit_config.note(f"no {program} in {config.llvm_bin}: its tests are skipped")
 
 config.substitutions += [
-    ("%opt_tapir", f"opt -load-pass-plugin={passes}"),
-    ("%clang_cilk", f"{driver} -fopencilk"),
-    ("%clangxx_cilk", f"{driver}++ -fopencilk"),
+    ("%opt_tapir", f"opt -load-pass-plugin={passes} -tapir-verify-each"),
+    ("%clang_cilk", f"{driver} -fopencilk -mllvm -tapir-verify-each"),
+    ("%clangxx_cilk", f"{driver}++ -fopencilk -mllvm -tapir-verify-each"),
     ("%opencilk_config", os.path.join(config.build_dir, "bin", "opencilk-config")),
     ("%lower", f"opt -load-pass-plugin={passes} -passes=tapir-lower "
+               "-tapir-verify-each "
                f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
     ("%tapir_plugin", passes),
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),

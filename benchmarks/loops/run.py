@@ -34,10 +34,10 @@ STUB = "cheetah/include/cilk/cilk_stub.h"
 # A kernel has two sizes, and what a thread is given at a time where an OpenMP loop's
 # iterations are handed out dynamically: one is the default, but not for short ones.
 Kernel = namedtuple("Kernel", "name sizes chunk")
-KERNELS = [Kernel("daxpy", (12300, 4000100), 1024),
-           Kernel("stencil", (12300, 4000100), 1024),
-           Kernel("dot", (12288, 4194304), 1),
-           Kernel("heat", (120, 1500), 1),
+KERNELS = [Kernel("daxpy", (24600, 4000100), 1024),
+           Kernel("stencil", (24600, 4000100), 1024),
+           Kernel("dot", (24576, 4194304), 1),
+           Kernel("heat", (150, 1500), 1),
            Kernel("histogram", (262144, 33554432), 1),
            Kernel("mandelbrot", (96, 512), 1),
            Kernel("transpose", (128, 2048), 1),

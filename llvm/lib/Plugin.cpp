@@ -11,9 +11,8 @@
 //                      unroller work on the lowered leaves
 //
 // The extension points exist at every level and in the compile step of LTO.
-// For opt every pass has a name: tapir-prepare, tapir-capture,
-// tapir-minimise-captures, tapir-licm, tapir-verify, tapir-lower, and tapir for
-// the whole sequence.
+// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
+// tapir-lower, those of the optimisations, and tapir for the whole sequence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +23,7 @@
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -45,12 +45,16 @@ static void addPreparation(ModulePassManager &MPM, bool Optimise) {
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
 }
 
-// On Tapir that stock simplification has been through, above -O0.
-static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level) {
+static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
+                             PassBuilder &PB) {
   if (Level == OptimizationLevel::O0)
     return;
+  MPM.addPass(InferNoUnwindPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(MinimiseCapturesPass()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(SerialiseSmallPass()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(SpawnBeforeSyncPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(TaskLICMPass()));
+  MPM.addPass(SyncElisionPass(PB, Level));
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
@@ -60,7 +64,8 @@ static void verifyAfter(StringRef Pass, Any IR) {
     // A front end's markers are not Tapir yet.
     if (!F.isDeclaration() && !needsPreparation(F) &&
         verifyTapir(const_cast<Function &>(F), OS))
-      errs() << "tapir-verify-each: after " << Pass << " " << Message;
+      F.getContext().diagnose(DiagnosticInfoGeneric(
+          "after " + Pass + " malformed Tapir " + Message));
   };
   if (const auto *M = llvm::any_cast<const Module *>(&IR)) {
     for (const Function &F : **M)
@@ -83,9 +88,13 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
     MPM.addPass(PrepareTasksPass(/*Optimise=*/true));
   else if (Name == "tapir-lower")
     MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0));
+  else if (Name == "tapir-nounwind")
+    MPM.addPass(InferNoUnwindPass());
+  else if (Name == "tapir-sync-elision")
+    MPM.addPass(SyncElisionPass(PB, Level));
   else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
-    addOptimisations(MPM, Level);
+    addOptimisations(MPM, Level, PB);
     MPM.addPass(LowerTapirPass(PB, Level));
   } else
     return false;
@@ -100,7 +109,7 @@ static void registerPasses(PassBuilder &PB) {
   PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
                                             OptimizationLevel Level,
                                             ThinOrFullLTOPhase) {
-    addOptimisations(MPM, Level);
+    addOptimisations(MPM, Level, PB);
     MPM.addPass(LowerTapirPass(PB, Level));
   });
   PB.registerPipelineParsingCallback(
@@ -119,6 +128,10 @@ static void registerPasses(PassBuilder &PB) {
           FPM.addPass(TaskLICMPass());
         else if (Name == "tapir-verify")
           FPM.addPass(VerifyTapirPass());
+        else if (Name == "tapir-serialise-small")
+          FPM.addPass(SerialiseSmallPass());
+        else if (Name == "tapir-spawn-before-sync")
+          FPM.addPass(SpawnBeforeSyncPass());
         else if (Name == "print<tapir-tasks>")
           FPM.addPass(TaskTreePrinterPass(outs()));
         else

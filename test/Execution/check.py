@@ -10,6 +10,9 @@ on several numbers of workers, and compiled once by the plain compiler with the
 keywords defined away. Standard output and exit status have to be the same each
 time. The flags are given to all of the compiler runs.
 
+At -O1 and -O2 the compiler may make calls of spawns. Most programs here are
+small, and about what happens where it can't, so at -O3 all spawns stay.
+
 Tests use it through lit as %check_cilk (see lit.local.cfg).
 """
 
@@ -24,6 +27,8 @@ import sys
 
 SERIAL = ["-w", "-O0", "-fwrapv", "-Dcilk_spawn=", "-Dcilk_sync=",
           "-Dcilk_scope=", "-Dcilk_for=for"]
+KEEP_SPAWNS = ["-mllvm", "-tapir-serialise-small=false",
+               "-mllvm", "-tapir-spawn-before-sync=false"]
 MAX_REPORTS = 8
 
 
@@ -117,6 +122,7 @@ def main():
             binary = f"{prefix}{level}{'.s' if what else ''}"
             build(command_for(options.source, compiler)
                   + ["-Wall", "-Wextra", "-Wno-unused", level]
+                  + (KEEP_SPAWNS if level == "-O3" and not what else [])
                   + shlex.split(options.only_cilk) + options.flags
                   + [options.source, "-o", binary], f"{what}{level}", 60)
             for workers in ["1"] if what else options.workers.split(","):

@@ -1,8 +1,10 @@
 ; A pointer that the task reads from a copied variable is a live-in of its own
 ; once that variable is promoted: what it points to is captured before anything
 ; promotes that as well, and stays shared.
-; RUN: %opt_tapir -passes=tapir -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s
-; RUN: %opt_tapir -passes='default<O1>' -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s
+; RUN: %opt_tapir -passes=tapir -tapir-serialise-small=false -tapir-spawn-before-sync=false \
+; RUN:   -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s
+; RUN: %opt_tapir -passes='default<O1>' -tapir-serialise-small=false -tapir-spawn-before-sync=false \
+; RUN:   -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define{{.*}} i32 @f(
 ; CHECK: call preserve_nonecc void @f.task(ptr {{.*}}, ptr {{.*}}[[ARRAY:%.*]])

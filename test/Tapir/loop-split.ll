@@ -10,6 +10,8 @@
 ; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[CHOSEN]], ptr %a
 ; CHECK-NOT: call {{.*}}rt_sync
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr noalias %a
+; CHECK: [[LARGE:%.*]] = icmp uge i64 %grain, 256
+; CHECK: %whole = select i1 [[LARGE]], i64 -128, i64 -1
 ; CHECK: call void @rt_init(ptr %cilk.region)
 ; CHECK: halve.head:
 ; CHECK-NEXT: %lo = phi i64 [ %begin, %entry ], [ %mid, %rest ]
@@ -17,9 +19,7 @@
 ; CHECK-NEXT: [[MORE:%.*]] = icmp ugt i64 %length, %grain
 ; CHECK-NEXT: br i1 [[MORE]], label %halve, label %leaf
 ; CHECK: [[HALF:%.*]] = lshr i64 %length, 1
-; CHECK-NEXT: [[WHOLE:%.*]] = and i64 [[HALF]], -128
-; CHECK-NEXT: [[LARGE:%.*]] = icmp uge i64 %grain, 256
-; CHECK-NEXT: [[BY:%.*]] = select i1 [[LARGE]], i64 [[WHOLE]], i64 [[HALF]]
+; CHECK-NEXT: [[BY:%.*]] = and i64 [[HALF]], %whole
 ; CHECK-NEXT: %mid = add i64 %lo, [[BY]]
 ; CHECK: call preserve_nonecc void @f.loop.task(ptr %cilk.region, i64 %lo, i64 %mid, i64 %grain, ptr %a
 ; CHECK: leaf:

@@ -1,6 +1,6 @@
 ; A function that only its own tasks could make throw, and they don't either: no
 ; landing pad is left. One that may throw keeps them.
-; RUN: %opt_tapir -passes=tapir -S %s \
+; RUN: %opt_tapir -passes=tapir -tapir-spawn-before-sync=false -S %s \
 ; RUN:   -tapir-abi-bitcode=%S/Inputs/abi.ll | FileCheck %s
 
 ; CHECK-LABEL: define internal {{.*}}@fib.spawner(

@@ -1,5 +1,5 @@
 ; The tree of a function's tasks, and functions whose tasks form none.
-; RUN: %opt_tapir -passes='print<tapir-tasks>' -disable-output %s | FileCheck %s
+; RUN: opt -load-pass-plugin=%tapir_plugin -passes='print<tapir-tasks>' -disable-output %s | FileCheck %s
 
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)

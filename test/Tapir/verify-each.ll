@@ -1,6 +1,6 @@
 ; -tapir-verify-each checks after every pass and names the one that broke it.
-; RUN: opt -load=%tapir_plugin -load-pass-plugin=%tapir_plugin -tapir-verify-each -passes='function(instcombine)' -disable-output %s 2>&1 | FileCheck %s
-; CHECK: tapir-verify-each: after InstCombinePass in function 'f': sync region is not a local variable
+; RUN: not opt -load=%tapir_plugin -load-pass-plugin=%tapir_plugin -tapir-verify-each -passes='function(instcombine)' -disable-output %s 2>&1 | FileCheck %s
+; CHECK: error: after InstCombinePass malformed Tapir in function 'f': sync region is not a local variable
 ; What a front end emits isn't Tapir yet.
 ; CHECK-NOT: function 'unprepared'
 define void @f(ptr %sr) {

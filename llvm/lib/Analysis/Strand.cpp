@@ -26,7 +26,8 @@ using namespace llvm;
 
 namespace tapir {
 
-Strand::Strand(CallBase &Detach) : Detach(Detach) {
+Strand::Strand(CallBase &Detach, bool Projected)
+    : Detach(Detach), Projected(Projected) {
   DenseMap<BasicBlock *, BasicBlock *> Only;
   // Mostly the detach's own branch is all there is to fold: don't walk over the
   // rest of the function only to find that. An invoke's is in the next block.
@@ -52,7 +53,9 @@ Strand::Strand(CallBase &Detach) : Detach(Detach) {
 bool Strand::isEnd(const Instruction &I) const {
   switch (getMarker(I)) {
   case Marker::Reattach:
-    return true;
+    if (!Projected)
+      return true;
+    [[fallthrough]];
   case Marker::Exception: {
     SmallSetVector<AllocaInst *, 8> Mine, Its;
     if (!findRegions(getRegion(Detach), Mine) ||

@@ -35,7 +35,9 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
@@ -610,12 +612,22 @@ void OpenCilkTarget::announceHandlers(Module &M) {
   }
 }
 
+static void remarkLatePush(Function &Helper) {
+  OptimizationRemarkEmitter(&Helper).emit([&] {
+    return OptimizationRemarkAnalysis(
+               "tapir", "LatePush", DiagnosticLocation(Helper.getSubprogram()),
+               &Helper.getEntryBlock())
+           << "task is pushed only behind its early exits";
+  });
+}
+
 void OpenCilkTarget::end(Module &M) {
   announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {
-    delayPush(*Helper, *ABI.get("push"), *ABI.get("pop"));
+    if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop")))
+      remarkLatePush(*Helper);
     inlineABI(*Helper);
   }
   ABI.dropUnused();

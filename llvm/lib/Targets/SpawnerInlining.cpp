@@ -22,6 +22,7 @@
 
 #include "tapir/Targets/AlignedCalls.h"
 
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -164,9 +165,17 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
     if (!Call)
       continue;
     Function *Spawner = Call->getCalledFunction();
+    DiagnosticLocation Where(Call->getDebugLoc());
     InlineFunctionInfo Info;
     if (!InlineFunction(*Call, Info).isSuccess())
       continue;
+    OptimizationRemarkEmitter(Helper).emit([&] {
+      StringRef Name = Spawner->getName();
+      Name.consume_back(".spawner");
+      return OptimizationRemarkAnalysis("tapir", "SpawnerInlined", Where,
+                                        &Helper->getEntryBlock())
+             << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
+    });
     // The rest of the recursion, as long as there is room.
     while (CallBase *More = findSpawned(*Helper, Spawners)) {
       if (More->getCalledFunction() != Spawner || !hasRoom(*Helper, *Spawner) ||

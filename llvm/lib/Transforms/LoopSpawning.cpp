@@ -445,16 +445,15 @@ Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
   return Chosen;
 }
 
-// Halves of whole vectors, as long as they are of many: then no leaf but the
-// last has a rest that the vectorised code leaves to a scalar loop.
-static Value *roundHalf(IRBuilderBase &B, Value *Half, Value *Grain) {
+// A mask for halves: as long as they are of many vectors, they are of whole
+// ones. Then no leaf but the last has a rest that the vectorised code leaves to
+// a scalar loop. Null if halves are smaller than that.
+static Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
   static constexpr uint64_t Vectors = 128;
-  if (auto *C = dyn_cast<ConstantInt>(Grain);
-      C && C->getValue().ult(2 * Vectors))
-    return Half;
-  Value *Rounded = B.CreateAnd(Half, B.getInt64(-Vectors));
+  if (auto *C = dyn_cast<ConstantInt>(Grain))
+    return C->getValue().ult(2 * Vectors) ? nullptr : B.getInt64(-Vectors);
   return B.CreateSelect(B.CreateICmpUGE(Grain, B.getInt64(2 * Vectors)),
-                        Rounded, Half);
+                        B.getInt64(-Vectors), B.getInt64(-1), "whole");
 }
 
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -564,6 +563,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   IRBuilder<> B(Entry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
+  Value *Mask = getHalfMask(B, Most);
   Instruction *Jump = B.CreateBr(Head);
   for (Value *V : Inputs)
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
@@ -577,8 +577,10 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   // An exception leaves by way of a pad that waits for what is still running.
   BasicBlock *Unwind = Throws.empty() ? nullptr : makePad(Region, true);
   B.SetInsertPoint(Halve);
-  Value *Mid =
-      B.CreateAdd(Lo, roundHalf(B, B.CreateLShr(Length, 1), Most), "mid");
+  Value *Part = B.CreateLShr(Length, 1);
+  if (Mask)
+    Part = B.CreateAnd(Part, Mask);
+  Value *Mid = B.CreateAdd(Lo, Part, "mid");
   TapirBuilder(B).createDetach(Region, Half, Rest, Unwind);
 
   B.SetInsertPoint(Half);

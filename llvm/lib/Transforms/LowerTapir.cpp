@@ -15,19 +15,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/LoopSpawning.h"
-#include "tapir/Transforms/NoUnwind.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/RunInPlace.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
 #include "tapir/Transforms/Throwing.h"
 #include "tapir/Transforms/TypeIds.h"
 
-#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -73,39 +74,52 @@ public:
 
 } // namespace
 
-// Lets the constant that replaced a detach decide branches.
-static void foldBranches(Function &F) {
-  for (BasicBlock &B : make_early_inc_range(F))
-    ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
-  removeUnreachableBlocks(F);
-}
-
-static void replaceDetach(CallBase &Detach, bool InChild) {
-  replaceAndRecursivelySimplify(
-      &Detach, ConstantInt::getBool(Detach.getContext(), InChild));
-  if (Detach.getParent())
-    eraseMarker(Detach);
-}
-
-static void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {
-  for (Marker K : Kinds)
-    for (CallBase *C : collectMarkers(F, K))
-      eraseMarker(*C);
-}
-
 // Every detach true and every reattach a fall-through: the serial projection.
 static void serialise(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     replaceDetach(*D, /*InChild=*/true);
   throwExceptions(F);
+  for (BasicBlock &B : F)
+    unshieldLeaf(*B.getTerminator());
   eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
                    Marker::StrandBegin, Marker::Loop, Marker::Pin});
   foldBranches(F);
 }
 
+// Says what a spawn costs beyond the call: what its task takes along.
+static void remarkTask(const CallBase &Detach, const LiveIns &In,
+                       const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
+  const DataLayout &DL = Detach.getDataLayout();
+  const unsigned Shared =
+      count_if(In.Values, [](Value *V) { return isa<AllocaInst>(V); });
+  uint64_t Copied = 0;
+  for (AllocaInst *A : In.Copied)
+    Copied += A->getAllocationSize(DL)->getFixedValue();
+  // The region comes first, and the address of what is packed last.
+  const unsigned All = In.Values.size() + In.Copied.size();
+  unsigned Direct = H.Arguments.size() - 1;
+  Direct -= H.Packs;
+  ORE.emit([&] {
+    OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
+    R << "spawned as a task (values in registers="
+      << ore::NV("Registers", Direct)
+      << ", in memory=" << ore::NV("Memory", All - Direct)
+      << ", variables by reference=" << ore::NV("Shared", Shared)
+      << ", bytes copied=" << ore::NV("Copied", Copied) << ")";
+    return R;
+  });
+}
+
 void ModuleLowering::lowerTask(CallBase &Detach) {
   Strand S(Detach);
+  OptimizationRemarkEmitter ORE(Detach.getFunction());
+  const bool Explain = ORE.allowExtraAnalysis("tapir");
+  LiveIns In;
+  if (Explain)
+    In = computeLiveIns(S);
   SpawnHelper H = outlineTask(S, Target);
+  if (Explain)
+    remarkTask(Detach, In, H, ORE);
   Function &Parent = *H.Parent;
   const bool MayThrow = !H.Throws.empty();
   Touched.insert(H.Helper);
@@ -187,13 +201,15 @@ void ModuleLowering::finish(Function &F) {
     if (ThrowingHelpers.contains(C->getCalledFunction()))
       findRegions(C->getArgOperand(0), Throwing);
   }
-  elideSyncs(F, [&](const CallBase &C) -> SpawnEffect {
+  auto getSpawn = [&](const CallBase &C) -> SpawnEffect {
     if (!Helpers.contains(C.getCalledFunction()))
       return SpawnEffect::None;
     return ThrowingHelpers.contains(C.getCalledFunction())
                ? SpawnEffect::MayThrow
                : SpawnEffect::Spawns;
-  });
+  };
+  for (CallBase *Sync : findRedundantSyncs(F, getSpawn))
+    eraseMarker(*Sync);
   for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
     RegionSet Synced;
     if (!findRegions(getRegion(*Sync), Synced))
@@ -267,8 +283,6 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
-    if (Level != OptimizationLevel::O0)
-      inferNoUnwind(M);
     ModuleLowering Lowering(M, FAM, **Target);
     Lowering.run();
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());

@@ -13,16 +13,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Transforms/NoUnwind.h"
-
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/Passes.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-nounwind", cl::init(true), cl::Hidden,
+            cl::desc("Find functions that spawn and never throw"));
 
 namespace tapir {
 
@@ -34,7 +38,7 @@ static bool throws(const Instruction &I, const SetVector<Function *> &Silent) {
   return !Silent.contains(C->getCalledFunction());
 }
 
-void inferNoUnwind(Module &M) {
+static void inferNoUnwind(Module &M) {
   SetVector<Function *> Silent;
   bool Spawns = false;
   for (Function &F : M)
@@ -65,6 +69,13 @@ void inferNoUnwind(Module &M) {
     if (!Calls.empty())
       removeUnreachableBlocks(F);
   }
+}
+
+PreservedAnalyses InferNoUnwindPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!Enabled || !hasTapir(M))
+    return PreservedAnalyses::all();
+  inferNoUnwind(M);
+  return PreservedAnalyses::none();
 }
 
 } // namespace tapir

@@ -25,6 +25,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/LoopIncrements.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
@@ -39,6 +40,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -67,6 +69,7 @@ class FunctionPreparer {
   void resolveGuards();
   void resolveFrames();
   void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
+  void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
   void shareVariables();
@@ -79,6 +82,7 @@ public:
     resolveGuards();
     resolveExceptions(F);
     resolveFrames();
+    foldRegionTests();
     shareVariables();
     syncLandingPads(F);
     dropRegionLifetimes();
@@ -138,6 +142,32 @@ void FunctionPreparer::resolveFrames() {
        {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
     for (CallBase *C : collectMarkers(F, K))
       eraseMarker(*C);
+}
+
+// A front end that spawns a call that never returns keeps the frame's end by a
+// branch around the call, on whether the region has an address. While that is
+// there, the task seems to go on behind its end.
+void FunctionPreparer::foldRegionTests() {
+  SmallPtrSet<Value *, 8> Regions;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Regions.insert(getRegion(*D));
+  SmallSetVector<BasicBlock *, 4> Tests;
+  for (Value *Region : Regions)
+    for (User *U : make_early_inc_range(Region->users())) {
+      auto *Test = dyn_cast<ICmpInst>(U);
+      if (!isa<AllocaInst>(Region) || !Test || !Test->isEquality() ||
+          !isa<ConstantPointerNull>(Test->getOperand(1)))
+        continue;
+      for (User *Decided : Test->users())
+        Tests.insert(cast<Instruction>(Decided)->getParent());
+      Test->replaceAllUsesWith(ConstantInt::getBool(
+          F.getContext(), Test->getPredicate() == CmpInst::ICMP_NE));
+      Test->eraseFromParent();
+    }
+  for (BasicBlock *B : Tests)
+    ConstantFoldTerminator(B);
+  if (!Tests.empty())
+    removeUnreachableBlocks(F);
 }
 
 // The call whose callee, or whose object or another argument, is the laundered
@@ -414,7 +444,17 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
                                              FunctionAnalysisManager &FAM) {
   if (!hasTapir(F))
     return PreservedAnalyses::all();
-  return SROAPass(SROAOptions::ModifyCFG).run(F, FAM);
+  // In the stock pipeline's order: conditions that are still memory's aren't
+  // folded into one, and loops keep their exits.
+  FunctionPassManager FPM;
+  FPM.addPass(
+      SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  PreservedAnalyses PA = FPM.run(F, FAM);
+  if (hoistIncrements(F, FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<DominatorTreeAnalysis>(F)))
+    return PreservedAnalyses::none();
+  return PA;
 }
 
 } // namespace tapir

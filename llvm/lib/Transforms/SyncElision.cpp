@@ -12,19 +12,39 @@
 // left before the function's frame is set up. In fib that doubles the cost of a
 // spawn.
 //
+// Lowering removes them once tasks are outlined. Above -O0 they go before that,
+// too, when other passes have made calls of spawns: a function that doesn't
+// spawn any more is an ordinary one from here on, and simplified as such. A
+// sync of a region without outstanding children is opaque, but does nothing.
+// Along the graph's edges a region counts as open in more places than it is:
+// those behind a reattach are no strand's.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Transforms/SyncElision.h"
 
+#include "tapir/Analysis/Strand.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/RunInPlace.h"
+#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-sync-elision", cl::init(true), cl::Hidden,
+            cl::desc("Remove syncs with nothing to wait for early on"));
 
 namespace tapir {
 
@@ -62,7 +82,7 @@ class OpenRegion {
 
   // Walks through B; returns whether the region is open at its end.
   bool walk(BasicBlock &B, bool Open,
-            SmallVectorImpl<Instruction *> *Redundant) const {
+            SmallVectorImpl<CallBase *> *Redundant) const {
     auto It = All.find(&B);
     if (It == All.end())
       return Open;
@@ -107,7 +127,7 @@ public:
     }
   }
 
-  void collectRedundant(SmallVectorImpl<Instruction *> &Redundant) const {
+  void collectRedundant(SmallVectorImpl<CallBase *> &Redundant) const {
     for (const auto &[B, Calls] : All)
       walk(*B, OpenAtEntry.contains(B), &Redundant);
   }
@@ -115,7 +135,7 @@ public:
 
 } // namespace
 
-void elideSyncs(Function &F, SpawnTest GetSpawn) {
+SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
   RegionSet Synced;
   for (CallBase *Sync : collectMarkers(F, Marker::Sync))
     findRegions(getRegion(*Sync), Synced);
@@ -124,11 +144,83 @@ void elideSyncs(Function &F, SpawnTest GetSpawn) {
     if (auto *C = dyn_cast<CallBase>(&I);
         C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
       All[C->getParent()].push_back(C);
-  SmallVector<Instruction *, 8> Redundant;
+  SmallVector<CallBase *, 8> Redundant;
   for (AllocaInst *Region : Synced)
     OpenRegion(*Region, All, GetSpawn).collectRedundant(Redundant);
-  for (Instruction *Sync : Redundant)
-    eraseMarker(cast<CallBase>(*Sync));
+  return Redundant;
+}
+
+static SpawnEffect getDetachEffect(const CallBase &C) {
+  if (!isMarker(C, Marker::Detach))
+    return SpawnEffect::None;
+  Strand S(const_cast<CallBase &>(C));
+  for (BasicBlock *B : S.blocks())
+    if (Instruction *End = S.getEnd(B);
+        End && isMarker(*End, Marker::Exception))
+      return SpawnEffect::MayThrow;
+  return SpawnEffect::Spawns;
+}
+
+// What is left of Tapir in a function that doesn't spawn: the syncs of the
+// regions, what ends tasks that are never begun, and exceptions, which the
+// function throws itself.
+static void finishWithoutTasks(Function &F) {
+  for (CallBase *C : collectMarkers(F, Marker::Reattach))
+    changeToUnreachable(C);
+  removeUnreachableBlocks(F);
+  throwExceptions(F);
+  eraseMarkers(F, {Marker::Sync, Marker::Unwind, Marker::StrandBegin,
+                   Marker::Loop, Marker::Pin});
+  removeUnreachableBlocks(F);
+}
+
+PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  if (!Enabled || !hasTapir(M))
+    return PreservedAnalyses::all();
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  SmallVector<Function *, 16> Work, Plain;
+  for (Function &F : M)
+    if (!F.isDeclaration() && !F.hasOptNone() && hasTapir(F))
+      Work.push_back(&F);
+  for (Function *F : Work) {
+    DenseMap<const CallBase *, SpawnEffect> Known;
+    auto getEffect = [&](const CallBase &C) {
+      if (!isMarker(C, Marker::Detach))
+        return SpawnEffect::None;
+      auto [It, New] = Known.try_emplace(&C);
+      if (New)
+        It->second = getDetachEffect(C);
+      return It->second;
+    };
+    SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F, getEffect);
+    auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(*F);
+    // Implicit ones may be several in a place.
+    SmallSet<std::pair<unsigned, unsigned>, 8> Told;
+    for (CallBase *Sync : Redundant)
+      if (const DebugLoc &Loc = Sync->getDebugLoc();
+          Loc && !Told.insert({Loc.getLine(), Loc.getCol()}).second)
+        continue;
+      else
+        ORE.emit([&] {
+          return OptimizationRemarkAnalysis("tapir-sync-elision", "SyncRemoved",
+                                            Sync)
+                 << "sync removed: it has nothing to wait for";
+        });
+    for (CallBase *Sync : Redundant)
+      eraseMarker(*Sync);
+    const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();
+    if (!Spawns) {
+      finishWithoutTasks(*F);
+      Plain.push_back(F);
+    }
+    if (!Spawns || !Redundant.empty())
+      FAM.invalidate(*F, PreservedAnalyses::none());
+  }
+  // Lowering won't come by.
+  for (Function *F : Plain)
+    PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
+        .run(*F, FAM);
+  return PreservedAnalyses::none();
 }
 
 } // namespace tapir

@@ -331,6 +331,7 @@ void Outliner::packArguments(StructType *Pack) {
     }
   }
   Result.Arguments.push_back(Memory);
+  Result.Packs = true;
 }
 
 SpawnHelper Outliner::run() {

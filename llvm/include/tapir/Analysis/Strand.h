@@ -41,6 +41,7 @@ class Strand {
       Successors;
   bool Returns = false, Unwinds = false, Reenters = false;
   bool Computes = false, StartsVarArgs = false;
+  bool Projected;
 
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
@@ -48,7 +49,9 @@ class Strand {
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
 
 public:
-  explicit Strand(llvm::CallBase &Detach);
+  /// With \p Projected, tasks in the strand go on behind their ends, as in the
+  /// serial projection: then it holds the whole of them.
+  explicit Strand(llvm::CallBase &Detach, bool Projected = false);
 
   llvm::CallBase &getDetach() const { return Detach; }
 

@@ -35,7 +35,8 @@ struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
   static bool isRequired() { return true; }
 };
 
-/// SROA on functions with Tapir only: what it promotes needs no capture.
+/// SimplifyCFG and SROA on functions with Tapir only: what is promoted needs no
+/// capture. Moves the increments of parallel loops before the detach.
 struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);
@@ -60,6 +61,36 @@ struct VerifyTapirPass : llvm::PassInfoMixin<VerifyTapirPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);
   static bool isRequired() { return true; }
+};
+
+// What follows optimises Tapir before it is lowered.
+
+/// Finds functions that spawn and never throw, and removes landing pads.
+struct InferNoUnwindPass : llvm::PassInfoMixin<InferNoUnwindPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+};
+
+/// Runs tasks in place that cost less than their spawn.
+struct SerialiseSmallPass : llvm::PassInfoMixin<SerialiseSmallPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
+/// Runs tasks in place whose parent has nothing to do before the sync.
+struct SpawnBeforeSyncPass : llvm::PassInfoMixin<SpawnBeforeSyncPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
+/// Removes syncs that wait for nothing, and the rest of Tapir from functions
+/// that don't spawn any more.
+struct SyncElisionPass : llvm::PassInfoMixin<SyncElisionPass> {
+  SyncElisionPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)
+      : PB(PB), Level(Level) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
+  llvm::PassBuilder &PB;
+  llvm::OptimizationLevel Level;
 };
 
 /// Replaces Tapir by calls of the chosen target's runtime.

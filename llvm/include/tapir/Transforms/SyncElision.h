@@ -9,6 +9,7 @@
 #define TAPIR_TRANSFORMS_SYNCELISION_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/InstrTypes.h"
 
 namespace tapir {
@@ -17,9 +18,9 @@ namespace tapir {
 /// may leave an exception.
 enum class SpawnEffect { None, Spawns, MayThrow };
 
-/// Removes the syncs of \p F before which, on every path, no call has spawned
-/// in their region since its last sync. The region is a spawn's first argument.
-void elideSyncs(
+/// The syncs of \p F before which, on every path, no call has spawned in their
+/// region since its last sync. The region is a spawn's first argument.
+llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(
     llvm::Function &F,
     llvm::function_ref<SpawnEffect(const llvm::CallBase &)> GetSpawn);
 

@@ -1,0 +1,26 @@
+//===- LoopIncrements.h - the next iteration's number in this one ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TRANSFORMS_LOOPINCREMENTS_H
+#define TAPIR_TRANSFORMS_LOOPINCREMENTS_H
+
+namespace llvm {
+class DominatorTree;
+class Function;
+class LoopInfo;
+} // namespace llvm
+
+namespace tapir {
+
+/// Moves the increments of parallel loops' counters before the detach, where
+/// tasks know them. Says whether anything moved; keeps the control flow.
+bool hoistIncrements(llvm::Function &F, const llvm::LoopInfo &LI,
+                     const llvm::DominatorTree &DT);
+
+} // namespace tapir
+
+#endif // TAPIR_TRANSFORMS_LOOPINCREMENTS_H
