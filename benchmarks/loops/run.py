@@ -66,9 +66,11 @@ def with_grain(system, grain):
     return system._replace(build=[*system.build, f"-DGRAIN={grain}"], workers=(1,))
 
 
+EXACT = OPENCILK._replace(build=[*OPENCILK.build, "-mllvm", "-tapir-stripmine=false"])
 GRAIN_SYSTEMS = {"serial": SERIAL, "opencilk": OPENCILK._replace(workers=(1,))}
 for number in (16, 1):
     GRAIN_SYSTEMS[f"opencilk:{number}"] = with_grain(OPENCILK, number)
+    GRAIN_SYSTEMS[f"exact:{number}"] = with_grain(EXACT, number)
     GRAIN_SYSTEMS[f"onetbb:{number}"] = with_grain(ONETBB, number)
 SHORT_SYSTEMS = {name: SYSTEMS[name] for name in ("serial", "opencilk", "static", "onetbb")}
 

@@ -682,7 +682,9 @@ void LoopSpawner::callSplitter() {
 // The grain of code that isn't optimised is that of a body of a few statements.
 void LoopSpawner::estimateWork() {
   static constexpr uint64_t FewStatements = 16;
-  if (StripMine && !F.hasOptNone())
+  // ThreadSanitizer would miss races between iterations of a piece.
+  if (StripMine && !F.hasOptNone() &&
+      !F.hasFnAttribute(Attribute::SanitizeThread))
     MostWork = Estimate.getMostWork(L, Body.getArrayRef(), *Detach, LeastWork);
   Work = F.hasOptNone() || !EstimateWork
              ? SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements)
