@@ -28,7 +28,8 @@ import sys
 SERIAL = ["-w", "-O0", "-fwrapv", "-Dcilk_spawn=", "-Dcilk_sync=",
           "-Dcilk_scope=", "-Dcilk_for=for"]
 KEEP_SPAWNS = ["-mllvm", "-tapir-serialise-small=false",
-               "-mllvm", "-tapir-spawn-before-sync=false"]
+               "-mllvm", "-tapir-spawn-before-sync=false",
+               "-mllvm", "-tapir-stripmine=false"]
 MAX_REPORTS = 8
 
 

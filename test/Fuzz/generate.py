@@ -14,7 +14,10 @@ nobody else may touch it). A sync of the child's region gives both back.
 Arithmetic is on unsigned types, indices are masked, calls descend a depth that
 starts small: no undefined behaviour, and every program ends.
 
-Usage: generate.py SEED > program.c
+With --loops, parallel loops come more often, and so do long ones, over arrays of
+their own, which compilers vectorise and divide.
+
+Usage: generate.py [--loops] SEED > program.c
 """
 
 import random
@@ -75,8 +78,9 @@ class Scope:
 
 
 class Generator:
-    def __init__(self, seed):
+    def __init__(self, seed, loops=False):
         self.rng = random.Random(seed)
+        self.loops = loops
         self.counter = 0
         self.lines = []
         self.budget = 0
@@ -316,6 +320,48 @@ class Generator:
         self.emit(indent + 1, f"{target.name}[{index}] = {old}{self.expr(child)};")
         self.emit(indent, "}")
 
+    def long_loop(self, scope, indent, depth):
+        """Iterations over an array of their own, whose sum a variable gets."""
+        totals = scope.writes("scalar")
+        if not totals:
+            return
+        total, array = self.rng.choice(totals), self.fresh("v")
+        i, j, k = (self.fresh("i") for _ in range(3))
+        length, step = self.rng.choice([1, 17, 64, 200, 333]), self.rng.choice([1, 1, 1, 2, 5])
+        element = self.rng.choice(["unsigned", "unsigned long long", "unsigned short"])
+        self.emit(indent, "{")
+        self.emit(indent + 1, f"{element} {array}[{length}];")
+        self.emit(indent + 1, f"for (int {k} = 0; {k} < {length}; ++{k}) {array}[{k}] = {k};")
+        if self.chance(0.3):
+            self.emit(indent + 1, f"#pragma cilk grainsize {self.rng.choice([1, 3, 50, 999])}")
+        kind = self.rng.choice(["int", "unsigned", "long", "short"])
+        self.emit(indent + 1, self.rng.choice([
+            f"cilk_for ({kind} {i} = 0; {i} < {length}; {i} += {step}) {{",
+            f"cilk_for ({kind} {i} = {length} - 1; {i} != ({kind})-1; --{i}) {{",
+            f"cilk_for ({kind} {i} = 0; {i} <= {length} - 1; {i}++) {{"]))
+        child = Scope([v for v in scope.reads() if v is not total], [])
+        child.regions = [(set(), set())]
+        index = Var(i, "scalar", kind)
+        child.readable.append(index)
+        value = f"{array}[{i}] = {array}[{i}] * 5 + {self.expr(child)};"
+        shape = self.rng.random()
+        if shape < 0.4:
+            self.emit(indent + 2, value)
+        elif shape < 0.6:
+            self.emit(indent + 2, f"if ({self.condition(child)}) {{ {value} }}")
+        elif shape < 0.8:
+            self.emit(indent + 2, f"for (unsigned {j} = 0; {j} < ({self.expr(child)} & 7); ++{j})")
+            self.emit(indent + 3, f"{array}[{i}] += {self.expr(child)} ^ {j};")
+        elif depth < 3 and self.budget > 0:
+            self.emit(indent + 2, value)
+            self.block(child, indent + 2, depth + 2, more_follows=True)
+        else:
+            self.emit(indent + 2, f"cilk_for (int {j} = 0; {j} < 1; ++{j}) {value}")
+        self.emit(indent + 1, "}")
+        self.emit(indent + 1, f"for (int {k} = 0; {k} < {length}; ++{k})")
+        self.emit(indent + 2, f"{total.name} = {total.name} * 3 + {array}[{k}];")
+        self.emit(indent, "}")
+
     def sync(self, scope, indent):
         self.emit(indent, "cilk_sync;")
         scope.regions[-1][0].clear()
@@ -379,8 +425,12 @@ class Generator:
             self.budget -= 1
             if self.budget < 0:
                 return
-            pick = self.rng.random()
             deep = depth > 3
+            if self.loops and not deep and self.chance(0.25):
+                (self.long_loop if self.chance(0.6) else self.parallel_loop)(
+                    scope, indent, depth)
+                continue
+            pick = self.rng.random()
             if pick < 0.16:
                 self.declare(scope, indent)
             elif pick < 0.3:
@@ -474,6 +524,7 @@ class Generator:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or not sys.argv[1].isdigit():
-        sys.exit("usage: generate.py SEED > program.c")
-    sys.stdout.write(Generator(int(sys.argv[1])).program())
+    options = sys.argv[1:-1]
+    if options not in ([], ["--loops"]) or not sys.argv[-1].isdigit():
+        sys.exit("usage: generate.py [--loops] SEED > program.c")
+    sys.stdout.write(Generator(int(sys.argv[-1]), bool(options)).program())

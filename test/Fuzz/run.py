@@ -20,6 +20,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for"]
+# At two of the levels, even what isn't worth a task remains one.
+KEEP_TASKS = [word for name in ("stripmine", "serialise-small", "spawn-before-sync")
+              for word in ("-mllvm", f"-tapir-{name}=false")]
 
 
 def numbers(text):
@@ -41,7 +44,8 @@ def check(seed, options, workdir):
     source = workdir / (f"fuzz{seed}.cpp" if options.cxx else f"fuzz{seed}.c")
     generator = HERE / ("generate_cxx.py" if options.cxx else "generate.py")
     with open(source, "wb") as out:
-        subprocess.run([sys.executable, str(generator), str(seed)],
+        subprocess.run([sys.executable, str(generator)]
+                       + (["--loops"] if options.loops else []) + [str(seed)],
                        stdout=out, check=True, timeout=60)
     flags = ["-w"]
     if options.cxx:
@@ -62,6 +66,7 @@ def check(seed, options, workdir):
     for level in options.levels.split(","):
         for target in options.targets.split(","):
             compile_ = [options.cc, *flags, "-fopencilk", f"-ftapir={target}", f"-{level}",
+                        *(KEEP_TASKS if level in ("O1", "O3") else []),
                         *options.flags.split(), str(source), "-o", str(binary)]
             status, output = run(compile_, 300)
             if status != 0:
@@ -88,6 +93,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", required=True, help="the Cilk compiler driver")
     parser.add_argument("--cxx", action="store_true", help="C++ instead of C; both compilers too")
+    parser.add_argument("--loops", action="store_true", help="more and longer loops (in C)")
     parser.add_argument("--clang", help="a plain clang for the reference")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--count", type=int, default=20, help="number of programs")

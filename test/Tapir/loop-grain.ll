@@ -1,6 +1,6 @@
 ; The grain: a constant is taken as it is, 0 asks the target, a value of the
-; program is asked for when the program runs. A leaf that would be over before it
-; could be stolen gets more iterations than asked for.
+; program is asked for when the program runs. A leaf that is known to be over
+; before it could be stolen gets more iterations than asked for.
 ; RUN: %lower -S %s | FileCheck %s --check-prefixes=CHECK,STRIP
 ; RUN: %lower -tapir-stripmine=false -S %s | FileCheck %s --check-prefixes=CHECK,EXACT
 
@@ -12,9 +12,7 @@
 ; CHECK: [[DEFAULT:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
 ; CHECK: [[NONE:%.*]] = icmp eq i64 %g, 0
 ; CHECK: [[GRAIN:%.*]] = select i1 [[NONE]], i64 [[DEFAULT]], i64 %g
-; STRIP: [[MOST:%.*]] = call i64 @llvm.umax.i64(i64 [[GRAIN]], i64 2)
-; STRIP: call {{.*}}void @value.loop(i64 0, i64 %n, i64 [[MOST]],
-; EXACT: call {{.*}}void @value.loop(i64 0, i64 %n, i64 [[GRAIN]],
+; CHECK-NEXT: call {{.*}}void @value.loop(i64 0, i64 %n, i64 [[GRAIN]],
 ; CHECK-LABEL: define internal {{.*}}void @constant.loop(i64 %begin, i64 %end, ptr %a)
 ; CHECK: icmp ugt i64 %length, 64
 ; CHECK-NOT: -128

@@ -6,7 +6,7 @@
 ; CHECK-LABEL: define void @f(
 ; CHECK-SAME: {
 ; CHECK: [[GRAIN:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
-; CHECK: [[CHOSEN:%.*]] = call i64 @llvm.umax.i64(i64 [[GRAIN]], i64 64)
+; CHECK: [[CHOSEN:%.*]] = call i64 @llvm.umax.i64(i64 [[GRAIN]], i64 {{[0-9]+}})
 ; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[CHOSEN]], ptr %a
 ; CHECK-NOT: call {{.*}}rt_sync
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr noalias %a

@@ -14,7 +14,7 @@ void daxpy(double *y, const double *x, long n) {
     y[i] += 3 * x[i];
 }
 void calls(double *y, long n) {
-  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{3[0-9][0-9]}} units; at least 2 are
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{3[0-9][0-9]}} units [-
   cilk_for (long i = 0; i < n; ++i)
     unknown(&y[i]);
   // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{4[0-9]}} units

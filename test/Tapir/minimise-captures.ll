@@ -187,6 +187,110 @@ cont:
   %r = load i64, ptr %p
   ret i64 %r
 }
+; The load of the pointer was forwarded already; without the pointer's memory
+; nothing but the detach makes that what it points to escape.
+; CHECK-LABEL: define i64 @forwarded(
+; CHECK: %x = alloca i64
+; CHECK-NOT: alloca
+; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %x)
+; CHECK: @tapir.sync(
+; CHECK: %r = load i64, ptr %x
+; CHECK: ret i64 %r
+define i64 @forwarded(i64 %n) {
+  %sr = alloca i8
+  %x = alloca i64
+  %p = alloca ptr
+  store i64 %n, ptr %x
+  store ptr %x, ptr %p
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p) #0
+  br i1 %d, label %task, label %cont
+task:
+  store i64 7, ptr %x
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %x
+  ret i64 %r
+}
+; The same with one of two.
+; CHECK-LABEL: define i64 @either(
+; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %{{[xy]}}, ptr nonnull %{{[xy]}})
+; CHECK: @tapir.sync(
+; CHECK: %r = load i64, ptr %x
+define i64 @either(i64 %n, i1 %c) {
+  %sr = alloca i8
+  %x = alloca i64
+  %y = alloca i64
+  %p = alloca ptr
+  store i64 %n, ptr %x
+  store i64 %n, ptr %y
+  %which = select i1 %c, ptr %x, ptr %y
+  store ptr %which, ptr %p
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p) #0
+  br i1 %d, label %task, label %cont
+task:
+  store i64 7, ptr %which
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr) nounwind
+  %r = load i64, ptr %x
+  %s = load i64, ptr %y
+  %t = sub i64 %r, %s
+  ret i64 %t
+}
+; Two copies of a task, with memory that each of them shares with a task of its
+; own: that is captured there, but not by the copies' detaches.
+; CHECK-LABEL: define void @copies(
+; CHECK: @tapir.detach(ptr nonnull %sr)
+; CHECK: @tapir.detach(ptr nonnull %sr2, ptr nonnull %x)
+; CHECK: @tapir.detach(ptr nonnull %sr)
+; CHECK: @tapir.detach(ptr nonnull %sr2, ptr nonnull %x)
+define void @copies(i64 %n) {
+  %sr = alloca i8
+  %sr2 = alloca i8
+  %x = alloca i64
+  %p = alloca ptr
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr) #0
+  br i1 %d, label %task, label %cont
+task:
+  store ptr %x, ptr %p
+  %d2 = call i1 (ptr, ...) @tapir.detach(ptr %sr2, ptr %p) #0
+  br i1 %d2, label %inner, label %inner.cont
+inner:
+  %a = load ptr, ptr %p
+  store i64 7, ptr %a
+  call void @tapir.reattach(ptr %sr2) #0
+  br label %inner.cont
+inner.cont:
+  call void @tapir.sync(ptr %sr2) nounwind
+  %r = load i64, ptr %x
+  call void @use(i32 0, i64 %r)
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont
+cont:
+  %d3 = call i1 (ptr, ...) @tapir.detach(ptr %sr) #0
+  br i1 %d3, label %task2, label %cont2
+task2:
+  store ptr %x, ptr %p
+  %d4 = call i1 (ptr, ...) @tapir.detach(ptr %sr2, ptr %p) #0
+  br i1 %d4, label %inner2, label %inner.cont2
+inner2:
+  %a2 = load ptr, ptr %p
+  store i64 8, ptr %a2
+  call void @tapir.reattach(ptr %sr2) #0
+  br label %inner.cont2
+inner.cont2:
+  call void @tapir.sync(ptr %sr2) nounwind
+  %r2 = load i64, ptr %x
+  call void @use(i32 0, i64 %r2)
+  call void @tapir.reattach(ptr %sr) #0
+  br label %cont2
+cont2:
+  call void @tapir.sync(ptr %sr) nounwind
+  ret void
+}
 declare void @use(i32, i64)
 declare i64 @compute(i64)
 declare ptr @malloc(i64)

@@ -21,6 +21,7 @@
 
 #include "tapir/Analysis/LoopWork.h"
 
+#include "tapir/Analysis/WorkEstimate.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
@@ -214,6 +215,21 @@ const SCEV *LoopWork::getIterationWork(Loop &L, ArrayRef<BasicBlock *> Body,
     Nest.add(B, getWork(*B, TTI, 0));
   const SCEV *Work = Nest.getWork(L);
   return SE.getUMaxExpr(Work, SE.getOne(Work->getType()));
+}
+
+uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
+                               const CallBase &Detach, uint64_t Limit) {
+  Function &F = *L.getHeader()->getParent();
+  auto &LI = FAM.getResult<LoopAnalysis>(F);
+  WorkEstimate Most(FAM.getResult<TargetIRAnalysis>(F), unsigned(Limit));
+  for (const BasicBlock *B : Body) {
+    if (const Loop *In = LI.getLoopFor(B); In && In != &L)
+      return 0;
+    for (const Instruction &I : *B)
+      if (&I != &Detach && !isMarker(I, Marker::Reattach) && !Most.add(I))
+        return 0;
+  }
+  return std::max<uint64_t>(Most.getCost(), 1);
 }
 
 } // namespace tapir

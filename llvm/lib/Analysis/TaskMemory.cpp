@@ -250,6 +250,12 @@ struct RealCaptures final : CaptureTracker {
 
 } // namespace
 
+bool isPrivate(const AllocaInst &A, const Strand &S) {
+  return AllocaClassifier(S.getDetach(), [&](const Instruction &I) {
+           return S.covers(I);
+         }).get(A) == Sharing::Private;
+}
+
 bool isKnownToTasksOnly(const Value &Pointer) {
   RealCaptures Tracker;
   PointerMayBeCaptured(&Pointer, &Tracker);

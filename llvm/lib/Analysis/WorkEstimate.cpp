@@ -10,6 +10,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/OwnAddresses.h"
 
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
@@ -18,6 +19,8 @@ namespace tapir {
 
 // A call that is nothing but a few instructions.
 static bool isCheapCall(const CallBase &C) {
+  if (auto *Asm = dyn_cast<InlineAsm>(C.getCalledOperand()))
+    return Asm->getAsmString().empty(); // a barrier for the compiler alone
   auto *II = dyn_cast<IntrinsicInst>(&C);
   if (!II)
     return false;
@@ -44,7 +47,7 @@ bool WorkEstimate::add(const Instruction &I) {
   if (!One.isValid())
     return false;
   Cost += One;
-  return Cost <= Limit;
+  return Cost <= Most;
 }
 
 } // namespace tapir

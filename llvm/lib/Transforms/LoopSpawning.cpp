@@ -62,6 +62,10 @@ static cl::opt<bool>
 
 namespace tapir {
 
+// A piece of a loop that is less work than this is over before another worker
+// could have stolen it.
+static constexpr uint64_t LeastWork = 512;
+
 namespace {
 
 class LoopSpawner {
@@ -84,6 +88,7 @@ class LoopSpawner {
              *Exit = nullptr;
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
+  uint64_t MostWork = 0;      // of an iteration, if it is little; otherwise 0
   const SCEV *Work = nullptr; // of an iteration
   Value *Grain = nullptr;     // what the program asks for: null or 0 if nothing
   Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
@@ -420,10 +425,7 @@ void LoopSpawner::findKnownCount() {
 // How many iterations are so little work together that it takes longer to steal
 // them than to run them: fewer than these are never worth a spawn.
 uint64_t LoopSpawner::leastGrain() const {
-  static constexpr uint64_t LeastWork = 512;
-  auto *C = dyn_cast<SCEVConstant>(Work);
-  return StripMine && C ? divideCeil(LeastWork, C->getAPInt().getZExtValue())
-                        : 1;
+  return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }
 
 ConstantInt *LoopSpawner::constantGrain() {
@@ -577,6 +579,9 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   // An exception leaves by way of a pad that waits for what is still running.
   BasicBlock *Unwind = Throws.empty() ? nullptr : makePad(Region, true);
   B.SetInsertPoint(Halve);
+  if (DebugLoc Loc = L.getStartLoc(); Loc && S->getSubprogram())
+    B.SetCurrentDebugLocation(
+        DILocation::get(C, Loc.getLine(), Loc.getCol(), S->getSubprogram()));
   Value *Part = B.CreateLShr(Length, 1);
   if (Mask)
     Part = B.CreateAnd(Part, Mask);
@@ -677,6 +682,8 @@ void LoopSpawner::callSplitter() {
 // The grain of code that isn't optimised is that of a body of a few statements.
 void LoopSpawner::estimateWork() {
   static constexpr uint64_t FewStatements = 16;
+  if (StripMine && !F.hasOptNone())
+    MostWork = Estimate.getMostWork(L, Body.getArrayRef(), *Detach, LeastWork);
   Work = F.hasOptNone() || !EstimateWork
              ? SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements)
              : Estimate.getIterationWork(L, Body.getArrayRef(), Task->blocks());

@@ -200,6 +200,8 @@ bool LocalVariable::canCopy(const Strand &S) const {
 
 namespace {
 
+using Variables = SmallSetVector<AllocaInst *, 4>;
+
 class CaptureMinimiser {
   Function &F;
   FunctionAnalysisManager &FAM;
@@ -210,7 +212,8 @@ class CaptureMinimiser {
 
   bool simplifyAddresses();
   SmallVector<AllocaInst *, 8> findUnneeded();
-  void replace(CallBase &Detach, ArrayRef<AllocaInst *> Unneeded);
+  void replace(CallBase &Detach, ArrayRef<AllocaInst *> Unneeded,
+               const Variables &AllPointees);
   void report(const CallBase &Detach, unsigned Count);
   void captureAgain();
   void clean();
@@ -225,6 +228,17 @@ public:
 
 static AllocaInst *getVariable(Value *V) {
   return dyn_cast<AllocaInst>(getUnderlyingObject(V, /*MaxLookup=*/0));
+}
+
+// The variables that V may be an address in, or some of them.
+static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  SmallVector<AllocaInst *, 2> Found;
+  for (const Value *Object : Objects)
+    if (auto *A = dyn_cast<AllocaInst>(Object))
+      Found.push_back(const_cast<AllocaInst *>(A));
+  return Found;
 }
 
 // An address in a variable that was computed on each of several ways is
@@ -270,7 +284,7 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
   SmallVector<AllocaInst *, 8> Found;
   for (AllocaInst *A : Mentioned) {
     LocalVariable Variable(*A);
-    SmallSetVector<AllocaInst *, 4> Pointees;
+    Variables Pointees;
     if (Variable.analyse() &&
         all_of(Strands, [&](const Strand &S) { return Variable.canCopy(S); }) &&
         findPointees(*A, Pointees))
@@ -280,25 +294,33 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
 }
 
 // Takes the variables from the detach's arguments. What they point to takes
-// their place, unless it is the task's own.
+// their place if the task may get at it, by way of them or, because passes have
+// seen through them, directly; unless it is the task's own.
 void CaptureMinimiser::replace(CallBase &Detach,
-                               ArrayRef<AllocaInst *> Unneeded) {
+                               ArrayRef<AllocaInst *> Unneeded,
+                               const Variables &AllPointees) {
   Strand S(Detach);
-  SmallSetVector<AllocaInst *, 4> Pointees;
-  forEachLiveIn(S, [&](Value *V) {
-    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
-      findPointees(*A, Pointees);
-  });
   SetVector<Value *> Args;
-  SmallSetVector<AllocaInst *, 4> Removed;
+  Variables Removed, Named, Pointees;
   for (Value *V : Detach.args())
     if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
       Removed.insert(A);
     else
       Args.insert(V);
+  Named = Removed;
+  forEachLiveIn(S, [&](Value *V) {
+    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
+      Named.insert(A);
+  });
+  for (AllocaInst *A : Named)
+    findPointees(*A, Pointees);
+  for (Value *V : findMissingCaptures(S))
+    for (AllocaInst *A : getVariables(V))
+      if (AllPointees.contains(A))
+        Pointees.insert(A);
   const unsigned Before = Args.size();
   for (AllocaInst *P : Pointees)
-    if (!isOnlyUsedBy(*P, [&](const Instruction &I) { return S.covers(I); }))
+    if (!isPrivate(*P, S))
       Args.insert(P);
   if (Removed.empty() && Args.size() == Before)
     return;
@@ -314,7 +336,7 @@ void CaptureMinimiser::captureAgain() {
   MapVector<CallBase *, SetVector<Value *>> Again;
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
     Strand S(*D);
-    SmallSetVector<AllocaInst *, 4> Survivors;
+    Variables Survivors;
     unsigned Promoted = 0;
     for (auto &[Detach, Variable] : Dropped)
       if (Detach == D) {
@@ -331,7 +353,7 @@ void CaptureMinimiser::captureAgain() {
         Again[D].insert(A);
     });
     for (Value *V : findMissingCaptures(S))
-      if (!V->getType()->isIntegerTy() && !getVariable(V))
+      if (!V->getType()->isIntegerTy() && getVariables(V).empty())
         Again[D].insert(V);
   }
   Dropped.clear();
@@ -368,8 +390,11 @@ bool CaptureMinimiser::run() {
     if (Unneeded.empty())
       break;
     Promoted = true;
+    Variables AllPointees;
+    for (AllocaInst *A : Unneeded)
+      findPointees(*A, AllPointees);
     for (CallBase *D : collectMarkers(F, Marker::Detach))
-      replace(*D, Unneeded);
+      replace(*D, Unneeded, AllPointees);
     FAM.invalidate(F, SROAPass(SROAOptions::ModifyCFG).run(F, FAM));
     captureAgain();
   }

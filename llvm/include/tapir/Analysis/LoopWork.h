@@ -15,6 +15,7 @@
 namespace llvm {
 class BasicBlock;
 class BlockFrequencyInfo;
+class CallBase;
 class Instruction;
 class Loop;
 class LoopInfo;
@@ -48,6 +49,13 @@ public:
   const llvm::SCEV *getIterationWork(llvm::Loop &L,
                                      llvm::ArrayRef<llvm::BasicBlock *> Body,
                                      llvm::ArrayRef<llvm::BasicBlock *> Task);
+
+  /// What an iteration can't be more than, if that is known and no more than
+  /// \p Limit; otherwise 0. Markers count nothing, but inner spawns aren't
+  /// known.
+  uint64_t getMostWork(const llvm::Loop &L,
+                       llvm::ArrayRef<llvm::BasicBlock *> Body,
+                       const llvm::CallBase &Detach, uint64_t Limit);
 };
 
 } // namespace tapir

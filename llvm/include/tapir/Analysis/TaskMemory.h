@@ -58,6 +58,10 @@ LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
+/// Whether \p S has an \p A of its own: nothing else uses it, or only copies of
+/// the task do.
+bool isPrivate(const llvm::AllocaInst &A, const Strand &S);
+
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);
 

@@ -23,14 +23,18 @@ namespace tapir {
 class WorkEstimate {
   const llvm::TargetTransformInfo &TTI;
   llvm::InstructionCost Cost = 0;
+  unsigned Most;
 
 public:
   /// What is clearly less work than a spawn, in the unit of getCost().
   static constexpr unsigned Limit = 16;
 
-  explicit WorkEstimate(const llvm::TargetTransformInfo &TTI) : TTI(TTI) {}
+  /// \p Most is what counts as small.
+  explicit WorkEstimate(const llvm::TargetTransformInfo &TTI,
+                        unsigned Most = Limit)
+      : TTI(TTI), Most(Most) {}
 
-  /// Takes \p I into account; returns whether the sum is still small.
+  /// Takes \p I into account; returns whether the sum is known and still small.
   bool add(const llvm::Instruction &I);
 
   /// What was added so far, about in simple instructions.
