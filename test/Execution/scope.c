@@ -17,7 +17,7 @@ static int early(int n) {
         if (n & 2)
           return 100 + n;
       }
-      x = 0 * y;
+      y = 2 * y;
     }
   }
   return x + y;

@@ -43,7 +43,33 @@ define i32 @plain() {
   %v = load i32, ptr %x
   ret i32 %v
 }
+
+; With an invoke goes what only it threw to.
+; CHECK-LABEL: define void @throws(
+; CHECK-NOT: landingpad
+; CHECK-NOT: @tapir
+; CHECK: ret void
+define void @throws() personality ptr @__gxx_personality_v0 {
+  %sr = alloca i8
+  %other = alloca i8
+  invoke void @tapir.sync(ptr %sr) to label %done unwind label %pad
+done:
+  ret void
+pad:
+  %p = landingpad { ptr, i32 } catch ptr null
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %other)
+  br i1 %d, label %task, label %cont
+task:
+  call void @g()
+  call void @tapir.reattach(ptr %other)
+  br label %cont
+cont:
+  call void @g()
+  call void @tapir.sync(ptr %other)
+  br label %done
+}
 declare void @g()
+declare i32 @__gxx_personality_v0(...)
 declare void @tapir.pin(ptr)
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)

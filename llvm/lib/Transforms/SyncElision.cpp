@@ -208,6 +208,9 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
         });
     for (CallBase *Sync : Redundant)
       eraseMarker(*Sync);
+    // What only these threw to may contain spawns.
+    if (!Redundant.empty())
+      removeUnreachableBlocks(*F);
     const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();
     if (!Spawns) {
       finishWithoutTasks(*F);
