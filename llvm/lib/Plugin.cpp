@@ -61,8 +61,8 @@ static void verifyAfter(StringRef Pass, Any IR) {
   auto Check = [&](const Function &F) {
     std::string Message;
     raw_string_ostream OS(Message);
-    // A front end's markers are not Tapir yet; and it is the program itself that
-    // has computed jumps in a task, which is run serially then.
+    // A front end's markers are not Tapir yet; and it is the program itself
+    // that has computed jumps in a task, which is run serially then.
     if (!F.isDeclaration() && !needsPreparation(F) &&
         verifyTapir(const_cast<Function &>(F), OS) &&
         !StringRef(Message).contains("a task jumps to a computed address"))
