@@ -466,9 +466,7 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
   DenseMap<AllocaInst *, Value *> Originals;
   for (auto *Set : {&In.Private, &In.Copied})
     for (AllocaInst *A : *Set) {
-      auto *New = cast<AllocaInst>(A->clone());
-      New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
-      B.Insert(New, A->getName());
+      AllocaInst *New = cloneAlloca(*A, Entry, B.GetInsertPoint());
       if (In.Copied.contains(A))
         Originals[A] = Map[A];
       Map[A] = New;

@@ -135,7 +135,6 @@ class InPlaceRunner {
   void createMemory(const LiveIns &In, const Strand &S);
   void cloneBlocks(const Strand &S);
   void cloneEnd(Instruction &End, BasicBlock &To);
-  void repairPhi(PHINode &Phi, const BasicBlock &Original, const Strand &S);
   void repairLifetimes(const Strand &S);
   void dropOriginals();
 
@@ -167,22 +166,20 @@ void InPlaceRunner::split() {
 }
 
 void InPlaceRunner::createMemory(const LiveIns &In, const Strand &S) {
-  auto cloneAlloca = [&](AllocaInst &A) {
-    auto *New = cast<AllocaInst>(A.clone());
-    New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
-    New->insertAfter(A.getIterator());
-    New->setName(A.getName());
+  auto makeOwn = [&](AllocaInst &A) {
+    AllocaInst *New =
+        cloneAlloca(A, *A.getParent(), std::next(A.getIterator()));
     Map[&A] = New;
     Own.push_back({&A, New});
     return New;
   };
   IRBuilder<> B(&Detach);
   for (AllocaInst *A : In.Private)
-    cloneAlloca(*A);
+    makeOwn(*A);
   for (AllocaInst *A : In.Copied)
     // The parent waits, so what the child doesn't change needs no copy.
     if (!isOnlyRead(*A, S)) {
-      AllocaInst *New = cloneAlloca(*A);
+      AllocaInst *New = makeOwn(*A);
       B.CreateMemCpy(New, New->getAlign(), A, A->getAlign(),
                      A->getAllocationSize(F.getDataLayout())->getFixedValue());
     }
@@ -210,13 +207,6 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
   if (Unwind)
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(Phi.getIncomingValueForBlock(Head), &To);
-}
-
-void InPlaceRunner::repairPhi(PHINode &Phi, const BasicBlock &Original,
-                              const Strand &S) {
-  for (unsigned I = Phi.getNumIncomingValues(); I-- != 0;)
-    if (!S.hasEdge(Phi.getIncomingBlock(I), &Original))
-      Phi.removeIncomingValue(I, /*DeletePHIIfEmpty=*/false);
 }
 
 void InPlaceRunner::cloneBlocks(const Strand &S) {
@@ -249,7 +239,7 @@ void InPlaceRunner::cloneBlocks(const Strand &S) {
   for (auto [Old, New] : zip(Originals, Clones))
     for (Instruction &I : make_early_inc_range(*New)) {
       if (auto *Phi = dyn_cast<PHINode>(&I))
-        repairPhi(*Phi, *Old, S);
+        pruneEdges(*Phi, *Old, S);
       // The ends lead out of the strand, to blocks that may be part of it.
       if (isa<BranchInst>(I) && I.getSuccessor(0) == After)
         continue;

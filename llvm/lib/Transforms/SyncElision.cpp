@@ -150,10 +150,8 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
   return Redundant;
 }
 
-static SpawnEffect getDetachEffect(const CallBase &C) {
-  if (!isMarker(C, Marker::Detach))
-    return SpawnEffect::None;
-  Strand S(const_cast<CallBase &>(C));
+static SpawnEffect getDetachEffect(const CallBase &Detach) {
+  Strand S(const_cast<CallBase &>(Detach));
   for (BasicBlock *B : S.blocks())
     if (Instruction *End = S.getEnd(B);
         End && isMarker(*End, Marker::Exception))

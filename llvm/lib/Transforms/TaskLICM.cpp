@@ -18,8 +18,7 @@
 //     reads no thread-local memory and isn't given the address of a variable of
 //     which each task has its own.
 //   - The loop doesn't write what it reads, be it in tasks or in between;
-//   writes
-//     of tasks from elsewhere that may run beside it would be races.
+//     writes of tasks from elsewhere that may run beside it would be races.
 //   - It may be executed too often, or the serial projection executes it in the
 //     first iteration anyway, after nothing that throws or never ends. That
 //     order of execution is always allowed, so what is undefined in it may
@@ -75,7 +74,6 @@ class TaskLICM {
   TargetTransformInfo &TTI;
   OptimizationRemarkEmitter &ORE;
   SmallVector<Strand, 8> Strands;
-  SmallPtrSet<Value *, 4> ParallelRegions;
   DenseMap<const Function *, bool> OfThread;
   SmallPtrSet<const Instruction *, 16> Reported;
 
@@ -124,10 +122,7 @@ TaskLICM::TaskLICM(Function &F, FunctionAnalysisManager &FAM)
       AA(FAM.getResult<AAManager>(F)), AC(FAM.getResult<AssumptionAnalysis>(F)),
       TLI(FAM.getResult<TargetLibraryAnalysis>(F)),
       TTI(FAM.getResult<TargetIRAnalysis>(F)),
-      ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
-    ParallelRegions.insert(getRegion(*C));
-}
+      ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
 void TaskLICM::findStrands() {
   Strands.clear();

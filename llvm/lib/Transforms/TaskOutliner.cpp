@@ -100,6 +100,21 @@ void remapClone(Instruction &I, ValueToValueMapTy &Map) {
   RemapDbgRecordRange(I.getModule(), I.getDbgRecordRange(), Map, Flags);
 }
 
+AllocaInst *cloneAlloca(const AllocaInst &A, BasicBlock &B,
+                        BasicBlock::iterator At) {
+  auto *New = cast<AllocaInst>(A.clone());
+  New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+  New->insertInto(&B, At);
+  New->setName(A.getName());
+  return New;
+}
+
+void pruneEdges(PHINode &Phi, const BasicBlock &Original, const Strand &S) {
+  for (unsigned I = Phi.getNumIncomingValues(); I-- != 0;)
+    if (!S.hasEdge(Phi.getIncomingBlock(I), &Original))
+      Phi.removeIncomingValue(I, /*DeletePHIIfEmpty=*/false);
+}
+
 void repairLifetimes(Function &F) {
   SmallVector<Instruction *, 8> Markers;
   SmallPtrSet<Value *, 8> Started;
@@ -141,7 +156,6 @@ class Outliner {
   void createFunction(StructType *Pack);
   void fillEntry(BasicBlock &Entry, StructType *Pack, HelperDebugInfo &DI);
   void cloneBlocks();
-  void pruneEdges(PHINode &Phi, const BasicBlock &Original);
   void packArguments(StructType *Pack);
 
 public:
@@ -190,12 +204,8 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   IRBuilder<> B(&Entry);
   DenseMap<AllocaInst *, AllocaInst *> Copies;
   for (auto *Set : {&In.Private, &In.Copied})
-    for (AllocaInst *A : *Set) {
-      auto *New = cast<AllocaInst>(A->clone());
-      New->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
-      B.Insert(New, A->getName());
-      Copies[A] = New;
-    }
+    for (AllocaInst *A : *Set)
+      Copies[A] = cloneAlloca(*A, Entry, Entry.end());
   if (Pack) {
     Argument *From = Result.Helper->getArg(Direct.size() + 1);
     From->setName("packed");
@@ -237,13 +247,6 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
                      RF_IgnoreMissingLocals | RF_NoModuleLevelChanges);
     Map[I] = New;
   }
-}
-
-// Keeps what comes in over edges of the strand.
-void Outliner::pruneEdges(PHINode &Phi, const BasicBlock &Original) {
-  for (unsigned I = Phi.getNumIncomingValues(); I-- != 0;)
-    if (!S.hasEdge(Phi.getIncomingBlock(I), &Original))
-      Phi.removeIncomingValue(I, /*DeletePHIIfEmpty=*/false);
 }
 
 void Outliner::cloneBlocks() {
@@ -296,7 +299,7 @@ void Outliner::cloneBlocks() {
   for (auto [Old, New] : zip(S.blocks(), Clones))
     for (Instruction &I : make_early_inc_range(*New)) {
       if (auto *Phi = dyn_cast<PHINode>(&I)) {
-        pruneEdges(*Phi, *Old);
+        pruneEdges(*Phi, *Old, S);
         if (Phi->getNumIncomingValues() == 0) {
           Phi->replaceAllUsesWith(PoisonValue::get(Phi->getType()));
           Phi->eraseFromParent();

@@ -35,6 +35,15 @@ llvm::Instruction *cloneInto(llvm::Instruction &I, llvm::BasicBlock &To,
 /// stays.
 void remapClone(llvm::Instruction &I, llvm::ValueToValueMapTy &Map);
 
+/// Clones \p A, for memory that a task has for itself, to \p B before \p At.
+llvm::AllocaInst *cloneAlloca(const llvm::AllocaInst &A, llvm::BasicBlock &B,
+                              llvm::BasicBlock::iterator At);
+
+/// Keeps what comes in to \p Phi, a clone of one in \p Original, over edges of
+/// \p S.
+void pruneEdges(llvm::PHINode &Phi, const llvm::BasicBlock &Original,
+                const Strand &S);
+
 /// Removes lifetime markers whose alloca is gone or no longer begins its
 /// lifetime here.
 void repairLifetimes(llvm::Function &F);
