@@ -266,34 +266,28 @@ static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
 
-// Whether the continuation of S may read what S left in the promotable A.
-static bool isReadAfter(const AllocaInst &A, const Strand &S) {
+bool isReadBehind(const Strand &S,
+                  const SmallPtrSetImpl<const BasicBlock *> &Accessing,
+                  function_ref<Behind(const Instruction &)> Look) {
   SmallVector<const BasicBlock *, 8> Work;
   SmallPtrSet<const BasicBlock *, 16> Seen;
-  SmallPtrSet<const BasicBlock *, 8> Accessing;
-  for (const User *U : A.users())
-    Accessing.insert(cast<Instruction>(U)->getParent());
-  auto ReadsIn = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
-    for (; Accessing.contains(B) && I != B->end(); ++I) {
-      if (auto *Load = dyn_cast<LoadInst>(&*I);
-          Load && Load->getPointerOperand() == &A)
-        return true;
-      if (auto *Store = dyn_cast<StoreInst>(&*I);
-          Store && Store->getPointerOperand() == &A)
-        return false;
-    }
+  auto GoOn = [&](const BasicBlock *B) {
     for (const BasicBlock *Next : llvm::successors(B))
       if (Seen.insert(Next).second)
         Work.push_back(Next);
+  };
+  auto ReadsIn = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
+    for (; Accessing.contains(B) && I != B->end(); ++I)
+      if (Behind Found = Look(*I); Found != Behind::Neither)
+        return Found == Behind::Reads;
+    GoOn(B);
     return false;
   };
   for (BasicBlock *B : S.blocks())
     if (Instruction *End = S.getEnd(B)) {
       // An exception arrives at the detach or, later, at a sync.
       if (isMarker(*End, Marker::Exception))
-        for (const BasicBlock *Next :
-             llvm::successors(S.getDetach().getParent()))
-          Work.push_back(Next);
+        GoOn(S.getDetach().getParent());
       if (ReadsIn(End->getIterator(), B))
         return true;
     }
@@ -303,6 +297,21 @@ static bool isReadAfter(const AllocaInst &A, const Strand &S) {
       return true;
   }
   return false;
+}
+
+// Whether the continuation of S may read what S left in the promotable A.
+static bool isReadAfter(const AllocaInst &A, const Strand &S) {
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  for (const User *U : A.users())
+    Accessing.insert(cast<Instruction>(U)->getParent());
+  return isReadBehind(S, Accessing, [&](const Instruction &I) {
+    if (auto *Load = dyn_cast<LoadInst>(&I);
+        Load && Load->getPointerOperand() == &A)
+      return Behind::Reads;
+    auto *Store = dyn_cast<StoreInst>(&I);
+    return Store && Store->getPointerOperand() == &A ? Behind::Overwrites
+                                                     : Behind::Neither;
+  });
 }
 
 // Whether parent and child can do with a copy of the alloca.

@@ -18,6 +18,7 @@
 #include "tapir/Transforms/LoopIncrements.h"
 
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/LoopMetadata.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -46,16 +47,15 @@ static bool hoistIncrements(Loop &L, CallBase &Detach,
   return Changed;
 }
 
-bool hoistIncrements(Function &F, const LoopInfo &LI, const DominatorTree &DT) {
-  SmallPtrSet<Value *, 8> Regions;
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
-    Regions.insert(getRegion(*C));
+bool hoistIncrements(Function &F, FunctionAnalysisManager &FAM) {
+  if (collectMarkers(F, Marker::Loop).empty())
+    return false;
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   bool Changed = false;
-  if (!Regions.empty())
-    for (CallBase *D : collectMarkers(F, Marker::Detach))
-      if (Loop *L = LI.getLoopFor(D->getParent());
-          L && Regions.contains(getRegion(*D)))
-        Changed |= hoistIncrements(*L, *D, DT);
+  forEachParallelLoop(F, FAM.getResult<LoopAnalysis>(F),
+                      [&](Loop &L, CallBase &Detach) {
+                        Changed |= hoistIncrements(L, Detach, DT);
+                      });
   return Changed;
 }
 

@@ -7,6 +7,8 @@
 
 #include "tapir/Transforms/LoopMetadata.h"
 
+#include "tapir/IR/Markers.h"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/LLVMContext.h"
@@ -15,6 +17,17 @@
 using namespace llvm;
 
 namespace tapir {
+
+void forEachParallelLoop(Function &F, const LoopInfo &LI,
+                         function_ref<void(Loop &, CallBase &Detach)> Visit) {
+  SmallPtrSet<Value *, 8> Regions;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    Regions.insert(getRegion(*C));
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    if (Regions.contains(getRegion(*D)))
+      if (Loop *L = LI.getLoopFor(D->getParent()))
+        Visit(*L, *D);
+}
 
 static constexpr StringRef ShieldName = "tapir.shield";
 static constexpr StringRef NoUnrollName = "llvm.loop.unroll.disable";

@@ -149,43 +149,16 @@ bool LocalVariable::analyse() {
 }
 
 bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
-  SmallVector<const BasicBlock *, 8> Work;
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  auto Walk = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
-    for (; Accessing.contains(B) && I != B->end(); ++I) {
-      auto It = Accesses.find(&*I);
-      if (It == Accesses.end())
-        continue;
-      bool Over = false;
+  return isReadBehind(S, Accessing, [&](const Instruction &I) {
+    bool Over = false;
+    if (auto It = Accesses.find(&I); It != Accesses.end())
       for (const Access &X : It->second) {
         if (X.Reads && X.Bytes.overlaps(Written))
-          return true;
+          return Behind::Reads;
         Over |= !X.Reads && X.Bytes.covers(Written);
       }
-      if (Over)
-        return false;
-    }
-    for (const BasicBlock *Next : successors(B))
-      if (Seen.insert(Next).second)
-        Work.push_back(Next);
-    return false;
-  };
-  for (BasicBlock *B : S.blocks())
-    if (Instruction *End = S.getEnd(B)) {
-      // An exception arrives at the detach or, later, at a sync.
-      if (isMarker(*End, Marker::Exception))
-        for (const BasicBlock *Next : successors(S.getDetach().getParent()))
-          if (Seen.insert(Next).second)
-            Work.push_back(Next);
-      if (Walk(End->getIterator(), B))
-        return true;
-    }
-  while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    if (Walk(B->begin(), B))
-      return true;
-  }
-  return false;
+    return Over ? Behind::Overwrites : Behind::Neither;
+  });
 }
 
 bool LocalVariable::canCopy(const Strand &S) const {

@@ -386,17 +386,12 @@ void FunctionPreparer::promoteLoopCounters() {
 }
 
 void FunctionPreparer::markLoops() {
-  SmallPtrSet<Value *, 8> Regions;
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
-    Regions.insert(getRegion(*C));
-  if (Regions.empty())
+  if (collectMarkers(F, Marker::Loop).empty())
     return;
   DominatorTree DT(F);
   LoopInfo LI(DT);
-  for (CallBase *D : collectMarkers(F, Marker::Detach))
-    if (Regions.contains(getRegion(*D)))
-      if (Loop *L = LI.getLoopFor(D->getParent()))
-        shieldParallelLoop(*L);
+  forEachParallelLoop(F, LI,
+                      [](Loop &L, CallBase &) { shieldParallelLoop(L); });
 }
 
 PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
@@ -451,10 +446,7 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
       SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
   FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
   PreservedAnalyses PA = FPM.run(F, FAM);
-  if (hoistIncrements(F, FAM.getResult<LoopAnalysis>(F),
-                      FAM.getResult<DominatorTreeAnalysis>(F)))
-    return PreservedAnalyses::none();
-  return PA;
+  return hoistIncrements(F, FAM) ? PreservedAnalyses::none() : PA;
 }
 
 } // namespace tapir

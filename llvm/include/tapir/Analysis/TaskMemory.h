@@ -65,6 +65,17 @@ bool isPrivate(const llvm::AllocaInst &A, const Strand &S);
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);
 
+/// What an instruction does with something that a task has written.
+enum class Behind { Neither, Reads, Overwrites };
+
+/// Whether, on any way on from the ends of \p S, something reads what it left
+/// before that is overwritten, as \p Look says of each instruction. Only those
+/// in the blocks \p Accessing matter.
+bool isReadBehind(
+    const Strand &S,
+    const llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &Accessing,
+    llvm::function_ref<Behind(const llvm::Instruction &)> Look);
+
 /// The pointers that \p S shares with its parent and that its detach doesn't
 /// mention yet.
 llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);

@@ -8,18 +8,13 @@
 #ifndef TAPIR_TRANSFORMS_LOOPINCREMENTS_H
 #define TAPIR_TRANSFORMS_LOOPINCREMENTS_H
 
-namespace llvm {
-class DominatorTree;
-class Function;
-class LoopInfo;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace tapir {
 
 /// Moves the increments of parallel loops' counters before the detach, where
 /// tasks know them. Says whether anything moved; keeps the control flow.
-bool hoistIncrements(llvm::Function &F, const llvm::LoopInfo &LI,
-                     const llvm::DominatorTree &DT);
+bool hoistIncrements(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace tapir
 

@@ -15,12 +15,23 @@
 #ifndef TAPIR_TRANSFORMS_LOOPMETADATA_H
 #define TAPIR_TRANSFORMS_LOOPMETADATA_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace llvm {
+class CallBase;
+class Function;
 class Instruction;
 class Loop;
+class LoopInfo;
 } // namespace llvm
 
 namespace tapir {
+
+/// Calls \p Visit for the detaches of \p F in regions of parallel loops, with
+/// the loop around each.
+void forEachParallelLoop(
+    llvm::Function &F, const llvm::LoopInfo &LI,
+    llvm::function_ref<void(llvm::Loop &, llvm::CallBase &Detach)> Visit);
 
 /// Forbids unrolling of the parallel loop \p L until it is lowered.
 void shieldParallelLoop(llvm::Loop &L);
