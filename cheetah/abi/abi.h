@@ -103,9 +103,9 @@ struct __cilkrts_worker {
   /// A push that lifts `tail` above this takes the slow path. Written by the
   /// owner; set to null by thieves and by threads about to sleep.
   struct __cilkrts_entry *limit;
-  /// The oldest entry. Written under the worker's lock only. Where owners must
-  /// fence (no membarrier) this is the highest address, which sends every pop
-  /// to the slow path.
+  /// No younger than the oldest entry; or the highest address, which sends
+  /// every pop to the slow path, while thieves may steal or ask to. Written
+  /// under the worker's lock and by the owner.
   struct __cilkrts_entry *head __attribute__((aligned(128)));
 };
 
@@ -147,10 +147,6 @@ __attribute__((noreturn)) void
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_instead)(struct __cilkrts_region *region,
                                          struct _Unwind_Exception *exception);
-/// Throws on what was in flight and caught by a landing pad that doesn't handle
-/// it.
-__attribute__((noreturn)) void
-    CILKRTS_ABI(__cilkrts_rethrow)(struct _Unwind_Exception *exception);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_handler_begin)(void);
 /// The most of \p count iterations that a leaf may have for the load to be
 /// balanced, at least 1.

@@ -78,12 +78,6 @@ __tapir_abi_child_threw(struct __cilkrts_region *region,
   CILKRTS_ABI(__cilkrts_child_threw)(region, entry, index, exception, searched);
 }
 
-/// Throws on an exception that a landing pad got and nobody has begun to catch.
-__attribute__((noreturn)) void
-__tapir_abi_rethrow(struct _Unwind_Exception *exception) {
-  CILKRTS_ABI(__cilkrts_rethrow)(exception);
-}
-
 /// First in a landing pad, before __cxa_begin_catch: what is spawned until the
 /// handler ends may be stolen as well. Without it, nothing breaks.
 void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }

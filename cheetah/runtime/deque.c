@@ -5,25 +5,30 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The protocol is Cilk-5's THE protocol, in which the owner's pop stores `tail`
-// and then loads `head`, a thief stores `head` and then loads `tail`, and both
-// need a store-load fence in between. Ours spares the owner the fence: the
-// thief makes sure that the owner has passed a point after the thief's store,
-//   - by asking it: the thief poisons `limit`, and the owner's next push, which
-//     compares against it anyway, acknowledges in its slow path (0.1 us);
-//   - or, if the owner doesn't push for a microsecond, with membarrier (9 us on
-//     a virtual machine; as the only means it slows down a hammered victim to
-//     0.38 of its speed).
+// The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
+// loads `head`, a thief stores `head` and then loads `tail`, both with a fence
+// in between. But a deque is public, in this sense, only while it is worth it:
+//   - A private one is the owner's alone. Its pop has no fence and compares with
+//     fast.head, which doesn't move.
+//   - A thief asks for a deque to become public: it puts the highest address
+//     into fast.head and null into fast.limit. So the owner's next pop or push
+//     takes its slow path, where the owner consents (0.1 us). If it doesn't
+//     come by for as long as membarrier takes, the thief uses that: all later
+//     pops see fast.head then (1 us; 9 to 40 us on virtual machines, and the
+//     owner is held up, too).
+//   - In a public deque, fast.head stays the highest address. Each pop takes
+//     the slow path, fences, and compares with `head`.
+//   - An owner that pops often makes its deque private again: thieves get an
+//     answer soon enough, and the fences would cost more than that.
+// Where tasks are long, steals are instant; where they are short, spawns are
+// cheap.
 //
-// `head` moves under the lock only, also when a pop resets it: a thief that has
-// it raised on trial would otherwise have its store undone.
+// `head` moves under the lock only, also when a pop resets it.
 //
 // The low bits of an entry's region say what is known of the state of exception
 // handling at its push (handlers.h). A push makes them zero.
 //
-// Where membarrier is missing, fast.head is the highest address, so that each
-// pop comes to cilkrts_deque_pop_wins(), which fences and compares with
-// fenced_head, the word that thieves then use. The fast path needs no flag.
+// Where membarrier is missing, deques are always public.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,9 +50,12 @@ enum {
   MARKS = MARK_EMPTY | MARK_STATE
 };
 
-static entry_t **head_word(struct worker *w) {
-  return cilkrts_fenced ? &w->fenced_head : &w->fast.head;
-}
+// Stored by whoever holds the lock; and ASKED becomes PUBLIC by the owner, too.
+enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
+
+// When so many slow pops come faster than this, fences take more than 3 or 4 %
+// of the owner's time.
+enum { POPS = 32, TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4 };
 
 static bool try_lock(struct worker *w) {
   // Acquire: partner is the release in unlock.
@@ -71,9 +79,8 @@ void cilkrts_deque_unlock(struct worker *w) {
 }
 
 bool cilkrts_deque_looks_full(const struct worker *w) {
-  entry_t *const *head = cilkrts_fenced ? &w->fenced_head : &w->fast.head;
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
-         __atomic_load_n(head, __ATOMIC_RELAXED);
+         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
 }
 
 void cilkrts_deque_poison(struct worker *w) {
@@ -82,23 +89,74 @@ void cilkrts_deque_poison(struct worker *w) {
   __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
 }
 
-// Returns once the owner's later pops see the head that the caller has stored
-// and the caller sees the tail of the owner's earlier ones. The lock is held.
-static void meet_owner(struct worker *w) {
-  if (!cilkrts_fenced) {
-    uint64_t request = __atomic_load_n(&w->requested, __ATOMIC_RELAXED) + 1;
-    // Release: partner is the acquire load in the slow push; it carries `head`.
-    __atomic_store_n(&w->requested, request, __ATOMIC_RELEASE);
-    cilkrts_deque_poison(w);
-    uint64_t start = cilkrts_arch_ticks();
-    do {
-      // Acquire: partner is the release in the slow push; it carries `tail`.
-      if (__atomic_load_n(&w->acknowledged, __ATOMIC_ACQUIRE) == request)
-        return;
-      cilkrts_arch_pause();
-    } while (cilkrts_arch_ticks() - start < CILKRTS_ARCH_TICKS_PER_US);
-  }
+// What membarrier took of late, in ticks.
+static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
+
+// Membarrier, timed.
+static void fence_others(void) {
+  const uint64_t most = 64 * CILKRTS_ARCH_TICKS_PER_US;
+  uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
+  uint64_t took = cilkrts_arch_ticks() - start;
+  uint32_t old = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  int64_t change = (int64_t)(took < most ? took : most) - (int64_t)old;
+  __atomic_store_n(&fence_ticks, (uint32_t)(old + change / 4),
+                   __ATOMIC_RELAXED);
+}
+
+// Sees to it that the owner's later pops fence, and that the tails of its
+// earlier ones are visible. The lock is held. False if the deque turned out to
+// be empty.
+static bool make_public(struct worker *w) {
+  // Acquire: partner is the release in consent; it carries `tail`.
+  uint32_t mode = __atomic_load_n(&w->mode, __ATOMIC_ACQUIRE);
+  if (mode == DEQUE_PRIVATE) {
+    __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
+    // Release, as in cilkrts_deque_poison: partner is the acquire in the slow
+    // pop and push, where the owner has to see that it is asked.
+    __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
+    cilkrts_deque_poison(w);
+  }
+  uint64_t start = cilkrts_arch_ticks();
+  uint32_t patience = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
+    if (!cilkrts_deque_looks_full(w))
+      return false;
+    if (cilkrts_arch_ticks() - start > patience) {
+      fence_others();
+      __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
+      break;
+    }
+    cilkrts_arch_pause();
+  }
+  return true;
+}
+
+// In the owner's slow push or pop, after its store of `tail`.
+static void consent(struct worker *w) {
+  // Acquire: partner is the release in make_public.
+  if (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
+    return;
+  // The thief's store may still be on its way.
+  __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELAXED);
+  // Release: partner is the acquire in make_public.
+  __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
+}
+
+// In the owner's slow pop: makes the deque private if pops are frequent. Not
+// while a thief is at it.
+static void reconsider(struct worker *w) {
+  if (++w->slow_pops % POPS != 0)
+    return;
+  uint64_t now = cilkrts_arch_ticks();
+  bool often = now - w->slow_pops_since < (uint64_t)POPS * TICKS_PER_POP;
+  w->slow_pops_since = now;
+  if (!often || cilkrts_fenced || !try_lock(w))
+    return;
+  __atomic_store_n(&w->fast.head, __atomic_load_n(&w->head, __ATOMIC_RELAXED),
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&w->mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
+  cilkrts_deque_unlock(w);
 }
 
 // A bound worker waits for its own computation and must not get lost in another
@@ -129,8 +187,8 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 // Ends a trial without success. Meanwhile the deque may have got an entry that
 // nobody saw because of the raised head, not even a worker on its way to sleep
 // that the owner's slow push had woken for it.
-static void give_up(struct worker *victim, entry_t **head, entry_t *old) {
-  __atomic_store_n(head, old, __ATOMIC_RELAXED);
+static void give_up(struct worker *victim, entry_t *head) {
+  __atomic_store_n(&victim->head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   // The store of `head` before the loads of who sleeps. Partner: the fence
   // between the opposite in go_to_sleep (idle.c).
@@ -158,21 +216,21 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   if (!cilkrts_deque_looks_full(victim) || !may_work_for(thief, victim) ||
       !try_lock(victim))
     return false;
-  entry_t **head = head_word(victim);
-  entry_t *h = __atomic_load_n(head, __ATOMIC_RELAXED);
-  if (!knows_state(victim, h)) {
+  entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
+  if (!knows_state(victim, h) || !make_public(victim)) {
     cilkrts_deque_unlock(victim);
     return false;
   }
-  __atomic_store_n(head, h + 1, __ATOMIC_RELAXED);
-  meet_owner(victim);
+  __atomic_store_n(&victim->head, h + 1, __ATOMIC_RELAXED);
+  // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
   // Acquire: partner is the release store of `tail` in push and pop; it makes
   // the entry, the region and the parent's frame visible.
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
                is_announced(victim, h);
   // Once more: before the entry was certain the victim may have changed over.
   if (!taken || !may_work_for(thief, victim) || !knows_state(victim, h)) {
-    give_up(victim, head, h);
+    give_up(victim, h);
     return false;
   }
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
@@ -207,21 +265,21 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 }
 
 bool cilkrts_deque_pop_wins(struct worker *w) {
-  entry_t **head = head_word(w);
-  announce(w, __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED));
-  if (cilkrts_fenced) {
-    // Store of `tail` (before), then load of `head`. Partner: the thief's fence
-    // in cilkrts_fence_others.
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (__atomic_load_n(head, __ATOMIC_RELAXED) <=
-        __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED))
-      return true;
+  entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  announce(w, tail);
+  consent(w);
+  // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&w->head, __ATOMIC_RELAXED) <= tail) {
+    reconsider(w);
+    return true;
   }
   cilkrts_deque_lock(w);
-  bool wins = __atomic_load_n(head, __ATOMIC_RELAXED) <=
-              __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  bool wins = __atomic_load_n(&w->head, __ATOMIC_RELAXED) <= tail;
   if (!wins) {
-    __atomic_store_n(head, w->base, __ATOMIC_RELAXED);
+    __atomic_store_n(&w->head, w->base, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
+      __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
     announce(w, w->base);
   }
@@ -286,17 +344,15 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   __atomic_exchange_n(&w->fast.limit,
                       cilkrts_tsan() || handling ? NULL : w->end,
                       __ATOMIC_ACQ_REL);
-  // Acquire: partner is the release store of the request in meet_owner.
-  uint64_t request = __atomic_load_n(&w->requested, __ATOMIC_ACQUIRE);
-  if (request != w->acknowledged)
-    // Release: partner is the acquire load in meet_owner.
-    __atomic_store_n(&w->acknowledged, request, __ATOMIC_RELEASE);
+  consent(w);
   cilkrts_wake_for(w);
   errno = saved_errno;
 }
 
 void cilkrts_deque_clear(struct worker *w) {
-  *head_word(w) = w->base;
+  w->mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
+  w->head = w->base;
+  w->fast.head = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
   w->fast.tail = w->base;
   w->announced = w->base;
   w->fast.limit = NULL;

@@ -139,10 +139,6 @@ _Noreturn void CILKRTS_ABI(__cilkrts_throw_instead)(region_t *region,
   CILKRTS_ABI(__cilkrts_throw_pending)(region);
 }
 
-_Noreturn void CILKRTS_ABI(__cilkrts_rethrow)(exception_t *exception) {
-  throw_on(exception);
-}
-
 // The pop of abi.h, for a child that has ended with an exception.
 static bool pop_wins(entry_t *entry) {
   struct worker *w = cilkrts_current();

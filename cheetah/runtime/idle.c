@@ -163,8 +163,11 @@ static void go_to_sleep(struct worker *w) {
 
 void cilkrts_idle(struct worker *w, unsigned failures) {
   if (failures < SPIN_ROUNDS) {
-    for (unsigned i = 0; i < PAUSES; ++i)
+    for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
+      if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED))
+        break;
+    }
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
     sched_yield();
   } else {

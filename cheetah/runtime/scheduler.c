@@ -46,12 +46,14 @@ static bool look_at_others(struct worker *w, unsigned tries,
   // Acquire: partner is the release in publish (worker.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
-  if (tries > count)
-    tries = count;
-  for (; tries; --tries, pick = pick + 1 < count ? pick + 1 : 0) {
+  for (unsigned looks = count; looks && tries; --looks) {
     struct worker *victim =
         __atomic_load_n(&cilkrts_workers[pick], __ATOMIC_RELAXED);
-    if (victim == w || !cilkrts_deque_steal(victim, w, next))
+    pick = pick + 1 < count ? pick + 1 : 0;
+    if (victim == w)
+      continue;
+    --tries;
+    if (!cilkrts_deque_steal(victim, w, next))
       continue;
     if (cilkrts_deque_looks_full(victim))
       cilkrts_wake_for(victim);

@@ -110,10 +110,7 @@ struct worker *cilkrts_worker_create(bool bound) {
   size_t depth = config->deque_depth;
   w->base = map_deque(&depth);
   w->end = w->base + depth;
-  w->fast.tail = w->base;
-  w->fast.head = cilkrts_fenced ? (entry_t *)UINTPTR_MAX : w->base;
-  w->fenced_head = w->base;
-  w->announced = w->base;
+  cilkrts_deque_clear(w);
   w->bound = bound;
   w->nap_ms = 1;
   w->number = CILKRTS_MAX_TABLE;

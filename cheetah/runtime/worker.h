@@ -39,15 +39,16 @@ enum {
 typedef struct __cilkrts_region region_t;
 typedef struct __cilkrts_entry entry_t;
 
+/// Above any entry.
+#define CILKRTS_NO_ENTRY ((entry_t *)UINTPTR_MAX)
+
 struct worker {
   /// Compiled code's part; see abi.h for who writes what.
   struct __cilkrts_worker fast;
 
   // --- The owner's, read by nobody else unless said.
 
-  /// The last of the thieves' requests that the owner has seen; read by them.
-  _Alignas(CILKRTS_CACHE_LINE) uint64_t acknowledged;
-  entry_t *base;         ///< the deque's first slot; constant
+  _Alignas(CILKRTS_CACHE_LINE) entry_t *base; ///< the first slot; constant
   entry_t *end;          ///< beyond the last slot that may be filled; constant
   void *scheduler_stack; ///< where the scheduler starts; constant while in use
   /// The entering thread's worker whose native frames lie beneath the strand
@@ -64,6 +65,8 @@ struct worker {
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
+  uint64_t slow_pops;       ///< so far
+  uint64_t slow_pops_since; ///< ticks; when they were counted last
   uint64_t random;
   unsigned nap_ms;     ///< how long the next sleep may last
   unsigned number;     ///< index in the table, or CILKRTS_MAX_TABLE; constant
@@ -76,8 +79,10 @@ struct worker {
   // --- Thieves'.
 
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
-  /// Number of the latest request for an acknowledgement. Written under lock.
-  uint64_t requested;
+  /// Whether the deque is public (deque.c). Atomic.
+  uint32_t mode;
+  /// The oldest entry. Written under lock; read by the owner's slow pop.
+  entry_t *head;
   /// The oldest entry can't be stolen for now: nobody knows the state of
   /// exception handling at its push. A hint for those about to sleep. Atomic;
   /// written by thieves under lock and by the owner's slow push.
@@ -85,8 +90,6 @@ struct worker {
   /// Under ThreadSanitizer, one past the youngest entry that it was told of.
   /// Written by the owner, read by thieves.
   entry_t *announced;
-  /// Stands for fast.head in fenced mode. Written under lock.
-  entry_t *fenced_head;
 
   // --- For waking a bound worker that waits in its scheduler.
 

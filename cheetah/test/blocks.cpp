@@ -94,7 +94,7 @@ SPAWNER void runBlock(const Step *First, const Step *End,
           E = landed();
         }
         if (!Swallow)
-          CILKRTS_ABI(__cilkrts_rethrow)(E);
+          throwOn(E);
         (*Swallow)(E);
         while (S != End && S->Inner)
           ++S;
@@ -105,6 +105,6 @@ SPAWNER void runBlock(const Step *First, const Step *End,
     _Unwind_Exception *E = landed();
     cilkrts_sync_wait(&Outer);
     cilkrts_unwind(&Outer, E);
-    CILKRTS_ABI(__cilkrts_rethrow)(E);
+    throwOn(E);
   }
 }

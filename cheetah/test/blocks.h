@@ -50,4 +50,7 @@ inline void block(std::initializer_list<Step> Steps) {
 /// In handlers and before destructors that spawn during unwinding.
 extern "C" void beginHandler();
 
+/// Throws on what a landing pad got, or ends the program as `throw` does.
+[[noreturn]] void throwOn(void *Exception);
+
 #endif // CILKRTS_TEST_BLOCKS_H

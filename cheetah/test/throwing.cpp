@@ -31,7 +31,14 @@
 #include <string>
 #include <thread>
 #include <unistd.h>
+#include <unwind.h>
 #include <vector>
+
+void throwOn(void *Exception) {
+  _Unwind_RaiseException(static_cast<_Unwind_Exception *>(Exception));
+  abi::__cxa_begin_catch(Exception);
+  std::terminate();
+}
 
 namespace {
 

@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
@@ -58,14 +59,16 @@ static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
-  auto Check = [&](const Function &F) {
+  auto Check = [&](const Function &Unchanged) {
+    auto &F = const_cast<Function &>(Unchanged);
     std::string Message;
     raw_string_ostream OS(Message);
     // A front end's markers are not Tapir yet; and it is the program itself
-    // that has computed jumps in a task, which is run serially then.
-    if (!F.isDeclaration() && !needsPreparation(F) &&
-        verifyTapir(const_cast<Function &>(F), OS) &&
-        !StringRef(Message).contains("a task jumps to a computed address"))
+    // that has computed jumps in a task.
+    if (!F.isDeclaration() && !needsPreparation(F) && verifyTapir(F, OS) &&
+        none_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
+          return Strand(*Detach).hasComputedJump();
+        }))
       F.getContext().diagnose(DiagnosticInfoGeneric(
           "after " + Pass + " malformed Tapir " + Message));
   };

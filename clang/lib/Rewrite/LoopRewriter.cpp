@@ -345,12 +345,18 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
   // The iteration's variable.
   VarDecl *Index =
       Build.hidden(Owner, "cilk.index", U64, Build.integer(0, U64, L), L);
-  Expr *Steps = Build.convert(Build.load(Index, L), D);
-  if (H.Stride)
-    Steps = Build.binary(BO_Mul, Steps, Stride(), D, L);
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
   StmtList Task;
   Expr *Increment = Build.preIncrement(Index, L);
+  auto Steps = [&] {
+    Expr *E = Build.convert(Build.load(Index, L), D);
+    return H.Stride ? Build.binary(BO_Mul, E, Stride(), D, L) : E;
+  };
+  auto Begin = [&](Expr *Init) {
+    V->setInit(Init);
+    V->setInitStyle(VarDecl::CInit);
+    Task.push_back(Build.declare(V, V->getLocation()));
+  };
   if (stepsWithoutOverflow(H, Context)) {
     // Carried around the loop, as in the serial one: where the type can't
     // overflow, optimisers know that the variable doesn't.
@@ -361,27 +367,18 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     Increment = Build.binary(
         BO_Comma, Build.binary(BO_Assign, Build.ref(Value, L), Next, T, L),
         Increment, Increment->getType(), L);
-    V->setInit(Build.load(Value, L));
-    V->setInitStyle(VarDecl::CInit);
-    Task.push_back(Build.declare(V, V->getLocation()));
+    Begin(Build.load(Value, L));
   } else if (Header.IsClass) {
-    if (!iterator(Header, Iterator, Steps, Task, L))
+    if (!iterator(Header, Iterator, Steps(), Task, L))
       error(Context.getDiagnostics(), L,
             "cannot compute the iterators of this 'cilk_for' loop");
-  } else {
+  } else if (V->getType()->isPointerType()) {
     Expr *Value = Build.load(First, L);
-    if (V->getType()->isPointerType()) {
-      QualType T = Value->getType();
-      Value = Build.binary(Step, Value,
-                           Build.convert(Steps, Context.getPointerDiffType()),
-                           T, L);
-    } else {
-      Value = Build.binary(Step, Build.convert(Value, D), Steps, D, L);
-      Value = Build.convert(Value, V->getType());
-    }
-    V->setInit(Value);
-    V->setInitStyle(VarDecl::CInit);
-    Task.push_back(Build.declare(V, V->getLocation()));
+    Expr *By = Build.convert(Steps(), Context.getPointerDiffType());
+    Begin(Build.binary(Step, Value, By, Value->getType(), L));
+  } else {
+    Expr *Value = Build.convert(Build.load(First, L), D);
+    Begin(Build.convert(Build.binary(Step, Value, Steps(), D, L), V->getType()));
   }
 
   TaskContext *Iteration = Info.ContextOf.lookup(C.Attribute);

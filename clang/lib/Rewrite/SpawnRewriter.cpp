@@ -185,13 +185,15 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   SourceLocation L = Spawn->getOperatorLoc();
   Log.setLowered(L);
   CallExpr *Call = getSpawnedCall(Spawn, Build.context());
-  if (CXXConstructExpr *New = getSpawnedConstruction(Spawn); New && !Target)
-    return spawnConstruction(Spawn, New, Value, MakeStore);
-  else if (auto *Temporary = New ? findTemporary(Value, New) : nullptr)
-    if (llvm::SmallVector<Expr *, 4> Args(New->arguments());
-        !isPlaceLast(Target, Args))
+  if (CXXConstructExpr *New = getSpawnedConstruction(Spawn)) {
+    if (!Target)
+      return spawnConstruction(Spawn, New, Value, MakeStore);
+    llvm::SmallVector<Expr *, 4> Args(New->arguments());
+    auto *Temporary = findTemporary(Value, New);
+    if (Temporary && !isPlaceLast(Target, Args))
       return spawnAssignedConstruction(Spawn, New, Value, Temporary, Target,
                                        MakeStore);
+  }
   // A builtin's arguments, too, are the parent's to evaluate.
   Expr *Operand = ignoreConversions(Spawn->getSubExpr());
   auto *Builtin = dyn_cast<CallExpr>(Operand);

@@ -47,6 +47,10 @@ static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
 
+static uint64_t toWork(double Units) {
+  return uint64_t(std::min(std::ceil(Units), double(MostWork)));
+}
+
 uint64_t LoopWork::getWork(const Instruction &I, const TargetTransformInfo &TTI,
                            unsigned Depth) {
   if (I.isDebugOrPseudoInst() || isLifetimeMarker(I))
@@ -104,7 +108,7 @@ uint64_t LoopWork::getFunctionWork(Function &F, unsigned Depth) {
   for (const BasicBlock &B : F)
     Sum += double(getWork(B, TTI, Depth)) *
            double(BFI.getBlockFreq(&B).getFrequency()) / Entry;
-  return Functions[&F] = uint64_t(std::min(Sum + 1, double(MostWork)));
+  return Functions[&F] = toWork(Sum + 1);
 }
 
 namespace {
@@ -156,10 +160,8 @@ public:
 
 const SCEV *NestWork::scale(const SCEV *Work, double By) {
   if (auto *C = dyn_cast<SCEVConstant>(Work))
-    return SE.getConstant(
-        I64,
-        uint64_t(std::min(std::ceil(By * double(C->getAPInt().getZExtValue())),
-                          double(MostWork))));
+    return SE.getConstant(I64,
+                          toWork(By * double(C->getAPInt().getZExtValue())));
   if (By > 0.75)
     return Work;
   return SE.getUDivExpr(
@@ -191,8 +193,7 @@ const SCEV *NestWork::getTrips(const Loop &L) {
 }
 
 const SCEV *NestWork::getWork(const Loop &L) {
-  const SCEV *Sum = SE.getConstant(
-      I64, uint64_t(std::min(std::ceil(Own.lookup(&L)), double(MostWork))));
+  const SCEV *Sum = SE.getConstant(I64, toWork(Own.lookup(&L)));
   const double Of = &L == &Outermost ? TaskFrequency : frequency(L.getHeader());
   for (const Loop *Inner : L) {
     const BasicBlock *Before = Inner->getLoopPredecessor();

@@ -121,7 +121,8 @@ class LoopSpawner {
   BasicBlock *makePad(Value *Region, bool Leaves);
   void estimateWork();
   uint64_t leastGrain() const;
-  ConstantInt *constantGrain();
+  ConstantInt *askedGrain() const;
+  ConstantInt *constantGrain() const;
   Value *findGrain(IRBuilderBase &B, Value *N, Value *Amount);
   void callSplitter();
 
@@ -428,12 +429,17 @@ uint64_t LoopSpawner::leastGrain() const {
   return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }
 
-ConstantInt *LoopSpawner::constantGrain() {
+// The constant that the program gives as the grain, unless it is 0: "choose".
+ConstantInt *LoopSpawner::askedGrain() const {
   auto *C = dyn_cast_or_null<ConstantInt>(Grain);
-  if (!C || C->isZero())
-    return nullptr;
-  return ConstantInt::get(C->getIntegerType(),
-                          std::max(C->getZExtValue(), leastGrain()));
+  return C && !C->isZero() ? C : nullptr;
+}
+
+ConstantInt *LoopSpawner::constantGrain() const {
+  ConstantInt *C = askedGrain();
+  return C ? ConstantInt::get(C->getIntegerType(),
+                              std::max(C->getZExtValue(), leastGrain()))
+           : nullptr;
 }
 
 Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
@@ -696,9 +702,7 @@ void LoopSpawner::describeWork(OptimizationRemarkAnalysis &R) {
       << (C->isOne() ? " unit" : " units");
   else
     R << "computed before the loop";
-  auto *Asked = dyn_cast_or_null<ConstantInt>(Grain);
-  if (Asked && Asked->isZero())
-    Asked = nullptr;
+  ConstantInt *Asked = askedGrain();
   if (Asked)
     R << "; its grain is " << ore::NV("Grain", Asked->getZExtValue());
   if (uint64_t Least = leastGrain();

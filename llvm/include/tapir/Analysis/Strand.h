@@ -88,6 +88,10 @@ public:
   /// Why the strand can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
+
+  /// Whether the child jumps to a computed address. A program may do that; the
+  /// task is run serially then.
+  bool hasComputedJump() const { return Computes; }
 };
 
 /// The strands of a function, and which of them runs an instruction. A snapshot
