@@ -206,7 +206,7 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
     // entries beneath it.
     __atomic_store_n(&w->tail, t, __ATOMIC_RELEASE);
     // Store, then load: the thief's half of this Dekker handshake makes up for
-    // the fence that is missing here (acknowledgement or membarrier).
+    // the fence that is missing here (consent or membarrier, see deque.c).
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (__builtin_expect(__atomic_load_n(&w->head, __ATOMIC_RELAXED) <= t, 1))
       return;

@@ -8,7 +8,8 @@
 // The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
 // in between. But a deque is public, in this sense, only while it is worth it:
-//   - A private one is the owner's alone. Its pop has no fence and compares with
+//   - A private one is the owner's alone. Its pop has no fence and compares
+//   with
 //     fast.head, which doesn't move.
 //   - A thief asks for a deque to become public: it puts the highest address
 //     into fast.head and null into fast.limit. So the owner's next pop or push
@@ -85,7 +86,7 @@ bool cilkrts_deque_looks_full(const struct worker *w) {
 
 void cilkrts_deque_poison(struct worker *w) {
   // Release: partner is the exchange in the slow push, which must see what the
-  // poisoner wrote before (a request, or that it is about to sleep).
+  // poisoner wrote before (that it asks, or that it is about to sleep).
   __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
 }
 

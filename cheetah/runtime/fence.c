@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // An owner's pop stores `tail` and loads `head` without a fence between, which
-// would cost four times the rest of a spawn (5.3 against 1.1 ns). Thieves pay
-// instead: membarrier(PRIVATE_EXPEDITED) makes every running thread of the
-// process execute a fence, by an inter-processor interrupt. Linux has had it
-// since 4.14, but sandboxes may forbid it; then owners fence (deque.c).
+// would cost four times the rest of a spawn (5.3 against 1.1 ns). A thief whose
+// victim doesn't come by pays instead: membarrier(PRIVATE_EXPEDITED) makes
+// every running thread of the process execute a fence, by an inter-processor
+// interrupt. Linux has had it since 4.14, but sandboxes may forbid it; then
+// owners fence always (deque.c).
 //
 //===----------------------------------------------------------------------===//
 

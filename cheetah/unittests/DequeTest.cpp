@@ -51,6 +51,7 @@ public:
            cilkrts_deque_pop_wins(W);
   }
 
+  bool isPublic() { return W->fast.head == CILKRTS_NO_ENTRY; }
   bool looksFull() { return cilkrts_deque_looks_full(W); }
 
   worker *W;
@@ -187,6 +188,86 @@ TEST_F(Deque, PoisonLastsUntilThePush) {
   if (!cilkrts_tsan())
     EXPECT_EQ(A.W->fast.limit, A.W->end);
   EXPECT_TRUE(A.pop());
+}
+
+// A steal makes the deque public, and it stays so while pops are rare.
+TEST_F(Deque, PublicWhilePopsAreRare) {
+  Owner A;
+  worker *Thief = cilkrts_worker_create(false);
+  A.become();
+  region_t R;
+  Frame F;
+  cilkrts_region_init(&R);
+  EXPECT_EQ(A.isPublic(), cilkrts_fenced);
+  A.push(R, F);
+  strand S;
+  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
+  EXPECT_FALSE(A.pop());
+  for (int I = 0; I < 200; ++I) {
+    A.push(R, F);
+    uint64_t Start = cilkrts_arch_ticks();
+    while (cilkrts_arch_ticks() - Start < CILKRTS_ARCH_TICKS_PER_US)
+      cilkrts_arch_pause();
+    EXPECT_TRUE(A.pop());
+    EXPECT_TRUE(A.isPublic());
+  }
+}
+
+TEST_F(Deque, PrivateWhenPopsAreFrequent) {
+  Owner A;
+  worker *Thief = cilkrts_worker_create(false);
+  A.become();
+  region_t R;
+  Frame F;
+  cilkrts_region_init(&R);
+  A.push(R, F);
+  strand S;
+  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
+  EXPECT_FALSE(A.pop());
+  // Interruptions may make any of them look rare.
+  for (int I = 0; I < 1000000 && (cilkrts_fenced ? I < 1000 : A.isPublic());
+       ++I) {
+    A.push(R, F);
+    EXPECT_TRUE(A.pop());
+  }
+  EXPECT_EQ(A.isPublic(), cilkrts_fenced);
+  // And again.
+  A.push(R, F);
+  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
+  EXPECT_TRUE(A.isPublic());
+  EXPECT_FALSE(A.pop());
+}
+
+// The owner consents by itself: in its next push, and in its next pop.
+TEST_F(Deque, OwnerConsents) {
+  Owner A;
+  worker *Thief = cilkrts_worker_create(false);
+  for (bool Pops : {false, true}) {
+    A.become();
+    region_t R[2];
+    Frame F[2];
+    cilkrts_region_init(&R[0]);
+    cilkrts_region_init(&R[1]);
+    A.push(R[0], F[0]);
+    std::atomic<bool> Done{false};
+    std::thread Other([&] {
+      strand S;
+      while (!cilkrts_deque_steal(A.W, Thief, &S))
+        ;
+      Done = true;
+    });
+    while (!Done)
+      if (Pops) {
+        A.push(R[1], F[1]);
+        EXPECT_TRUE(A.pop());
+      } else if (A.W->fast.tail < A.W->base + 10000) {
+        A.push(R[1], F[1]);
+      }
+    Other.join();
+    EXPECT_EQ(R[0].stolen, 1u);
+    while (A.W->fast.tail > A.W->base)
+      A.pop();
+  }
 }
 
 TEST_F(Deque, DepthIsBounded) {

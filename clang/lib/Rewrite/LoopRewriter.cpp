@@ -378,7 +378,8 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     Begin(Build.binary(Step, Value, By, Value->getType(), L));
   } else {
     Expr *Value = Build.convert(Build.load(First, L), D);
-    Begin(Build.convert(Build.binary(Step, Value, Steps(), D, L), V->getType()));
+    Begin(
+        Build.convert(Build.binary(Step, Value, Steps(), D, L), V->getType()));
   }
 
   TaskContext *Iteration = Info.ContextOf.lookup(C.Attribute);

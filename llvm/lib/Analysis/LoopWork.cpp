@@ -186,10 +186,13 @@ const SCEV *NestWork::getTrips(const Loop &L) {
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
-  double Guess = 2;
-  if (const BasicBlock *Before = L.getLoopPredecessor())
-    Guess = frequency(L.getHeader()) / std::max(frequency(Before), 1.0);
-  return SE.getConstant(I64, uint64_t(std::clamp(Guess, 1.0, 64.0)));
+  // Without a profile: rather many than few. Such loops often differ in length,
+  // which is balanced best by short pieces.
+  double Guess = 32;
+  const BasicBlock *Into = L.getLoopPredecessor();
+  if (Into && L.getHeader()->getParent()->hasProfileData())
+    Guess = frequency(L.getHeader()) / std::max(frequency(Into), 1.0);
+  return SE.getConstant(I64, uint64_t(std::clamp(Guess, 1.0, 1024.0)));
 }
 
 const SCEV *NestWork::getWork(const Loop &L) {
