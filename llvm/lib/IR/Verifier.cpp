@@ -63,13 +63,23 @@ void TapirVerifier::checkRegion(const CallBase &C) {
   }
 }
 
+// InstCombine leaves dead code for others to remove: behind branches that are
+// decided, which may lead anywhere, ...
+static bool hasDeadEdge(const Strand &S) {
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    auto *Br = dyn_cast<BranchInst>(B->getTerminator());
+    return Br && Br->isConditional() && isa<Constant>(Br->getCondition()) &&
+           S.successors(B).size() > 1;
+  });
+}
+
 void TapirVerifier::checkStrand(CallBase &Detach) {
   Strand S(Detach);
-  if (StringRef Defect = S.getDefect(); !Defect.empty())
+  if (StringRef Defect = S.getDefect(); !Defect.empty() && !hasDeadEdge(S))
     report(Defect, Detach);
 }
 
-// InstCombine leaves dead code that way for others to remove.
+// ... and with poison for an operand.
 static bool isDead(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
   return C && C->arg_size() != 0 && isa<PoisonValue>(C->getArgOperand(0));
