@@ -61,11 +61,14 @@ class OpenCilkTarget final : public TapirTarget {
   BitcodeABI ABI;
   SetVector<Function *> Spawners, Helpers;
 
-  // preserve_none has twelve integer argument registers on x86-64 and more on
-  // AArch64; the region takes one. Eight vector registers carry floats.
+  // No argument of a helper may go to the stack: the spawner would stand there
+  // lower at its first steal than it does otherwise. preserve_none has twelve
+  // integer argument registers on x86-64 and more on AArch64; the region takes
+  // one. Eight vector registers carry floats.
   static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
   void beginChild(SpawnHelper &H);
+  void keepSignature(Function &Helper);
   void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
   void initialiseRegion(AllocaInst &Region, Function &F);
@@ -135,8 +138,17 @@ CallInst *OpenCilkTarget::callABI(IRBuilderBase &B, StringRef Name,
 }
 
 bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
-  if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64))
+  if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)) {
+    if (T->isIntegerTy() && T->getIntegerBitWidth() < 32) {
+      // These are passed as by C, in six of the registers, of which wider ones
+      // take what doesn't fit into four others.
+      const unsigned Wide = Budget.Integers - Budget.SmallIntegers;
+      if (Budget.SmallIntegers + (Wide > 4 ? Wide - 4 : 0) >= 6)
+        return false;
+      ++Budget.SmallIntegers;
+    }
     return ++Budget.Integers <= MaxIntegers;
+  }
   if (T->isFloatTy() || T->isDoubleTy())
     return ++Budget.Floats <= MaxFloats;
   return false;
@@ -262,6 +274,16 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
   }
 }
 
+// Keeps link-time optimisers from passing what a pointer points to instead of
+// the pointer, which may take more registers than there are: they do so for
+// functions that are only called. This one also names itself, in no code.
+void OpenCilkTarget::keepSignature(Function &Helper) {
+  IRBuilder<> B(&*Helper.getEntryBlock().getFirstInsertionPt());
+  FunctionType *T = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
+  B.CreateCall(InlineAsm::get(T, "", "s", /*hasSideEffects=*/true), &Helper)
+      ->setDoesNotThrow();
+}
+
 CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Function &Helper = *H.Helper;
   Helpers.insert(&Helper);
@@ -269,6 +291,7 @@ CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Helper.addFnAttr(Attribute::NoInline);
   Helper.addFnAttr("frame-pointer", "all");
   beginChild(H);
+  keepSignature(Helper);
 
   SmallVector<Value *, 8> Shared;
   for (unsigned I = 0; I < H.Arguments.size(); ++I)

@@ -62,6 +62,7 @@ struct SpawnHelper {
 /// Counts what the parameters of a helper take up so far.
 struct ArgumentBudget {
   unsigned Integers = 0, Floats = 0;
+  unsigned SmallIntegers = 0; ///< those among the integers that are not wide
 };
 
 class TapirTarget {
