@@ -9,13 +9,13 @@
 static volatile unsigned waits;
 
 static unsigned linger(unsigned x) {
-  for (unsigned i = 0; i < 300; ++i)
+  for (unsigned i = 0; i < 200; ++i)
     waits = i;
   return x;
 }
 
 static void first(bool a, int8_t b, uint16_t c, bool d, uint8_t e, int16_t f,
-                  bool g, int8_t h, long i, long j, unsigned *sum) {
+                  int8_t g, uint8_t h, long i, long j, unsigned *sum) {
   *sum += linger((unsigned)(a + b + c + d + e + f + g + h + i + j));
 }
 
@@ -29,22 +29,58 @@ static void many(long a, long b, long c, long d, long e, long f, long g, long h,
   *sum += linger((unsigned)(a + b + c + d + e + f + g + h + i + j + k));
 }
 
-__attribute__((noinline)) static unsigned spawn(long n, bool odd, int8_t small,
-                                                uint16_t middle) {
-  unsigned x = 0, y = 0, z = 0;
-  cilk_spawn first(odd, small, middle, !odd, 7, 8, odd, small, n, 2, &x);
-  cilk_spawn last(n, 1, 2, n + 3, 4, 5, n, n + 1, &y, odd, small);
-  cilk_spawn many(n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8,
-                  n + 9, n + middle, &z);
-  unsigned own = linger((unsigned)n);
+// Each spawns before anything else that could be the first to be stolen.
+__attribute__((noinline)) static unsigned
+spawn_first(bool a, int8_t b, uint16_t c, bool d, uint8_t e, int16_t f,
+            int8_t g, uint8_t h, long i, long j) {
+  unsigned sum = 0;
+  cilk_spawn first(a, b, c, d, e, f, g, h, i, j, &sum);
+  unsigned own = linger((unsigned)i);
   cilk_sync;
-  return x + 3 * y + 5 * z + own;
+  return sum + own;
+}
+
+__attribute__((noinline)) static unsigned spawn_last(long a, long b, long c,
+                                                     long d, long e, long f,
+                                                     long g, long h, bool i,
+                                                     int8_t j) {
+  unsigned sum = 0;
+  cilk_spawn last(a, b, c, d, e, f, g, h, &sum, i, j);
+  unsigned own = linger((unsigned)a);
+  cilk_sync;
+  return sum + own;
+}
+
+__attribute__((noinline)) static unsigned spawn_many(long a, long b, long c,
+                                                     long d, long e, long f,
+                                                     long g, long h, long i,
+                                                     long j, long k) {
+  unsigned sum = 0;
+  cilk_spawn many(a, b, c, d, e, f, g, h, i, j, k, &sum);
+  unsigned own = linger((unsigned)a);
+  cilk_sync;
+  return sum + own;
+}
+
+// What no optimiser knows.
+static int any(int i) {
+  static volatile int hidden;
+  hidden = i;
+  return hidden;
 }
 
 int main(void) {
   unsigned sum = 0;
-  for (int i = 0; i < 300; ++i)
-    sum = sum * 31 + spawn(i, i & 1, (int8_t)(i % 100), (uint16_t)(i * 7));
+  for (int i = 0; i < 2000; ++i) {
+    sum += spawn_first(any(i) & 1, (int8_t)any(i % 100), (uint16_t)any(i * 7),
+                       any(i) & 2, (uint8_t)any(i), (int16_t)any(3 * i),
+                       (int8_t)any(5), (uint8_t)any(7), any(i), any(i + 1));
+    sum = sum * 31 + spawn_last(any(i), any(2), any(3), any(4), any(i + 5),
+                                any(6), any(7), any(8), any(i) & 1,
+                                (int8_t)any(i % 100));
+    sum = sum * 31 + spawn_many(any(i), any(2), any(3), any(4), any(5), any(6),
+                                any(i + 7), any(8), any(9), any(10), any(11));
+  }
   printf("%u\n", sum);
   return 0;
 }
