@@ -121,11 +121,27 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
+// Whether a task that isn't in the loop and may run beside it, or the parent of
+// a task that the loop is in, knows this memory. What these write may become
+// visible in the loop where that takes a lock, say.
+bool LoopMemory::isShared(const Value &Object) {
+  auto [It, New] = Shared.try_emplace(&Object, false);
+  if (New)
+    It->second = any_of(
+        collectMarkers(*L.getHeader()->getParent(), Marker::Detach),
+        [&](CallBase *D) {
+          return !L.contains(D) && any_of(drop_begin(D->args()), [&](Value *V) {
+            return V->getType()->isPtrOrPtrVectorTy() && mayPointTo(*V, Object);
+          });
+        });
+  return It->second;
+}
+
 // A pointer to hidden memory is computed from the object, never read or passed
 // from elsewhere.
 bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   SmallVector<const Value *, 4> Bases;
-  getUnderlyingObjects(&P, Bases);
+  getUnderlyingObjects(&P, Bases, /*LI=*/nullptr, /*MaxLookup=*/0);
   return any_of(Bases, [&](const Value *Base) {
     if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))
       return !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(Base),
@@ -134,19 +150,23 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   });
 }
 
-// Whether I, which isn't of our markers, has a pointer to this memory.
+// Whether I, which isn't of our markers, has a pointer to this memory or may
+// make what others have written there visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
-  const Value *Object = getUnderlyingObject(Loc.Ptr);
-  return !isHidden(*Object) || any_of(I.operands(), [&](const Use &U) {
-    return U->getType()->isPtrOrPtrVectorTy() && mayPointTo(*U.get(), *Object);
-  });
+  const Value *Object = getUnderlyingObject(Loc.Ptr, /*MaxLookup=*/0);
+  return !isHidden(*Object) || isShared(*Object) ||
+         any_of(I.operands(), [&](const Use &U) {
+           return U->getType()->isPtrOrPtrVectorTy() &&
+                  mayPointTo(*U.get(), *Object);
+         });
 }
 
 bool LoopMemory::mayWrite(Instruction &W, const MemoryLocation &Loc) {
   if (!isModSet(AA.getModRefInfo(&W, Loc)))
     return false;
   if (auto *Store = dyn_cast<StoreInst>(&W)) {
-    const Value *Object = getUnderlyingObject(Store->getPointerOperand());
+    const Value *Object =
+        getUnderlyingObject(Store->getPointerOperand(), /*MaxLookup=*/0);
     if (isHidden(*Object) && !mayPointTo(*Loc.Ptr, *Object))
       return false;
   }
@@ -163,7 +183,7 @@ bool LoopMemory::mayWriteWhatIsRead(Instruction &W, CallBase &C) {
     return mayRead(C, MemoryLocation::get(Store));
   auto *Writer = dyn_cast<CallBase>(&W);
   if (!Writer)
-    return isModOrRefSet(AA.getModRefInfo(&W, &C));
+    return W.isAtomic() || isModOrRefSet(AA.getModRefInfo(&W, &C));
   if (!isModSet(AA.getModRefInfo(Writer, &C)))
     return false;
   if (!isMarker(W, Marker::Pin) &&

@@ -163,11 +163,13 @@ void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At) {
   LLVMContext &C = At.getContext();
   SmallVector<Value *, 8> Local;
   SmallPtrSet<const Value *, 8> Seen;
-  for (Value *A : Args)
-    if (A->getType()->isPointerTy() &&
-        isIdentifiedFunctionLocal(getUnderlyingObject(A)) &&
-        Seen.insert(getUnderlyingObject(A)).second)
+  for (Value *A : Args) {
+    if (!A->getType()->isPointerTy())
+      continue;
+    const Value *Object = getUnderlyingObject(A, /*MaxLookup=*/0);
+    if (isIdentifiedFunctionLocal(Object) && Seen.insert(Object).second)
       Local.push_back(A);
+  }
   IRBuilder<> B(&At);
   for (unsigned First = 0; First < Local.size(); First += MaxOperands) {
     auto Some = ArrayRef<Value *>(Local).slice(

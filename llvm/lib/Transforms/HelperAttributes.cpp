@@ -56,18 +56,37 @@ static bool isIdentified(const Value &V) {
   return isa<AllocaInst>(V) || isNoAliasCall(&V);
 }
 
-bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
-  if (!V.getType()->isPointerTy() || !isIdentified(V))
-    return false;
-  for (const Value *Other : Inputs) {
-    if (Other == &V || !Other->getType()->isPtrOrPtrVectorTy())
-      continue;
+// Whether Pointer may have been computed from V, which isn't captured: a call
+// can return it all the same.
+static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
+  SmallVector<const Value *, 4> Work{&Pointer};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty()) {
     SmallVector<const Value *, 4> Objects;
-    getUnderlyingObjects(Other, Objects, nullptr, /*MaxLookup=*/0);
-    if (is_contained(Objects, &V))
-      return false;
+    getUnderlyingObjects(Work.pop_back_val(), Objects, nullptr,
+                         /*MaxLookup=*/0);
+    for (const Value *Object : Objects) {
+      if (Object == &V)
+        return true;
+      if (auto *Call = dyn_cast<CallBase>(Object);
+          Call && Seen.insert(Call).second)
+        for (const Value *Arg : Call->args())
+          if (Arg->getType()->isPtrOrPtrVectorTy())
+            Work.push_back(Arg);
+    }
   }
-  return isKnownToTasksOnly(V);
+  return false;
+}
+
+bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
+  return V.getType()->isPointerTy() && isIdentified(V) &&
+         none_of(Inputs,
+                 [&](const Value *Other) {
+                   return Other != &V &&
+                          Other->getType()->isPtrOrPtrVectorTy() &&
+                          mayBeBasedOn(*Other, V);
+                 }) &&
+         isKnownToTasksOnly(V);
 }
 
 } // namespace tapir

@@ -18,9 +18,9 @@
 //     volatile nor atomic, at known offsets, and copies of known length;
 //   - nothing that the task writes is read behind its end before it is written
 //     again. A task in another iteration, or a sibling, is behind its end, too.
-// What the parent writes after the detach would be a race for a task that reads
-// it; where locks order the two, the order of the serial projection, in which
-// the task reads first, is one of those allowed.
+// What somebody else writes while a task that reads it runs would be a race, as
+// long as the task does nothing that could order the two: takes a lock, say. If
+// it may do so, there must be no such write.
 //
 // What a variable points to is another matter: as long as only that variable
 // holds the address, promoting it takes away what made the pointee escape. So
@@ -79,6 +79,8 @@ class LocalVariable {
   bool add(const Instruction &I, uint64_t Offset, TypeSize Size, bool Reads);
   bool collect(const Value &Address, uint64_t Offset);
   bool isReadAfter(const Strand &S, Range Written) const;
+  bool readsOthers(const Strand &S) const;
+  bool isWrittenBeside(const Strand &S) const;
 
 public:
   explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
@@ -161,6 +163,89 @@ bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
   });
 }
 
+// Whether S might learn from somebody what else has been written meanwhile.
+static bool maySynchronise(const Strand &S) {
+  for (BasicBlock *B : S.blocks())
+    for (Instruction &I : *B) {
+      if (!S.contains(I) || !I.mayWriteToMemory() ||
+          getMarker(I) != Marker::None)
+        continue;
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (I.isAtomic() || (Call && !Call->hasFnAttr(Attribute::NoSync)))
+        return true;
+    }
+  return false;
+}
+
+// Whether S may read what it hasn't written itself.
+bool LocalVariable::readsOthers(const Strand &S) const {
+  Range All{Whole.End, 0};
+  for (const auto &[I, Its] : Accesses)
+    for (const Access &X : Its)
+      if (X.Reads && S.contains(*I))
+        All = {std::min(All.Begin, X.Bytes.Begin),
+               std::max(All.End, X.Bytes.End)};
+  SmallVector<const BasicBlock *, 8> Work{S.getDetach().getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    bool Over = false;
+    for (auto I = B->begin(); I != B->end() && !Over; ++I) {
+      auto It = Accesses.find(&*I);
+      if (It == Accesses.end() || !S.contains(*I))
+        continue;
+      for (const Access &X : It->second) {
+        if (X.Reads)
+          return true;
+        Over |= X.Bytes.covers(All);
+      }
+    }
+    if (!Over)
+      for (const BasicBlock *Next : S.successors(B))
+        if (Seen.insert(Next).second)
+          Work.push_back(Next);
+  }
+  return false;
+}
+
+// Whether anything between the detach of S and the sync of its region writes
+// the variable. Other instances of S don't count: if they write, that is read
+// behind S.
+bool LocalVariable::isWrittenBeside(const Strand &S) const {
+  auto Writes = [&](const Instruction &I) {
+    auto It = Accesses.find(&I);
+    return It != Accesses.end() && !S.contains(I) &&
+           any_of(It->second, [](const Access &X) { return !X.Reads; });
+  };
+  SmallVector<const BasicBlock *, 8> Work;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  auto Walk = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
+    for (; I != B->end(); ++I) {
+      if (isMarker(*I, Marker::Sync) &&
+          getRegion(cast<CallBase>(*I)) == getRegion(S.getDetach()))
+        return false;
+      // It begins or ends: from there on it is another variable.
+      if (isLifetimeMarker(*I) && Accesses.contains(&*I))
+        return false;
+      if (Writes(*I))
+        return true;
+    }
+    for (const BasicBlock *Next : successors(B))
+      if (Seen.insert(Next).second)
+        Work.push_back(Next);
+    return false;
+  };
+  const CallBase &Detach = S.getDetach();
+  if (Walk(std::next(Detach.getIterator()), Detach.getParent()))
+    return true;
+  while (!Work.empty()) {
+    const BasicBlock *B = Work.pop_back_val();
+    if (Walk(B->begin(), B))
+      return true;
+  }
+  return false;
+}
+
 bool LocalVariable::canCopy(const Strand &S) const {
   for (const auto &[I, Its] : Accesses)
     for (const Access &X : Its)
@@ -168,7 +253,7 @@ bool LocalVariable::canCopy(const Strand &S) const {
       if (!X.Reads && !isLifetimeMarker(*I) && S.contains(*I) &&
           (isInPlace(S.getDetach()) || isReadAfter(S, X.Bytes)))
         return false;
-  return true;
+  return !readsOthers(S) || !isWrittenBeside(S) || !maySynchronise(S);
 }
 
 namespace {

@@ -17,8 +17,10 @@
 //   - It depends neither on the thread nor on the strand that executes it: it
 //     reads no thread-local memory and isn't given the address of a variable of
 //     which each task has its own.
-//   - The loop doesn't write what it reads, be it in tasks or in between;
-//     writes of tasks from elsewhere that may run beside it would be races.
+//   - The loop doesn't write what it reads, be it in tasks or in between. Nor
+//     does it wait for anything by which a task from elsewhere, which may run
+//     beside it, could tell that it has written that: a write that nothing
+//     orders would be a race.
 //   - It may be executed too often, or the serial projection executes it in the
 //     first iteration anyway, after nothing that throws or never ends. That
 //     order of execution is always allowed, so what is undefined in it may
@@ -226,7 +228,7 @@ bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
   if (!V.getType()->isPtrOrPtrVectorTy())
     return false;
   SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&V, Objects);
+  getUnderlyingObjects(&V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
   return any_of(Objects, [&](const Value *Object) {
     return isa<AllocaInst>(Object) && any_of(Strands, [&](const Strand &S) {
              return S.contains(User) && L.contains(&S.getDetach()) &&
@@ -237,7 +239,7 @@ bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
 
 static bool isThreadLocal(const Value &Address) {
   SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&Address, Objects);
+  getUnderlyingObjects(&Address, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
   return any_of(Objects, [](const Value *V) {
     auto *G = dyn_cast<GlobalValue>(V);
     auto *I = dyn_cast<Instruction>(V);

@@ -32,12 +32,13 @@ class LoopMemory {
   llvm::AAResults &AA;
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Instruction *, 32> Writers;
-  llvm::DenseMap<const llvm::Value *, bool> Hidden;
+  llvm::DenseMap<const llvm::Value *, bool> Hidden, Shared;
 
   void collectWriters();
   void collectFrom(llvm::BasicBlock &B);
   bool seesAllChildren(llvm::CallBase &Sync) const;
   bool isHidden(const llvm::Value &Object);
+  bool isShared(const llvm::Value &Object);
   bool mayPointTo(const llvm::Value &P, const llvm::Value &Object);
   bool canReach(const llvm::Instruction &I, const llvm::MemoryLocation &Loc);
   bool mayWrite(llvm::Instruction &W, const llvm::MemoryLocation &Loc);
