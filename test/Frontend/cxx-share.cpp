@@ -1,6 +1,5 @@
 // RUN: %clang_fe -std=c++17 -fno-exceptions -O0 -S -emit-llvm %s -o - | FileCheck %s
-// In C++ an assignment is the object that it assigned to, so that its address
-// can be taken.
+// In C++ an assignment is the object that it assigned to.
 
 // CHECK-LABEL: define {{.*}} @_Z6assignPPi(
 // CHECK-DAG: [[R:%[0-9]+]] = alloca i8
@@ -10,6 +9,7 @@
 // CHECK: @tapir.detach(
 // CHECK: @tapir.share(ptr noundef [[R]], ptr noundef [[X]])
 // CHECK-NEXT: @tapir.share(ptr noundef [[R]], ptr noundef [[Y]])
+// CHECK-NEXT: @tapir.share(ptr noundef [[R]], ptr noundef [[Z]])
 // CHECK-NOT: tapir.share
 // CHECK: @tapir.reattach
 void assign(int **p) {

@@ -1,5 +1,5 @@
-// The variables that a task names and doesn't declare, unless it only reads or
-// assigns scalars.
+// The variables that a task names and doesn't declare, unless it only reads the
+// values of scalars.
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 void use(int *);
 
@@ -7,14 +7,17 @@ void use(int *);
 // CHECK-DAG: [[R:%[0-9]+]] = alloca i8
 // CHECK-DAG: [[NAMED:%[0-9]+]] = alloca i16
 // CHECK-DAG: [[ARRAY:%[0-9]+]] = alloca [3 x i32]
+// CHECK-DAG: [[SCALAR:%[0-9]+]] = alloca i64
 // CHECK: call {{.*}}@tapir.detach(
 // CHECK: call void @tapir.share(ptr noundef [[R]], ptr noundef [[NAMED]])
 // CHECK-NEXT: call void @tapir.share(ptr noundef [[R]], ptr noundef [[ARRAY]])
+// CHECK-NEXT: call void @tapir.share(ptr noundef [[R]], ptr noundef [[SCALAR]])
 // CHECK-NOT: tapir.share
 // CHECK: call void @tapir.reattach
 void block(int parameter) {
   short named;
-  int array[3], scalar;
+  int array[3];
+  long scalar;
   cilk_spawn {
     int own = parameter;
     use((int *)&named);

@@ -11,7 +11,7 @@ int f(int);
 // CHECK: [[A:%[0-9]+]] = call i32 @f(
 // CHECK: [[V:%[0-9]+]] = call i32 [[F]](i32 noundef [[A]])
 // CHECK-NEXT: store i32 [[V]]
-// CHECK-NEXT: call void @tapir.frame.end(ptr noundef [[R]], i32 noundef 0)
+// CHECK: call void @tapir.frame.end(ptr noundef [[R]], i32 noundef 0)
 // CHECK: call void @tapir.sync(ptr noundef [[R]])
 int assign(int n) {
   int x;

@@ -9,8 +9,9 @@
 // around it look alike. Mostly that doesn't matter: what the parent names as
 // well is shared. But the parent may have the address of a variable that only
 // the task names (`cilk_spawn { x = f(); p = &x; }`), and still use it when the
-// task is over. So the variables that a task names and doesn't declare are
-// listed, if their addresses can be of any interest.
+// task is over; or the task's next instance reads what this one has left. So
+// the variables that a task names and doesn't declare are listed, but for those
+// of which it only reads the value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,10 @@ Expr *OuterVariables::assigned(Stmt *S) {
 void OuterVariables::visitAccess(Expr *E) {
   E = E->IgnoreParens();
   if (Expr *Target = assigned(E)) {
-    visitAccess(Target);
+    if (auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens()))
+      name(Ref->getDecl());
+    else
+      visitAccess(Target);
     if (auto *B = dyn_cast<BinaryOperator>(E))
       visit(B->getRHS());
     return;

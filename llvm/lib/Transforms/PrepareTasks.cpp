@@ -323,25 +323,59 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
-// Captures the variables that a front end says are not the task's own. Those
-// whose address nobody gets to know need it no more than others.
+// Whether somebody, the task's next instance perhaps, may read what the task
+// leaves in the variable.
+static bool leavesValue(const AllocaInst &A, const Strand &Task) {
+  SmallPtrSet<const Instruction *, 16> Users;
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  SmallVector<const Value *, 8> Work{&A};
+  bool Writes = false;
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (!Users.insert(I).second)
+        continue;
+      Accessing.insert(I->getParent());
+      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
+        Work.push_back(I);
+      Writes |=
+          I->mayWriteToMemory() && !isLifetimeMarker(*I) && Task.contains(*I);
+    }
+  return Writes && isReadBehind(Task, Accessing, [&](const Instruction &I) {
+           if (!Users.contains(&I))
+             return Behind::Neither;
+           auto *Store = dyn_cast<StoreInst>(&I);
+           if (isLifetimeMarker(I) ||
+               (Store && Store->getPointerOperand() == &A &&
+                Store->getValueOperand()->getType() == A.getAllocatedType()))
+             return Behind::Overwrites;
+           return I.mayReadFromMemory() ? Behind::Reads : Behind::Neither;
+         });
+}
+
+// Captures the variables that a front end says are not the task's own, if it
+// makes a difference: if their addresses may be known elsewhere, or what the
+// task leaves in them matters.
 void FunctionPreparer::shareVariables() {
-  SmallVector<std::pair<CallBase *, AllocaInst *>, 16> Shared;
+  MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
   {
     StrandOwners Owners(F);
-    for (CallBase *C : collectMarkers(F, Marker::Share))
-      if (auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1)))
-        if (const Strand *Task = Owners.get(*C))
-          Shared.push_back({&Task->getDetach(), A});
+    SmallVector<std::pair<const Strand *, AllocaInst *>, 16> Shared;
+    for (CallBase *C : collectMarkers(F, Marker::Share)) {
+      auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1));
+      const Strand *Task = A ? Owners.get(*C) : nullptr;
+      if (Task && A->isStaticAlloca() &&
+          !is_contained(Task->getDetach().args(), A))
+        Shared.push_back({Task, A});
+    }
     for (CallBase *C : collectMarkers(F, Marker::Share))
       C->eraseFromParent();
+    for (auto [Task, A] : Shared)
+      if (leavesValue(*A, *Task) ||
+          (!isAllocaPromotable(A) &&
+           PointerMayBeCaptured(A, /*ReturnCaptures=*/true)))
+        Missing[&Task->getDetach()].push_back(A);
   }
-  MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
-  for (auto [Detach, A] : Shared)
-    if (A->isStaticAlloca() && !isAllocaPromotable(A) &&
-        !is_contained(Detach->args(), A) &&
-        PointerMayBeCaptured(A, /*ReturnCaptures=*/true))
-      Missing[Detach].push_back(A);
   for (auto &[Detach, Variables] : Missing) {
     SmallVector<Value *, 8> Args(Detach->args());
     Args.append(Variables.begin(), Variables.end());

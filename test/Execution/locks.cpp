@@ -1,0 +1,78 @@
+// What a lock or an atomic flag orders before a task's read is what the task
+// reads, wherever it reads it: no copy from the spawn, and no load from before
+// the loop.
+// RUN: %check_cilk %s
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+static std::mutex lock;
+static bool done;
+static std::atomic<int> bad, turn;
+
+__attribute__((noinline)) static void nap() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+struct Best {
+  int a, b;
+};
+
+// The parent writes beside the task.
+static void closure(int n) {
+  done = false;
+  Best best{n, n};
+  auto look = [&] {
+    for (int k = 0; k < 100; ++k) {
+      std::lock_guard<std::mutex> hold(lock);
+      if (done) {
+        bad += best.a != 5 || best.b != 6;
+        return;
+      }
+      nap();
+    }
+  };
+  cilk_spawn look();
+  nap();
+  {
+    std::lock_guard<std::mutex> hold(lock);
+    best = {5, 6};
+    done = true;
+  }
+  cilk_sync;
+}
+
+// Another task writes beside a loop.
+__attribute__((noinline)) static void set(int *x) {
+  for (int k = 0; k < 20 && !turn; ++k)
+    nap();
+  std::lock_guard<std::mutex> hold(lock);
+  *x = 42;
+  done = true;
+}
+
+static void loop(int n) {
+  done = false;
+  turn = 0;
+  int x = n;
+  cilk_spawn set(&x);
+#pragma cilk grainsize 1
+  cilk_for (int i = 0; i < 20; ++i) {
+    if (i == 3)
+      turn = 1;
+    nap();
+    std::lock_guard<std::mutex> hold(lock);
+    if (done)
+      bad += x != 42;
+  }
+  cilk_sync;
+}
+
+int main(int argc, char **) {
+  closure(argc);
+  loop(argc);
+  printf("%d\n", bad.load());
+  return 0;
+}
