@@ -285,7 +285,7 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
 }
 
 // Pins memory that only this frame uses, filled before the detach and read
-// behind it.
+// behind it; but no variable that the program has a name for.
 void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
   Strand Child(Detach);
   SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach
@@ -307,7 +307,9 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
     if (!A || !A->isStaticAlloca() || isAllocaPromotable(A) ||
-        !isOnlyUsedBy(*A, IsInFrame))
+        !isOnlyUsedBy(*A, IsInFrame) || any_of(A->users(), [](User *U) {
+          return isMarker(*cast<Instruction>(U), Marker::Share);
+        }))
       continue;
     if (any_of(A->users(),
                [&](User *U) {
