@@ -15,7 +15,7 @@
 ; CHECK-NOT: call void @g()
 ; CHECK: store i32 2, ptr %p
 ; CHECK-LABEL: define internal preserve_nonecc void @switched.task(
-; CHECK-NOT: switch
+; CHECK-NOT: switch i
 ; CHECK: store i32 3, ptr %p
 ; CHECK-LABEL: define internal preserve_nonecc void @merged.task(
 ; CHECK-NOT: br i1
