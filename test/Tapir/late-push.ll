@@ -6,6 +6,7 @@
 ; CHECK: %zero = icmp eq i32 %n, 0
 ; CHECK-NEXT: br i1 %zero, label %[[SOON:.*]], label %[[PUSH:.*]]
 ; CHECK: [[PUSH]]:
+; CHECK-NEXT: call void asm sideeffect "", "s"(ptr @{{.*}}
 ; CHECK-NEXT: [[FRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
 ; CHECK-NEXT: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr [[FRAME]])
 ; CHECK: call void @work()
@@ -195,6 +196,7 @@ cont:
 ; CHECK-NOT: rt_push
 ; CHECK: br i1 %negative, label %[[THROW:.*]], label %ask
 ; CHECK: [[THROW]]:
+; CHECK-NEXT: call void asm sideeffect "", "s"(ptr @{{.*}}
 ; CHECK-NEXT: [[OWNFRAME:%.*]] = call ptr @llvm.frameaddress.p0(i32 0)
 ; CHECK-NEXT: [[OWN:%.*]] = call ptr @rt_push(ptr %region, ptr [[OWNFRAME]])
 ; CHECK: invoke void @fail()

@@ -68,7 +68,6 @@ class OpenCilkTarget final : public TapirTarget {
   static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
   void beginChild(SpawnHelper &H);
-  void keepSignature(Function &Helper);
   void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
   void initialiseRegion(AllocaInst &Region, Function &F);
@@ -278,12 +277,18 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
 
 // Keeps link-time optimisers from passing what a pointer points to instead of
 // the pointer, which may take more registers than there are: they do so for
-// functions that are only called. This one also names itself, in no code.
-void OpenCilkTarget::keepSignature(Function &Helper) {
-  IRBuilder<> B(&*Helper.getEntryBlock().getFirstInsertionPt());
-  FunctionType *T = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
-  B.CreateCall(InlineAsm::get(T, "", "s", /*hasSideEffects=*/true), &Helper)
-      ->setDoesNotThrow();
+// functions that are only called. This one also names itself, in no code. It
+// does so at the push: above that, there may be ways that need no frame.
+static void keepSignature(Function &Helper) {
+  for (Instruction &I : instructions(Helper))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && II->getIntrinsicID() == Intrinsic::frameaddress) {
+      IRBuilder<> B(II);
+      auto *T = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
+      B.CreateCall(InlineAsm::get(T, "", "s", /*hasSideEffects=*/true), &Helper)
+          ->setDoesNotThrow();
+      return;
+    }
 }
 
 CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
@@ -293,7 +298,6 @@ CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Helper.addFnAttr(Attribute::NoInline);
   Helper.addFnAttr("frame-pointer", "all");
   beginChild(H);
-  keepSignature(Helper);
 
   SmallVector<Value *, 8> Shared;
   for (unsigned I = 0; I < H.Arguments.size(); ++I)
@@ -654,6 +658,7 @@ void OpenCilkTarget::end(Module &M) {
     if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop")))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
+    keepSignature(*Helper);
   }
   ABI.dropUnused();
 }
