@@ -8,9 +8,8 @@
 // The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
 // in between. But a deque is public, in this sense, only while it is worth it:
-//   - A private one is the owner's alone. Its pop has no fence and compares
-//   with
-//     fast.head, which doesn't move.
+//   - A private one is the owner's alone. Its pop has no fence, and compares
+//     with fast.head, which doesn't move.
 //   - A thief asks for a deque to become public: it puts the highest address
 //     into fast.head and null into fast.limit. So the owner's next pop or push
 //     takes its slow path, where the owner consents (0.1 us). If it doesn't
@@ -109,9 +108,7 @@ static void fence_others(void) {
 // earlier ones are visible. The lock is held. False if the deque turned out to
 // be empty.
 static bool make_public(struct worker *w) {
-  // Acquire: partner is the release in consent; it carries `tail`.
-  uint32_t mode = __atomic_load_n(&w->mode, __ATOMIC_ACQUIRE);
-  if (mode == DEQUE_PRIVATE) {
+  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_deque_poison: partner is the acquire in the slow
     // pop and push, where the owner has to see that it is asked.
@@ -120,6 +117,7 @@ static bool make_public(struct worker *w) {
   }
   uint64_t start = cilkrts_arch_ticks();
   uint32_t patience = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  // Acquire: partner is the release in consent; it carries `tail`.
   while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
     if (!cilkrts_deque_looks_full(w))
       return false;

@@ -45,7 +45,7 @@ void cilkrts_fence_after_fork(void) {
 }
 
 void cilkrts_fence_others(void) {
-  // Partner: the seq_cst fence in the fenced pop.
+  // Partner, for who goes to sleep: the fence of a thief that gives up.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (!cilkrts_fenced &&
       syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)

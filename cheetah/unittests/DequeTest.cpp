@@ -190,6 +190,15 @@ TEST_F(Deque, PoisonLastsUntilThePush) {
   EXPECT_TRUE(A.pop());
 }
 
+// An entry is stolen, for which the deque has to be public.
+void loseOne(Owner &A, worker *Thief, region_t &R, Frame &F) {
+  A.push(R, F);
+  strand S;
+  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
+  EXPECT_TRUE(A.isPublic());
+  EXPECT_FALSE(A.pop());
+}
+
 // A steal makes the deque public, and it stays so while pops are rare.
 TEST_F(Deque, PublicWhilePopsAreRare) {
   Owner A;
@@ -199,10 +208,7 @@ TEST_F(Deque, PublicWhilePopsAreRare) {
   Frame F;
   cilkrts_region_init(&R);
   EXPECT_EQ(A.isPublic(), cilkrts_fenced);
-  A.push(R, F);
-  strand S;
-  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_FALSE(A.pop());
+  loseOne(A, Thief, R, F);
   for (int I = 0; I < 200; ++I) {
     A.push(R, F);
     uint64_t Start = cilkrts_arch_ticks();
@@ -220,10 +226,7 @@ TEST_F(Deque, PrivateWhenPopsAreFrequent) {
   region_t R;
   Frame F;
   cilkrts_region_init(&R);
-  A.push(R, F);
-  strand S;
-  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_FALSE(A.pop());
+  loseOne(A, Thief, R, F);
   // Interruptions may make any of them look rare.
   for (int I = 0; I < 1000000 && (cilkrts_fenced ? I < 1000 : A.isPublic());
        ++I) {
@@ -232,10 +235,7 @@ TEST_F(Deque, PrivateWhenPopsAreFrequent) {
   }
   EXPECT_EQ(A.isPublic(), cilkrts_fenced);
   // And again.
-  A.push(R, F);
-  ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_TRUE(A.isPublic());
-  EXPECT_FALSE(A.pop());
+  loseOne(A, Thief, R, F);
 }
 
 // The owner consents by itself: in its next push, and in its next pop.

@@ -140,9 +140,7 @@ bool LoopMemory::isShared(const Value &Object) {
 // A pointer to hidden memory is computed from the object, never read or passed
 // from elsewhere.
 bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
-  SmallVector<const Value *, 4> Bases;
-  getUnderlyingObjects(&P, Bases, /*LI=*/nullptr, /*MaxLookup=*/0);
-  return any_of(Bases, [&](const Value *Base) {
+  return any_of(getObjects(P), [&](const Value *Base) {
     if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))
       return !AA.isNoAlias(MemoryLocation::getBeforeOrAfter(Base),
                            MemoryLocation::getBeforeOrAfter(&Object));

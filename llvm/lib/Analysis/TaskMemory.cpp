@@ -266,37 +266,51 @@ static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
 
-bool isReadBehind(const Strand &S,
-                  const SmallPtrSetImpl<const BasicBlock *> &Accessing,
-                  function_ref<Behind(const Instruction &)> Look) {
-  SmallVector<const BasicBlock *, 8> Work;
+SmallVector<const Value *, 4> getObjects(const Value &Pointer) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(&Pointer, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  return Objects;
+}
+
+bool isAhead(ArrayRef<CodePoint> From,
+             function_ref<Way(const Instruction &)> Look,
+             const BlockSet *Looked, const Strand *Within) {
+  SmallVector<CodePoint, 8> Work(From.begin(), From.end());
   SmallPtrSet<const BasicBlock *, 16> Seen;
-  auto GoOn = [&](const BasicBlock *B) {
-    for (const BasicBlock *Next : llvm::successors(B))
-      if (Seen.insert(Next).second)
-        Work.push_back(Next);
-  };
-  auto ReadsIn = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
-    for (; Accessing.contains(B) && I != B->end(); ++I)
-      if (Behind Found = Look(*I); Found != Behind::Neither)
-        return Found == Behind::Reads;
-    GoOn(B);
-    return false;
-  };
-  for (BasicBlock *B : S.blocks())
-    if (Instruction *End = S.getEnd(B)) {
-      // An exception arrives at the detach or, later, at a sync.
-      if (isMarker(*End, Marker::Exception))
-        GoOn(S.getDetach().getParent());
-      if (ReadsIn(End->getIterator(), B))
-        return true;
-    }
   while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    if (ReadsIn(B->begin(), B))
+    auto [B, I] = Work.pop_back_val();
+    Way Here = Way::GoesOn;
+    if (!Looked || Looked->contains(B))
+      for (; I != B->end() && Here == Way::GoesOn; ++I)
+        Here = Look(*I);
+    if (Here == Way::Found)
       return true;
+    if (Here == Way::Ends)
+      continue;
+    auto GoOn = [&](const BasicBlock *Next) {
+      if (Seen.insert(Next).second)
+        Work.push_back({Next, Next->begin()});
+    };
+    if (Within)
+      for_each(Within->successors(B), GoOn);
+    else
+      for_each(llvm::successors(B), GoOn);
   }
   return false;
+}
+
+bool isBehind(const Strand &S, const BlockSet &Looked,
+              function_ref<Way(const Instruction &)> Look) {
+  SmallVector<CodePoint, 4> From;
+  const BasicBlock *First = S.getDetach().getParent();
+  for (BasicBlock *B : S.blocks())
+    if (Instruction *End = S.getEnd(B)) {
+      From.push_back({B, End->getIterator()});
+      // An exception arrives at the detach or, later, at a sync.
+      if (isMarker(*End, Marker::Exception))
+        From.push_back({First, First->end()});
+    }
+  return isAhead(From, Look, &Looked);
 }
 
 // Whether the continuation of S may read what S left in the promotable A.
@@ -304,13 +318,12 @@ static bool isReadAfter(const AllocaInst &A, const Strand &S) {
   SmallPtrSet<const BasicBlock *, 8> Accessing;
   for (const User *U : A.users())
     Accessing.insert(cast<Instruction>(U)->getParent());
-  return isReadBehind(S, Accessing, [&](const Instruction &I) {
+  return isBehind(S, Accessing, [&](const Instruction &I) {
     if (auto *Load = dyn_cast<LoadInst>(&I);
         Load && Load->getPointerOperand() == &A)
-      return Behind::Reads;
+      return Way::Found;
     auto *Store = dyn_cast<StoreInst>(&I);
-    return Store && Store->getPointerOperand() == &A ? Behind::Overwrites
-                                                     : Behind::Neither;
+    return Store && Store->getPointerOperand() == &A ? Way::Ends : Way::GoesOn;
   });
 }
 

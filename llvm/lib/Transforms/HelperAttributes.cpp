@@ -61,11 +61,8 @@ static bool isIdentified(const Value &V) {
 static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
   SmallVector<const Value *, 4> Work{&Pointer};
   SmallPtrSet<const Value *, 8> Seen;
-  while (!Work.empty()) {
-    SmallVector<const Value *, 4> Objects;
-    getUnderlyingObjects(Work.pop_back_val(), Objects, nullptr,
-                         /*MaxLookup=*/0);
-    for (const Value *Object : Objects) {
+  while (!Work.empty())
+    for (const Value *Object : getObjects(*Work.pop_back_val())) {
       if (Object == &V)
         return true;
       if (auto *Call = dyn_cast<CallBase>(Object);
@@ -74,7 +71,6 @@ static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
           if (Arg->getType()->isPtrOrPtrVectorTy())
             Work.push_back(Arg);
     }
-  }
   return false;
 }
 

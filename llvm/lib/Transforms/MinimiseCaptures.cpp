@@ -151,15 +151,15 @@ bool LocalVariable::analyse() {
 }
 
 bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
-  return isReadBehind(S, Accessing, [&](const Instruction &I) {
+  return isBehind(S, Accessing, [&](const Instruction &I) {
     bool Over = false;
     if (auto It = Accesses.find(&I); It != Accesses.end())
       for (const Access &X : It->second) {
         if (X.Reads && X.Bytes.overlaps(Written))
-          return Behind::Reads;
+          return Way::Found;
         Over |= !X.Reads && X.Bytes.covers(Written);
       }
-    return Over ? Behind::Overwrites : Behind::Neither;
+    return Over ? Way::Ends : Way::GoesOn;
   });
 }
 
@@ -185,65 +185,44 @@ bool LocalVariable::readsOthers(const Strand &S) const {
       if (X.Reads && S.contains(*I))
         All = {std::min(All.Begin, X.Bytes.Begin),
                std::max(All.End, X.Bytes.End)};
-  SmallVector<const BasicBlock *, 8> Work{S.getDetach().getParent()};
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    bool Over = false;
-    for (auto I = B->begin(); I != B->end() && !Over; ++I) {
-      auto It = Accesses.find(&*I);
-      if (It == Accesses.end() || !S.contains(*I))
-        continue;
-      for (const Access &X : It->second) {
-        if (X.Reads)
-          return true;
-        Over |= X.Bytes.covers(All);
-      }
-    }
-    if (!Over)
-      for (const BasicBlock *Next : S.successors(B))
-        if (Seen.insert(Next).second)
-          Work.push_back(Next);
-  }
-  return false;
+  const BasicBlock *First = S.getDetach().getParent();
+  return isAhead(
+      {{First, First->begin()}},
+      [&](const Instruction &I) {
+        auto It = Accesses.find(&I);
+        if (It == Accesses.end() || !S.contains(I))
+          return Way::GoesOn;
+        bool Over = false;
+        for (const Access &X : It->second) {
+          if (X.Reads)
+            return Way::Found;
+          Over |= X.Bytes.covers(All);
+        }
+        return Over ? Way::Ends : Way::GoesOn;
+      },
+      &Accessing, &S);
 }
 
 // Whether anything between the detach of S and the sync of its region writes
 // the variable. Other instances of S don't count: if they write, that is read
 // behind S.
 bool LocalVariable::isWrittenBeside(const Strand &S) const {
-  auto Writes = [&](const Instruction &I) {
-    auto It = Accesses.find(&I);
-    return It != Accesses.end() && !S.contains(I) &&
-           any_of(It->second, [](const Access &X) { return !X.Reads; });
-  };
-  SmallVector<const BasicBlock *, 8> Work;
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  auto Walk = [&](BasicBlock::const_iterator I, const BasicBlock *B) {
-    for (; I != B->end(); ++I) {
-      if (isMarker(*I, Marker::Sync) &&
-          getRegion(cast<CallBase>(*I)) == getRegion(S.getDetach()))
-        return false;
-      // It begins or ends: from there on it is another variable.
-      if (isLifetimeMarker(*I) && Accesses.contains(&*I))
-        return false;
-      if (Writes(*I))
-        return true;
-    }
-    for (const BasicBlock *Next : successors(B))
-      if (Seen.insert(Next).second)
-        Work.push_back(Next);
-    return false;
-  };
   const CallBase &Detach = S.getDetach();
-  if (Walk(std::next(Detach.getIterator()), Detach.getParent()))
-    return true;
-  while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    if (Walk(B->begin(), B))
-      return true;
-  }
-  return false;
+  return isAhead({{Detach.getParent(), std::next(Detach.getIterator())}},
+                 [&](const Instruction &I) {
+                   if (isMarker(I, Marker::Sync) &&
+                       getRegion(cast<CallBase>(I)) == getRegion(Detach))
+                     return Way::Ends;
+                   auto It = Accesses.find(&I);
+                   if (It == Accesses.end())
+                     return Way::GoesOn;
+                   // From there on it is another variable.
+                   if (isLifetimeMarker(I))
+                     return Way::Ends;
+                   bool Writes = any_of(
+                       It->second, [](const Access &X) { return !X.Reads; });
+                   return Writes && !S.contains(I) ? Way::Found : Way::GoesOn;
+                 });
 }
 
 bool LocalVariable::canCopy(const Strand &S) const {
@@ -290,10 +269,8 @@ static AllocaInst *getVariable(Value *V) {
 
 // The variables that V may be an address in, or some of them.
 static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
   SmallVector<AllocaInst *, 2> Found;
-  for (const Value *Object : Objects)
+  for (const Value *Object : getObjects(*V))
     if (auto *A = dyn_cast<AllocaInst>(Object))
       Found.push_back(const_cast<AllocaInst *>(A));
   return Found;

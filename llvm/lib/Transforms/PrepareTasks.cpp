@@ -343,15 +343,15 @@ static bool leavesValue(const AllocaInst &A, const Strand &Task) {
       Writes |=
           I->mayWriteToMemory() && !isLifetimeMarker(*I) && Task.contains(*I);
     }
-  return Writes && isReadBehind(Task, Accessing, [&](const Instruction &I) {
+  return Writes && isBehind(Task, Accessing, [&](const Instruction &I) {
            if (!Users.contains(&I))
-             return Behind::Neither;
+             return Way::GoesOn;
            auto *Store = dyn_cast<StoreInst>(&I);
            if (isLifetimeMarker(I) ||
                (Store && Store->getPointerOperand() == &A &&
                 Store->getValueOperand()->getType() == A.getAllocatedType()))
-             return Behind::Overwrites;
-           return I.mayReadFromMemory() ? Behind::Reads : Behind::Neither;
+             return Way::Ends;
+           return I.mayReadFromMemory() ? Way::Found : Way::GoesOn;
          });
 }
 

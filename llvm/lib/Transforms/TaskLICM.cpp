@@ -36,6 +36,7 @@
 #include "tapir/Analysis/LoopMemory.h"
 #include "tapir/Analysis/SerialProjection.h"
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/Passes.h"
 
@@ -227,9 +228,7 @@ bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
                             const Loop &L) const {
   if (!V.getType()->isPtrOrPtrVectorTy())
     return false;
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
-  return any_of(Objects, [&](const Value *Object) {
+  return any_of(getObjects(V), [&](const Value *Object) {
     return isa<AllocaInst>(Object) && any_of(Strands, [&](const Strand &S) {
              return S.contains(User) && L.contains(&S.getDetach()) &&
                     !is_contained(S.getDetach().args(), Object);
@@ -238,9 +237,7 @@ bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
 }
 
 static bool isThreadLocal(const Value &Address) {
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&Address, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
-  return any_of(Objects, [](const Value *V) {
+  return any_of(getObjects(Address), [](const Value *V) {
     auto *G = dyn_cast<GlobalValue>(V);
     auto *I = dyn_cast<Instruction>(V);
     return (G && G->isThreadLocal()) || (I && isThreadIntrinsic(*I));

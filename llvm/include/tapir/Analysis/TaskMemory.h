@@ -65,16 +65,29 @@ bool isPrivate(const llvm::AllocaInst &A, const Strand &S);
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);
 
-/// What an instruction does with something that a task has written.
-enum class Behind { Neither, Reads, Overwrites };
+/// All objects that \p Pointer may be an address in, however far it was
+/// computed from there; what can't be looked through counts as one.
+llvm::SmallVector<const llvm::Value *, 4>
+getObjects(const llvm::Value &Pointer);
 
-/// Whether, on any way on from the ends of \p S, something reads what it left
-/// before that is overwritten, as \p Look says of each instruction. Only those
-/// in the blocks \p Accessing matter.
-bool isReadBehind(
-    const Strand &S,
-    const llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &Accessing,
-    llvm::function_ref<Behind(const llvm::Instruction &)> Look);
+/// Where a walk begins: at an instruction of the block, or at its end.
+using CodePoint =
+    std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
+using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
+
+/// What a way is worth from an instruction on.
+enum class Way { GoesOn, Ends, Found };
+
+/// Whether \p Look finds something on any way on from \p From before it ends
+/// that way. It sees the instructions of the blocks \p Looked only, if that is
+/// given, and the ways are those of \p Within, if that is.
+bool isAhead(llvm::ArrayRef<CodePoint> From,
+             llvm::function_ref<Way(const llvm::Instruction &)> Look,
+             const BlockSet *Looked = nullptr, const Strand *Within = nullptr);
+
+/// The same from the ends of \p S, and from where its exceptions arrive.
+bool isBehind(const Strand &S, const BlockSet &Looked,
+              llvm::function_ref<Way(const llvm::Instruction &)> Look);
 
 /// The pointers that \p S shares with its parent and that its detach doesn't
 /// mention yet.
