@@ -87,7 +87,7 @@ void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }
 /// take much longer than its spawn, but no more than what balances the load.
 /// The code of a leaf may be vectorised, hence ten times as fast as estimated.
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
-  const uint64_t leaf = 32768;
+  const uint64_t leaf = 131072;
   uint64_t enough = work < leaf ? leaf / work : 1;
   uint64_t balanced = CILKRTS_ABI(__cilkrts_grainsize)(count);
   return enough < balanced ? enough : balanced;
