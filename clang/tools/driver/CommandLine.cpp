@@ -132,10 +132,12 @@ bool OptionReader::readUnknown(const Arg &A) {
     return Use(Text);
   }
   if (Value.consume_front("-ftapir=")) {
-    R.Selected.TapirTarget = Value.str();
-    if (Error E = checkTapirTarget(Value)) {
+    Expected<const TapirTarget *> Target = findTapirTarget(Value);
+    if (Target) {
+      R.Selected.Target = *Target;
+    } else {
       fail("invalid value '" + Value + "' in '" + Text + "'");
-      R.Notes.push_back(toString(std::move(E)));
+      R.Notes.push_back(toString(Target.takeError()));
     }
     return Use(Text);
   }
@@ -209,6 +211,7 @@ void OptionReader::readJob() {
                                      options::OPT_nodefaultlibs);
   if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
     R.Selected.StaticRuntime = true;
+  R.Selected.LibraryDirs = Args.getAllArgValues(options::OPT_L);
 }
 
 /// The target machine: --target=, or what stands before `-clang` in the
@@ -234,7 +237,7 @@ void OptionReader::readTriple() {
 /// stolen continuation is resumed on a stack, and mostly in a thread, other
 /// than the one that its function was called on.
 void OptionReader::rejectOtherStacks() {
-  if (!R.Enabled || !R.Selected.needsRuntime())
+  if (!R.Enabled || !R.Selected.Target->stealsContinuations())
     return;
   StringMap<bool> Sanitizers;
   for (const Arg *A :

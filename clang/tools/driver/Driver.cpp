@@ -38,6 +38,8 @@ static constexpr StringLiteral HelpText =
   -fno-opencilk            Don't; the last of the two counts
   -ftapir=<target>         What Tapir is lowered to:
                              opencilk  the OpenCilk runtime (default)
+                             omp       tasks of LLVM's OpenMP runtime
+                             tbb       tasks of oneTBB
                              serial    the serial projection; needs no runtime
                              none      left as calls of tapir.* functions
   -static-libopencilk      Link the static runtime (default with -static)

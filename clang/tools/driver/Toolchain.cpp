@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -35,6 +36,13 @@ namespace opencilk {
 
 static Error error(const Twine &Message) {
   return make_error<StringError>(Message, inconvertibleErrorCode());
+}
+
+static std::string realPath(const Twine &Path) {
+  SmallString<256> Real;
+  if (sys::fs::real_path(Path, Real))
+    return "";
+  return Real.str().str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -71,7 +79,7 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-Xclang",
                                    "-mllvm",
                                    "-Xclang",
-                                   "-tapir-target=" + S.TapirTarget};
+                                   "-tapir-target=" + S.Target->Name.str()};
   if (!S.ABIBitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
                              "-tapir-abi-bitcode=" + S.ABIBitcode});
@@ -81,18 +89,65 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   return Args;
 }
 
+// Where the stock clang's own libraries are.
+static std::string stockLibraryDir() {
+  SmallString<256> Dir(realPath(OPENCILK_STOCK_CLANG));
+  for (unsigned I = 0; I < 2; ++I)
+    sys::path::remove_filename(Dir);
+  sys::path::append(Dir, "lib");
+  return Dir.str().str();
+}
+
+// The library of another project's runtime is where the linker looks without
+// being told, or beside clang.
+static bool hasLibrary(StringRef Dir, StringRef Library) {
+  SmallString<256> Path(Dir);
+  sys::path::append(Path, "lib" + Library + ".so");
+  return sys::fs::exists(Path);
+}
+
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   if (!S.needsRuntime())
     return {};
   std::vector<std::string> Args;
-  bool Searched = isSystemDir(L.libDir());
+  const bool Searched = isSystemDir(L.libDir());
   if (!Searched)
     Args.push_back("-L" + L.libDir());
-  if (!S.StaticRuntime && !Searched)
-    Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
-  Args.push_back(S.StaticRuntime ? "-l:libopencilk.a" : "-lopencilk");
+  const TapirTarget &T = *S.Target;
+  if (T.isForeign()) {
+    Args.push_back("-l" + T.supportLibrary());
+    if (hasLibrary(stockLibraryDir(), T.Library))
+      Args.push_back("-L" + stockLibraryDir());
+    Args.push_back("-l" + T.Library.str());
+    // Of C programs, only those with exceptions need it.
+    for (StringRef Arg : {"--push-state", "--as-needed"})
+      Args.insert(Args.end(), {"-Xlinker", Arg.str()});
+    Args.insert(Args.end(), {"-lstdc++", "-Xlinker", "--pop-state"});
+  } else {
+    if (!S.StaticRuntime && !Searched)
+      Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
+    Args.push_back(S.StaticRuntime ? "-l:libopencilk.a" : "-lopencilk");
+  }
   Args.push_back("-lpthread");
   return Args;
+}
+
+// The linker's message would not say what to install.
+static Error checkForeignRuntime(const Selection &S) {
+  const TapirTarget &T = *S.Target;
+  std::vector<std::string> Dirs = S.LibraryDirs;
+  Dirs.insert(Dirs.end(),
+              {stockLibraryDir(), "/usr/lib/x86_64-linux-gnu", "/usr/lib64",
+               "/usr/lib", "/usr/local/lib", "/lib/x86_64-linux-gnu"});
+  if (const char *More = std::getenv("LIBRARY_PATH"))
+    for (StringRef Dir : llvm::split(More, ":"))
+      Dirs.push_back(Dir.str());
+  if (any_of(Dirs, [&](StringRef Dir) { return hasLibrary(Dir, T.Library); }))
+    return Error::success();
+  return error("cannot find " + T.Runtime + ", which '-ftapir=" + T.Name +
+               "' needs: there is no 'lib" + T.Library +
+               ".so'; install it (Debian and Ubuntu: apt install " + T.Package +
+               "), or name its folder with -L");
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
@@ -106,34 +161,33 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
     return E;
   if (Error E = Check("pass plugin", L.passes()))
     return E;
-  if (S.needsRuntime() && S.ABIBitcode.empty())
-    if (Error E = Check("bitcode ABI", L.abiBitcode()))
-      return E;
-  if (S.needsRuntime() && Linking)
-    return Check("runtime", L.runtime(S.StaticRuntime));
-  return Error::success();
-}
-
-Error checkTapirTarget(StringRef Name) {
-  if (is_contained({"opencilk", "serial", "none"}, Name))
+  if (!S.needsRuntime())
     return Error::success();
-  if (is_contained({"omp", "openmp", "tbb", "cilkplus"}, Name))
-    return error("Tapir target '" + Name +
-                 "' is not available in this version; valid targets are "
-                 "'opencilk', 'serial' and 'none'");
-  return error("valid targets are 'opencilk', 'serial' and 'none'");
+  const TapirTarget &T = *S.Target;
+  if (S.ABIBitcode.empty()) {
+    std::string Bitcode = L.abiBitcode(T.Bitcode);
+    if (T.isForeign() && !sys::fs::is_regular_file(Bitcode))
+      return error("'-ftapir=" + T.Name +
+                   "' is not available: OpenCilk was "
+                   "built without " +
+                   T.Runtime + ", so there is no '" + Bitcode +
+                   "'; install it (Debian and Ubuntu: apt install " +
+                   T.Package + ") and build OpenCilk again");
+    if (Error E = Check("bitcode ABI", Bitcode))
+      return E;
+  }
+  if (!Linking)
+    return Error::success();
+  if (!T.isForeign())
+    return Check("runtime", L.runtime(S.StaticRuntime));
+  if (Error E = Check("support library", L.supportLibrary(T)))
+    return E;
+  return checkForeignRuntime(S);
 }
 
 //===----------------------------------------------------------------------===//
 // The stock clang
 //===----------------------------------------------------------------------===//
-
-static std::string realPath(const Twine &Path) {
-  SmallString<256> Real;
-  if (sys::fs::real_path(Path, Real))
-    return "";
-  return Real.str().str();
-}
 
 Expected<std::string> findStockClang() {
   std::string Self = realPath("/proc/self/exe");

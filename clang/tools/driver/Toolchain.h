@@ -15,6 +15,8 @@
 #ifndef OPENCILK_TOOLS_TOOLCHAIN_H
 #define OPENCILK_TOOLS_TOOLCHAIN_H
 
+#include "TapirTargets.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -38,8 +40,11 @@ public:
   std::string includeDir() const { return under("include"); }
   std::string frontend() const { return under("lib/opencilk/CilkFrontend.so"); }
   std::string passes() const { return under("lib/opencilk/TapirPasses.so"); }
-  std::string abiBitcode() const {
-    return under("lib/opencilk/opencilk-abi.bc");
+  std::string abiBitcode(llvm::StringRef File) const {
+    return under(("lib/opencilk/" + File).str());
+  }
+  std::string supportLibrary(const TapirTarget &Target) const {
+    return under("lib/lib" + Target.supportLibrary() + ".a");
   }
   std::string runtime(bool Static) const {
     return under(Static ? "lib/libopencilk.a" : "lib/libopencilk.so");
@@ -52,12 +57,15 @@ private:
 
 /// What a program compiled with OpenCilk needs from a layout.
 struct Selection {
-  std::string TapirTarget = "opencilk";
+  const TapirTarget *Target = cantFail(findTapirTarget("opencilk"));
   bool StaticRuntime = false;
   /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
   std::string ABIBitcode;
 
-  bool needsRuntime() const { return TapirTarget == "opencilk"; }
+  /// Folders that the command line names for libraries.
+  std::vector<std::string> LibraryDirs;
+
+  bool needsRuntime() const { return !Target->Bitcode.empty(); }
 };
 
 /// Arguments of a stock clang that compile with OpenCilk.
@@ -70,9 +78,6 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S);
 /// An error that names the first file which the selection needs and the layout
 /// lacks; success otherwise. The runtime counts where \p Linking.
 llvm::Error checkFiles(const Layout &L, const Selection &S, bool Linking);
-
-/// An error unless \p Name is a Tapir target that can be compiled for.
-llvm::Error checkTapirTarget(llvm::StringRef Name);
 
 /// The stock clang to run: `$OPENCILK_CLANG`, the one known when this was
 /// built, or `clang-22` on PATH. Its version isn't looked at.

@@ -42,7 +42,8 @@ Queries, each answered with one line:
 
 Options, for the queries of the same command:
   --static               Link the static runtime
-  --tapir=<target>       Lower to 'opencilk' (default), 'serial' or 'none'
+  --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'serial' or
+                         'none'
   --help                 Print this
 )";
 
@@ -97,7 +98,7 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
                          .Case("--bindir", L.binDir())
                          .Case("--libdir", L.libDir())
                          .Case("--includedir", L.includeDir())
-                         .Case("--abi-bitcode", L.abiBitcode())
+                         .Case("--abi-bitcode", L.abiBitcode(S.Target->Bitcode))
                          .Case("--version", OPENCILK_VERSION)
                          .Default("");
   if (Text.empty())
@@ -125,17 +126,18 @@ int main(int Argc, char **Argv) {
     }
     if (Arg == "--static")
       S.StaticRuntime = true;
-    else if (Arg.consume_front("--tapir="))
-      S.TapirTarget = Arg.str();
-    else
+    else if (Arg.consume_front("--tapir=")) {
+      Expected<const TapirTarget *> Target = findTapirTarget(Arg);
+      if (!Target)
+        return fail(Target.takeError());
+      S.Target = *Target;
+    } else
       Queries.push_back(Arg);
   }
   if (Queries.empty()) {
     errs() << Usage;
     return 1;
   }
-  if (Error E = checkTapirTarget(S.TapirTarget))
-    return fail(std::move(E));
   for (StringRef Query : Queries)
     if (Error E = answer(Query, L, S))
       return fail(std::move(E));

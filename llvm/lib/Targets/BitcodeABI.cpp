@@ -98,9 +98,8 @@ static void resolveVariants(Module &ABI, bool ForProgram) {
   }
 }
 
-Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
+Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
   M = &Into;
-  Functions.clear();
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> ABI =
       parseIRFile(Path, Diagnostic, Into.getContext());
@@ -110,8 +109,10 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
     return makeError(Path, "is for '" + ABI->getTargetTriple().str() +
                                "', not for '" + Into.getTargetTriple().str() +
                                "'");
-  for (auto [Name, Type] : Required) {
+  for (auto [Name, Type, Kind] : Wanted) {
     Function *F = ABI->getFunction((Prefix + Name).str());
+    if (!F && Kind == ABIFunction::Optional)
+      continue;
     if (!F || F->isDeclaration())
       return makeError(Path, "does not define '" + Prefix + Name + "'");
     if (F->getFunctionType() != Type)
@@ -138,17 +139,21 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
       F.removeFnAttr(Kind);
     if (F.isDeclaration())
       continue;
-    Names.push_back(F.getName().str());
     F.removeFnAttr(Attribute::OptimizeNone);
-    F.removeFnAttr(Attribute::NoInline);
-    F.addFnAttr(Attribute::AlwaysInline);
     // Sanitizers need not watch the runtime's own words.
     for (Instruction &I : instructions(F))
       I.setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(F.getContext(), {}));
+    // Others are what these call, and C++'s templates.
+    if (F.getName().starts_with(Prefix)) {
+      Names.push_back(F.getName().str());
+      F.removeFnAttr(Attribute::NoInline);
+      F.addFnAttr(Attribute::AlwaysInline);
+    }
   }
   for (GlobalVariable &G : make_early_inc_range(ABI->globals()))
-    if (!G.isDeclaration())
+    if (!G.isDeclaration() && !G.hasLocalLinkage() &&
+        !G.hasLinkOnceODRLinkage())
       adoptVariable(G, isForProgram(Into));
   resolveVariants(*ABI, isForProgram(Into));
   // Module flags and identification of the ABI say nothing about the user's
@@ -168,6 +173,9 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Required) {
     F->setComdat(nullptr);
     Functions.push_back(F);
   }
+  for (auto [Name, Type, Kind] : Wanted)
+    if (Kind == ABIFunction::Throws)
+      Throwing.insert(get(Name));
   return Error::success();
 }
 
@@ -189,6 +197,16 @@ void BitcodeABI::inlineInto(Function &F) const {
       More |= InlineFunction(*C, Info).isSuccess();
     }
   }
+}
+
+void BitcodeABI::inlineEverywhere() const {
+  SmallPtrSet<Function *, 16> Callers;
+  for (Function *F : Functions)
+    for (User *U : F->users())
+      if (auto *C = dyn_cast<CallBase>(U))
+        Callers.insert(C->getFunction());
+  for (Function *F : Callers)
+    inlineInto(*F);
 }
 
 void BitcodeABI::dropUnused() {

@@ -68,9 +68,7 @@ class OpenCilkTarget final : public TapirTarget {
   static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
   void beginChild(SpawnHelper &H);
-  void replaceByABI(CallBase &Marker, StringRef Name, ArrayRef<Value *> Args);
   void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
-  void initialiseRegion(AllocaInst &Region, Function &F);
   bool endsActivation(const Instruction &I);
   BasicBlock *catchEscaping(Function &F);
   void moveDynamicAllocas(Function &F);
@@ -78,7 +76,6 @@ class OpenCilkTarget final : public TapirTarget {
   void forbidReservedArguments(Function &F);
   void announceHandlers(Module &M);
   void inlineABI(Function &F);
-  CallInst *callABI(IRBuilderBase &B, StringRef Name, ArrayRef<Value *> Args);
 
 public:
   explicit OpenCilkTarget(const TargetOptions &Options)
@@ -87,13 +84,14 @@ public:
   Error begin(Module &M) override;
   bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;
   Value *emitGrainSize(IRBuilderBase &B, Value *Count, Value *Work) override {
-    return callABI(B, "grainsize", {Count, Work});
+    return ABI.call(B, "grainsize", {Count, Work});
   }
   CallInst *lowerSpawn(SpawnHelper &H, Instruction &At) override;
   void lowerSync(CallBase &Sync, bool Throwing) override;
   void lowerUnwind(CallBase &Unwind) override;
   void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
-  void end(Module &) override;
+  void end(Module &M, ModuleAnalysisManager &,
+           SmallVectorImpl<Function *> &) override;
 };
 
 } // namespace
@@ -110,30 +108,15 @@ Error OpenCilkTarget::begin(Module &M) {
                       {"pop", type(Void, {Ptr, Ptr})},
                       {"sync", type(Void, {Ptr})},
                       {"sync_wait", type(Void, {Ptr})},
-                      {"sync_throw", type(Void, {Ptr})},
+                      {"sync_throw", type(Void, {Ptr}), ABIFunction::Throws},
                       {"index", type(I64, {Ptr})},
-                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32})},
-                      {"unwind", type(Void, {Ptr, Ptr})},
+                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32}),
+                       ABIFunction::Throws},
+                      {"unwind", type(Void, {Ptr, Ptr}), ABIFunction::Throws},
                       {"handler_begin", type(Void, {})},
                       {"grainsize", type(I64, {I64, I64})},
                       {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
                       {"frame_release", type(Void, {Ptr, Ptr})}});
-}
-
-// A call in a function with debug info needs a location to be inlinable.
-static DebugLoc getLocation(const Function &F, DebugLoc Near) {
-  if (Near || !F.getSubprogram())
-    return Near;
-  return DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
-}
-
-CallInst *OpenCilkTarget::callABI(IRBuilderBase &B, StringRef Name,
-                                  ArrayRef<Value *> Args) {
-  CallInst *C = B.CreateCall(ABI.get(Name), Args);
-  C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
-  if (Name != "sync_throw" && Name != "child_threw" && Name != "unwind")
-    C->setDoesNotThrow();
-  return C;
 }
 
 bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
@@ -228,10 +211,10 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
     B.SetInsertPoint(&At);
     B.SetCurrentDebugLocation(getLocation(Helper, At.getDebugLoc()));
     if (!H.Throws.empty())
-      Index = callABI(B, "index", {Region});
+      Index = ABI.call(B, "index", {Region});
     Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
                                      {B.getInt32(0)});
-    Entry = callABI(B, "push", {Region, Frame});
+    Entry = ABI.call(B, "push", {Region, Frame});
   };
   if (!InPlace)
     Push(*H.DetachPoint);
@@ -250,7 +233,7 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
     B.SetCurrentDebugLocation(getLocation(Helper, End->getDebugLoc()));
     if (InPlace)
       Entry = B.CreateLoad(B.getPtrTy(), EntrySlot);
-    callABI(B, "pop", {Region, Entry});
+    ABI.call(B, "pop", {Region, Entry});
   }
   for (CallBase *Throw : H.Throws) {
     B.SetInsertPoint(Throw);
@@ -264,7 +247,7 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       B.SetInsertPoint(At);
       Index = B.CreateLoad(B.getInt64Ty(), IndexSlot);
     }
-    CallInst *Call = callABI(
+    CallInst *Call = ABI.call(
         B, "child_threw",
         {Region, Entry, Index, Throw->getArgOperand(1), B.getInt32(Searched)});
     Call->setDoesNotReturn();
@@ -317,64 +300,15 @@ CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   return Call;
 }
 
-// Calls an ABI function instead of a marker, over the same unwind edge if it
-// has to.
-void OpenCilkTarget::replaceByABI(CallBase &Marker, StringRef Name,
-                                  ArrayRef<Value *> Args) {
-  IRBuilder<> B(&Marker);
-  CallInst *Call = callABI(B, Name, Args);
-  if (!Call->doesNotThrow())
-    unwindLike(*Call, Marker);
-  eraseMarker(Marker);
-}
-
 void OpenCilkTarget::lowerSync(CallBase &Sync, bool Throwing) {
   StringRef Name = "sync";
   if (Throwing)
     Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
-  replaceByABI(Sync, Name, {getRegion(Sync)});
+  ABI.replace(Sync, Name, {getRegion(Sync)});
 }
 
 void OpenCilkTarget::lowerUnwind(CallBase &Unwind) {
-  replaceByABI(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
-}
-
-// One store per activation, where every use is dominated by it and no loop
-// repeats it: a region whose children run must not be initialised again.
-void OpenCilkTarget::initialiseRegion(AllocaInst &Region, Function &F) {
-  // The inliner puts a callee's locals between lifetime markers. One that
-  // starts after the initialisation would undo it.
-  dropLifetimes(Region);
-  SmallVector<Instruction *, 8> Uses;
-  DominatorTree DT(F);
-  for (User *U : Region.users())
-    if (auto *I = cast<Instruction>(U); DT.isReachableFromEntry(I->getParent()))
-      Uses.push_back(I);
-  if (Uses.empty())
-    return;
-  LoopInfo LI(DT);
-  BasicBlock *Entry = &F.getEntryBlock();
-  ReversePostOrderTraversal<const Function *> RPOT(&F);
-  BasicBlock *Where = nullptr;
-  if (containsIrreducibleCFG<const BasicBlock *>(RPOT, LI))
-    Where = Entry;
-  else
-    for (Instruction *U : Uses) {
-      BasicBlock *B = U->getParent();
-      if (isa<PHINode>(U))
-        B = DT.getNode(B)->getIDom()->getBlock();
-      Where = Where ? DT.findNearestCommonDominator(Where, B) : B;
-    }
-  while (LI.getLoopFor(Where))
-    Where = DT.getNode(Where)->getIDom()->getBlock();
-  Instruction *At = Where->getTerminator();
-  for (Instruction *U : Uses)
-    if (U->getParent() == Where && !isa<PHINode>(U) && U->comesBefore(At))
-      At = U;
-  if (Where == Entry && At->comesBefore(&Region))
-    At = Region.getNextNode();
-  IRBuilder<> B(At);
-  callABI(B, "region_init", {&Region});
+  ABI.replace(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
 }
 
 // A helper whose parent was stolen doesn't come back from these calls.
@@ -452,8 +386,8 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
     Value *Size =
         B.CreateMul(B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
                     B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
-    CallInst *Chunk = callABI(B, "frame_alloc",
-                              {List, Size, B.getInt64(A->getAlign().value())});
+    CallInst *Chunk = ABI.call(B, "frame_alloc",
+                               {List, Size, B.getInt64(A->getAlign().value())});
     dropLifetimes(*A);
     A->replaceAllUsesWith(Chunk);
     Chunk->takeName(A);
@@ -466,14 +400,14 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
   }
   for (IntrinsicInst *Restore : Restores) {
     B.SetInsertPoint(Restore);
-    callABI(B, "frame_release", {List, Restore->getArgOperand(0)});
+    ABI.call(B, "frame_release", {List, Restore->getArgOperand(0)});
     Restore->eraseFromParent();
   }
   if (BasicBlock *Pad = catchEscaping(F))
     Exits.push_back(Pad->getTerminator());
   for (Instruction *Exit : Exits) {
     B.SetInsertPoint(Exit);
-    callABI(B, "frame_release", {List, Null});
+    ABI.call(B, "frame_release", {List, Null});
   }
 }
 
@@ -563,16 +497,8 @@ void OpenCilkTarget::forbidReservedArguments(Function &F) {
 
 void OpenCilkTarget::finishFunction(Function &F,
                                     ArrayRef<AllocaInst *> Regions) {
-  for (AllocaInst *Old : Regions) {
-    auto *Type =
-        ArrayType::get(Type::getInt8Ty(F.getContext()), ABI.getRegionSize());
-    auto *New = new AllocaInst(Type, Old->getAddressSpace(), nullptr,
-                               ABI.getRegionAlign(), "", Old->getIterator());
-    Old->replaceAllUsesWith(New);
-    New->takeName(Old);
-    Old->eraseFromParent();
-    initialiseRegion(*New, F);
-  }
+  for (AllocaInst *Region : Regions)
+    ABI.createDescriptor(*Region);
   if (!Regions.empty()) {
     Spawners.insert(&F);
     moveDynamicAllocas(F);
@@ -633,7 +559,7 @@ void OpenCilkTarget::announceHandlers(Module &M) {
     for (BasicBlock &B : F)
       if (B.isLandingPad() && mayRunTasks(B)) {
         IRBuilder<> At(&B, B.getFirstInsertionPt());
-        callABI(At, "handler_begin", {});
+        ABI.call(At, "handler_begin", {});
         Changed = true;
       }
     if (Changed)
@@ -650,7 +576,8 @@ static void remarkLatePush(Function &Helper) {
   });
 }
 
-void OpenCilkTarget::end(Module &M) {
+void OpenCilkTarget::end(Module &M, ModuleAnalysisManager &,
+                         SmallVectorImpl<Function *> &) {
   announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);

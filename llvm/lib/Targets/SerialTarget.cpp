@@ -22,7 +22,8 @@ namespace {
 class SerialTarget final : public TapirTarget {
   bool isSerial() const override { return true; }
   Error begin(Module &) override { return Error::success(); }
-  void end(Module &) override {}
+  void end(Module &, ModuleAnalysisManager &,
+           SmallVectorImpl<Function *> &) override {}
 
   bool passesDirectly(Type *, ArgumentBudget &) const override {
     llvm_unreachable("nothing is outlined");

@@ -29,8 +29,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// The call that calls F by this use of it, or null.
-static CallBase *getDirectCall(const Use &U, const Function &F) {
+CallBase *getDirectCall(const Use &U, const Function &F) {
   auto *C = dyn_cast<CallBase>(U.getUser());
   return C && C->isCallee(&U) && C->getFunctionType() == F.getFunctionType()
              ? C
@@ -77,16 +76,15 @@ static bool mayCall(const Function &Caller, bool IsSpawner) {
          });
 }
 
-// Takes the name of F and every use but those that keep is true for over to a
-// function that calls F.
-static void createEntry(Function &F, function_ref<bool(const Use &)> Keep) {
+Function *createEntry(Function &F, StringRef Suffix,
+                      function_ref<bool(const Use &)> Keep) {
   Function *Entry = Function::Create(F.getFunctionType(), F.getLinkage(),
                                      F.getAddressSpace(), "", F.getParent());
   Entry->copyAttributesFrom(&F);
   Entry->setPersonalityFn(nullptr);
   Entry->setComdat(F.getComdat());
   Entry->takeName(&F);
-  F.setName(Entry->getName() + ".spawner");
+  F.setName(Entry->getName() + Suffix);
   F.setComdat(nullptr);
   F.setVisibility(GlobalValue::DefaultVisibility);
   F.setLinkage(GlobalValue::InternalLinkage);
@@ -103,6 +101,7 @@ static void createEntry(Function &F, function_ref<bool(const Use &)> Keep) {
     B.CreateRetVoid();
   else
     B.CreateRet(Call);
+  return Entry;
 }
 
 void avoidSavedRegisters(const SetVector<Function *> &Spawners,
@@ -124,7 +123,7 @@ void avoidSavedRegisters(const SetVector<Function *> &Spawners,
                : isa<BlockAddress>(U.getUser());
     };
     if (!F->hasLocalLinkage() || !all_of(F->uses(), Keep))
-      createEntry(*F, Keep);
+      createEntry(*F, ".spawner", Keep);
     F->setCallingConv(CallingConv::PreserveNone);
     for (Use &U : F->uses())
       if (CallBase *C = getDirectCall(U, *F))

@@ -29,6 +29,8 @@ struct TargetEntry {
 
 static const TargetEntry Targets[] = {
     {"opencilk", createOpenCilkTarget},
+    {"omp", createOpenMPTarget},
+    {"tbb", createTBBTarget},
     {"serial", [](const TargetOptions &) { return createSerialTarget(); }},
 };
 

@@ -287,7 +287,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
     Lowering.run();
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());
   }
-  (*Target)->end(M);
+  (*Target)->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
 
   for (Function *F : Touched) {

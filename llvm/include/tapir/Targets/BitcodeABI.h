@@ -14,14 +14,18 @@
 #ifndef TAPIR_TARGETS_BITCODEABI_H
 #define TAPIR_TARGETS_BITCODEABI_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
 namespace llvm {
+class AllocaInst;
+class CallBase;
+class CallInst;
 class Function;
 class FunctionType;
 class Module;
@@ -34,36 +38,57 @@ namespace tapir {
 struct ABIFunction {
   llvm::StringRef Name;
   llvm::FunctionType *Type;
+  /// What its calls may do, and whether the file may lack it.
+  enum Kind { Plain, Throws, Optional } Is = Plain;
 };
 
 class BitcodeABI {
   std::string Path;
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
+  llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
   uint64_t RegionSize = 0;
   llvm::Align RegionAlign;
+
+  void initialiseRegion(llvm::AllocaInst &Region) const;
 
 public:
   /// \p DefaultName is looked for beside the plugin unless \p Override is
   /// given.
   BitcodeABI(llvm::StringRef DefaultName, llvm::StringRef Override);
 
-  /// Links the file into \p M. It must define every function in \p Required.
-  llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Required);
+  /// Links the file into \p M. It must define every function in \p Wanted that
+  /// isn't optional.
+  llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Wanted);
 
-  /// The function "__tapir_abi_<Name>".
+  /// The function "__tapir_abi_<Name>", or null if there is none.
   llvm::Function *get(llvm::StringRef Name) const;
 
-  /// Size in bytes and alignment of a sync region's descriptor.
-  uint64_t getRegionSize() const { return RegionSize; }
-  llvm::Align getRegionAlign() const { return RegionAlign; }
+  /// Calls it. The call is nounwind unless the function throws.
+  llvm::CallInst *call(llvm::IRBuilderBase &B, llvm::StringRef Name,
+                       llvm::ArrayRef<llvm::Value *> Args) const;
+
+  /// Calls it in place of a marker, over the same unwind edge if it has to.
+  void replace(llvm::CallBase &Marker, llvm::StringRef Name,
+               llvm::ArrayRef<llvm::Value *> Args) const;
+
+  /// Makes a sync region of lowered spawns a descriptor of the runtime, which
+  /// region_init initialises once per activation.
+  void createDescriptor(llvm::AllocaInst &Region) const;
 
   /// Inlines every call of the file's functions in \p F.
   void inlineInto(llvm::Function &F) const;
 
+  /// In all functions of the module.
+  void inlineEverywhere() const;
+
   /// Removes from the module what nobody calls any more.
   void dropUnused();
 };
+
+/// \p Near, or a location in \p F that says nothing: a call in a function with
+/// debug info needs one to be inlinable.
+llvm::DebugLoc getLocation(const llvm::Function &F, llvm::DebugLoc Near);
 
 } // namespace tapir
 

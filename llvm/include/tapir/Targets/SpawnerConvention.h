@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
 
 namespace tapir {
 
@@ -18,6 +19,14 @@ namespace tapir {
 /// from elsewhere gets an entry of its old name, linkage and convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
                          const llvm::SetVector<llvm::Function *> &Helpers);
+
+/// Takes the name of \p F and every use but those that \p Keep is true for over
+/// to a new function that calls \p F. The suffix is for the name of \p F.
+llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
+                            llvm::function_ref<bool(const llvm::Use &)> Keep);
+
+/// The call that calls \p F by this use of it, or null.
+llvm::CallBase *getDirectCall(const llvm::Use &U, const llvm::Function &F);
 
 } // namespace tapir
 

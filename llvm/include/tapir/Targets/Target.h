@@ -20,6 +20,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
@@ -103,8 +104,9 @@ public:
   virtual void finishFunction(llvm::Function &F,
                               llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
 
-  /// Called last.
-  virtual void end(llvm::Module &M) = 0;
+  /// Called last. Functions that it makes of user's code join \p Made.
+  virtual void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
+                   llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };
 
 struct TargetOptions {
@@ -118,6 +120,8 @@ llvm::Expected<std::unique_ptr<TapirTarget>>
 createTarget(llvm::StringRef Name, const TargetOptions &Options);
 
 std::unique_ptr<TapirTarget> createOpenCilkTarget(const TargetOptions &Options);
+std::unique_ptr<TapirTarget> createOpenMPTarget(const TargetOptions &Options);
+std::unique_ptr<TapirTarget> createTBBTarget(const TargetOptions &Options);
 std::unique_ptr<TapirTarget> createSerialTarget();
 
 } // namespace tapir

@@ -1,0 +1,188 @@
+//===- abi.c - tasks of LLVM's OpenMP runtime ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A spawn is an explicit tied task, a sync a taskwait. That waits for all
+// children of the OpenMP task, so also for those of other regions in it: more
+// than it has to, never too little. A task's frame lies in what libomp calls
+// the shareds of the task.
+//
+// Outside of parallel regions a thread is alone, so the first spawner on its
+// stack is called in a new one, by its master.
+//
+// Source of types and names: the interface between clang and libomp
+// (openmp/runtime/src/kmp.h), which is stable.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../tasks.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct kmp_ident {
+  int32_t reserved_1, flags, reserved_2, reserved_3;
+  const char *source;
+};
+
+struct kmp_task {
+  void *shareds;
+  int32_t (*routine)(int32_t thread, struct kmp_task *task);
+  int32_t part;
+  void *destructors;
+  int32_t priority;
+};
+
+extern int32_t __kmpc_global_thread_num(struct kmp_ident *);
+extern struct kmp_task *
+__kmpc_omp_task_alloc(struct kmp_ident *, int32_t thread, int32_t flags,
+                      size_t task_size, size_t shareds_size,
+                      int32_t (*routine)(int32_t, struct kmp_task *));
+extern int32_t __kmpc_omp_task(struct kmp_ident *, int32_t thread,
+                               struct kmp_task *);
+extern int32_t __kmpc_omp_taskwait(struct kmp_ident *, int32_t thread);
+extern void __kmpc_push_num_threads(struct kmp_ident *, int32_t thread,
+                                    int32_t count);
+extern void __kmpc_fork_call(struct kmp_ident *, int32_t count, void *body,
+                             ...);
+extern int omp_get_level(void);
+extern int omp_get_num_threads(void);
+extern int omp_get_max_threads(void);
+
+enum { KMP_IDENT_KMPC = 2, KMP_TASK_TIED = 1 };
+
+static struct kmp_ident here = {0, KMP_IDENT_KMPC, 0, 0, ";unknown;cilk;0;0;;"};
+
+struct __tapir_region {
+  int32_t thread; // as libomp numbers it; a strand never leaves its thread
+  bool waits;     // whether there are tasks to wait for
+  struct __tapir_children children;
+};
+
+struct __tapir_region __tapir_abi_region;
+
+void __tapir_abi_region_init(struct __tapir_region *region) {
+  region->thread = __kmpc_global_thread_num(&here);
+  region->waits = false;
+  region->children = (struct __tapir_children){0, NULL};
+}
+
+// What libomp keeps for a task. The frame follows it, unless the helper
+// evaluates the spawn's arguments: that may wait for the tasks of other
+// regions, and libomp counts a task as one to wait for from the beginning.
+struct shareds {
+  void *frame;
+};
+
+// In front of a frame in the shareds.
+struct link {
+  struct kmp_task *task;
+};
+
+static int32_t run(int32_t thread, struct kmp_task *task) {
+  (void)thread;
+  __tapir_abi_run(((struct shareds *)task->shareds)->frame);
+  return 0;
+}
+
+static int32_t run_and_free(int32_t thread, struct kmp_task *task) {
+  (void)thread;
+  void *frame = ((struct shareds *)task->shareds)->frame;
+  __tapir_abi_run(frame);
+  free(frame);
+  return 0;
+}
+
+void *__tapir_abi_task_new(struct __tapir_region *region, size_t size,
+                           size_t align, int evaluates) {
+  if (evaluates)
+    return __tapir_frame_new(size, align);
+  if (align < 16)
+    align = 16;
+  struct kmp_task *task = __kmpc_omp_task_alloc(
+      &here, region->thread, KMP_TASK_TIED, sizeof(struct kmp_task),
+      sizeof(struct shareds) + sizeof(struct link) + align + size, run);
+  struct shareds *shareds = task->shareds;
+  uintptr_t least = (uintptr_t)(shareds + 1) + sizeof(struct link);
+  shareds->frame = (void *)((least + align - 1) & -align);
+  ((struct link *)shareds->frame - 1)->task = task;
+  return shareds->frame;
+}
+
+void __tapir_abi_task_drop(struct __tapir_region *region, void *frame) {
+  (void)region;
+  free(frame);
+}
+
+void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
+                       int evaluates) {
+  struct kmp_task *task;
+  if (evaluates) {
+    task = __kmpc_omp_task_alloc(&here, region->thread, KMP_TASK_TIED,
+                                 sizeof(struct kmp_task),
+                                 sizeof(struct shareds), run_and_free);
+    ((struct shareds *)task->shareds)->frame = frame;
+  } else {
+    task = ((struct link *)frame - 1)->task;
+  }
+  region->waits = true;
+  __kmpc_omp_task(&here, region->thread, task);
+}
+
+void __tapir_abi_sync(struct __tapir_region *region) {
+  if (!region->waits)
+    return;
+  __kmpc_omp_taskwait(&here, region->thread);
+  region->waits = false;
+}
+
+uint64_t __tapir_abi_index(struct __tapir_region *region) {
+  return region->children.spawned++;
+}
+
+void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
+                             void *exception) {
+  __tapir_child_threw(&region->children, index, exception);
+}
+
+void __tapir_abi_sync_throw(struct __tapir_region *region) {
+  __tapir_abi_sync(region);
+  region->children.spawned = 0;
+  if (region->children.exceptions)
+    __tapir_throw_pending(&region->children);
+}
+
+void __tapir_abi_unwind(struct __tapir_region *region, void *exception) {
+  if (region->children.exceptions)
+    __tapir_throw_instead(&region->children, exception);
+}
+
+uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
+  int threads = omp_get_num_threads();
+  if (omp_get_level() == 0) {
+    threads = (int)__tapir_asked_workers();
+    if (threads == 0)
+      threads = omp_get_max_threads();
+  }
+  return __tapir_grain(count, work, (uint64_t)threads);
+}
+
+int __tapir_abi_outside(void) { return omp_get_level() == 0; }
+
+static void enter_as_master(int32_t *thread, int32_t *number,
+                            void (*body)(void *), void *record) {
+  (void)thread;
+  if (*number == 0)
+    body(record);
+}
+
+void __tapir_abi_enter(void (*body)(void *), void *record) {
+  unsigned asked = __tapir_asked_workers();
+  if (asked)
+    __kmpc_push_num_threads(&here, __kmpc_global_thread_num(&here),
+                            (int32_t)asked);
+  __kmpc_fork_call(&here, 2, (void *)enter_as_master, body, record);
+}

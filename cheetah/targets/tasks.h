@@ -1,0 +1,77 @@
+//===- tasks.h - what the ABIs of task runtimes share ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task runtime's bitcode ABI says how a task is made, queued and waited for.
+// The rest is the same for all of them and is here: exceptions, which wait in
+// the region for the sync, and grain sizes. Slow paths are in the target's
+// support library, libopencilk-<target>.a.
+//
+// docs/writing-a-target.md tells what the compiler asks of an ABI.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TARGETS_TASKS_H
+#define OPENCILK_TARGETS_TASKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define TAPIR_NORETURN [[noreturn]]
+#define TAPIR_NOEXCEPT noexcept
+#else
+#define TAPIR_NORETURN _Noreturn
+#define TAPIR_NOEXCEPT __attribute__((nothrow))
+#endif
+
+/// What a region knows of its children's exceptions.
+struct __tapir_children {
+  /// Children spawned since the last sync, if they may throw.
+  uint64_t spawned;
+  /// A list of what they threw. Atomic.
+  void *exceptions;
+};
+
+/// Runs a task from where it was left. The compiler defines it in each module.
+void __tapir_abi_run(void *task) TAPIR_NOEXCEPT;
+
+/// Keeps \p exception, which a landing pad of child number \p index has got.
+void __tapir_child_threw(struct __tapir_children *children, uint64_t index,
+                         void *exception) TAPIR_NOEXCEPT;
+/// Throws the one of the least index and deletes the others.
+TAPIR_NORETURN void __tapir_throw_pending(struct __tapir_children *children);
+/// The same; also deletes \p exception, which is in flight.
+TAPIR_NORETURN void __tapir_throw_instead(struct __tapir_children *children,
+                                          void *exception);
+
+/// Memory for a task's frame, which free() takes. Ends the process with a
+/// message if there is none.
+void *__tapir_frame_new(size_t size, size_t align) TAPIR_NOEXCEPT;
+
+/// What CILK_NWORKERS says, or zero if it isn't set. Ends the process with a
+/// message if that is no number.
+unsigned __tapir_asked_workers(void) TAPIR_NOEXCEPT;
+
+/// The most of \p count iterations, each of \p work units (roughly cycles), that
+/// a leaf of a loop may have for the load to be balanced: an eighth of a
+/// worker's share, but no more than 131072 units.
+static inline uint64_t __tapir_grain(uint64_t count, uint64_t work,
+                                     uint64_t workers) {
+  const uint64_t most = 131072;
+  uint64_t enough = work < most ? most / work : 1;
+  uint64_t balanced = count / (8 * workers);
+  if (balanced < 1)
+    balanced = 1;
+  return enough < balanced ? enough : balanced;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // OPENCILK_TARGETS_TASKS_H

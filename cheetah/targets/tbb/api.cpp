@@ -1,0 +1,79 @@
+//===- api.cpp - the public functions, on oneTBB ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// oneTBB starts threads when there is work for them, so there is nothing to be
+// called before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "arena.h"
+
+#include "../../include/cilk/cilk_api.h"
+#include "../tasks.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <cstdlib>
+
+namespace {
+// As many threads as the arena has slots, even if the machine has fewer
+// processors.
+struct Sized {
+  unsigned workers = __tapir_asked_workers();
+  tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
+                            workers};
+  tbb::task_arena arena{static_cast<int>(workers)};
+};
+} // namespace
+
+// Null if CILK_NWORKERS isn't set. Never deleted: tasks may run until the
+// process ends.
+static Sized *sized() {
+  static Sized *made = __tapir_asked_workers() ? new Sized : nullptr;
+  return made;
+}
+
+static bool isInside(const Sized *s) {
+  return s && tbb::this_task_arena::current_thread_index() !=
+                  tbb::task_arena::not_initialized &&
+         tbb::this_task_arena::max_concurrency() == static_cast<int>(s->workers);
+}
+
+unsigned __tapir_tbb_workers() noexcept {
+  if (const Sized *s = sized())
+    return s->workers;
+  return static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
+}
+
+int __tapir_tbb_outside() noexcept {
+  const Sized *s = sized();
+  return s && !isInside(s);
+}
+
+void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
+  sized()->arena.execute([=] { body(record); });
+}
+
+int __cilkrts_is_initialized(void) { return 1; }
+
+int __cilkrts_atinit(void (*)(void)) { return -1; }
+
+int __cilkrts_atexit(void (*callback)(void)) {
+  return std::atexit(callback) == 0 ? 0 : -1;
+}
+
+unsigned __cilkrts_get_nworkers(void) { return __tapir_tbb_workers(); }
+
+unsigned __cilkrts_get_worker_number(void) {
+  int number = tbb::this_task_arena::current_thread_index();
+  return number < 0 ? 0 : static_cast<unsigned>(number);
+}
+
+int __cilkrts_running_on_workers(void) {
+  return tbb::this_task_arena::current_thread_index() >= 0;
+}

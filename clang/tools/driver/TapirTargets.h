@@ -1,0 +1,47 @@
+//===- TapirTargets.h - what -ftapir= may name ------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What compiling and linking for a target takes. How the target works is the
+// pass plugin's and the bitcode ABI's to know.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TAPIRTARGETS_H
+#define OPENCILK_TAPIRTARGETS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace opencilk {
+
+struct TapirTarget {
+  llvm::StringRef Name, Alias;
+  /// Bitcode of the ABI, under lib/opencilk; empty if it needs none.
+  llvm::StringRef Bitcode;
+  /// The runtime: its name for messages, its library for the linker, and the
+  /// Debian package that has it. Empty if there is none or if it is ours.
+  llvm::StringRef Runtime, Library, Package;
+
+  /// Whether continuations may go on in other threads, on other stacks.
+  bool stealsContinuations() const { return Name == "opencilk"; }
+  /// Whether it runs on another project's runtime, with a support library.
+  bool isForeign() const { return !Library.empty(); }
+  std::string supportLibrary() const { return "opencilk-" + Name.str(); }
+};
+
+/// The target of that name or alias, or an error that lists the valid ones.
+llvm::Expected<const TapirTarget *> findTapirTarget(llvm::StringRef Name);
+
+/// The names of all targets, for messages: "'a', 'b' and 'c'".
+std::string listTapirTargets();
+
+} // namespace opencilk
+
+#endif

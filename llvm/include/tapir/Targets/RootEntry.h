@@ -1,0 +1,28 @@
+//===- RootEntry.h - where a computation enters the runtime -----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_ROOTENTRY_H
+#define TAPIR_TARGETS_ROOTENTRY_H
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Function.h"
+
+namespace tapir {
+
+class BitcodeABI;
+
+/// Lets the runtime call those of \p Spawners that are called from where the
+/// ABI says that it is outside; not from code of \p Tasks and \p Spawners, which
+/// is inside already. The functions that this takes join \p Made.
+void createRootEntries(const BitcodeABI &ABI,
+                       const llvm::SetVector<llvm::Function *> &Spawners,
+                       const llvm::SetVector<llvm::Function *> &Tasks,
+                       llvm::SmallVectorImpl<llvm::Function *> &Made);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_ROOTENTRY_H

@@ -1,0 +1,58 @@
+//===- TaskTarget.h - a runtime with tasks that wait in a queue -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Most runtimes steal children: a spawn makes an object of the task and queues
+// it, and the parent goes on. All that such a runtime needs is in its bitcode
+// ABI; docs/writing-a-target.md has the functions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_TASKTARGET_H
+#define TAPIR_TARGETS_TASKTARGET_H
+
+#include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace tapir {
+
+class TaskTarget : public TapirTarget {
+  BitcodeABI ABI;
+  llvm::SetVector<llvm::Function *> Tasks, Spawners;
+
+  void beginTask(SpawnHelper &H);
+  void throwFrom(SpawnHelper &H, llvm::CallBase &Throw, llvm::Value *Frame,
+                 llvm::AllocaInst *Index, llvm::BasicBlock &End);
+
+public:
+  /// \p FileName is that of the bitcode ABI, which lies beside the plugin
+  /// unless \p Options name another one.
+  TaskTarget(llvm::StringRef FileName, const TargetOptions &Options)
+      : ABI(FileName, Options.ABIBitcode) {}
+
+  llvm::Error begin(llvm::Module &M) override;
+  /// The coroutine frame takes everything.
+  bool passesDirectly(llvm::Type *, ArgumentBudget &) const override {
+    return true;
+  }
+  llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
+                             llvm::Value *Work) override {
+    return ABI.call(B, "grainsize", {Count, Work});
+  }
+  llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
+  void lowerSync(llvm::CallBase &Sync, bool Throwing) override;
+  void lowerUnwind(llvm::CallBase &Unwind) override;
+  void finishFunction(llvm::Function &F,
+                      llvm::ArrayRef<llvm::AllocaInst *> Regions) override;
+  void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
+           llvm::SmallVectorImpl<llvm::Function *> &Made) override;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_TASKTARGET_H

@@ -1,0 +1,103 @@
+//===- ABICalls.cpp - calls of a runtime's ABI ----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What all targets with a bitcode ABI do alike: markers become calls, and a
+// sync region becomes a descriptor in the frame of its function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Transforms/Throwing.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+DebugLoc getLocation(const Function &F, DebugLoc Near) {
+  if (Near || !F.getSubprogram())
+    return Near;
+  return DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
+}
+
+CallInst *BitcodeABI::call(IRBuilderBase &B, StringRef Name,
+                           ArrayRef<Value *> Args) const {
+  Function *F = get(Name);
+  CallInst *C = B.CreateCall(F, Args);
+  C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
+  if (!Throwing.contains(F))
+    C->setDoesNotThrow();
+  return C;
+}
+
+void BitcodeABI::replace(CallBase &Marker, StringRef Name,
+                         ArrayRef<Value *> Args) const {
+  IRBuilder<> B(&Marker);
+  CallInst *Call = call(B, Name, Args);
+  if (!Call->doesNotThrow())
+    unwindLike(*Call, Marker);
+  eraseMarker(Marker);
+}
+
+// One store per activation, where every use is dominated by it and no loop
+// repeats it: a region whose children run must not be initialised again.
+void BitcodeABI::initialiseRegion(AllocaInst &Region) const {
+  Function &F = *Region.getFunction();
+  // The inliner puts a callee's locals between lifetime markers. One that
+  // starts after the initialisation would undo it.
+  dropLifetimes(Region);
+  SmallVector<Instruction *, 8> Uses;
+  DominatorTree DT(F);
+  for (User *U : Region.users())
+    if (auto *I = cast<Instruction>(U); DT.isReachableFromEntry(I->getParent()))
+      Uses.push_back(I);
+  if (Uses.empty())
+    return;
+  LoopInfo LI(DT);
+  BasicBlock *Entry = &F.getEntryBlock();
+  ReversePostOrderTraversal<const Function *> RPOT(&F);
+  BasicBlock *Where = nullptr;
+  if (containsIrreducibleCFG<const BasicBlock *>(RPOT, LI))
+    Where = Entry;
+  else
+    for (Instruction *U : Uses) {
+      BasicBlock *B = U->getParent();
+      if (isa<PHINode>(U))
+        B = DT.getNode(B)->getIDom()->getBlock();
+      Where = Where ? DT.findNearestCommonDominator(Where, B) : B;
+    }
+  while (LI.getLoopFor(Where))
+    Where = DT.getNode(Where)->getIDom()->getBlock();
+  Instruction *At = Where->getTerminator();
+  for (Instruction *U : Uses)
+    if (U->getParent() == Where && !isa<PHINode>(U) && U->comesBefore(At))
+      At = U;
+  if (Where == Entry && At->comesBefore(&Region))
+    At = Region.getNextNode();
+  IRBuilder<> B(At);
+  call(B, "region_init", {&Region});
+}
+
+void BitcodeABI::createDescriptor(AllocaInst &Region) const {
+  auto *Type = ArrayType::get(Type::getInt8Ty(Region.getContext()), RegionSize);
+  auto *New = new AllocaInst(Type, Region.getAddressSpace(), nullptr,
+                             RegionAlign, "", Region.getIterator());
+  Region.replaceAllUsesWith(New);
+  New->takeName(&Region);
+  Region.eraseFromParent();
+  initialiseRegion(*New);
+}
+
+} // namespace tapir

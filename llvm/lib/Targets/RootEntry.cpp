@@ -1,0 +1,167 @@
+//===- RootEntry.cpp - where a computation enters the runtime -------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Some runtimes have workers only within a call of theirs (OpenMP's parallel
+// region, say). A spawner gets an entry of its name, which asks where it is:
+//
+//   T f(args) {
+//     if (outside()) { enter(f.root, &{args, result, exception}); ... }
+//     return f.inside(args);
+//   }
+//
+// Exceptions don't cross the runtime: f.root catches them, the entry throws.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/RootEntry.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/SpawnerConvention.h"
+#include "tapir/Transforms/Throwing.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static bool canHaveEntry(const Function &F) {
+  return !F.isVarArg() && !F.hasFnAttribute(Attribute::Naked) &&
+         !F.isPresplitCoroutine() && !F.hasAvailableExternallyLinkage() &&
+         none_of(instructions(F), [](const Instruction &I) {
+           auto *C = dyn_cast<CallInst>(&I);
+           return C && C->isMustTailCall();
+         });
+}
+
+// What an entry and its root share: the arguments, the result, if there is
+// one, and the exception.
+static StructType *getRecord(const Function &F) {
+  SmallVector<Type *, 8> Members(F.getFunctionType()->params());
+  if (!F.getReturnType()->isVoidTy())
+    Members.push_back(F.getReturnType());
+  Members.push_back(PointerType::getUnqual(F.getContext()));
+  return StructType::get(F.getContext(), Members);
+}
+
+static CallInst *callLike(IRBuilderBase &B, Function &F,
+                          ArrayRef<Value *> Args) {
+  CallInst *Call = B.CreateCall(&F, Args);
+  Call->setCallingConv(F.getCallingConv());
+  Call->setAttributes(F.getAttributes().removeFnAttributes(F.getContext()));
+  if (F.doesNotThrow())
+    Call->setDoesNotThrow();
+  return Call;
+}
+
+// void f.root(ptr record)
+static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
+  LLVMContext &C = F.getContext();
+  auto *Root = Function::Create(
+      FunctionType::get(Type::getVoidTy(C), {PointerType::getUnqual(C)}, false),
+      GlobalValue::InternalLinkage, Name + ".root", F.getParent());
+  Root->setUWTableKind(F.getUWTableKind());
+  Value *Memory = Root->getArg(0);
+  IRBuilder<> B(BasicBlock::Create(C, "", Root));
+  SmallVector<Value *, 8> Args;
+  for (Argument &A : F.args())
+    Args.push_back(B.CreateLoad(
+        A.getType(), B.CreateStructGEP(Record, Memory, A.getArgNo())));
+  CallInst *Call = callLike(B, F, Args);
+  const unsigned Result = F.arg_size(),
+                 Exception = Record->getNumElements() - 1;
+  if (!F.getReturnType()->isVoidTy())
+    B.CreateStore(Call, B.CreateStructGEP(Record, Memory, Result));
+  Instruction *End = B.CreateRetVoid();
+  if (F.doesNotThrow())
+    return Root;
+  // C's personality only cleans up.
+  FunctionCallee Personality = F.getParent()->getOrInsertFunction(
+      "__gxx_personality_v0", FunctionType::get(B.getInt32Ty(), true));
+  Constant *Own = F.hasPersonalityFn() ? F.getPersonalityFn() : nullptr;
+  if (Own && Own->getName() != "__gcc_personality_v0")
+    Root->setPersonalityFn(Own);
+  else
+    Root->setPersonalityFn(cast<Constant>(Personality.getCallee()));
+  BasicBlock *Pad = BasicBlock::Create(C, "caught", Root);
+  B.SetInsertPoint(Pad);
+  LandingPadInst *Caught = B.CreateLandingPad(
+      StructType::get(B.getPtrTy(), B.getInt32Ty()), /*NumClauses=*/1);
+  Caught->addClause(ConstantPointerNull::get(B.getPtrTy()));
+  B.CreateStore(B.CreateExtractValue(Caught, 0),
+                B.CreateStructGEP(Record, Memory, Exception));
+  B.CreateBr(SplitBlock(End->getParent(), End));
+  changeToInvokeAndSplitBasicBlock(Call, Pad);
+  return Root;
+}
+
+static void completeEntry(Function &Entry, Function &F, Function &Root,
+                          StructType *Record, const BitcodeABI &ABI) {
+  BasicBlock *Inside = &Entry.getEntryBlock();
+  LLVMContext &C = Entry.getContext();
+  BasicBlock *Start = BasicBlock::Create(C, "", &Entry, Inside);
+  BasicBlock *Outside = BasicBlock::Create(C, "outside", &Entry);
+  IRBuilder<> B(Start);
+  AllocaInst *Memory = B.CreateAlloca(Record);
+  B.CreateCondBr(B.CreateIsNotNull(ABI.call(B, "outside", {})), Outside,
+                 Inside);
+  B.SetInsertPoint(Outside);
+  for (Argument &A : Entry.args())
+    B.CreateStore(&A, B.CreateStructGEP(Record, Memory, A.getArgNo()));
+  Value *Exception =
+      B.CreateStructGEP(Record, Memory, Record->getNumElements() - 1);
+  Value *Null = ConstantPointerNull::get(B.getPtrTy());
+  B.CreateStore(Null, Exception);
+  ABI.call(B, "enter", {&Root, Memory});
+  Value *Result = nullptr;
+  if (!F.getReturnType()->isVoidTy())
+    Result = B.CreateLoad(F.getReturnType(),
+                          B.CreateStructGEP(Record, Memory, F.arg_size()));
+  Value *Thrown = B.CreateLoad(B.getPtrTy(), Exception);
+  Value *HasThrown = B.CreateIsNotNull(Thrown);
+  Instruction *Return = Result ? B.CreateRet(Result) : B.CreateRetVoid();
+  if (F.doesNotThrow())
+    return;
+  Instruction *Throw =
+      SplitBlockAndInsertIfThen(HasThrown, Return->getIterator(),
+                                /*Unreachable=*/true);
+  B.SetInsertPoint(Throw);
+  throwException(
+      *B.CreateCall(getMarkerFunction(*Entry.getParent(), Marker::Exception),
+                    {Null, Thrown}));
+}
+
+void createRootEntries(const BitcodeABI &ABI,
+                       const SetVector<Function *> &Spawners,
+                       const SetVector<Function *> &Tasks,
+                       SmallVectorImpl<Function *> &Made) {
+  for (Function *F : Spawners) {
+    if (!canHaveEntry(*F))
+      continue;
+    auto IsInside = [&](const Use &U) {
+      CallBase *C = getDirectCall(U, *F);
+      if (!C)
+        return isa<BlockAddress>(U.getUser());
+      return Spawners.contains(C->getFunction()) ||
+             Tasks.contains(C->getFunction());
+    };
+    if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
+      continue;
+    Function *Entry = createEntry(*F, ".inside", IsInside);
+    StructType *Record = getRecord(*F);
+    Function *Root = createRoot(*F, Record, Entry->getName());
+    completeEntry(*Entry, *F, *Root, Record, ABI);
+    Made.append({Entry, Root});
+  }
+}
+
+} // namespace tapir

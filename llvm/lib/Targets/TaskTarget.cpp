@@ -1,0 +1,241 @@
+//===- TaskTarget.cpp - a runtime with tasks that wait in a queue ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A helper has two parts: what comes before the child begins (copies of memory,
+// the evaluation of arguments) runs at the spawn, the child itself later, maybe
+// in another thread. What both use has to survive in between. That is what a
+// coroutine is: the helper becomes one, is suspended where the child begins,
+// and its frame, in memory that the runtime provides, is the task. LLVM's own
+// passes split it.
+//
+// Children's exceptions wait in the region until the sync. The parent doesn't
+// leave its thread, nor its stack, so nothing else is special about it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/TaskTarget.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/RootEntry.h"
+#include "tapir/Transforms/Throwing.h"
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Coroutines/CoroCleanup.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// void __tapir_abi_run(ptr task), with which the ABI runs the child: the frame
+// of a coroutine begins with the function that resumes it.
+static void defineRun(Module &M) {
+  Function *Run = M.getFunction("__tapir_abi_run");
+  if (!Run)
+    return;
+  LLVMContext &C = M.getContext();
+  Run->setLinkage(GlobalValue::InternalLinkage);
+  IRBuilder<> B(BasicBlock::Create(C, "", Run));
+  Value *Frame = Run->getArg(0);
+  CallInst *Call =
+      B.CreateCall(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),
+                   B.CreateLoad(B.getPtrTy(), Frame), {Frame});
+  Call->setCallingConv(CallingConv::Fast);
+  B.CreateRetVoid();
+  for (User *U : make_early_inc_range(Run->users()))
+    if (auto *Caller = dyn_cast<CallBase>(U)) {
+      InlineFunctionInfo Info;
+      InlineFunction(*Caller, Info);
+    }
+}
+
+Error TaskTarget::begin(Module &M) {
+  LLVMContext &C = M.getContext();
+  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
+       *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
+  auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
+    return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
+  };
+  constexpr auto Throws = ABIFunction::Throws, Optional = ABIFunction::Optional;
+  if (Error E = ABI.link(M, {{"region_init", type(Void, {Ptr})},
+                             {"task_new", type(Ptr, {Ptr, I64, I64, I32})},
+                             {"task_drop", type(Void, {Ptr, Ptr})},
+                             {"spawn", type(Void, {Ptr, Ptr, I32})},
+                             {"sync", type(Void, {Ptr})},
+                             {"sync_throw", type(Void, {Ptr}), Throws},
+                             {"index", type(I64, {Ptr})},
+                             {"child_threw", type(Void, {Ptr, I64, Ptr})},
+                             {"unwind", type(Void, {Ptr, Ptr}), Throws},
+                             {"grainsize", type(I64, {I64, I64})},
+                             {"outside", type(I32, {}), Optional},
+                             {"enter", type(Void, {Ptr, Ptr}), Optional}}))
+    return E;
+  defineRun(M);
+  return Error::success();
+}
+
+// Suspends at At: the rest of the helper is the child. Before that, everything
+// that is needed later is in the frame already, as it may run at once.
+static void suspendBefore(Instruction &At, const BitcodeABI &ABI, Value *Frame,
+                          ConstantInt *Evaluates, BasicBlock &Suspended) {
+  LLVMContext &C = At.getContext();
+  Function &F = *At.getFunction();
+  IRBuilder<> B(&At);
+  B.SetCurrentDebugLocation(getLocation(F, At.getDebugLoc()));
+  Value *Save = B.CreateIntrinsic(Intrinsic::coro_save, {}, {Frame});
+  ABI.call(B, "spawn", {F.getArg(0), Frame, Evaluates});
+  Value *State =
+      B.CreateIntrinsic(Intrinsic::coro_suspend, {}, {Save, B.getFalse()});
+  BasicBlock *Here = At.getParent();
+  BasicBlock *Child = SplitBlock(Here, &At);
+  Child->setName("child");
+  Here->getTerminator()->eraseFromParent();
+  // Nobody destroys it.
+  BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
+  new UnreachableInst(C, Destroyed);
+  B.SetInsertPoint(Here);
+  SwitchInst *Switch = B.CreateSwitch(State, &Suspended, 2);
+  Switch->addCase(B.getInt8(0), Child);
+  Switch->addCase(B.getInt8(1), Destroyed);
+}
+
+// Replaces a tapir.exception: the child's waits in the region, one of the
+// evaluation before it is thrown at the spawn.
+void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
+                           AllocaInst *Index, BasicBlock &End) {
+  Value *Region = H.Helper->getArg(0);
+  IRBuilder<> B(&Throw);
+  B.SetCurrentDebugLocation(getLocation(*H.Helper, Throw.getDebugLoc()));
+  Instruction *At = &Throw;
+  if (!H.StrandBegins.empty()) {
+    Value *Before =
+        B.CreateIntrinsic(Intrinsic::coro_is_in_ramp, ArrayRef<Type *>(), {});
+    Instruction *InChild = nullptr;
+    SplitBlockAndInsertIfThenElse(Before, Throw.getIterator(), &At, &InChild);
+    B.SetInsertPoint(At);
+    ABI.call(B, "task_drop", {Region, Frame});
+    At = InChild;
+    B.SetInsertPoint(At);
+  }
+  ABI.call(
+      B, "child_threw",
+      {Region, B.CreateLoad(B.getInt64Ty(), Index), Throw.getArgOperand(1)});
+  B.CreateBr(&End);
+  if (At != &Throw) {
+    At->eraseFromParent();
+    throwException(Throw);
+    return;
+  }
+  BasicBlock *Block = Throw.getParent();
+  Block->getTerminator()->eraseFromParent();
+  Throw.eraseFromParent();
+}
+
+void TaskTarget::beginTask(SpawnHelper &H) {
+  Function &F = *H.Helper;
+  LLVMContext &C = F.getContext();
+  Value *Region = F.getArg(0);
+  BasicBlock *End = BasicBlock::Create(C, "end", &F);
+  IRBuilder<> B(&*F.getEntryBlock().begin());
+  B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
+  AllocaInst *Index = nullptr;
+  if (!H.Throws.empty())
+    Index = B.CreateAlloca(B.getInt64Ty(), nullptr, "index");
+  Value *Null = ConstantPointerNull::get(B.getPtrTy());
+  Value *Id = B.CreateIntrinsic(Intrinsic::coro_id, {},
+                                {B.getInt32(0), Null, &F, Null});
+  Value *Size = B.CreateIntrinsic(Intrinsic::coro_size, {B.getInt64Ty()}, {});
+  Value *Align = B.CreateIntrinsic(Intrinsic::coro_align, {B.getInt64Ty()}, {});
+  ConstantInt *Evaluates = B.getInt32(!H.StrandBegins.empty());
+  Value *Memory = ABI.call(B, "task_new", {Region, Size, Align, Evaluates});
+  Value *Frame = B.CreateIntrinsic(Intrinsic::coro_begin, {}, {Id, Memory});
+  auto Begin = [&](Instruction &At) {
+    if (Index) {
+      B.SetInsertPoint(&At);
+      B.SetCurrentDebugLocation(getLocation(F, At.getDebugLoc()));
+      B.CreateStore(ABI.call(B, "index", {Region}), Index);
+    }
+    suspendBefore(At, ABI, Frame, Evaluates, *End);
+  };
+  if (H.StrandBegins.empty())
+    Begin(*H.DetachPoint);
+  for (CallBase *Marker : H.StrandBegins)
+    Begin(*Marker);
+  for (Instruction *Return : H.Ends) {
+    BranchInst::Create(End, Return->getIterator())
+        ->setDebugLoc(Return->getDebugLoc());
+    Return->eraseFromParent();
+  }
+  for (CallBase *Throw : H.Throws)
+    throwFrom(H, *Throw, Frame, Index, *End);
+  for (CallBase *Marker : H.StrandBegins)
+    Marker->eraseFromParent();
+  B.SetInsertPoint(End);
+  B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
+  B.CreateIntrinsic(Intrinsic::coro_end, {},
+                    {Frame, B.getFalse(), ConstantTokenNone::get(C)});
+  B.CreateRetVoid();
+  F.setPresplitCoroutine();
+}
+
+CallInst *TaskTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+  Tasks.insert(H.Helper);
+  beginTask(H);
+  IRBuilder<> B(&At);
+  B.SetCurrentDebugLocation(getLocation(*H.Parent, At.getDebugLoc()));
+  CallInst *Call = B.CreateCall(H.Helper, H.Arguments);
+  if (H.Throws.empty() || H.StrandBegins.empty())
+    Call->setDoesNotThrow();
+  return Call;
+}
+
+void TaskTarget::lowerSync(CallBase &Sync, bool Throwing) {
+  ABI.replace(Sync, Throwing && mayThrow(Sync) ? "sync_throw" : "sync",
+              {getRegion(Sync)});
+}
+
+void TaskTarget::lowerUnwind(CallBase &Unwind) {
+  ABI.replace(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
+}
+
+void TaskTarget::finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) {
+  for (AllocaInst *Region : Regions)
+    ABI.createDescriptor(*Region);
+  if (!Regions.empty() && !Tasks.contains(&F))
+    Spawners.insert(&F);
+}
+
+void TaskTarget::end(Module &M, ModuleAnalysisManager &MAM,
+                     SmallVectorImpl<Function *> &Made) {
+  if (ABI.get("enter"))
+    createRootEntries(ABI, Spawners, Tasks, Made);
+  SmallPtrSet<Function *, 16> Old;
+  for (Function &F : M)
+    Old.insert(&F);
+  bool Optimise = none_of(Tasks, [](const Function *F) {
+    return F->hasFnAttribute(Attribute::OptimizeNone);
+  });
+  MAM.invalidate(M, PreservedAnalyses::none());
+  ModulePassManager MPM;
+  MPM.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass(Optimise)));
+  MPM.addPass(CoroCleanupPass());
+  MPM.run(M, MAM);
+  for (Function &F : M)
+    if (!F.isDeclaration() && !Old.contains(&F))
+      Made.push_back(&F);
+  ABI.inlineEverywhere();
+  ABI.dropUnused();
+}
+
+} // namespace tapir

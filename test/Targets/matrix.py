@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the executable tests on another Tapir target.
+
+Usage: matrix.py --target NAME [--jobs N] [--list] [FILE...]
+
+The programs of ../Execution and ../Programs that check.py compares with their serial
+projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
+OpenCilk, as what is in front of the target is the same. exclusions.txt lists those that a
+target doesn't run, and why; one of them that passes is an error, too.
+"""
+
+import argparse
+import concurrent.futures
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+SUITE = HERE.parent
+RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
+
+
+def read_exclusions(target):
+    """Reason by path below the suite, of those that are excluded on the target."""
+    reasons = {}
+    for line in (HERE / "exclusions.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            targets, path, reason = line.split(None, 2)
+            if target in targets.split(","):
+                reasons[path] = reason
+    return reasons
+
+
+def find_programs(files):
+    """(path, kind, flags) of each program that check.py runs without a sanitizer."""
+    paths = files or sorted([*SUITE.glob("Execution/*.c*"), *SUITE.glob("Programs/*.c*")])
+    for path in map(pathlib.Path, paths):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            found = RUN.search(line)
+            if not found or "-fsanitize" in line:
+                continue
+            _, _, flags = found.group(2).partition(" -- ")
+            yield path.resolve(), found.group(1), shlex.split(flags)
+            break
+
+
+def check(path, kind, flags, options, folder):
+    """The program's report, empty if it passed."""
+    inputs = f"-I{path.parent / 'Inputs'}"
+    plain = f"{options.plain} {inputs}"
+    compiler = f"{options.compiler} -ftapir={options.target} -mllvm -tapir-verify-each {inputs}"
+    if kind == "program":
+        silent = " -Wno-unknown-pragmas -Wno-deprecated-declarations"
+        compiler += silent
+        plain += f"{silent} -isystem {options.include} -include cilk/cilk_stub.h"
+    result = subprocess.run(
+        [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
+         "--plain", plain, "--levels", options.levels, "--workers", options.workers,
+         "--timeout", "60", "--temporary", folder / f"{path.stem}-{path.suffix[1:]}", path,
+         "--", *flags], capture_output=True, text=True, check=False)
+    return result.stderr if result.returncode else ""
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--target", required=True)
+    parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
+    parser.add_argument("--plain", required=True, help="the plain compiler's command")
+    parser.add_argument("--include", required=True, help="folder of cilk_stub.h")
+    parser.add_argument("--levels", default="0,2")
+    parser.add_argument("--workers", default="1,4")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("files", nargs="*")
+    options = parser.parse_args()
+
+    reasons = read_exclusions(options.target)
+    passed, failed, excluded = 0, 0, 0
+    with (tempfile.TemporaryDirectory() as folder,
+          concurrent.futures.ThreadPoolExecutor(options.jobs) as pool):
+        programs = list(find_programs(options.files))
+        reports = pool.map(lambda p: check(*p, options, pathlib.Path(folder)), programs)
+        for (path, _, _), report in zip(programs, reports):
+            name = str(path.relative_to(SUITE))
+            if name in reasons:
+                excluded += 1
+                if not report:
+                    failed += 1
+                    print(f"{name} passes, but is excluded: {reasons[name]}")
+            elif report:
+                failed += 1
+                print(report, end="")
+            else:
+                passed += 1
+    print(f"{options.target}: {passed} passed, {failed} failed, {excluded} excluded")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
