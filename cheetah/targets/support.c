@@ -5,15 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CILK_NWORKERS counts on every target, in the same way; without it, the
-// runtime's own variables and defaults do.
+// Exceptions are handled as OpenCilk's own runtime does. CILK_NWORKERS counts
+// on every target, in the same way; without it, the runtime's own variables and
+// defaults do.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tasks.h"
 
+#include "../abi/abi.h"
 #include "../runtime/config.h"
 #include "../runtime/message.h"
+#include "../runtime/pending.h"
 
 #include <stdlib.h>
 
@@ -29,4 +32,28 @@ void *__tapir_frame_new(size_t size, size_t align) {
   if (!frame)
     cilkrts_fail("no memory for a task of %zu bytes", size);
   return frame;
+}
+
+void __tapir_child_threw(struct __tapir_children *children, uint64_t index,
+                         void *exception) {
+  cilkrts_pending_refuse_forced(exception);
+  cilkrts_pending_count(exception, -1);
+  cilkrts_pending_add(&children->exceptions, exception, index);
+}
+
+_Noreturn void __tapir_throw_pending(struct __tapir_children *children) {
+  cilkrts_pending_throw(&children->exceptions);
+}
+
+_Noreturn void __tapir_throw_instead(struct __tapir_children *children,
+                                     void *exception) {
+  cilkrts_pending_throw_instead(&children->exceptions, exception);
+}
+
+void *__tapir_frame_alloc(void **list, uint64_t size, uint64_t align) {
+  return CILKRTS_ABI(__cilkrts_frame_alloc)(list, size, align);
+}
+
+void __tapir_frame_release(void **list, void *mark) {
+  CILKRTS_ABI(__cilkrts_frame_release)(list, mark);
 }

@@ -29,12 +29,14 @@ extern "C" {
 #define TAPIR_NOEXCEPT __attribute__((nothrow))
 #endif
 
+struct _Unwind_Exception;
+
 /// What a region knows of its children's exceptions.
 struct __tapir_children {
   /// Children spawned since the last sync, if they may throw.
   uint64_t spawned;
   /// A list of what they threw. Atomic.
-  void *exceptions;
+  struct _Unwind_Exception *exceptions;
 };
 
 /// Runs a task from where it was left. The compiler defines it in each module.
@@ -53,12 +55,19 @@ TAPIR_NORETURN void __tapir_throw_instead(struct __tapir_children *children,
 /// message if there is none.
 void *__tapir_frame_new(size_t size, size_t align) TAPIR_NOEXCEPT;
 
+/// Memory for a dynamic alloca of a task, chained to \p list. Ends the process
+/// with a message if there is none.
+void *__tapir_frame_alloc(void **list, uint64_t size,
+                          uint64_t align) TAPIR_NOEXCEPT;
+/// Frees what was chained to \p list after it had the value \p mark.
+void __tapir_frame_release(void **list, void *mark) TAPIR_NOEXCEPT;
+
 /// What CILK_NWORKERS says, or zero if it isn't set. Ends the process with a
 /// message if that is no number.
 unsigned __tapir_asked_workers(void) TAPIR_NOEXCEPT;
 
-/// The most of \p count iterations, each of \p work units (roughly cycles), that
-/// a leaf of a loop may have for the load to be balanced: an eighth of a
+/// The most of \p count iterations, each of \p work units (roughly cycles),
+/// that a leaf of a loop may have for the load to be balanced: an eighth of a
 /// worker's share, but no more than 131072 units.
 static inline uint64_t __tapir_grain(uint64_t count, uint64_t work,
                                      uint64_t workers) {

@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/exception.h"
 #include "../arch/switch.h"
 #include "../runtime/deque.h"
 #include "../runtime/join.h"
+#include "../runtime/pending.h"
 }
 
 #include "Runtime.h"
@@ -37,18 +37,18 @@ TEST(PendingExceptions, SmallestIndexWins) {
     std::set<exception_t *> Others;
     exception_t *Expected = &Exceptions[0];
     for (size_t I = 0; I < Order.size(); ++I) {
-      cilkrts_exception_pend(&R, &Exceptions[I], Order[I]);
+      cilkrts_pending_add(&R.exceptions, &Exceptions[I], Order[I]);
       Others.insert(&Exceptions[I]);
       if (Order[I] < Expected->private_2)
         Expected = &Exceptions[I];
     }
     exception_t *Losers;
-    EXPECT_EQ(cilkrts_exception_first(&R, &Losers), Expected);
+    EXPECT_EQ(cilkrts_pending_first(&R.exceptions, &Losers), Expected);
     EXPECT_EQ(R.exceptions, nullptr);
     for (; Losers; Losers = reinterpret_cast<exception_t *>(Losers->private_1))
       EXPECT_EQ(Others.erase(Losers), 1u);
     EXPECT_EQ(Others, std::set<exception_t *>{Expected});
-    EXPECT_EQ(cilkrts_exception_first(&R, &Losers), nullptr);
+    EXPECT_EQ(cilkrts_pending_first(&R.exceptions, &Losers), nullptr);
     EXPECT_EQ(Losers, nullptr);
   }
 }
@@ -61,12 +61,13 @@ TEST(PendingExceptions, ManyThreads) {
   for (unsigned T = 0; T < Threads; ++T)
     Running.emplace_back([&, T] {
       for (unsigned I = 0; I < Each; ++I)
-        cilkrts_exception_pend(&R, &Exceptions[T * Each + I], I * Threads + T);
+        cilkrts_pending_add(&R.exceptions, &Exceptions[T * Each + I],
+                            I * Threads + T);
     });
   for (std::thread &T : Running)
     T.join();
   exception_t *Losers;
-  EXPECT_EQ(cilkrts_exception_first(&R, &Losers), &Exceptions[0]);
+  EXPECT_EQ(cilkrts_pending_first(&R.exceptions, &Losers), &Exceptions[0]);
   unsigned Count = 0;
   for (; Losers; Losers = reinterpret_cast<exception_t *>(Losers->private_1))
     ++Count;

@@ -58,6 +58,7 @@ static Counted spawned(int n) {
 }
 static Counted either(int n) {
   Counted r = cilk_spawn make(4);
+  cilk_sync;
   Counted s(5);
   cilk_spawn fails(n);
   if (n == 1)

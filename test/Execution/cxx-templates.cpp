@@ -15,14 +15,15 @@ template <class T> T fib(T n) {
 }
 
 template <class> int shared() {
-  static int a, b, c;
+  static int a, b, c, d;
   a = cilk_spawn twice(1);
   b = twice(2);
   cilk_sync;
   if (a) {
     cilk_spawn { c = twice(b); }
-    b = cilk_spawn twice(3);
+    d = cilk_spawn twice(3);
     cilk_sync;
+    b = d;
   }
   cilk_scope { a = cilk_spawn twice(a); }
   return a + b + c;

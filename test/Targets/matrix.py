@@ -19,9 +19,12 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections import namedtuple
 
 HERE = pathlib.Path(__file__).resolve().parent
 SUITE = HERE.parent
+Program = namedtuple("Program", "path kind flags")
+Options = namedtuple("Options", "target compiler plain include levels workers")
 RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
 
 
@@ -37,7 +40,7 @@ def read_exclusions(target):
 
 
 def find_programs(files):
-    """(path, kind, flags) of each program that check.py runs without a sanitizer."""
+    """Those that check.py runs without a sanitizer, of the files or of all."""
     paths = files or sorted([*SUITE.glob("Execution/*.c*"), *SUITE.glob("Programs/*.c*")])
     for path in map(pathlib.Path, paths):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -45,24 +48,24 @@ def find_programs(files):
             if not found or "-fsanitize" in line:
                 continue
             _, _, flags = found.group(2).partition(" -- ")
-            yield path.resolve(), found.group(1), shlex.split(flags)
+            yield Program(path.resolve(), found.group(1), shlex.split(flags))
             break
 
 
-def check(path, kind, flags, options, folder):
-    """The program's report, empty if it passed."""
-    inputs = f"-I{path.parent / 'Inputs'}"
+def check(program, options, temporary):
+    """The program's report, empty if it passed; makes files that begin with temporary."""
+    inputs = f"-I{program.path.parent / 'Inputs'}"
     plain = f"{options.plain} {inputs}"
     compiler = f"{options.compiler} -ftapir={options.target} -mllvm -tapir-verify-each {inputs}"
-    if kind == "program":
+    if program.kind == "program":
         silent = " -Wno-unknown-pragmas -Wno-deprecated-declarations"
         compiler += silent
         plain += f"{silent} -isystem {options.include} -include cilk/cilk_stub.h"
     result = subprocess.run(
         [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
          "--plain", plain, "--levels", options.levels, "--workers", options.workers,
-         "--timeout", "60", "--temporary", folder / f"{path.stem}-{path.suffix[1:]}", path,
-         "--", *flags], capture_output=True, text=True, check=False)
+         "--timeout", "60", "--temporary", temporary, program.path, "--", *program.flags],
+        capture_output=True, text=True, check=False)
     return result.stderr if result.returncode else ""
 
 
@@ -83,9 +86,9 @@ def main():
     with (tempfile.TemporaryDirectory() as folder,
           concurrent.futures.ThreadPoolExecutor(options.jobs) as pool):
         programs = list(find_programs(options.files))
-        reports = pool.map(lambda p: check(*p, options, pathlib.Path(folder)), programs)
-        for (path, _, _), report in zip(programs, reports):
-            name = str(path.relative_to(SUITE))
+        reports = pool.map(lambda p: check(p, options, f"{folder}/{p.path.name}"), programs)
+        for program, report in zip(programs, reports):
+            name = str(program.path.relative_to(SUITE))
             if name in reasons:
                 excluded += 1
                 if not report:

@@ -170,6 +170,14 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
   return __tapir_grain(count, work, (uint64_t)threads);
 }
 
+void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
+  return __tapir_frame_alloc(list, size, align);
+}
+
+void __tapir_abi_frame_release(void **list, void *mark) {
+  __tapir_frame_release(list, mark);
+}
+
 int __tapir_abi_outside(void) { return omp_get_level() == 0; }
 
 static void enter_as_master(int32_t *thread, int32_t *number,

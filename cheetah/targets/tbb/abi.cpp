@@ -88,6 +88,14 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
   return __tapir_grain(count, work, __tapir_tbb_workers());
 }
 
+void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
+  return __tapir_frame_alloc(list, size, align);
+}
+
+void __tapir_abi_frame_release(void **list, void *mark) {
+  __tapir_frame_release(list, mark);
+}
+
 int __tapir_abi_outside() { return __tapir_tbb_outside(); }
 
 void __tapir_abi_enter(void (*body)(void *), void *record) {

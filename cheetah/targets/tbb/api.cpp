@@ -39,9 +39,11 @@ static Sized *sized() {
 }
 
 static bool isInside(const Sized *s) {
-  return s && tbb::this_task_arena::current_thread_index() !=
-                  tbb::task_arena::not_initialized &&
-         tbb::this_task_arena::max_concurrency() == static_cast<int>(s->workers);
+  return s &&
+         tbb::this_task_arena::current_thread_index() !=
+             tbb::task_arena::not_initialized &&
+         tbb::this_task_arena::max_concurrency() ==
+             static_cast<int>(s->workers);
 }
 
 unsigned __tapir_tbb_workers() noexcept {

@@ -15,7 +15,7 @@ static const TapirTarget Targets[] = {
     {"opencilk", "", "opencilk-abi.bc", "", "", ""},
     {"omp", "openmp", "omp-abi.bc", "LLVM's OpenMP runtime", "omp",
      "libomp-22-dev"},
-    {"tbb", "onetbb", "tbb-abi.bc", "oneTBB", "tbb", "libtbb-dev"},
+    {"tbb", "onetbb", "tbb-abi.bc", "oneTBB", "tbb", "libtbb-dev", true},
     {"serial", "", "", "", "", ""},
     {"none", "", "", "", "", ""},
 };

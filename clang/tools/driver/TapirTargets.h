@@ -28,6 +28,8 @@ struct TapirTarget {
   /// The runtime: its name for messages, its library for the linker, and the
   /// Debian package that has it. Empty if there is none or if it is ours.
   llvm::StringRef Runtime, Library, Package;
+  /// Whether it is in C++, as is code that the bitcode brings along.
+  bool IsCxx = false;
 
   /// Whether continuations may go on in other threads, on other stacks.
   bool stealsContinuations() const { return Name == "opencilk"; }

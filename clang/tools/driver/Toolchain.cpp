@@ -89,21 +89,20 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   return Args;
 }
 
-// Where the stock clang's own libraries are.
-static std::string stockLibraryDir() {
+static std::string libraryIn(StringRef Dir, StringRef Library) {
+  SmallString<256> Path(Dir);
+  sys::path::append(Path, "lib" + Library + ".so");
+  return Path.str().str();
+}
+
+// A library that comes with the stock clang, or an empty string.
+static std::string stockLibrary(StringRef Library) {
   SmallString<256> Dir(realPath(OPENCILK_STOCK_CLANG));
   for (unsigned I = 0; I < 2; ++I)
     sys::path::remove_filename(Dir);
   sys::path::append(Dir, "lib");
-  return Dir.str().str();
-}
-
-// The library of another project's runtime is where the linker looks without
-// being told, or beside clang.
-static bool hasLibrary(StringRef Dir, StringRef Library) {
-  SmallString<256> Path(Dir);
-  sys::path::append(Path, "lib" + Library + ".so");
-  return sys::fs::exists(Path);
+  std::string File = libraryIn(Dir, Library);
+  return sys::fs::exists(File) ? File : "";
 }
 
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
@@ -116,13 +115,13 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   const TapirTarget &T = *S.Target;
   if (T.isForeign()) {
     Args.push_back("-l" + T.supportLibrary());
-    if (hasLibrary(stockLibraryDir(), T.Library))
-      Args.push_back("-L" + stockLibraryDir());
-    Args.push_back("-l" + T.Library.str());
-    // Of C programs, only those with exceptions need it.
-    for (StringRef Arg : {"--push-state", "--as-needed"})
-      Args.insert(Args.end(), {"-Xlinker", Arg.str()});
-    Args.insert(Args.end(), {"-lstdc++", "-Xlinker", "--pop-state"});
+    // By its own name: its folder has other libraries, too.
+    std::string Stock = stockLibrary(T.Library);
+    Args.push_back(Stock.empty() ? "-l" + T.Library.str() : Stock);
+    if (T.IsCxx)
+      Args.insert(Args.end(),
+                  {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
+                   "-lstdc++", "-Xlinker", "--pop-state"});
   } else {
     if (!S.StaticRuntime && !Searched)
       Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
@@ -136,13 +135,14 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
 static Error checkForeignRuntime(const Selection &S) {
   const TapirTarget &T = *S.Target;
   std::vector<std::string> Dirs = S.LibraryDirs;
-  Dirs.insert(Dirs.end(),
-              {stockLibraryDir(), "/usr/lib/x86_64-linux-gnu", "/usr/lib64",
-               "/usr/lib", "/usr/local/lib", "/lib/x86_64-linux-gnu"});
+  Dirs.insert(Dirs.end(), {"/usr/lib/x86_64-linux-gnu", "/usr/lib64",
+                           "/usr/lib", "/usr/local/lib"});
   if (const char *More = std::getenv("LIBRARY_PATH"))
     for (StringRef Dir : llvm::split(More, ":"))
       Dirs.push_back(Dir.str());
-  if (any_of(Dirs, [&](StringRef Dir) { return hasLibrary(Dir, T.Library); }))
+  if (!stockLibrary(T.Library).empty() || any_of(Dirs, [&](StringRef Dir) {
+        return sys::fs::exists(libraryIn(Dir, T.Library));
+      }))
     return Error::success();
   return error("cannot find " + T.Runtime + ", which '-ftapir=" + T.Name +
                "' needs: there is no 'lib" + T.Library +

@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/HandlerSearch.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
@@ -357,58 +358,17 @@ BasicBlock *OpenCilkTarget::catchEscaping(Function &F) {
 // A stolen continuation runs on a stack that is gone after the next sync, so
 // what it allocates there would be gone as well.
 void OpenCilkTarget::moveDynamicAllocas(Function &F) {
-  SmallVector<AllocaInst *, 4> Dynamic;
-  SmallVector<IntrinsicInst *, 4> Saves, Restores;
+  if (!allocatesDynamically(F))
+    return;
   SmallVector<Instruction *, 4> Exits;
-  for (Instruction &I : instructions(F)) {
-    if (auto *A = dyn_cast<AllocaInst>(&I); A && !A->isStaticAlloca())
-      Dynamic.push_back(A);
-    if (auto *II = dyn_cast<IntrinsicInst>(&I)) {
-      if (II->getIntrinsicID() == Intrinsic::stacksave)
-        Saves.push_back(II);
-      if (II->getIntrinsicID() == Intrinsic::stackrestore)
-        Restores.push_back(II);
-    }
+  for (Instruction &I : instructions(F))
     if (endsActivation(I)) {
       CallInst *MustTail = I.getParent()->getTerminatingMustTailCall();
       Exits.push_back(MustTail ? MustTail : &I);
     }
-  }
-  if (Dynamic.empty() && Saves.empty())
-    return;
-  IRBuilder<> B(&*F.getEntryBlock().begin());
-  AllocaInst *List = B.CreateAlloca(B.getPtrTy(), nullptr, "cilk.chunks");
-  Value *Null = ConstantPointerNull::get(B.getPtrTy());
-  B.CreateStore(Null, List);
-  const DataLayout &DL = F.getDataLayout();
-  for (AllocaInst *A : Dynamic) {
-    B.SetInsertPoint(A);
-    Value *Size =
-        B.CreateMul(B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
-                    B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
-    CallInst *Chunk = ABI.call(B, "frame_alloc",
-                               {List, Size, B.getInt64(A->getAlign().value())});
-    dropLifetimes(*A);
-    A->replaceAllUsesWith(Chunk);
-    Chunk->takeName(A);
-    A->eraseFromParent();
-  }
-  for (IntrinsicInst *Save : Saves) {
-    B.SetInsertPoint(Save);
-    Save->replaceAllUsesWith(B.CreateLoad(B.getPtrTy(), List));
-    Save->eraseFromParent();
-  }
-  for (IntrinsicInst *Restore : Restores) {
-    B.SetInsertPoint(Restore);
-    ABI.call(B, "frame_release", {List, Restore->getArgOperand(0)});
-    Restore->eraseFromParent();
-  }
   if (BasicBlock *Pad = catchEscaping(F))
     Exits.push_back(Pad->getTerminator());
-  for (Instruction *Exit : Exits) {
-    B.SetInsertPoint(Exit);
-    ABI.call(B, "frame_release", {List, Null});
-  }
+  moveToHeap(F, *F.getEntryBlock().begin(), Exits, ABI);
 }
 
 void OpenCilkTarget::alignByHand(Function &F) {

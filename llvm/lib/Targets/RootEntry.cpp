@@ -53,16 +53,6 @@ static StructType *getRecord(const Function &F) {
   return StructType::get(F.getContext(), Members);
 }
 
-static CallInst *callLike(IRBuilderBase &B, Function &F,
-                          ArrayRef<Value *> Args) {
-  CallInst *Call = B.CreateCall(&F, Args);
-  Call->setCallingConv(F.getCallingConv());
-  Call->setAttributes(F.getAttributes().removeFnAttributes(F.getContext()));
-  if (F.doesNotThrow())
-    Call->setDoesNotThrow();
-  return Call;
-}
-
 // void f.root(ptr record)
 static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   LLVMContext &C = F.getContext();

@@ -76,6 +76,15 @@ static bool mayCall(const Function &Caller, bool IsSpawner) {
          });
 }
 
+CallInst *callLike(IRBuilderBase &B, Function &F, ArrayRef<Value *> Args) {
+  CallInst *Call = B.CreateCall(&F, Args);
+  Call->setCallingConv(F.getCallingConv());
+  Call->setAttributes(F.getAttributes().removeFnAttributes(F.getContext()));
+  if (F.doesNotThrow())
+    Call->setDoesNotThrow();
+  return Call;
+}
+
 Function *createEntry(Function &F, StringRef Suffix,
                       function_ref<bool(const Use &)> Keep) {
   Function *Entry = Function::Create(F.getFunctionType(), F.getLinkage(),
@@ -94,9 +103,7 @@ Function *createEntry(Function &F, StringRef Suffix,
   SmallVector<Value *, 8> Arguments;
   for (Argument &A : Entry->args())
     Arguments.push_back(&A);
-  CallInst *Call = B.CreateCall(&F, Arguments);
-  AttributeList List = F.getAttributes();
-  Call->setAttributes(List.removeFnAttributes(F.getContext()));
+  CallInst *Call = callLike(B, F, Arguments);
   if (F.getReturnType()->isVoidTy())
     B.CreateRetVoid();
   else

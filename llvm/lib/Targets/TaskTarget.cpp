@@ -20,6 +20,7 @@
 #include "tapir/Targets/TaskTarget.h"
 
 #include "tapir/IR/Markers.h"
+#include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/RootEntry.h"
 #include "tapir/Transforms/Throwing.h"
 
@@ -58,6 +59,8 @@ static void defineRun(Module &M) {
       InlineFunctionInfo Info;
       InlineFunction(*Caller, Info);
     }
+  if (Run->use_empty())
+    Run->eraseFromParent();
 }
 
 Error TaskTarget::begin(Module &M) {
@@ -78,6 +81,8 @@ Error TaskTarget::begin(Module &M) {
                              {"child_threw", type(Void, {Ptr, I64, Ptr})},
                              {"unwind", type(Void, {Ptr, Ptr}), Throws},
                              {"grainsize", type(I64, {I64, I64})},
+                             {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
+                             {"frame_release", type(Void, {Ptr, Ptr})},
                              {"outside", type(I32, {}), Optional},
                              {"enter", type(Void, {Ptr, Ptr}), Optional}}))
     return E;
@@ -85,18 +90,14 @@ Error TaskTarget::begin(Module &M) {
   return Error::success();
 }
 
-// Suspends at At: the rest of the helper is the child. Before that, everything
-// that is needed later is in the frame already, as it may run at once.
-static void suspendBefore(Instruction &At, const BitcodeABI &ABI, Value *Frame,
-                          ConstantInt *Evaluates, BasicBlock &Suspended) {
+// Suspends at At: the rest of the helper is the child.
+static void suspendBefore(Instruction &At, BasicBlock &End) {
   LLVMContext &C = At.getContext();
   Function &F = *At.getFunction();
   IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(getLocation(F, At.getDebugLoc()));
-  Value *Save = B.CreateIntrinsic(Intrinsic::coro_save, {}, {Frame});
-  ABI.call(B, "spawn", {F.getArg(0), Frame, Evaluates});
-  Value *State =
-      B.CreateIntrinsic(Intrinsic::coro_suspend, {}, {Save, B.getFalse()});
+  Value *State = B.CreateIntrinsic(Intrinsic::coro_suspend, {},
+                                   {ConstantTokenNone::get(C), B.getFalse()});
   BasicBlock *Here = At.getParent();
   BasicBlock *Child = SplitBlock(Here, &At);
   Child->setName("child");
@@ -105,7 +106,7 @@ static void suspendBefore(Instruction &At, const BitcodeABI &ABI, Value *Frame,
   BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
   new UnreachableInst(C, Destroyed);
   B.SetInsertPoint(Here);
-  SwitchInst *Switch = B.CreateSwitch(State, &Suspended, 2);
+  SwitchInst *Switch = B.CreateSwitch(State, &End, 2);
   Switch->addCase(B.getInt8(0), Child);
   Switch->addCase(B.getInt8(1), Destroyed);
 }
@@ -166,12 +167,17 @@ void TaskTarget::beginTask(SpawnHelper &H) {
       B.SetCurrentDebugLocation(getLocation(F, At.getDebugLoc()));
       B.CreateStore(ABI.call(B, "index", {Region}), Index);
     }
-    suspendBefore(At, ABI, Frame, Evaluates, *End);
+    suspendBefore(At, *End);
   };
   if (H.StrandBegins.empty())
     Begin(*H.DetachPoint);
   for (CallBase *Marker : H.StrandBegins)
     Begin(*Marker);
+  if (allocatesDynamically(F)) {
+    SmallVector<Instruction *, 4> Exits(H.Ends.begin(), H.Ends.end());
+    Exits.append(H.Throws.begin(), H.Throws.end());
+    moveToHeap(F, *cast<Instruction>(Frame)->getNextNode(), Exits, ABI);
+  }
   for (Instruction *Return : H.Ends) {
     BranchInst::Create(End, Return->getIterator())
         ->setDebugLoc(Return->getDebugLoc());
@@ -185,6 +191,9 @@ void TaskTarget::beginTask(SpawnHelper &H) {
   B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
   B.CreateIntrinsic(Intrinsic::coro_end, {},
                     {Frame, B.getFalse(), ConstantTokenNone::get(C)});
+  // What follows belongs to the first part, which comes here when suspended:
+  // the child may run as soon as it is queued.
+  ABI.call(B, "spawn", {Region, Frame, Evaluates});
   B.CreateRetVoid();
   F.setPresplitCoroutine();
 }

@@ -16,8 +16,8 @@ namespace tapir {
 class BitcodeABI;
 
 /// Lets the runtime call those of \p Spawners that are called from where the
-/// ABI says that it is outside; not from code of \p Tasks and \p Spawners, which
-/// is inside already. The functions that this takes join \p Made.
+/// ABI says that it is outside; not from code of \p Tasks and \p Spawners,
+/// which is inside already. The functions that this takes join \p Made.
 void createRootEntries(const BitcodeABI &ABI,
                        const llvm::SetVector<llvm::Function *> &Spawners,
                        const llvm::SetVector<llvm::Function *> &Tasks,

@@ -10,7 +10,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace tapir {
 
@@ -24,6 +24,10 @@ void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
 /// to a new function that calls \p F. The suffix is for the name of \p F.
 llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
                             llvm::function_ref<bool(const llvm::Use &)> Keep);
+
+/// Calls \p F as it wants to be called.
+llvm::CallInst *callLike(llvm::IRBuilderBase &B, llvm::Function &F,
+                         llvm::ArrayRef<llvm::Value *> Args);
 
 /// The call that calls \p F by this use of it, or null.
 llvm::CallBase *getDirectCall(const llvm::Use &U, const llvm::Function &F);

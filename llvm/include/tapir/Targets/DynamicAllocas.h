@@ -1,0 +1,33 @@
+//===- DynamicAllocas.h - local memory that outlives a stack ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_DYNAMICALLOCAS_H
+#define TAPIR_TARGETS_DYNAMICALLOCAS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+class Function;
+class Instruction;
+} // namespace llvm
+
+namespace tapir {
+
+class BitcodeABI;
+
+/// Whether \p F allocates anything by a dynamic alloca.
+bool allocatesDynamically(const llvm::Function &F);
+
+/// Lets \p F have what it allocates so from the ABI's frame_alloc. The list of
+/// that memory is empty from \p Start on, and released before each of \p Exits.
+void moveToHeap(llvm::Function &F, llvm::Instruction &Start,
+                llvm::ArrayRef<llvm::Instruction *> Exits,
+                const BitcodeABI &ABI);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_DYNAMICALLOCAS_H

@@ -1,0 +1,41 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The executable tests on other targets as lit tests, which Programs/lit.local.cfg sets up."""
+
+import os
+
+import lit.formats
+import lit.Test
+
+import matrix
+
+
+class Matrix(lit.formats.TestFormat):
+    """Programs of ../../Execution and ../../Programs on each target that was built."""
+
+    def __init__(self, build, llvm_bin, targets):
+        self.compiler = os.path.join(build, "bin", "clang") + " -fopencilk"
+        self.plain = os.path.join(llvm_bin, "clang")
+        self.include = os.path.join(build, "include")
+        self.targets = targets
+
+    def getTestsInDirectory(self, suite, path, lit_config, local):
+        for target in self.targets:
+            for program in matrix.find_programs([]):
+                name = program.path.relative_to(matrix.SUITE)
+                yield lit.Test.Test(suite, path + (target, *name.parts), local,
+                                    str(program.path))
+
+    def execute(self, test, lit_config):
+        target = test.path_in_suite[len(("Targets", "Programs"))]
+        (program,) = matrix.find_programs([test.file_path])
+        reason = matrix.read_exclusions(target).get("/".join(test.path_in_suite[3:]))
+        levels = "0,2" if len(program.path.name) % 3 == 0 else "2"
+        os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
+        report = matrix.check(program, matrix.Options(
+            target=target, compiler=self.compiler, plain=self.plain, include=self.include,
+            levels=levels, workers="1,4"), test.getExecPath())
+        if reason:
+            return ((lit.Test.XFAIL, reason) if report else
+                    (lit.Test.XPASS, f"passes, but is excluded: {reason}"))
+        return (lit.Test.FAIL, report) if report else (lit.Test.PASS, "")
