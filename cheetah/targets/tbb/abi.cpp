@@ -9,6 +9,9 @@
 // run with a lambda that holds the task's frame, and a sync is its wait. The
 // compiler knows nothing of the classes: it links what the templates become.
 //
+// The group is isolated: if a program's own tasks are cancelled, ours still
+// run, as the code that spawned them goes on as if they had.
+//
 //===----------------------------------------------------------------------===//
 
 #include "../tasks.h"
@@ -21,16 +24,21 @@
 
 extern "C" {
 
+struct Group {
+  tbb::task_group_context context{tbb::task_group_context::isolated};
+  tbb::task_group group{context};
+};
+
 struct __tapir_region {
   bool waits; // whether there is a group, with tasks to wait for
   __tapir_children children;
-  alignas(tbb::task_group) char group[sizeof(tbb::task_group)];
+  alignas(Group) char memory[sizeof(Group)];
 };
 
 __tapir_region __tapir_abi_region;
 
-static tbb::task_group &groupOf(__tapir_region *region) {
-  return *reinterpret_cast<tbb::task_group *>(region->group);
+static Group &groupOf(__tapir_region *region) {
+  return *reinterpret_cast<Group *>(region->memory);
 }
 
 void __tapir_abi_region_init(__tapir_region *region) {
@@ -46,10 +54,10 @@ void __tapir_abi_task_drop(__tapir_region *, void *frame) { std::free(frame); }
 
 void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
   if (!region->waits) {
-    new (region->group) tbb::task_group;
+    new (region->memory) Group;
     region->waits = true;
   }
-  groupOf(region).run([frame] {
+  groupOf(region).group.run([frame] {
     __tapir_abi_run(frame);
     std::free(frame);
   });
@@ -58,8 +66,8 @@ void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
 void __tapir_abi_sync(__tapir_region *region) {
   if (!region->waits)
     return;
-  groupOf(region).wait();
-  groupOf(region).~task_group();
+  groupOf(region).group.wait();
+  groupOf(region).~Group();
   region->waits = false;
 }
 

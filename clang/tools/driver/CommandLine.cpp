@@ -132,7 +132,7 @@ bool OptionReader::readUnknown(const Arg &A) {
     return Use(Text);
   }
   if (Value.consume_front("-ftapir=")) {
-    Expected<const TapirTarget *> Target = findTapirTarget(Value);
+    Expected<TapirTarget> Target = findTapirTarget(Value);
     if (Target) {
       R.Selected.Target = *Target;
     } else {
@@ -237,7 +237,7 @@ void OptionReader::readTriple() {
 /// stolen continuation is resumed on a stack, and mostly in a thread, other
 /// than the one that its function was called on.
 void OptionReader::rejectOtherStacks() {
-  if (!R.Enabled || !R.Selected.Target->stealsContinuations())
+  if (!R.Enabled || !R.Selected.Target.stealsContinuations())
     return;
   StringMap<bool> Sanitizers;
   for (const Arg *A :

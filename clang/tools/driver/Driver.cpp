@@ -40,8 +40,10 @@ static constexpr StringLiteral HelpText =
                              opencilk  the OpenCilk runtime (default)
                              omp       tasks of LLVM's OpenMP runtime
                              tbb       tasks of oneTBB
+                             pthread   tasks of a small pool of threads
                              serial    the serial projection; needs no runtime
                              none      left as calls of tapir.* functions
+                             <path>    for the target plugin of that path
   -static-libopencilk      Link the static runtime (default with -static)
   -shared-libopencilk      Link the shared runtime (default)
   --opencilk-resource-dir=<dir>

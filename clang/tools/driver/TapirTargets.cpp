@@ -7,6 +7,9 @@
 
 #include "TapirTargets.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+
 using namespace llvm;
 
 namespace opencilk {
@@ -16,6 +19,7 @@ static const TapirTarget Targets[] = {
     {"omp", "openmp", "omp-abi.bc", "LLVM's OpenMP runtime", "omp",
      "libomp-22-dev"},
     {"tbb", "onetbb", "tbb-abi.bc", "oneTBB", "tbb", "libtbb-dev", true},
+    {"pthread", "", "pthread-abi.bc", "", "", ""},
     {"serial", "", "", "", "", ""},
     {"none", "", "", "", "", ""},
 };
@@ -32,15 +36,27 @@ std::string listTapirTargets() {
   return Text;
 }
 
-Expected<const TapirTarget *> findTapirTarget(StringRef Name) {
+static Error error(const Twine &Message) {
+  return make_error<StringError>(Message, inconvertibleErrorCode());
+}
+
+Expected<TapirTarget> findTapirTarget(StringRef Name) {
   for (const TapirTarget &T : Targets)
     if (T.Name == Name || (!Name.empty() && T.Alias == Name))
-      return &T;
+      return T;
+  if (Name.contains('/') || Name.ends_with(".so")) {
+    if (!sys::fs::is_regular_file(Name))
+      return error("there is no file '" + Name + "'");
+    SmallString<128> Path(Name);
+    sys::fs::make_absolute(Path);
+    TapirTarget T = {};
+    T.Plugin = Path.str().str();
+    return T;
+  }
   StringRef Later =
       Name == "cilkplus" ? "'cilkplus' is not available in this version; " : "";
-  return make_error<StringError>(Later + "valid targets are " +
-                                     listTapirTargets(),
-                                 inconvertibleErrorCode());
+  return error(Later + "valid targets are " + listTapirTargets() +
+               ", and the path of a plugin");
 }
 
 } // namespace opencilk

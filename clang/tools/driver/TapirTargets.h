@@ -23,23 +23,33 @@ namespace opencilk {
 
 struct TapirTarget {
   llvm::StringRef Name, Alias;
-  /// Bitcode of the ABI, under lib/opencilk; empty if it needs none.
+  /// Bitcode of the ABI, under lib/opencilk; empty if it needs none, or if it
+  /// is a plugin's.
   llvm::StringRef Bitcode;
-  /// The runtime: its name for messages, its library for the linker, and the
-  /// Debian package that has it. Empty if there is none or if it is ours.
+  /// Another project's runtime: its name for messages, its library for the
+  /// linker, and the Debian package that has it. Empty if there is none.
   llvm::StringRef Runtime, Library, Package;
   /// Whether it is in C++, as is code that the bitcode brings along.
   bool IsCxx = false;
+  /// The file that has the target, if it is none of ours; absolute.
+  std::string Plugin = {};
 
-  /// Whether continuations may go on in other threads, on other stacks.
-  bool stealsContinuations() const { return Name == "opencilk"; }
-  /// Whether it runs on another project's runtime, with a support library.
-  bool isForeign() const { return !Library.empty(); }
+  bool needsRuntime() const { return !Bitcode.empty() || !Plugin.empty(); }
+  /// Whether continuations may go on in other threads, on other stacks. Of a
+  /// plugin nobody knows.
+  bool stealsContinuations() const {
+    return Name == "opencilk" || !Plugin.empty();
+  }
+  /// Whether it is one of ours with a support library.
+  bool hasSupportLibrary() const {
+    return !Bitcode.empty() && Name != "opencilk";
+  }
   std::string supportLibrary() const { return "opencilk-" + Name.str(); }
 };
 
-/// The target of that name or alias, or an error that lists the valid ones.
-llvm::Expected<const TapirTarget *> findTapirTarget(llvm::StringRef Name);
+/// The target of that name or alias, or of the plugin with that path, which has
+/// a slash or ends in ".so"; or an error that lists the valid ones.
+llvm::Expected<TapirTarget> findTapirTarget(llvm::StringRef Name);
 
 /// The names of all targets, for messages: "'a', 'b' and 'c'".
 std::string listTapirTargets();

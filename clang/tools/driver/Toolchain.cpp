@@ -70,6 +70,10 @@ static bool isSystemDir(StringRef Dir) {
   return is_contained({"/usr/include", "/usr/local/include", "/usr/lib"}, Dir);
 }
 
+static std::string targetName(const TapirTarget &T) {
+  return T.Plugin.empty() ? T.Name.str() : T.Plugin;
+}
+
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   // The passes are named twice: -fplugin registers their options before
   // -mllvm is read, -fpass-plugin adds them to the pipeline.
@@ -79,7 +83,7 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-Xclang",
                                    "-mllvm",
                                    "-Xclang",
-                                   "-tapir-target=" + S.Target->Name.str()};
+                                   "-tapir-target=" + targetName(S.Target)};
   if (!S.ABIBitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
                              "-tapir-abi-bitcode=" + S.ABIBitcode});
@@ -112,12 +116,20 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   const bool Searched = isSystemDir(L.libDir());
   if (!Searched)
     Args.push_back("-L" + L.libDir());
-  const TapirTarget &T = *S.Target;
-  if (T.isForeign()) {
+  const TapirTarget &T = S.Target;
+  if (!T.Plugin.empty()) {
+    // A plugin's runtime is beside it, if anything is.
+    SmallString<128> Archive(T.Plugin);
+    sys::path::replace_extension(Archive, "a");
+    if (sys::fs::is_regular_file(Archive))
+      Args.push_back(Archive.str().str());
+  } else if (T.hasSupportLibrary()) {
     Args.push_back("-l" + T.supportLibrary());
-    // By its own name: its folder has other libraries, too.
-    std::string Stock = stockLibrary(T.Library);
-    Args.push_back(Stock.empty() ? "-l" + T.Library.str() : Stock);
+    if (!T.Library.empty()) {
+      // By its own name: its folder has other libraries, too.
+      std::string Stock = stockLibrary(T.Library);
+      Args.push_back(Stock.empty() ? "-l" + T.Library.str() : Stock);
+    }
     if (T.IsCxx)
       Args.insert(Args.end(),
                   {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
@@ -133,7 +145,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
 
 // The linker's message would not say what to install.
 static Error checkForeignRuntime(const Selection &S) {
-  const TapirTarget &T = *S.Target;
+  const TapirTarget &T = S.Target;
   std::vector<std::string> Dirs = S.LibraryDirs;
   Dirs.insert(Dirs.end(), {"/usr/lib/x86_64-linux-gnu", "/usr/lib64",
                            "/usr/lib", "/usr/local/lib"});
@@ -161,12 +173,12 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
     return E;
   if (Error E = Check("pass plugin", L.passes()))
     return E;
-  if (!S.needsRuntime())
+  const TapirTarget &T = S.Target;
+  if (T.Bitcode.empty())
     return Error::success();
-  const TapirTarget &T = *S.Target;
   if (S.ABIBitcode.empty()) {
     std::string Bitcode = L.abiBitcode(T.Bitcode);
-    if (T.isForeign() && !sys::fs::is_regular_file(Bitcode))
+    if (!T.Runtime.empty() && !sys::fs::is_regular_file(Bitcode))
       return error("'-ftapir=" + T.Name +
                    "' is not available: OpenCilk was "
                    "built without " +
@@ -178,11 +190,11 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   }
   if (!Linking)
     return Error::success();
-  if (!T.isForeign())
+  if (!T.hasSupportLibrary())
     return Check("runtime", L.runtime(S.StaticRuntime));
   if (Error E = Check("support library", L.supportLibrary(T)))
     return E;
-  return checkForeignRuntime(S);
+  return T.Library.empty() ? Error::success() : checkForeignRuntime(S);
 }
 
 //===----------------------------------------------------------------------===//

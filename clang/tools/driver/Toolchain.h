@@ -57,7 +57,7 @@ private:
 
 /// What a program compiled with OpenCilk needs from a layout.
 struct Selection {
-  const TapirTarget *Target = cantFail(findTapirTarget("opencilk"));
+  TapirTarget Target = cantFail(findTapirTarget("opencilk"));
   bool StaticRuntime = false;
   /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
   std::string ABIBitcode;
@@ -65,7 +65,7 @@ struct Selection {
   /// Folders that the command line names for libraries.
   std::vector<std::string> LibraryDirs;
 
-  bool needsRuntime() const { return !Target->Bitcode.empty(); }
+  bool needsRuntime() const { return Target.needsRuntime(); }
 };
 
 /// Arguments of a stock clang that compile with OpenCilk.

@@ -42,8 +42,8 @@ Queries, each answered with one line:
 
 Options, for the queries of the same command:
   --static               Link the static runtime
-  --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'serial' or
-                         'none'
+  --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'pthread',
+                         'serial', 'none', or for the plugin of that path
   --help                 Print this
 )";
 
@@ -98,7 +98,7 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
                          .Case("--bindir", L.binDir())
                          .Case("--libdir", L.libDir())
                          .Case("--includedir", L.includeDir())
-                         .Case("--abi-bitcode", L.abiBitcode(S.Target->Bitcode))
+                         .Case("--abi-bitcode", L.abiBitcode(S.Target.Bitcode))
                          .Case("--version", OPENCILK_VERSION)
                          .Default("");
   if (Text.empty())
@@ -127,7 +127,7 @@ int main(int Argc, char **Argv) {
     if (Arg == "--static")
       S.StaticRuntime = true;
     else if (Arg.consume_front("--tapir=")) {
-      Expected<const TapirTarget *> Target = findTapirTarget(Arg);
+      Expected<TapirTarget> Target = findTapirTarget(Arg);
       if (!Target)
         return fail(Target.takeError());
       S.Target = *Target;

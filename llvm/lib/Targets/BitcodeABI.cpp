@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/Target.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/InstIterator.h"
@@ -13,13 +14,10 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
-
-#include <dlfcn.h>
 
 using namespace llvm;
 
@@ -29,26 +27,13 @@ static constexpr StringRef Prefix = "__tapir_abi_";
 static constexpr StringRef RegionName = "__tapir_abi_region";
 static constexpr StringRef SwitchName = "__tapir_abi_for_program";
 
-// The directory that this plugin was loaded from.
-static std::string getPluginDirectory() {
-  Dl_info Info;
-  if (!dladdr(reinterpret_cast<void *>(&getPluginDirectory), &Info) ||
-      !Info.dli_fname)
-    return "";
-  SmallString<256> Real;
-  if (sys::fs::real_path(Info.dli_fname, Real))
-    Real = Info.dli_fname;
-  return sys::path::parent_path(Real).str();
-}
-
-BitcodeABI::BitcodeABI(StringRef DefaultName, StringRef Override) {
-  if (!Override.empty()) {
-    Path = Override.str();
+BitcodeABI::BitcodeABI(StringRef FileName, const TargetOptions &Options)
+    : Path(Options.ABIBitcode) {
+  if (!Path.empty())
     return;
-  }
-  SmallString<256> Beside(getPluginDirectory());
-  sys::path::append(Beside, DefaultName);
-  Path = std::string(Beside);
+  SmallString<256> Own(Options.Directory);
+  sys::path::append(Own, FileName);
+  Path = std::string(Own);
 }
 
 static Error makeError(StringRef Path, const Twine &What) {

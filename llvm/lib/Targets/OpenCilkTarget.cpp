@@ -80,7 +80,7 @@ class OpenCilkTarget final : public TapirTarget {
 
 public:
   explicit OpenCilkTarget(const TargetOptions &Options)
-      : ABI("opencilk-abi.bc", Options.ABIBitcode) {}
+      : ABI("opencilk-abi.bc", Options) {}
 
   Error begin(Module &M) override;
   bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;

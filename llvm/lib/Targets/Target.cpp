@@ -5,14 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A new target is one file with a create function and one line in this table.
+// A target on a runtime with tasks is an entry here and a bitcode ABI; others
+// have a file with a create function. A plugin needs neither.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/Target.h"
+#include "tapir/Targets/TaskTarget.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/BasicBlock.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <dlfcn.h>
 
 using namespace llvm;
 
@@ -29,13 +35,61 @@ struct TargetEntry {
 
 static const TargetEntry Targets[] = {
     {"opencilk", createOpenCilkTarget},
-    {"omp", createOpenMPTarget},
-    {"tbb", createTBBTarget},
+    {"omp",
+     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
+       return std::make_unique<TaskTarget>("omp-abi.bc", Options);
+     }},
+    {"tbb",
+     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
+       return std::make_unique<TaskTarget>("tbb-abi.bc", Options);
+     }},
+    {"pthread",
+     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
+       return std::make_unique<TaskTarget>("pthread-abi.bc", Options);
+     }},
     {"serial", [](const TargetOptions &) { return createSerialTarget(); }},
 };
 
-Expected<std::unique_ptr<TapirTarget>>
-createTarget(StringRef Name, const TargetOptions &Options) {
+// The directory of the file that something in memory was loaded from.
+static std::string getDirectory(const void *Something) {
+  Dl_info Info;
+  if (!dladdr(Something, &Info) || !Info.dli_fname)
+    return "";
+  SmallString<256> Real;
+  if (sys::fs::real_path(Info.dli_fname, Real))
+    Real = Info.dli_fname;
+  return sys::path::parent_path(Real).str();
+}
+
+// A plugin stays loaded: its code runs until the compiler ends.
+static Expected<std::unique_ptr<TapirTarget>>
+loadTarget(const Twine &Path, TargetOptions Options) {
+  auto Fail = [&](const Twine &What) {
+    return createStringError("Tapir target '" + Path + "' " + What);
+  };
+  std::string Message;
+  auto Library =
+      sys::DynamicLibrary::getPermanentLibrary(Path.str().c_str(), &Message);
+  if (!Library.isValid())
+    return Fail("cannot be loaded: " + Message);
+  auto *Get = reinterpret_cast<decltype(&tapirGetTarget)>(
+      Library.getAddressOfSymbol("tapirGetTarget"));
+  if (!Get)
+    return Fail("is no target: it does not define 'tapirGetTarget'");
+  TargetPlugin Plugin = Get();
+  if (Plugin.Version != TargetPluginVersion)
+    return Fail("is for version " + Twine(Plugin.Version) +
+                " of the interface, not for " + Twine(TargetPluginVersion) +
+                ": compile it again");
+  Options.Directory = getDirectory(reinterpret_cast<void *>(Get));
+  return Plugin.Create(Options);
+}
+
+Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
+                                                    TargetOptions Options) {
+  if (Name.contains('/'))
+    return loadTarget(Name, std::move(Options));
+  Options.Directory = getDirectory(reinterpret_cast<void *>(&createTarget));
   for (const TargetEntry &T : Targets)
     if (T.Name == Name)
       return T.Create(Options);

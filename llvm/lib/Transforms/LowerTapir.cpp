@@ -43,8 +43,9 @@ using namespace llvm;
 
 static cl::opt<std::string>
     TargetName("tapir-target", cl::init("opencilk"),
-               cl::desc("Runtime that Tapir is lowered to: opencilk, serial, "
-                        "or none to keep the markers"));
+               cl::desc("Runtime that Tapir is lowered to: opencilk, omp, tbb, "
+                        "serial, the path of a plugin, or none to keep the "
+                        "markers"));
 static cl::opt<std::string>
     ABIBitcode("tapir-abi-bitcode", cl::value_desc("file"),
                cl::desc("Bitcode-ABI file of the Tapir target, instead of the "
@@ -269,7 +270,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Expected<std::unique_ptr<TapirTarget>> Target =
-      createTarget(TargetName, {ABIBitcode});
+      createTarget(TargetName, {ABIBitcode, ""});
   Error E = Target ? (*Target)->begin(M) : Target.takeError();
   if (E) {
     C.diagnose(DiagnosticInfoGeneric(toString(std::move(E))));

@@ -33,6 +33,8 @@ class Module;
 
 namespace tapir {
 
+struct TargetOptions;
+
 /// A function that a target calls: what follows the prefix "__tapir_abi_" in
 /// its name, and its type.
 struct ABIFunction {
@@ -42,7 +44,7 @@ struct ABIFunction {
   enum Kind { Plain, Throws, Optional } Is = Plain;
 };
 
-class BitcodeABI {
+class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
   std::string Path;
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
@@ -53,9 +55,9 @@ class BitcodeABI {
   void initialiseRegion(llvm::AllocaInst &Region) const;
 
 public:
-  /// \p DefaultName is looked for beside the plugin unless \p Override is
-  /// given.
-  BitcodeABI(llvm::StringRef DefaultName, llvm::StringRef Override);
+  /// \p FileName is looked for among the target's files unless \p Options name
+  /// another one.
+  BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
   /// Links the file into \p M. It must define every function in \p Wanted that
   /// isn't optional.

@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
@@ -66,7 +67,7 @@ struct ArgumentBudget {
   unsigned SmallIntegers = 0; ///< those among the integers that are not wide
 };
 
-class TapirTarget {
+class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirTarget {
 public:
   virtual ~TapirTarget();
 
@@ -110,20 +111,33 @@ public:
 };
 
 struct TargetOptions {
-  /// Overrides the bitcode-ABI file that lies beside the plugin.
+  /// The bitcode-ABI file to use in place of the target's own.
   std::string ABIBitcode;
+  /// Where the target's files lie: beside the plugin that has it.
+  std::string Directory;
 };
 
-/// Makes the target of that name. The error of an unknown name lists the valid
-/// ones.
+/// Makes the target of that name, or the one of the plugin in the file of that
+/// name. The error of an unknown name lists the valid ones.
 llvm::Expected<std::unique_ptr<TapirTarget>>
-createTarget(llvm::StringRef Name, const TargetOptions &Options);
+createTarget(llvm::StringRef Name, TargetOptions Options);
+
+/// What a shared library with a target of its own has to export as
+/// tapirGetTarget.
+struct TargetPlugin {
+  /// TargetPluginVersion as the plugin was compiled with it.
+  uint32_t Version;
+  std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
+};
+constexpr uint32_t TargetPluginVersion = 1;
 
 std::unique_ptr<TapirTarget> createOpenCilkTarget(const TargetOptions &Options);
-std::unique_ptr<TapirTarget> createOpenMPTarget(const TargetOptions &Options);
-std::unique_ptr<TapirTarget> createTBBTarget(const TargetOptions &Options);
 std::unique_ptr<TapirTarget> createSerialTarget();
 
 } // namespace tapir
+
+/// The entry of a plugin.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT tapir::TargetPlugin
+tapirGetTarget();
 
 #endif // TAPIR_TARGETS_TARGET_H

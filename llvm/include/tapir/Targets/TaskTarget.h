@@ -21,7 +21,7 @@
 
 namespace tapir {
 
-class TaskTarget : public TapirTarget {
+class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TaskTarget : public TapirTarget {
   BitcodeABI ABI;
   llvm::SetVector<llvm::Function *> Tasks, Spawners;
 
@@ -30,10 +30,10 @@ class TaskTarget : public TapirTarget {
                  llvm::AllocaInst *Index, llvm::BasicBlock &End);
 
 public:
-  /// \p FileName is that of the bitcode ABI, which lies beside the plugin
-  /// unless \p Options name another one.
+  /// \p FileName is that of the bitcode ABI, which lies among the target's
+  /// files unless \p Options name another one.
   TaskTarget(llvm::StringRef FileName, const TargetOptions &Options)
-      : ABI(FileName, Options.ABIBitcode) {}
+      : ABI(FileName, Options) {}
 
   llvm::Error begin(llvm::Module &M) override;
   /// The coroutine frame takes everything.

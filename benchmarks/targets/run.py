@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The same programs on all Tapir targets, and against programs for OpenMP and oneTBB.
+
+targets   examples, compiled for each target, on one and two workers: their efficiency
+          (the time of the serial projection by that on one worker), what the second
+          worker gains, and the time on two workers to that of OpenCilk
+native    programs/ for Cilk on OpenMP and oneTBB, and written for these (systems/):
+          the ratios of their times
+
+All runs take turns, round after round; ratios are between times of the same round, given
+as median (least-most).
+"""
+
+import argparse
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (CILK, REPOSITORY, Program, machine, print_table,  # noqa: E402
+                     read_csv, wait_for_quiet, write_csv)
+
+TARGETS = ["opencilk", "omp", "tbb", "pthread"]
+PROGRAMS = {"fib": 30, "nqueens": 12, "cilksort": 3000000, "matmul": 512, "heat": 700,
+            "lu": 768}
+NATIVE = {"fib": 27, "queens": 10, "sort": 2000000}
+# Of the programs that are written for it: name, compiler's options, and the variable that
+# sets the number of threads.
+PEERS = {"omp": ("openmp", ["-fopenmp"], "OMP_NUM_THREADS"),
+         "tbb": ("onetbb", ["-ltbb"], "TBB_THREADS")}
+WORKERS = (1, 2)
+
+
+class Session:
+    """What is compiled, and the records of its runs."""
+
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.description = {**machine(), "benchmark": "targets"}
+        self.records, self.runs = [], []
+
+    def add_targets(self):
+        """An example on every target, and its serial projection."""
+        for name, n in PROGRAMS.items():
+            source = REPOSITORY / "examples" / f"{name}.c"
+            if not source.exists():
+                source = HERE.parent / "loops" / "programs" / f"{name}.c"
+            for target in ["serial", *TARGETS]:
+                program = Program(f"{name}-{target}", self.folder,
+                                  [self.options.compiler, "-fopencilk", f"-ftapir={target}",
+                                   "-O3", "-std=c11", "-Iexamples",
+                                   "-Ibenchmarks/loops/programs", "-lm"], source)
+                for workers in (1,) if target == "serial" else WORKERS:
+                    self.runs.append((program, n, workers, "CILK_NWORKERS", "parallel"))
+
+    def add_native(self):
+        """A program for Cilk, on a target, and the same for the target's runtime."""
+        for name, n in NATIVE.items():
+            source = HERE / "programs" / f"{name}.cpp"
+            for target, (system, flags, variable) in PEERS.items():
+                common = ["-O3", "-std=c++17"]
+                cilk = Program(f"{name}-cilk-{target}", self.folder,
+                               [f"{self.options.compiler}++", "-fopencilk",
+                                f"-ftapir={target}", *common, "-include",
+                                "benchmarks/targets/systems/cilk.h"], source)
+                native = Program(f"{name}-native-{target}", self.folder,
+                                 [self.options.plain, *common, "-include",
+                                  f"benchmarks/targets/systems/{system}.h", *flags], source)
+                for workers in WORKERS:
+                    self.runs.append((cilk, n, workers, "CILK_NWORKERS", "seconds"))
+                    self.runs.append((native, n, workers, variable, "seconds"))
+
+    def measure(self):
+        """Runs everything once a round."""
+        for turn in range(1, self.options.rounds + 1):
+            for program, n, workers, variable, quantity in self.runs:
+                wait_for_quiet(self.options.quiet)
+                text, columns = program.run([n], {variable: str(workers)},
+                                            self.options.timeout)
+                if "check passed" not in text.splitlines():
+                    sys.exit(f"error: {program.name} did not pass its check")
+                value = re.search(rf"^{quantity} (\S+)", text, re.M)[1]
+                self.records.append({**self.description, **columns, "workers": workers, "n": n,
+                                     "round": turn, "quantity": "seconds", "value": value})
+            print(f"round {turn} of {self.options.rounds}", file=sys.stderr)
+
+
+def of_rounds(records, program, workers):
+    """Seconds by round."""
+    return {int(r["round"]): float(r["value"]) for r in records
+            if r["program"] == program and int(r["workers"]) == workers}
+
+
+def ratio(above, below):
+    """Of the times of the same rounds: median (least-most)."""
+    found = sorted(above[turn] / below[turn] for turn in above if turn in below)
+    if not found:
+        return ""
+    return f"{statistics.median(found):.2f} ({found[0]:.2f}-{found[-1]:.2f})"
+
+
+def tabulate(records):
+    rows = []
+    for name, n in PROGRAMS.items():
+        serial = of_rounds(records, f"{name}-serial", 1)
+        if not serial:
+            continue
+        ours = of_rounds(records, f"{name}-opencilk", 2)
+        for target in TARGETS:
+            one, two = (of_rounds(records, f"{name}-{target}", w) for w in WORKERS)
+            rows.append([name, str(n), target, f"{statistics.median(serial.values()):.4f}",
+                         ratio(serial, one), ratio(one, two), ratio(two, ours)])
+    if rows:
+        print_table(["program", "n", "target", "serial s", "efficiency", "speedup of 2",
+                     "2 workers, to OpenCilk"], rows)
+    rows = []
+    for name, n in NATIVE.items():
+        for target in PEERS:
+            cells = []
+            for workers in WORKERS:
+                cilk = of_rounds(records, f"{name}-cilk-{target}", workers)
+                native = of_rounds(records, f"{name}-native-{target}", workers)
+                if not native:
+                    break
+                cells += [f"{1000 * statistics.median(native.values()):.1f}",
+                          ratio(cilk, native),
+                          f"{min(cilk.values()) / min(native.values()):.2f}"]
+            else:
+                rows.append([name, str(n), target, *cells])
+    if rows:
+        print()
+        print_table(["Cilk on a target, to native", "n", "target", "native ms, 1 worker",
+                     "Cilk, 1 worker", "best", "native ms, 2 workers", "Cilk, 2 workers",
+                     "best"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("groups", nargs="*", choices=["targets", "native", []],
+                        help="one of the two; both if none is given")
+    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
+    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
+    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
+                        help="that knows -fopencilk (default build/bin/clang)")
+    parser.add_argument("--plain", default="clang++-22", metavar="CLANG",
+                        help="for the native programs (default clang++-22)")
+    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
+    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
+                        help="measure nothing; only print the tables for such a file")
+    options = parser.parse_args()
+    if options.rounds < 1 or options.timeout <= 0:
+        parser.error("rounds and timeout have to be positive")
+    if options.table:
+        tabulate(read_csv(options.table))
+        return
+    with tempfile.TemporaryDirectory(prefix="targets-") as folder:
+        session = Session(options, folder)
+        if not options.groups or "targets" in options.groups:
+            session.add_targets()
+        if not options.groups or "native" in options.groups:
+            session.add_native()
+        try:
+            session.measure()
+        finally:
+            if options.csv and session.records:
+                write_csv(options.csv, session.records)
+    tabulate(session.records)
+
+
+if __name__ == "__main__":
+    main()
