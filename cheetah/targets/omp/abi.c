@@ -11,22 +11,16 @@
 // the shareds of the task.
 //
 // Outside of parallel regions a thread is alone, so the first spawner on its
-// stack is called in a new one, by its master.
-//
-// Source of types and names: the interface between clang and libomp
-// (openmp/runtime/src/kmp.h), which is stable.
+// stack is called in a new one, by its master; and a parallel loop becomes one
+// whose iterations all threads share.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../tasks.h"
+#include "kmp.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
-
-struct kmp_ident {
-  int32_t reserved_1, flags, reserved_2, reserved_3;
-  const char *source;
-};
 
 struct kmp_task {
   void *shareds;
@@ -36,7 +30,6 @@ struct kmp_task {
   int32_t priority;
 };
 
-extern int32_t __kmpc_global_thread_num(struct kmp_ident *);
 extern struct kmp_task *
 __kmpc_omp_task_alloc(struct kmp_ident *, int32_t thread, int32_t flags,
                       size_t task_size, size_t shareds_size,
@@ -44,17 +37,10 @@ __kmpc_omp_task_alloc(struct kmp_ident *, int32_t thread, int32_t flags,
 extern int32_t __kmpc_omp_task(struct kmp_ident *, int32_t thread,
                                struct kmp_task *);
 extern int32_t __kmpc_omp_taskwait(struct kmp_ident *, int32_t thread);
-extern void __kmpc_push_num_threads(struct kmp_ident *, int32_t thread,
-                                    int32_t count);
-extern void __kmpc_fork_call(struct kmp_ident *, int32_t count, void *body,
-                             ...);
-extern int omp_get_level(void);
-extern int omp_get_num_threads(void);
-extern int omp_get_max_threads(void);
 
-enum { KMP_IDENT_KMPC = 2, KMP_TASK_TIED = 1 };
+enum { KMP_TASK_TIED = 1 };
 
-static struct kmp_ident here = {0, KMP_IDENT_KMPC, 0, 0, ";unknown;cilk;0;0;;"};
+static struct kmp_ident here = KMP_HERE;
 
 struct __tapir_region {
   int32_t thread; // as libomp numbers it; a strand never leaves its thread
@@ -180,17 +166,12 @@ void __tapir_abi_frame_release(void **list, void *mark) {
 
 int __tapir_abi_outside(void) { return omp_get_level() == 0; }
 
-static void enter_as_master(int32_t *thread, int32_t *number,
-                            void (*body)(void *), void *record) {
-  (void)thread;
-  if (*number == 0)
-    body(record);
+void __tapir_abi_enter(void (*body)(void *), void *record) {
+  __tapir_omp_enter(body, record);
 }
 
-void __tapir_abi_enter(void (*body)(void *), void *record) {
-  unsigned asked = __tapir_asked_workers();
-  if (asked)
-    __kmpc_push_num_threads(&here, __kmpc_global_thread_num(&here),
-                            (int32_t)asked);
-  __kmpc_fork_call(&here, 2, (void *)enter_as_master, body, record);
+void __tapir_abi_loop(uint64_t begin, uint64_t end, uint64_t grain,
+                      void (*leaf)(void *, uint64_t, uint64_t), void *record,
+                      int nests) {
+  __tapir_omp_loop(begin, end, grain, leaf, record, nests);
 }

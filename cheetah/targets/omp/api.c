@@ -12,13 +12,9 @@
 
 #include "../../include/cilk/cilk_api.h"
 #include "../tasks.h"
+#include "kmp.h"
 
 #include <stdlib.h>
-
-extern int omp_get_level(void);
-extern int omp_get_num_threads(void);
-extern int omp_get_max_threads(void);
-extern int omp_get_thread_num(void);
 
 int __cilkrts_is_initialized(void) { return 1; }
 

@@ -15,6 +15,11 @@
 //
 // Exceptions don't cross the runtime: f.root catches them, the entry throws.
 //
+// A parallel loop has no need of tasks there, if the runtime can share
+// iterations out by itself: loop(begin, end, grain, f.leaf, record) has f.leaf
+// call f.inside for pieces, which are leaves. Not if iterations throw: then the
+// serially first exception counts.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/RootEntry.h"
@@ -22,10 +27,12 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/SpawnerConvention.h"
+#include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/Throwing.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -51,6 +58,42 @@ static StructType *getRecord(const Function &F) {
     Members.push_back(F.getReturnType());
   Members.push_back(PointerType::getUnqual(F.getContext()));
   return StructType::get(F.getContext(), Members);
+}
+
+namespace {
+// What loop spawning says of a function that it made: its first arguments are
+// the begin, the end and, unless that is a constant, the grain.
+struct Splitter {
+  bool Is;
+  std::optional<uint64_t> Grain;
+
+  explicit Splitter(const Function &F)
+      : Is(F.hasFnAttribute(SplitterAttribute)) {
+    uint64_t Constant;
+    if (Is && !F.getFnAttribute(SplitterAttribute)
+                   .getValueAsString()
+                   .getAsInteger(10, Constant))
+      Grain = Constant;
+  }
+};
+} // namespace
+
+// Begins an entry with the question where it is. Returns the block for outside,
+// and the record there, which has the arguments.
+static std::pair<BasicBlock *, AllocaInst *>
+branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
+  BasicBlock *Inside = &Entry.getEntryBlock();
+  LLVMContext &C = Entry.getContext();
+  BasicBlock *Start = BasicBlock::Create(C, "", &Entry, Inside);
+  BasicBlock *Outside = BasicBlock::Create(C, "outside", &Entry);
+  IRBuilder<> B(Start);
+  AllocaInst *Memory = B.CreateAlloca(Record);
+  B.CreateCondBr(B.CreateIsNotNull(ABI.call(B, "outside", {})), Outside,
+                 Inside);
+  B.SetInsertPoint(Outside);
+  for (Argument &A : Entry.args())
+    B.CreateStore(&A, B.CreateStructGEP(Record, Memory, A.getArgNo()));
+  return {Outside, Memory};
 }
 
 // void f.root(ptr record)
@@ -94,19 +137,66 @@ static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   return Root;
 }
 
+// void f.leaf(ptr record, i64 begin, i64 end)
+static Function *createLeaf(Function &F, StructType *Record, StringRef Name) {
+  LLVMContext &C = F.getContext();
+  Type *I64 = Type::getInt64Ty(C);
+  auto *Leaf = Function::Create(
+      FunctionType::get(Type::getVoidTy(C),
+                        {PointerType::getUnqual(C), I64, I64}, false),
+      GlobalValue::InternalLinkage, Name + ".leaf", F.getParent());
+  Leaf->setUWTableKind(F.getUWTableKind());
+  Leaf->setDoesNotThrow();
+  IRBuilder<> B(BasicBlock::Create(C, "", Leaf));
+  const Splitter S(F);
+  SmallVector<Value *, 8> Args{Leaf->getArg(1), Leaf->getArg(2)};
+  if (!S.Grain)
+    Args.push_back(B.getInt64(-1));
+  for (unsigned I = Args.size(); I < F.arg_size(); ++I)
+    Args.push_back(B.CreateLoad(F.getArg(I)->getType(),
+                                B.CreateStructGEP(Record, Leaf->getArg(0), I)));
+  callLike(B, F, Args);
+  B.CreateRetVoid();
+  return Leaf;
+}
+
+// Whether what runs in pieces of a loop may spawn in turn.
+static bool mayNest(const Function &F, const SetVector<Function *> &Tasks,
+                    const BitcodeABI &ABI) {
+  return any_of(instructions(F), [&](const Instruction &I) {
+    auto *C = dyn_cast<CallBase>(&I);
+    if (!C || isa<IntrinsicInst>(C) || C->isInlineAsm() ||
+        C->hasFnAttr(Attribute::NoCallback))
+      return false;
+    Function *Callee = C->getCalledFunction();
+    return !Tasks.contains(Callee) && !ABI.contains(Callee);
+  });
+}
+
+// Lets the runtime share out the iterations of the splitter F.
+static Function *completeLoopEntry(Function &Entry, Function &F,
+                                   const SetVector<Function *> &Tasks,
+                                   const BitcodeABI &ABI) {
+  const bool Nests = mayNest(F, Tasks, ABI);
+  StructType *Record = getRecord(F);
+  Function *Leaf = createLeaf(F, Record, Entry.getName());
+  auto [Outside, Memory] = branchOutside(Entry, Record, ABI);
+  IRBuilder<> B(Outside);
+  const Splitter S(F);
+  Value *Grain = Entry.getArg(2);
+  if (S.Grain)
+    Grain = B.getInt64(*S.Grain);
+  ABI.call(B, "loop",
+           {Entry.getArg(0), Entry.getArg(1), Grain, Leaf, Memory,
+            B.getInt32(Nests)});
+  B.CreateRetVoid();
+  return Leaf;
+}
+
 static void completeEntry(Function &Entry, Function &F, Function &Root,
                           StructType *Record, const BitcodeABI &ABI) {
-  BasicBlock *Inside = &Entry.getEntryBlock();
-  LLVMContext &C = Entry.getContext();
-  BasicBlock *Start = BasicBlock::Create(C, "", &Entry, Inside);
-  BasicBlock *Outside = BasicBlock::Create(C, "outside", &Entry);
-  IRBuilder<> B(Start);
-  AllocaInst *Memory = B.CreateAlloca(Record);
-  B.CreateCondBr(B.CreateIsNotNull(ABI.call(B, "outside", {})), Outside,
-                 Inside);
-  B.SetInsertPoint(Outside);
-  for (Argument &A : Entry.args())
-    B.CreateStore(&A, B.CreateStructGEP(Record, Memory, A.getArgNo()));
+  auto [Outside, Memory] = branchOutside(Entry, Record, ABI);
+  IRBuilder<> B(Outside);
   Value *Exception =
       B.CreateStructGEP(Record, Memory, Record->getNumElements() - 1);
   Value *Null = ConstantPointerNull::get(B.getPtrTy());
@@ -147,6 +237,12 @@ void createRootEntries(const BitcodeABI &ABI,
     if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
+    if (ABI.get("loop") && Splitter(*F).Is &&
+        none_of(instructions(*F),
+                [](const Instruction &I) { return I.mayThrow(); })) {
+      Made.append({Entry, completeLoopEntry(*Entry, *F, Tasks, ABI)});
+      continue;
+    }
     StructType *Record = getRecord(*F);
     Function *Root = createRoot(*F, Record, Entry->getName());
     completeEntry(*Entry, *F, *Root, Record, ABI);

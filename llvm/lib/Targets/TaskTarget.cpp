@@ -71,20 +71,22 @@ Error TaskTarget::begin(Module &M) {
     return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
   };
   constexpr auto Throws = ABIFunction::Throws, Optional = ABIFunction::Optional;
-  if (Error E = ABI.link(M, {{"region_init", type(Void, {Ptr})},
-                             {"task_new", type(Ptr, {Ptr, I64, I64, I32})},
-                             {"task_drop", type(Void, {Ptr, Ptr})},
-                             {"spawn", type(Void, {Ptr, Ptr, I32})},
-                             {"sync", type(Void, {Ptr})},
-                             {"sync_throw", type(Void, {Ptr}), Throws},
-                             {"index", type(I64, {Ptr})},
-                             {"child_threw", type(Void, {Ptr, I64, Ptr})},
-                             {"unwind", type(Void, {Ptr, Ptr}), Throws},
-                             {"grainsize", type(I64, {I64, I64})},
-                             {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
-                             {"frame_release", type(Void, {Ptr, Ptr})},
-                             {"outside", type(I32, {}), Optional},
-                             {"enter", type(Void, {Ptr, Ptr}), Optional}}))
+  if (Error E = ABI.link(
+          M, {{"region_init", type(Void, {Ptr})},
+              {"task_new", type(Ptr, {Ptr, I64, I64, I32})},
+              {"task_drop", type(Void, {Ptr, Ptr})},
+              {"spawn", type(Void, {Ptr, Ptr, I32})},
+              {"sync", type(Void, {Ptr})},
+              {"sync_throw", type(Void, {Ptr}), Throws},
+              {"index", type(I64, {Ptr})},
+              {"child_threw", type(Void, {Ptr, I64, Ptr})},
+              {"unwind", type(Void, {Ptr, Ptr}), Throws},
+              {"grainsize", type(I64, {I64, I64})},
+              {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
+              {"frame_release", type(Void, {Ptr, Ptr})},
+              {"outside", type(I32, {}), Optional},
+              {"enter", type(Void, {Ptr, Ptr}), Optional},
+              {"loop", type(Void, {I64, I64, I64, Ptr, Ptr, I32}), Optional}}))
     return E;
   defineRun(M);
   return Error::success();

@@ -727,6 +727,9 @@ Function *LoopSpawner::run() {
   Splitter = createHelperFunction(
       F, FunctionType::get(Type::getVoidTy(C), Types, false),
       F.getName() + ".loop");
+  ConstantInt *Constant = constantGrain();
+  Splitter->addFnAttr(SplitterAttribute,
+                      Constant ? std::to_string(Constant->getZExtValue()) : "");
   unsigned Index = 0;
   for (StringRef Name : Names)
     Splitter->getArg(Index++)->setName(Name);

@@ -64,6 +64,11 @@ define void @__tapir_abi_enter(ptr %body, ptr %record) {
   call void @rt_enter(ptr %body, ptr %record)
   ret void
 }
+define void @__tapir_abi_loop(i64 %begin, i64 %end, i64 %grain, ptr %leaf, ptr %record, i32 %nests) {
+  call void @rt_loop(i64 %begin, i64 %end, i64 %grain, ptr %leaf, ptr %record, i32 %nests)
+  ret void
+}
+declare void @rt_loop(i64, i64, i64, ptr, ptr, i32)
 declare void @rt_init(ptr)
 declare ptr @rt_new(ptr, i64, i64, i32)
 declare void @rt_drop(ptr, ptr)

@@ -14,6 +14,7 @@
 #ifndef TAPIR_TARGETS_BITCODEABI_H
 #define TAPIR_TARGETS_BITCODEABI_H
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -65,6 +66,11 @@ public:
 
   /// The function "__tapir_abi_<Name>", or null if there is none.
   llvm::Function *get(llvm::StringRef Name) const;
+
+  /// Whether \p F is one of these functions.
+  bool contains(const llvm::Function *F) const {
+    return llvm::is_contained(Functions, F);
+  }
 
   /// Calls it. The call is nounwind unless the function throws.
   llvm::CallInst *call(llvm::IRBuilderBase &B, llvm::StringRef Name,

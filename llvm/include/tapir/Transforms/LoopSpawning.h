@@ -9,10 +9,16 @@
 #define TAPIR_TRANSFORMS_LOOPSPAWNING_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tapir {
 class TapirTarget;
+
+/// An attribute of the new functions. Their first arguments are the begin, the
+/// end and the grain as i64; the latter only if the attribute has no value,
+/// which is the grain otherwise.
+constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 
 /// Replaces every parallel loop of \p F by a call of a new function that halves
 /// the iterations recursively, in Tapir form again. Loops that can't be split

@@ -1,0 +1,98 @@
+//===- team.c - parallel regions for Cilk programs ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A computation runs in the master of a region; the other threads wait at its
+// end, where they execute tasks. Of a loop, each takes pieces of a part of its
+// own, which is the same each time that the loop runs, and then of others'.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../runtime/config.h"
+#include "../tasks.h"
+#include "kmp.h"
+
+extern void __kmpc_push_num_threads(struct kmp_ident *, int32_t thread,
+                                    int32_t count);
+extern void __kmpc_fork_call(struct kmp_ident *, int32_t count, void *body,
+                             ...);
+static struct kmp_ident here = KMP_HERE;
+
+static void ask_for_threads(void) {
+  unsigned asked = __tapir_asked_workers();
+  if (asked)
+    __kmpc_push_num_threads(&here, __kmpc_global_thread_num(&here),
+                            (int32_t)asked);
+}
+
+static void call_as_master(int32_t *thread, int32_t *number,
+                           void (*body)(void *), void *record) {
+  (void)thread;
+  if (*number == 0)
+    body(record);
+}
+
+void __tapir_omp_enter(void (*body)(void *), void *record) {
+  ask_for_threads();
+  __kmpc_fork_call(&here, 2, (void *)call_as_master, body, record);
+}
+
+struct part {
+  uint64_t taken; // iterations, or more. Atomic
+} __attribute__((aligned(64)));
+
+struct loop {
+  uint64_t begin, count, grain;
+  void (*leaf)(void *, uint64_t, uint64_t);
+  void *record;
+  struct part *parts; // one for each thread
+};
+
+// Where part i of several begins.
+static uint64_t part_begin(const struct loop *loop, uint64_t i,
+                           uint64_t several) {
+  uint64_t rest = loop->count % several;
+  return loop->begin + loop->count / several * i + (i < rest ? i : rest);
+}
+
+static void share(int32_t *thread, int32_t *number, struct loop *loop) {
+  (void)thread;
+  const uint64_t threads = (uint64_t)omp_get_num_threads();
+  for (uint64_t i = 0; i < threads; ++i) {
+    uint64_t mine = ((uint64_t)*number + i) % threads;
+    uint64_t first = part_begin(loop, mine, threads);
+    uint64_t length = part_begin(loop, mine + 1, threads) - first;
+    uint64_t at;
+    while ((at = __atomic_fetch_add(&loop->parts[mine].taken, loop->grain,
+                                    __ATOMIC_RELAXED)) < length) {
+      uint64_t left = length - at;
+      loop->leaf(loop->record, first + at,
+                 first + at + (left < loop->grain ? left : loop->grain));
+    }
+  }
+}
+
+void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
+                      void (*leaf)(void *, uint64_t, uint64_t), void *record,
+                      int nests) {
+  // Beyond that, sums could overflow, and the loop doesn't end in this life.
+  const uint64_t most = UINT64_C(1) << 48;
+  uint64_t count = end > begin ? end - begin : 0;
+  unsigned threads = __tapir_asked_workers();
+  if (threads == 0)
+    threads = (unsigned)omp_get_max_threads();
+  if ((count <= grain && !nests) || count > most * threads || grain > most ||
+      threads > CILKRTS_MAX_WORKERS) {
+    leaf(record, begin, end);
+    return;
+  }
+  struct part parts[threads];
+  for (unsigned i = 0; i < threads; ++i)
+    parts[i].taken = 0;
+  struct loop loop = {begin, count, grain, leaf, record, parts};
+  ask_for_threads();
+  __kmpc_fork_call(&here, 1, (void *)share, &loop);
+}
