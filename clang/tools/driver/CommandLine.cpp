@@ -93,7 +93,7 @@ private:
   void readSanitizers(const Arg &A);
   void readJob();
   void readTriple();
-  void rejectOtherStacks();
+  void rejectSanitizers();
   void warnOfUnused();
   bool linksAnything() const;
 
@@ -233,11 +233,9 @@ void OptionReader::readTriple() {
   R.Target = T;
 }
 
-/// Rejects what gives a thread a second stack, or stacks that grow in pieces: a
-/// stolen continuation is resumed on a stack, and mostly in a thread, other
-/// than the one that its function was called on.
-void OptionReader::rejectOtherStacks() {
-  if (!R.Enabled || !R.Selected.Target.stealsContinuations())
+/// Rejects what can't work with the target.
+void OptionReader::rejectSanitizers() {
+  if (!R.Enabled || !R.Selected.needsRuntime())
     return;
   StringMap<bool> Sanitizers;
   for (const Arg *A :
@@ -250,18 +248,33 @@ void OptionReader::rejectOtherStacks() {
         Sanitizers[Value] = On;
     }
   }
-  auto Reject = [&](const Twine &Text) {
-    fail("invalid argument '" + Text + "' not allowed with '-fopencilk'");
+  auto Reject = [&](const Twine &Text, const Twine &With, StringRef Why) {
+    fail("invalid argument '" + Text + "' not allowed with '" + With + "'");
     if (R.Notes.empty())
-      R.Notes.push_back("a spawning function may return on another stack than "
-                        "it was called on");
+      R.Notes.push_back(Why.str());
+  };
+  const TapirTarget &T = R.Selected.Target;
+  if (!T.stealsContinuations()) {
+    if (Sanitizers.lookup("thread"))
+      Reject("-fsanitize=thread", "-ftapir=" + T.Name,
+             "ThreadSanitizer can't see how this runtime orders tasks; it can "
+             "with '-ftapir=opencilk'");
+    return;
+  }
+  // What gives a thread a second stack, or stacks that grow in pieces: a stolen
+  // continuation is resumed on a stack, and mostly in a thread, other than the
+  // one that its function was called on.
+  auto RejectStack = [&](const Twine &Text) {
+    Reject(Text, "-fopencilk",
+           "a spawning function may return on another stack than it was called "
+           "on");
   };
   for (StringRef Name : {"safe-stack", "shadow-call-stack"})
     if (Sanitizers.lookup(Name))
-      Reject("-fsanitize=" + Name);
+      RejectStack("-fsanitize=" + Name);
   if (Args.hasFlag(options::OPT_fsplit_stack, options::OPT_fno_split_stack,
                    false))
-    Reject("-fsplit-stack");
+    RejectStack("-fsplit-stack");
 }
 
 /// Reports options that have no effect without -fopencilk as Clang would.
@@ -299,7 +312,7 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   }
   readJob();
   readTriple();
-  rejectOtherStacks();
+  rejectSanitizers();
   warnOfUnused();
 }
 
