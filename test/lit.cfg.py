@@ -26,7 +26,19 @@ for program in ("clangd", "clang-tidy"):
     else:
         lit_config.note(f"no {program} in {config.llvm_bin}: its tests are skipped")
 
+if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
+    config.available_features.add("cilkplus-abi")
+# Where `scripts/fetch-cilkplus BUILD/cilkplus` puts Intel's runtime.
+config.cilkplus = os.path.join(config.build_dir, "cilkplus")
+if os.path.exists(os.path.join(config.cilkplus, "libcilkrts.so")):
+    config.available_features.add("cilkplus")
+else:
+    lit_config.note("no libcilkrts: the tests of -ftapir=cilkplus that link are skipped; "
+                    f"'scripts/fetch-cilkplus {config.cilkplus}' gets it")
+    config.cilkplus = ""
+
 config.substitutions += [
+    ("%cilkplus", config.cilkplus),
     ("%opt_tapir", f"opt -load-pass-plugin={passes} -tapir-verify-each"),
     ("%clang_cilk", f"{driver} -fopencilk -mllvm -tapir-verify-each"),
     ("%clangxx_cilk", f"{driver}++ -fopencilk -mllvm -tapir-verify-each"),

@@ -72,9 +72,10 @@ void cilkrts_pending_add(exception_t **list, exception_t *exception,
   exception_t *next = __atomic_load_n(list, __ATOMIC_RELAXED);
   do
     exception->private_1 = (uintptr_t)next;
-  // Nobody reads the list before all children have ended, which orders that.
+  // Release: a child may take its own exception back while others run. Nobody
+  // else reads the list before all children have ended, which orders that.
   while (!__atomic_compare_exchange_n(list, &next, exception, /*weak=*/true,
-                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+                                      __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
 exception_t *cilkrts_pending_first(exception_t **pending,

@@ -13,11 +13,12 @@ import matrix
 class Matrix(lit.formats.TestFormat):
     """Programs of ../../Execution and ../../Programs on each target that was built."""
 
-    def __init__(self, build, llvm_bin, targets):
+    def __init__(self, build, llvm_bin, targets, cilkplus):
         self.compiler = os.path.join(build, "bin", "clang") + " -fopencilk"
         self.plain = os.path.join(llvm_bin, "clang")
         self.include = os.path.join(build, "include")
         self.targets = targets
+        self.cilkplus = cilkplus
 
     def getTestsInDirectory(self, suite, path, lit_config, local):
         for target in self.targets:
@@ -30,10 +31,15 @@ class Matrix(lit.formats.TestFormat):
         target = test.path_in_suite[len(("Targets", "Programs"))]
         (program,) = matrix.find_programs([test.file_path])
         reason = matrix.read_exclusions(target).get("/".join(test.path_in_suite[3:]))
+        compiler = self.compiler
+        if target == "cilkplus":
+            if not self.cilkplus:
+                return lit.Test.UNSUPPORTED, "scripts/fetch-cilkplus BUILD/cilkplus gets it"
+            compiler += f" -L{self.cilkplus}"
         levels = "0,2" if len(program.path.name) % 3 == 0 else "2"
         os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
         report = matrix.check(program, matrix.Options(
-            target=target, compiler=self.compiler, plain=self.plain, include=self.include,
+            target=target, compiler=compiler, plain=self.plain, include=self.include,
             levels=levels, workers="1,4"), test.getExecPath())
         if reason:
             return ((lit.Test.XFAIL, reason) if report else

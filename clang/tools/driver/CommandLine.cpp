@@ -275,6 +275,11 @@ void OptionReader::rejectSanitizers() {
   if (Args.hasFlag(options::OPT_fsplit_stack, options::OPT_fno_split_stack,
                    false))
     RejectStack("-fsplit-stack");
+  if (T.Name == "cilkplus")
+    for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
+      if (Sanitizers.lookup(Name))
+        Reject("-fsanitize=" + Name, "-ftapir=cilkplus",
+               "Intel's runtime doesn't tell sanitizers of its stacks");
 }
 
 /// Reports options that have no effect without -fopencilk as Clang would.

@@ -41,6 +41,7 @@ static constexpr StringLiteral HelpText =
                              omp       tasks of LLVM's OpenMP runtime
                              tbb       tasks of oneTBB
                              pthread   tasks of a small pool of threads
+                             cilkplus  Intel's Cilk Plus runtime
                              serial    the serial projection; needs no runtime
                              none      left as calls of tapir.* functions
                              <path>    for the target plugin of that path

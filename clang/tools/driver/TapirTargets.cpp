@@ -20,6 +20,8 @@ static const TapirTarget Targets[] = {
      "libomp-22-dev"},
     {"tbb", "onetbb", "tbb-abi.bc", "oneTBB", "tbb", "libtbb-dev", true},
     {"pthread", "", "pthread-abi.bc", "", "", ""},
+    {"cilkplus", "", "cilkplus-abi.bc", "Intel's Cilk Plus runtime", "cilkrts",
+     ""},
     {"serial", "", "", "", "", ""},
     {"none", "", "", "", "", ""},
 };
@@ -53,9 +55,7 @@ Expected<TapirTarget> findTapirTarget(StringRef Name) {
     T.Plugin = Path.str().str();
     return T;
   }
-  StringRef Later =
-      Name == "cilkplus" ? "'cilkplus' is not available in this version; " : "";
-  return error(Later + "valid targets are " + listTapirTargets() +
+  return error("valid targets are " + listTapirTargets() +
                ", and the path of a plugin");
 }
 

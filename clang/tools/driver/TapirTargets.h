@@ -27,7 +27,8 @@ struct TapirTarget {
   /// is a plugin's.
   llvm::StringRef Bitcode;
   /// Another project's runtime: its name for messages, its library for the
-  /// linker, and the Debian package that has it. Empty if there is none.
+  /// linker, and the Debian package that has it. Empty if there is none; no
+  /// package has Cilk Plus, nor does a loader know where it is.
   llvm::StringRef Runtime, Library, Package;
   /// Whether it is in C++, as is code that the bitcode brings along.
   bool IsCxx = false;
@@ -38,7 +39,7 @@ struct TapirTarget {
   /// Whether continuations may go on in other threads, on other stacks. Of a
   /// plugin nobody knows.
   bool stealsContinuations() const {
-    return Name == "opencilk" || !Plugin.empty();
+    return Name == "opencilk" || Name == "cilkplus" || !Plugin.empty();
   }
   /// Whether it is one of ours with a support library.
   bool hasSupportLibrary() const {

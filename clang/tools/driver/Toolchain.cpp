@@ -109,6 +109,21 @@ static std::string stockLibrary(StringRef Library) {
   return sys::fs::exists(File) ? File : "";
 }
 
+/// Where another project's runtime is, or an empty string: the linker looks
+/// there, too.
+static std::string findForeignRuntime(const Selection &S) {
+  std::vector<std::string> Dirs = S.LibraryDirs;
+  if (const char *More = std::getenv("LIBRARY_PATH"))
+    for (StringRef Dir : llvm::split(More, ":"))
+      Dirs.push_back(Dir.str());
+  Dirs.insert(Dirs.end(), {"/usr/lib/x86_64-linux-gnu", "/usr/lib64",
+                           "/usr/lib", "/usr/local/lib"});
+  for (const std::string &Dir : Dirs)
+    if (sys::fs::exists(libraryIn(Dir, S.Target.Library)))
+      return Dir;
+  return "";
+}
+
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   if (!S.needsRuntime())
     return {};
@@ -129,6 +144,9 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
       // By its own name: its folder has other libraries, too.
       std::string Stock = stockLibrary(T.Library);
       Args.push_back(Stock.empty() ? "-l" + T.Library.str() : Stock);
+      if (T.Package.empty())
+        if (std::string Dir = realPath(findForeignRuntime(S)); !Dir.empty())
+          Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
     }
     if (T.IsCxx)
       Args.insert(Args.end(),
@@ -143,23 +161,24 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   return Args;
 }
 
+// What to do about a runtime that is missing.
+static std::string howToInstall(const TapirTarget &T) {
+  if (T.Package.empty())
+    return "'scripts/fetch-" + T.Name.str() +
+           " <folder>' in OpenCilk's sources gets it";
+  return "install it (Debian and Ubuntu: apt install " + T.Package.str() + ")";
+}
+
 // The linker's message would not say what to install.
 static Error checkForeignRuntime(const Selection &S) {
   const TapirTarget &T = S.Target;
-  std::vector<std::string> Dirs = S.LibraryDirs;
-  Dirs.insert(Dirs.end(), {"/usr/lib/x86_64-linux-gnu", "/usr/lib64",
-                           "/usr/lib", "/usr/local/lib"});
-  if (const char *More = std::getenv("LIBRARY_PATH"))
-    for (StringRef Dir : llvm::split(More, ":"))
-      Dirs.push_back(Dir.str());
-  if (!stockLibrary(T.Library).empty() || any_of(Dirs, [&](StringRef Dir) {
-        return sys::fs::exists(libraryIn(Dir, T.Library));
-      }))
+  if (!stockLibrary(T.Library).empty() || !findForeignRuntime(S).empty())
     return Error::success();
   return error("cannot find " + T.Runtime + ", which '-ftapir=" + T.Name +
-               "' needs: there is no 'lib" + T.Library +
-               ".so'; install it (Debian and Ubuntu: apt install " + T.Package +
-               "), or name its folder with -L");
+               "' needs: there is no 'lib" + T.Library + ".so'; " +
+               howToInstall(T) +
+               (T.Package.empty() ? "; name that folder with -L"
+                                  : ", or name its folder with -L"));
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
@@ -178,13 +197,14 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
     return Error::success();
   if (S.ABIBitcode.empty()) {
     std::string Bitcode = L.abiBitcode(T.Bitcode);
-    if (!T.Runtime.empty() && !sys::fs::is_regular_file(Bitcode))
-      return error("'-ftapir=" + T.Name +
-                   "' is not available: OpenCilk was "
-                   "built without " +
-                   T.Runtime + ", so there is no '" + Bitcode +
-                   "'; install it (Debian and Ubuntu: apt install " +
-                   T.Package + ") and build OpenCilk again");
+    if (!T.Runtime.empty() && !sys::fs::is_regular_file(Bitcode)) {
+      std::string Missing = "'-ftapir=" + T.Name.str() + "' is not available: ";
+      if (T.Package.empty())
+        return error(Missing + T.Runtime + " is for x86-64 only");
+      return error(Missing + "OpenCilk was built without " + T.Runtime +
+                   ", so there is no '" + Bitcode + "'; " + howToInstall(T) +
+                   " and build OpenCilk again");
+    }
     if (Error E = Check("bitcode ABI", Bitcode))
       return E;
   }

@@ -53,7 +53,7 @@ void BitcodeABI::replace(CallBase &Marker, StringRef Name,
 
 // One store per activation, where every use is dominated by it and no loop
 // repeats it: a region whose children run must not be initialised again.
-void BitcodeABI::initialiseRegion(AllocaInst &Region) const {
+void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame) const {
   Function &F = *Region.getFunction();
   // The inliner puts a callee's locals between lifetime markers. One that
   // starts after the initialisation would undo it.
@@ -87,17 +87,33 @@ void BitcodeABI::initialiseRegion(AllocaInst &Region) const {
   if (Where == Entry && At->comesBefore(&Region))
     At = Region.getNextNode();
   IRBuilder<> B(At);
-  call(B, "region_init", {&Region});
+  if (Frame)
+    call(B, "region_init", {&Region, Frame});
+  else
+    call(B, "region_init", {&Region});
 }
 
-void BitcodeABI::createDescriptor(AllocaInst &Region) const {
-  auto *Type = ArrayType::get(Type::getInt8Ty(Region.getContext()), RegionSize);
-  auto *New = new AllocaInst(Type, Region.getAddressSpace(), nullptr,
-                             RegionAlign, "", Region.getIterator());
+AllocaInst *BitcodeABI::allocate(const Layout &L, const Twine &Name,
+                                 BasicBlock::iterator At) const {
+  auto *Bytes = ArrayType::get(Type::getInt8Ty(M->getContext()), L.Size);
+  return new AllocaInst(Bytes, M->getDataLayout().getAllocaAddrSpace(), nullptr,
+                        L.Alignment, Name, At);
+}
+
+AllocaInst *BitcodeABI::createFrame(Function &F) const {
+  return allocate(FrameLayout, "cilk.frame", F.getEntryBlock().begin());
+}
+
+AllocaInst *BitcodeABI::createChild(Function &F) const {
+  return allocate(ChildLayout, "cilk.child", F.getEntryBlock().begin());
+}
+
+void BitcodeABI::createDescriptor(AllocaInst &Region, AllocaInst *Frame) const {
+  AllocaInst *New = allocate(RegionLayout, "", Region.getIterator());
   Region.replaceAllUsesWith(New);
   New->takeName(&Region);
   Region.eraseFromParent();
-  initialiseRegion(*New);
+  initialiseRegion(*New, Frame);
 }
 
 } // namespace tapir

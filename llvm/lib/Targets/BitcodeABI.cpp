@@ -24,7 +24,6 @@ using namespace llvm;
 namespace tapir {
 
 static constexpr StringRef Prefix = "__tapir_abi_";
-static constexpr StringRef RegionName = "__tapir_abi_region";
 static constexpr StringRef SwitchName = "__tapir_abi_for_program";
 
 BitcodeABI::BitcodeABI(StringRef FileName, const TargetOptions &Options)
@@ -83,6 +82,21 @@ static void resolveVariants(Module &ABI, bool ForProgram) {
   }
 }
 
+// Variables that stand for types.
+Error BitcodeABI::readLayout(Module &ABI, StringRef Name, Layout &Into) const {
+  GlobalVariable *G = ABI.getNamedGlobal(Name);
+  if (!G)
+    return Error::success();
+  Type *T = G->getValueType();
+  Into.Size = ABI.getDataLayout().getTypeAllocSize(T);
+  Into.Alignment =
+      G->getAlign().value_or(ABI.getDataLayout().getABITypeAlign(T));
+  if (!G->use_empty())
+    return makeError(Path, "uses '" + Name + "', which only stands for a type");
+  G->eraseFromParent();
+  return Error::success();
+}
+
 Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
   M = &Into;
   SMDiagnostic Diagnostic;
@@ -105,16 +119,14 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
                                  "' with another type; is it of another "
                                  "version?");
   }
-  GlobalVariable *Region = ABI->getNamedGlobal(RegionName);
-  if (!Region)
-    return makeError(Path, "does not declare '" + RegionName + "'");
-  RegionSize = ABI->getDataLayout().getTypeAllocSize(Region->getValueType());
-  RegionAlign = Region->getAlign().value_or(
-      ABI->getDataLayout().getABITypeAlign(Region->getValueType()));
-  if (!Region->use_empty())
-    return makeError(Path,
-                     "uses '" + RegionName + "', which only stands for a type");
-  Region->eraseFromParent();
+  if (!ABI->getNamedGlobal("__tapir_abi_region"))
+    return makeError(Path, "does not declare '__tapir_abi_region'");
+  if (Error E = readLayout(*ABI, "__tapir_abi_region", RegionLayout))
+    return E;
+  if (Error E = readLayout(*ABI, "__tapir_abi_frame", FrameLayout))
+    return E;
+  if (Error E = readLayout(*ABI, "__tapir_abi_child", ChildLayout))
+    return E;
 
   SmallVector<std::string, 16> Names;
   for (Function &F : *ABI) {

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A target on a runtime with tasks is an entry here and a bitcode ABI; others
-// have a file with a create function. A plugin needs neither.
+// A target on a runtime with tasks, or one that steals continuations, is an
+// entry here and a bitcode ABI; others have a file with a create function. A
+// plugin needs neither.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Targets/Target.h"
+#include "tapir/Targets/ContinuationTarget.h"
 #include "tapir/Targets/TaskTarget.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -34,7 +35,11 @@ struct TargetEntry {
 } // namespace
 
 static const TargetEntry Targets[] = {
-    {"opencilk", createOpenCilkTarget},
+    {"opencilk",
+     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
+       return std::make_unique<ContinuationTarget>("opencilk-abi.bc", Options,
+                                                   /*HasFrames=*/false);
+     }},
     {"omp",
      [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
        return std::make_unique<TaskTarget>("omp-abi.bc", Options);
@@ -46,6 +51,11 @@ static const TargetEntry Targets[] = {
     {"pthread",
      [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
        return std::make_unique<TaskTarget>("pthread-abi.bc", Options);
+     }},
+    {"cilkplus",
+     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
+       return std::make_unique<ContinuationTarget>("cilkplus-abi.bc", Options,
+                                                   /*HasFrames=*/true);
      }},
     {"serial", [](const TargetOptions &) { return createSerialTarget(); }},
 };

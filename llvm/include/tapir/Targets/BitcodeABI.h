@@ -50,10 +50,18 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
-  uint64_t RegionSize = 0;
-  llvm::Align RegionAlign;
+  struct Layout {
+    uint64_t Size = 0;
+    llvm::Align Alignment;
+  };
+  Layout RegionLayout, FrameLayout, ChildLayout;
 
-  void initialiseRegion(llvm::AllocaInst &Region) const;
+  llvm::Error readLayout(llvm::Module &ABI, llvm::StringRef Name,
+                         Layout &Into) const;
+  llvm::AllocaInst *allocate(const Layout &L, const llvm::Twine &Name,
+                             llvm::BasicBlock::iterator At) const;
+  void initialiseRegion(llvm::AllocaInst &Region,
+                        llvm::AllocaInst *Frame) const;
 
 public:
   /// \p FileName is looked for among the target's files unless \p Options name
@@ -61,7 +69,8 @@ public:
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
   /// Links the file into \p M. It must define every function in \p Wanted that
-  /// isn't optional.
+  /// isn't optional, and the region's type. Those of frames and children are
+  /// read where it has them.
   llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Wanted);
 
   /// The function "__tapir_abi_<Name>", or null if there is none.
@@ -81,8 +90,15 @@ public:
                llvm::ArrayRef<llvm::Value *> Args) const;
 
   /// Makes a sync region of lowered spawns a descriptor of the runtime, which
-  /// region_init initialises once per activation.
-  void createDescriptor(llvm::AllocaInst &Region) const;
+  /// region_init initialises once per activation; it also gets \p Frame, if
+  /// there is one.
+  void createDescriptor(llvm::AllocaInst &Region,
+                        llvm::AllocaInst *Frame = nullptr) const;
+
+  /// Memory in \p F for the descriptor of a function that spawns or of a child,
+  /// for runtimes that have such.
+  llvm::AllocaInst *createFrame(llvm::Function &F) const;
+  llvm::AllocaInst *createChild(llvm::Function &F) const;
 
   /// Inlines every call of the file's functions in \p F.
   void inlineInto(llvm::Function &F) const;

@@ -131,7 +131,6 @@ struct TargetPlugin {
 };
 constexpr uint32_t TargetPluginVersion = 1;
 
-std::unique_ptr<TapirTarget> createOpenCilkTarget(const TargetOptions &Options);
 std::unique_ptr<TapirTarget> createSerialTarget();
 
 } // namespace tapir

@@ -1,4 +1,4 @@
-//===- OpenCilkTarget.cpp - spawns on our own runtime ---------------------===//
+//===- ContinuationTarget.cpp - a runtime that steals continuations -------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,27 +9,29 @@
 // pointers survives the call, so all that the parent still needs lies in its
 // frame, and the call's return address is the continuation that a thief jumps
 // to, on another stack, with the parent's frame pointer. docs/runtime.md has
-// the protocol. What it asks of generated code is arranged here:
+// OpenCilk's protocol. What it asks of generated code is arranged here:
 //   - a spawning function has a frame pointer, addresses every local off it
 //     and never realigns its stack: over-aligned locals are aligned by hand,
 //     calls with over-aligned arguments in memory are made by other functions;
 //   - nothing of it lives on the stack below the frame, which dies at the next
 //     sync when the continuation was stolen: dynamic allocas go to the heap;
 //   - captured locals are opaque to interprocedural analysis, since "helper
-//     returned" does not mean that its writes are there already.
+//     returned" does not mean that its writes are there already;
+//   - where the runtime wants to know of functions that spawn, they tell it on
+//     every way out, also by an exception.
 //
 //===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/ContinuationTarget.h"
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/AlignedCalls.h"
-#include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/HandlerSearch.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
-#include "tapir/Targets/Target.h"
 #include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -47,80 +49,55 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace tapir {
 
-namespace {
+/// Half of the room that runtimes leave at the top of a stolen continuation's
+/// stack.
+static constexpr uint64_t MaxOutgoingBytes = 128;
 
-/// Half of the room that the runtime leaves at the top of a fiber.
-constexpr uint64_t MaxOutgoingBytes = 128;
+// No argument of a helper may go to the stack: the spawner would stand there
+// lower at its first steal than it does otherwise. preserve_none has twelve
+// integer argument registers on x86-64 and more on AArch64; the region takes
+// one. Eight vector registers carry floats.
+static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
-class OpenCilkTarget final : public TapirTarget {
-  BitcodeABI ABI;
-  SetVector<Function *> Spawners, Helpers;
-
-  // No argument of a helper may go to the stack: the spawner would stand there
-  // lower at its first steal than it does otherwise. preserve_none has twelve
-  // integer argument registers on x86-64 and more on AArch64; the region takes
-  // one. Eight vector registers carry floats.
-  static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
-
-  void beginChild(SpawnHelper &H);
-  void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At);
-  bool endsActivation(const Instruction &I);
-  BasicBlock *catchEscaping(Function &F);
-  void moveDynamicAllocas(Function &F);
-  void alignByHand(Function &F);
-  void forbidReservedArguments(Function &F);
-  void announceHandlers(Module &M);
-  void inlineABI(Function &F);
-
-public:
-  explicit OpenCilkTarget(const TargetOptions &Options)
-      : ABI("opencilk-abi.bc", Options) {}
-
-  Error begin(Module &M) override;
-  bool passesDirectly(Type *T, ArgumentBudget &Budget) const override;
-  Value *emitGrainSize(IRBuilderBase &B, Value *Count, Value *Work) override {
-    return ABI.call(B, "grainsize", {Count, Work});
-  }
-  CallInst *lowerSpawn(SpawnHelper &H, Instruction &At) override;
-  void lowerSync(CallBase &Sync, bool Throwing) override;
-  void lowerUnwind(CallBase &Unwind) override;
-  void finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) override;
-  void end(Module &M, ModuleAnalysisManager &,
-           SmallVectorImpl<Function *> &) override;
-};
-
-} // namespace
-
-Error OpenCilkTarget::begin(Module &M) {
+Error ContinuationTarget::begin(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
        *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
   auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
     return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
   };
-  return ABI.link(M, {{"region_init", type(Void, {Ptr})},
-                      {"push", type(Ptr, {Ptr, Ptr})},
-                      {"pop", type(Void, {Ptr, Ptr})},
-                      {"sync", type(Void, {Ptr})},
-                      {"sync_wait", type(Void, {Ptr})},
-                      {"sync_throw", type(Void, {Ptr}), ABIFunction::Throws},
-                      {"index", type(I64, {Ptr})},
-                      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32}),
-                       ABIFunction::Throws},
-                      {"unwind", type(Void, {Ptr, Ptr}), ABIFunction::Throws},
-                      {"handler_begin", type(Void, {})},
-                      {"grainsize", type(I64, {I64, I64})},
-                      {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
-                      {"frame_release", type(Void, {Ptr, Ptr})}});
+  constexpr auto Throws = ABIFunction::Throws;
+  SmallVector<ABIFunction, 16> Wanted = {
+      {"pop", type(Void, {Ptr, Ptr})},
+      {"sync", type(Void, {Ptr})},
+      {"sync_wait", type(Void, {Ptr})},
+      {"sync_throw", type(Void, {Ptr}), Throws},
+      {"index", type(I64, {Ptr})},
+      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32}), Throws},
+      {"unwind", type(Void, {Ptr, Ptr}), Throws},
+      {"handler_begin", type(Void, {})},
+      {"grainsize", type(I64, {I64, I64})},
+      {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
+      {"frame_release", type(Void, {Ptr, Ptr})}};
+  if (HasFrames)
+    Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
+                   {"push", type(Ptr, {Ptr, Ptr, Ptr})},
+                   {"frame_init", type(Void, {Ptr})},
+                   {"frame_leave", type(Void, {Ptr})}});
+  else
+    Wanted.append(
+        {{"region_init", type(Void, {Ptr})}, {"push", type(Ptr, {Ptr, Ptr})}});
+  return ABI.link(M, Wanted);
 }
 
-bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
+bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)) {
     if (T->isIntegerTy() && T->getIntegerBitWidth() < 32) {
       // These are passed as by C, in six of the registers, of which wider ones
@@ -141,7 +118,8 @@ bool OpenCilkTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
 // helper is an ordinary function to interprocedural passes (a link-time
 // optimiser, say): one that only stores to its pointer seems done with it when
 // it returns, but after a steal it is done at the sync.
-void OpenCilkTarget::hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At) {
+void ContinuationTarget::hideFromAnalysis(ArrayRef<Value *> Args,
+                                          Instruction &At) {
   constexpr unsigned MaxOperands = 8;
   LLVMContext &C = At.getContext();
   SmallVector<Value *, 8> Local;
@@ -194,13 +172,14 @@ static Instruction *addUnreachedEnd(Instruction &DetachPoint) {
 // The push where the child begins, and what ends it. In place, the parent's own
 // evaluation comes before that, in which an exception is still the parent's: so
 // what the push returned is kept in a variable, null until then.
-void OpenCilkTarget::beginChild(SpawnHelper &H) {
+void ContinuationTarget::beginChild(SpawnHelper &H) {
   Function &Helper = *H.Helper;
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(&*Helper.getEntryBlock().begin());
   const bool InPlace = !H.StrandBegins.empty();
   AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
   Value *Entry = nullptr, *Index = nullptr;
+  AllocaInst *Child = HasFrames ? ABI.createChild(Helper) : nullptr;
   if (InPlace) {
     EntrySlot = B.CreateAlloca(B.getPtrTy(), nullptr, "cilk.entry");
     if (!H.Throws.empty())
@@ -215,7 +194,10 @@ void OpenCilkTarget::beginChild(SpawnHelper &H) {
       Index = ABI.call(B, "index", {Region});
     Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
                                      {B.getInt32(0)});
-    Entry = ABI.call(B, "push", {Region, Frame});
+    SmallVector<Value *, 3> Arguments = {Region, Frame};
+    if (Child)
+      Arguments.push_back(Child);
+    Entry = ABI.call(B, "push", Arguments);
   };
   if (!InPlace)
     Push(*H.DetachPoint);
@@ -275,7 +257,7 @@ static void keepSignature(Function &Helper) {
     }
 }
 
-CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Function &Helper = *H.Helper;
   Helpers.insert(&Helper);
   Helper.setCallingConv(CallingConv::PreserveNone);
@@ -301,19 +283,19 @@ CallInst *OpenCilkTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   return Call;
 }
 
-void OpenCilkTarget::lowerSync(CallBase &Sync, bool Throwing) {
+void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
   StringRef Name = "sync";
   if (Throwing)
     Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
   ABI.replace(Sync, Name, {getRegion(Sync)});
 }
 
-void OpenCilkTarget::lowerUnwind(CallBase &Unwind) {
+void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
   ABI.replace(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
 }
 
 // A helper whose parent was stolen doesn't come back from these calls.
-bool OpenCilkTarget::endsActivation(const Instruction &I) {
+bool ContinuationTarget::endsActivation(const Instruction &I) {
   if (isa<ResumeInst>(I))
     return true;
   if (!Helpers.contains(I.getFunction()))
@@ -325,7 +307,7 @@ bool OpenCilkTarget::endsActivation(const Instruction &I) {
 
 // A landing pad, which only resumes, for calls that would throw past F's; null
 // if there are none.
-BasicBlock *OpenCilkTarget::catchEscaping(Function &F) {
+BasicBlock *ContinuationTarget::catchEscaping(Function &F) {
   if (F.doesNotThrow())
     return nullptr;
   SmallVector<CallInst *, 8> Calls;
@@ -355,11 +337,67 @@ BasicBlock *OpenCilkTarget::catchEscaping(Function &F) {
   return Pad;
 }
 
-// A stolen continuation runs on a stack that is gone after the next sync, so
-// what it allocates there would be gone as well.
-void OpenCilkTarget::moveDynamicAllocas(Function &F) {
-  if (!allocatesDynamically(F))
+// Where an activation may come with its frame in use.
+static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
+                                                 const Function &Enter) {
+  SmallPtrSet<BasicBlock *, 32> Entered;
+  SmallVector<BasicBlock *, 16> Work;
+  for (const User *U : Enter.users())
+    if (auto *C = dyn_cast<CallInst>(U); C && C->getFunction() == &F)
+      Work.push_back(const_cast<BasicBlock *>(C->getParent()));
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (Entered.insert(B).second)
+      append_range(Work, successors(B));
+  }
+  return Entered;
+}
+
+// Lets what has never spawned return by itself: it has nothing to leave, and is
+// often the most frequent case of a recursion.
+static void separateReturns(Function &F, const Function &Enter) {
+  constexpr unsigned MaxCopied = 8;
+  SmallPtrSet<BasicBlock *, 32> Entered = findEntered(F, Enter);
+  for (BasicBlock &B : make_early_inc_range(F)) {
+    if (!isa<ReturnInst>(B.getTerminator()) || !Entered.contains(&B) ||
+        B.size() > MaxCopied || B.getTerminatingMustTailCall())
+      continue;
+    SmallSetVector<BasicBlock *, 4> Without;
+    for (BasicBlock *Pred : predecessors(&B))
+      if (!Entered.contains(Pred) &&
+          isa<BranchInst, SwitchInst>(Pred->getTerminator()))
+        Without.insert(Pred);
+    if (Without.empty() || all_of(predecessors(&B), [&](BasicBlock *Pred) {
+          return Without.contains(Pred);
+        }))
+      continue;
+    ValueToValueMapTy Map;
+    BasicBlock *Copy = CloneBasicBlock(&B, Map, ".early", &F);
+    remapInstructionsInBlocks({Copy}, Map);
+    auto Keep = [&](BasicBlock &Of, bool Its) {
+      for (PHINode &Phi : Of.phis())
+        Phi.removeIncomingValueIf(
+            [&](unsigned I) {
+              return Without.contains(Phi.getIncomingBlock(I)) != Its;
+            },
+            /*DeletePHIIfEmpty=*/false);
+    };
+    Keep(*Copy, true);
+    Keep(B, false);
+    for (BasicBlock *Pred : Without)
+      Pred->getTerminator()->replaceSuccessorWith(&B, Copy);
+  }
+}
+
+// What has to be done before an activation ends. A stolen continuation runs on
+// a stack that is gone after the next sync, so what it allocates there would be
+// gone as well.
+void ContinuationTarget::prepareExits(Function &F, AllocaInst *Frame) {
+  const bool Allocates = allocatesDynamically(F);
+  if (!Allocates && !Frame)
     return;
+  if (Frame && !F.hasOptNone())
+    separateReturns(F, *ABI.get("region_init"));
   SmallVector<Instruction *, 4> Exits;
   for (Instruction &I : instructions(F))
     if (endsActivation(I)) {
@@ -368,10 +406,22 @@ void OpenCilkTarget::moveDynamicAllocas(Function &F) {
     }
   if (BasicBlock *Pad = catchEscaping(F))
     Exits.push_back(Pad->getTerminator());
-  moveToHeap(F, *F.getEntryBlock().begin(), Exits, ABI);
+  if (Allocates)
+    moveToHeap(F, *F.getEntryBlock().begin(), Exits, ABI);
+  if (!Frame)
+    return;
+  IRBuilder<> B(Frame->getNextNode());
+  ABI.call(B, "frame_init", {Frame});
+  SmallPtrSet<BasicBlock *, 32> Entered =
+      findEntered(F, *ABI.get("region_init"));
+  for (Instruction *Exit : Exits)
+    if (Entered.contains(Exit->getParent())) {
+      B.SetInsertPoint(Exit);
+      ABI.call(B, "frame_leave", {Frame});
+    }
 }
 
-void OpenCilkTarget::alignByHand(Function &F) {
+void ContinuationTarget::alignByHand(Function &F) {
   const DataLayout &DL = F.getDataLayout();
   const Align Natural = DL.getStackAlignment().value_or(Align(16));
   SmallVector<AllocaInst *, 4> OverAligned;
@@ -433,7 +483,7 @@ static bool storesLargeArguments(const Function &F) {
 // that allocates dynamically. Such an alloca, of no bytes, costs little on the
 // slow path of a sync; but it makes the epilogue take the stack pointer from
 // the frame pointer, and a recursion's returns wait for each other.
-void OpenCilkTarget::forbidReservedArguments(Function &F) {
+void ContinuationTarget::forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))
     if (auto *C = dyn_cast<CallBase>(&I);
@@ -455,13 +505,16 @@ void OpenCilkTarget::forbidReservedArguments(Function &F) {
       {Empty});
 }
 
-void OpenCilkTarget::finishFunction(Function &F,
-                                    ArrayRef<AllocaInst *> Regions) {
+void ContinuationTarget::finishFunction(Function &F,
+                                        ArrayRef<AllocaInst *> Regions) {
+  AllocaInst *Frame = nullptr;
+  if (HasFrames && !Regions.empty())
+    Frame = ABI.createFrame(F);
   for (AllocaInst *Region : Regions)
-    ABI.createDescriptor(*Region);
+    ABI.createDescriptor(*Region, Frame);
   if (!Regions.empty()) {
     Spawners.insert(&F);
-    moveDynamicAllocas(F);
+    prepareExits(F, Frame);
     alignByHand(F);
     moveOverAlignedCalls(F);
     F.removeFnAttr(Attribute::AlwaysInline);
@@ -476,7 +529,7 @@ void OpenCilkTarget::finishFunction(Function &F,
     inlineABI(F);
 }
 
-void OpenCilkTarget::inlineABI(Function &F) {
+void ContinuationTarget::inlineABI(Function &F) {
   ABI.inlineInto(F);
   if (Spawners.contains(&F) && storesLargeArguments(F))
     forbidReservedArguments(F);
@@ -513,7 +566,7 @@ static bool mayRunTasks(const BasicBlock &Pad) {
 }
 
 // What a handler spawns may be stolen only if the runtime knows of the handler.
-void OpenCilkTarget::announceHandlers(Module &M) {
+void ContinuationTarget::announceHandlers(Module &M) {
   for (Function &F : M) {
     bool Changed = false;
     for (BasicBlock &B : F)
@@ -536,8 +589,8 @@ static void remarkLatePush(Function &Helper) {
   });
 }
 
-void OpenCilkTarget::end(Module &M, ModuleAnalysisManager &,
-                         SmallVectorImpl<Function *> &) {
+void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
+                             SmallVectorImpl<Function *> &) {
   announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
@@ -548,11 +601,6 @@ void OpenCilkTarget::end(Module &M, ModuleAnalysisManager &,
     keepSignature(*Helper);
   }
   ABI.dropUnused();
-}
-
-std::unique_ptr<TapirTarget>
-createOpenCilkTarget(const TargetOptions &Options) {
-  return std::make_unique<OpenCilkTarget>(Options);
 }
 
 } // namespace tapir

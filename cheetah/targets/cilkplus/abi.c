@@ -1,0 +1,142 @@
+//===- abi.c - spawns on Intel's Cilk Plus runtime ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cilk Plus steals continuations as OpenCilk does. It goes on with a stolen
+// function by what a setjmp has left in the function's descriptor. Here that is
+// the return address of the spawn helper's call and the frame and stack
+// pointers that go with it: a call that clobbers every other register needs no
+// setjmp. A sync that has to wait is such a call, too.
+//
+// A function has one descriptor for all of its regions, as descriptors form a
+// stack. So a sync waits for all children of the function.
+//
+// Exceptions are not the runtime's business: a child's waits in the region. The
+// runtime doesn't know what a strand handles, so code that runs while an
+// exception is handled or in flight offers no continuation to thieves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frame.h"
+
+struct __tapir_region __tapir_abi_region;
+struct __tapir_frame __tapir_abi_frame;
+struct __cilkrts_stack_frame __tapir_abi_child;
+
+extern int __cilkrts_get_nworkers(void) TAPIR_NOEXCEPT;
+#pragma weak __cxa_get_globals
+extern struct cilkrts_handlers *__cxa_get_globals(void) TAPIR_NOEXCEPT;
+
+void __tapir_abi_frame_init(struct __tapir_frame *frame) {
+  frame->cilk.worker = NULL;
+}
+
+void __tapir_abi_region_init(struct __tapir_region *region,
+                             struct __tapir_frame *frame) {
+  if (!frame->cilk.worker) {
+    __cilkrts_enter_frame_1(&frame->cilk);
+    frame->cilk.except_data = NULL;
+  }
+  region->frame = frame;
+  region->children = (struct __tapir_children){0, NULL};
+}
+
+void __tapir_abi_frame_leave(struct __tapir_frame *frame) {
+  if (frame->cilk.worker)
+    cilkplus_leave(&frame->cilk);
+}
+
+static inline int may_be_stolen(const struct __cilkrts_worker *w) {
+  if (__builtin_expect(w->tail >= w->ltq_limit, 0))
+    return 0;
+  const struct cilkrts_handlers *here =
+      __cxa_get_globals ? __cxa_get_globals() : NULL;
+  return !here || __builtin_expect(!here->caught && !here->uncaught, 1);
+}
+
+struct __cilkrts_stack_frame *
+__tapir_abi_push(struct __tapir_region *region, void **record,
+                 struct __cilkrts_stack_frame *child) {
+  struct __cilkrts_stack_frame *parent = &region->frame->cilk;
+  struct __cilkrts_worker *w = parent->worker;
+  child->worker = NULL;
+  if (!may_be_stolen(w))
+    return child; // an ordinary call
+  cilkplus_save(parent, record);
+  child->flags = CILKPLUS_VERSION | CILKPLUS_DETACHED;
+  child->call_parent = parent;
+  child->worker = w;
+  child->except_data = NULL;
+  child->reserved = 0;
+  child->pedigree = parent->pedigree = w->pedigree;
+  w->pedigree = (struct cilkplus_pedigree){0, &child->pedigree};
+  w->current_stack_frame = child;
+  struct __cilkrts_stack_frame **tail = w->tail;
+  __atomic_store_n(tail, parent, __ATOMIC_RELAXED);
+  // Release: a thief that sees the entry sees all that the parent did before.
+  __atomic_store_n(&w->tail, tail + 1, __ATOMIC_RELEASE);
+  return child;
+}
+
+void __tapir_abi_pop(struct __tapir_region *region,
+                     struct __cilkrts_stack_frame *child) {
+  (void)region;
+  if (child->worker)
+    cilkplus_leave(child);
+}
+
+void __tapir_abi_sync(struct __tapir_region *region) {
+  struct __tapir_frame *frame = region->frame;
+  ++frame->cilk.worker->pedigree.rank;
+  if (__builtin_expect(frame->cilk.flags & CILKPLUS_UNSYNCHED, 0)) {
+    __tapir_cilkplus_wait(frame);
+    if (frame->kept.caught || frame->kept.uncaught)
+      __tapir_cilkplus_restore(frame);
+  }
+}
+
+uint64_t __tapir_abi_index(struct __tapir_region *region) {
+  return region->children.spawned++;
+}
+
+__attribute__((noreturn)) void
+__tapir_abi_child_threw(struct __tapir_region *region,
+                        struct __cilkrts_stack_frame *child, uint64_t index,
+                        void *exception, int searched) {
+  (void)searched;
+  __tapir_cilkplus_child_threw(region, child, index, exception);
+}
+
+void __tapir_abi_sync_wait(struct __tapir_region *region) {
+  __tapir_abi_sync(region);
+}
+
+void __tapir_abi_sync_throw(struct __tapir_region *region) {
+  __tapir_abi_sync(region);
+  region->children.spawned = 0;
+  if (region->children.exceptions)
+    __tapir_throw_pending(&region->children);
+}
+
+void __tapir_abi_unwind(struct __tapir_region *region, void *exception) {
+  if (region->children.exceptions)
+    __tapir_throw_instead(&region->children, exception);
+}
+
+/// Each push asks by itself.
+void __tapir_abi_handler_begin(void) {}
+
+uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
+  return __tapir_grain(count, work, (uint64_t)__cilkrts_get_nworkers());
+}
+
+void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
+  return __tapir_frame_alloc(list, size, align);
+}
+
+void __tapir_abi_frame_release(void **list, void *mark) {
+  __tapir_frame_release(list, mark);
+}

@@ -1,0 +1,86 @@
+//===- api.c - slow paths and public functions, on Cilk Plus ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// __cilkrts_get_nworkers and __cilkrts_get_worker_number are the runtime's own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../include/cilk/cilk_api.h"
+#include "../../runtime/pending.h"
+#include "frame.h"
+
+#include <stdlib.h>
+
+// The runtime reads its settings when it is first asked for one, without a
+// lock: two threads that spawn first at the same time would both do so, and one
+// would find the other's half read.
+__attribute__((constructor)) static void read_settings(void) {
+  __cilkrts_get_nworkers();
+}
+
+void __tapir_cilkplus_wait(struct __tapir_frame *frame) {
+  // The thread goes to the scheduler, which is no part of any handler.
+  struct cilkrts_handlers *here = cilkrts_handlers_here();
+  frame->kept = cilkrts_handlers_get(here);
+  cilkrts_handlers_set(here, (struct cilkrts_handlers){NULL, 0});
+  cilkplus_save(&frame->cilk, __builtin_frame_address(0));
+  __cilkrts_sync(&frame->cilk);
+}
+
+void __tapir_cilkplus_restore(struct __tapir_frame *frame) {
+  cilkrts_handlers_set(cilkrts_handlers_here(), frame->kept);
+}
+
+// Takes the caller's exception off the list, at the front of which other
+// children may put theirs.
+static void withdraw(exception_t **list, exception_t *exception) {
+  exception_t *next = (exception_t *)exception->private_1;
+  exception_t *first = exception;
+  if (!__atomic_compare_exchange_n(list, &first, next, /*weak=*/0,
+                                   __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+    while ((exception_t *)first->private_1 != exception)
+      first = (exception_t *)first->private_1;
+    first->private_1 = (uintptr_t)next;
+  }
+  exception->private_1 = 0;
+}
+
+void __tapir_cilkplus_child_threw(struct __tapir_region *region,
+                                  struct __cilkrts_stack_frame *child,
+                                  uint64_t index, void *thrown) {
+  exception_t *exception = thrown;
+  if (child->worker) {
+    __tapir_child_threw(&region->children, index, exception);
+    cilkplus_leave(child);
+    withdraw(&region->children.exceptions, exception);
+    cilkrts_pending_count(exception, +1);
+  }
+  cilkrts_pending_throw_on(exception);
+}
+
+int __cilkrts_is_initialized(void) {
+  return __cilkrts_get_tls_worker() != NULL;
+}
+
+int __cilkrts_atinit(void (*callback)(void)) {
+  (void)callback;
+  return -1;
+}
+
+int __cilkrts_atexit(void (*callback)(void)) {
+  return atexit(callback) == 0 ? 0 : -1;
+}
+
+// A frame stays marked as stolen after its sync: it may be in a child whose
+// frame is on another chain by then.
+int __cilkrts_running_on_workers(void) {
+  const struct __cilkrts_worker *w = __cilkrts_get_tls_worker();
+  const struct __cilkrts_stack_frame *frame = w ? w->current_stack_frame : NULL;
+  while (frame && !(frame->flags & (CILKPLUS_DETACHED | CILKPLUS_STOLEN)))
+    frame = frame->call_parent;
+  return frame != NULL;
+}

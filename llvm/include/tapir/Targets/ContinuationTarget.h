@@ -1,0 +1,67 @@
+//===- ContinuationTarget.h - a runtime that steals continuations -*- C++
+//-*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The child runs at once, on the parent's stack, and a thief goes on with the
+// parent on another one. What a push, a pop and a sync are is in the runtime's
+// bitcode ABI.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_CONTINUATIONTARGET_H
+#define TAPIR_TARGETS_CONTINUATIONTARGET_H
+
+#include "tapir/Targets/BitcodeABI.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace tapir {
+
+class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
+    : public TapirTarget {
+  BitcodeABI ABI;
+  const bool HasFrames;
+  llvm::SetVector<llvm::Function *> Spawners, Helpers;
+
+  void beginChild(SpawnHelper &H);
+  void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
+                        llvm::Instruction &At);
+  bool endsActivation(const llvm::Instruction &I);
+  llvm::BasicBlock *catchEscaping(llvm::Function &F);
+  void prepareExits(llvm::Function &F, llvm::AllocaInst *Frame);
+  void alignByHand(llvm::Function &F);
+  void forbidReservedArguments(llvm::Function &F);
+  void announceHandlers(llvm::Module &M);
+  void inlineABI(llvm::Function &F);
+
+public:
+  /// \p FileName is that of the bitcode ABI, which lies among the target's
+  /// files unless \p Options name another one. With \p HasFrames, it has
+  /// descriptors of functions that spawn and of children, too.
+  ContinuationTarget(llvm::StringRef FileName, const TargetOptions &Options,
+                     bool HasFrames)
+      : ABI(FileName, Options), HasFrames(HasFrames) {}
+
+  llvm::Error begin(llvm::Module &M) override;
+  bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const override;
+  llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
+                             llvm::Value *Work) override {
+    return ABI.call(B, "grainsize", {Count, Work});
+  }
+  llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
+  void lowerSync(llvm::CallBase &Sync, bool Throwing) override;
+  void lowerUnwind(llvm::CallBase &Unwind) override;
+  void finishFunction(llvm::Function &F,
+                      llvm::ArrayRef<llvm::AllocaInst *> Regions) override;
+  void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
+           llvm::SmallVectorImpl<llvm::Function *> &Made) override;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_CONTINUATIONTARGET_H
