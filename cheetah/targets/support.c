@@ -14,6 +14,7 @@
 #include "tasks.h"
 
 #include "../abi/abi.h"
+#include "../include/cilk/cilk_api.h"
 #include "../runtime/config.h"
 #include "../runtime/message.h"
 #include "../runtime/pending.h"
@@ -56,4 +57,14 @@ void *__tapir_frame_alloc(void **list, uint64_t size, uint64_t align) {
 
 void __tapir_frame_release(void **list, void *mark) {
   CILKRTS_ABI(__cilkrts_frame_release)(list, mark);
+}
+
+// The runtimes start by themselves: there is nothing to be called before.
+int __cilkrts_atinit(void (*callback)(void)) {
+  (void)callback;
+  return -1;
+}
+
+int __cilkrts_atexit(void (*callback)(void)) {
+  return atexit(callback) == 0 ? 0 : -1;
 }

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the executable tests on another Tapir target.
 
-Usage: matrix.py --target NAME [--jobs N] [--list] [FILE...]
+Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [FILE...]
 
 The programs of ../Execution and ../Programs that check.py compares with their serial
 projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on

@@ -98,10 +98,6 @@ void __tapir_abi_sync(struct __tapir_region *region) {
   }
 }
 
-uint64_t __tapir_abi_index(struct __tapir_region *region) {
-  return region->children.spawned++;
-}
-
 __attribute__((noreturn)) void
 __tapir_abi_child_threw(struct __tapir_region *region,
                         struct __cilkrts_stack_frame *child, uint64_t index,
@@ -114,18 +110,6 @@ void __tapir_abi_sync_wait(struct __tapir_region *region) {
   __tapir_abi_sync(region);
 }
 
-void __tapir_abi_sync_throw(struct __tapir_region *region) {
-  __tapir_abi_sync(region);
-  region->children.spawned = 0;
-  if (region->children.exceptions)
-    __tapir_throw_pending(&region->children);
-}
-
-void __tapir_abi_unwind(struct __tapir_region *region, void *exception) {
-  if (region->children.exceptions)
-    __tapir_throw_instead(&region->children, exception);
-}
-
 /// Each push asks by itself.
 void __tapir_abi_handler_begin(void) {}
 
@@ -133,10 +117,4 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
   return __tapir_grain(count, work, (uint64_t)__cilkrts_get_nworkers());
 }
 
-void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
-  return __tapir_frame_alloc(list, size, align);
-}
-
-void __tapir_abi_frame_release(void **list, void *mark) {
-  __tapir_frame_release(list, mark);
-}
+#include "../children.h"

@@ -13,8 +13,6 @@
 #include "../../runtime/pending.h"
 #include "frame.h"
 
-#include <stdlib.h>
-
 // The runtime reads its settings when it is first asked for one, without a
 // lock: two threads that spawn first at the same time would both do so, and one
 // would find the other's half read.
@@ -64,15 +62,6 @@ void __tapir_cilkplus_child_threw(struct __tapir_region *region,
 
 int __cilkrts_is_initialized(void) {
   return __cilkrts_get_tls_worker() != NULL;
-}
-
-int __cilkrts_atinit(void (*callback)(void)) {
-  (void)callback;
-  return -1;
-}
-
-int __cilkrts_atexit(void (*callback)(void)) {
-  return atexit(callback) == 0 ? 0 : -1;
 }
 
 // A frame stays marked as stolen after its sync: it may be in a child whose

@@ -125,43 +125,8 @@ void __tapir_abi_sync(struct __tapir_region *region) {
   region->waits = false;
 }
 
-uint64_t __tapir_abi_index(struct __tapir_region *region) {
-  return region->children.spawned++;
-}
-
-void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
-                             void *exception) {
-  __tapir_child_threw(&region->children, index, exception);
-}
-
-void __tapir_abi_sync_throw(struct __tapir_region *region) {
-  __tapir_abi_sync(region);
-  region->children.spawned = 0;
-  if (region->children.exceptions)
-    __tapir_throw_pending(&region->children);
-}
-
-void __tapir_abi_unwind(struct __tapir_region *region, void *exception) {
-  if (region->children.exceptions)
-    __tapir_throw_instead(&region->children, exception);
-}
-
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
-  int threads = omp_get_num_threads();
-  if (omp_get_level() == 0) {
-    threads = (int)__tapir_asked_workers();
-    if (threads == 0)
-      threads = omp_get_max_threads();
-  }
-  return __tapir_grain(count, work, (uint64_t)threads);
-}
-
-void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
-  return __tapir_frame_alloc(list, size, align);
-}
-
-void __tapir_abi_frame_release(void **list, void *mark) {
-  __tapir_frame_release(list, mark);
+  return __tapir_grain(count, work, __tapir_omp_workers());
 }
 
 int __tapir_abi_outside(void) { return omp_get_level() == 0; }
@@ -175,3 +140,10 @@ void __tapir_abi_loop(uint64_t begin, uint64_t end, uint64_t grain,
                       int nests) {
   __tapir_omp_loop(begin, end, grain, leaf, record, nests);
 }
+
+void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
+                             void *exception) {
+  __tapir_child_threw(&region->children, index, exception);
+}
+
+#include "../children.h"

@@ -29,6 +29,9 @@ extern int omp_get_num_threads(void);
 extern int omp_get_max_threads(void);
 extern int omp_get_thread_num(void);
 
+/// The threads that run tasks that are spawned here.
+unsigned __tapir_omp_workers(void) __attribute__((nothrow));
+
 /// Calls \p body in a new parallel region, in its master.
 void __tapir_omp_enter(void (*body)(void *), void *record)
     __attribute__((nothrow));

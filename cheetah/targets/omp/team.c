@@ -28,6 +28,13 @@ static void ask_for_threads(void) {
                             (int32_t)asked);
 }
 
+unsigned __tapir_omp_workers(void) {
+  if (omp_get_level() > 0)
+    return (unsigned)omp_get_num_threads();
+  unsigned asked = __tapir_asked_workers();
+  return asked ? asked : (unsigned)omp_get_max_threads();
+}
+
 static void call_as_master(int32_t *thread, int32_t *number,
                            void (*body)(void *), void *record) {
   (void)thread;
@@ -81,9 +88,7 @@ void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
   // Beyond that, sums could overflow, and the loop doesn't end in this life.
   const uint64_t most = UINT64_C(1) << 48;
   uint64_t count = end > begin ? end - begin : 0;
-  unsigned threads = __tapir_asked_workers();
-  if (threads == 0)
-    threads = (unsigned)omp_get_max_threads();
+  unsigned threads = __tapir_omp_workers();
   if ((count <= grain && !nests) || count > most * threads || grain > most ||
       threads > CILKRTS_MAX_WORKERS) {
     leaf(record, begin, end);

@@ -75,8 +75,8 @@ void __tapir_abi_sync(struct __tapir_region *region) {
     __cilk_pool_wait(&region->unfinished);
 }
 
-uint64_t __tapir_abi_index(struct __tapir_region *region) {
-  return region->children.spawned++;
+uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
+  return __tapir_grain(count, work, __cilk_pool_workers());
 }
 
 void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
@@ -84,26 +84,4 @@ void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
   __tapir_child_threw(&region->children, index, exception);
 }
 
-void __tapir_abi_sync_throw(struct __tapir_region *region) {
-  __tapir_abi_sync(region);
-  region->children.spawned = 0;
-  if (region->children.exceptions)
-    __tapir_throw_pending(&region->children);
-}
-
-void __tapir_abi_unwind(struct __tapir_region *region, void *exception) {
-  if (region->children.exceptions)
-    __tapir_throw_instead(&region->children, exception);
-}
-
-uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
-  return __tapir_grain(count, work, __cilk_pool_workers());
-}
-
-void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
-  return __tapir_frame_alloc(list, size, align);
-}
-
-void __tapir_abi_frame_release(void **list, void *mark) {
-  __tapir_frame_release(list, mark);
-}
+#include "../children.h"

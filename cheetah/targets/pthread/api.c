@@ -12,18 +12,7 @@
 #include "../../include/cilk/cilk_api.h"
 #include "pool.h"
 
-#include <stdlib.h>
-
 int __cilkrts_is_initialized(void) { return 1; }
-
-int __cilkrts_atinit(void (*callback)(void)) {
-  (void)callback;
-  return -1;
-}
-
-int __cilkrts_atexit(void (*callback)(void)) {
-  return atexit(callback) == 0 ? 0 : -1;
-}
 
 unsigned __cilkrts_get_nworkers(void) { return __cilk_pool_workers(); }
 

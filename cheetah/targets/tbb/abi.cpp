@@ -71,37 +71,8 @@ void __tapir_abi_sync(__tapir_region *region) {
   region->waits = false;
 }
 
-uint64_t __tapir_abi_index(__tapir_region *region) {
-  return region->children.spawned++;
-}
-
-void __tapir_abi_child_threw(__tapir_region *region, uint64_t index,
-                             void *exception) {
-  __tapir_child_threw(&region->children, index, exception);
-}
-
-void __tapir_abi_sync_throw(__tapir_region *region) {
-  __tapir_abi_sync(region);
-  region->children.spawned = 0;
-  if (region->children.exceptions)
-    __tapir_throw_pending(&region->children);
-}
-
-void __tapir_abi_unwind(__tapir_region *region, void *exception) {
-  if (region->children.exceptions)
-    __tapir_throw_instead(&region->children, exception);
-}
-
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
   return __tapir_grain(count, work, __tapir_tbb_workers());
-}
-
-void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
-  return __tapir_frame_alloc(list, size, align);
-}
-
-void __tapir_abi_frame_release(void **list, void *mark) {
-  __tapir_frame_release(list, mark);
 }
 
 int __tapir_abi_outside() { return __tapir_tbb_outside(); }
@@ -109,4 +80,11 @@ int __tapir_abi_outside() { return __tapir_tbb_outside(); }
 void __tapir_abi_enter(void (*body)(void *), void *record) {
   __tapir_tbb_enter(body, record);
 }
+
+void __tapir_abi_child_threw(__tapir_region *region, uint64_t index,
+                             void *exception) {
+  __tapir_child_threw(&region->children, index, exception);
+}
+
+#include "../children.h"
 }

@@ -18,8 +18,6 @@
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include <cstdlib>
-
 namespace {
 // As many threads as the arena has slots, even if the machine has fewer
 // processors.
@@ -62,12 +60,6 @@ void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
 }
 
 int __cilkrts_is_initialized(void) { return 1; }
-
-int __cilkrts_atinit(void (*)(void)) { return -1; }
-
-int __cilkrts_atexit(void (*callback)(void)) {
-  return std::atexit(callback) == 0 ? 0 : -1;
-}
 
 unsigned __cilkrts_get_nworkers(void) { return __tapir_tbb_workers(); }
 

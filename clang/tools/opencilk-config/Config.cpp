@@ -43,7 +43,8 @@ Queries, each answered with one line:
 Options, for the queries of the same command:
   --static               Link the static runtime
   --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'pthread',
-                         'serial', 'none', or for the plugin of that path
+                         'cilkplus', 'serial', 'none', or for the plugin of that
+                         path
   --help                 Print this
 )";
 

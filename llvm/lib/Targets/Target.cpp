@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A target on a runtime with tasks, or one that steals continuations, is an
-// entry here and a bitcode ABI; others have a file with a create function. A
-// plugin needs neither.
+// entry here and a bitcode ABI, <name>-abi.bc. A plugin needs no entry.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,37 +27,32 @@ namespace tapir {
 TapirTarget::~TapirTarget() = default;
 
 namespace {
+enum class Runtime { None, StealsContinuations, HasFramesToo, QueuesTasks };
 struct TargetEntry {
   StringRef Name;
-  std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
+  Runtime Kind;
 };
 } // namespace
 
 static const TargetEntry Targets[] = {
-    {"opencilk",
-     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
-       return std::make_unique<ContinuationTarget>("opencilk-abi.bc", Options,
-                                                   /*HasFrames=*/false);
-     }},
-    {"omp",
-     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
-       return std::make_unique<TaskTarget>("omp-abi.bc", Options);
-     }},
-    {"tbb",
-     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
-       return std::make_unique<TaskTarget>("tbb-abi.bc", Options);
-     }},
-    {"pthread",
-     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
-       return std::make_unique<TaskTarget>("pthread-abi.bc", Options);
-     }},
-    {"cilkplus",
-     [](const TargetOptions &Options) -> std::unique_ptr<TapirTarget> {
-       return std::make_unique<ContinuationTarget>("cilkplus-abi.bc", Options,
-                                                   /*HasFrames=*/true);
-     }},
-    {"serial", [](const TargetOptions &) { return createSerialTarget(); }},
+    {"opencilk", Runtime::StealsContinuations},
+    {"omp", Runtime::QueuesTasks},
+    {"tbb", Runtime::QueuesTasks},
+    {"pthread", Runtime::QueuesTasks},
+    {"cilkplus", Runtime::HasFramesToo},
+    {"serial", Runtime::None},
 };
+
+static std::unique_ptr<TapirTarget> create(const TargetEntry &T,
+                                           const TargetOptions &Options) {
+  if (T.Kind == Runtime::None)
+    return createSerialTarget();
+  const std::string Bitcode = (T.Name + "-abi.bc").str();
+  if (T.Kind == Runtime::QueuesTasks)
+    return std::make_unique<TaskTarget>(Bitcode, Options);
+  return std::make_unique<ContinuationTarget>(Bitcode, Options,
+                                              T.Kind == Runtime::HasFramesToo);
+}
 
 // The directory of the file that something in memory was loaded from.
 static std::string getDirectory(const void *Something) {
@@ -102,7 +96,7 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
   Options.Directory = getDirectory(reinterpret_cast<void *>(&createTarget));
   for (const TargetEntry &T : Targets)
     if (T.Name == Name)
-      return T.Create(Options);
+      return create(T, Options);
   std::string Valid;
   for (const TargetEntry &T : Targets)
     Valid += ("'" + T.Name + "', ").str();
