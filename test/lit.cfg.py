@@ -1,5 +1,7 @@
 # lit configuration: one folder a part, one small file a behaviour.
 import os
+import platform
+import shutil
 import sys
 
 import lit.formats
@@ -25,6 +27,22 @@ for program in ("clangd", "clang-tidy"):
         config.available_features.add(program)
     else:
         lit_config.note(f"no {program} in {config.llvm_bin}: its tests are skipped")
+
+# What some programs and their tests need of the machine.
+if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
+    config.available_features.add("lld")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86_64")
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
+try:
+    with open("/proc/cpuinfo", encoding="ascii") as info:
+        flags = info.read().split()
+        config.available_features.update({"avx2", "avx512f"}.intersection(flags))
+except OSError:
+    pass
+if os.path.exists(os.path.join(config.llvm_bin, "..", "include", "c++", "v1", "exception")):
+    config.available_features.add("libc++")
 
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
     config.available_features.add("cilkplus-abi")

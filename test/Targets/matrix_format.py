@@ -3,6 +3,7 @@
 """The executable tests on other targets as lit tests, which Programs/lit.local.cfg sets up."""
 
 import os
+import re
 
 import lit.formats
 import lit.Test
@@ -30,6 +31,10 @@ class Matrix(lit.formats.TestFormat):
     def execute(self, test, lit_config):
         target = test.path_in_suite[len(("Targets", "Programs"))]
         (program,) = matrix.find_programs([test.file_path])
+        test.requires += re.findall(r"REQUIRES: *(.*)", program.path.read_text(encoding="utf-8"))
+        missing = test.getMissingRequiredFeatures()
+        if missing:
+            return lit.Test.UNSUPPORTED, f"needs {', '.join(missing)}"
         reason = matrix.read_exclusions(target).get("/".join(test.path_in_suite[3:]))
         compiler = self.compiler
         if target == "cilkplus":
