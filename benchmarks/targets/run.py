@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The same programs on all Tapir targets, and against programs for OpenMP and oneTBB.
 
-targets   examples, compiled for each target, on one and two workers: their efficiency
+targets   programs, compiled for each target, on one and two workers (on Cilk Plus where
+          scripts/fetch-cilkplus has put its runtime into build/cilkplus): their efficiency
           (the time of the serial projection by that on one worker), what the second
           worker gains, and the time on two workers to that of OpenCilk
 native    programs/ for Cilk on OpenMP and oneTBB, and written for these (systems/):
@@ -26,9 +27,10 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (CILK, REPOSITORY, Program, machine, print_table,  # noqa: E402
                      read_csv, wait_for_quiet, write_csv)
 
-TARGETS = ["opencilk", "omp", "tbb", "pthread"]
+TARGETS = ["opencilk", "cilkplus", "omp", "tbb", "pthread"]
+CILKPLUS = REPOSITORY / "build" / "cilkplus"
 PROGRAMS = {"fib": 30, "nqueens": 12, "cilksort": 3000000, "matmul": 512, "heat": 700,
-            "lu": 768}
+            "lu": 768, "cholesky": 1500}
 NATIVE = {"fib": 27, "queens": 10, "sort": 2000000}
 # Of the programs that are written for it: name, compiler's options, and the variable that
 # sets the number of threads.
@@ -52,10 +54,14 @@ class Session:
             if not source.exists():
                 source = HERE.parent / "loops" / "programs" / f"{name}.c"
             for target in ["serial", *TARGETS]:
+                if target == "cilkplus" and not CILKPLUS.is_dir():
+                    continue
                 program = Program(f"{name}-{target}", self.folder,
                                   [self.options.compiler, "-fopencilk", f"-ftapir={target}",
                                    "-O3", "-std=c11", "-Iexamples",
-                                   "-Ibenchmarks/loops/programs", "-lm"], source)
+                                   "-Ibenchmarks/loops/programs", "-lm",
+                                   *([f"-L{CILKPLUS}"] if target == "cilkplus" else [])],
+                                  source)
                 for workers in (1,) if target == "serial" else WORKERS:
                     self.runs.append((program, n, workers, "CILK_NWORKERS", "parallel"))
 
@@ -114,6 +120,8 @@ def tabulate(records):
         ours = of_rounds(records, f"{name}-opencilk", 2)
         for target in TARGETS:
             one, two = (of_rounds(records, f"{name}-{target}", w) for w in WORKERS)
+            if not one:
+                continue
             rows.append([name, str(n), target, f"{statistics.median(serial.values()):.4f}",
                          ratio(serial, one), ratio(one, two), ratio(two, ours)])
     if rows:
@@ -143,8 +151,8 @@ def tabulate(records):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("groups", nargs="*", choices=["targets", "native", []],
-                        help="one of the two; both if none is given")
+    parser.add_argument("--group", choices=["targets", "native"],
+                        help="one of the two (default: both)")
     parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
     parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
                         help="wait that long at most, before each run, for others to end")
@@ -164,9 +172,9 @@ def main():
         return
     with tempfile.TemporaryDirectory(prefix="targets-") as folder:
         session = Session(options, folder)
-        if not options.groups or "targets" in options.groups:
+        if options.group != "native":
             session.add_targets()
-        if not options.groups or "native" in options.groups:
+        if options.group != "targets":
             session.add_native()
         try:
             session.measure()

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A region is a task_group from its first spawn to its sync, a spawn is its
-// run with a lambda that holds the task's frame, and a sync is its wait. The
-// compiler knows nothing of the classes: it links what the templates become.
+// A region is a task_group from its first spawn to its sync, and a sync is its
+// wait. A spawn defers an object that holds the task's frame, so that frame and
+// oneTBB's task are one allocation, and runs what it got. The compiler knows
+// nothing of the classes: it links what the templates become.
 //
 // The group is isolated: if a program's own tasks are cancelled, ours still
 // run, as the code that spawned them goes on as if they had.
@@ -21,13 +22,53 @@
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
-extern "C" {
+namespace {
+
+/// Lies before each frame.
+struct alignas(16) Header {
+  tbb::task_handle task;  // until it runs
+  void *memory = nullptr; // holds header and frame, if the task doesn't
+};
+
+/// What oneTBB runs: a frame of at most \p Size bytes.
+template <size_t Size> struct Near {
+  mutable Header header;
+  alignas(Header) mutable char frame[Size];
+
+  /// To be moved to where oneTBB wants it, which \p place tells.
+  explicit Near(Near *&place) { header.memory = &place; }
+  Near(Near &&other) { *static_cast<Near **>(other.header.memory) = this; }
+  void operator()() const { __tapir_abi_run(frame); }
+};
+
+/// The same for larger ones, and those of greater alignment.
+struct Far {
+  void *memory, *frame;
+  void operator()() const {
+    __tapir_abi_run(frame);
+    std::free(memory);
+  }
+};
 
 struct Group {
   tbb::task_group_context context{tbb::task_group_context::isolated};
   tbb::task_group group{context};
 };
+
+template <typename T> void *newTask(Group &group) {
+  T *task = nullptr;
+  tbb::task_handle handle = group.group.defer(T(task));
+  task->header.task = std::move(handle);
+  return task->frame;
+}
+
+Header &headerOf(void *frame) { return static_cast<Header *>(frame)[-1]; }
+
+} // namespace
+
+extern "C" {
 
 struct __tapir_region {
   bool waits; // whether there is a group, with tasks to wait for
@@ -46,21 +87,40 @@ void __tapir_abi_region_init(__tapir_region *region) {
   region->children = {0, nullptr};
 }
 
-void *__tapir_abi_task_new(__tapir_region *, size_t size, size_t align, int) {
-  return __tapir_frame_new(size, align);
-}
-
-void __tapir_abi_task_drop(__tapir_region *, void *frame) { std::free(frame); }
-
-void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
+static Group &begin(__tapir_region *region) {
   if (!region->waits) {
     new (region->memory) Group;
     region->waits = true;
   }
-  groupOf(region).group.run([frame] {
-    __tapir_abi_run(frame);
-    std::free(frame);
-  });
+  return groupOf(region);
+}
+
+void *__tapir_abi_task_new(__tapir_region *region, size_t size, size_t align,
+                           int) {
+  Group &group = begin(region);
+  if (align <= alignof(Header) && size <= 80)
+    return newTask<Near<80>>(group);
+  if (align <= alignof(Header) && size <= 144)
+    return newTask<Near<144>>(group);
+  size_t before = align < sizeof(Header) ? sizeof(Header) : align;
+  char *memory = static_cast<char *>(__tapir_frame_new(before + size, before));
+  Header *header = new (memory + before - sizeof(Header)) Header;
+  header->task = group.group.defer(Far{memory, memory + before});
+  header->memory = memory;
+  return memory + before;
+}
+
+void __tapir_abi_task_drop(__tapir_region *, void *frame) {
+  Header &header = headerOf(frame);
+  void *memory = header.memory;
+  {
+    tbb::task_handle dropped = std::move(header.task);
+  }
+  std::free(memory);
+}
+
+void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
+  groupOf(region).group.run(std::move(headerOf(frame).task));
 }
 
 void __tapir_abi_sync(__tapir_region *region) {
