@@ -22,6 +22,7 @@
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Lex/MissingOption.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Tooling/Tool.h"
 #include "clang/AST/DeclFriend.h"
@@ -51,7 +52,10 @@ public:
     });
   }
 
-  void InitializeSema(Sema &S) override { Semantics = &S; }
+  void InitializeSema(Sema &S) override {
+    Semantics = &S;
+    Known.emplace(S, Report);
+  }
   void ForgetSema() override { Semantics = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
@@ -85,6 +89,8 @@ public:
     for (const auto &[Loc, Entry] : Log->entries()) {
       if (Entry.Lowered)
         continue;
+      if (Entry.Kind == Keyword::Hyperobject)
+        continue;
       if (Entry.Kind == Keyword::Spawn)
         error(Diags, Loc,
               "'%0' cannot be used here; only statements that are "
@@ -113,8 +119,11 @@ private:
     if (auto *F = dyn_cast<FunctionDecl>(D)) {
       function(F);
     } else if (auto *V = dyn_cast<VarDecl>(D)) {
-      if (V->hasInit())
+      if (V->hasInit()) {
         initializer(V->getInit(), V->isTemplated(), Place::StaticInitializer);
+        if (!V->isTemplated() && usesReducers())
+          V->setInit(cast<Expr>(viewsIn(V->getInit(), V->getDeclContext())));
+      }
     } else if (auto *F = dyn_cast<FieldDecl>(D)) {
       if (F->hasInClassInitializer() && F->getInClassInitializer())
         initializer(F->getInClassInitializer(), F->isTemplated(),
@@ -219,8 +228,13 @@ private:
     }
     if (auto *C = dyn_cast<CXXConstructorDecl>(F))
       for (CXXCtorInitializer *I : C->inits())
-        if (Expr *Init = I->getInit())
+        if (Expr *Init = I->getInit()) {
           initializer(Init, F->isTemplated(), Place::MemberInitializer);
+          if (!F->isTemplated() && usesReducers())
+            for (Stmt *&Child : Init->children())
+              if (Child)
+                Child = viewsIn(Child, F);
+        }
     Stmt *Body = F->getBody();
     if (!Body || (F->isFromASTFile() && isRewritten(Body)))
       return;
@@ -262,6 +276,11 @@ private:
         Log->setLowered(Keyword);
       return nullptr;
     }
+    if (usesReducers()) {
+      ReducerUses Uses(*Build, *Mark, *Known, Owner);
+      Body = Uses.rewrite(Body);
+      Info.HasCilk |= Uses.declaresReducers();
+    }
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
     if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
@@ -283,8 +302,19 @@ private:
   }
 
   Stmt *rewritten(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {
-    return FunctionRewriter(*Semantics, *Build, *Mark, *Log, Info, Owner)
+    return FunctionRewriter(*Semantics, *Build, *Mark, *Log, *Known, Info,
+                            Owner)
         .rewrite(Body);
+  }
+
+  /// Whether there may be reducers, and views are to be put in their places.
+  bool usesReducers() {
+    return rewrites() && !CI.getDiagnostics().hasErrorOccurred() &&
+           (Log->hasReducers() || CI.getASTContext().getExternalSource());
+  }
+
+  Stmt *viewsIn(Stmt *S, DeclContext *Owner) {
+    return ReducerUses(*Build, *Mark, *Known, Owner).rewrite(S);
   }
 
   CompilerInstance &CI;
@@ -292,6 +322,7 @@ private:
   Reporter Report;
   std::optional<Builder> Build;
   std::optional<Markers> Mark;
+  std::optional<Reducers> Known;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
   /// Functions that are checked and not rewritten yet; null if they are.

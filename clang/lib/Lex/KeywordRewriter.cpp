@@ -13,6 +13,7 @@
 //   cilk_sync;            [[cilk::sync]] ;
 //   cilk_scope { ... }    [[cilk::scope]] { ... }
 //   cilk_for (...) ...    [[cilk::for]] for (...) ...
+//   T cilk_reducer(...)   T [[clang::annotate_type("cilk.reducer", ...)]]
 //
 // and, with the grainsize of a pragma between the last two,
 // `__attribute__((cilk_grainsize((n))))`, since Clang skips the arguments of
@@ -183,6 +184,8 @@ void KeywordRewriter::onToken(const Token &Seen) {
     rewrite(const_cast<Token &>(Seen), *Cilk);
   else
     follow(Seen);
+  if (!OpenReducers.empty() && !Cilk)
+    reducerToken(const_cast<Token &>(Seen));
 }
 
 void KeywordRewriter::follow(const Token &T) {
@@ -384,36 +387,34 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     break;
 
   case Keyword::Hyperobject:
-    error(Diags, Loc, "reducers ('%0') are not supported yet") << Spelling;
-    Out.push_back(makeToken(tok::kw___attribute, Key,
-                            PP.getIdentifierInfo("__attribute__")));
-    for (tok::TokenKind K :
-         {tok::l_paren, tok::l_paren, tok::r_paren, tok::r_paren})
-      Out.push_back(makeToken(K, Key));
-    if (!Cached) {
-      PP.Lex(Next);
-      HaveNext = true;
-      skipReducerArguments(Next);
-    }
-    break;
+    reducer(T, Key, Cached);
+    return;
   }
 
+  TokenList Ahead;
+  if (HaveNext)
+    Ahead.push_back(Next);
+  if (HaveSecond)
+    Ahead.push_back(Second);
   Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
+  replace(T, Out, Cached, Ahead);
+}
+
+void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
+                              llvm::ArrayRef<Token> Ahead) {
   T = Out.front();
   TokenList Rest(Out.begin() + 1, Out.end());
   if (Cached) {
     PP.ReplacePreviousCachedToken({Out.front()});
     if (PP.isUnannotatedBacktrackEnabled()) {
       auto &Kept = compat::backtrackTokens(PP).back().first;
-      auto It = Kept.end() - (1 + HaveNext + HaveSecond);
+      auto It = Kept.end() - (1 + Ahead.size());
       *It = Out.front();
       Kept.insert(It + 1, Rest.begin(), Rest.end());
     }
-  } else if (HaveNext) {
-    Rest.push_back(Next);
-    if (HaveSecond)
-      Rest.push_back(Second);
+  } else {
+    Rest.append(Ahead.begin(), Ahead.end());
   }
   if (Rest.empty())
     return;
@@ -427,7 +428,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
 SourceLocation KeywordRewriter::quietLocation(llvm::StringRef Keyword) {
   static constexpr llvm::StringLiteral Keywords =
       "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
-      "cilk_spawn cilk_sync cilk_for cilk_scope ";
+      "cilk_spawn cilk_sync cilk_for cilk_scope _Hyperobject cilk_reducer ";
   if (QuietBuffer.isInvalid()) {
     SourceManager &SM = PP.getSourceManager();
     QuietBuffer = SM.getLocForStartOfFile(SM.createFileID(
@@ -477,21 +478,6 @@ void KeywordRewriter::replaceMisplacedSync(TokenList &Out, const Token &Key) {
   Zero.setKind(tok::numeric_constant);
   PP.CreateString("0", Zero, Key.getLocation(), Key.getLocation());
   Out.push_back(Zero);
-}
-
-/// Drops `(identity, reduce)` after a reducer keyword: \p Next is the token
-/// after the keyword and becomes the one after the group.
-void KeywordRewriter::skipReducerArguments(Token &Next) {
-  if (Next.isNot(tok::l_paren))
-    return;
-  unsigned Depth = 0;
-  do {
-    if (Next.is(tok::l_paren))
-      ++Depth;
-    else if (Next.is(tok::r_paren))
-      --Depth;
-    PP.Lex(Next);
-  } while (Depth && Next.isNot(tok::eof));
 }
 
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {

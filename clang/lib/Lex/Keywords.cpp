@@ -57,6 +57,7 @@ llvm::StringRef shortName(Keyword Kind) {
 
 KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,
                                    llvm::StringRef Spelling) {
+  SeenReducer |= Kind == Keyword::Hyperobject;
   return Entries.insert({Loc, Entry{Kind, Spelling}}).first->second;
 }
 

@@ -236,10 +236,15 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     }
     return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init);
   };
+  auto BeginViews = [&](Decl *D) {
+    if (auto *V = dyn_cast<VarDecl>(D))
+      Views.begin(V, Out);
+  };
   if (llvm::none_of(S->decls(), Spawns)) {
     for (Stmt *Child : S->children())
       expression(Child);
     Out.push_back(S);
+    llvm::for_each(S->decls(), BeginViews);
     return;
   }
   // The spawns of a group go between its declarations.
@@ -249,11 +254,13 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     if (Spawns(D)) {
       Out.push_back(Single);
       spawnedInitializer(cast<VarDecl>(D), Out);
+      BeginViews(D);
       continue;
     }
     for (Stmt *Child : Single->children())
       expression(Child);
     Out.push_back(Single);
+    BeginViews(D);
   }
 }
 

@@ -25,7 +25,8 @@ FunctionDecl *Markers::get(Marker M) {
     return F;
 
   ASTContext &C = Build.context();
-  QualType Pointer = C.VoidPtrTy, Count = Build.countType();
+  QualType Pointer = C.VoidPtrTy, Count = Build.countType(),
+           Size = C.getSizeType();
   struct Signature {
     llvm::StringRef Name;
     QualType Result;
@@ -69,6 +70,15 @@ FunctionDecl *Markers::get(Marker M) {
       return {"tapir.caught", C.VoidTy, {Pointer}};
     case Marker::Share:
       return {"tapir.share", C.VoidTy, {Pointer, Pointer}};
+    case Marker::View:
+      return {"tapir.view", Pointer, {Pointer, Size, Pointer, Pointer}};
+    case Marker::ViewBegin:
+      return {
+          "tapir.view.begin", Pointer, {Pointer, Size, Size, Pointer, Pointer}};
+    case Marker::ViewDrop:
+      return {"tapir.view.drop", Pointer, {Pointer}};
+    case Marker::ViewEnd:
+      return {"tapir.view.end", C.VoidTy, {C.getPointerType(Pointer)}};
     }
     llvm_unreachable("unknown marker");
   }();
@@ -186,6 +196,74 @@ Stmt *Markers::childBegin(unsigned Id, SourceLocation L) {
                             CK_FunctionToPointerDecay);
   return CallExpr::Create(C, frameCallee(Callee, Id, L), {}, C.VoidTy,
                           VK_PRValue, L, FPOptionsOverride());
+}
+
+Expr *Markers::functionAddress(FunctionDecl *F, SourceLocation L) {
+  ASTContext &C = Build.context();
+  if (!F)
+    return Build.cast(Build.integer(0, C.IntTy, L), C.VoidPtrTy,
+                      CK_NullToPointer);
+  Expr *Pointer = Build.cast(Build.ref(F, L), C.getPointerType(F->getType()),
+                             CK_FunctionToPointerDecay);
+  return Build.cast(Pointer, C.VoidPtrTy, CK_BitCast);
+}
+
+Expr *Markers::view(Expr *Object, const ReducerFunctions &Functions) {
+  ASTContext &C = Build.context();
+  SourceLocation L = Object->getExprLoc();
+  QualType T = Object->getType().getCanonicalType();
+  Expr *Size =
+      Build.integer(C.getTypeSizeInChars(T).getQuantity(), C.getSizeType(), L);
+  Expr *View = Build.call(
+      get(Marker::View),
+      {Build.cast(Build.addressOf(Object, L), C.VoidPtrTy, CK_BitCast), Size,
+       functionAddress(Functions.Identity, L),
+       functionAddress(Functions.Reduce, L)},
+      L);
+  return Build.deref(Build.cast(View, C.getPointerType(T), CK_BitCast), L);
+}
+
+Expr *Markers::viewBegin(Expr *Address, QualType T, uint64_t Count,
+                         const ReducerFunctions &Functions, SourceLocation L) {
+  ASTContext &C = Build.context();
+  auto Number = [&](uint64_t N) {
+    return Build.integer(N, C.getSizeType(), L);
+  };
+  return Build.call(get(Marker::ViewBegin),
+                    {Build.cast(Address, C.VoidPtrTy, CK_BitCast),
+                     Number(C.getTypeSizeInChars(T).getQuantity()),
+                     Number(Count), functionAddress(Functions.Identity, L),
+                     functionAddress(Functions.Reduce, L)},
+                    L);
+}
+
+Expr *Markers::viewDrop(Expr *Address) {
+  return Build.call(
+      get(Marker::ViewDrop),
+      {Build.cast(Address, Build.context().VoidPtrTy, CK_BitCast)},
+      Address->getExprLoc());
+}
+
+void Markers::views(DeclContext *In, Expr *Object, uint64_t Count,
+                    const ReducerFunctions &Functions, StmtList &Out) {
+  ASTContext &C = Build.context();
+  SourceLocation L = Object->getExprLoc();
+  auto AsPointer = [&](uint64_t N) {
+    return Build.cast(Build.integer(N, C.getSizeType(), L), C.VoidPtrTy,
+                      CK_IntegralToPointer);
+  };
+  Expr *Begin = viewBegin(Build.addressOf(Object, L), Object->getType(), Count,
+                          Functions, L);
+  QualType T = C.getConstantArrayType(C.VoidPtrTy, llvm::APInt(64, 3), nullptr,
+                                      ArraySizeModifier::Normal, 0);
+  const uint64_t Size = C.getTypeSizeInChars(Object->getType()).getQuantity();
+  auto *Init =
+      new (C) InitListExpr(C, L, {Begin, AsPointer(Count), AsPointer(Size)}, L);
+  Init->setType(T);
+  VarDecl *V = Build.hidden(In, "cilk.views", T, Init, L);
+  V->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::ViewEnd)));
+  get(Marker::ViewEnd)->markUsed(C);
+  Out.push_back(Build.declare(V, L));
 }
 
 bool Markers::exceptions() const {

@@ -50,6 +50,10 @@ static constexpr MarkerName Names[] = {
     {Marker::StrandBegin, "strand.begin"},
     {Marker::Loop, "loop"},
     {Marker::Pin, "pin"},
+    {Marker::View, "view"},
+    {Marker::ViewBegin, "view.begin"},
+    {Marker::ViewEnd, "view.end"},
+    {Marker::ViewDrop, "view.drop"},
     {Marker::FrameBegin, "frame.begin"},
     {Marker::FrameBeginInPlace, "frame.begin.inplace"},
     {Marker::FrameCallee, "frame.callee"},
@@ -104,6 +108,12 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
     return FunctionType::get(Void, {Ptr, Ptr}, false);
   case Marker::FrameCallee:
     return FunctionType::get(Ptr, {Ptr, I32}, false);
+  case Marker::View:
+    return FunctionType::get(Ptr, {Ptr, I64, Ptr, Ptr}, false);
+  case Marker::ViewBegin:
+    return FunctionType::get(Ptr, {Ptr, I64, I64, Ptr, Ptr}, false);
+  case Marker::ViewDrop:
+    return FunctionType::get(Ptr, {Ptr}, false);
   default:
     return FunctionType::get(Void, {Ptr}, false);
   }
@@ -138,6 +148,22 @@ static void setAttributes(Function &F, Marker K) {
     F.setWillReturn();
     break;
   case Marker::Pin:
+    F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
+    F.setDoesNotThrow();
+    F.setWillReturn();
+    break;
+  case Marker::View:
+    // Spawns and syncs write such memory. The identity function that it may
+    // call writes the new view only.
+    F.setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
+    F.setDoesNotThrow();
+    F.setWillReturn();
+    F.addRetAttr(Attribute::NonNull);
+    break;
+  case Marker::ViewBegin:
+  case Marker::ViewEnd:
+  case Marker::ViewDrop:
+    // What was written into a view may come to the reducer's own memory.
     F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
     F.setDoesNotThrow();
     F.setWillReturn();

@@ -85,7 +85,11 @@ Error ContinuationTarget::begin(Module &M) {
       {"handler_begin", type(Void, {})},
       {"grainsize", type(I64, {I64, I64})},
       {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
-      {"frame_release", type(Void, {Ptr, Ptr})}};
+      {"frame_release", type(Void, {Ptr, Ptr})},
+      {"view", type(Ptr, {Ptr, I64, Ptr, Ptr}), ABIFunction::Optional},
+      {"view_register", type(Void, {Ptr, I64, Ptr, Ptr}),
+       ABIFunction::Optional},
+      {"view_unregister", type(Void, {Ptr}), ABIFunction::Optional}};
   if (HasFrames)
     Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
                    {"push", type(Ptr, {Ptr, Ptr, Ptr})},
@@ -587,6 +591,26 @@ static void remarkLatePush(Function &Helper) {
                &Helper.getEntryBlock())
            << "task is pushed only behind its early exits";
   });
+}
+
+Value *ContinuationTarget::emitView(IRBuilderBase &B, Value *Reducer,
+                                    Value *Size, Value *Identity,
+                                    Value *Reduce) {
+  return ABI.get("view")
+             ? ABI.call(B, "view", {Reducer, Size, Identity, Reduce})
+             : nullptr;
+}
+
+void ContinuationTarget::emitViewBegin(IRBuilderBase &B, Value *Reducer,
+                                       Value *Size, Value *Identity,
+                                       Value *Reduce) {
+  if (ABI.get("view_register"))
+    ABI.call(B, "view_register", {Reducer, Size, Identity, Reduce});
+}
+
+void ContinuationTarget::emitViewEnd(IRBuilderBase &B, Value *Reducer) {
+  if (ABI.get("view_unregister"))
+    ABI.call(B, "view_unregister", {Reducer});
 }
 
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,

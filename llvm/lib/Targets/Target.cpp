@@ -26,6 +26,16 @@ namespace tapir {
 
 TapirTarget::~TapirTarget() = default;
 
+Value *TapirTarget::emitView(IRBuilderBase &, Value *, Value *, Value *,
+                             Value *) {
+  return nullptr;
+}
+
+void TapirTarget::emitViewBegin(IRBuilderBase &, Value *, Value *, Value *,
+                                Value *) {}
+
+void TapirTarget::emitViewEnd(IRBuilderBase &, Value *) {}
+
 namespace {
 enum class Runtime { None, StealsContinuations, HasFramesToo, QueuesTasks };
 struct TargetEntry {

@@ -28,6 +28,7 @@
 #include "tapir/Transforms/TaskOutliner.h"
 #include "tapir/Transforms/Throwing.h"
 #include "tapir/Transforms/TypeIds.h"
+#include "tapir/Transforms/Views.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -84,6 +85,7 @@ static void serialise(Function &F) {
     unshieldLeaf(*B.getTerminator());
   eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
                    Marker::StrandBegin, Marker::Loop, Marker::Pin});
+  lowerViews(F, /*Target=*/nullptr);
   foldBranches(F);
 }
 
@@ -189,6 +191,11 @@ void ModuleLowering::finish(Function &F) {
   // What is left of exceptions is thrown by this strand itself.
   throwExceptions(F);
   eraseMarkers(F, {Marker::Pin, Marker::Loop});
+  mergeLookups(F, [&](const Instruction &I) {
+    const auto *C = dyn_cast<CallBase>(&I);
+    return C && (Helpers.contains(C->getCalledFunction()) ||
+                 isMarker(I, Marker::Sync));
+  });
 
   RegionSet Regions, Throwing;
   for (Instruction &I : instructions(F)) {
@@ -234,6 +241,7 @@ void ModuleLowering::finish(Function &F) {
   eraseMarkers(F, {Marker::Sync, Marker::Unwind});
   removeUnreachableBlocks(F);
   repairLifetimes(F);
+  lowerViews(F, &Target);
   Target.finishFunction(F, Regions.getArrayRef());
 }
 

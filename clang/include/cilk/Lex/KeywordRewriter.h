@@ -49,8 +49,24 @@ private:
   /// Appends the pending grainsize as an attribute.
   void appendGrainsize(TokenList &Out, const clang::Token &Key);
   void replaceMisplacedSync(TokenList &Out, const clang::Token &Key);
-  void skipReducerArguments(clang::Token &Next);
   void dropUnusedGrainsize();
+
+  /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
+  /// have been looked at; \p Cached if \p T is in the cache of a tentative
+  /// parse.
+  void replace(clang::Token &T, const TokenList &Out, bool Cached,
+               llvm::ArrayRef<clang::Token> Ahead);
+
+  // ReducerKeyword.cpp
+  /// Rewrites `cilk_reducer`, and has the parentheses that follow it rewritten.
+  void reducer(clang::Token &T, const clang::Token &Key, bool Cached);
+  /// Rewrites \p T if it is a parenthesis around a reducer's functions, or the
+  /// comma between them.
+  void reducerToken(clang::Token &T);
+  /// Appends what a function of a reducer with \p Parameters parameters stands
+  /// in.
+  void appendFunction(TokenList &Out, const clang::Token &Place,
+                      unsigned Parameters);
 
   clang::Preprocessor &PP;
   std::shared_ptr<KeywordLog> Log;
@@ -67,6 +83,15 @@ private:
   /// Of each parenthesis and bracket that is open, whether it is one of an
   /// expression, and not of a statement's header or an attribute.
   llvm::SmallVector<bool, 16> OpenInExpression;
+  /// A reducer whose parentheses are open, or expected next.
+  struct OpenReducer {
+    clang::Token Key;
+    /// The brackets of each sort that are open inside, this one's own included.
+    unsigned Depth = 0;
+    unsigned Angles = 0; ///< those `<` among them that are directly inside
+    unsigned Functions = 1;
+  };
+  llvm::SmallVector<OpenReducer, 1> OpenReducers;
   /// The pragma that waits for its loop; invalid if none does.
   clang::SourceLocation PendingPragma;
   TokenList PendingGrainsize;

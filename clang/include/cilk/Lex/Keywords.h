@@ -66,6 +66,9 @@ public:
 
   void setLowered(clang::SourceLocation Loc);
 
+  /// Whether a reducer's type was seen.
+  bool hasReducers() const { return SeenReducer; }
+
   /// Where to look up keywords of precompiled headers and modules: nobody has
   /// seen their tokens, but their text is as it was.
   void setSources(const clang::SourceManager *SM) { Sources = SM; }
@@ -80,6 +83,7 @@ private:
 
   llvm::MapVector<clang::SourceLocation, Entry> Entries;
   const clang::SourceManager *Sources = nullptr;
+  bool SeenReducer = false;
 };
 
 } // namespace cilk

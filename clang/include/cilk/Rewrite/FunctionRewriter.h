@@ -16,6 +16,7 @@
 
 #include "cilk/Rewrite/Builder.h"
 #include "cilk/Rewrite/Markers.h"
+#include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionInfo.h"
 #include "cilk/Sema/SpawnForms.h"
 #include "cilk/Sema/StatementAttributes.h"
@@ -30,10 +31,10 @@ namespace cilk {
 class FunctionRewriter {
 public:
   FunctionRewriter(clang::Sema &S, const Builder &Build, Markers &Mark,
-                   KeywordLog &Log, FunctionInfo &Info,
+                   KeywordLog &Log, Reducers &Known, FunctionInfo &Info,
                    clang::DeclContext *Owner)
       : Semantics(S), Build(Build), Mark(Mark), Log(Log), Info(Info),
-        Owner(Owner), Forms(Log) {}
+        Owner(Owner), Forms(Log), Views(Build, Mark, Known, Owner) {}
 
   /// The new body.
   clang::Stmt *rewrite(clang::Stmt *Body);
@@ -202,6 +203,7 @@ private:
   FunctionInfo &Info;
   clang::DeclContext *Owner;
   SpawnForms Forms;
+  ReducerUses Views;
   TaskContext *Current = nullptr;
   unsigned NextFrame = 0;
   /// The frame whose child begins at the next object's construction, if any.

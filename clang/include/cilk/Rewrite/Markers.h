@@ -22,6 +22,11 @@
 //   void  tapir.region.end(void **region);      as a variable's cleanup
 //   void  tapir.caught(void *region);           in a handler around a task
 //   void  tapir.share(void *region, void *variable);    in a task
+//   void *tapir.view(void *reducer, size_t size, void *identity, void *reduce);
+//   void *tapir.view.begin(void *reducer, size_t size, size_t count,
+//                          void *identity, void *reduce);
+//   void  tapir.view.end(void **reducers);      as a variable's cleanup
+//   void *tapir.view.drop(void *reducer);
 //
 // Regions are named by the address of a hidden variable. A spawned call is
 //
@@ -56,6 +61,12 @@
 // one for each of the task's instances. tapir.share says of a variable that it
 // is declared outside of the task.
 //
+// tapir.view returns the address of the current view of a reducer; identity and
+// reduce may be null. tapir.view.begin says that `count` reducers, one after
+// the other, were constructed here, and returns its first argument;
+// tapir.view.end, with {address, count, size}, that they will be destroyed;
+// tapir.view.drop does so of a single one.
+//
 // The markers at which an exception may come in (a task's at its detach, frame
 // or sync, a region's at its beginning) are then functions that may throw.
 //
@@ -65,6 +76,7 @@
 #define CILK_REWRITE_MARKERS_H
 
 #include "cilk/Rewrite/Builder.h"
+#include "cilk/Sema/Reducers.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include <array>
@@ -86,6 +98,10 @@ enum class Marker {
   RegionEnd,
   Caught,
   Share,
+  View,
+  ViewBegin,
+  ViewEnd,
+  ViewDrop,
 };
 
 class Markers {
@@ -135,6 +151,19 @@ public:
   clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
                      clang::SourceLocation L);
 
+  /// The current view of the reducer \p Object.
+  clang::Expr *view(clang::Expr *Object, const ReducerFunctions &Functions);
+  /// \p Address, of \p Count reducers of type \p T that exist from here on.
+  clang::Expr *viewBegin(clang::Expr *Address, clang::QualType T,
+                         uint64_t Count, const ReducerFunctions &Functions,
+                         clang::SourceLocation L);
+  /// \p Address, of a reducer that is about to be destroyed.
+  clang::Expr *viewDrop(clang::Expr *Address);
+  /// Appends to \p Out what says that \p Count reducers exist from here on, the
+  /// first of which is \p Object, until the scope ends.
+  void views(clang::DeclContext *In, clang::Expr *Object, uint64_t Count,
+             const ReducerFunctions &Functions, StmtList &Out);
+
   /// Whether functions may throw.
   bool exceptions() const;
 
@@ -144,13 +173,14 @@ private:
                        clang::VarDecl *Region, clang::SourceLocation L);
 
   clang::FunctionDecl *emptyFunction();
+  clang::Expr *functionAddress(clang::FunctionDecl *F, clang::SourceLocation L);
 
   const Builder &Build;
   std::function<void(clang::FunctionDecl *)> Emit;
   clang::FunctionDecl *Empty = nullptr;
   clang::FunctionDecl *Placement = nullptr;
   llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
-  std::array<clang::FunctionDecl *, 13> Declared = {};
+  std::array<clang::FunctionDecl *, 17> Declared = {};
 };
 
 } // namespace cilk

@@ -54,6 +54,16 @@ enum class Marker {
   /// void tapir.pin(ptr memory): the memory is an argument temporary that the
   /// child receives as it is at the detach; nothing may look through it.
   Pin,
+  /// ptr tapir.view(ptr reducer, i64 size, ptr identity, ptr reduce): the
+  /// address of the strand's view of a reducer. See Transforms/Views.h.
+  View,
+  /// ptr tapir.view.begin(ptr reducer, i64 size, i64 count, ptr identity,
+  /// ptr reduce): that many reducers were constructed. Returns the first.
+  ViewBegin,
+  /// void tapir.view.end(ptr {reducer, count, size}): they will be destroyed.
+  ViewEnd,
+  /// ptr tapir.view.drop(ptr reducer): the same for one, which it returns.
+  ViewDrop,
   /// From here on what only front ends emit; the prepare pass resolves it into
   /// the markers above. See PrepareTasks.cpp and PrepareExceptions.cpp.
   FrameBegin,

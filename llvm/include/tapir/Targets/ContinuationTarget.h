@@ -56,6 +56,13 @@ public:
   llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
   void lowerSync(llvm::CallBase &Sync, bool Throwing) override;
   void lowerUnwind(llvm::CallBase &Unwind) override;
+  llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                        llvm::Value *Size, llvm::Value *Identity,
+                        llvm::Value *Reduce) override;
+  void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                     llvm::Value *Size, llvm::Value *Identity,
+                     llvm::Value *Reduce) override;
+  void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) override;
   void finishFunction(llvm::Function &F,
                       llvm::ArrayRef<llvm::AllocaInst *> Regions) override;
   void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,

@@ -100,6 +100,18 @@ public:
   /// exceptions.
   virtual void lowerUnwind(llvm::CallBase &Unwind) = 0;
 
+  /// The strand's view of a reducer of \p Size bytes; null if the runtime has
+  /// no views. The functions may be null pointers: an identity is zero bytes
+  /// then, and the later of two views is dropped.
+  virtual llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                                llvm::Value *Size, llvm::Value *Identity,
+                                llvm::Value *Reduce);
+  /// The strand has constructed a reducer, or is about to destroy one.
+  virtual void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                             llvm::Value *Size, llvm::Value *Identity,
+                             llvm::Value *Reduce);
+  virtual void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer);
+
   /// Called for each function in which lowerSpawn or lowerSync ran, once
   /// nothing of Tapir is left in it; \p Regions are its sync regions.
   virtual void finishFunction(llvm::Function &F,
@@ -129,7 +141,7 @@ struct TargetPlugin {
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
-constexpr uint32_t TargetPluginVersion = 1;
+constexpr uint32_t TargetPluginVersion = 2;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 

@@ -1,0 +1,58 @@
+//===- ReducerUses.h - Views in the place of reducers -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every use of a reducer means its current view. This goes over a function's
+// body, or an initialiser, and puts the view in the place of each reducer; and
+// it makes the statements that tell the runtime of reducers that come and go.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_REDUCERUSES_H
+#define CILK_REWRITE_REDUCERUSES_H
+
+#include "cilk/Rewrite/Builder.h"
+#include "cilk/Rewrite/Markers.h"
+#include "cilk/Sema/Reducers.h"
+
+namespace cilk {
+
+class ReducerUses {
+public:
+  /// For what is in \p Owner; null outside of functions.
+  ReducerUses(const Builder &Build, Markers &Mark, Reducers &Known,
+              clang::DeclContext *Owner)
+      : Build(Build), Mark(Mark), Known(Known), Owner(Owner) {}
+
+  /// What takes the place of \p S, which may be \p S itself. Statements change
+  /// in place.
+  clang::Stmt *rewrite(clang::Stmt *S);
+
+  /// Whether the statements so far declare automatic variables that are, or
+  /// contain, reducers.
+  bool declaresReducers() const { return DeclaresReducers; }
+
+  /// Appends what tells that the automatic variable \p V, or a reducer in it,
+  /// exists until its scope ends.
+  void begin(clang::VarDecl *V, StmtList &Out);
+
+private:
+  clang::Stmt *lookup(clang::Expr *E);
+  clang::Stmt *allocation(clang::CXXNewExpr *New);
+  void begin(clang::Expr *Object, const clang::NamedDecl *For,
+             clang::QualType T, StmtList &Out);
+  const clang::NamedDecl *owner() const;
+
+  const Builder &Build;
+  Markers &Mark;
+  Reducers &Known;
+  clang::DeclContext *Owner;
+  bool DeclaresReducers = false;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_REDUCERUSES_H

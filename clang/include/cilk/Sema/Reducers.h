@@ -1,0 +1,75 @@
+//===- Reducers.h - What is a reducer, and with which functions -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// To Clang a reducer's type is the type of its views, as an annotation says no
+// more than a typedef's name does (Lex/ReducerKeyword.cpp). So what is a
+// reducer is told by types as they were written: those of variables, members,
+// elements and what pointers point to. What an expression's type has picked up
+// on its way is not to be trusted: `&x` is the address of a view of the reducer
+// `x`, and `auto` takes the annotation along with the type of a view.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_REDUCERS_H
+#define CILK_SEMA_REDUCERS_H
+
+#include "cilk/Diagnostics.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include <optional>
+
+namespace clang {
+class AnnotateTypeAttr;
+class CXXNewExpr;
+class Sema;
+} // namespace clang
+
+namespace cilk {
+
+/// What a reducer's type names; null where it names none.
+struct ReducerFunctions {
+  clang::FunctionDecl *Identity = nullptr, *Reduce = nullptr;
+};
+
+class Reducers {
+public:
+  Reducers(clang::Sema &S, Reporter &Diags) : S(S), Diags(Diags) {}
+
+  /// Whether \p T, as it was written, is a reducer's type or a reference to
+  /// one.
+  static bool isReducer(clang::QualType T);
+
+  /// Whether the lvalue \p E designates a reducer, and not a view of one, in
+  /// the body of \p Owner.
+  bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const;
+
+  /// The functions of the type \p T, which isReducer, as it was written for
+  /// \p For: a variable, a member, or the function where it is used. None if
+  /// that is an error, which it then reports, or was one before.
+  std::optional<ReducerFunctions> functions(clang::QualType T,
+                                            const clang::NamedDecl *For,
+                                            clang::SourceLocation L);
+
+  /// Whether the value of \p E is the address of a reducer.
+  bool pointsToReducer(const clang::Expr *E) const;
+
+  /// Reports that `new[]` makes no reducers.
+  void reportArrayNew(const clang::CXXNewExpr *New);
+
+private:
+  /// The function that \p Argument of a reducer's type means, with \p
+  /// Parameters parameters; null if it means none. False after an error.
+  bool function(clang::Expr *Argument, unsigned Parameters,
+                clang::SourceLocation L, clang::FunctionDecl *&Result);
+
+  clang::Sema &S;
+  Reporter &Diags;
+};
+
+} // namespace cilk
+
+#endif // CILK_SEMA_REDUCERS_H

@@ -1,0 +1,171 @@
+//===- ReducerUses.cpp - Views in the place of reducers -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Children are replaced in their parents: what instances of a template share,
+// they share with its views, and a tree that was seen before has no reducers in
+// it any more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/ReducerUses.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
+
+using namespace clang;
+
+namespace cilk {
+
+/// Whether the children of \p S are not evaluated, or not here.
+static bool isOpaque(const Stmt *S) {
+  if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
+    return !Size->getTypeOfArgument()->isVariableArrayType();
+  if (auto *Id = dyn_cast<CXXTypeidExpr>(S))
+    return Id->isTypeOperand() || !Id->isPotentiallyEvaluated();
+  return isa<CXXNoexceptExpr, RequiresExpr, ConceptSpecializationExpr,
+             OpaqueValueExpr, CXXDefaultArgExpr, CXXDefaultInitExpr, BlockExpr>(
+      S);
+}
+
+/// Whether \p T, of a variable or member, is or contains reducers.
+static bool containsReducers(QualType T) {
+  while (const auto *Array =
+             dyn_cast<ConstantArrayType>(T->getUnqualifiedDesugaredType()))
+    T = Array->getElementType();
+  if (T->isReferenceType())
+    return false;
+  if (Reducers::isReducer(T))
+    return true;
+  if (const auto *Record = T->getAsRecordDecl();
+      Record && Record->getDefinition())
+    return llvm::any_of(
+        Record->getDefinition()->fields(),
+        [](const FieldDecl *F) { return containsReducers(F->getType()); });
+  return false;
+}
+
+static bool isMarkerCall(const Stmt *S, llvm::StringRef Name) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isImplicit() && F->getDeclName().isIdentifier() &&
+         F->getName() == Name;
+}
+
+const NamedDecl *ReducerUses::owner() const {
+  return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
+}
+
+Stmt *ReducerUses::rewrite(Stmt *S) {
+  if (!S || isOpaque(S) || isMarkerCall(S, "tapir.view"))
+    return S;
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    // Its body is a function of its own.
+    for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
+         I != E; ++I)
+      if (*I)
+        *I = cast<Expr>(rewrite(*I));
+    return S;
+  }
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    for (Decl *Each : D->decls())
+      if (auto *V = dyn_cast<VarDecl>(Each); V && V->hasLocalStorage() &&
+                                             !V->getType()->isDependentType() &&
+                                             containsReducers(V->getType()))
+        DeclaresReducers = true;
+  if (auto *Call = dyn_cast<CallExpr>(S);
+      Call && Call->getBuiltinCallee() == Builtin::BI__builtin_addressof &&
+      Call->getNumArgs() == 1) {
+    // The reducer itself, but for what it is found by.
+    Expr *Object = Call->getArg(0)->IgnoreParens();
+    if (Known.designates(Object, Owner)) {
+      for (Stmt *&Child : Object->children())
+        if (Child)
+          Child = rewrite(Child);
+      return S;
+    }
+  }
+  for (Stmt *&Child : S->children())
+    if (Child)
+      Child = rewrite(Child);
+  if (auto *New = dyn_cast<CXXNewExpr>(S);
+      New && Reducers::isReducer(New->getAllocatedType()))
+    return allocation(New);
+  if (auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
+    Expr *Address = Delete->getArgument();
+    if (Known.pointsToReducer(Address))
+      *Delete->child_begin() =
+          Build.cast(Mark.viewDrop(Address), Address->getType(), CK_BitCast);
+    return S;
+  }
+  if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
+    return lookup(E);
+  return S;
+}
+
+Stmt *ReducerUses::allocation(CXXNewExpr *New) {
+  SourceLocation L = New->getBeginLoc();
+  if (New->isArray()) {
+    Known.reportArrayNew(New);
+    return New;
+  }
+  QualType T = New->getAllocatedType();
+  std::optional<ReducerFunctions> Functions = Known.functions(T, owner(), L);
+  if (!Functions)
+    return New;
+  return Build.cast(Mark.viewBegin(New, T, 1, *Functions, L), New->getType(),
+                    CK_BitCast);
+}
+
+Stmt *ReducerUses::lookup(Expr *E) {
+  QualType T = E->getType();
+  const NamedDecl *For = owner();
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
+    For = Ref->getDecl();
+  else if (auto *Member = dyn_cast<MemberExpr>(E))
+    For = Member->getMemberDecl();
+  if (For && !isa_and_nonnull<FunctionDecl>(For) && isa<ValueDecl>(For))
+    T = cast<ValueDecl>(For)->getType();
+  else if (auto *Call = dyn_cast<CallExpr>(E))
+    T = Call->getDirectCallee()->getReturnType();
+  std::optional<ReducerFunctions> Functions =
+      Known.functions(T, For, E->getExprLoc());
+  return Functions ? Mark.view(E, *Functions) : E;
+}
+
+void ReducerUses::begin(VarDecl *V, StmtList &Out) {
+  if (V->hasLocalStorage() && containsReducers(V->getType()))
+    begin(Build.ref(V, V->getLocation()), V, V->getType(), Out);
+}
+
+void ReducerUses::begin(Expr *Object, const NamedDecl *For, QualType T,
+                        StmtList &Out) {
+  SourceLocation L = Object->getExprLoc();
+  ASTContext &C = Build.context();
+  uint64_t Count = 1;
+  while (const ConstantArrayType *Array = C.getAsConstantArrayType(T)) {
+    Count *= Array->getZExtSize();
+    T = Array->getElementType();
+    Expr *First =
+        Build.cast(Object, C.getPointerType(T), CK_ArrayToPointerDecay);
+    Object = Build.deref(First, L);
+  }
+  if (Reducers::isReducer(T)) {
+    if (std::optional<ReducerFunctions> Functions = Known.functions(T, For, L))
+      Mark.views(Owner, Object, Count, *Functions, Out);
+    return;
+  }
+  if (Count != 1)
+    return; // of structures; their views begin with the identity
+  for (FieldDecl *F : T->getAsRecordDecl()->getDefinition()->fields())
+    if (containsReducers(F->getType()))
+      begin(MemberExpr::CreateImplicit(C, Object, /*IsArrow=*/false, F,
+                                       F->getType(), VK_LValue, OK_Ordinary),
+            F, F->getType(), Out);
+}
+
+} // namespace cilk

@@ -1,0 +1,251 @@
+//===- Reducers.cpp - What is a reducer, and with which functions ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads annotated types. The arguments of such an annotation are not
+// instantiated with the type that has it, so that is done here, with the
+// arguments of the template that the type was written in.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/Reducers.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/Template.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+/// An annotated type as it was written.
+struct Annotated {
+  const AnnotateTypeAttr *Attribute;
+  QualType Element;
+  /// The innermost name that stands for it, if any.
+  const TemplateSpecializationType *Alias;
+  const TypedefNameDecl *Typedef;
+};
+} // namespace
+
+static std::optional<Annotated> annotationOf(QualType T) {
+  if (T.isNull())
+    return std::nullopt;
+  T = T.getNonReferenceType();
+  Annotated Found = {};
+  while (true) {
+    const Type *Plain = T.getTypePtr();
+    // What is deduced is the type of an expression.
+    if (isa<DeducedType>(Plain))
+      return std::nullopt;
+    if (auto *A = dyn_cast<AttributedType>(Plain))
+      if (auto *Annotation = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
+          Annotation && Annotation->getAnnotation() == "cilk.reducer") {
+        Found.Attribute = Annotation;
+        Found.Element = A->getModifiedType();
+        return Found;
+      }
+    if (auto *Alias = dyn_cast<TemplateSpecializationType>(Plain);
+        Alias && Alias->isTypeAlias()) {
+      Found.Alias = Alias;
+      Found.Typedef = nullptr;
+    } else if (auto *Typedef = dyn_cast<TypedefType>(Plain)) {
+      Found.Typedef = Typedef->getDecl();
+      Found.Alias = nullptr;
+    }
+    QualType Next = T->getLocallyUnqualifiedSingleStepDesugaredType();
+    if (Next.getTypePtr() == Plain)
+      return std::nullopt;
+    T = Next;
+  }
+}
+
+bool Reducers::isReducer(QualType T) { return annotationOf(T).has_value(); }
+
+static bool isPointerToReducer(QualType T) {
+  return !T.isNull() && T->isPointerType() &&
+         Reducers::isReducer(T->getPointeeType());
+}
+
+/// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
+static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Owner);
+  if (!Method || !Method->getParent()->isLambda())
+    return false;
+  for (const LambdaCapture &C : Method->getParent()->captures())
+    if (C.capturesVariable() && C.getCapturedVar() == V)
+      return C.getCaptureKind() == LCK_ByCopy;
+  return false;
+}
+
+bool Reducers::designates(const Expr *E, const DeclContext *Owner) const {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && isReducer(V->getType()) &&
+           !(Ref->refersToEnclosingVariableOrCapture() && isCopy(V, Owner));
+  }
+  if (auto *Member = dyn_cast<MemberExpr>(E))
+    return isa<FieldDecl, VarDecl>(Member->getMemberDecl()) &&
+           isReducer(Member->getMemberDecl()->getType());
+  if (!E->isGLValue())
+    return false;
+  if (auto *Deref = dyn_cast<UnaryOperator>(E))
+    return Deref->getOpcode() == UO_Deref &&
+           pointsToReducer(Deref->getSubExpr());
+  if (auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+    return pointsToReducer(Element->getBase());
+  if (auto *Call = dyn_cast<CallExpr>(E))
+    return !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee() &&
+           isReducer(Call->getDirectCallee()->getReturnType());
+  return false;
+}
+
+bool Reducers::pointsToReducer(const Expr *E) const {
+  E = E->IgnoreParens();
+  if (auto *Full = dyn_cast<FullExpr>(E))
+    return pointsToReducer(Full->getSubExpr());
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (V && isa<DeducedType>(V->getType().getNonReferenceType().getTypePtr()))
+      return V->getInit() && pointsToReducer(V->getInit());
+    // A pointer to a deduced type: the declarator has the star.
+    if (V && V->getType()->isPointerType() &&
+        isa<DeducedType>(V->getType()->getPointeeType().getTypePtr()))
+      return V->getInit() && pointsToReducer(V->getInit());
+    return isPointerToReducer(Ref->getDecl()->getType().getNonReferenceType());
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(E)) {
+    const Expr *From = Cast->getSubExpr();
+    if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
+      const Type *Array = From->getType()->getAsArrayTypeUnsafe();
+      return Array && isReducer(cast<ArrayType>(Array)->getElementType());
+    }
+    if (auto *Explicit = dyn_cast<ExplicitCastExpr>(Cast))
+      return isPointerToReducer(Explicit->getTypeAsWritten());
+    return pointsToReducer(From);
+  }
+  if (auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->getOpcode() == UO_AddrOf)
+      return false;
+    if (Unary->isIncrementDecrementOp())
+      return pointsToReducer(Unary->getSubExpr());
+  }
+  if (auto *Call = dyn_cast<CallExpr>(E);
+      Call && Call->getBuiltinCallee() == Builtin::BI__builtin_addressof)
+    return designates(Call->getArg(0)->IgnoreParens(), nullptr);
+  if (auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->getOpcode() == BO_Comma)
+      return pointsToReducer(Binary->getRHS());
+    return pointsToReducer(Binary->getLHS()->getType()->isPointerType()
+                               ? Binary->getLHS()
+                               : Binary->getRHS());
+  }
+  if (auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return pointsToReducer(Choice->getTrueExpr()) ||
+           pointsToReducer(Choice->getFalseExpr());
+  if (auto *New = dyn_cast<CXXNewExpr>(E))
+    return isReducer(New->getAllocatedType());
+  if (auto *Call = dyn_cast<CallExpr>(E))
+    return Call->getDirectCallee() &&
+           isPointerToReducer(Call->getDirectCallee()->getReturnType());
+  return isPointerToReducer(E->getType());
+}
+
+std::optional<ReducerFunctions>
+Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
+  std::optional<Annotated> A = annotationOf(T);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  ReducerFunctions Result;
+  FunctionDecl **Functions[] = {&Result.Identity, &Result.Reduce};
+  unsigned Parameters = 0;
+  for (Expr *Argument : A->Attribute->args()) {
+    if (Parameters == 2)
+      break; // the keyword complains
+    if (Argument->isInstantiationDependent()) {
+      MultiLevelTemplateArgumentList Arguments;
+      if (A->Alias)
+        Arguments = MultiLevelTemplateArgumentList(
+            A->Alias->getTemplateName().getAsTemplateDecl(),
+            A->Alias->template_arguments(), /*Final=*/true);
+      else
+        Arguments =
+            S.getTemplateInstantiationArgs(A->Typedef ? A->Typedef : For);
+      Sema::InstantiatingTemplate Instance(
+          S, L, static_cast<Decl *>(S.Context.getTranslationUnitDecl()));
+      ExprResult Substituted = S.SubstExpr(Argument, Arguments);
+      if (Substituted.isInvalid() || Substituted.get()->isValueDependent())
+        return std::nullopt;
+      Argument = Substituted.get();
+    }
+    if (!function(Argument, Parameters + 1, L, *Functions[Parameters]))
+      return std::nullopt;
+    ++Parameters;
+  }
+  return Result;
+}
+
+void Reducers::reportArrayNew(const CXXNewExpr *New) {
+  error(Diags, New->getBeginLoc(),
+        "'new[]' of reducers is not supported; make them members of a class, "
+        "or allocate each by itself")
+      << New->getSourceRange();
+}
+
+/// `void (void *)` or `void (void *, void *)`.
+static QualType functionType(ASTContext &C, unsigned Parameters) {
+  llvm::SmallVector<QualType, 2> Types(Parameters, C.VoidPtrTy);
+  return C.getFunctionType(C.VoidTy, Types, FunctionProtoType::ExtProtoInfo());
+}
+
+bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
+                        FunctionDecl *&Result) {
+  Expr::EvalResult Value;
+  // Where it isn't a constant, Clang has said so.
+  if (!Argument->EvaluateAsConstantExpr(Value, S.Context))
+    return false;
+  const Expr *Written = Argument->IgnoreParens();
+  if (auto *Full = dyn_cast<FullExpr>(Written))
+    Written = Full->getSubExpr()->IgnoreParenImpCasts();
+  if (isa<SourceLocExpr>(Written))
+    return true; // stands for empty parentheses
+  const auto *F =
+      Value.Val.isLValue()
+          ? dyn_cast_or_null<FunctionDecl>(
+                Value.Val.getLValueBase().dyn_cast<const ValueDecl *>())
+          : nullptr;
+  if (!F) {
+    if (Value.Val.isNullPointer() ||
+        (Value.Val.isInt() && Value.Val.getInt() == 0))
+      return true;
+    error(Diags, Argument->getExprLoc(),
+          "the %select{identity|reduce}0 function of a reducer has to be the "
+          "name of a function")
+        << (Parameters - 1) << Argument->getSourceRange();
+    return false;
+  }
+  QualType Wanted = functionType(S.Context, Parameters);
+  if (!S.getLangOpts().CPlusPlus &&
+      !S.Context.typesAreCompatible(F->getType(), Wanted)) {
+    error(Diags, Argument->getExprLoc(),
+          "'%0' cannot be the %select{identity|reduce}1 function of a reducer: "
+          "its type is %2, not %3")
+        << F->getName() << (Parameters - 1) << F->getType() << Wanted
+        << Argument->getSourceRange();
+    note(Diags, F->getLocation(), "'%0' declared here") << F->getName();
+    return false;
+  }
+  Result = const_cast<FunctionDecl *>(F);
+  S.MarkFunctionReferenced(L, Result);
+  return true;
+}
+
+} // namespace cilk

@@ -1,0 +1,169 @@
+//===- Views.cpp - the views of reducers ----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Stock passes know of tapir.view that it depends on something that spawns and
+// syncs change, and so may any function they can't see. What they can't know is
+// that a function that has returned leaves the views of its caller as they
+// were: a child's views are added to those of the strand that comes before it,
+// which keep their places.
+//
+// A look-up makes a view where a strand has none. To make one that isn't needed
+// does no harm, but for the reducer itself: it has to exist.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Transforms/Views.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Whether there is a reducer even if this code isn't reached.
+static bool exists(const Value *Reducer) {
+  const Value *Object = getUnderlyingObject(Reducer);
+  return isa<AllocaInst, GlobalVariable>(Object);
+}
+
+static bool hasStrandChange(const Loop &L,
+                            function_ref<bool(const Instruction &)> Changes) {
+  return any_of(L.blocks(),
+                [&](const BasicBlock *B) { return any_of(*B, Changes); });
+}
+
+// The outermost loop that View may be moved in front of, or null.
+static Loop *getLoopToLeave(const CallBase &View, const LoopInfo &LI,
+                            const DominatorTree &DT,
+                            function_ref<bool(const Instruction &)> Changes) {
+  Loop *Result = nullptr;
+  for (Loop *L = LI.getLoopFor(View.getParent()); L; L = L->getParentLoop()) {
+    if (!L->getLoopPreheader() || !L->hasLoopInvariantOperands(&View) ||
+        hasStrandChange(*L, Changes))
+      break;
+    SmallVector<BasicBlock *, 4> Exiting;
+    L->getExitingBlocks(Exiting);
+    if (!exists(View.getArgOperand(0)) &&
+        (Exiting.empty() || !all_of(Exiting, [&](BasicBlock *B) {
+           return DT.dominates(View.getParent(), B);
+         })))
+      break;
+    Result = L;
+  }
+  return Result;
+}
+
+void mergeLookups(Function &F,
+                  function_ref<bool(const Instruction &)> ChangesStrand) {
+  SmallVector<CallBase *, 8> Views = collectMarkers(F, Marker::View);
+  if (Views.empty())
+    return;
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  for (CallBase *View : Views)
+    if (Loop *L = getLoopToLeave(*View, LI, DT, ChangesStrand))
+      View->moveBefore(L->getLoopPreheader()->getTerminator()->getIterator());
+
+  if (any_of(F, [&](const BasicBlock &B) { return any_of(B, ChangesStrand); }))
+    return;
+  DT.updateDFSNumbers();
+  erase_if(Views, [&](CallBase *View) {
+    return !DT.isReachableFromEntry(View->getParent());
+  });
+  for (CallBase *&Later : Views)
+    for (CallBase *Earlier : Views)
+      if (Earlier && Earlier != Later &&
+          equal(Earlier->args(), Later->args()) &&
+          DT.dominates(Earlier, Later)) {
+        Later->replaceAllUsesWith(Earlier);
+        Later->eraseFromParent();
+        Later = nullptr;
+        break;
+      }
+}
+
+// Calls Each with every one of Count objects of Size bytes from First on.
+static void forEach(Instruction &At, Value *First, Value *Count, Value *Size,
+                    function_ref<void(IRBuilder<> &, Value *)> Each) {
+  IRBuilder<> B(&At);
+  if (auto *C = dyn_cast<ConstantInt>(Count); C && C->isOne()) {
+    Each(B, First);
+    return;
+  }
+  auto [Body, Index] =
+      SplitBlockAndInsertSimpleForLoop(Count, At.getIterator());
+  B.SetInsertPoint(Body);
+  B.SetCurrentDebugLocation(At.getDebugLoc());
+  Each(B, B.CreateGEP(B.getInt8Ty(), First, B.CreateMul(Index, Size)));
+}
+
+static void lowerView(CallBase &C, TapirTarget *Target) {
+  IRBuilder<> B(&C);
+  Value *Reducer = C.getArgOperand(0);
+  auto Arg = [&](unsigned I) { return C.getArgOperand(I); };
+  switch (getMarker(C)) {
+  case Marker::View: {
+    Value *View =
+        Target ? Target->emitView(B, Reducer, Arg(1), Arg(2), Arg(3)) : Reducer;
+    if (!View) {
+      C.getContext().diagnose(DiagnosticInfoUnsupported(
+          *C.getFunction(), "this Tapir target has no reducers",
+          C.getDebugLoc()));
+      View = Reducer;
+    }
+    C.replaceAllUsesWith(View);
+    break;
+  }
+  case Marker::ViewBegin:
+    C.replaceAllUsesWith(Reducer);
+    if (Target)
+      forEach(C, Reducer, Arg(2), Arg(1), [&](IRBuilder<> &B, Value *Each) {
+        Target->emitViewBegin(B, Each, Arg(1), Arg(3), Arg(4));
+      });
+    break;
+  case Marker::ViewDrop:
+    C.replaceAllUsesWith(Reducer);
+    if (Target)
+      Target->emitViewEnd(B, Reducer);
+    break;
+  case Marker::ViewEnd: {
+    if (!Target)
+      break;
+    auto Load = [&](Type *T, unsigned I) {
+      return B.CreateLoad(
+          T, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Reducer, I));
+    };
+    Value *First = Load(B.getPtrTy(), 0), *Count = Load(B.getInt64Ty(), 1),
+          *Size = Load(B.getInt64Ty(), 2);
+    // Inlined, its variable has constants in it.
+    forEach(C, First, Count, Size,
+            [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });
+    break;
+  }
+  default:
+    llvm_unreachable("not a marker for views");
+  }
+  C.eraseFromParent();
+}
+
+void lowerViews(Function &F, TapirTarget *Target) {
+  for (Marker K :
+       {Marker::View, Marker::ViewBegin, Marker::ViewDrop, Marker::ViewEnd})
+    for (CallBase *C : collectMarkers(F, K))
+      lowerView(*C, Target);
+}
+
+} // namespace tapir
