@@ -34,7 +34,7 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-#define CILKRTS_ABI_VERSION v2
+#define CILKRTS_ABI_VERSION v3
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
@@ -47,6 +47,7 @@ extern "C" {
 // and the compiler's bitcode see the same type.
 
 struct worker;
+struct cilkrts_views;
 struct _Unwind_Exception;
 
 /// One sync region of one activation of a spawning function; it lives in that
@@ -82,6 +83,16 @@ struct __cilkrts_region {
   /// How many copies of `caught` steals since the last sync have made. Zeroed
   /// by the first thief, then written by the strand that runs the function.
   uint32_t adopted;
+  /// The views that strands since the last sync have left, in tables linked
+  /// through their `next`. Atomic: ended children and the slow sync push, the
+  /// strand that runs the function empties it. Valid after a steal.
+  struct cilkrts_views *views;
+  /// The suspended strand's place in the region around this one (worker.h).
+  /// Written by the slow sync.
+  uint64_t place;
+  /// Whether reducers are their own views where the function runs. Written by
+  /// the first thief.
+  uint32_t leftmost;
 };
 
 /// In a region's `stolen`: children's exceptions wait for being thrown. Without
@@ -103,6 +114,10 @@ struct __cilkrts_worker {
   /// A push that lifts `tail` above this takes the slow path. Written by the
   /// owner; set to null by thieves and by threads about to sleep.
   struct __cilkrts_entry *limit;
+  /// The running strand's views of reducers. Null: each reducer is its own
+  /// view. Atomic. Written by the owner; thieves look whether it is null, which
+  /// doesn't change while the deque has an entry.
+  struct cilkrts_views *views;
   /// No younger than the oldest entry; or the highest address, which sends
   /// every pop to the slow path, while thieves may steal or ask to. Written
   /// under the worker's lock and by the owner.
@@ -131,9 +146,19 @@ CILKRTS_NOTHROW void
 /// it.
 __attribute__((nothrow, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
-/// Waits for stolen children; the caller may go on in another thread.
+/// Waits for stolen children, then merges views, for which it calls reduce
+/// functions; the caller may go on in another thread.
 __attribute__((nothrow, preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
+/// The running strand's view of the reducer \p key, if \p w, the thread's
+/// worker, has views. Calls \p identity the first time; the caller may go on in
+/// another thread.
+CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w,
+                                                  void *key, uint64_t size,
+                                                  void *identity, void *reduce);
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_register)(void *key,
+                                                          void *reduce);
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key);
 /// Ends the child that pushed \p entry with an exception, which leaves the
 /// helper for its parent if that wasn't stolen and waits in the region if it
 /// was. \p searched if the search for its handler went past the helper.
@@ -253,6 +278,33 @@ CILKRTS_FAST void cilkrts_unwind(struct __cilkrts_region *region,
                                  struct _Unwind_Exception *exception) {
   if (__builtin_expect((region->stolen & CILKRTS_PENDING) != 0, 0))
     CILKRTS_ABI(__cilkrts_throw_instead)(region, exception);
+}
+
+/// The running strand's view of the reducer \p key, an object of \p size bytes;
+/// valid until the strand spawns, syncs or ends. Null for \p identity: a new
+/// view is all zeros; for \p reduce: the view on the right is dropped.
+CILKRTS_FAST void *cilkrts_view(void *key, uint64_t size, void *identity,
+                                void *reduce) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  if (__builtin_expect(!__atomic_load_n(&w->views, __ATOMIC_RELAXED), 1))
+    return key;
+  return CILKRTS_ABI(__cilkrts_view)(w, key, size, identity, reduce);
+}
+
+/// The running strand has constructed the reducer \p key: it is its view.
+CILKRTS_FAST void cilkrts_view_register(void *key, void *reduce) {
+  if (__builtin_expect(
+          __atomic_load_n(&cilkrts_fast_worker()->views, __ATOMIC_RELAXED) != 0,
+          0))
+    CILKRTS_ABI(__cilkrts_view_register)(key, reduce);
+}
+
+/// The running strand has destroyed the reducer \p key.
+CILKRTS_FAST void cilkrts_view_unregister(void *key) {
+  if (__builtin_expect(
+          __atomic_load_n(&cilkrts_fast_worker()->views, __ATOMIC_RELAXED) != 0,
+          0))
+    CILKRTS_ABI(__cilkrts_view_unregister)(key);
 }
 
 #ifdef __cplusplus

@@ -82,6 +82,24 @@ __tapir_abi_child_threw(struct __cilkrts_region *region,
 /// handler ends may be stolen as well. Without it, nothing breaks.
 void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }
 
+/// The running strand's view of the reducer at \p key, \p size bytes long. Good
+/// until the next spawn or sync of the function that asks. \p identity and
+/// \p reduce are functions or null.
+void *__tapir_abi_view(void *key, uint64_t size, void *identity, void *reduce) {
+  return cilkrts_view(key, size, identity, reduce);
+}
+
+/// After the construction of a reducer.
+void __tapir_abi_view_register(void *key, uint64_t size, void *identity,
+                               void *reduce) {
+  (void)size;
+  (void)identity;
+  cilkrts_view_register(key, reduce);
+}
+
+/// After the destruction of a reducer.
+void __tapir_abi_view_unregister(void *key) { cilkrts_view_unregister(key); }
+
 /// Iterations per leaf of a parallel loop of \p count iterations, each of which
 /// is estimated at \p work units of work, roughly cycles: enough for a leaf to
 /// take much longer than its spawn, but no more than what balances the load.

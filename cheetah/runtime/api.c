@@ -37,6 +37,21 @@ int __cilkrts_running_on_workers(void) {
   return w != &cilkrts_bootstrap && cilkrts_is_inside(w);
 }
 
+void *__cilkrts_reducer_lookup(void *key, size_t size, void *identity,
+                               void *reduce) {
+  return cilkrts_view(key, size, identity, reduce);
+}
+
+void __cilkrts_reducer_register(void *key, size_t size,
+                                void (*identity)(void *),
+                                void (*reduce)(void *, void *)) {
+  (void)size;
+  (void)identity;
+  cilkrts_view_register(key, (void *)reduce);
+}
+
+void __cilkrts_reducer_unregister(void *key) { cilkrts_view_unregister(key); }
+
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count) {
   const uint64_t leaves_per_worker = 8;
   uint64_t grain =

@@ -40,6 +40,7 @@
 #include "handlers.h"
 #include "idle.h"
 #include "message.h"
+#include "views.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -242,8 +243,14 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     r->adopted = 0;
     if (r->stolen == 0)
       r->exceptions = NULL;
+    r->views = NULL;
+    r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
   }
-  ++r->stolen;
+  stolen->views = CILKRTS_NO_VIEWS;
+  // The continuation belongs to what the victim's whole deque did; what remains
+  // there belongs to this child.
+  stolen->place = victim->place;
+  victim->place = r->stolen++ & ~CILKRTS_PENDING;
   stolen->resumed = false;
   stolen->region = r;
   stolen->handlers = (struct cilkrts_handlers){NULL, 0};

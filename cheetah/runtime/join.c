@@ -35,6 +35,7 @@
 #include "join.h"
 
 #include "idle.h"
+#include "views.h"
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
   next->resumed = true;
@@ -44,6 +45,8 @@ void cilkrts_resume_region(region_t *region, struct strand *next) {
   next->frame = region->frame;
   next->pc = region->pc;
   next->root = region->root;
+  next->place = region->place;
+  next->views = region->leftmost ? NULL : CILKRTS_NO_VIEWS;
   next->happens_after = region;
 }
 
@@ -62,6 +65,7 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next) {
   if (fiber && fiber != cilkrts_fiber_of(region->stack))
     cilkrts_fiber_put(&w->fibers, fiber);
+  cilkrts_views_leave(&region->views, w->fast.views, w->place);
   // Acquire and release: the partners are each other child's subtraction and
   // the sync's addition; the last one sees all that the others did.
   if (__atomic_sub_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
@@ -77,10 +81,13 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
-  int64_t stolen = (int64_t)(region->stolen & ~CILKRTS_PENDING);
+  region->place = w->place;
+  uint64_t stolen = region->stolen & ~CILKRTS_PENDING;
+  cilkrts_views_leave(&region->views, w->fast.views, stolen);
   region->stolen = 0;
   // Acquire and release: the partners are the children's subtractions.
-  if (__atomic_add_fetch(&region->count, stolen, __ATOMIC_ACQ_REL) != 0)
+  if (__atomic_add_fetch(&region->count, (int64_t)stolen, __ATOMIC_ACQ_REL) !=
+      0)
     return false;
   return complete(w, region, next);
 }

@@ -19,6 +19,7 @@
 #include "handlers.h"
 #include "idle.h"
 #include "join.h"
+#include "reducer.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
 // generators, scrambled" (2016).
@@ -124,6 +125,8 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   if (!found)
     find_strand(w, next);
   __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
+  w->place = next->place;
+  __atomic_store_n(&w->fast.views, next->views, __ATOMIC_RELAXED);
   take_up_handlers(w, next);
   if (next->resumed) {
     struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
@@ -153,6 +156,10 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
   if (__tsan_switch_to_fiber)
     enter_tsan(&next);
+  // On the strand's stack, as the program's functions run there.
+  if (next.resumed && next.region->views)
+    cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
+                      next.region);
   cilkrts_arch_jump(next.stack, next.frame, next.pc);
 }
 

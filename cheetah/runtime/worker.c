@@ -201,6 +201,7 @@ struct worker *cilkrts_bind_thread(void) {
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
   w->root = NULL;
+  w->fast.views = NULL;
   w->mailbox = NULL;
   w->handlers = NULL;
   w->guarded = false;

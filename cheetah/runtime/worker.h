@@ -55,6 +55,11 @@ struct worker {
   /// that this worker runs, or null. Atomic. Written by the owner while the
   /// deque is empty, and by a thief, under the lock, once its steal is certain.
   struct worker *root;
+  /// A child whose parent was stolen leaves its views to its region, where this
+  /// is their place in the serial order: the index of the steal, from 0. It is
+  /// that of the innermost such child that the strand below the deque's oldest
+  /// entry belongs to. Written as `root` is.
+  uint64_t place;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
   struct worker *computation;
@@ -111,6 +116,8 @@ struct strand {
   void *frame;
   void *pc;
   struct worker *root;
+  uint64_t place;
+  struct cilkrts_views *views;
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 

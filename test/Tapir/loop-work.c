@@ -30,7 +30,7 @@ void calls(double *y, long n) {
 // IR-LABEL: define {{.*}} @inner(
 // IR: mul
 // IR: udiv
-// IR: @__cilkrts_grainsize_v2(
+// IR: @__cilkrts_grainsize_v{{[0-9]+}}(
 void inner(double *y, long n, long m) {
   // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is computed before the loop [-
   cilk_for (long i = 0; i < n; ++i)

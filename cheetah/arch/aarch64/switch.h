@@ -28,6 +28,23 @@ cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __builtin_unreachable();
 }
 
+/// The same, but there \p function, with \p argument, seems to have been
+/// called, and returns to \p pc when it has run.
+static inline __attribute__((always_inline, noreturn)) void
+cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
+                  void *argument) {
+  register void *x0 __asm__("x0") = argument;
+  __asm__ volatile("mov x9, %3\n\t"
+                   "mov x30, %2\n\t"
+                   "mov sp, %0\n\t"
+                   "mov x29, %1\n\t"
+                   "br x9"
+                   :
+                   : "r"(stack), "r"(frame), "r"(pc), "r"(function), "r"(x0)
+                   : "memory", "x9", "x30");
+  __builtin_unreachable();
+}
+
 typedef void cilkrts_arch_entry(void *first, void *second, void *third,
                                 uintptr_t fourth);
 

@@ -29,6 +29,22 @@ cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __builtin_unreachable();
 }
 
+/// The same, but there \p function, with \p argument, seems to have been
+/// called, and returns to \p pc when it has run.
+static inline __attribute__((always_inline, noreturn)) void
+cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
+                  void *argument) {
+  __asm__ volatile("movq %0, %%rsp\n\t"
+                   "movq %1, %%rbp\n\t"
+                   "pushq %2\n\t"
+                   "jmpq *%3"
+                   :
+                   : "c"(stack), "b"(frame), "d"(pc), "a"(function),
+                     "D"(argument)
+                   : "memory");
+  __builtin_unreachable();
+}
+
 typedef void cilkrts_arch_entry(void *first, void *second, void *third,
                                 uintptr_t fourth);
 

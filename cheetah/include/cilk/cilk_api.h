@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Every function may be called from any thread at any time, also before the
-// first spawn; none may be called from a signal handler. Reducers, pedigrees
-// and random numbers are not there yet.
+// first spawn; none may be called from a signal handler. Pedigrees and random
+// numbers are not there yet.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef _CILK_CILK_API_H
 #define _CILK_CILK_API_H
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +51,31 @@ unsigned __cilkrts_get_worker_number(void)
 /// Non-zero in a spawned child, in a stolen continuation, and in whatever they
 /// call.
 int __cilkrts_running_on_workers(void);
+
+/// What each use of a reducer becomes: the running strand's view of the object
+/// of \p size bytes at \p key. Where nothing has been stolen this is the
+/// object. Elsewhere it is memory of the runtime's that \p identity, a `void
+/// (*)(void *view)`, has constructed in or, if null, zeros; its alignment is
+/// the largest power of two that divides \p size, at least 64 and at most 4096.
+/// At a sync the views of the strands before it become one, in serial order, by
+/// \p reduce, a `void (*)(void *left, void *right)` that merges the right one
+/// into the left one and destroys the right one; if null, the right one is
+/// dropped. Both may use reducers, spawn and sync, but no exception may leave
+/// them. The pointer is good until the function that asks spawns or syncs;
+/// callees' spawns and syncs do no harm.
+void *__cilkrts_reducer_lookup(void *key, size_t size, void *identity,
+                               void *reduce);
+
+/// After the construction of the object at \p key by the running strand: it is
+/// that strand's view. A view that the constructor used is reduced into it.
+void __cilkrts_reducer_register(void *key, size_t size,
+                                void (*identity)(void *view),
+                                void (*reduce)(void *left, void *right));
+
+/// After the destruction of the object at \p key, behind the syncs that merge
+/// its views: ends the process with a message if the running strand has a view
+/// of it.
+void __cilkrts_reducer_unregister(void *key);
 
 #ifdef __cplusplus
 }

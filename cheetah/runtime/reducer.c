@@ -1,0 +1,179 @@
+//===- reducer.c - a strand's views of reducers ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A reducer is used through its address, the key. In the strand that began the
+// computation, whose table of views is null, it is its own view. A stolen
+// continuation begins with an empty table; where a sync joins strands, their
+// tables, left in the region, become the first one's, in serial order: a view
+// that the strands to the left lack moves, any other is reduced into theirs. So
+// a reducer costs a test of one word unless there are steals.
+//
+// Everything here runs on the program's stacks, in strands like any others: the
+// program's functions may use reducers, the same one too, spawn, sync, and so
+// return in another thread. After each such call the worker and its table are
+// looked up anew; no slot of the strand's table is kept across one. A table
+// that is being merged into it belongs to the merge alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reducer.h"
+
+#include "callback.h"
+#include "message.h"
+#include "views.h"
+#include "worker.h"
+
+#include <errno.h>
+#include <string.h>
+
+// Compilers keep the address of `errno`, which is that of a thread.
+__attribute__((noinline)) static int get_errno(void) { return errno; }
+__attribute__((noinline)) static void set_errno(int value) { errno = value; }
+
+static struct cilkrts_views *views_here(void) {
+  return __atomic_load_n(&cilkrts_current()->fast.views, __ATOMIC_RELAXED);
+}
+
+static void set_views_here(struct cilkrts_views *views) {
+  __atomic_store_n(&cilkrts_current()->fast.views, views, __ATOMIC_RELAXED);
+}
+
+static void add_here(struct cilkrts_slot slot) {
+  struct cilkrts_views *views = views_here();
+  cilkrts_views_add(&views, slot);
+  set_views_here(views);
+}
+
+// Ends a view.
+static void reduce_into(void *left, void *right, cilkrts_reduce *reduce) {
+  if (reduce)
+    cilkrts_call_reduce(reduce, left, right);
+  cilkrts_view_free(right);
+}
+
+static void *make_view(void *key, size_t size, cilkrts_identity *identity,
+                       cilkrts_reduce *reduce) {
+  int saved_errno = get_errno();
+  void *view = cilkrts_view_new(size);
+  if (identity)
+    cilkrts_call_identity(identity, view);
+  else
+    memset(view, 0, size);
+  struct cilkrts_slot *other = cilkrts_views_find(views_here(), key);
+  if (other) {
+    // The identity function has used the reducer itself.
+    void *first = other->view;
+    reduce_into(first, view, reduce);
+    view = first;
+  } else {
+    add_here((struct cilkrts_slot){key, view, reduce});
+  }
+  set_errno(saved_errno);
+  return view;
+}
+
+__attribute__((noinline)) static void *search_view(void *key, size_t size,
+                                                   cilkrts_identity *identity,
+                                                   cilkrts_reduce *reduce) {
+  struct cilkrts_slot *slot = cilkrts_views_find(views_here(), key);
+  return slot ? slot->view : make_view(key, size, identity, reduce);
+}
+
+void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
+                                  uint64_t size, void *identity, void *reduce) {
+  struct cilkrts_views *views = __atomic_load_n(&w->views, __ATOMIC_RELAXED);
+  struct cilkrts_slot *home = &views->slots[cilkrts_views_home(views, key)];
+  if (__builtin_expect(home->key == key, 1))
+    return home->view;
+  return search_view(key, size, (cilkrts_identity *)identity,
+                     (cilkrts_reduce *)reduce);
+}
+
+void CILKRTS_ABI(__cilkrts_view_register)(void *key, void *reduce) {
+  int saved_errno = get_errno();
+  struct cilkrts_slot own = {key, key, (cilkrts_reduce *)reduce};
+  struct cilkrts_slot *slot = cilkrts_views_find(views_here(), key);
+  if (slot) {
+    // Its constructor has used the reducer.
+    void *before = slot->view;
+    *slot = own;
+    if (before != key)
+      reduce_into(key, before, own.reduce);
+  } else {
+    add_here(own);
+  }
+  set_errno(saved_errno);
+}
+
+void CILKRTS_ABI(__cilkrts_view_unregister)(void *key) {
+  struct cilkrts_views *views = views_here();
+  struct cilkrts_slot *slot = cilkrts_views_find(views, key);
+  if (!slot)
+    return;
+  if (slot->view != key)
+    cilkrts_fail("a reducer was destroyed before a sync merged its views: let "
+                 "the function that created it sync before it destroys it, and "
+                 "no other task destroy it");
+  cilkrts_views_remove(views, slot);
+}
+
+// Moves what the strand's table lacks, and takes the keys that are their own
+// views from `right`: to reduce an object, which ends it, may end reducers
+// within it.
+static void move_views(struct cilkrts_views *right) {
+  for (size_t i = 0; i < cilkrts_views_capacity(right); ++i) {
+    struct cilkrts_slot *slot = &right->slots[i];
+    if (!slot->key)
+      continue;
+    bool own = slot->view == slot->key;
+    struct cilkrts_views *left = views_here();
+    struct cilkrts_slot *mine =
+        left ? cilkrts_views_find(left, slot->key) : NULL;
+    if (left && !mine) {
+      add_here(*slot);
+      slot->view = NULL;
+    } else if (own) {
+      // Used, if there is another view, before it was constructed.
+      slot->view = mine && mine->view != mine->key ? mine->view : NULL;
+      if (mine)
+        mine->view = mine->key;
+    }
+  }
+}
+
+static void reduce_views(struct cilkrts_views *right) {
+  for (size_t i = 0; i < cilkrts_views_capacity(right); ++i) {
+    struct cilkrts_slot slot = right->slots[i];
+    if (!slot.key || !slot.view)
+      continue;
+    struct cilkrts_views *left = views_here();
+    struct cilkrts_slot *mine =
+        left ? cilkrts_views_find(left, slot.key) : NULL;
+    if (left && !mine) // not any more
+      add_here(slot);
+    else
+      reduce_into(mine ? mine->view : slot.key, slot.view, slot.reduce);
+  }
+}
+
+void cilkrts_merge_views(void *of) {
+  region_t *region = of;
+  struct cilkrts_views *list = cilkrts_views_sort(region->views);
+  region->views = NULL;
+  if (views_here()) {
+    // The strand was resumed with none.
+    set_views_here(list);
+    list = list->next;
+  }
+  while (list) {
+    struct cilkrts_views *right = list;
+    list = list->next;
+    move_views(right);
+    reduce_views(right);
+    cilkrts_views_free(right);
+  }
+}
