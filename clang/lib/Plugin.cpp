@@ -231,9 +231,7 @@ private:
         if (Expr *Init = I->getInit()) {
           initializer(Init, F->isTemplated(), Place::MemberInitializer);
           if (!F->isTemplated() && usesReducers())
-            for (Stmt *&Child : Init->children())
-              if (Child)
-                Child = viewsIn(Child, F);
+            ReducerUses(*Build, *Mark, *Known, F).rewrite(Init, /*Binds=*/true);
         }
     Stmt *Body = F->getBody();
     if (!Body || (F->isFromASTFile() && isRewritten(Body)))

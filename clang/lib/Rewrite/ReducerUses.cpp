@@ -60,15 +60,71 @@ const NamedDecl *ReducerUses::owner() const {
   return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
 }
 
+/// Whether \p T is that of a reference to a reducer, which is bound to the
+/// reducer itself.
+static bool bindsReducer(QualType T) {
+  return !T.isNull() && T->isReferenceType() && Reducers::isReducer(T);
+}
+
+/// The type of the parameter for argument \p I; null if there is none.
+static QualType parameterType(const Stmt *S, unsigned I) {
+  const FunctionDecl *F = nullptr;
+  if (auto *New = dyn_cast<CXXConstructExpr>(S)) {
+    F = New->getConstructor();
+  } else {
+    auto *Call = cast<CallExpr>(S);
+    F = Call->getDirectCallee();
+    if (!F) {
+      QualType Callee = Call->getCallee()->getType();
+      if (Callee->isPointerType())
+        Callee = Callee->getPointeeType();
+      auto *Proto = Callee->getAs<FunctionProtoType>();
+      return Proto && I < Proto->getNumParams() ? Proto->getParamType(I)
+                                                : QualType();
+    }
+    if (isa<CXXOperatorCallExpr>(S) && isa<CXXMethodDecl>(F) &&
+        cast<CXXMethodDecl>(F)->isImplicitObjectMemberFunction()) {
+      if (I == 0)
+        return QualType(); // the object
+      --I;
+    }
+  }
+  return I < F->getNumParams() ? F->getParamDecl(I)->getType() : QualType();
+}
+
+Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
+  if (!Binds)
+    return rewrite(S);
+  // The reducer itself, but for what it is found by.
+  Expr *Object = cast<Expr>(S)->IgnoreParens();
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(Object))
+    Object = Cast->getSubExpr()->IgnoreParens();
+  if (!Known.designates(Object, Owner))
+    return rewrite(S);
+  for (Stmt *&Child : Object->children())
+    if (Child)
+      Child = rewrite(Child);
+  return S;
+}
+
+void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
+  unsigned I = 0;
+  for (Expr *&Arg : Args)
+    Arg = cast<Expr>(rewrite(Arg, bindsReducer(parameterType(Call, I++))));
+}
+
 Stmt *ReducerUses::rewrite(Stmt *S) {
   if (!S || isOpaque(S) || isMarkerCall(S, "tapir.view"))
     return S;
   if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
     // Its body is a function of its own.
+    const LambdaCapture *Capture = Lambda->capture_begin();
     for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
-         I != E; ++I)
+         I != E; ++I, ++Capture)
       if (*I)
-        *I = cast<Expr>(rewrite(*I));
+        *I =
+            cast<Expr>(rewrite(*I, Capture->capturesVariable() &&
+                                       Capture->getCaptureKind() == LCK_ByRef));
     return S;
   }
   if (auto *D = dyn_cast<DeclStmt>(S))
@@ -77,17 +133,34 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
                                              !V->getType()->isDependentType() &&
                                              containsReducers(V->getType()))
         DeclaresReducers = true;
+  if (auto *D = dyn_cast<DeclStmt>(S); D && D->isSingleDecl())
+    if (auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
+        V && V->hasInit() && bindsReducer(V->getType())) {
+      V->setInit(cast<Expr>(rewrite(V->getInit(), /*Binds=*/true)));
+      return S;
+    }
+  if (auto *Return = dyn_cast<ReturnStmt>(S)) {
+    const auto *F = dyn_cast_or_null<FunctionDecl>(
+        Owner ? Decl::castFromDeclContext(Owner) : nullptr);
+    if (Expr *Value = Return->getRetValue())
+      Return->setRetValue(
+          cast<Expr>(rewrite(Value, F && bindsReducer(F->getReturnType()))));
+    return S;
+  }
   if (auto *Call = dyn_cast<CallExpr>(S);
       Call && Call->getBuiltinCallee() == Builtin::BI__builtin_addressof &&
       Call->getNumArgs() == 1) {
-    // The reducer itself, but for what it is found by.
-    Expr *Object = Call->getArg(0)->IgnoreParens();
-    if (Known.designates(Object, Owner)) {
-      for (Stmt *&Child : Object->children())
-        if (Child)
-          Child = rewrite(Child);
-      return S;
-    }
+    Call->setArg(0, cast<Expr>(rewrite(Call->getArg(0), /*Binds=*/true)));
+    return S;
+  }
+  if (auto *Call = dyn_cast<CallExpr>(S)) {
+    Call->setCallee(cast<Expr>(rewrite(Call->getCallee())));
+    arguments({Call->getArgs(), Call->getNumArgs()}, Call);
+    return Known.designates(Call, Owner) ? lookup(Call) : S;
+  }
+  if (auto *New = dyn_cast<CXXConstructExpr>(S)) {
+    arguments({New->getArgs(), New->getNumArgs()}, New);
+    return S;
   }
   for (Stmt *&Child : S->children())
     if (Child)

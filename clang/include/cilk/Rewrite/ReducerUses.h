@@ -30,6 +30,8 @@ public:
   /// What takes the place of \p S, which may be \p S itself. Statements change
   /// in place.
   clang::Stmt *rewrite(clang::Stmt *S);
+  /// \p Binds if what a reference to a reducer is bound to stays a reducer.
+  clang::Stmt *rewrite(clang::Stmt *S, bool Binds);
 
   /// Whether the statements so far declare automatic variables that are, or
   /// contain, reducers.
@@ -40,6 +42,8 @@ public:
   void begin(clang::VarDecl *V, StmtList &Out);
 
 private:
+  /// Those of \p Call, a call or construction.
+  void arguments(llvm::MutableArrayRef<clang::Expr *> Args, clang::Stmt *Call);
   clang::Stmt *lookup(clang::Expr *E);
   clang::Stmt *allocation(clang::CXXNewExpr *New);
   void begin(clang::Expr *Object, const clang::NamedDecl *For,
