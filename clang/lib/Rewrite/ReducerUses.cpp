@@ -60,6 +60,16 @@ const NamedDecl *ReducerUses::owner() const {
   return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
 }
 
+bool ReducerUses::hasUses(const Stmt *S) const {
+  if (isMarkerCall(S, "tapir.view"))
+    return true;
+  if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && hasUses(Child);
+  });
+}
+
 /// Whether \p T is that of a reference to a reducer, which is bound to the
 /// reducer itself.
 static bool bindsReducer(QualType T) {
@@ -107,6 +117,16 @@ Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
   return S;
 }
 
+void ReducerUses::initializer(VarDecl *V) {
+  const unsigned Before = Changes;
+  Stmt *New = rewrite(V->getInit(), bindsReducer(V->getType()));
+  // Only then: what is known of the value is forgotten.
+  if (Changes != Before) {
+    V->setInit(cast<Expr>(New));
+    Known.NoConstants.insert(V);
+  }
+}
+
 void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
   unsigned I = 0;
   for (Expr *&Arg : Args)
@@ -116,6 +136,17 @@ void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
 Stmt *ReducerUses::rewrite(Stmt *S) {
   if (!S || isOpaque(S) || isMarkerCall(S, "tapir.view"))
     return S;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S);
+      Ref && Ref->isNonOdrUse() == NOUR_Constant)
+    if (auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
+      if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
+        // Not captured, as it seemed to be constant.
+        if (V->hasInit() && hasUses(V->getInit()))
+          Known.reportCapture(Ref);
+      } else if (Known.NoConstants.contains(V)) {
+        return Build.ref(V, Ref->getLocation());
+      }
+    }
   if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
     // Its body is a function of its own.
     const LambdaCapture *Capture = Lambda->capture_begin();
@@ -127,18 +158,23 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
                                        Capture->getCaptureKind() == LCK_ByRef));
     return S;
   }
-  if (auto *D = dyn_cast<DeclStmt>(S))
+  if (auto *D = dyn_cast<DeclStmt>(S)) {
     for (Decl *Each : D->decls())
-      if (auto *V = dyn_cast<VarDecl>(Each); V && V->hasLocalStorage() &&
-                                             !V->getType()->isDependentType() &&
-                                             containsReducers(V->getType()))
-        DeclaresReducers = true;
-  if (auto *D = dyn_cast<DeclStmt>(S); D && D->isSingleDecl())
-    if (auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-        V && V->hasInit() && bindsReducer(V->getType())) {
-      V->setInit(cast<Expr>(rewrite(V->getInit(), /*Binds=*/true)));
-      return S;
-    }
+      if (auto *V = dyn_cast<VarDecl>(Each)) {
+        DeclaresReducers |=
+            V->hasLocalStorage() && containsReducers(V->getType());
+        if (V->hasInit())
+          initializer(V);
+      }
+    // What is left are the sizes of variable-length arrays.
+    for (Stmt *&Child : S->children())
+      if (Child && llvm::none_of(D->decls(), [&](const Decl *Each) {
+            auto *V = dyn_cast<VarDecl>(Each);
+            return V && V->getInit() == Child;
+          }))
+        Child = rewrite(Child);
+    return S;
+  }
   if (auto *Return = dyn_cast<ReturnStmt>(S)) {
     const auto *F = dyn_cast_or_null<FunctionDecl>(
         Owner ? Decl::castFromDeclContext(Owner) : nullptr);
@@ -190,6 +226,7 @@ Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   std::optional<ReducerFunctions> Functions = Known.functions(T, owner(), L);
   if (!Functions)
     return New;
+  ++Changes;
   return Build.cast(Mark.viewBegin(New, T, 1, *Functions, L), New->getType(),
                     CK_BitCast);
 }
@@ -207,7 +244,10 @@ Stmt *ReducerUses::lookup(Expr *E) {
     T = Call->getDirectCallee()->getReturnType();
   std::optional<ReducerFunctions> Functions =
       Known.functions(T, For, E->getExprLoc());
-  return Functions ? Mark.view(E, *Functions) : E;
+  if (!Functions)
+    return E;
+  ++Changes;
+  return Mark.view(E, *Functions);
 }
 
 void ReducerUses::begin(VarDecl *V, StmtList &Out) {

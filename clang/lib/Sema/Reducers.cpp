@@ -29,7 +29,6 @@ namespace {
 /// An annotated type as it was written.
 struct Annotated {
   const AnnotateTypeAttr *Attribute;
-  QualType Element;
   /// The innermost name that stands for it, if any.
   const TemplateSpecializationType *Alias;
   const TypedefNameDecl *Typedef;
@@ -46,13 +45,20 @@ static std::optional<Annotated> annotationOf(QualType T) {
     // What is deduced is the type of an expression.
     if (isa<DeducedType>(Plain))
       return std::nullopt;
-    if (auto *A = dyn_cast<AttributedType>(Plain))
-      if (auto *Annotation = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
-          Annotation && Annotation->getAnnotation() == "cilk.reducer") {
-        Found.Attribute = Annotation;
-        Found.Element = A->getModifiedType();
+    if (auto *A = dyn_cast<AttributedType>(Plain);
+        A && A->getAttrKind() == attr::AnnotateType) {
+      Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
+      // The type of an alias template's instance lacks it if it depends on the
+      // arguments; the template has it.
+      if (!A->getAttr() && Found.Alias)
+        if (auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
+                Found.Alias->getTemplateName().getAsTemplateDecl()))
+          if (auto Written = annotationOf(
+                  Template->getTemplatedDecl()->getUnderlyingType()))
+            Found.Attribute = Written->Attribute;
+      if (Found.Attribute && Found.Attribute->getAnnotation() == "cilk.reducer")
         return Found;
-      }
+    }
     if (auto *Alias = dyn_cast<TemplateSpecializationType>(Plain);
         Alias && Alias->isTypeAlias()) {
       Found.Alias = Alias;
@@ -153,9 +159,13 @@ bool Reducers::pointsToReducer(const Expr *E) const {
            pointsToReducer(Choice->getFalseExpr());
   if (auto *New = dyn_cast<CXXNewExpr>(E))
     return isReducer(New->getAllocatedType());
-  if (auto *Call = dyn_cast<CallExpr>(E))
-    return Call->getDirectCallee() &&
-           isPointerToReducer(Call->getDirectCallee()->getReturnType());
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && F->isImplicit() && F->getDeclName().isIdentifier() &&
+        F->getName() == "tapir.view.begin")
+      return true;
+    return F && isPointerToReducer(F->getReturnType());
+  }
   return isPointerToReducer(E->getType());
 }
 
@@ -191,6 +201,13 @@ Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
     ++Parameters;
   }
   return Result;
+}
+
+void Reducers::reportCapture(const DeclRefExpr *Use) {
+  error(Diags, Use->getLocation(),
+        "'%0' refers to a view of a reducer and cannot be used in a lambda "
+        "expression; use the reducer")
+      << Use->getDecl()->getName() << Use->getSourceRange();
 }
 
 void Reducers::reportArrayNew(const CXXNewExpr *New) {

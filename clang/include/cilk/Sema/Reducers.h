@@ -57,6 +57,12 @@ public:
   /// Whether the value of \p E is the address of a reducer.
   bool pointsToReducer(const clang::Expr *E) const;
 
+  /// Variables whose value seemed constant, and no longer does, as a view is
+  /// part of their initialiser.
+  llvm::DenseSet<const clang::VarDecl *> NoConstants;
+  /// Reports that \p Use, of one of these, would have to be captured.
+  void reportCapture(const clang::DeclRefExpr *Use);
+
   /// Reports that `new[]` makes no reducers.
   void reportArrayNew(const clang::CXXNewExpr *New);
 
