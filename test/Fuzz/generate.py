@@ -75,6 +75,8 @@ static unsigned long long take(struct list *l) {
   l->first = l->last = NULL;
   return h;
 }
+/* Gives others the time to steal. */
+static void dawdle(void) { for (volatile int i = 0; i < 20000; ++i) ; }
 #define HASH cilk_reducer(hash_identity, hash_reduce)
 #define LIST cilk_reducer(0, list_reduce)
 #define ADD(h, v) ((h).value = (h).value * 1099511628211u + (v), (h).power *= 1099511628211u)
@@ -506,6 +508,8 @@ class Generator:
     def reduce(self, scope, indent):
         """Adds to a reducer, of the program or of the function."""
         value = self.expr(scope)
+        if self.chance(0.25):
+            self.emit(indent, "dawdle();")
         pick = self.rng.randrange(6)
         if pick < 2:
             self.emit(indent, f"ADD(hashes[{self.rng.randrange(3)}], {value});")
