@@ -34,17 +34,17 @@ template <class T> struct op_xor : monoid_base<T> {
 /// instance.
 /// Monoid: `&`. Identity: ~T(). T: integers but bool, std::bitset.
 /// A merge costs one `&=`. Each strand has a view of its own; no locks.
-template <class T> using opand_reducer = monoid_reducer<op_and<T>>;
+template <class T> using opand_reducer = T _CILK_VIEWS(op_and<T>);
 
 /// The bits that any has: use it with `|=`.
 /// Monoid: `|`. Identity: T(). T: integers, std::bitset.
 /// A merge costs one `|=`. Each strand has a view of its own; no locks.
-template <class T> using opor_reducer = monoid_reducer<op_or<T>>;
+template <class T> using opor_reducer = T _CILK_VIEWS(op_or<T>);
 
 /// The bits that an odd number has: use it with `^=`.
 /// Monoid: `^`. Identity: T(). T: integers, std::bitset.
 /// A merge costs one `^=`. Each strand has a view of its own; no locks.
-template <class T> using opxor_reducer = monoid_reducer<op_xor<T>>;
+template <class T> using opxor_reducer = T _CILK_VIEWS(op_xor<T>);
 
 } // namespace cilk
 

@@ -25,7 +25,7 @@ template <class T> struct keep_first : monoid_base<T> {
 /// Monoid: of two views the left one. Identity: T().
 /// A merge costs the destruction of a T. Each strand has a view of its own; no
 /// locks.
-template <class T> using holder = monoid_reducer<keep_first<T>>;
+template <class T> using holder = T _CILK_VIEWS(keep_first<T>);
 
 } // namespace cilk
 

@@ -74,16 +74,16 @@ using max_index = internal::indexed<Index, T, internal::greater<T, Less>>;
 /// A merge costs a comparison and two moves. Each strand has a view of its own;
 /// no locks.
 template <class Index, class T, class Less = std::less<T>>
-using min_index_reducer =
-    monoid_reducer<internal::merge_views<min_index<Index, T, Less>>>;
+using min_index_reducer = min_index<Index, T, Less>
+    _CILK_VIEWS(internal::merge_views<min_index<Index, T, Less>>);
 
 /// The greatest and where it is.
 /// Monoid: the greater one, the left one if neither is. Identity: nothing.
 /// A merge costs a comparison and two moves. Each strand has a view of its own;
 /// no locks.
 template <class Index, class T, class Less = std::less<T>>
-using max_index_reducer =
-    monoid_reducer<internal::merge_views<max_index<Index, T, Less>>>;
+using max_index_reducer = max_index<Index, T, Less>
+    _CILK_VIEWS(internal::merge_views<max_index<Index, T, Less>>);
 
 } // namespace cilk
 

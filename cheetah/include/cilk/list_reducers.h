@@ -40,13 +40,15 @@ struct op_list_prepend : monoid_base<std::list<T, Allocator>> {
 /// all equal.
 /// A merge takes constant time. Each strand has a view of its own; no locks.
 template <class T, class Allocator = std::allocator<T>>
-using list_append_reducer = monoid_reducer<op_list_append<T, Allocator>>;
+using list_append_reducer = std::list<T, Allocator>
+    _CILK_VIEWS(op_list_append<T, Allocator>);
 
 /// The same for push_front, emplace_front, and splice or insert at begin().
 /// Monoid: concatenation, the later list in front. Identity: the empty list.
 /// A merge takes constant time. Each strand has a view of its own; no locks.
 template <class T, class Allocator = std::allocator<T>>
-using list_prepend_reducer = monoid_reducer<op_list_prepend<T, Allocator>>;
+using list_prepend_reducer = std::list<T, Allocator>
+    _CILK_VIEWS(op_list_prepend<T, Allocator>);
 
 } // namespace cilk
 

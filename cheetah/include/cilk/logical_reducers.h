@@ -30,12 +30,12 @@ struct logical_or : monoid_base<bool> {
 /// for more elements than in the serial program.
 /// Monoid: `&&`. Identity: true.
 /// A merge costs two tests. Each strand has a view of its own; no locks.
-typedef monoid_reducer<logical_and> logical_and_reducer;
+typedef bool _CILK_VIEWS(logical_and) logical_and_reducer;
 
 /// Whether any is: `any = any || is(x)`, or `|=`; the same holds of `is`.
 /// Monoid: `||`. Identity: false.
 /// A merge costs two tests. Each strand has a view of its own; no locks.
-typedef monoid_reducer<logical_or> logical_or_reducer;
+typedef bool _CILK_VIEWS(logical_or) logical_or_reducer;
 
 } // namespace cilk
 

@@ -47,13 +47,13 @@ template <class Map> struct map_add : monoid_base<Map> {
 /// A merge inserts the right one's elements; since C++17 their nodes move, and
 /// nothing is copied. Each strand has a view of its own; no locks.
 template <class Container>
-using union_reducer = monoid_reducer<container_union<Container>>;
+using union_reducer = Container _CILK_VIEWS(container_union<Container>);
 
 /// Counts or sums by key: `count[word] += 1`. Values start as zeros or the
 /// like: `map[key]` makes one. Monoid: the sum, by `+=`, of the values of each
 /// key. Identity: the empty map. A merge looks up and adds the right map's
 /// elements. Each strand has a view of its own; no locks.
-template <class Map> using map_add_reducer = monoid_reducer<map_add<Map>>;
+template <class Map> using map_add_reducer = Map _CILK_VIEWS(map_add<Map>);
 
 } // namespace cilk
 

@@ -65,14 +65,14 @@ template <class T> struct maximum : monoid_base<T> {
 /// Monoid: min by `<`; NaNs are passed over. Identity: infinity, or else the
 /// greatest value of T, for which std::numeric_limits must know it.
 /// A merge costs one comparison. Each strand has a view of its own; no locks.
-template <class T> using min_reducer = monoid_reducer<minimum<T>>;
+template <class T> using min_reducer = T _CILK_VIEWS(minimum<T>);
 
 /// The greatest: `m = std::max(m, x)`. Initialize it, with the first element or
 /// cilk::maximum<T>::least().
 /// Monoid: max by `<`; NaNs are passed over. Identity: minus infinity, or else
 /// the least value of T, for which std::numeric_limits must know it.
 /// A merge costs one comparison. Each strand has a view of its own; no locks.
-template <class T> using max_reducer = monoid_reducer<maximum<T>>;
+template <class T> using max_reducer = T _CILK_VIEWS(maximum<T>);
 
 } // namespace cilk
 

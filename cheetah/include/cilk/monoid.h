@@ -38,12 +38,16 @@
 #include <new>
 #include <utility>
 
-// Without -fopencilk, or behind <cilk/cilk_stub.h>, a reducer's type is that of
-// its views.
+// Behind the type of views: makes it that of a reducer with the functions of a
+// monoid. Without -fopencilk, or behind <cilk/cilk_stub.h>, it stays what it
+// is. An alias template that is written with it lets arguments be deduced:
+//   template <class T> void f(cilk::opadd_reducer<T> &sum);
 #ifdef __cilk
-#define _CILK_HYPEROBJECT(...) _Hyperobject(__VA_ARGS__)
+#define _CILK_VIEWS(...)                                                       \
+  _Hyperobject(::cilk::internal::identity<__VA_ARGS__>,                        \
+               ::cilk::internal::reduce<__VA_ARGS__>)
 #else
-#define _CILK_HYPEROBJECT(...)
+#define _CILK_VIEWS(...)
 #endif
 
 namespace cilk {
@@ -76,18 +80,13 @@ template <class Monoid> void reduce(void *left, void *right) noexcept {
   monoid.destroy(static_cast<value_type *>(right));
 }
 
-template <class Monoid> struct reducer_type {
-  typedef typename Monoid::value_type value_type;
-  typedef value_type _CILK_HYPEROBJECT(identity<Monoid>, reduce<Monoid>) type;
-};
-
 } // namespace internal
 
 /// A reducer with views of type Monoid::value_type. `Monoid` can be constructed
 /// without arguments and has `identity`, `reduce` and `destroy` as monoid_base
 /// says.
 template <class Monoid>
-using monoid_reducer = typename internal::reducer_type<Monoid>::type;
+using monoid_reducer = typename Monoid::value_type _CILK_VIEWS(Monoid);
 
 } // namespace cilk
 

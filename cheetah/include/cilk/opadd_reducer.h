@@ -24,7 +24,7 @@ template <class T> struct op_add : monoid_base<T> {
 /// Floating point rounds differently in each grouping of the terms.
 /// The variable itself begins as its initializer says, and a local of a
 /// built-in type without one is as uninitialized as any.
-template <class T> using opadd_reducer = monoid_reducer<op_add<T>>;
+template <class T> using opadd_reducer = T _CILK_VIEWS(op_add<T>);
 
 } // namespace cilk
 

@@ -23,7 +23,7 @@ template <class T> struct op_mul : monoid_base<T> {
 /// Monoid: multiplication, by T's `*=`, which need not be commutative
 /// (matrices). Identity: T(1).
 /// A merge costs one `*=`. Each strand has a view of its own; no locks.
-template <class T> using opmul_reducer = monoid_reducer<op_mul<T>>;
+template <class T> using opmul_reducer = T _CILK_VIEWS(op_mul<T>);
 
 } // namespace cilk
 

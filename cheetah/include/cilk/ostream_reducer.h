@@ -114,7 +114,8 @@ struct op_basic_ostream : monoid_base<ostream_view<Char, Traits>> {
 /// the right view was flushed and the left one is the first. Each strand has a
 /// view of its own; no locks.
 template <class Char, class Traits = std::char_traits<Char>>
-using ostream_reducer = monoid_reducer<op_basic_ostream<Char, Traits>>;
+using ostream_reducer = ostream_view<Char, Traits>
+    _CILK_VIEWS(op_basic_ostream<Char, Traits>);
 
 } // namespace cilk
 

@@ -38,8 +38,8 @@ typedef op_basic_string<wchar_t> op_wstring;
 /// has to grow. Each strand has a view of its own; no locks.
 template <class Char = char, class Traits = std::char_traits<Char>,
           class Allocator = std::allocator<Char>>
-using string_append_reducer =
-    monoid_reducer<op_basic_string<Char, Traits, Allocator>>;
+using string_append_reducer = std::basic_string<Char, Traits, Allocator>
+    _CILK_VIEWS(op_basic_string<Char, Traits, Allocator>);
 
 typedef string_append_reducer<char> string_reducer;
 typedef string_append_reducer<wchar_t> wstring_reducer;

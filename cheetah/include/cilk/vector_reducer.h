@@ -37,7 +37,8 @@ struct op_vector : monoid_base<std::vector<T, Allocator>> {
 /// A merge moves the right vector's elements, and the left one's too when it
 /// has to grow. Each strand has a view of its own; no locks.
 template <class T, class Allocator = std::allocator<T>>
-using vector_append_reducer = monoid_reducer<op_vector<T, Allocator>>;
+using vector_append_reducer = std::vector<T, Allocator>
+    _CILK_VIEWS(op_vector<T, Allocator>);
 
 } // namespace cilk
 
