@@ -26,7 +26,7 @@ import subprocess
 import sys
 
 SERIAL = ["-w", "-O0", "-fwrapv", "-Dcilk_spawn=", "-Dcilk_sync=",
-          "-Dcilk_scope=", "-Dcilk_for=for"]
+          "-Dcilk_scope=", "-Dcilk_for=for", "-Dcilk_reducer(...)="]
 KEEP_SPAWNS = ["-mllvm", "-tapir-serialise-small=false",
                "-mllvm", "-tapir-spawn-before-sync=false",
                "-mllvm", "-tapir-stripmine=false"]

@@ -1,0 +1,90 @@
+//===- index_reducers.h - the least or greatest and where it is -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_INDEX_REDUCERS_H
+#define _CILK_INDEX_REDUCERS_H
+
+#include <cilk/monoid.h>
+
+#include <functional>
+
+namespace cilk {
+
+namespace internal {
+
+/// The first of several values that \p Before puts before all others.
+template <class Index, class T, class Before> class indexed {
+public:
+  indexed() : index_(), value_(), empty_(true) {}
+  indexed(Index index, T value)
+      : index_(std::move(index)), value_(std::move(value)), empty_(false) {}
+
+  /// Whether there was no value yet; then there is no index either.
+  bool empty() const { return empty_; }
+  const Index &index() const { return index_; }
+  const T &value() const { return value_; }
+
+  /// Takes \p value, which is at \p index, if it comes before what is there.
+  void update(Index index, T value) {
+    if (empty_ || Before()(value, value_)) {
+      index_ = std::move(index);
+      value_ = std::move(value);
+      empty_ = false;
+    }
+  }
+
+  void merge(indexed &&later) {
+    if (!later.empty_)
+      update(std::move(later.index_), std::move(later.value_));
+  }
+
+private:
+  Index index_;
+  T value_;
+  bool empty_;
+};
+
+template <class View> struct merge_views : monoid_base<View> {
+  void reduce(View *left, View *right) const { left->merge(std::move(*right)); }
+};
+
+template <class T, class Less> struct greater {
+  bool operator()(const T &a, const T &b) const { return Less()(b, a); }
+};
+
+} // namespace internal
+
+/// A value and where it was found, or nothing. `update(index, value)` keeps the
+/// least value; of equal ones, the first. `Index` and `T` have default
+/// constructors and can be moved; `Less` is a strict weak order, which `<`
+/// isn't where there are NaNs.
+template <class Index, class T, class Less = std::less<T>>
+using min_index = internal::indexed<Index, T, Less>;
+
+/// The same with the greatest value.
+template <class Index, class T, class Less = std::less<T>>
+using max_index = internal::indexed<Index, T, internal::greater<T, Less>>;
+
+/// The least and where it is: `best.update(i, a[i])`, then `best.index()`.
+/// Monoid: the lesser one, the left one if neither is. Identity: nothing.
+/// A merge costs a comparison and two moves. Each strand has a view of its own;
+/// no locks.
+template <class Index, class T, class Less = std::less<T>>
+using min_index_reducer = min_index<Index, T, Less>
+    _CILK_VIEWS(internal::merge_views<min_index<Index, T, Less>>);
+
+/// The greatest and where it is.
+/// Monoid: the greater one, the left one if neither is. Identity: nothing.
+/// A merge costs a comparison and two moves. Each strand has a view of its own;
+/// no locks.
+template <class Index, class T, class Less = std::less<T>>
+using max_index_reducer = max_index<Index, T, Less>
+    _CILK_VIEWS(internal::merge_views<max_index<Index, T, Less>>);
+
+} // namespace cilk
+
+#endif // _CILK_INDEX_REDUCERS_H

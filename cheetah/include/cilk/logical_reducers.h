@@ -1,0 +1,42 @@
+//===- logical_reducers.h - whether all are, whether any is -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_LOGICAL_REDUCERS_H
+#define _CILK_LOGICAL_REDUCERS_H
+
+#include <cilk/monoid.h>
+
+namespace cilk {
+
+/// true and `&&`.
+struct logical_and : monoid_base<bool> {
+  void identity(bool *view) const {
+    ::new (static_cast<void *>(view)) bool(true);
+  }
+  void reduce(bool *left, bool *right) const { *left = *left && *right; }
+};
+
+/// false and `||`.
+struct logical_or : monoid_base<bool> {
+  void reduce(bool *left, bool *right) const { *left = *left || *right; }
+};
+
+/// Whether all are: `all = all && is(x)`, or `&=`. Initialize it with true.
+/// In `all && is(x)` a strand knows of its own view only, so `is` may be called
+/// for more elements than in the serial program.
+/// Monoid: `&&`. Identity: true.
+/// A merge costs two tests. Each strand has a view of its own; no locks.
+typedef bool _CILK_VIEWS(logical_and) logical_and_reducer;
+
+/// Whether any is: `any = any || is(x)`, or `|=`; the same holds of `is`.
+/// Monoid: `||`. Identity: false.
+/// A merge costs two tests. Each strand has a view of its own; no locks.
+typedef bool _CILK_VIEWS(logical_or) logical_or_reducer;
+
+} // namespace cilk
+
+#endif // _CILK_LOGICAL_REDUCERS_H

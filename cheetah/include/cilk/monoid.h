@@ -1,0 +1,93 @@
+//===- monoid.h - reducers from a class that says how -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A monoid is a class without data that knows the type of the views, how an
+// empty one begins and how two become one:
+//
+//   struct longest : cilk::monoid_base<std::string> {
+//     void reduce(std::string *left, std::string *right) const {
+//       if (right->size() > left->size())
+//         left->swap(*right);
+//     }
+//   };
+//   cilk::monoid_reducer<longest> name;
+//   ...
+//   if (s.size() > name.size())
+//     name = s;
+//
+// It has to be associative, with what `identity` makes as its neutral element:
+// then the views give what the serial program gives, whatever was stolen. The
+// reducers in the other headers here are made of such classes.
+//
+// What leads from the compiler's pointers to void to the monoid is noexcept: an
+// exception can't get out of a merge, and ends the program.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_MONOID_H
+#define _CILK_MONOID_H
+
+#if !defined(__cplusplus) || __cplusplus < 201103L
+#error "The headers for reducers need C++11; C has <cilk/reducer.h>"
+#endif
+
+#include <new>
+#include <utility>
+
+// Behind the type of views: makes it that of a reducer with the functions of a
+// monoid. Without -fopencilk, or behind <cilk/cilk_stub.h>, it stays what it
+// is. An alias template that is written with it lets arguments be deduced:
+//   template <class T> void f(cilk::opadd_reducer<T> &sum);
+#ifdef __cilk
+#define _CILK_VIEWS(...)                                                       \
+  _Hyperobject(::cilk::internal::identity<__VA_ARGS__>,                        \
+               ::cilk::internal::reduce<__VA_ARGS__>)
+#else
+#define _CILK_VIEWS(...)
+#endif
+
+namespace cilk {
+
+/// What most monoids share: views of type \p T begin as T() and end with T's
+/// destructor. A class derived from it adds `reduce`, which merges \p right,
+/// the serially later one, into \p left, and leaves a \p right that can be
+/// destroyed. All three are called in whatever thread merges, never two at a
+/// time for one view.
+template <class T> struct monoid_base {
+  typedef T value_type;
+  void identity(T *view) const { ::new (static_cast<void *>(view)) T(); }
+  void destroy(T *view) const { view->~T(); }
+};
+
+namespace internal {
+
+template <class Monoid> void identity(void *view) noexcept {
+  typedef typename Monoid::value_type value_type;
+  static_assert(alignof(value_type) <= 4096,
+                "views are aligned to 4096 bytes at most");
+  Monoid().identity(static_cast<value_type *>(view));
+}
+
+template <class Monoid> void reduce(void *left, void *right) noexcept {
+  typedef typename Monoid::value_type value_type;
+  Monoid monoid;
+  monoid.reduce(static_cast<value_type *>(left),
+                static_cast<value_type *>(right));
+  monoid.destroy(static_cast<value_type *>(right));
+}
+
+} // namespace internal
+
+/// A reducer with views of type Monoid::value_type. `Monoid` can be constructed
+/// without arguments and has `identity`, `reduce` and `destroy` as monoid_base
+/// says.
+template <class Monoid>
+using monoid_reducer = typename Monoid::value_type _CILK_VIEWS(Monoid);
+
+} // namespace cilk
+
+#endif // _CILK_MONOID_H
