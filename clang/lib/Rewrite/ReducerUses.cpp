@@ -49,19 +49,12 @@ static bool containsReducers(QualType T) {
   return false;
 }
 
-static bool isMarkerCall(const Stmt *S, llvm::StringRef Name) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->isImplicit() && F->getDeclName().isIdentifier() &&
-         F->getName() == Name;
-}
-
 const NamedDecl *ReducerUses::owner() const {
   return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
 }
 
 bool ReducerUses::hasUses(const Stmt *S) const {
-  if (isMarkerCall(S, "tapir.view"))
+  if (Reducers::isMarker(S, "tapir.view"))
     return true;
   if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
     return true;
@@ -134,7 +127,7 @@ void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
 }
 
 Stmt *ReducerUses::rewrite(Stmt *S) {
-  if (!S || isOpaque(S) || isMarkerCall(S, "tapir.view"))
+  if (!S || isOpaque(S) || Reducers::isMarker(S, "tapir.view"))
     return S;
   if (auto *Ref = dyn_cast<DeclRefExpr>(S);
       Ref && Ref->isNonOdrUse() == NOUR_Constant)
@@ -192,7 +185,8 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   if (auto *Call = dyn_cast<CallExpr>(S)) {
     Call->setCallee(cast<Expr>(rewrite(Call->getCallee())));
     arguments({Call->getArgs(), Call->getNumArgs()}, Call);
-    return Known.designates(Call, Owner) ? lookup(Call) : S;
+    QualType T = Known.designated(Call, Owner);
+    return T.isNull() ? S : lookup(Call, T);
   }
   if (auto *New = dyn_cast<CXXConstructExpr>(S)) {
     arguments({New->getArgs(), New->getNumArgs()}, New);
@@ -206,13 +200,22 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
     return allocation(New);
   if (auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
     Expr *Address = Delete->getArgument();
-    if (Known.pointsToReducer(Address))
+    if (!Known.pointedTo(Address).isNull())
       *Delete->child_begin() =
           Build.cast(Mark.viewDrop(Address), Address->getType(), CK_BitCast);
     return S;
   }
-  if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
-    return lookup(E);
+  if (auto *Member = dyn_cast<MemberExpr>(S); Member && Member->isArrow()) {
+    // Of what the reducer is made of.
+    Expr *Address = Member->getBase();
+    if (QualType T = Known.pointedTo(Address); !T.isNull())
+      Member->setBase(Build.addressOf(
+          cast<Expr>(lookup(Build.deref(Address, Address->getExprLoc()), T)),
+          Address->getExprLoc()));
+  }
+  if (auto *E = dyn_cast<Expr>(S))
+    if (QualType T = Known.designated(E, Owner); !T.isNull())
+      return lookup(E, T);
   return S;
 }
 
@@ -231,17 +234,12 @@ Stmt *ReducerUses::allocation(CXXNewExpr *New) {
                     CK_BitCast);
 }
 
-Stmt *ReducerUses::lookup(Expr *E) {
-  QualType T = E->getType();
+Stmt *ReducerUses::lookup(Expr *E, QualType T) {
   const NamedDecl *For = owner();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))
     For = Ref->getDecl();
   else if (auto *Member = dyn_cast<MemberExpr>(E))
     For = Member->getMemberDecl();
-  if (For && !isa_and_nonnull<FunctionDecl>(For) && isa<ValueDecl>(For))
-    T = cast<ValueDecl>(For)->getType();
-  else if (auto *Call = dyn_cast<CallExpr>(E))
-    T = Call->getDirectCallee()->getReturnType();
   std::optional<ReducerFunctions> Functions =
       Known.functions(T, For, E->getExprLoc());
   if (!Functions)

@@ -49,7 +49,8 @@ private:
   bool hasUses(const clang::Stmt *S) const;
   /// Those of \p Call, a call or construction.
   void arguments(llvm::MutableArrayRef<clang::Expr *> Args, clang::Stmt *Call);
-  clang::Stmt *lookup(clang::Expr *E);
+  /// The view of the reducer \p E of type \p T.
+  clang::Stmt *lookup(clang::Expr *E, clang::QualType T);
   clang::Stmt *allocation(clang::CXXNewExpr *New);
   void begin(clang::Expr *Object, const clang::NamedDecl *For,
              clang::QualType T, StmtList &Out);
