@@ -204,11 +204,11 @@ void manyChildren() {
   }
 }
 
-// A child that is suspended in a sync ends in another worker, or after its own
-// has run other things.
+// A child, the third one, that is suspended in a sync ends in another worker,
+// or after its own has run other things.
 void suspendedChild() {
   Reducer<Log> R;
-  Flag Outer, Inner, Third;
+  Flag First, Second, Outer, Inner, Last;
   auto Suspended = [&] {
     Outer.wait();
     R->add(1);
@@ -218,11 +218,13 @@ void suspendedChild() {
            })});
     R->add(4);
   };
-  block({spawn(Suspended), call([&] {
+  block({lateChild(First, [&] { R->add(0); }), call([&] { First.set(); }),
+         lateChild(Second, [&] { R->add(0); }), call([&] { Second.set(); }),
+         spawn(Suspended), call([&] {
            R->add(5);
            Outer.set();
          }),
-         lateChild(Third,
+         lateChild(Last,
                    [&] {
                      R->add(6);
                      block(
@@ -230,9 +232,9 @@ void suspendedChild() {
                    }),
          call([&] {
            R->add(9);
-           Third.set();
+           Last.set();
          })});
-  expect(R, {1, 2, 3, 4, 5, 6, 7, 8, 9}, "a child that was suspended");
+  expect(R, {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, "a child that was suspended");
 }
 
 // Regions within a strand that isn't leftmost.
