@@ -109,9 +109,10 @@ void CILKRTS_ABI(__cilkrts_view_unregister)(void *key) {
   if (!slot)
     return;
   if (slot->view != key)
-    cilkrts_fail("a reducer was destroyed before a sync merged its views: let "
-                 "the function that created it sync before it destroys it, and "
-                 "no other task destroy it");
+    cilkrts_fail(
+        "a reducer was destroyed before a sync merged its views: sync "
+        "the tasks that use it, and the one that created it, before it "
+        "is destroyed");
   cilkrts_views_remove(views, slot);
 }
 

@@ -21,12 +21,11 @@
 
 enum {
   LINE = 64,
-  LEAST_SHIFT = 62, // 4 slots, which with the header fill two lines
+  LEAST_SLOTS = 4, // with the header they fill two lines
   MOST_ALIGN = 4096
 };
 
-const struct cilkrts_views cilkrts_no_views = {
-    .shift = 63, .last = 1, .slots = {{0}, {0}}};
+const struct cilkrts_views cilkrts_no_views = {.slots = {{0}}};
 
 static void *allocate(size_t size, size_t align) {
   void *memory;
@@ -56,8 +55,7 @@ void *cilkrts_view_new(size_t size) {
 
 void cilkrts_view_free(void *view) { free(view); }
 
-static struct cilkrts_views *new_table(uint32_t shift) {
-  size_t slots = (size_t)1 << (64 - shift);
+static struct cilkrts_views *new_table(size_t slots) {
   size_t bytes =
       sizeof(struct cilkrts_views) + slots * sizeof(struct cilkrts_slot);
   struct cilkrts_views *views = allocate(bytes, LINE);
@@ -66,7 +64,6 @@ static struct cilkrts_views *new_table(uint32_t shift) {
                  "CILK_NWORKERS to fewer workers",
                  slots);
   memset(views, 0, bytes);
-  views->shift = shift;
   views->last = slots - 1;
   return views;
 }
@@ -87,7 +84,7 @@ static void enter(struct cilkrts_views *views, struct cilkrts_slot slot) {
 
 static struct cilkrts_views *grow(struct cilkrts_views *old) {
   struct cilkrts_views *views =
-      new_table(old == CILKRTS_NO_VIEWS ? LEAST_SHIFT : old->shift - 1);
+      new_table(old == CILKRTS_NO_VIEWS ? LEAST_SLOTS : 2 * (old->last + 1));
   for (size_t i = 0; i <= old->last; ++i)
     if (old->slots[i].key)
       enter(views, old->slots[i]);
@@ -96,7 +93,7 @@ static struct cilkrts_views *grow(struct cilkrts_views *old) {
 }
 
 void cilkrts_views_add(struct cilkrts_views **views, struct cilkrts_slot slot) {
-  if (*views == CILKRTS_NO_VIEWS || (*views)->count > (*views)->last / 2)
+  if ((*views)->count >= ((*views)->last + 1) / 2)
     *views = grow(*views);
   enter(*views, slot);
 }

@@ -32,9 +32,8 @@ struct cilkrts_views {
   /// In a region's list, and there the place in the serial order.
   struct cilkrts_views *next;
   uint64_t place;
-  uint32_t count; ///< slots in use, at most half of them
-  uint32_t shift; ///< 64, less the binary logarithm of the number of slots
-  size_t last;    ///< the last slot's index
+  size_t count; ///< slots in use, at most half of them
+  size_t last;  ///< the last slot's index; one less than a power of two
   struct cilkrts_slot slots[];
 };
 
@@ -42,11 +41,13 @@ struct cilkrts_views {
 extern const struct cilkrts_views cilkrts_no_views;
 #define CILKRTS_NO_VIEWS ((struct cilkrts_views *)&cilkrts_no_views)
 
-/// Where the search for \p key begins: Knuth's multiplicative hashing, by the
-/// golden ratio (The Art of Computer Programming, vol. 3, section 6.4).
+/// Where the search for \p key begins. The factor is the best one of 30,000
+/// random ones for arrays of reducers, half a table full, of 29 distances from
+/// 8 bytes to 1 MB: searches look at 1.09 slots on average, 2.1 in the worst
+/// array.
 static inline size_t cilkrts_views_home(const struct cilkrts_views *views,
                                         const void *key) {
-  return (uintptr_t)key * UINT64_C(0x9E3779B97F4A7C15) >> views->shift;
+  return ((uintptr_t)key * UINT64_C(0x66BD1E26D288E72D) >> 32) & views->last;
 }
 
 /// The slot of \p key, or null.
