@@ -55,8 +55,9 @@ static void reduce_into(void *left, void *right, cilkrts_reduce *reduce) {
   cilkrts_view_free(right);
 }
 
-static void *make_view(void *key, size_t size, cilkrts_identity *identity,
-                       cilkrts_reduce *reduce) {
+__attribute__((noinline)) static void *make_view(void *key, size_t size,
+                                                 cilkrts_identity *identity,
+                                                 cilkrts_reduce *reduce) {
   int saved_errno = get_errno();
   void *view = cilkrts_view_new(size);
   if (identity)
@@ -76,21 +77,14 @@ static void *make_view(void *key, size_t size, cilkrts_identity *identity,
   return view;
 }
 
-__attribute__((noinline)) static void *search_view(void *key, size_t size,
-                                                   cilkrts_identity *identity,
-                                                   cilkrts_reduce *reduce) {
-  struct cilkrts_slot *slot = cilkrts_views_find(views_here(), key);
-  return slot ? slot->view : make_view(key, size, identity, reduce);
-}
-
 void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
                                   uint64_t size, void *identity, void *reduce) {
-  struct cilkrts_views *views = __atomic_load_n(&w->views, __ATOMIC_RELAXED);
-  struct cilkrts_slot *home = &views->slots[cilkrts_views_home(views, key)];
-  if (__builtin_expect(home->key == key, 1))
-    return home->view;
-  return search_view(key, size, (cilkrts_identity *)identity,
-                     (cilkrts_reduce *)reduce);
+  struct cilkrts_slot *slot =
+      cilkrts_views_find(__atomic_load_n(&w->views, __ATOMIC_RELAXED), key);
+  if (__builtin_expect(slot != NULL, 1))
+    return slot->view;
+  return make_view(key, size, (cilkrts_identity *)identity,
+                   (cilkrts_reduce *)reduce);
 }
 
 void CILKRTS_ABI(__cilkrts_view_register)(void *key, void *reduce) {
@@ -125,7 +119,7 @@ void CILKRTS_ABI(__cilkrts_view_unregister)(void *key) {
 // views from `right`: to reduce an object, which ends it, may end reducers
 // within it.
 static void move_views(struct cilkrts_views *right) {
-  for (size_t i = 0; i < cilkrts_views_capacity(right); ++i) {
+  for (size_t i = 0; i <= right->last; ++i) {
     struct cilkrts_slot *slot = &right->slots[i];
     if (!slot->key)
       continue;
@@ -146,7 +140,7 @@ static void move_views(struct cilkrts_views *right) {
 }
 
 static void reduce_views(struct cilkrts_views *right) {
-  for (size_t i = 0; i < cilkrts_views_capacity(right); ++i) {
+  for (size_t i = 0; i <= right->last; ++i) {
     struct cilkrts_slot slot = right->slots[i];
     if (!slot.key || !slot.view)
       continue;

@@ -25,8 +25,8 @@ enum {
   MOST_ALIGN = 4096
 };
 
-const struct cilkrts_views cilkrts_no_views = {.shift = 63,
-                                               .slots = {{0}, {0}}};
+const struct cilkrts_views cilkrts_no_views = {
+    .shift = 63, .last = 1, .slots = {{0}, {0}}};
 
 static void *allocate(size_t size, size_t align) {
   void *memory;
@@ -57,15 +57,17 @@ void *cilkrts_view_new(size_t size) {
 void cilkrts_view_free(void *view) { free(view); }
 
 static struct cilkrts_views *new_table(uint32_t shift) {
-  size_t bytes = sizeof(struct cilkrts_views) +
-                 ((size_t)1 << (64 - shift)) * sizeof(struct cilkrts_slot);
+  size_t slots = (size_t)1 << (64 - shift);
+  size_t bytes =
+      sizeof(struct cilkrts_views) + slots * sizeof(struct cilkrts_slot);
   struct cilkrts_views *views = allocate(bytes, LINE);
   if (!views)
     cilkrts_fail("no memory for a table of %zu reducers' views: set "
                  "CILK_NWORKERS to fewer workers",
-                 (size_t)1 << (64 - shift));
+                 slots);
   memset(views, 0, bytes);
   views->shift = shift;
+  views->last = slots - 1;
   return views;
 }
 
@@ -76,10 +78,9 @@ void cilkrts_views_free(struct cilkrts_views *views) {
 
 // Into a table with room.
 static void enter(struct cilkrts_views *views, struct cilkrts_slot slot) {
-  size_t last = cilkrts_views_capacity(views) - 1;
   size_t i = cilkrts_views_home(views, slot.key);
   while (views->slots[i].key)
-    i = (i + 1) & last;
+    i = (i + 1) & views->last;
   views->slots[i] = slot;
   ++views->count;
 }
@@ -87,7 +88,7 @@ static void enter(struct cilkrts_views *views, struct cilkrts_slot slot) {
 static struct cilkrts_views *grow(struct cilkrts_views *old) {
   struct cilkrts_views *views =
       new_table(old == CILKRTS_NO_VIEWS ? LEAST_SHIFT : old->shift - 1);
-  for (size_t i = 0; i < cilkrts_views_capacity(old); ++i)
+  for (size_t i = 0; i <= old->last; ++i)
     if (old->slots[i].key)
       enter(views, old->slots[i]);
   cilkrts_views_free(old);
@@ -95,15 +96,14 @@ static struct cilkrts_views *grow(struct cilkrts_views *old) {
 }
 
 void cilkrts_views_add(struct cilkrts_views **views, struct cilkrts_slot slot) {
-  size_t capacity = cilkrts_views_capacity(*views);
-  if (*views == CILKRTS_NO_VIEWS || (*views)->count + 1 > capacity * 3 / 4)
+  if (*views == CILKRTS_NO_VIEWS || (*views)->count > (*views)->last / 2)
     *views = grow(*views);
   enter(*views, slot);
 }
 
 void cilkrts_views_remove(struct cilkrts_views *views,
                           struct cilkrts_slot *slot) {
-  size_t last = cilkrts_views_capacity(views) - 1;
+  size_t last = views->last;
   size_t gap = (size_t)(slot - views->slots);
   for (size_t i = (gap + 1) & last; views->slots[i].key; i = (i + 1) & last) {
     size_t home = cilkrts_views_home(views, views->slots[i].key);

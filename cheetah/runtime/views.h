@@ -8,7 +8,8 @@
 // A strand's views, by the addresses of their reducers ("keys"): a hash table
 // with linear probing, which only the strand touches. Most strands use a few
 // reducers or none, so that a table starts small, in two cache lines, and
-// doesn't exist before the first view.
+// doesn't exist before the first view. At most half of the slots are used: most
+// searches end where they begin.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,18 +32,15 @@ struct cilkrts_views {
   /// In a region's list, and there the place in the serial order.
   struct cilkrts_views *next;
   uint64_t place;
-  uint32_t count; ///< slots in use; at least one is free
+  uint32_t count; ///< slots in use, at most half of them
   uint32_t shift; ///< 64, less the binary logarithm of the number of slots
+  size_t last;    ///< the last slot's index
   struct cilkrts_slot slots[];
 };
 
 /// The table of a strand that has none of its own yet. Always empty.
 extern const struct cilkrts_views cilkrts_no_views;
 #define CILKRTS_NO_VIEWS ((struct cilkrts_views *)&cilkrts_no_views)
-
-static inline size_t cilkrts_views_capacity(const struct cilkrts_views *views) {
-  return (size_t)1 << (64 - views->shift);
-}
 
 /// Where the search for \p key begins: Knuth's multiplicative hashing, by the
 /// golden ratio (The Art of Computer Programming, vol. 3, section 6.4).
@@ -54,10 +52,9 @@ static inline size_t cilkrts_views_home(const struct cilkrts_views *views,
 /// The slot of \p key, or null.
 static inline struct cilkrts_slot *
 cilkrts_views_find(struct cilkrts_views *views, const void *key) {
-  size_t last = cilkrts_views_capacity(views) - 1;
-  for (size_t i = cilkrts_views_home(views, key);; i = (i + 1) & last) {
+  for (size_t i = cilkrts_views_home(views, key);; i = (i + 1) & views->last) {
     struct cilkrts_slot *slot = &views->slots[i];
-    if (slot->key == key)
+    if (__builtin_expect(slot->key == key, 1))
       return slot;
     if (!slot->key)
       return NULL;

@@ -56,6 +56,10 @@ while [ "$(date +%s)" -lt $end ]; do
     "throwing random $((n % 8 + 3)) 30 1 $seed" \
     "throwing-static random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
     "throwing cases $((n + 1))" \
+    "reducers $((n % 8 + 3)) 20" "reducers $((n % 4 + 4)) 10 $((n + 2))" \
+    "views random $((n % 6 + 3)) 30 1 $seed" \
+    "views-static random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
+    "views cases $((n + 1))" \
     "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
   command=$drawn
   # shellcheck disable=SC2086

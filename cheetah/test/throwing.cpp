@@ -19,6 +19,7 @@
 #include "blocks.h"
 
 #include "../include/cilk/cilk_api.h"
+#include "support.h"
 
 #include <atomic>
 #include <cstdio>
@@ -43,13 +44,6 @@ void throwOn(void *Exception) {
 namespace {
 
 std::atomic<long> Live;
-
-void check(bool OK, const char *What) {
-  if (OK)
-    return;
-  fprintf(stderr, "FAILED: %s\n", What);
-  abort();
-}
 
 struct Counted {
   Counted() { ++Live; }
@@ -99,18 +93,6 @@ template <typename F> uint64_t outcome(F Function) {
 //===----------------------------------------------------------------------===//
 // Cases
 //===----------------------------------------------------------------------===//
-
-class Flag {
-public:
-  void set() { Value.store(true, std::memory_order_release); }
-  void wait() {
-    while (!Value.load(std::memory_order_acquire))
-      sched_yield();
-  }
-
-private:
-  std::atomic<bool> Value{false};
-};
 
 // A child that waits for its parent's continuation and then throws.
 void childThrows() {
@@ -436,26 +418,10 @@ void runCases(int Rounds) {
 // Random trees
 //===----------------------------------------------------------------------===//
 
-uint64_t mix(uint64_t X) {
-  X ^= X >> 31;
-  X *= UINT64_C(0x9E3779B97F4A7C15);
-  X ^= X >> 29;
-  X *= UINT64_C(0xBF58476D1CE4E5B9);
-  return X ^ X >> 32;
-}
-
 struct Tree {
   bool Parallel; // or blocks are loops
   bool Tells;    // the runtime of its handlers
 };
-
-void delay(uint64_t Seed) {
-  unsigned Steps = Seed % 400;
-  for (volatile unsigned I = 0; I < Steps; I = I + 1)
-    ;
-  if (Steps > 395)
-    sched_yield();
-}
 
 void run(const Tree &T, const std::vector<Step> &Steps) {
   if (T.Parallel)

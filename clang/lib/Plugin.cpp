@@ -122,7 +122,7 @@ private:
       if (V->hasInit()) {
         initializer(V->getInit(), V->isTemplated(), Place::StaticInitializer);
         if (!V->isTemplated() && usesReducers())
-          V->setInit(cast<Expr>(viewsIn(V->getInit(), V->getDeclContext())));
+          viewsIn(V);
       }
     } else if (auto *F = dyn_cast<FieldDecl>(D)) {
       if (F->hasInClassInitializer() && F->getInClassInitializer())
@@ -311,8 +311,8 @@ private:
            (Log->hasReducers() || CI.getASTContext().getExternalSource());
   }
 
-  Stmt *viewsIn(Stmt *S, DeclContext *Owner) {
-    return ReducerUses(*Build, *Mark, *Known, Owner).rewrite(S);
+  void viewsIn(VarDecl *V) {
+    ReducerUses(*Build, *Mark, *Known, V->getDeclContext()).initializer(V);
   }
 
   CompilerInstance &CI;

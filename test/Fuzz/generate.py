@@ -15,9 +15,12 @@ Arithmetic is on unsigned types, indices are masked, calls descend a depth that
 starts small: no undefined behaviour, and every program ends.
 
 With --loops, parallel loops come more often, and so do long ones, over arrays of
-their own, which compilers vectorise and divide.
+their own, which compilers vectorise and divide. With --reducers, strands also add
+to reducers, of the program and of functions, whose operations don't commute; any
+strand may do so at any time, and nobody reads them before a sync of the function
+that has them.
 
-Usage: generate.py [--loops] SEED > program.c
+Usage: generate.py [--loops] [--reducers] SEED > program.c
 """
 
 import random
@@ -40,6 +43,46 @@ static unsigned long long mix(unsigned long long h, unsigned long long v) {
   h ^= v + 0x9e3779b97f4a7c15ull + (h << 6) + (h >> 2);
   return h;
 }
+"""
+
+# Polynomials at a point, of which the right one's degree moves the left one up, and lists.
+REDUCERS = """\
+struct hash { unsigned long long value, power; };
+static void hash_identity(void *view) { *(struct hash *)view = (struct hash){0, 1}; }
+static void hash_reduce(void *left, void *right) {
+  struct hash *l = left, *r = right;
+  *l = (struct hash){l->value * r->power + r->value, l->power * r->power};
+}
+struct list { struct cell { struct cell *next; unsigned long long value; } *first, *last; };
+static void list_reduce(void *left, void *right) {
+  struct list *l = left, *r = right;
+  if (l->last) l->last->next = r->first; else l->first = r->first;
+  if (r->last) l->last = r->last;
+}
+static void append(struct list *l, unsigned long long value) {
+  struct cell *c = malloc(sizeof *c);
+  *c = (struct cell){NULL, value};
+  if (l->last) l->last->next = c; else l->first = c;
+  l->last = c;
+}
+static unsigned long long take(struct list *l) {
+  unsigned long long h = 1;
+  for (struct cell *c = l->first, *next; c; c = next) {
+    next = c->next;
+    h = mix(h, c->value);
+    free(c);
+  }
+  l->first = l->last = NULL;
+  return h;
+}
+/* Gives others the time to steal. */
+static void dawdle(void) { for (volatile int i = 0; i < 20000; ++i) ; }
+#define HASH cilk_reducer(hash_identity, hash_reduce)
+#define LIST cilk_reducer(0, list_reduce)
+#define ADD(h, v) ((h).value = (h).value * 1099511628211u + (v), (h).power *= 1099511628211u)
+struct hash HASH hashes[3] = {{0, 1}, {0, 1}, {0, 1}};
+struct list LIST all;
+struct hash HASH *const second = __builtin_addressof(hashes[1]);
 """
 
 
@@ -78,7 +121,8 @@ class Scope:
 
 
 class Generator:
-    def __init__(self, seed, loops=False):
+    def __init__(self, seed, loops=False, reducers=False):
+        self.reducers = reducers
         self.rng = random.Random(seed)
         self.loops = loops
         self.counter = 0
@@ -426,6 +470,9 @@ class Generator:
             if self.budget < 0:
                 return
             deep = depth > 3
+            if self.reducers and self.chance(0.3):
+                self.reduce(scope, indent)
+                continue
             if self.loops and not deep and self.chance(0.25):
                 (self.long_loop if self.chance(0.6) else self.parallel_loop)(
                     scope, indent, depth)
@@ -458,6 +505,23 @@ class Generator:
             else:
                 self.sync(scope, indent)
 
+    def reduce(self, scope, indent):
+        """Adds to a reducer, of the program or of the function."""
+        value = self.expr(scope)
+        if self.chance(0.25):
+            self.emit(indent, "dawdle();")
+        pick = self.rng.randrange(6)
+        if pick < 2:
+            self.emit(indent, f"ADD(hashes[{self.rng.randrange(3)}], {value});")
+        elif pick == 2:
+            self.emit(indent, f"ADD(*second, {value});")
+        elif pick == 3:
+            self.emit(indent, f"append(&all, {value});")
+        elif pick == 4:
+            self.emit(indent, f"ADD(own, {value});")
+        else:
+            self.emit(indent, f"append(&list, {value});")
+
     def block(self, scope, indent, depth, more_follows=False):
         """The body of a task: what it spawns is joined at its end."""
         for _ in range(self.rng.randint(0, 2)):
@@ -483,6 +547,9 @@ class Generator:
         self.emit(1, "unsigned *o = out ? out : scratch;")
         self.emit(1, "for (unsigned k = 0; k < 8; k++)")
         self.emit(2, "o[k] = n * k + (out ? out[k] : 0);")
+        if self.reducers:
+            self.emit(1, "struct hash HASH own = {n, 3};")
+            self.emit(1, "struct list LIST list = {NULL, NULL};")
         o = Var("o", "array", "unsigned")
         scope.readable.append(o)
         scope.writable.append(o)
@@ -493,14 +560,19 @@ class Generator:
             self.statements(scope, 1, 0)
             if self.chance(0.25):
                 self.emit(1, f"if ({self.condition(scope)}) return {value()};")
-        if self.chance(0.6):
+        if self.reducers or self.chance(0.6):
             self.sync(scope, 1)
+        if self.reducers:
+            self.emit(1, "ADD(hashes[0], own.value);")
+            self.emit(1, "ADD(hashes[0], take(&list));")
         self.emit(1, f"return {value()};")
         self.emit(0, "}")
         self.functions.append((name, result))
 
     def program(self):
         self.lines = PRELUDE.splitlines()
+        if self.reducers:
+            self.lines += REDUCERS.splitlines()
         for index in range(self.rng.randint(2, 4)):
             self.function(index)
         self.emit(0, "int main(void) {")
@@ -517,6 +589,10 @@ class Generator:
                     self.emit(1, f"h = mix(h, {f});")
                 self.emit(1, "for (int k = 0; k < 8; k++)")
                 self.emit(2, "h = mix(mix(h, buffer[k]), global_array[k]);")
+                if self.reducers:
+                    self.emit(1, "for (int k = 0; k < 3; k++)")
+                    self.emit(2, "h = mix(mix(h, hashes[k].value), hashes[k].power);")
+                    self.emit(1, "h = mix(h, take(&all));")
                 self.emit(1, 'printf("%llx\\n", h);')
         self.emit(1, "return 0;")
         self.emit(0, "}")
@@ -525,6 +601,7 @@ class Generator:
 
 if __name__ == "__main__":
     options = sys.argv[1:-1]
-    if options not in ([], ["--loops"]) or not sys.argv[-1].isdigit():
-        sys.exit("usage: generate.py [--loops] SEED > program.c")
-    sys.stdout.write(Generator(int(sys.argv[-1]), bool(options)).program())
+    if not {*options} <= {"--loops", "--reducers"} or not sys.argv[-1].isdigit():
+        sys.exit("usage: generate.py [--loops] [--reducers] SEED > program.c")
+    sys.stdout.write(Generator(int(sys.argv[-1]), "--loops" in options,
+                               "--reducers" in options).program())

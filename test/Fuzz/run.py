@@ -19,7 +19,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for"]
+KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
+                 "-Dcilk_reducer(...)="]
 # At two of the levels, even what isn't worth a task remains one.
 KEEP_TASKS = [word for name in ("stripmine", "serialise-small", "spawn-before-sync")
               for word in ("-mllvm", f"-tapir-{name}=false")]
@@ -45,7 +46,8 @@ def check(seed, options, workdir):
     generator = HERE / ("generate_cxx.py" if options.cxx else "generate.py")
     with open(source, "wb") as out:
         subprocess.run([sys.executable, str(generator)]
-                       + (["--loops"] if options.loops else []) + [str(seed)],
+                       + [f"--{mode}" for mode in ("loops", "reducers")
+                          if getattr(options, mode)] + [str(seed)],
                        stdout=out, check=True, timeout=60)
     flags = ["-w"]
     if options.cxx:
@@ -94,6 +96,7 @@ def main():
     parser.add_argument("--cc", required=True, help="the Cilk compiler driver")
     parser.add_argument("--cxx", action="store_true", help="C++ instead of C; both compilers too")
     parser.add_argument("--loops", action="store_true", help="more and longer loops (in C)")
+    parser.add_argument("--reducers", action="store_true", help="reducers, too (in C)")
     parser.add_argument("--clang", help="a plain clang for the reference")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--count", type=int, default=20, help="number of programs")

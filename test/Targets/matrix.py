@@ -13,6 +13,7 @@ target doesn't run, and why; one of them that passes is an error, too.
 
 import argparse
 import concurrent.futures
+import fnmatch
 import pathlib
 import re
 import shlex
@@ -28,15 +29,14 @@ Options = namedtuple("Options", "target compiler plain include levels workers")
 RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
 
 
-def read_exclusions(target):
-    """Reason by path below the suite, of those that are excluded on the target."""
-    reasons = {}
+def find_exclusion(target, program):
+    """The reason why a program, by its path below the suite, is excluded on the target."""
     for line in (HERE / "exclusions.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             targets, path, reason = line.split(None, 2)
-            if target in targets.split(","):
-                reasons[path] = reason
-    return reasons
+            if target in targets.split(",") and fnmatch.fnmatch(program, path):
+                return reason
+    return None
 
 
 def find_programs(files):
@@ -81,7 +81,6 @@ def main():
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
 
-    reasons = read_exclusions(options.target)
     passed, failed, excluded = 0, 0, 0
     with (tempfile.TemporaryDirectory() as folder,
           concurrent.futures.ThreadPoolExecutor(options.jobs) as pool):
@@ -89,11 +88,12 @@ def main():
         reports = pool.map(lambda p: check(p, options, f"{folder}/{p.path.name}"), programs)
         for program, report in zip(programs, reports):
             name = str(program.path.relative_to(SUITE))
-            if name in reasons:
+            reason = find_exclusion(options.target, name)
+            if reason:
                 excluded += 1
                 if not report:
                     failed += 1
-                    print(f"{name} passes, but is excluded: {reasons[name]}")
+                    print(f"{name} passes, but is excluded: {reason}")
             elif report:
                 failed += 1
                 print(report, end="")

@@ -35,7 +35,7 @@ class Matrix(lit.formats.TestFormat):
         missing = test.getMissingRequiredFeatures()
         if missing:
             return lit.Test.UNSUPPORTED, f"needs {', '.join(missing)}"
-        reason = matrix.read_exclusions(target).get("/".join(test.path_in_suite[3:]))
+        reason = matrix.find_exclusion(target, "/".join(test.path_in_suite[3:]))
         compiler = self.compiler
         if target == "cilkplus":
             if not self.cilkplus:

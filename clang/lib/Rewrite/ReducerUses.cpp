@@ -49,15 +49,18 @@ static bool containsReducers(QualType T) {
   return false;
 }
 
-static bool isMarkerCall(const Stmt *S, llvm::StringRef Name) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->isImplicit() && F->getDeclName().isIdentifier() &&
-         F->getName() == Name;
-}
-
 const NamedDecl *ReducerUses::owner() const {
   return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
+}
+
+bool ReducerUses::hasUses(const Stmt *S) const {
+  if (Reducers::isMarker(S, "tapir.view"))
+    return true;
+  if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && hasUses(Child);
+  });
 }
 
 /// Whether \p T is that of a reference to a reducer, which is bound to the
@@ -107,6 +110,16 @@ Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
   return S;
 }
 
+void ReducerUses::initializer(VarDecl *V) {
+  const unsigned Before = Changes;
+  Stmt *New = rewrite(V->getInit(), bindsReducer(V->getType()));
+  // Only then: what is known of the value is forgotten.
+  if (Changes != Before) {
+    V->setInit(cast<Expr>(New));
+    Known.NoConstants.insert(V);
+  }
+}
+
 void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
   unsigned I = 0;
   for (Expr *&Arg : Args)
@@ -114,8 +127,19 @@ void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
 }
 
 Stmt *ReducerUses::rewrite(Stmt *S) {
-  if (!S || isOpaque(S) || isMarkerCall(S, "tapir.view"))
+  if (!S || isOpaque(S) || Reducers::isMarker(S, "tapir.view"))
     return S;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S);
+      Ref && Ref->isNonOdrUse() == NOUR_Constant)
+    if (auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
+      if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
+        // Not captured, as it seemed to be constant.
+        if (V->hasInit() && hasUses(V->getInit()))
+          Known.reportCapture(Ref);
+      } else if (Known.NoConstants.contains(V)) {
+        return Build.ref(V, Ref->getLocation());
+      }
+    }
   if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
     // Its body is a function of its own.
     const LambdaCapture *Capture = Lambda->capture_begin();
@@ -127,18 +151,23 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
                                        Capture->getCaptureKind() == LCK_ByRef));
     return S;
   }
-  if (auto *D = dyn_cast<DeclStmt>(S))
+  if (auto *D = dyn_cast<DeclStmt>(S)) {
     for (Decl *Each : D->decls())
-      if (auto *V = dyn_cast<VarDecl>(Each); V && V->hasLocalStorage() &&
-                                             !V->getType()->isDependentType() &&
-                                             containsReducers(V->getType()))
-        DeclaresReducers = true;
-  if (auto *D = dyn_cast<DeclStmt>(S); D && D->isSingleDecl())
-    if (auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-        V && V->hasInit() && bindsReducer(V->getType())) {
-      V->setInit(cast<Expr>(rewrite(V->getInit(), /*Binds=*/true)));
-      return S;
-    }
+      if (auto *V = dyn_cast<VarDecl>(Each)) {
+        DeclaresReducers |=
+            V->hasLocalStorage() && containsReducers(V->getType());
+        if (V->hasInit())
+          initializer(V);
+      }
+    // What is left are the sizes of variable-length arrays.
+    for (Stmt *&Child : S->children())
+      if (Child && llvm::none_of(D->decls(), [&](const Decl *Each) {
+            auto *V = dyn_cast<VarDecl>(Each);
+            return V && V->getInit() == Child;
+          }))
+        Child = rewrite(Child);
+    return S;
+  }
   if (auto *Return = dyn_cast<ReturnStmt>(S)) {
     const auto *F = dyn_cast_or_null<FunctionDecl>(
         Owner ? Decl::castFromDeclContext(Owner) : nullptr);
@@ -156,7 +185,8 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   if (auto *Call = dyn_cast<CallExpr>(S)) {
     Call->setCallee(cast<Expr>(rewrite(Call->getCallee())));
     arguments({Call->getArgs(), Call->getNumArgs()}, Call);
-    return Known.designates(Call, Owner) ? lookup(Call) : S;
+    QualType T = Known.designated(Call, Owner);
+    return T.isNull() ? S : lookup(Call, T);
   }
   if (auto *New = dyn_cast<CXXConstructExpr>(S)) {
     arguments({New->getArgs(), New->getNumArgs()}, New);
@@ -170,13 +200,22 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
     return allocation(New);
   if (auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
     Expr *Address = Delete->getArgument();
-    if (Known.pointsToReducer(Address))
+    if (!Known.pointedTo(Address).isNull())
       *Delete->child_begin() =
           Build.cast(Mark.viewDrop(Address), Address->getType(), CK_BitCast);
     return S;
   }
-  if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
-    return lookup(E);
+  if (auto *Member = dyn_cast<MemberExpr>(S); Member && Member->isArrow()) {
+    // Of what the reducer is made of.
+    Expr *Address = Member->getBase();
+    if (QualType T = Known.pointedTo(Address); !T.isNull())
+      Member->setBase(Build.addressOf(
+          cast<Expr>(lookup(Build.deref(Address, Address->getExprLoc()), T)),
+          Address->getExprLoc()));
+  }
+  if (auto *E = dyn_cast<Expr>(S))
+    if (QualType T = Known.designated(E, Owner); !T.isNull())
+      return lookup(E, T);
   return S;
 }
 
@@ -190,24 +229,23 @@ Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   std::optional<ReducerFunctions> Functions = Known.functions(T, owner(), L);
   if (!Functions)
     return New;
+  ++Changes;
   return Build.cast(Mark.viewBegin(New, T, 1, *Functions, L), New->getType(),
                     CK_BitCast);
 }
 
-Stmt *ReducerUses::lookup(Expr *E) {
-  QualType T = E->getType();
+Stmt *ReducerUses::lookup(Expr *E, QualType T) {
   const NamedDecl *For = owner();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))
     For = Ref->getDecl();
   else if (auto *Member = dyn_cast<MemberExpr>(E))
     For = Member->getMemberDecl();
-  if (For && !isa_and_nonnull<FunctionDecl>(For) && isa<ValueDecl>(For))
-    T = cast<ValueDecl>(For)->getType();
-  else if (auto *Call = dyn_cast<CallExpr>(E))
-    T = Call->getDirectCallee()->getReturnType();
   std::optional<ReducerFunctions> Functions =
       Known.functions(T, For, E->getExprLoc());
-  return Functions ? Mark.view(E, *Functions) : E;
+  if (!Functions)
+    return E;
+  ++Changes;
+  return Mark.view(E, *Functions);
 }
 
 void ReducerUses::begin(VarDecl *V, StmtList &Out) {

@@ -29,7 +29,6 @@ namespace {
 /// An annotated type as it was written.
 struct Annotated {
   const AnnotateTypeAttr *Attribute;
-  QualType Element;
   /// The innermost name that stands for it, if any.
   const TemplateSpecializationType *Alias;
   const TypedefNameDecl *Typedef;
@@ -46,13 +45,20 @@ static std::optional<Annotated> annotationOf(QualType T) {
     // What is deduced is the type of an expression.
     if (isa<DeducedType>(Plain))
       return std::nullopt;
-    if (auto *A = dyn_cast<AttributedType>(Plain))
-      if (auto *Annotation = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
-          Annotation && Annotation->getAnnotation() == "cilk.reducer") {
-        Found.Attribute = Annotation;
-        Found.Element = A->getModifiedType();
+    if (auto *A = dyn_cast<AttributedType>(Plain);
+        A && A->getAttrKind() == attr::AnnotateType) {
+      Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
+      // The type of an alias template's instance lacks it if it depends on the
+      // arguments; the template has it.
+      if (!A->getAttr() && Found.Alias)
+        if (auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
+                Found.Alias->getTemplateName().getAsTemplateDecl()))
+          if (auto Written = annotationOf(
+                  Template->getTemplatedDecl()->getUnderlyingType()))
+            Found.Attribute = Written->Attribute;
+      if (Found.Attribute && Found.Attribute->getAnnotation() == "cilk.reducer")
         return Found;
-      }
+    }
     if (auto *Alias = dyn_cast<TemplateSpecializationType>(Plain);
         Alias && Alias->isTypeAlias()) {
       Found.Alias = Alias;
@@ -70,11 +76,6 @@ static std::optional<Annotated> annotationOf(QualType T) {
 
 bool Reducers::isReducer(QualType T) { return annotationOf(T).has_value(); }
 
-static bool isPointerToReducer(QualType T) {
-  return !T.isNull() && T->isPointerType() &&
-         Reducers::isReducer(T->getPointeeType());
-}
-
 /// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Owner);
@@ -86,77 +87,144 @@ static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
   return false;
 }
 
-bool Reducers::designates(const Expr *E, const DeclContext *Owner) const {
+QualType Reducers::designated(const Expr *E, const DeclContext *Owner) const {
+  auto IfReducer = [](QualType T) { return isReducer(T) ? T : QualType(); };
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return V && isReducer(V->getType()) &&
-           !(Ref->refersToEnclosingVariableOrCapture() && isCopy(V, Owner));
+    if (!V || (Ref->refersToEnclosingVariableOrCapture() && isCopy(V, Owner)))
+      return QualType();
+    return IfReducer(V->getType());
   }
-  if (auto *Member = dyn_cast<MemberExpr>(E))
-    return isa<FieldDecl, VarDecl>(Member->getMemberDecl()) &&
-           isReducer(Member->getMemberDecl()->getType());
+  if (auto *Member = dyn_cast<MemberExpr>(E)) {
+    const ValueDecl *D = Member->getMemberDecl();
+    return isa<FieldDecl, VarDecl>(D) ? IfReducer(D->getType()) : QualType();
+  }
   if (!E->isGLValue())
-    return false;
+    return QualType();
   if (auto *Deref = dyn_cast<UnaryOperator>(E))
-    return Deref->getOpcode() == UO_Deref &&
-           pointsToReducer(Deref->getSubExpr());
+    return Deref->getOpcode() == UO_Deref ? pointedTo(Deref->getSubExpr())
+                                          : QualType();
   if (auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    return pointsToReducer(Element->getBase());
-  if (auto *Call = dyn_cast<CallExpr>(E))
-    return !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee() &&
-           isReducer(Call->getDirectCallee()->getReturnType());
-  return false;
+    return pointedTo(Element->getBase());
+  if (auto *Call = dyn_cast<CallExpr>(E);
+      Call && !isa<CXXOperatorCallExpr>(E) && Call->getDirectCallee())
+    return IfReducer(Call->getDirectCallee()->getReturnType());
+  return QualType();
 }
 
-bool Reducers::pointsToReducer(const Expr *E) const {
+/// What \p T points to if that is a reducer; null otherwise.
+static QualType pointee(QualType T) {
+  return !T.isNull() && T->isPointerType() &&
+                 Reducers::isReducer(T->getPointeeType())
+             ? T->getPointeeType()
+             : QualType();
+}
+
+QualType Reducers::pointedTo(const Expr *E) const {
   E = E->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(E))
-    return pointsToReducer(Full->getSubExpr());
+    return pointedTo(Full->getSubExpr());
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (V && isa<DeducedType>(V->getType().getNonReferenceType().getTypePtr()))
-      return V->getInit() && pointsToReducer(V->getInit());
-    // A pointer to a deduced type: the declarator has the star.
-    if (V && V->getType()->isPointerType() &&
-        isa<DeducedType>(V->getType()->getPointeeType().getTypePtr()))
-      return V->getInit() && pointsToReducer(V->getInit());
-    return isPointerToReducer(Ref->getDecl()->getType().getNonReferenceType());
+    QualType T = Ref->getDecl()->getType().getNonReferenceType();
+    // Of a deduced type, or of a pointer to one: the declarator has the star.
+    if (isa<DeducedType>(T.getTypePtr()) ||
+        (T->isPointerType() &&
+         isa<DeducedType>(T->getPointeeType().getTypePtr()))) {
+      auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      return V && V->getInit() ? pointedTo(V->getInit()) : QualType();
+    }
+    return pointee(T);
   }
   if (auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *From = Cast->getSubExpr();
     if (Cast->getCastKind() == CK_ArrayToPointerDecay) {
-      const Type *Array = From->getType()->getAsArrayTypeUnsafe();
-      return Array && isReducer(cast<ArrayType>(Array)->getElementType());
+      const ArrayType *Array = From->getType()->getAsArrayTypeUnsafe();
+      return Array && isReducer(Array->getElementType())
+                 ? Array->getElementType()
+                 : QualType();
     }
     if (auto *Explicit = dyn_cast<ExplicitCastExpr>(Cast))
-      return isPointerToReducer(Explicit->getTypeAsWritten());
-    return pointsToReducer(From);
+      return pointee(Explicit->getTypeAsWritten());
+    if (isMarker(From, "tapir.view.begin"))
+      return Cast->getType()->getPointeeType();
+    return pointedTo(From);
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->getOpcode() == UO_AddrOf)
-      return false;
+      return QualType();
     if (Unary->isIncrementDecrementOp())
-      return pointsToReducer(Unary->getSubExpr());
+      return pointedTo(Unary->getSubExpr());
   }
-  if (auto *Call = dyn_cast<CallExpr>(E);
-      Call && Call->getBuiltinCallee() == Builtin::BI__builtin_addressof)
-    return designates(Call->getArg(0)->IgnoreParens(), nullptr);
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    if (Call->getBuiltinCallee() == Builtin::BI__builtin_addressof)
+      return designated(Call->getArg(0)->IgnoreParens(), nullptr);
+    return Call->getDirectCallee()
+               ? pointee(Call->getDirectCallee()->getReturnType())
+               : QualType();
+  }
   if (auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->getOpcode() == BO_Comma)
-      return pointsToReducer(Binary->getRHS());
-    return pointsToReducer(Binary->getLHS()->getType()->isPointerType()
-                               ? Binary->getLHS()
-                               : Binary->getRHS());
+      return pointedTo(Binary->getRHS());
+    return pointedTo(Binary->getLHS()->getType()->isPointerType()
+                         ? Binary->getLHS()
+                         : Binary->getRHS());
   }
-  if (auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return pointsToReducer(Choice->getTrueExpr()) ||
-           pointsToReducer(Choice->getFalseExpr());
+  if (auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    QualType T = pointedTo(Choice->getTrueExpr());
+    return T.isNull() ? pointedTo(Choice->getFalseExpr()) : T;
+  }
   if (auto *New = dyn_cast<CXXNewExpr>(E))
-    return isReducer(New->getAllocatedType());
-  if (auto *Call = dyn_cast<CallExpr>(E))
-    return Call->getDirectCallee() &&
-           isPointerToReducer(Call->getDirectCallee()->getReturnType());
-  return isPointerToReducer(E->getType());
+    return isReducer(New->getAllocatedType()) ? New->getAllocatedType()
+                                              : QualType();
+  return pointee(E->getType());
+}
+
+bool Reducers::isMarker(const Stmt *S, llvm::StringRef Name) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isImplicit() && F->getDeclName().isIdentifier() &&
+         F->getName() == Name;
+}
+
+/// The arguments of an alias template's instance, default ones included.
+static MultiLevelTemplateArgumentList
+argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
+            SourceLocation L) {
+  TemplateDecl *Template = Alias->getTemplateName().getAsTemplateDecl();
+  TemplateArgumentListInfo Written(L, L);
+  for (const TemplateArgument &Argument : Alias->template_arguments())
+    Written.addArgument(
+        S.getTrivialTemplateArgumentLoc(Argument, QualType(), L));
+  Sema::CheckTemplateArgumentInfo Checked;
+  if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
+                                  /*PartialTemplateArgs=*/false, Checked))
+    return MultiLevelTemplateArgumentList(Template, Alias->template_arguments(),
+                                          /*Final=*/true);
+  auto *Copy =
+      new (S.Context) TemplateArgument[Checked.SugaredConverted.size()];
+  llvm::copy(Checked.SugaredConverted, Copy);
+  return MultiLevelTemplateArgumentList(
+      Template, llvm::ArrayRef(Copy, Checked.SugaredConverted.size()),
+      /*Final=*/true);
+}
+
+/// \p Argument of an annotation as an instance has it: of \p Alias, or of the
+/// template that \p For is in. Null if that is not possible.
+Expr *Reducers::substitute(Expr *Argument,
+                           const TemplateSpecializationType *Alias,
+                           const NamedDecl *For, SourceLocation L) {
+  MultiLevelTemplateArgumentList Arguments =
+      Alias ? argumentsOf(S, Alias, L) : S.getTemplateInstantiationArgs(For);
+  Sema::InstantiatingTemplate Instance(
+      S, L, static_cast<Decl *>(S.Context.getTranslationUnitDecl()));
+  // Members of the template's class are looked for in the class around.
+  std::optional<Sema::ContextRAII> Inside;
+  if (!Alias && For)
+    Inside.emplace(S, const_cast<DeclContext *>(For->getDeclContext()));
+  ExprResult Substituted = S.SubstExpr(Argument, Arguments);
+  return Substituted.isInvalid() || Substituted.get()->isValueDependent()
+             ? nullptr
+             : Substituted.get();
 }
 
 std::optional<ReducerFunctions>
@@ -171,26 +239,28 @@ Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
     if (Parameters == 2)
       break; // the keyword complains
     if (Argument->isInstantiationDependent()) {
-      MultiLevelTemplateArgumentList Arguments;
-      if (A->Alias)
-        Arguments = MultiLevelTemplateArgumentList(
-            A->Alias->getTemplateName().getAsTemplateDecl(),
-            A->Alias->template_arguments(), /*Final=*/true);
-      else
-        Arguments =
-            S.getTemplateInstantiationArgs(A->Typedef ? A->Typedef : For);
-      Sema::InstantiatingTemplate Instance(
-          S, L, static_cast<Decl *>(S.Context.getTranslationUnitDecl()));
-      ExprResult Substituted = S.SubstExpr(Argument, Arguments);
-      if (Substituted.isInvalid() || Substituted.get()->isValueDependent())
+      Argument =
+          substitute(Argument, A->Alias, A->Typedef ? A->Typedef : For, L);
+      if (!Argument) {
+        error(Diags, L,
+              "the %select{identity|reduce}0 function of a reducer cannot be "
+              "found out; name it in another way")
+            << Parameters;
         return std::nullopt;
-      Argument = Substituted.get();
+      }
     }
     if (!function(Argument, Parameters + 1, L, *Functions[Parameters]))
       return std::nullopt;
     ++Parameters;
   }
   return Result;
+}
+
+void Reducers::reportCapture(const DeclRefExpr *Use) {
+  error(Diags, Use->getLocation(),
+        "'%0' refers to a view of a reducer and cannot be used in a lambda "
+        "expression; use the reducer")
+      << Use->getDecl()->getName() << Use->getSourceRange();
 }
 
 void Reducers::reportArrayNew(const CXXNewExpr *New) {
@@ -209,9 +279,13 @@ static QualType functionType(ASTContext &C, unsigned Parameters) {
 bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
                         FunctionDecl *&Result) {
   Expr::EvalResult Value;
-  // Where it isn't a constant, Clang has said so.
-  if (!Argument->EvaluateAsConstantExpr(Value, S.Context))
+  if (!Argument->EvaluateAsConstantExpr(Value, S.Context)) {
+    error(Diags, Argument->getExprLoc(),
+          "the %select{identity|reduce}0 function of a reducer has to be a "
+          "constant")
+        << (Parameters - 1) << Argument->getSourceRange();
     return false;
+  }
   const Expr *Written = Argument->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(Written))
     Written = Full->getSubExpr()->IgnoreParenImpCasts();

@@ -28,6 +28,7 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -39,8 +40,8 @@ static bool exists(const Value *Reducer) {
   return isa<AllocaInst, GlobalVariable>(Object);
 }
 
-static bool hasStrandChange(const Loop &L,
-                            function_ref<bool(const Instruction &)> Changes) {
+static bool hasChange(const Loop &L,
+                      function_ref<bool(const Instruction &)> Changes) {
   return any_of(L.blocks(),
                 [&](const BasicBlock *B) { return any_of(*B, Changes); });
 }
@@ -51,8 +52,7 @@ static Loop *getLoopToLeave(const CallBase &View, const LoopInfo &LI,
                             function_ref<bool(const Instruction &)> Changes) {
   Loop *Result = nullptr;
   for (Loop *L = LI.getLoopFor(View.getParent()); L; L = L->getParentLoop()) {
-    if (!L->getLoopPreheader() || !L->hasLoopInvariantOperands(&View) ||
-        hasStrandChange(*L, Changes))
+    if (!L->hasLoopInvariantOperands(&View) || hasChange(*L, Changes))
       break;
     SmallVector<BasicBlock *, 4> Exiting;
     L->getExitingBlocks(Exiting);
@@ -67,17 +67,29 @@ static Loop *getLoopToLeave(const CallBase &View, const LoopInfo &LI,
 }
 
 void mergeLookups(Function &F,
-                  function_ref<bool(const Instruction &)> ChangesStrand) {
+                  function_ref<bool(const Instruction &)> IsSpawnOrSync) {
+  // What is looked up before the construction of a reducer is not its view.
+  auto ChangesViews = [&](const Instruction &I) {
+    Marker K = getMarker(I);
+    return K == Marker::ViewBegin || K == Marker::ViewEnd ||
+           K == Marker::ViewDrop || IsSpawnOrSync(I);
+  };
   SmallVector<CallBase *, 8> Views = collectMarkers(F, Marker::View);
   if (Views.empty())
     return;
   DominatorTree DT(F);
   LoopInfo LI(DT);
   for (CallBase *View : Views)
-    if (Loop *L = getLoopToLeave(*View, LI, DT, ChangesStrand))
-      View->moveBefore(L->getLoopPreheader()->getTerminator()->getIterator());
+    if (Loop *L = getLoopToLeave(*View, LI, DT, ChangesViews)) {
+      BasicBlock *Before = L->getLoopPreheader();
+      if (!Before)
+        Before = InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
+                                        /*PreserveLCSSA=*/false);
+      if (Before)
+        View->moveBefore(Before->getTerminator()->getIterator());
+    }
 
-  if (any_of(F, [&](const BasicBlock &B) { return any_of(B, ChangesStrand); }))
+  if (any_of(F, [&](const BasicBlock &B) { return any_of(B, ChangesViews); }))
     return;
   DT.updateDFSNumbers();
   erase_if(Views, [&](CallBase *View) {

@@ -55,7 +55,22 @@ define void @__tapir_abi_frame_release(ptr %list, ptr %mark) {
   call void @rt_release(ptr %list, ptr %mark)
   ret void
 }
+define ptr @__tapir_abi_view(ptr %key, i64 %size, ptr %identity, ptr %reduce) {
+  %v = call ptr @rt_view(ptr %key, i64 %size, ptr %identity, ptr %reduce)
+  ret ptr %v
+}
+define void @__tapir_abi_view_register(ptr %key, i64 %size, ptr %identity, ptr %reduce) {
+  call void @rt_view_register(ptr %key, i64 %size, ptr %identity, ptr %reduce)
+  ret void
+}
+define void @__tapir_abi_view_unregister(ptr %key) {
+  call void @rt_view_unregister(ptr %key)
+  ret void
+}
 
+declare ptr @rt_view(ptr, i64, ptr, ptr)
+declare void @rt_view_register(ptr, i64, ptr, ptr)
+declare void @rt_view_unregister(ptr)
 declare void @rt_init(ptr)
 declare ptr @rt_push(ptr, ptr)
 declare void @rt_pop(ptr, ptr)

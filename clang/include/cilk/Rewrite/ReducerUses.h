@@ -33,6 +33,9 @@ public:
   /// \p Binds if what a reference to a reducer is bound to stays a reducer.
   clang::Stmt *rewrite(clang::Stmt *S, bool Binds);
 
+  /// Rewrites what \p V is initialised with.
+  void initializer(clang::VarDecl *V);
+
   /// Whether the statements so far declare automatic variables that are, or
   /// contain, reducers.
   bool declaresReducers() const { return DeclaresReducers; }
@@ -42,9 +45,12 @@ public:
   void begin(clang::VarDecl *V, StmtList &Out);
 
 private:
+  /// Whether a reducer or view is part of \p S.
+  bool hasUses(const clang::Stmt *S) const;
   /// Those of \p Call, a call or construction.
   void arguments(llvm::MutableArrayRef<clang::Expr *> Args, clang::Stmt *Call);
-  clang::Stmt *lookup(clang::Expr *E);
+  /// The view of the reducer \p E of type \p T.
+  clang::Stmt *lookup(clang::Expr *E, clang::QualType T);
   clang::Stmt *allocation(clang::CXXNewExpr *New);
   void begin(clang::Expr *Object, const clang::NamedDecl *For,
              clang::QualType T, StmtList &Out);
@@ -55,6 +61,7 @@ private:
   Reducers &Known;
   clang::DeclContext *Owner;
   bool DeclaresReducers = false;
+  unsigned Changes = 0; ///< made so far
 };
 
 } // namespace cilk

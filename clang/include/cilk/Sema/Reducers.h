@@ -43,9 +43,14 @@ public:
   /// one.
   static bool isReducer(clang::QualType T);
 
-  /// Whether the lvalue \p E designates a reducer, and not a view of one, in
-  /// the body of \p Owner.
-  bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const;
+  /// The type, as it was written, of the reducer that the lvalue \p E
+  /// designates in the body of \p Owner; null if it is no reducer, but a view
+  /// of one, say.
+  clang::QualType designated(const clang::Expr *E,
+                             const clang::DeclContext *Owner) const;
+  bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const {
+    return !designated(E, Owner).isNull();
+  }
 
   /// The functions of the type \p T, which isReducer, as it was written for
   /// \p For: a variable, a member, or the function where it is used. None if
@@ -54,13 +59,25 @@ public:
                                             const clang::NamedDecl *For,
                                             clang::SourceLocation L);
 
-  /// Whether the value of \p E is the address of a reducer.
-  bool pointsToReducer(const clang::Expr *E) const;
+  /// The same of the reducer whose address is the value of \p E.
+  clang::QualType pointedTo(const clang::Expr *E) const;
+
+  /// Whether \p S calls the marker of that name.
+  static bool isMarker(const clang::Stmt *S, llvm::StringRef Name);
+
+  /// Variables whose value seemed constant, and no longer does, as a view is
+  /// part of their initialiser.
+  llvm::DenseSet<const clang::VarDecl *> NoConstants;
+  /// Reports that \p Use, of one of these, would have to be captured.
+  void reportCapture(const clang::DeclRefExpr *Use);
 
   /// Reports that `new[]` makes no reducers.
   void reportArrayNew(const clang::CXXNewExpr *New);
 
 private:
+  clang::Expr *substitute(clang::Expr *Argument,
+                          const clang::TemplateSpecializationType *Alias,
+                          const clang::NamedDecl *For, clang::SourceLocation L);
   /// The function that \p Argument of a reducer's type means, with \p
   /// Parameters parameters; null if it means none. False after an error.
   bool function(clang::Expr *Argument, unsigned Parameters,

@@ -26,12 +26,12 @@ namespace tapir {
 class TapirTarget;
 
 /// Moves look-ups of views out of loops, and drops those that repeat another
-/// one. \p ChangesStrand tells of spawns and syncs of the function itself; what
+/// one. \p IsSpawnOrSync tells of spawns and syncs of the function itself; what
 /// other functions spawn they have waited for when they return, and then the
 /// caller has its views again.
 void mergeLookups(
     llvm::Function &F,
-    llvm::function_ref<bool(const llvm::Instruction &)> ChangesStrand);
+    llvm::function_ref<bool(const llvm::Instruction &)> IsSpawnOrSync);
 
 /// Replaces all markers for views. Without \p Target reducers are their only
 /// views.
