@@ -74,7 +74,9 @@ template <class T> void through(cilk::opadd_reducer<T> *r, T x) {
   r[0] += x;
 }
 static String &choose(bool first, String &a, String &b) {
-  return first ? a : b;
+  if (first)
+    return a;
+  return b;
 }
 
 static void locals() {
@@ -93,7 +95,8 @@ static void locals() {
     log.add(n);
     made->add(n);
     *alone += letter(n);
-    choose(n % 2, text, *alone) += '!';
+    (n % 2 ? text : *alone) += '!';
+    choose(n % 2, text, *alone) += '?';
     auto &view = text;
     view += '+';
     auto f = [&reference, &log](int k) {
