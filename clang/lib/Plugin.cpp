@@ -190,12 +190,29 @@ private:
           for (CXXRecordDecl *Instance : llvm::to_vector(T->specializations()))
             closures(Instance);
       } else if (auto *C = dyn_cast<DeclContext>(D)) {
-        if (auto *R = dyn_cast<CXXRecordDecl>(D); R && R->isLambda())
-          if (CXXMethodDecl *F = R->getLambdaCallOperator())
-            function(F);
+        if (auto *R = dyn_cast<CXXRecordDecl>(D)) {
+          if (R->isLambda()) {
+            if (CXXMethodDecl *F = R->getLambdaCallOperator())
+              function(F);
+          } else if (R->isThisDeclarationADefinition() &&
+                     !R->isDependentContext() && usesReducers()) {
+            defaultedMembers(R);
+          }
+        }
         closures(C);
       }
     }
+  }
+
+  /// The constructors and the destructor that Clang has defined, as those of
+  /// classes with reducers.
+  void defaultedMembers(CXXRecordDecl *R) {
+    for (CXXMethodDecl *F : R->methods())
+      if (F->isDefaulted() && isa<CXXConstructorDecl, CXXDestructorDecl>(F) &&
+          F->doesThisDeclarationHaveABody() && F->getBody() &&
+          Done.insert(F).second)
+        F->setBody(
+            ReducerUses(*Build, *Mark, *Known, F).member(F, F->getBody()));
   }
 
   /// Whether Clang generates code for \p F as soon as it is defined.
@@ -278,6 +295,18 @@ private:
       ReducerUses Uses(*Build, *Mark, *Known, Owner);
       Body = Uses.rewrite(Body);
       Info.HasCilk |= Uses.declaresReducers();
+      if (auto *F = dyn_cast<FunctionDecl>(Owner)) {
+        Info.HasCilk |= llvm::any_of(F->parameters(), [](ParmVarDecl *P) {
+          return ReducerUses::containsReducers(P->getType());
+        });
+        if (auto *Method = dyn_cast<CXXMethodDecl>(F))
+          if (Stmt *New = Uses.member(Method, Body); New != Body) {
+            F->setBody(New);
+            if (!Info.HasCilk)
+              return New;
+            Body = New;
+          }
+      }
     }
     if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
       return nullptr;

@@ -22,8 +22,12 @@ using namespace clang;
 namespace cilk {
 
 Stmt *FunctionRewriter::rewrite(Stmt *Body) {
+  StmtList Before;
+  if (auto *F = dyn_cast<FunctionDecl>(Owner))
+    for (ParmVarDecl *P : F->parameters())
+      Views.begin(P, Before);
   if (isa<CompoundStmt>(Body))
-    return contextBody(&Info.function(), Body);
+    return contextBody(&Info.function(), Body, Before);
   // A function's try block: all that it has are contexts of their own.
   Current = &Info.function();
   return statement(Body);

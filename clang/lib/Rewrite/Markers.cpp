@@ -244,23 +244,25 @@ Expr *Markers::viewDrop(Expr *Address) {
       Address->getExprLoc());
 }
 
-void Markers::views(DeclContext *In, Expr *Object, uint64_t Count,
-                    const ReducerFunctions &Functions, StmtList &Out) {
+void Markers::views(DeclContext *In, Expr *Address, QualType T, uint64_t Count,
+                    const ReducerFunctions *Begin, SourceLocation L,
+                    StmtList &Out) {
   ASTContext &C = Build.context();
-  SourceLocation L = Object->getExprLoc();
   auto AsPointer = [&](uint64_t N) {
     return Build.cast(Build.integer(N, C.getSizeType(), L), C.VoidPtrTy,
                       CK_IntegralToPointer);
   };
-  Expr *Begin = viewBegin(Build.addressOf(Object, L), Object->getType(), Count,
-                          Functions, L);
-  QualType T = C.getConstantArrayType(C.VoidPtrTy, llvm::APInt(64, 3), nullptr,
-                                      ArraySizeModifier::Normal, 0);
-  const uint64_t Size = C.getTypeSizeInChars(Object->getType()).getQuantity();
+  Expr *First = Begin ? viewBegin(Address, T, Count, *Begin, L)
+                      : Build.cast(Address, C.VoidPtrTy, CK_BitCast);
+  QualType Guard = C.getConstantArrayType(
+      C.VoidPtrTy, llvm::APInt(64, 3), nullptr, ArraySizeModifier::Normal, 0);
   auto *Init =
-      new (C) InitListExpr(C, L, {Begin, AsPointer(Count), AsPointer(Size)}, L);
-  Init->setType(T);
-  VarDecl *V = Build.hidden(In, "cilk.views", T, Init, L);
+      new (C) InitListExpr(C, L,
+                           {First, AsPointer(Count),
+                            AsPointer(C.getTypeSizeInChars(T).getQuantity())},
+                           L);
+  Init->setType(Guard);
+  VarDecl *V = Build.hidden(In, "cilk.views", Guard, Init, L);
   V->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::ViewEnd)));
   get(Marker::ViewEnd)->markUsed(C);
   Out.push_back(Build.declare(V, L));

@@ -14,6 +14,7 @@
 #include "cilk/Rewrite/ReducerUses.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprConcepts.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
 
@@ -32,14 +33,19 @@ static bool isOpaque(const Stmt *S) {
       S);
 }
 
-/// Whether \p T, of a variable or member, is or contains reducers.
-static bool containsReducers(QualType T) {
+bool ReducerUses::containsReducers(QualType T) {
   while (const auto *Array =
              dyn_cast<ConstantArrayType>(T->getUnqualifiedDesugaredType()))
     T = Array->getElementType();
   if (T->isReferenceType())
     return false;
   if (Reducers::isReducer(T))
+    return true;
+  if (const auto *Class = T->getAsCXXRecordDecl();
+      Class && Class->hasDefinition() &&
+      llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
+        return ReducerUses::containsReducers(Base.getType());
+      }))
     return true;
   if (const auto *Record = T->getAsRecordDecl();
       Record && Record->getDefinition())
@@ -100,6 +106,21 @@ Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
     return rewrite(S);
   // The reducer itself, but for what it is found by.
   Expr *Object = cast<Expr>(S)->IgnoreParens();
+  if (auto *Choice = dyn_cast<ConditionalOperator>(Object)) {
+    auto Child = Choice->child_begin();
+    *Child = rewrite(*Child);
+    for (int I = 0; I != 2; ++I) {
+      ++Child;
+      *Child = rewrite(*Child, /*Binds=*/true);
+    }
+    return S;
+  }
+  if (auto *Comma = dyn_cast<BinaryOperator>(Object);
+      Comma && Comma->getOpcode() == BO_Comma) {
+    Comma->setLHS(cast<Expr>(rewrite(Comma->getLHS())));
+    Comma->setRHS(cast<Expr>(rewrite(Comma->getRHS(), /*Binds=*/true)));
+    return S;
+  }
   if (auto *Cast = dyn_cast<ImplicitCastExpr>(Object))
     Object = Cast->getSubExpr()->IgnoreParens();
   if (!Known.designates(Object, Owner))
@@ -115,6 +136,8 @@ void ReducerUses::initializer(VarDecl *V) {
   Stmt *New = rewrite(V->getInit(), bindsReducer(V->getType()));
   // Only then: what is known of the value is forgotten.
   if (Changes != Before) {
+    if (V->hasGlobalStorage() && !Build.context().getLangOpts().CPlusPlus)
+      Known.reportStatic(V);
     V->setInit(cast<Expr>(New));
     Known.NoConstants.insert(V);
   }
@@ -196,13 +219,10 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
     if (Child)
       Child = rewrite(Child);
   if (auto *New = dyn_cast<CXXNewExpr>(S);
-      New && Reducers::isReducer(New->getAllocatedType()))
+      New && containsReducers(New->getAllocatedType()))
     return allocation(New);
   if (auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
-    Expr *Address = Delete->getArgument();
-    if (!Known.pointedTo(Address).isNull())
-      *Delete->child_begin() =
-          Build.cast(Mark.viewDrop(Address), Address->getType(), CK_BitCast);
+    deallocation(Delete);
     return S;
   }
   if (auto *Member = dyn_cast<MemberExpr>(S); Member && Member->isArrow()) {
@@ -219,19 +239,147 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   return S;
 }
 
+/// Calls \p Visit with the reducers in an object of type \p T, as far as that
+/// is not an array of structures: their distance in bytes from its beginning,
+/// their type, how many of them follow each other, and the member that they
+/// are, or \p For.
+static void forEachReducer(
+    const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
+    llvm::function_ref<void(CharUnits, QualType, uint64_t, const NamedDecl *)>
+        Visit) {
+  uint64_t Count = 1;
+  while (const ConstantArrayType *Array = C.getAsConstantArrayType(T)) {
+    Count *= Array->getZExtSize();
+    T = Array->getElementType();
+  }
+  if (Reducers::isReducer(T)) {
+    Visit(Offset, T, Count, For);
+    return;
+  }
+  const RecordDecl *Record = T->getAsRecordDecl();
+  if (Count != 1 || !Record || !Record->getDefinition())
+    return;
+  Record = Record->getDefinition();
+  const ASTRecordLayout &Layout = C.getASTRecordLayout(Record);
+  if (auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (!Base.isVirtual())
+        forEachReducer(C, Base.getType(), For,
+                       Offset + Layout.getBaseClassOffset(
+                                    Base.getType()->getAsCXXRecordDecl()),
+                       Visit);
+  for (const FieldDecl *F : Record->fields())
+    if (ReducerUses::containsReducers(F->getType()))
+      forEachReducer(C, F->getType(), F,
+                     Offset + C.toCharUnitsFromBits(
+                                  Layout.getFieldOffset(F->getFieldIndex())),
+                     Visit);
+}
+
+Expr *ReducerUses::moved(Expr *Address, CharUnits By) {
+  ASTContext &C = Build.context();
+  if (By.isZero())
+    return Address;
+  SourceLocation L = Address->getExprLoc();
+  QualType Bytes = C.getPointerType(C.CharTy);
+  Expr *Distance = Build.integer(
+      llvm::APInt(C.getTypeSize(C.getPointerDiffType()), By.getQuantity(),
+                  /*isSigned=*/true),
+      C.getPointerDiffType(), L);
+  return Build.binary(BO_Add, Build.cast(Address, Bytes, CK_BitCast), Distance,
+                      Bytes, L);
+}
+
 Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   SourceLocation L = New->getBeginLoc();
   if (New->isArray()) {
     Known.reportArrayNew(New);
     return New;
   }
-  QualType T = New->getAllocatedType();
-  std::optional<ReducerFunctions> Functions = Known.functions(T, owner(), L);
-  if (!Functions)
-    return New;
-  ++Changes;
-  return Build.cast(Mark.viewBegin(New, T, 1, *Functions, L), New->getType(),
-                    CK_BitCast);
+  Expr *Address = New;
+  forEachReducer(
+      Build.context(), New->getAllocatedType(), owner(), CharUnits::Zero(),
+      [&](CharUnits Offset, QualType T, uint64_t Count, const NamedDecl *For) {
+        if (auto Functions = Known.functions(T, For, L)) {
+          ++Changes;
+          Address = moved(
+              Mark.viewBegin(moved(Address, Offset), T, Count, *Functions, L),
+              -Offset);
+        }
+      });
+  return Address == New ? New : Build.cast(Address, New->getType(), CK_BitCast);
+}
+
+void ReducerUses::deallocation(CXXDeleteExpr *Delete) {
+  Expr *Argument = Delete->getArgument();
+  QualType T = Known.pointedTo(Argument);
+  if (T.isNull())
+    T = Delete->getDestroyedType();
+  // A class with a destructor may be a base class. It does so itself.
+  if (T.isNull() || Delete->isArrayForm() ||
+      (!Reducers::isReducer(T) && T->getAsCXXRecordDecl() &&
+       !T->getAsCXXRecordDecl()->hasTrivialDestructor()))
+    return;
+  ASTContext &C = Build.context();
+  Expr *Address = Argument;
+  forEachReducer(C, T, owner(), CharUnits::Zero(),
+                 [&](CharUnits Offset, QualType Reducer, uint64_t Count,
+                     const NamedDecl *) {
+                   CharUnits Size = C.getTypeSizeInChars(Reducer);
+                   for (uint64_t I = 0; I != std::min<uint64_t>(Count, 64); ++I)
+                     Address =
+                         moved(Mark.viewDrop(moved(Address, Offset + Size * I)),
+                               -(Offset + Size * I));
+                 });
+  if (Address != Argument)
+    *Delete->child_begin() =
+        Build.cast(Address, Argument->getType(), CK_BitCast);
+}
+
+Stmt *ReducerUses::member(CXXMethodDecl *Method, Stmt *Body) {
+  CXXRecordDecl *Class = Method->getParent();
+  // Without a destructor nobody would say that they end.
+  if (Class->isUnion() || Class->hasTrivialDestructor())
+    return Body;
+  bool IsDestructor = isa<CXXDestructorDecl>(Method);
+  if (auto *New = dyn_cast<CXXConstructorDecl>(Method);
+      !IsDestructor && (!New || New->isDelegatingConstructor()))
+    return Body;
+  ASTContext &C = Build.context();
+  SourceLocation L = Method->getLocation();
+  StmtList Out;
+  for (FieldDecl *F : Class->fields()) {
+    if (!containsReducers(F->getType()))
+      continue;
+    Expr *This = CXXThisExpr::Create(C, L, Method->getThisType(),
+                                     /*IsImplicit=*/true);
+    Expr *Object = MemberExpr::CreateImplicit(
+        C, This, /*IsArrow=*/true, F, F->getType(), VK_LValue, OK_Ordinary);
+    members(Object, F, F->getType(), IsDestructor, Out);
+  }
+  if (Out.empty())
+    return Body;
+  Out.push_back(Body);
+  return Build.block(Out, Body->getBeginLoc(), Body->getEndLoc());
+}
+
+void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
+                          bool End, StmtList &Out) {
+  SourceLocation L = Object->getExprLoc();
+  forEachReducer(
+      Build.context(), T, For, CharUnits::Zero(),
+      [&](CharUnits Offset, QualType Reducer, uint64_t Count,
+          const NamedDecl *Its) {
+        auto Functions = Known.functions(Reducer, Its, L);
+        if (!Functions)
+          return;
+        ++Changes;
+        Expr *Address = moved(Build.addressOf(Object, L), Offset);
+        if (End)
+          Mark.views(Owner, Address, Reducer, Count, nullptr, L, Out);
+        else
+          Out.push_back(Mark.viewBegin(Address, Reducer, Count, *Functions, L));
+      });
 }
 
 Stmt *ReducerUses::lookup(Expr *E, QualType T) {
@@ -249,34 +397,16 @@ Stmt *ReducerUses::lookup(Expr *E, QualType T) {
 }
 
 void ReducerUses::begin(VarDecl *V, StmtList &Out) {
-  if (V->hasLocalStorage() && containsReducers(V->getType()))
-    begin(Build.ref(V, V->getLocation()), V, V->getType(), Out);
-}
-
-void ReducerUses::begin(Expr *Object, const NamedDecl *For, QualType T,
-                        StmtList &Out) {
-  SourceLocation L = Object->getExprLoc();
-  ASTContext &C = Build.context();
-  uint64_t Count = 1;
-  while (const ConstantArrayType *Array = C.getAsConstantArrayType(T)) {
-    Count *= Array->getZExtSize();
-    T = Array->getElementType();
-    Expr *First =
-        Build.cast(Object, C.getPointerType(T), CK_ArrayToPointerDecay);
-    Object = Build.deref(First, L);
-  }
-  if (Reducers::isReducer(T)) {
-    if (std::optional<ReducerFunctions> Functions = Known.functions(T, For, L))
-      Mark.views(Owner, Object, Count, *Functions, Out);
+  if (!V->hasLocalStorage() || !containsReducers(V->getType()))
     return;
-  }
-  if (Count != 1)
-    return; // of structures; their views begin with the identity
-  for (FieldDecl *F : T->getAsRecordDecl()->getDefinition()->fields())
-    if (containsReducers(F->getType()))
-      begin(MemberExpr::CreateImplicit(C, Object, /*IsArrow=*/false, F,
-                                       F->getType(), VK_LValue, OK_Ordinary),
-            F, F->getType(), Out);
+  SourceLocation L = V->getLocation();
+  forEachReducer(
+      Build.context(), V->getType(), V, CharUnits::Zero(),
+      [&](CharUnits Offset, QualType T, uint64_t Count, const NamedDecl *For) {
+        if (auto Functions = Known.functions(T, For, L))
+          Mark.views(Owner, moved(Build.addressOf(Build.ref(V, L), L), Offset),
+                     T, Count, &*Functions, L, Out);
+      });
 }
 
 } // namespace cilk

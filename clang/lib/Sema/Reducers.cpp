@@ -263,6 +263,13 @@ void Reducers::reportCapture(const DeclRefExpr *Use) {
       << Use->getDecl()->getName() << Use->getSourceRange();
 }
 
+void Reducers::reportStatic(const VarDecl *V) {
+  error(Diags, V->getInit()->getExprLoc(),
+        "a view of a reducer is no constant; '__builtin_addressof' gives the "
+        "address of the reducer")
+      << V->getInit()->getSourceRange();
+}
+
 void Reducers::reportArrayNew(const CXXNewExpr *New) {
   error(Diags, New->getBeginLoc(),
         "'new[]' of reducers is not supported; make them members of a class, "

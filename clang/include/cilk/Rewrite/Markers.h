@@ -159,10 +159,12 @@ public:
                          clang::SourceLocation L);
   /// \p Address, of a reducer that is about to be destroyed.
   clang::Expr *viewDrop(clang::Expr *Address);
-  /// Appends to \p Out what says that \p Count reducers exist from here on, the
-  /// first of which is \p Object, until the scope ends.
-  void views(clang::DeclContext *In, clang::Expr *Object, uint64_t Count,
-             const ReducerFunctions &Functions, StmtList &Out);
+  /// Appends to \p Out what says that the \p Count reducers of type \p T at
+  /// \p Address are destroyed when the scope ends and, with \p Begin, that they
+  /// exist from here on.
+  void views(clang::DeclContext *In, clang::Expr *Address, clang::QualType T,
+             uint64_t Count, const ReducerFunctions *Begin,
+             clang::SourceLocation L, StmtList &Out);
 
   /// Whether functions may throw.
   bool exceptions() const;

@@ -36,6 +36,13 @@ public:
   /// Rewrites what \p V is initialised with.
   void initializer(clang::VarDecl *V);
 
+  /// The body of a constructor or destructor, with what tells of the members
+  /// that are reducers.
+  clang::Stmt *member(clang::CXXMethodDecl *Method, clang::Stmt *Body);
+
+  /// Whether \p T, of a variable or member, is or contains reducers.
+  static bool containsReducers(clang::QualType T);
+
   /// Whether the statements so far declare automatic variables that are, or
   /// contain, reducers.
   bool declaresReducers() const { return DeclaresReducers; }
@@ -52,8 +59,13 @@ private:
   /// The view of the reducer \p E of type \p T.
   clang::Stmt *lookup(clang::Expr *E, clang::QualType T);
   clang::Stmt *allocation(clang::CXXNewExpr *New);
-  void begin(clang::Expr *Object, const clang::NamedDecl *For,
-             clang::QualType T, StmtList &Out);
+  void deallocation(clang::CXXDeleteExpr *Delete);
+  /// \p Address plus that many bytes.
+  clang::Expr *moved(clang::Expr *Address, clang::CharUnits By);
+  /// Appends what tells that the reducers in \p Object, a member of type \p T,
+  /// exist from here on or, if \p End, that they won't at the end of the block.
+  void members(clang::Expr *Object, const clang::NamedDecl *For,
+               clang::QualType T, bool End, StmtList &Out);
   const clang::NamedDecl *owner() const;
 
   const Builder &Build;

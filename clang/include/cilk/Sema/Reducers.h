@@ -71,6 +71,8 @@ public:
   /// Reports that \p Use, of one of these, would have to be captured.
   void reportCapture(const clang::DeclRefExpr *Use);
 
+  /// Reports that a view's address is no constant, in the initialiser of \p V.
+  void reportStatic(const clang::VarDecl *V);
   /// Reports that `new[]` makes no reducers.
   void reportArrayNew(const clang::CXXNewExpr *New);
 
