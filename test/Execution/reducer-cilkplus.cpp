@@ -4,6 +4,7 @@
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20
 #include <iostream>
 #include <list>
+#include <memory>
 #include <string>
 #include <vector>
 #include <cilk/cilkplus.h>
@@ -86,6 +87,17 @@ int main() {
     leaf(i);
   }
   show();
+  // Made, used and destroyed in any strand.
+  sum.set_value(0);
+  walk(0, 100, [](int n) {
+    std::unique_ptr<cilk::reducer<cilk::op_string>> made(
+        new cilk::reducer<cilk::op_string>("long enough not to be in place"));
+    **made += std::to_string(n);
+    cilk::reducer<cilk::op_add<int>> five(5);
+    *five += n;
+    *sum += made->get_value().size() * 1000 + five.get_value();
+  });
+  std::cout << sum.get_value() << '\n';
   for (int i = 0; i < 3; ++i) {
     cilk::reducer<cilk::op_string> local("local ");
     cilk::reducer<cilk::op_min<int>> none;

@@ -1,7 +1,6 @@
 // Members of objects that are no variables: made by new, elements of containers and
 // arrays, copies, and views that contain reducers, all of which end in whatever
 // strand.
-// XFAIL: *
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <memory>

@@ -74,9 +74,7 @@ template <class T> void through(cilk::opadd_reducer<T> *r, T x) {
   r[0] += x;
 }
 static String &choose(bool first, String &a, String &b) {
-  if (first)
-    return a;
-  return b;
+  return first ? a : b;
 }
 
 static void locals() {
