@@ -43,6 +43,16 @@ static bool isRealUse(const Instruction &I) {
          !isMarker(I, Marker::StrandBegin);
 }
 
+Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
+                        Value *To, uint64_t Size) {
+  Type *Int =
+      B.getIntNTy(B.GetInsertBlock()->getDataLayout().getPointerSizeInBits());
+  Value *Offset =
+      B.CreateSub(B.CreatePtrToInt(Address, Int), B.CreatePtrToInt(From, Int));
+  Value *IsInside = B.CreateICmpULT(Offset, ConstantInt::get(Int, Size));
+  return B.CreateSelect(IsInside, B.CreatePtrAdd(To, Offset), Address);
+}
+
 bool isAddressArithmetic(const Instruction &I) {
   if (isa<AllocaInst, PHINode>(I) || I.isTerminator() ||
       I.getType()->isVoidTy() || I.mayReadOrWriteMemory() ||
@@ -225,6 +235,18 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
       }
     }
     Result.Values.insert(V);
+    if (!V->getType()->isPointerTy())
+      return;
+    SmallVector<const Value *, 4> Objects;
+    getUnderlyingObjects(V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+    for (const Value *Object : Objects)
+      if (auto *A = dyn_cast<AllocaInst>(Object);
+          A && A != V && A->isStaticAlloca() &&
+          Allocas.get(*A) != Sharing::Shared) {
+        auto *Own = const_cast<AllocaInst *>(A);
+        Result.Copied.insert(Own);
+        Result.Translated[V].push_back(Own);
+      }
   };
   for (Value *V : Outer)
     Collect(Collect, V);

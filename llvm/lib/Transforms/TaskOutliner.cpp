@@ -145,6 +145,7 @@ class Outliner {
 
   // Live-ins, and allocas to copy from, passed directly or packed.
   SmallVector<Value *, 8> Direct, Packed;
+  DenseMap<AllocaInst *, Value *> Addresses;
 
   bool isCopied(Value *V) const {
     return isa<AllocaInst>(V) && In.Copied.contains(cast<AllocaInst>(V));
@@ -153,6 +154,8 @@ class Outliner {
     return A.getAllocationSize(DL)->getFixedValue();
   }
   void chooseArguments();
+  void noteAddresses();
+  void translateAddresses(IRBuilder<> &B);
   void createFunction(StructType *Pack);
   void fillEntry(BasicBlock &Entry, StructType *Pack, HelperDebugInfo &DI);
   void cloneBlocks();
@@ -199,6 +202,25 @@ void Outliner::createFunction(StructType *Pack) {
   }
 }
 
+// Notes where those allocas lie whose addresses are to be translated.
+void Outliner::noteAddresses() {
+  IRBuilder<> B(&Detach);
+  for (auto &[V, Allocas] : In.Translated)
+    for (AllocaInst *A : Allocas)
+      if (Value *&Address = Addresses[A]; !Address) {
+        Address = B.CreatePtrToInt(A, DL.getIntPtrType(A->getType()));
+        In.Values.insert(Address);
+      }
+}
+
+void Outliner::translateAddresses(IRBuilder<> &B) {
+  for (auto &[V, Allocas] : In.Translated)
+    for (AllocaInst *A : Allocas)
+      Map[V] = translateAddress(
+          B, Map[V], B.CreateIntToPtr(Map[Addresses[A]], A->getType()), Map[A],
+          getSize(*A));
+}
+
 void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
                          HelperDebugInfo &DI) {
   IRBuilder<> B(&Entry);
@@ -225,6 +247,7 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   }
   for (auto [Old, New] : Copies)
     Map[Old] = New;
+  translateAddresses(B);
   BasicBlock *Body =
       BasicBlock::Create(Parent.getContext(), "body", Result.Helper);
   Result.DetachPoint = B.CreateBr(Body);
@@ -339,6 +362,7 @@ void Outliner::packArguments(StructType *Pack) {
 
 SpawnHelper Outliner::run() {
   In = computeLiveIns(S);
+  noteAddresses();
   chooseArguments();
   StructType *Pack = nullptr;
   if (!Packed.empty()) {

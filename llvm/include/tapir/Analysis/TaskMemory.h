@@ -19,7 +19,9 @@
 
 #include "tapir/Analysis/Strand.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
 namespace tapir {
@@ -35,7 +37,18 @@ struct LiveIns {
   /// Address computations on the two above and thread-local addresses, which
   /// are computed anew inside the helper; operands precede their users.
   llvm::SetVector<llvm::Instruction *> Rematerialised;
+  /// Pointers among the values that may be addresses in copied allocas, chosen
+  /// outside of the task: there they mean the copies.
+  llvm::MapVector<llvm::Value *, llvm::SmallVector<llvm::AllocaInst *, 2>>
+      Translated;
 };
+
+/// \p Address, but the same place in the \p Size bytes at \p To if it is one in
+/// those at \p From. As after fork(), an address in memory that a task has its
+/// own copy of is one in the copy, whoever has computed it.
+llvm::Value *translateAddress(llvm::IRBuilderBase &B, llvm::Value *Address,
+                              llvm::Value *From, llvm::Value *To,
+                              uint64_t Size);
 
 /// Whether \p I only computes an address from another one.
 bool isAddressArithmetic(const llvm::Instruction &I);
