@@ -34,7 +34,7 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-#define CILKRTS_ABI_VERSION v3
+#define CILKRTS_ABI_VERSION v4
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
@@ -47,8 +47,21 @@ extern "C" {
 // and the compiler's bitcode see the same type.
 
 struct worker;
+struct cilkrts_ancestor;
+struct cilkrts_iteration;
 struct cilkrts_views;
 struct _Unwind_Exception;
+
+/// Where a strand is in the tree of spawns (docs/pedigrees.md).
+struct cilkrts_lineage {
+  /// Spawns and syncs of its task so far, and two bits (pedigrees.h).
+  uint64_t rank;
+  /// The innermost iteration of a parallel loop that it is in, if a bit of the
+  /// rank says so.
+  struct cilkrts_iteration *iteration;
+  /// The spawns that it descends from; bit 0: its task frees the first of them.
+  uintptr_t ancestors;
+};
 
 /// One sync region of one activation of a spawning function; it lives in that
 /// function's frame. Only `stolen` is meaningful until the first steal.
@@ -93,7 +106,9 @@ struct __cilkrts_region {
   /// Whether reducers are their own views where the function runs. Written by
   /// the first thief.
   uint32_t leftmost;
-};
+  /// The suspended strand's. Written by the slow sync.
+  struct cilkrts_lineage lineage;
+} __attribute__((aligned(16)));
 
 /// In a region's `stolen`: children's exceptions wait for being thrown. Without
 /// other bits there are no steals to sync for.
@@ -103,8 +118,16 @@ struct __cilkrts_region {
 struct __cilkrts_entry {
   /// The spawn helper's frame record: {parent's frame pointer, continuation}.
   void **frame;
-  /// Its low bits, zero in a push, belong to the runtime (deque.c).
+  /// Two low bits, zero in a push, belong to the runtime (deque.c); two more
+  /// say how the spawn counts in pedigrees, zero for not at all (pedigrees.h).
   struct __cilkrts_region *region;
+  /// Those of the parent, or, where `tail` points, of the running strand. Code
+  /// that doesn't count leaves them alone. Written by the owner while there is
+  /// no entry here.
+  uint64_t rank;
+  struct cilkrts_iteration *iteration;
+  /// Stands for all but the strand's rank if a bit of the rank says so.
+  uint64_t hash;
 };
 
 /// The words of a worker that compiled code touches.
@@ -197,11 +220,10 @@ CILKRTS_FAST void cilkrts_region_init(struct __cilkrts_region *region) {
   region->stolen = 0;
 }
 
-/// Returns where the entry lies, for the pop.
+/// \p t is where the entry will lie.
 CILKRTS_FAST struct __cilkrts_entry *
-cilkrts_push(struct __cilkrts_region *region, void **frame) {
-  struct __cilkrts_worker *w = cilkrts_fast_worker();
-  struct __cilkrts_entry *t = __atomic_load_n(&w->tail, __ATOMIC_RELAXED);
+cilkrts_push_at(struct __cilkrts_worker *w, struct __cilkrts_entry *t,
+                struct __cilkrts_region *region, void **frame) {
   __atomic_store_n(&t->frame, frame, __ATOMIC_RELAXED);
   __atomic_store_n(&t->region, region, __ATOMIC_RELAXED);
   // Release: the thief's acquire load of `tail` shows it the entry and all that
@@ -213,6 +235,14 @@ cilkrts_push(struct __cilkrts_region *region, void **frame) {
   if (__builtin_expect(t + 1 > __atomic_load_n(&w->limit, __ATOMIC_RELAXED), 0))
     CILKRTS_ABI(__cilkrts_push_slow)(region, frame);
   return t;
+}
+
+/// Returns where the entry lies, for the pop.
+CILKRTS_FAST struct __cilkrts_entry *
+cilkrts_push(struct __cilkrts_region *region, void **frame) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  return cilkrts_push_at(w, __atomic_load_n(&w->tail, __ATOMIC_RELAXED), region,
+                         frame);
 }
 
 /// \p t is what the push returned. The new tail is taken from there and the old

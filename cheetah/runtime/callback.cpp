@@ -13,8 +13,12 @@
 
 #include "callback.h"
 
+#include <cstdint>
+
 extern "C" {
 #include "message.h"
+uint64_t cilkrts_rank_here(void);
+void cilkrts_set_rank_here(uint64_t Rank);
 }
 
 #include <cstdlib>
@@ -30,7 +34,17 @@ __asm__(".weak __gxx_personality_v0\n\t"
   abort();
 }
 
+// How many of these calls there are is a matter of the schedule, so nothing in
+// them counts.
+namespace {
+struct KeepRank {
+  const uint64_t Rank = cilkrts_rank_here();
+  ~KeepRank() { cilkrts_set_rank_here(Rank); }
+};
+} // namespace
+
 void cilkrts_call_identity(void (*Identity)(void *), void *View) {
+  KeepRank Keep;
   try {
     Identity(View);
   } catch (...) {
@@ -40,6 +54,7 @@ void cilkrts_call_identity(void (*Identity)(void *), void *View) {
 
 void cilkrts_call_reduce(void (*Reduce)(void *, void *), void *Left,
                          void *Right) {
+  KeepRank Keep;
   try {
     Reduce(Left, Right);
   } catch (...) {

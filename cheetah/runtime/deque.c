@@ -40,6 +40,7 @@
 #include "handlers.h"
 #include "idle.h"
 #include "message.h"
+#include "pedigree.h"
 #include "views.h"
 
 #include <errno.h>
@@ -48,7 +49,8 @@
 enum {
   MARK_EMPTY = 1, // nothing was handled or in flight
   MARK_STATE = 2, // the region tells
-  MARKS = MARK_EMPTY | MARK_STATE
+  MARKS = MARK_EMPTY | MARK_STATE,
+  TAGS = CILKRTS_COUNTED | CILKRTS_PART // pedigrees.h
 };
 
 // Stored by whoever holds the lock; and ASKED becomes PUBLIC by the owner, too.
@@ -235,7 +237,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   }
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   uintptr_t marked = marked_region(h);
-  region_t *r = (region_t *)(marked & ~(uintptr_t)MARKS);
+  region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
   if ((r->stolen & ~CILKRTS_PENDING) == 0) {
     __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
     r->frame = frame[0];
@@ -251,6 +253,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   // there belongs to this child.
   stolen->place = victim->place;
   victim->place = r->stolen++ & ~CILKRTS_PENDING;
+  stolen->lineage = cilkrts_lineage_steal(victim, h, marked);
   stolen->resumed = false;
   stolen->region = r;
   stolen->handlers = (struct cilkrts_handlers){NULL, 0};
@@ -295,17 +298,19 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
 
 // Tells thieves with what state of exception handling the new entry's
 // continuation has to start. False if that is empty.
-static bool note_state(struct worker *w, entry_t *entry, region_t *region) {
+static bool note_state(struct worker *w, entry_t *entry) {
   if (cilkrts_handlers_look_empty(w->handlers)) {
     __atomic_store_n(&w->guarded, false, __ATOMIC_RELAXED);
     return false;
   }
   if (!w->handlers->caught || cilkrts_handlers_can_adopt()) {
+    uintptr_t tagged =
+        (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
+    region_t *region = (region_t *)(tagged & ~(uintptr_t)TAGS);
     region->caught = w->handlers->caught;
     region->uncaught = w->handlers->uncaught;
     // Release: partner is the acquire in marked_region.
-    __atomic_store_n(&entry->region,
-                     (region_t *)((uintptr_t)region | MARK_STATE),
+    __atomic_store_n(&entry->region, (region_t *)(tagged | MARK_STATE),
                      __ATOMIC_RELEASE);
   }
   return true;
@@ -333,6 +338,9 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
     w = cilkrts_bind_thread();
     __atomic_store_n(&w->base->frame, frame, __ATOMIC_RELAXED);
     __atomic_store_n(&w->base->region, region, __ATOMIC_RELAXED);
+    if ((uintptr_t)region & CILKRTS_COUNTED)
+      w->base->rank = 1;
+    w->base[1].rank = 0;
     // Release: as in the inline push.
     __atomic_store_n(&w->fast.tail, w->base + 1, __ATOMIC_RELEASE);
   }
@@ -342,7 +350,7 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
   cilkrts_tsan_release(tail - 1);
-  bool handling = note_state(w, tail - 1, region);
+  bool handling = note_state(w, tail - 1);
   announce(w, tail);
   // Acquire: partner is the release in cilkrts_deque_poison. An exchange, since
   // a poison between a load and a store would be lost. While an exception is

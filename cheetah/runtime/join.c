@@ -35,6 +35,7 @@
 #include "join.h"
 
 #include "idle.h"
+#include "pedigree.h"
 #include "views.h"
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
@@ -46,6 +47,7 @@ void cilkrts_resume_region(region_t *region, struct strand *next) {
   next->pc = region->pc;
   next->root = region->root;
   next->place = region->place;
+  next->lineage = region->lineage;
   next->views = region->leftmost ? NULL : CILKRTS_NO_VIEWS;
   next->happens_after = region;
 }
@@ -65,6 +67,7 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next) {
   if (fiber && fiber != cilkrts_fiber_of(region->stack))
     cilkrts_fiber_put(&w->fibers, fiber);
+  cilkrts_lineage_end(w);
   cilkrts_views_leave(&region->views, w->fast.views, w->place);
   // Acquire and release: the partners are each other child's subtraction and
   // the sync's addition; the last one sees all that the others did.
@@ -82,6 +85,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
   region->place = w->place;
+  region->lineage = cilkrts_lineage_suspend(w);
   uint64_t stolen = region->stolen & ~CILKRTS_PENDING;
   cilkrts_views_leave(&region->views, w->fast.views, stolen);
   region->stolen = 0;

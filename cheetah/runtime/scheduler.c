@@ -19,6 +19,7 @@
 #include "handlers.h"
 #include "idle.h"
 #include "join.h"
+#include "pedigree.h"
 #include "reducer.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -126,6 +127,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     find_strand(w, next);
   __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
   w->place = next->place;
+  cilkrts_lineage_begin(w, &next->lineage);
   __atomic_store_n(&w->fast.views, next->views, __ATOMIC_RELAXED);
   take_up_handlers(w, next);
   if (next->resumed) {

@@ -23,6 +23,7 @@
 #include "fence.h"
 #include "fork.h"
 #include "message.h"
+#include "pedigree.h"
 #include "pool.h"
 
 #include <pthread.h>
@@ -33,7 +34,7 @@
 
 enum { SCRATCH_SLOTS = 1 << 15, SCHEDULER_STACK = 64 << 10 };
 
-static entry_t scratch[SCRATCH_SLOTS];
+static entry_t scratch[SCRATCH_SLOTS + 1];
 
 struct worker cilkrts_bootstrap = {
     .fast = {.tail = scratch, .limit = NULL, .head = scratch},
@@ -74,8 +75,9 @@ static void *map_pages(size_t bytes) {
 static entry_t *map_deque(size_t *depth) {
   enum { LEAST = 1 << 12 };
   for (;; *depth /= 2) {
-    // One slot more: a push that exceeds the limit has been stored already.
-    entry_t *slots = map_pages((*depth + 1) * sizeof(entry_t));
+    // Two slots more: a push that exceeds the limit has been stored already,
+    // and one has its child's rank behind it.
+    entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
     if (slots)
       return slots;
     if (*depth <= LEAST)
@@ -184,6 +186,7 @@ struct worker *cilkrts_bind_thread(void) {
   if (!w)
     w = cilkrts_worker_create(/*bound=*/true);
   w->root = w;
+  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
   cilkrts_worker_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   if (cilkrts_tsan()) {
@@ -194,6 +197,8 @@ struct worker *cilkrts_bind_thread(void) {
     cilkrts_fail("no memory for a thread that spawns");
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_pool_start();
+  // Callbacks of __cilkrts_atinit may have spawned.
+  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
   return w;
 }
 

@@ -42,6 +42,8 @@ typedef struct __cilkrts_entry entry_t;
 /// Above any entry.
 #define CILKRTS_NO_ENTRY ((entry_t *)UINTPTR_MAX)
 
+struct __cilkrts_pedigree;
+
 struct worker {
   /// Compiled code's part; see abi.h for who writes what.
   struct __cilkrts_worker fast;
@@ -67,6 +69,14 @@ struct worker {
   /// while the deque is empty. What it points to is read by thieves, under
   /// lock.
   struct cilkrts_handlers *handlers;
+  /// The spawns that the strand at the oldest entry descends from, as in
+  /// struct cilkrts_lineage. Written as `root` is.
+  uintptr_t ancestors;
+  /// Those of the strand beneath all entries, stolen ones included. Written by
+  /// the owner when a strand begins there.
+  uintptr_t base_ancestors;
+  struct __cilkrts_pedigree *pedigree; ///< memory for the pedigree asked for
+  size_t pedigree_room;                ///< ranks that fit there
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
@@ -118,6 +128,7 @@ struct strand {
   struct worker *root;
   uint64_t place;
   struct cilkrts_views *views;
+  struct cilkrts_lineage lineage;
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 

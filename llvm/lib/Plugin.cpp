@@ -39,6 +39,7 @@ static cl::opt<bool>
 
 static void addPreparation(ModulePassManager &MPM, bool Optimise) {
   MPM.addPass(PrepareTasksPass(Optimise));
+  MPM.addPass(KeepSpawnsPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
   if (!Optimise)
     return;

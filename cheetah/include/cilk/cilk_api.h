@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Every function may be called from any thread at any time, also before the
-// first spawn; none may be called from a signal handler. Pedigrees and random
-// numbers are not there yet.
+// first spawn; none may be called from a signal handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +14,7 @@
 #define _CILK_CILK_API_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,6 +51,36 @@ unsigned __cilkrts_get_worker_number(void)
 /// Non-zero in a spawned child, in a stolen continuation, and in whatever they
 /// call.
 int __cilkrts_running_on_workers(void);
+
+/// A strand's rank, and those of the spawns that it descends from, innermost
+/// first; the parent of the last is null. A strand's rank is the number of
+/// spawns and syncs that its task has made before it. docs/pedigrees.md tells
+/// what counts.
+typedef struct __cilkrts_pedigree {
+  uint64_t rank;
+  struct __cilkrts_pedigree *parent;
+} __cilkrts_pedigree;
+
+/// The calling strand's pedigree, which is the same under every schedule. Needs
+/// -fopencilk-enable-pedigrees: in a task that code without it has spawned,
+/// this ends the process with a message. Takes time in proportion to the depth.
+/// The parents are good until the strand spawns or syncs.
+__cilkrts_pedigree __cilkrts_get_pedigree(void);
+
+/// Counts as if the strand had spawned or synced.
+void __cilkrts_bump_worker_rank(void);
+
+/// The next 64 random bits of the calling strand, which depend on the seed and
+/// the strand's pedigree alone. Counts as __cilkrts_bump_worker_rank does.
+/// Needs -fopencilk-enable-pedigrees, as above.
+uint64_t __cilkrts_get_dprand(void);
+
+/// Changes the seed for all threads. To be called where nothing runs in
+/// parallel.
+void __cilkrts_dprand_set_seed(uint64_t seed);
+
+/// Makes the seed what it is at the start of the program.
+void __cilkrts_init_dprng(void);
 
 /// What each use of a reducer becomes: the running strand's view of the object
 /// of \p size bytes at \p key. Where nothing has been stolen this is the

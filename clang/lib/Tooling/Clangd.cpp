@@ -73,7 +73,7 @@ static std::string includeDir() {
 /// Whether \p Arg is an option of the driver's that clangd's lacks. It has an
 /// effect on code generation alone, or is the default here.
 static bool isDriverOption(StringRef Arg) {
-  return Arg == "-fopencilk" || Arg == "-fno-opencilk" ||
+  return Arg.starts_with("-fopencilk") || Arg == "-fno-opencilk" ||
          Arg.starts_with("-ftapir=") || Arg == "-static-libopencilk" ||
          Arg == "-shared-libopencilk" ||
          Arg.starts_with("--opencilk-resource-dir=") ||

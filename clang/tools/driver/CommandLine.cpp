@@ -94,6 +94,7 @@ private:
   void readJob();
   void readTriple();
   void rejectSanitizers();
+  void rejectPedigrees();
   void warnOfUnused();
   bool linksAnything() const;
 
@@ -159,8 +160,12 @@ bool OptionReader::readUnknown(const Arg &A) {
     fail("'-fcilkplus' is not supported: use '-fopencilk'");
     return true;
   }
-  if (Text.starts_with("-fcilktool") || Text == "-fopencilk-enable-pedigrees" ||
-      Text == "-static-libcilktool" || Text == "-shared-libcilktool")
+  if (Text == "-fopencilk-enable-pedigrees") {
+    R.Selected.Pedigrees = true;
+    return Use(Text);
+  }
+  if (Text.starts_with("-fcilktool") || Text == "-static-libcilktool" ||
+      Text == "-shared-libcilktool")
     return Unavailable();
   return false;
 }
@@ -282,6 +287,21 @@ void OptionReader::rejectSanitizers() {
                "Intel's runtime doesn't tell sanitizers of its stacks");
 }
 
+/// Only our own runtime has another ABI with pedigrees.
+void OptionReader::rejectPedigrees() {
+  const Selection &S = R.Selected;
+  if (!R.Enabled || !S.Pedigrees)
+    return;
+  StringRef With;
+  if (S.Target.Name != "opencilk")
+    With = "-ftapir=";
+  else if (!S.ABIBitcode.empty())
+    With = "--opencilk-abi-bitcode=";
+  if (!With.empty())
+    fail("invalid argument '-fopencilk-enable-pedigrees' not allowed with '" +
+         With + (S.ABIBitcode.empty() ? S.Target.Name : "") + "'");
+}
+
 /// Reports options that have no effect without -fopencilk as Clang would.
 void OptionReader::warnOfUnused() {
   if (R.Enabled || Args.hasArg(options::OPT_Qunused_arguments, options::OPT_w))
@@ -318,6 +338,7 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   readJob();
   readTriple();
   rejectSanitizers();
+  rejectPedigrees();
   warnOfUnused();
 }
 

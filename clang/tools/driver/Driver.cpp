@@ -47,6 +47,9 @@ static constexpr StringLiteral HelpText =
                              <path>    for the target plugin of that path
   -static-libopencilk      Link the static runtime (default with -static)
   -shared-libopencilk      Link the shared runtime (default)
+  -fopencilk-enable-pedigrees
+                           Count spawns and syncs, for pedigrees and random
+                           numbers that don't depend on the schedule
   --opencilk-resource-dir=<dir>
                            Prefix of the OpenCilk to use: its lib and include
   --opencilk-abi-bitcode=<file>

@@ -84,9 +84,10 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-mllvm",
                                    "-Xclang",
                                    "-tapir-target=" + targetName(S.Target)};
-  if (!S.ABIBitcode.empty())
+  std::string Bitcode = S.Pedigrees ? L.pedigreesBitcode() : S.ABIBitcode;
+  if (!Bitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
-                             "-tapir-abi-bitcode=" + S.ABIBitcode});
+                             "-tapir-abi-bitcode=" + Bitcode});
   if (!isSystemDir(L.includeDir()))
     Args.insert(Args.end(), {"-isystem", L.includeDir()});
   Args.push_back("-D__cilk=301");
@@ -196,7 +197,8 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   if (T.Bitcode.empty())
     return Error::success();
   if (S.ABIBitcode.empty()) {
-    std::string Bitcode = L.abiBitcode(T.Bitcode);
+    std::string Bitcode =
+        S.Pedigrees ? L.pedigreesBitcode() : L.abiBitcode(T.Bitcode);
     if (!T.Runtime.empty() && !sys::fs::is_regular_file(Bitcode)) {
       std::string Missing = "'-ftapir=" + T.Name.str() + "' is not available: ";
       if (T.Package.empty())

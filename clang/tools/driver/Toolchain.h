@@ -43,6 +43,9 @@ public:
   std::string abiBitcode(llvm::StringRef File) const {
     return under(("lib/opencilk/" + File).str());
   }
+  std::string pedigreesBitcode() const {
+    return abiBitcode("opencilk-pedigrees-abi.bc");
+  }
   std::string supportLibrary(const TapirTarget &Target) const {
     return under("lib/lib" + Target.supportLibrary() + ".a");
   }
@@ -59,6 +62,8 @@ private:
 struct Selection {
   TapirTarget Target = cantFail(findTapirTarget("opencilk"));
   bool StaticRuntime = false;
+  /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
+  bool Pedigrees = false;
   /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
   std::string ABIBitcode;
 

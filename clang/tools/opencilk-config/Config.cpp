@@ -26,7 +26,7 @@ using namespace llvm;
 using namespace opencilk;
 
 static constexpr StringLiteral Usage =
-    R"(usage: opencilk-config [--static] [--tapir=<target>] <query>...
+    R"(usage: opencilk-config [--static] [--pedigrees] [--tapir=<target>] <query>...
 
 Queries, each answered with one line:
   --cflags, --cxxflags   Flags that make clang compile OpenCilk
@@ -42,6 +42,7 @@ Queries, each answered with one line:
 
 Options, for the queries of the same command:
   --static               Link the static runtime
+  --pedigrees            Count spawns and syncs
   --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'pthread',
                          'cilkplus', 'serial', 'none', or for the plugin of that
                          path
@@ -94,14 +95,16 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
     outs() << *Clang << '\n';
     return Error::success();
   }
-  std::string Text = StringSwitch<std::string>(Query)
-                         .Case("--prefix", L.prefix())
-                         .Case("--bindir", L.binDir())
-                         .Case("--libdir", L.libDir())
-                         .Case("--includedir", L.includeDir())
-                         .Case("--abi-bitcode", L.abiBitcode(S.Target.Bitcode))
-                         .Case("--version", OPENCILK_VERSION)
-                         .Default("");
+  std::string Text =
+      StringSwitch<std::string>(Query)
+          .Case("--prefix", L.prefix())
+          .Case("--bindir", L.binDir())
+          .Case("--libdir", L.libDir())
+          .Case("--includedir", L.includeDir())
+          .Case("--abi-bitcode", S.Pedigrees ? L.pedigreesBitcode()
+                                             : L.abiBitcode(S.Target.Bitcode))
+          .Case("--version", OPENCILK_VERSION)
+          .Default("");
   if (Text.empty())
     return make_error<StringError>("unknown argument '" + Query + "'",
                                    inconvertibleErrorCode());
@@ -127,6 +130,8 @@ int main(int Argc, char **Argv) {
     }
     if (Arg == "--static")
       S.StaticRuntime = true;
+    else if (Arg == "--pedigrees")
+      S.Pedigrees = true;
     else if (Arg.consume_front("--tapir=")) {
       Expected<TapirTarget> Target = findTapirTarget(Arg);
       if (!Target)

@@ -108,6 +108,10 @@ AllocaInst *BitcodeABI::createChild(Function &F) const {
   return allocate(ChildLayout, "cilk.child", F.getEntryBlock().begin());
 }
 
+AllocaInst *BitcodeABI::createLoop(Function &F) const {
+  return allocate(LoopLayout, "cilk.loop", F.getEntryBlock().begin());
+}
+
 void BitcodeABI::createDescriptor(AllocaInst &Region, AllocaInst *Frame) const {
   AllocaInst *New = allocate(RegionLayout, "", Region.getIterator());
   Region.replaceAllUsesWith(New);

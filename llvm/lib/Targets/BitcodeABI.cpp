@@ -24,6 +24,7 @@ using namespace llvm;
 namespace tapir {
 
 static constexpr StringRef Prefix = "__tapir_abi_";
+static constexpr StringRef KeepsSpawnsName = "__tapir_abi_keeps_spawns";
 static constexpr StringRef SwitchName = "__tapir_abi_for_program";
 
 BitcodeABI::BitcodeABI(StringRef FileName, const TargetOptions &Options)
@@ -110,7 +111,8 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
                                "'");
   for (auto [Name, Type, Kind] : Wanted) {
     Function *F = ABI->getFunction((Prefix + Name).str());
-    if (!F && Kind == ABIFunction::Optional)
+    if (!F &&
+        (Kind == ABIFunction::Optional || Kind == ABIFunction::OptionalThrows))
       continue;
     if (!F || F->isDeclaration())
       return makeError(Path, "does not define '" + Prefix + Name + "'");
@@ -127,6 +129,10 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
     return E;
   if (Error E = readLayout(*ABI, "__tapir_abi_child", ChildLayout))
     return E;
+  if (Error E = readLayout(*ABI, "__tapir_abi_loop", LoopLayout))
+    return E;
+  if (GlobalVariable *Keeps = ABI->getNamedGlobal(KeepsSpawnsName))
+    Keeps->eraseFromParent();
 
   SmallVector<std::string, 16> Names;
   for (Function &F : *ABI) {
@@ -171,9 +177,17 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
     Functions.push_back(F);
   }
   for (auto [Name, Type, Kind] : Wanted)
-    if (Kind == ABIFunction::Throws)
-      Throwing.insert(get(Name));
+    if (Kind == ABIFunction::Throws || Kind == ABIFunction::OptionalThrows)
+      if (Function *F = get(Name))
+        Throwing.insert(F);
   return Error::success();
+}
+
+bool BitcodeABI::keepsSpawns() const {
+  LLVMContext Context;
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> ABI = getLazyIRFileModule(Path, Diagnostic, Context);
+  return ABI && ABI->getNamedGlobal(KeepsSpawnsName);
 }
 
 Function *BitcodeABI::get(StringRef Name) const {

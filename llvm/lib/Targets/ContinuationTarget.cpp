@@ -32,6 +32,8 @@
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
+#include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -89,7 +91,21 @@ Error ContinuationTarget::begin(Module &M) {
       {"view", type(Ptr, {Ptr, I64, Ptr, Ptr}), ABIFunction::Optional},
       {"view_register", type(Void, {Ptr, I64, Ptr, Ptr}),
        ABIFunction::Optional},
-      {"view_unregister", type(Void, {Ptr}), ABIFunction::Optional}};
+      {"view_unregister", type(Void, {Ptr}), ABIFunction::Optional},
+      {"unpushed", type(Void, {Ptr}), ABIFunction::Optional},
+      {"sync_idle", type(Void, {}), ABIFunction::Optional},
+      {"loop_enter", type(Void, {Ptr}), ABIFunction::Optional},
+      {"loop_iteration", type(Void, {Ptr, I64}), ABIFunction::Optional},
+      {"loop_leave", type(Void, {Ptr}), ABIFunction::Optional},
+      {"loop_done", type(Void, {I64}), ABIFunction::Optional},
+      {"part_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
+      {"part_index", type(I64, {Ptr}), ABIFunction::Optional},
+      {"part_sync", type(Void, {Ptr}), ABIFunction::Optional},
+      {"part_sync_wait", type(Void, {Ptr}), ABIFunction::Optional},
+      {"part_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
+      {"pad_sync", type(Void, {Ptr}), ABIFunction::Optional},
+      {"pad_sync_wait", type(Void, {Ptr}), ABIFunction::Optional},
+      {"part_unwind", type(Void, {Ptr, Ptr}), ABIFunction::OptionalThrows}};
   if (HasFrames)
     Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
                    {"push", type(Ptr, {Ptr, Ptr, Ptr})},
@@ -99,6 +115,14 @@ Error ContinuationTarget::begin(Module &M) {
     Wanted.append(
         {{"region_init", type(Void, {Ptr})}, {"push", type(Ptr, {Ptr, Ptr})}});
   return ABI.link(M, Wanted);
+}
+
+// What an ABI function is called for \p Region: a runtime may have other ones
+// for the tasks that a parallel loop is divided into.
+std::string ContinuationTarget::nameFor(StringRef Name,
+                                        const Value &Region) const {
+  std::string Part = ("part_" + Name).str();
+  return dividesLoop(Region) && ABI.get(Part) ? Part : Name.str();
 }
 
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
@@ -181,6 +205,8 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(&*Helper.getEntryBlock().begin());
   const bool InPlace = !H.StrandBegins.empty();
+  const std::string PushName = nameFor("push", *H.Arguments[0]),
+                    IndexName = nameFor("index", *H.Arguments[0]);
   AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
   Value *Entry = nullptr, *Index = nullptr;
   AllocaInst *Child = HasFrames ? ABI.createChild(Helper) : nullptr;
@@ -195,13 +221,13 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
     B.SetInsertPoint(&At);
     B.SetCurrentDebugLocation(getLocation(Helper, At.getDebugLoc()));
     if (!H.Throws.empty())
-      Index = ABI.call(B, "index", {Region});
+      Index = ABI.call(B, IndexName, {Region});
     Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
                                      {B.getInt32(0)});
     SmallVector<Value *, 3> Arguments = {Region, Frame};
     if (Child)
       Arguments.push_back(Child);
-    Entry = ABI.call(B, "push", Arguments);
+    Entry = ABI.call(B, PushName, Arguments);
   };
   if (!InPlace)
     Push(*H.DetachPoint);
@@ -291,11 +317,24 @@ void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
   StringRef Name = "sync";
   if (Throwing)
     Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
-  ABI.replace(Sync, Name, {getRegion(Sync)});
+  std::string Variant = nameFor(Name, *getRegion(Sync));
+  if (Sync.hasFnAttr(UnwindingAttribute) && ABI.get(("pad_" + Name).str()))
+    Variant = ("pad_" + Name).str();
+  ABI.replace(Sync, Variant, {getRegion(Sync)});
+}
+
+void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
+  if (ABI.get("sync_idle") && !dividesLoop(*getRegion(Sync)) &&
+      !Sync.hasFnAttr(UnwindingAttribute))
+    ABI.replace(Sync, "sync_idle", {});
+  else
+    eraseMarker(Sync);
 }
 
 void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
-  ABI.replace(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
+  Value *Region = getRegion(Unwind);
+  ABI.replace(Unwind, nameFor("unwind", *Region),
+              {Region, Unwind.getArgOperand(1)});
 }
 
 // A helper whose parent was stolen doesn't come back from these calls.
@@ -593,6 +632,30 @@ static void remarkLatePush(Function &Helper) {
   });
 }
 
+Value *ContinuationTarget::emitLoopEnter(IRBuilderBase &B) {
+  if (!ABI.get("loop_enter"))
+    return nullptr;
+  AllocaInst *Loop = ABI.createLoop(*B.GetInsertBlock()->getParent());
+  ABI.call(B, "loop_enter", {Loop});
+  return Loop;
+}
+
+void ContinuationTarget::emitLoopIteration(IRBuilderBase &B, Value *Loop,
+                                           Value *Index) {
+  if (ABI.get("loop_iteration"))
+    ABI.call(B, "loop_iteration", {Loop, Index});
+}
+
+void ContinuationTarget::emitLoopLeave(IRBuilderBase &B, Value *Loop) {
+  if (ABI.get("loop_leave"))
+    ABI.call(B, "loop_leave", {Loop});
+}
+
+void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
+  if (ABI.get("loop_done"))
+    ABI.call(B, "loop_done", {Count});
+}
+
 Value *ContinuationTarget::emitView(IRBuilderBase &B, Value *Reducer,
                                     Value *Size, Value *Identity,
                                     Value *Reduce) {
@@ -619,7 +682,8 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {
-    if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop")))
+    if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop"),
+                  ABI.get("unpushed")))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);

@@ -31,6 +31,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -54,6 +55,7 @@ using BlockSet = SmallSetVector<BasicBlock *, 8>;
 class PushDelayer {
   Function &Helper;
   const Function &PopFunction;
+  Function *UnpushedFunction;
   CallInst *Push = nullptr;
   unsigned Before = 0;
   /// Where the push has passed code that throws, or would pass it if it moved
@@ -76,13 +78,15 @@ class PushDelayer {
   bool leadsOut(BasicBlock *B, BlockSet &Blocks) const;
   bool readOver(BasicBlock::iterator At);
   void separate(BranchInst &Branch, unsigned Out, const BlockSet &WaysOut);
+  void removePop(Instruction &Pop);
   void removePushAndPops();
   void pushBeforeThrows();
 
 public:
   PushDelayer(Function &Helper, const Function &PushFunction,
-              const Function &PopFunction)
-      : Helper(Helper), PopFunction(PopFunction) {
+              const Function &PopFunction, Function *UnpushedFunction)
+      : Helper(Helper), PopFunction(PopFunction),
+        UnpushedFunction(UnpushedFunction) {
     for (Instruction &I : instructions(Helper))
       if (auto *C = dyn_cast<CallInst>(&I);
           C && C->getCalledFunction() == &PushFunction)
@@ -185,7 +189,7 @@ void PushDelayer::separate(BranchInst &Branch, unsigned Out,
       }
     for (Instruction &I : make_early_inc_range(*Copy))
       if (isPop(I))
-        I.eraseFromParent();
+        removePop(I);
   }
   First->removePredecessor(From, /*KeepOneInputPHIs=*/true);
   Branch.setSuccessor(Out, cast<BasicBlock>(Map[First]));
@@ -198,11 +202,23 @@ void PushDelayer::separate(BranchInst &Branch, unsigned Out,
   Push->moveBefore(At->getIterator());
 }
 
+/// The task is over without a push.
+void PushDelayer::removePop(Instruction &Pop) {
+  if (UnpushedFunction) {
+    IRBuilder<> B(&Pop);
+    B.CreateCall(UnpushedFunction, {cast<CallInst>(Pop).getArgOperand(0)})
+        ->setDoesNotThrow();
+  }
+  Pop.eraseFromParent();
+}
+
 void PushDelayer::removePushAndPops() {
-  SmallVector<Instruction *, 4> Dead;
+  SmallVector<Instruction *, 4> Pops, Dead;
   for (Instruction &I : instructions(Helper))
     if (isPop(I))
-      Dead.push_back(&I);
+      Pops.push_back(&I);
+  for (Instruction *Pop : Pops)
+    removePop(*Pop);
   IntrinsicInst *Frame = frameAddress();
   Dead.push_back(Push);
   if (Frame)
@@ -316,12 +332,13 @@ bool PushDelayer::run() {
   return Changed;
 }
 
-bool delayPush(Function &Helper, const Function &Push, const Function &Pop) {
+bool delayPush(Function &Helper, const Function &Push, const Function &Pop,
+               Function *Unpushed) {
   // ThreadSanitizer sees no race of a task that is never pushed.
   if (Helper.hasOptNone() || Helper.hasMinSize() ||
       Helper.hasFnAttribute(Attribute::SanitizeThread))
     return false;
-  return PushDelayer(Helper, Push, Pop).run();
+  return PushDelayer(Helper, Push, Pop, Unpushed).run();
 }
 
 } // namespace tapir

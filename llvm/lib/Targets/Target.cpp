@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/IR/Markers.h"
 #include "tapir/Targets/ContinuationTarget.h"
 #include "tapir/Targets/TaskTarget.h"
 
@@ -25,6 +26,16 @@ using namespace llvm;
 namespace tapir {
 
 TapirTarget::~TapirTarget() = default;
+
+Value *TapirTarget::emitLoopEnter(IRBuilderBase &) { return nullptr; }
+
+void TapirTarget::emitLoopIteration(IRBuilderBase &, Value *, Value *) {}
+
+void TapirTarget::emitLoopLeave(IRBuilderBase &, Value *) {}
+
+void TapirTarget::emitLoopDone(IRBuilderBase &, Value *) {}
+
+void TapirTarget::lowerIdleSync(CallBase &Sync) { eraseMarker(Sync); }
 
 Value *TapirTarget::emitView(IRBuilderBase &, Value *, Value *, Value *,
                              Value *) {

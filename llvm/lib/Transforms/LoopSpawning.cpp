@@ -45,6 +45,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -65,6 +66,13 @@ namespace tapir {
 // A piece of a loop that is less work than this is over before another worker
 // could have stolen it.
 static constexpr uint64_t LeastWork = 512;
+
+static constexpr StringLiteral DividesMetadata = "tapir.divides";
+
+bool dividesLoop(const Value &Region) {
+  auto *A = dyn_cast<AllocaInst>(&Region);
+  return A && A->hasMetadata(DividesMetadata);
+}
 
 namespace {
 
@@ -94,6 +102,7 @@ class LoopSpawner {
   Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
   ConstantInt *MissingCount = nullptr;
   PHINode *Counter = nullptr; // i64, 0, +1
+  Value *Memory = nullptr;    // the target's, in the new function; or null
 
   // The new function.
   Function *Splitter = nullptr;
@@ -107,6 +116,7 @@ class LoopSpawner {
   StringRef checkCarried();
   void canonicalise();
   bool comesFromElsewhere(const Use &U) const;
+  bool callsAnything() const;
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -361,6 +371,19 @@ bool LoopSpawner::comesFromElsewhere(const Use &U) const {
   return From != Preheader && !Body.contains(From);
 }
 
+// Whether code that isn't here may run in an iteration, or another task begin.
+bool LoopSpawner::callsAnything() const {
+  for (const BasicBlock *B : Body)
+    for (const Instruction &I : *B) {
+      if (!isa<CallBase>(I) || isa<IntrinsicInst>(I) || &I == Detach ||
+          is_contained(Ends, &I) || is_contained(Throws, &I) ||
+          isMarker(I, Marker::Pin))
+        continue;
+      return true;
+    }
+  return false;
+}
+
 void LoopSpawner::collectInputs() {
   auto InLoop = [&](const Instruction &I) {
     return Body.contains(const_cast<BasicBlock *>(I.getParent()));
@@ -511,7 +534,10 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
     for (Instruction &I : *Old) {
       if (&I == Detach) {
         IRBuilder<> CB(New);
+        CB.SetCurrentDebugLocation(DI.getArtificialLocation());
         Copy(CB);
+        if (Memory)
+          Target.emitLoopIteration(CB, Memory, Map[Counter]);
         if (auto *Invoke = dyn_cast<InvokeInst>(Detach))
           CB.CreateBr(cast<BasicBlock>(Map[Invoke->getNormalDest()]));
         continue;
@@ -574,6 +600,9 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   IRBuilder<> B(Entry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
+  Region->setMetadata(DividesMetadata, MDNode::get(C, {}));
+  if (callsAnything())
+    Memory = Target.emitLoopEnter(B);
   Value *Mask = getHalfMask(B, Most);
   Instruction *Jump = B.CreateBr(Head);
   for (Value *V : Inputs)
@@ -618,6 +647,8 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   B.CreateBr(Head);
 
   B.SetInsertPoint(Done);
+  if (Memory)
+    Target.emitLoopLeave(B, Memory);
   CallInst *Sync = TapirBuilder(B).createSync(Region);
   B.CreateRetVoid();
   if (Unwind) {
@@ -642,6 +673,8 @@ BasicBlock *LoopSpawner::makePad(Value *Region, bool Leaves) {
     return Pad;
   }
   L->setCleanup(true);
+  if (Memory)
+    Target.emitLoopLeave(B, Memory);
   TapirBuilder(B).createSync(Region);
   B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Unwind),
                {Region, B.CreateExtractValue(L, 0)});
@@ -673,6 +706,7 @@ void LoopSpawner::callSplitter() {
     if (auto *A = dyn_cast<AllocaInst>(Args[I]); A && In.Copied.contains(A))
       Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
                                                           CaptureInfo::none()));
+  Target.emitLoopDone(B, N);
   if (BasicBlock *Unwind = Throws.empty() ? nullptr : unwindDest()) {
     changeToInvokeAndSplitBasicBlock(Call, Unwind);
     for (PHINode &Phi : Unwind->phis())

@@ -76,6 +76,17 @@ public:
 
 } // namespace
 
+bool targetKeepsSpawns() {
+  if (TargetName == "none")
+    return false;
+  Expected<std::unique_ptr<TapirTarget>> Target =
+      createTarget(TargetName, {ABIBitcode, ""});
+  if (Target)
+    return (*Target)->keepsSpawns();
+  consumeError(Target.takeError()); // lowering reports it
+  return false;
+}
+
 // Every detach true and every reattach a fall-through: the serial projection.
 static void serialise(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
@@ -217,7 +228,7 @@ void ModuleLowering::finish(Function &F) {
                : SpawnEffect::Spawns;
   };
   for (CallBase *Sync : findRedundantSyncs(F, getSpawn))
-    eraseMarker(*Sync);
+    Target.lowerIdleSync(*Sync);
   for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
     RegionSet Synced;
     if (!findRegions(getRegion(*Sync), Synced))
@@ -238,7 +249,9 @@ void ModuleLowering::finish(Function &F) {
     }
   for (CallBase *Sync : Syncs)
     Target.lowerSync(*Sync, MayHoldExceptions(*Sync));
-  eraseMarkers(F, {Marker::Sync, Marker::Unwind});
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync))
+    Target.lowerIdleSync(*Sync);
+  eraseMarkers(F, {Marker::Unwind});
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);

@@ -27,6 +27,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -78,7 +79,8 @@ static std::optional<unsigned> findSmallWork(CallBase &Detach,
 
 PreservedAnalyses SerialiseSmallPass::run(Function &F,
                                           FunctionAnalysisManager &FAM) {
-  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread))
+  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+      keepsSpawns(*F.getParent()))
     return PreservedAnalyses::all();
   TaskTree Tree(F);
   if (Tree.empty() || !Tree.getDefect().empty())

@@ -27,6 +27,7 @@
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -108,7 +109,8 @@ const CallBase *ContinuationWalk::run() {
 
 PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
                                            FunctionAnalysisManager &FAM) {
-  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread))
+  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+      keepsSpawns(*F.getParent()))
     return PreservedAnalyses::all();
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);

@@ -159,6 +159,18 @@ static SpawnEffect getDetachEffect(const CallBase &Detach) {
   return SpawnEffect::Spawns;
 }
 
+SmallVector<CallBase *, 8> findRedundantSyncs(Function &F) {
+  DenseMap<const CallBase *, SpawnEffect> Known;
+  return findRedundantSyncs(F, [&](const CallBase &C) {
+    if (!isMarker(C, Marker::Detach))
+      return SpawnEffect::None;
+    auto [It, New] = Known.try_emplace(&C);
+    if (New)
+      It->second = getDetachEffect(C);
+    return It->second;
+  });
+}
+
 // What is left of Tapir in a function that doesn't spawn: the syncs of the
 // regions, what ends tasks that are never begun, and exceptions, which the
 // function throws itself.
@@ -173,7 +185,7 @@ static void finishWithoutTasks(Function &F) {
 }
 
 PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (!Enabled || !hasTapir(M))
+  if (!Enabled || !hasTapir(M) || keepsSpawns(M))
     return PreservedAnalyses::all();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   SmallVector<Function *, 16> Work, Plain;
@@ -181,16 +193,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
     if (!F.isDeclaration() && !F.hasOptNone() && hasTapir(F))
       Work.push_back(&F);
   for (Function *F : Work) {
-    DenseMap<const CallBase *, SpawnEffect> Known;
-    auto getEffect = [&](const CallBase &C) {
-      if (!isMarker(C, Marker::Detach))
-        return SpawnEffect::None;
-      auto [It, New] = Known.try_emplace(&C);
-      if (New)
-        It->second = getDetachEffect(C);
-      return It->second;
-    };
-    SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F, getEffect);
+    SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F);
     auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(*F);
     // Implicit ones may be several in a place.
     SmallSet<std::pair<unsigned, unsigned>, 8> Told;

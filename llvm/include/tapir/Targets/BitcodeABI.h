@@ -42,7 +42,7 @@ struct ABIFunction {
   llvm::StringRef Name;
   llvm::FunctionType *Type;
   /// What its calls may do, and whether the file may lack it.
-  enum Kind { Plain, Throws, Optional } Is = Plain;
+  enum Kind { Plain, Throws, Optional, OptionalThrows } Is = Plain;
 };
 
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
@@ -54,7 +54,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
     uint64_t Size = 0;
     llvm::Align Alignment;
   };
-  Layout RegionLayout, FrameLayout, ChildLayout;
+  Layout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
   llvm::Error readLayout(llvm::Module &ABI, llvm::StringRef Name,
                          Layout &Into) const;
@@ -69,8 +69,8 @@ public:
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
   /// Links the file into \p M. It must define every function in \p Wanted that
-  /// isn't optional, and the region's type. Those of frames and children are
-  /// read where it has them.
+  /// isn't optional, and the region's type. Those of frames, children and loops
+  /// are read where it has them.
   llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Wanted);
 
   /// The function "__tapir_abi_<Name>", or null if there is none.
@@ -99,6 +99,13 @@ public:
   /// for runtimes that have such.
   llvm::AllocaInst *createFrame(llvm::Function &F) const;
   llvm::AllocaInst *createChild(llvm::Function &F) const;
+
+  /// The same for one that runs a piece of a parallel loop.
+  llvm::AllocaInst *createLoop(llvm::Function &F) const;
+
+  /// Whether the file says that spawns and syncs must stay what they are, by a
+  /// variable "__tapir_abi_keeps_spawns". May be asked before link().
+  bool keepsSpawns() const;
 
   /// Inlines every call of the file's functions in \p F.
   void inlineInto(llvm::Function &F) const;

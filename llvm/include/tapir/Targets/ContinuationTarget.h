@@ -28,6 +28,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   const bool HasFrames;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
 
+  std::string nameFor(llvm::StringRef Name, const llvm::Value &Region) const;
   void beginChild(SpawnHelper &H);
   void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
                         llvm::Instruction &At);
@@ -53,8 +54,15 @@ public:
                              llvm::Value *Work) override {
     return ABI.call(B, "grainsize", {Count, Work});
   }
+  bool keepsSpawns() const override { return ABI.keepsSpawns(); }
+  llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;
+  void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
+                         llvm::Value *Index) override;
+  void emitLoopLeave(llvm::IRBuilderBase &B, llvm::Value *Loop) override;
+  void emitLoopDone(llvm::IRBuilderBase &B, llvm::Value *Count) override;
   llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
   void lowerSync(llvm::CallBase &Sync, bool Throwing) override;
+  void lowerIdleSync(llvm::CallBase &Sync) override;
   void lowerUnwind(llvm::CallBase &Unwind) override;
   llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                         llvm::Value *Size, llvm::Value *Identity,

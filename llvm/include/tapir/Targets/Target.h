@@ -87,6 +87,24 @@ public:
   virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
                                      llvm::Value *Work) = 0;
 
+  /// Whether every spawn and sync of the program has to come to be one here,
+  /// and none may be simplified.
+  virtual bool keepsSpawns() const { return false; }
+
+  // What a runtime may want to know of a parallel loop, which is divided among
+  // tasks in whatever way is fast.
+
+  /// At the start of a function that divides iterations and runs a piece of
+  /// them. Returns what the next two get, or null, where they aren't called.
+  virtual llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B);
+  /// Iteration \p Index, an i64 from 0, begins.
+  virtual void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
+                                 llvm::Value *Index);
+  /// The piece is over, before the sync.
+  virtual void emitLoopLeave(llvm::IRBuilderBase &B, llvm::Value *Loop);
+  /// All \p Count iterations are over.
+  virtual void emitLoopDone(llvm::IRBuilderBase &B, llvm::Value *Count);
+
   /// Completes \p H and starts it before \p At in its parent; returns the call
   /// that does. If H has Throws, the framework makes that an invoke.
   virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
@@ -95,6 +113,10 @@ public:
   /// may leave exceptions: a sync that is nounwind then keeps them for the next
   /// one, any other throws the serially first.
   virtual void lowerSync(llvm::CallBase &Sync, bool Throwing) = 0;
+
+  /// Removes or replaces a sync of a region that has no spawns, or none that it
+  /// could wait for.
+  virtual void lowerIdleSync(llvm::CallBase &Sync);
 
   /// Replaces a tapir.unwind of a region in which children may leave
   /// exceptions.
@@ -141,7 +163,7 @@ struct TargetPlugin {
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
-constexpr uint32_t TargetPluginVersion = 2;
+constexpr uint32_t TargetPluginVersion = 3;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 

@@ -12,6 +12,10 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class Value;
+} // namespace llvm
+
 namespace tapir {
 class TapirTarget;
 
@@ -19,6 +23,10 @@ class TapirTarget;
 /// end and the grain as i64; the latter only if the attribute has no value,
 /// which is the grain otherwise.
 constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
+
+/// Whether a sync region is one of a function that divides a loop's iterations,
+/// for the spawns that do so. Until the region has a descriptor.
+bool dividesLoop(const llvm::Value &Region);
 
 /// Replaces every parallel loop of \p F by a call of a new function that halves
 /// the iterations recursively, in Tapir form again. Loops that can't be split

@@ -63,6 +63,21 @@ struct VerifyTapirPass : llvm::PassInfoMixin<VerifyTapirPass> {
   static bool isRequired() { return true; }
 };
 
+/// Where the target's runtime counts spawns and syncs, marks the module as one
+/// whose spawns and syncs stay. Of the syncs that a front end puts at every
+/// exit those go that can't have anything to wait for, at this place at every
+/// level.
+struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Whether the module is marked so.
+bool keepsSpawns(const llvm::Module &M);
+
+/// Whether the target that was chosen wants that.
+bool targetKeepsSpawns();
+
 // What follows optimises Tapir before it is lowered.
 
 /// Finds functions that spawn and never throw, and removes landing pads.

@@ -10,9 +10,13 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/InstrTypes.h"
 
 namespace tapir {
+
+/// Of syncs in landing pads, where spawns and syncs are kept (KeepSpawns.cpp).
+constexpr llvm::StringLiteral UnwindingAttribute = "tapir-unwinding";
 
 /// What a call means to a sync: nothing, a spawn, or a spawn of a child that
 /// may leave an exception.
@@ -23,6 +27,9 @@ enum class SpawnEffect { None, Spawns, MayThrow };
 llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(
     llvm::Function &F,
     llvm::function_ref<SpawnEffect(const llvm::CallBase &)> GetSpawn);
+
+/// The same before tasks are outlined, when detaches are what spawns.
+llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(llvm::Function &F);
 
 } // namespace tapir
 

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What pedigrees cost, and random numbers that are made of them.
+
+Runs programs without and with -fopencilk-enable-pedigrees on one worker, in turn, and
+counts their instructions with callgrind; then the two generators. Examples contain their
+serial projection, too: half of what they execute where all of it is that, which is
+subtracted from the count.
+"""
+
+import argparse
+import math
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (CILK, REPOSITORY, Program, machine, median, print_table,  # noqa: E402
+                     read_csv, values, wait_for_quiet, write_csv)
+
+EXAMPLES = REPOSITORY / "examples"
+# Name, source, arguments, and those under callgrind.
+PROGRAMS = [("fib", EXAMPLES / "fib.c", 36, 20), ("nqueens", EXAMPLES / "nqueens.c", 12, 7),
+            ("cilksort", EXAMPLES / "cilksort.c", 3000000, 30000),
+            ("matmul", EXAMPLES / "matmul.c", 512, 64), ("heat", EXAMPLES / "heat.c", 512, 32),
+            ("lu", HERE / "lu.c", 768, 96)]
+RANDOM = [("fib", 30, 18), ("pi", 10000000, 20000)]
+GENERATORS = ["builtin", "dotmix", "none"]
+ONE = {"CILK_NWORKERS": "1"}
+CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
+OPTION = "-fopencilk-enable-pedigrees"
+
+
+def count(text):
+    """The instructions that callgrind reports."""
+    return int(re.search(r"Collected : (\d+)", text)[1])
+
+
+def measure(options, records):
+    """Appends the records of all rounds."""
+    description = {**machine(), "benchmark": "pedigrees"}
+    build = [options.compiler, "-fopencilk", "-O3", "-std=gnu11", "-lm"]
+    with tempfile.TemporaryDirectory(prefix="pedigrees-") as folder:
+        compiled = [(Program(f"{name}{suffix}", folder, [*build, *more], source), large, small)
+                    for name, source, large, small in PROGRAMS
+                    for suffix, more in (("", []), ("+pedigrees", [OPTION]))]
+        random = Program("random", folder, [*build, OPTION], HERE / "random.c")
+
+        def add(columns, turn, n, quantity, value):
+            records.append({**description, **columns, "workers": 1, "n": n, "round": turn,
+                            "quantity": quantity, "value": value})
+
+        compiled_serially = [(Program(f"{name}+serial", folder, [*build, "-ftapir=serial"],
+                                      source), large, small)
+                             for name, source, large, small in PROGRAMS
+                             if source.parent == EXAMPLES]
+        for program, _, small in compiled + compiled_serially:
+            text, columns = program.run([small], ONE, options.timeout, CALLGRIND)
+            add(columns, 0, small, "instructions", count(text))
+        for program, large, small in RANDOM:
+            for generator in GENERATORS:
+                text, columns = random.run([program, generator, small], ONE, options.timeout,
+                                           CALLGRIND)
+                add({**columns, "program": f"{program} {generator}"}, 0, small,
+                    "instructions", count(text))
+        for turn in range(1, options.rounds + 1):
+            for program, large, _ in compiled:
+                wait_for_quiet(options.quiet)
+                text, columns = program.run([large], ONE, options.timeout)
+                seconds = re.search(r"^parallel (\S+) s$", text, re.M)[1]
+                add(columns, turn, large, "seconds", seconds)
+            for program, large, _ in RANDOM:
+                for generator in GENERATORS:
+                    wait_for_quiet(options.quiet)
+                    text, columns = random.run([program, generator, large], ONE, options.timeout)
+                    add({**columns, "program": f"{program} {generator}"}, turn, large,
+                        "seconds", text.split()[1])
+            print(f"round {turn} of {options.rounds}", file=sys.stderr)
+
+
+def tabulate(records):
+    """Prints medians, minima, and what follows from them."""
+    rows, logarithms = [], []
+    for name, _, _, _ in PROGRAMS:
+        def ratio(take, quantity, name=name):
+            found = [take(values(records, program=p, quantity=quantity))
+                     for p in (name, f"{name}+pedigrees")]
+            return found[0], found[1], found[1] / found[0]
+        serial = values(records, program=f"{name}+serial", quantity="instructions")
+        serial = serial[0] / 2 if serial else 0
+        instructions = ratio(lambda found, less=serial: min(found) - less, "instructions")
+        middle, least = ratio(statistics.median, "seconds"), ratio(min, "seconds")
+        logarithms.append([math.log(x[2]) for x in (instructions, middle, least)])
+        rows.append([name, f"{instructions[2]:.3f}", f"{middle[0]:.4f}", f"{middle[1]:.4f}",
+                     f"{middle[2]:.3f}", f"{least[2]:.3f}"])
+    means = [math.exp(statistics.mean(column)) for column in zip(*logarithms)]
+    rows.append(["geometric mean", f"{means[0]:.3f}", "", "", f"{means[1]:.3f}",
+                 f"{means[2]:.3f}"])
+    print_table(["", "instructions", "without s", "with s", "median", "min"], rows)
+    print()
+    rows = []
+    for name, _, _ in RANDOM:
+        for generator in GENERATORS:
+            program = f"{name} {generator}"
+            found = values(records, program=program, quantity="seconds")
+            dotmix = f"{name} dotmix"
+            rows.append([program, f"{median(records, program=program, quantity='seconds'):.4f}",
+                         f"{min(found):.4f}"] +
+                        [f"{median(records, program=dotmix, quantity=q) / median(records, program=program, quantity=q):.2f}"
+                         for q in ("seconds", "instructions")])
+    print_table(["", "median s", "min s", "dotmix / it", "by instructions"], rows)
+
+
+def main():
+    """Measures, or prints the tables of an earlier measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--compiler", default=str(CILK))
+    parser.add_argument("--csv", type=pathlib.Path, help="where the records go")
+    parser.add_argument("--table", type=pathlib.Path, help="print the tables of that file")
+    parser.add_argument("--timeout", type=int, default=120)
+    parser.add_argument("--quiet", type=float, default=0)
+    options = parser.parse_args()
+    if options.table:
+        tabulate(read_csv(options.table))
+        return
+    records = []
+    measure(options, records)
+    if options.csv:
+        options.csv.parent.mkdir(parents=True, exist_ok=True)
+        write_csv(options.csv, records)
+    tabulate(records)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+//===- opencilk-pedigrees-abi.c - the ABI with spawns and syncs that count ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -fopencilk-enable-pedigrees is nothing but this file in place of the other.
+// It is that one with fast paths of pedigrees.h, and with functions that an ABI
+// may have, so that the compiler calls them.
+//
+//===----------------------------------------------------------------------===//
+
+extern const char __tapir_abi_for_program;
+
+#define CILKRTS_ABI_BITCODE
+#include "pedigrees.h"
+
+#define cilkrts_push cilkrts_counted_push
+#define cilkrts_sync cilkrts_counted_sync
+#define cilkrts_sync_wait cilkrts_counted_sync_wait
+#define cilkrts_sync_throw cilkrts_counted_sync_throw
+#define cilkrts_index cilkrts_counted_index
+#define cilkrts_unwind cilkrts_counted_unwind
+#include "opencilk-abi.c"
+#undef cilkrts_push
+#undef cilkrts_sync
+#undef cilkrts_sync_wait
+#undef cilkrts_sync_throw
+#undef cilkrts_index
+#undef cilkrts_unwind
+
+/// Spawns and syncs are more than what they do: they stay what they are at
+/// every level of optimisation.
+const char __tapir_abi_keeps_spawns = 1;
+
+/// Instead of a push and a pop: the child was over before its push.
+void __tapir_abi_unpushed(struct __cilkrts_region *region) {
+  (void)region;
+  cilkrts_count_anywhere(1);
+}
+
+// Syncs in landing pads.
+
+void __tapir_abi_pad_sync(struct __cilkrts_region *region) {
+  cilkrts_sync(region);
+}
+
+void __tapir_abi_pad_sync_wait(struct __cilkrts_region *region) {
+  cilkrts_sync_wait(region);
+}
+
+/// A sync of a region that has no child.
+void __tapir_abi_sync_idle(void) { cilkrts_count(1); }
+
+/// Its type is what the three functions below need in the frame of one that
+/// runs a piece of a parallel loop.
+struct cilkrts_iteration __tapir_abi_loop;
+
+/// A piece of a loop begins, before it is divided.
+void __tapir_abi_loop_enter(struct cilkrts_iteration *iteration) {
+  CILKRTS_ABI(__cilkrts_loop_enter)(iteration);
+}
+
+/// Iteration number \p index, from 0, begins.
+void __tapir_abi_loop_iteration(struct cilkrts_iteration *iteration,
+                                uint64_t index) {
+  cilkrts_loop_iteration(iteration, index);
+}
+
+/// The piece is over, before the sync, also by an exception.
+void __tapir_abi_loop_leave(struct cilkrts_iteration *iteration) {
+  cilkrts_loop_leave(iteration);
+}
+
+/// In the function that the loop is in: all \p count iterations are over.
+void __tapir_abi_loop_done(uint64_t count) { cilkrts_count_anywhere(count); }
+
+// The spawns and syncs that loops are divided by.
+
+struct __cilkrts_entry *__tapir_abi_part_push(struct __cilkrts_region *region,
+                                              void **frame) {
+  return cilkrts_part_push(region, frame);
+}
+
+void __tapir_abi_part_sync(struct __cilkrts_region *region) {
+  cilkrts_sync(region);
+}
+
+uint64_t __tapir_abi_part_index(struct __cilkrts_region *region) {
+  return cilkrts_index(region);
+}
+
+void __tapir_abi_part_sync_wait(struct __cilkrts_region *region) {
+  cilkrts_sync_wait(region);
+}
+
+void __tapir_abi_part_sync_throw(struct __cilkrts_region *region) {
+  cilkrts_sync_throw(region);
+}
+
+void __tapir_abi_part_unwind(struct __cilkrts_region *region,
+                             struct _Unwind_Exception *exception) {
+  cilkrts_unwind(region, exception);
+}

@@ -1,0 +1,172 @@
+//===- pedigrees.h - spawns and syncs that count ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand's pedigree is the list of ranks from the root of the tree of spawns.
+// The deque is that list but for the ranks: its entries are the spawns that the
+// running strand descends from. So each slot has a rank. That of the slot which
+// `tail` points to is the running strand's; a push counts there and makes the
+// next one zero, whereupon it stands still until the child is over. A pop finds
+// the parent's rank in its place and has nothing to do. A spawn takes three
+// instructions more than without pedigrees (one is for the tag), a sync three.
+//
+// What a child's rank and ancestors are is asked seldom: then the slots are
+// read (runtime/pedigree.c). A thief, who leaves the victim's slots, takes the
+// few words of struct cilkrts_lineage along.
+//
+// A parallel loop counts as if each iteration were spawned by the one strand.
+// The halves that it is divided into don't count; their slots are copies.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_PEDIGREES_H
+#define CILKRTS_PEDIGREES_H
+
+#include "abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// In an entry's `region`.
+#define CILKRTS_COUNTED UINT64_C(4) // a spawn, counted in the parent's rank
+#define CILKRTS_PART UINT64_C(8)    // a half of a loop
+
+// In a rank.
+#define CILKRTS_HASHED (UINT64_C(1) << 63)    // the slot's `hash` is there
+#define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is there
+#define CILKRTS_RANK (CILKRTS_ITERATION - 1)
+
+/// In the frame of a function that runs iterations of a loop.
+struct cilkrts_iteration {
+  /// The loop's rank when it began, and the number of the iteration.
+  uint64_t rank;
+  /// What the loop's own strand has in its slot.
+  uint64_t loop_rank;
+  struct cilkrts_iteration *loop_iteration;
+  /// The hash of the task that the loop is in, or 0 if that isn't known yet.
+  uint64_t loop_hash;
+};
+
+/// A piece of a loop begins. Binds the thread when it has no worker yet.
+CILKRTS_NOTHROW void
+    CILKRTS_ABI(__cilkrts_loop_enter)(struct cilkrts_iteration *iteration);
+/// Counts in a thread that has no worker yet.
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_count_slow)(uint64_t by);
+/// The strand goes on behind the spawn whose exception it throws.
+CILKRTS_NOTHROW void
+    CILKRTS_ABI(__cilkrts_rank_of_pending)(struct __cilkrts_region *region);
+
+/// The slot of the running strand.
+CILKRTS_FAST struct __cilkrts_entry *cilkrts_slot(void) {
+  return __atomic_load_n(&cilkrts_fast_worker()->tail, __ATOMIC_RELAXED);
+}
+
+CILKRTS_FAST void cilkrts_slot_count(struct __cilkrts_entry *slot,
+                                     uint64_t by) {
+  __atomic_store_n(&slot->rank,
+                   __atomic_load_n(&slot->rank, __ATOMIC_RELAXED) + by,
+                   __ATOMIC_RELAXED);
+}
+
+CILKRTS_FAST void cilkrts_count(uint64_t by) {
+  cilkrts_slot_count(cilkrts_slot(), by);
+}
+
+/// The same where the thread may have no worker yet: only a push sees to that.
+CILKRTS_FAST void cilkrts_count_anywhere(uint64_t by) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  if (__builtin_expect(w == &CILKRTS_ABI(__cilkrts_bootstrap), 0))
+    CILKRTS_ABI(__cilkrts_count_slow)(by);
+  else
+    cilkrts_slot_count(__atomic_load_n(&w->tail, __ATOMIC_RELAXED), by);
+}
+
+CILKRTS_FAST struct __cilkrts_region *
+cilkrts_tag(struct __cilkrts_region *region, uintptr_t tag) {
+  return (struct __cilkrts_region *)((uintptr_t)region + tag);
+}
+
+/// The push of a spawn that counts.
+CILKRTS_FAST struct __cilkrts_entry *
+cilkrts_counted_push(struct __cilkrts_region *region, void **frame) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  struct __cilkrts_entry *slot = __atomic_load_n(&w->tail, __ATOMIC_RELAXED);
+  cilkrts_slot_count(slot, 1);
+  __atomic_store_n(&(slot + 1)->rank, 0, __ATOMIC_RELAXED);
+  return cilkrts_push_at(w, slot, cilkrts_tag(region, CILKRTS_COUNTED), frame);
+}
+
+/// The push of a half of a loop.
+CILKRTS_FAST struct __cilkrts_entry *
+cilkrts_part_push(struct __cilkrts_region *region, void **frame) {
+  struct __cilkrts_entry *slot = cilkrts_slot();
+  __atomic_store_n(&(slot + 1)->rank, slot->rank, __ATOMIC_RELAXED);
+  __atomic_store_n(&(slot + 1)->iteration, slot->iteration, __ATOMIC_RELAXED);
+  __atomic_store_n(&(slot + 1)->hash, slot->hash, __ATOMIC_RELAXED);
+  return cilkrts_push(cilkrts_tag(region, CILKRTS_PART), frame);
+}
+
+CILKRTS_FAST void cilkrts_counted_sync(struct __cilkrts_region *region) {
+  cilkrts_count(1);
+  cilkrts_sync(region);
+}
+
+CILKRTS_FAST void cilkrts_counted_sync_wait(struct __cilkrts_region *region) {
+  cilkrts_count(1);
+  cilkrts_sync_wait(region);
+}
+
+CILKRTS_FAST void cilkrts_counted_sync_throw(struct __cilkrts_region *region) {
+  cilkrts_count(1);
+  if (__builtin_expect(region->stolen != 0, 0)) {
+    CILKRTS_ABI(__cilkrts_sync_slow)(region);
+    if (region->exceptions) {
+      CILKRTS_ABI(__cilkrts_rank_of_pending)(region);
+      CILKRTS_ABI(__cilkrts_throw_pending)(region);
+    }
+  }
+}
+
+/// Instead of cilkrts_index: ranks are in serial order, too, and after a throw
+/// the rank must be known.
+CILKRTS_FAST uint64_t
+cilkrts_counted_index(const struct __cilkrts_region *region) {
+  return (region->stolen & CILKRTS_PENDING) |
+         (cilkrts_slot()->rank & CILKRTS_RANK);
+}
+
+CILKRTS_FAST void cilkrts_counted_unwind(struct __cilkrts_region *region,
+                                         struct _Unwind_Exception *exception) {
+  if (__builtin_expect((region->stolen & CILKRTS_PENDING) != 0, 0)) {
+    CILKRTS_ABI(__cilkrts_rank_of_pending)(region);
+    CILKRTS_ABI(__cilkrts_throw_instead)(region, exception);
+  }
+}
+
+/// Iteration \p index begins.
+CILKRTS_FAST void cilkrts_loop_iteration(struct cilkrts_iteration *iteration,
+                                         uint64_t index) {
+  struct __cilkrts_entry *slot = cilkrts_slot();
+  iteration->rank = (iteration->loop_rank & CILKRTS_RANK) + index;
+  __atomic_store_n(&slot->iteration, iteration, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->rank, CILKRTS_ITERATION, __ATOMIC_RELAXED);
+}
+
+/// The strand is the loop's again.
+CILKRTS_FAST void cilkrts_loop_leave(struct cilkrts_iteration *iteration) {
+  struct __cilkrts_entry *slot = cilkrts_slot();
+  __atomic_store_n(&slot->rank, iteration->loop_rank & ~CILKRTS_HASHED,
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->iteration, iteration->loop_iteration,
+                   __ATOMIC_RELAXED);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // CILKRTS_PEDIGREES_H

@@ -1,0 +1,85 @@
+//===- dotmix.h - DotMix, a random number for each pedigree ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The generator of Leiserson, Schardl and Sukha, "Deterministic parallel
+// random-number generation for dynamic-multithreading platforms" (PPoPP 2012):
+// the dot product of the pedigree with random coefficients, modulo a prime, and
+// some rounds that mix. Two strands collide in the product with a chance of one
+// in the prime, whatever the program. It takes time in proportion to the
+// strand's depth, so it is for comparison; __cilkrts_get_dprand is faster.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_DOTMIX_H
+#define _CILK_DOTMIX_H
+
+#include <cilk/cilk_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Levels with coefficients of their own; deeper ones use them anew, and may
+/// then collide with others.
+#define CILK_DOTMIX_LEVELS 1024
+
+/// The prime is 2^64 less this.
+#define CILK_DOTMIX_PRIME_GAP 59
+
+/// A generator. Many strands may use one at a time.
+typedef struct cilk_dotmix {
+  uint64_t coefficients[CILK_DOTMIX_LEVELS];
+} cilk_dotmix;
+
+static inline uint64_t __cilk_dotmix_reduce(unsigned __int128 value) {
+  while (value >> 64)
+    value = (value >> 64) * CILK_DOTMIX_PRIME_GAP + (uint64_t)value;
+  uint64_t low = (uint64_t)value;
+  return low >= -(uint64_t)CILK_DOTMIX_PRIME_GAP ? low + CILK_DOTMIX_PRIME_GAP
+                                                 : low;
+}
+
+/// Squares, so that low bits reach high ones, and swaps the halves.
+static inline uint64_t __cilk_dotmix_mix(uint64_t z) {
+  for (int round = 0; round < 4; ++round) {
+    z = 2 * z * z + z;
+    z = z << 32 | z >> 32;
+  }
+  return z;
+}
+
+/// Chooses the coefficients.
+static inline void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
+  for (int i = 0; i < CILK_DOTMIX_LEVELS; ++i) {
+    seed += UINT64_C(0x9E3779B97F4A7C15);
+    generator->coefficients[i] = __cilk_dotmix_reduce(__cilk_dotmix_mix(seed));
+  }
+}
+
+/// The next random bits of the calling strand; counts in its rank.
+static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
+  __cilkrts_pedigree strand = __cilkrts_get_pedigree();
+  unsigned __int128 low = 0, high = 0;
+  unsigned level = 0;
+  for (const __cilkrts_pedigree *p = &strand; p; p = p->parent, ++level) {
+    // Ranks from 1, as a pedigree must differ from a shorter one.
+    unsigned __int128 product =
+        (unsigned __int128)(p->rank + 1) *
+        generator->coefficients[level % CILK_DOTMIX_LEVELS];
+    low += (uint64_t)product;
+    high += (uint64_t)(product >> 64);
+  }
+  __cilkrts_bump_worker_rank();
+  return __cilk_dotmix_mix(
+      __cilk_dotmix_reduce(high * CILK_DOTMIX_PRIME_GAP + low));
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // _CILK_DOTMIX_H
