@@ -81,7 +81,8 @@ static Bag step(const Bag &now, int level) {
     for (int e = first[now[i]]; e < first[now[i] + 1]; ++e)
       if (reach(edges[e], level))
         next.push_back(edges[e]);
-  return std::move(next);
+  Bag all = std::move(next);
+  return all;
 #elif defined(LOCALS)
   return by_hand<Bag>(
       0, size, std::max(64L, size / 16),

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reducers, and what programs without them use instead.
+
+sum        32-bit numbers, in a tight loop
+lookup     a number that a function adds to which isn't inlined
+histogram  256 counters
+append     what passes a filter, in its order
+bfs        breadth-first search with a bag for each level
+
+Each program (programs/) is compiled as a serial one, with a reducer, with variables of
+each piece of a loop that are added by hand (for lookup: a thread-local variable), with
+OpenMP's reductions, and with oneTBB's parallel_reduce or combinable. All runs take turns,
+round after round; ratios are between times of the same round, given as median
+(least-most).
+"""
+
+import argparse
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (CILK, Program, machine, print_table, read_csv,  # noqa: E402
+                     wait_for_quiet, write_csv)
+
+PROGRAMS = {"sum": 60000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
+            "bfs": 131072}
+SYSTEMS = {  # compiler, options, variable that sets the number of threads
+    "serial": ("plain", [], None),
+    "reducers": ("cilk", ["-fopencilk"], "CILK_NWORKERS"),
+    "locals": ("cilk", ["-fopencilk"], "CILK_NWORKERS"),
+    "openmp": ("plain", ["-fopenmp"], "OMP_NUM_THREADS"),
+    "onetbb": ("plain", ["-ltbb"], "TBB_THREADS"),
+}
+
+
+def measure(options, folder):
+    """The records of all rounds."""
+    compilers = {"plain": options.plain, "cilk": f"{options.compiler}++"}
+    runs = []
+    for name, n in PROGRAMS.items():
+        for system, (compiler, flags, variable) in SYSTEMS.items():
+            if (name, system) == ("lookup", "locals"):
+                continue
+            program = Program(f"{name}-{system}", folder,
+                              [compilers[compiler], "-O3", "-march=native", "-std=c++17",
+                               f"-D{system.upper()}", *flags],
+                              HERE / "programs" / f"{name}.cpp")
+            runs += [(program, n, w, variable) for w in ((1, 2) if variable else (1,))]
+    records = []
+    for turn in range(1, options.rounds + 1):
+        for program, n, workers, variable in runs:
+            wait_for_quiet(options.quiet)
+            text, columns = program.run([n], {variable: str(workers)} if variable else {},
+                                        options.timeout)
+            if "check passed" not in text.splitlines():
+                sys.exit(f"error: {program.name} did not pass its check")
+            records.append({**machine(), **columns, "benchmark": "reducers",
+                            "workers": workers, "n": n, "round": turn, "quantity": "seconds",
+                            "value": re.search(r"^seconds (\S+)", text, re.M)[1]})
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
+
+
+def of_rounds(records, program, workers):
+    """Seconds by round."""
+    return {int(r["round"]): float(r["value"]) for r in records
+            if r["program"] == program and int(r["workers"]) == workers}
+
+
+def tabulate(records):
+    rows = []
+    for name, n in PROGRAMS.items():
+        serial = of_rounds(records, f"{name}-serial", 1)
+        for system in SYSTEMS:
+            cells = []
+            for workers in (1, 2):
+                times = of_rounds(records, f"{name}-{system}", workers)
+                ratios = sorted(times[turn] / serial[turn] for turn in times)
+                cells.append(f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})"
+                             if ratios else "")
+            if any(cells) and system != "serial":
+                rows.append([name, str(n), system,
+                             f"{1e3 * statistics.median(serial.values()):.3f}", *cells])
+    print_table(["program", "n", "with", "serial ms", "1 worker, to serial",
+                 "2 workers, to serial"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
+    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
+    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
+                        help="that knows -fopencilk (default build/bin/clang)")
+    parser.add_argument("--plain", default="clang++-22", metavar="CLANG",
+                        help="for the others (default clang++-22)")
+    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
+    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
+                        help="measure nothing; only print the table for such a file")
+    options = parser.parse_args()
+    if options.rounds < 1 or options.timeout <= 0:
+        parser.error("rounds and timeout have to be positive")
+    if options.table:
+        records = read_csv(options.table)
+    else:
+        with tempfile.TemporaryDirectory(prefix="reducers-") as folder:
+            records = measure(options, folder)
+        if options.csv:
+            write_csv(options.csv, records)
+    tabulate(records)
+
+
+if __name__ == "__main__":
+    main()
