@@ -79,6 +79,25 @@ class Program:
                       "build": self.build, "command": shlex.join(words)}
 
 
+def add_options(parser):
+    """The options that all benchmarks have."""
+    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
+    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
+    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
+                        help="that knows -fopencilk (default build/bin/clang)")
+    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
+    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
+                        help="measure nothing; only print the tables for such a file")
+
+
+def check_options(parser, options):
+    """Ends with an error if one of these makes no sense."""
+    if options.rounds < 1 or options.timeout <= 0:
+        parser.error("rounds and timeout have to be positive")
+
+
 def wait_for_quiet(seconds):
     """Waits until nothing else has run for half a second, but no longer than that."""
     end, quiet = time.monotonic() + seconds, 0

@@ -27,8 +27,8 @@ from collections import namedtuple
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (CILK, REPOSITORY, Program, machine, print_table,  # noqa: E402
-                     read_csv, wait_for_quiet, write_csv)
+from measure import (Program, REPOSITORY, add_options, check_options, machine,  # noqa: E402
+                     print_table, read_csv, wait_for_quiet, write_csv)
 
 FOLDER = HERE.relative_to(REPOSITORY)
 STUB = "cheetah/include/cilk/cilk_stub.h"
@@ -315,7 +315,6 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="groups, kernels and programs; all, if there is none: "
                              + ", ".join([*known, *(n for g in known.values() for n in g)]))
-    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
     parser.add_argument("--seconds", type=float, default=0.1,
                         help="that a kernel's run measures (default 0.1)")
     parser.add_argument("-n", type=int, action="append", help="another size; may be repeated")
@@ -329,19 +328,13 @@ def main():
     parser.add_argument("--quantity", default="seconds",
                         choices=["seconds", "cpu", "instructions"],
                         help="of the tables (default seconds)")
-    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
-                        help="wait that long at most, before each run, for others to end")
-    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
-    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
-                        help="that knows -fopencilk (default build/bin/clang)")
     parser.add_argument("--plain", default="clang-22", metavar="CLANG",
                         help="that the others are compiled by (default clang-22)")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
-    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
-                        help="measure nothing; only print the tables for such a file")
+    add_options(parser)
     options = parser.parse_args()
-    if min(options.rounds, options.seconds, options.timeout) <= 0:
-        parser.error("rounds, seconds and timeout have to be positive")
+    check_options(parser, options)
+    if options.seconds <= 0:
+        parser.error("seconds have to be positive")
     for name in options.systems or []:
         if name not in SYSTEMS:
             parser.error(f"no '{name}' among the systems {' '.join(SYSTEMS)}")

@@ -26,8 +26,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (CILK, Program, machine, print_table, read_csv,  # noqa: E402
-                     wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
+                     read_csv, wait_for_quiet, write_csv)
 
 PROGRAMS = {"sum": 60000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
             "bfs": 131072}
@@ -95,20 +95,11 @@ def tabulate(records):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
-    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
-                        help="wait that long at most, before each run, for others to end")
-    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
-    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
-                        help="that knows -fopencilk (default build/bin/clang)")
     parser.add_argument("--plain", default="clang++-22", metavar="CLANG",
                         help="for the others (default clang++-22)")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
-    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
-                        help="measure nothing; only print the table for such a file")
+    add_options(parser)
     options = parser.parse_args()
-    if options.rounds < 1 or options.timeout <= 0:
-        parser.error("rounds and timeout have to be positive")
+    check_options(parser, options)
     if options.table:
         records = read_csv(options.table)
     else:

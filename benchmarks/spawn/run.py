@@ -21,8 +21,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (CILK, Program, machine, median, print_table,  # noqa: E402
-                     read_csv, values, wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, machine, median,  # noqa: E402
+                     print_table, read_csv, values, wait_for_quiet, write_csv)
 
 PLAIN = "clang-22"
 SYSTEMS = [  # program, source, compiler and options, workers, variable for them
@@ -189,23 +189,14 @@ def main():
     parser.add_argument("--peers-n", type=int, default=29,
                         help="n for OpenMP and oneTBB (default 29)")
     parser.add_argument("--no-peers", action="store_true", help="leave those two out")
-    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
     parser.add_argument("--instructions", action="store_true", help="count these too")
     parser.add_argument("--instructions-n", type=int, default=22, help="(default 22)")
-    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
-                        help="wait that long at most, before each run, for others to end")
-    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
-    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
-                        help="that knows -fopencilk (default build/bin/clang)")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
-    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
-                        help="measure nothing; only print the table for such a file")
+    add_options(parser)
     options = parser.parse_args()
     for name in ("n", "peers_n", "instructions_n"):
         if not 16 <= getattr(options, name) <= 50:
             parser.error(f"{name} has to be from 16 to 50")
-    if options.rounds < 1 or options.timeout <= 0:
-        parser.error("rounds and timeout have to be positive")
+    check_options(parser, options)
     records = read_csv(options.table) if options.table else []
     if not options.table:
         try:

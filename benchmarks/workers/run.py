@@ -18,8 +18,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (CILK, REPOSITORY, Program, machine, median, print_table,  # noqa: E402
-                     read_csv, values, wait_for_quiet, write_csv)
+from measure import (Program, REPOSITORY, add_options, check_options, machine,  # noqa: E402
+                     median, print_table, read_csv, values, wait_for_quiet, write_csv)
 
 EXAMPLES = REPOSITORY / "examples"
 SCALING = [("fib", 38, [1, 2]), ("cilksort", 10000000, [1, 2]), ("nqueens", 14, [1, 2, 8])]
@@ -95,18 +95,9 @@ def tabulate(records):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
-    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
-                        help="wait that long at most, before each run, for others to end")
-    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
-    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
-                        help="that knows -fopencilk (default build/bin/clang)")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
-    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
-                        help="measure nothing; only print the tables for such a file")
+    add_options(parser)
     options = parser.parse_args()
-    if options.rounds < 1 or options.timeout <= 0:
-        parser.error("rounds and timeout have to be positive")
+    check_options(parser, options)
     records = read_csv(options.table) if options.table else []
     if not options.table:
         try:

@@ -57,17 +57,6 @@ using namespace clang;
 
 namespace cilk {
 
-static Token makeToken(tok::TokenKind Kind, const Token &Place,
-                       IdentifierInfo *II = nullptr) {
-  Token T;
-  T.startToken();
-  T.setKind(Kind);
-  T.setLocation(Place.getLocation());
-  T.setLength(Place.getLength());
-  T.setIdentifierInfo(II);
-  return T;
-}
-
 static llvm::StringRef attributeName(Keyword Kind) {
   switch (Kind) {
   case Keyword::Spawn:

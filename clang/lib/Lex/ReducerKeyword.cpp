@@ -37,17 +37,6 @@ using namespace clang;
 
 namespace cilk {
 
-static Token makeToken(tok::TokenKind Kind, const Token &Place,
-                       IdentifierInfo *II = nullptr) {
-  Token T;
-  T.startToken();
-  T.setKind(Kind);
-  T.setLocation(Place.getLocation());
-  T.setLength(Place.getLength());
-  T.setIdentifierInfo(II);
-  return T;
-}
-
 void KeywordRewriter::reducer(Token &T, const Token &Key, bool Cached) {
   auto Name = [&](llvm::StringRef Spelling) {
     return makeToken(tok::identifier, Key, PP.getIdentifierInfo(Spelling));

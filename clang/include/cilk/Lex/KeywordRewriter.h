@@ -25,6 +25,19 @@ using TokenList = llvm::SmallVector<clang::Token, 16>;
 /// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
 bool isBeforeName(clang::tok::TokenKind Kind);
 
+/// A token of kind \p Kind where \p Place is.
+inline clang::Token makeToken(clang::tok::TokenKind Kind,
+                              const clang::Token &Place,
+                              clang::IdentifierInfo *II = nullptr) {
+  clang::Token T;
+  T.startToken();
+  T.setKind(Kind);
+  T.setLocation(Place.getLocation());
+  T.setLength(Place.getLength());
+  T.setIdentifierInfo(II);
+  return T;
+}
+
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
