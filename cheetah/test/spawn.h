@@ -28,7 +28,7 @@ typedef struct __cilkrts_region region_t;
 #define HELPER static __attribute__((preserve_none, noinline))
 #define SPAWNER __attribute__((noinline))
 #define BEGIN(region)                                                          \
-  struct __cilkrts_entry *pushed_ =                                            \
+  struct __cilkrts_entry *pushed_ __attribute__((unused)) =                    \
       cilkrts_push(region, (void **)__builtin_frame_address(0))
 #define END(region) cilkrts_pop(region, pushed_)
 #define SHARED(variable) __asm__ volatile("" : : "r"(&(variable)) : "memory")

@@ -11,7 +11,7 @@ int cilk_reducer(other, plus) wrong;
 typedef int cilk_reducer(zero, plus) sum;
 #ifdef ARRAY
 sum *many(int n) {
-  // ARRAY: error-cxx-reducer.cpp:[[#@LINE+1]]:10: error: 'new[]' of reducers is not supported; make them members of a class, or allocate each by itself
+  // ARRAY: error-cxx-reducer.cpp:[[#@LINE+1]]:10: error: 'new[]' of reducers is not supported; make them members of a class that has a destructor, or allocate each by itself
   return new sum[n];
 }
 #endif

@@ -290,10 +290,18 @@ Expr *ReducerUses::moved(Expr *Address, CharUnits By) {
                       Bytes, L);
 }
 
+/// Whether constructors and destructor of the class \p T tell of its reducers.
+static bool tellsItself(QualType T) {
+  const CXXRecordDecl *Class =
+      Reducers::isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
+}
+
 Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   SourceLocation L = New->getBeginLoc();
   if (New->isArray()) {
-    Known.reportArrayNew(New);
+    if (!tellsItself(New->getAllocatedType()))
+      Known.reportArrayNew(New);
     return New;
   }
   Expr *Address = New;
@@ -315,10 +323,7 @@ void ReducerUses::deallocation(CXXDeleteExpr *Delete) {
   QualType T = Known.pointedTo(Argument);
   if (T.isNull())
     T = Delete->getDestroyedType();
-  // A class with a destructor may be a base class. It does so itself.
-  if (T.isNull() || Delete->isArrayForm() ||
-      (!Reducers::isReducer(T) && T->getAsCXXRecordDecl() &&
-       !T->getAsCXXRecordDecl()->hasTrivialDestructor()))
+  if (T.isNull() || Delete->isArrayForm() || tellsItself(T))
     return;
   ASTContext &C = Build.context();
   Expr *Address = Argument;

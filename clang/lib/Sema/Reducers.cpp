@@ -272,8 +272,8 @@ void Reducers::reportStatic(const VarDecl *V) {
 
 void Reducers::reportArrayNew(const CXXNewExpr *New) {
   error(Diags, New->getBeginLoc(),
-        "'new[]' of reducers is not supported; make them members of a class, "
-        "or allocate each by itself")
+        "'new[]' of reducers is not supported; make them members of a class "
+        "that has a destructor, or allocate each by itself")
       << New->getSourceRange();
 }
 
