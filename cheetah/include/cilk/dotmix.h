@@ -35,7 +35,9 @@ typedef struct cilk_dotmix {
   uint64_t coefficients[CILK_DOTMIX_LEVELS];
 } cilk_dotmix;
 
-static inline uint64_t __cilk_dotmix_reduce(unsigned __int128 value) {
+__extension__ typedef unsigned __int128 __cilk_dotmix_wide;
+
+static inline uint64_t __cilk_dotmix_reduce(__cilk_dotmix_wide value) {
   while (value >> 64)
     value = (value >> 64) * CILK_DOTMIX_PRIME_GAP + (uint64_t)value;
   uint64_t low = (uint64_t)value;
@@ -63,12 +65,12 @@ static inline void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
 /// The next random bits of the calling strand; counts in its rank.
 static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
   __cilkrts_pedigree strand = __cilkrts_get_pedigree();
-  unsigned __int128 low = 0, high = 0;
+  __cilk_dotmix_wide low = 0, high = 0;
   unsigned level = 0;
   for (const __cilkrts_pedigree *p = &strand; p; p = p->parent, ++level) {
     // Ranks from 1, as a pedigree must differ from a shorter one.
-    unsigned __int128 product =
-        (unsigned __int128)(p->rank + 1) *
+    __cilk_dotmix_wide product =
+        (__cilk_dotmix_wide)(p->rank + 1) *
         generator->coefficients[level % CILK_DOTMIX_LEVELS];
     low += (uint64_t)product;
     high += (uint64_t)(product >> 64);

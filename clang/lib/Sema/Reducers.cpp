@@ -304,8 +304,8 @@ bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
                 Value.Val.getLValueBase().dyn_cast<const ValueDecl *>())
           : nullptr;
   if (!F) {
-    if (Value.Val.isNullPointer() ||
-        (Value.Val.isInt() && Value.Val.getInt() == 0))
+    if (Value.Val.isLValue() ? Value.Val.isNullPointer()
+                             : Value.Val.isInt() && Value.Val.getInt() == 0)
       return true;
     error(Diags, Argument->getExprLoc(),
           "the %select{identity|reduce}0 function of a reducer has to be the "
