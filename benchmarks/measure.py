@@ -79,9 +79,9 @@ class Program:
                       "build": self.build, "command": shlex.join(words)}
 
 
-def add_options(parser):
+def add_options(parser, rounds=9):
     """The options that all benchmarks have."""
-    parser.add_argument("--rounds", type=int, default=9, help="(default 9)")
+    parser.add_argument("--rounds", type=int, default=rounds, help=f"(default {rounds})")
     parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
                         help="wait that long at most, before each run, for others to end")
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")

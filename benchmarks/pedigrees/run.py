@@ -20,8 +20,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (CILK, REPOSITORY, Program, machine, median, print_table,  # noqa: E402
-                     read_csv, values, wait_for_quiet, write_csv)
+from measure import (REPOSITORY, Program, add_options, check_options, machine,  # noqa: E402
+                     median, print_table, read_csv, values, wait_for_quiet, write_csv)
 
 EXAMPLES = REPOSITORY / "examples"
 # Name, source, arguments, and those under callgrind.
@@ -119,13 +119,9 @@ def tabulate(records):
 def main():
     """Measures, or prints the tables of an earlier measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--compiler", default=str(CILK))
-    parser.add_argument("--csv", type=pathlib.Path, help="where the records go")
-    parser.add_argument("--table", type=pathlib.Path, help="print the tables of that file")
-    parser.add_argument("--timeout", type=int, default=120)
-    parser.add_argument("--quiet", type=float, default=0)
+    add_options(parser, rounds=5)
     options = parser.parse_args()
+    check_options(parser, options)
     if options.table:
         tabulate(read_csv(options.table))
         return

@@ -43,14 +43,29 @@ static bool isRealUse(const Instruction &I) {
          !isMarker(I, Marker::StrandBegin);
 }
 
-Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
-                        Value *To, uint64_t Size) {
+// Address, but the same place in the Size bytes at To if it is one in those at
+// From.
+static Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
+                               Value *To, uint64_t Size) {
   Type *Int =
       B.getIntNTy(B.GetInsertBlock()->getDataLayout().getPointerSizeInBits());
   Value *Offset =
       B.CreateSub(B.CreatePtrToInt(Address, Int), B.CreatePtrToInt(From, Int));
   Value *IsInside = B.CreateICmpULT(Offset, ConstantInt::get(Int, Size));
   return B.CreateSelect(IsInside, B.CreatePtrAdd(To, Offset), Address);
+}
+
+void translateAddresses(IRBuilderBase &B, const LiveIns &In,
+                        ValueToValueMapTy &Map,
+                        function_ref<Value *(AllocaInst &)> GetOriginal) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  for (auto &[V, Allocas] : In.Translated)
+    for (AllocaInst *A : Allocas)
+      if (Value *To = Map.lookup(A)) {
+        Value *Address = Map.lookup(V);
+        Map[V] = translateAddress(B, Address ? Address : V, GetOriginal(*A), To,
+                                  A->getAllocationSize(DL)->getFixedValue());
+      }
 }
 
 bool isAddressArithmetic(const Instruction &I) {

@@ -509,11 +509,7 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
   B.SetInsertPoint(&LeafEntry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   Copy(B);
-  for (auto &[V, Allocas] : In.Translated)
-    for (AllocaInst *A : Allocas)
-      Map[V] = translateAddress(
-          B, Map[V], Originals[A], Map[A],
-          A->getAllocationSize(F.getDataLayout())->getFixedValue());
+  translateAddresses(B, In, Map, [&](AllocaInst &A) { return Originals[&A]; });
   for (Instruction *I : In.Rematerialised) {
     Instruction *New = I->clone();
     New->setDebugLoc(DebugLoc());

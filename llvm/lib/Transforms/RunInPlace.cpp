@@ -183,14 +183,7 @@ void InPlaceRunner::createMemory(const LiveIns &In, const Strand &S) {
       B.CreateMemCpy(New, New->getAlign(), A, A->getAlign(),
                      A->getAllocationSize(F.getDataLayout())->getFixedValue());
     }
-  for (auto &[V, Allocas] : In.Translated)
-    for (AllocaInst *A : Allocas)
-      if (Value *To = Map.lookup(A)) {
-        Value *Address = Map.lookup(V);
-        Map[V] = translateAddress(
-            B, Address ? Address : V, A, To,
-            A->getAllocationSize(F.getDataLayout())->getFixedValue());
-      }
+  translateAddresses(B, In, Map, [](AllocaInst &A) { return &A; });
   for (Instruction *I : In.Rematerialised) {
     Instruction *New = I->clone();
     B.Insert(New, I->getName());

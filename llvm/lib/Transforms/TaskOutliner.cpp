@@ -155,7 +155,6 @@ class Outliner {
   }
   void chooseArguments();
   void noteAddresses();
-  void translateAddresses(IRBuilder<> &B);
   void createFunction(StructType *Pack);
   void fillEntry(BasicBlock &Entry, StructType *Pack, HelperDebugInfo &DI);
   void cloneBlocks();
@@ -213,14 +212,6 @@ void Outliner::noteAddresses() {
       }
 }
 
-void Outliner::translateAddresses(IRBuilder<> &B) {
-  for (auto &[V, Allocas] : In.Translated)
-    for (AllocaInst *A : Allocas)
-      Map[V] = translateAddress(
-          B, Map[V], B.CreateIntToPtr(Map[Addresses[A]], A->getType()), Map[A],
-          getSize(*A));
-}
-
 void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
                          HelperDebugInfo &DI) {
   IRBuilder<> B(&Entry);
@@ -247,7 +238,9 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   }
   for (auto [Old, New] : Copies)
     Map[Old] = New;
-  translateAddresses(B);
+  translateAddresses(B, In, Map, [&](AllocaInst &A) {
+    return B.CreateIntToPtr(Map[Addresses[&A]], A.getType());
+  });
   BasicBlock *Body =
       BasicBlock::Create(Parent.getContext(), "body", Result.Helper);
   Result.DetachPoint = B.CreateBr(Body);

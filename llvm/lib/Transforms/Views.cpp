@@ -21,11 +21,13 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Targets/Target.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -40,19 +42,15 @@ static bool exists(const Value *Reducer) {
   return isa<AllocaInst, GlobalVariable>(Object);
 }
 
-static bool hasChange(const Loop &L,
-                      function_ref<bool(const Instruction &)> Changes) {
-  return any_of(L.blocks(),
-                [&](const BasicBlock *B) { return any_of(*B, Changes); });
-}
-
 // The outermost loop that View may be moved in front of, or null.
-static Loop *getLoopToLeave(const CallBase &View, const LoopInfo &LI,
-                            const DominatorTree &DT,
-                            function_ref<bool(const Instruction &)> Changes) {
+static Loop *
+getLoopToLeave(const CallBase &View, const LoopInfo &LI,
+               const DominatorTree &DT,
+               const SmallPtrSetImpl<const BasicBlock *> &Changing) {
   Loop *Result = nullptr;
   for (Loop *L = LI.getLoopFor(View.getParent()); L; L = L->getParentLoop()) {
-    if (!L->hasLoopInvariantOperands(&View) || hasChange(*L, Changes))
+    if (!L->hasLoopInvariantOperands(&View) ||
+        any_of(Changing, [&](const BasicBlock *B) { return L->contains(B); }))
       break;
     SmallVector<BasicBlock *, 4> Exiting;
     L->getExitingBlocks(Exiting);
@@ -68,19 +66,21 @@ static Loop *getLoopToLeave(const CallBase &View, const LoopInfo &LI,
 
 void mergeLookups(Function &F,
                   function_ref<bool(const Instruction &)> IsSpawnOrSync) {
-  // What is looked up before the construction of a reducer is not its view.
-  auto ChangesViews = [&](const Instruction &I) {
-    Marker K = getMarker(I);
-    return K == Marker::ViewBegin || K == Marker::ViewEnd ||
-           K == Marker::ViewDrop || IsSpawnOrSync(I);
-  };
   SmallVector<CallBase *, 8> Views = collectMarkers(F, Marker::View);
   if (Views.empty())
     return;
+  // What is looked up before the construction of a reducer is not its view.
+  SmallPtrSet<const BasicBlock *, 8> Changing;
+  for (const Instruction &I : instructions(F)) {
+    Marker K = getMarker(I);
+    if (K == Marker::ViewBegin || K == Marker::ViewEnd ||
+        K == Marker::ViewDrop || IsSpawnOrSync(I))
+      Changing.insert(I.getParent());
+  }
   DominatorTree DT(F);
   LoopInfo LI(DT);
   for (CallBase *View : Views)
-    if (Loop *L = getLoopToLeave(*View, LI, DT, ChangesViews)) {
+    if (Loop *L = getLoopToLeave(*View, LI, DT, Changing)) {
       BasicBlock *Before = L->getLoopPreheader();
       if (!Before)
         Before = InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
@@ -89,7 +89,7 @@ void mergeLookups(Function &F,
         View->moveBefore(Before->getTerminator()->getIterator());
     }
 
-  if (any_of(F, [&](const BasicBlock &B) { return any_of(B, ChangesViews); }))
+  if (!Changing.empty())
     return;
   DT.updateDFSNumbers();
   erase_if(Views, [&](CallBase *View) {
@@ -172,10 +172,20 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
 }
 
 void lowerViews(Function &F, TapirTarget *Target) {
-  for (Marker K :
-       {Marker::View, Marker::ViewBegin, Marker::ViewDrop, Marker::ViewEnd})
-    for (CallBase *C : collectMarkers(F, K))
-      lowerView(*C, Target);
+  SmallVector<CallBase *, 8> Found;
+  for (Instruction &I : instructions(F))
+    switch (getMarker(I)) {
+    case Marker::View:
+    case Marker::ViewBegin:
+    case Marker::ViewDrop:
+    case Marker::ViewEnd:
+      Found.push_back(cast<CallBase>(&I));
+      break;
+    default:
+      break;
+    }
+  for (CallBase *C : Found)
+    lowerView(*C, Target);
 }
 
 } // namespace tapir

@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace tapir {
 
@@ -43,12 +44,13 @@ struct LiveIns {
       Translated;
 };
 
-/// \p Address, but the same place in the \p Size bytes at \p To if it is one in
-/// those at \p From. As after fork(), an address in memory that a task has its
-/// own copy of is one in the copy, whoever has computed it.
-llvm::Value *translateAddress(llvm::IRBuilderBase &B, llvm::Value *Address,
-                              llvm::Value *From, llvm::Value *To,
-                              uint64_t Size);
+/// Maps the translated pointers of \p In: as after fork(), an address in memory
+/// that a task has its own copy of is one in the copy, whoever has computed it.
+/// \p Map has the copies, where there are any; \p GetOriginal tells where an
+/// alloca that was copied lies.
+void translateAddresses(
+    llvm::IRBuilderBase &B, const LiveIns &In, llvm::ValueToValueMapTy &Map,
+    llvm::function_ref<llvm::Value *(llvm::AllocaInst &)> GetOriginal);
 
 /// Whether \p I only computes an address from another one.
 bool isAddressArithmetic(const llvm::Instruction &I);
