@@ -24,6 +24,7 @@
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Parts.h"
 #include "cilk/Tooling/Tool.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
@@ -165,11 +166,8 @@ private:
   bool isRewritten(const Stmt *S) const {
     if (!S)
       return false;
-    if (auto *Call = dyn_cast<CallExpr>(S))
-      if (const FunctionDecl *F = Call->getDirectCallee();
-          F && F->isImplicit() && F->getDeclName().isIdentifier() &&
-          F->getName().starts_with("tapir."))
-        return true;
+    if (calledMarker(S).starts_with("tapir."))
+      return true;
     return llvm::any_of(S->children(),
                         [&](const Stmt *Child) { return isRewritten(Child); });
   }

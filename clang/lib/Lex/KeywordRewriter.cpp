@@ -429,16 +429,21 @@ SourceLocation KeywordRewriter::quietLocation(llvm::StringRef Keyword) {
   return QuietBuffer.getLocWithOffset(Keywords.find(Keyword));
 }
 
-void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
-                                      Keyword Kind) {
+void KeywordRewriter::beginAttribute(TokenList &Out, const Token &Key,
+                                     llvm::StringRef Scope,
+                                     llvm::StringRef Name) {
   Out.push_back(makeToken(tok::l_square, Key));
   if (!InTool)
     Out.back().setLocation(quietLocation(Key.getIdentifierInfo()->getName()));
   Out.push_back(makeToken(tok::l_square, Key));
-  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk")));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Scope)));
   Out.push_back(makeToken(tok::coloncolon, Key));
-  Out.push_back(makeToken(tok::identifier, Key,
-                          PP.getIdentifierInfo(attributeName(Kind))));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
+}
+
+void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
+                                      Keyword Kind) {
+  beginAttribute(Out, Key, "cilk", attributeName(Kind));
   Out.push_back(makeToken(tok::r_square, Key));
   Out.push_back(makeToken(tok::r_square, Key));
 }

@@ -38,17 +38,8 @@ using namespace clang;
 namespace cilk {
 
 void KeywordRewriter::reducer(Token &T, const Token &Key, bool Cached) {
-  auto Name = [&](llvm::StringRef Spelling) {
-    return makeToken(tok::identifier, Key, PP.getIdentifierInfo(Spelling));
-  };
   TokenList Out;
-  Out.push_back(makeToken(tok::l_square, Key));
-  if (!InTool)
-    Out.back().setLocation(quietLocation(Key.getIdentifierInfo()->getName()));
-  Out.push_back(makeToken(tok::l_square, Key));
-  Out.push_back(Name("clang"));
-  Out.push_back(makeToken(tok::coloncolon, Key));
-  Out.push_back(Name("annotate_type"));
+  beginAttribute(Out, Key, "clang", "annotate_type");
   Out.push_back(makeToken(tok::l_paren, Key));
   Token Text;
   Text.startToken();

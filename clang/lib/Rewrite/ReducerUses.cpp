@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/ReducerUses.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprConcepts.h"
 #include "clang/AST/RecordLayout.h"
@@ -60,7 +61,7 @@ const NamedDecl *ReducerUses::owner() const {
 }
 
 bool ReducerUses::hasUses(const Stmt *S) const {
-  if (Reducers::isMarker(S, "tapir.view"))
+  if (calledMarker(S) == "tapir.view")
     return true;
   if (auto *E = dyn_cast<Expr>(S); E && Known.designates(E, Owner))
     return true;
@@ -150,7 +151,7 @@ void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
 }
 
 Stmt *ReducerUses::rewrite(Stmt *S) {
-  if (!S || isOpaque(S) || Reducers::isMarker(S, "tapir.view"))
+  if (!S || isOpaque(S) || calledMarker(S) == "tapir.view")
     return S;
   if (auto *Ref = dyn_cast<DeclRefExpr>(S);
       Ref && Ref->isNonOdrUse() == NOUR_Constant)

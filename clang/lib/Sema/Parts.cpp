@@ -111,6 +111,14 @@ void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
   Parts(S->children());
 }
 
+llvm::StringRef calledMarker(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isImplicit() && F->getDeclName().isIdentifier()
+             ? F->getName()
+             : llvm::StringRef();
+}
+
 bool anyPart(const Stmt *S, llvm::function_ref<bool(Stmt *)> Test) {
   bool Found = false;
   forEachPart(const_cast<Stmt *>(S),

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Reducers.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -145,7 +146,7 @@ QualType Reducers::pointedTo(const Expr *E) const {
     }
     if (auto *Explicit = dyn_cast<ExplicitCastExpr>(Cast))
       return pointee(Explicit->getTypeAsWritten());
-    if (isMarker(From, "tapir.view.begin"))
+    if (calledMarker(From) == "tapir.view.begin")
       return Cast->getType()->getPointeeType();
     return pointedTo(From);
   }
@@ -177,13 +178,6 @@ QualType Reducers::pointedTo(const Expr *E) const {
     return isReducer(New->getAllocatedType()) ? New->getAllocatedType()
                                               : QualType();
   return pointee(E->getType());
-}
-
-bool Reducers::isMarker(const Stmt *S, llvm::StringRef Name) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->isImplicit() && F->getDeclName().isIdentifier() &&
-         F->getName() == Name;
 }
 
 /// The arguments of an alias template's instance, default ones included.

@@ -57,6 +57,9 @@ private:
   /// Keeps up with what can be said, without a parser, of the token \p T.
   void follow(const clang::Token &T);
   clang::SourceLocation quietLocation(llvm::StringRef Keyword);
+  /// Appends `[[Scope::Name`, located at \p Key.
+  void beginAttribute(TokenList &Out, const clang::Token &Key,
+                      llvm::StringRef Scope, llvm::StringRef Name);
   /// Appends the tokens that stand for the statement keyword \p Key.
   void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
   /// Appends the pending grainsize as an attribute.

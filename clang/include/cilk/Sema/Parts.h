@@ -25,6 +25,9 @@ namespace cilk {
 /// expression is visited twice, and none is null.
 void forEachPart(clang::Stmt *S, llvm::function_ref<void(clang::Stmt *)> Visit);
 
+/// The name of the marker that \p S calls; empty if it calls none.
+llvm::StringRef calledMarker(const clang::Stmt *S);
+
 /// Whether \p Test is true of a direct part of \p S.
 bool anyPart(const clang::Stmt *S,
              llvm::function_ref<bool(clang::Stmt *)> Test);

@@ -62,9 +62,6 @@ public:
   /// The same of the reducer whose address is the value of \p E.
   clang::QualType pointedTo(const clang::Expr *E) const;
 
-  /// Whether \p S calls the marker of that name.
-  static bool isMarker(const clang::Stmt *S, llvm::StringRef Name);
-
   /// Variables whose value seemed constant, and no longer does, as a view is
   /// part of their initialiser.
   llvm::DenseSet<const clang::VarDecl *> NoConstants;
