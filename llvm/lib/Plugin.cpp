@@ -12,8 +12,9 @@
 //
 // The extension points exist at every level and in the compile step of LTO.
 // Where a tool is in use its hooks are inserted before lowering and inlined
-// behind it. For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
-// tapir-lower, those of the optimisations, and tapir for the whole sequence.
+// behind it. For opt every pass has a name: tapir-prepare, tapir-capture,
+// tapir-verify, tapir-lower, those of the optimisations, and tapir for the
+// whole sequence.
 //
 //===----------------------------------------------------------------------===//
 

@@ -293,9 +293,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   const ToolInfo *Tool = ToolInfo::get();
   Expected<std::unique_ptr<TapirTarget>> Target =
-      Tool && Tool->runsSerially()
-          ? createTarget("serial", {})
-          : createTarget(TargetName, {ABIBitcode, ""});
+      Tool && Tool->runsSerially() ? createTarget("serial", {})
+                                   : createTarget(TargetName, {ABIBitcode, ""});
   Error E = Target ? (*Target)->begin(M) : Target.takeError();
   if (E) {
     C.diagnose(DiagnosticInfoGeneric(toString(std::move(E))));
