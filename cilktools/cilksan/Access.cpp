@@ -24,6 +24,8 @@
 using namespace cilksan;
 
 AccessCounts cilksan::Counts;
+bool cilksan::AtomicsAreSafe = true;
+bool cilksan::HasSeenAtomics;
 
 namespace {
 
@@ -216,8 +218,10 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (!Size)
     return;
   collectIfWanted();
-  uint32_t Strand = Atomic ? currentStrand(withAtomic(__csan_state.Lockset))
-                           : currentStrand();
+  HasSeenAtomics |= Atomic;
+  uint32_t Strand = Atomic && AtomicsAreSafe
+                        ? currentStrand(withAtomic(__csan_state.Lockset))
+                        : currentStrand();
   Memo M = {Strand, recordOf(Where, Strand), NoContents, NoContents};
   Checker(M.Record, Write, Addr, Size, M).check();
 }

@@ -39,6 +39,11 @@ uint64_t sizeAt(Site Where);
 /// Forgets all memos: records have been renumbered.
 void resetMemos();
 
+/// Whether an atomic operation on each side is no race, which is so at first.
+extern bool AtomicsAreSafe;
+/// Whether there was one.
+extern bool HasSeenAtomics;
+
 /// Counters of CILKSAN_STATS.
 struct AccessCounts {
   uint64_t Accesses, Cells, ListCells;

@@ -10,6 +10,7 @@
 #include "Collect.h"
 
 #include "Access.h"
+#include "Detector.h"
 #include "Lists.h"
 #include "Objects.h"
 #include "Shadow.h"

@@ -112,6 +112,7 @@ void end() {
   S.Following = S.Checking = 0;
   if (options().Stats)
     writeStats();
+  Seen.Atomics = HasSeenAtomics;
   if (int Status = finish(Seen)) {
     fflush(nullptr);
     _exit(Status);
@@ -126,6 +127,7 @@ void begin() {
     return;
   Begun = true;
   start();
+  AtomicsAreSafe = !options().CheckAtomics;
   initStrands();
   initShadow();
   initAccesses();
@@ -158,11 +160,11 @@ void cilksan::write(const void *Addr, size_t Size) {
 }
 
 void cilksan::readAtomic(const void *Addr, size_t Size) {
-  access(Addr, Size, false, !options().CheckAtomics);
+  access(Addr, Size, false, true);
 }
 
 void cilksan::writeAtomic(const void *Addr, size_t Size) {
-  access(Addr, Size, true, !options().CheckAtomics);
+  access(Addr, Size, true, true);
 }
 
 void cilksan::allocated(const void *Addr, size_t Size) {
@@ -305,12 +307,12 @@ void __cilksan_register_lock_explicit(const void *) {}
 void __cilksan_unregister_lock_explicit(const void *) {}
 
 void __cilksan_begin_atomic() {
-  if (!options().CheckAtomics)
+  if (AtomicsAreSafe)
     acquireLock(&AtomicLock);
 }
 
 void __cilksan_end_atomic() {
-  if (!options().CheckAtomics)
+  if (AtomicsAreSafe)
     releaseLock(&AtomicLock);
 }
 

@@ -38,8 +38,6 @@ struct SitePlace {
   Place At;
   /// Of the variable or the callee.
   const char *Name;
-  /// What the compiler has of it, or null.
-  const void *Source;
 };
 SitePlace placeOf(Site Where);
 
