@@ -45,8 +45,11 @@ struct Options {
   bool Stats = false;
 };
 
-/// Read from the environment by the first call. Ends the process with status 2
-/// and a message if a value makes no sense. The first call isn't thread-safe.
+/// What \p Get, which is as getenv, says. An empty value counts as none. Ends
+/// the process with status 2 and a message if a value makes no sense.
+Options readOptions(const char *(*Get)(const char *Name));
+
+/// Those of the process's environment at the first call, as readOptions().
 const Options &options();
 
 } // namespace cilksan
