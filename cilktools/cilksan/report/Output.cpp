@@ -47,7 +47,13 @@ bool Output::isOurs() const {
 bool Output::reopen() {
   Descriptor = ::open(Path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY |
                                         (How == Append ? O_APPEND : 0));
-  return Descriptor >= 0 && isOurs();
+  if (Descriptor < 0)
+    return false;
+  if (isOurs())
+    return true;
+  ::close(Descriptor);
+  Descriptor = -1;
+  return false;
 }
 
 bool Output::rewrite(const std::string &Text, size_t BodySize) {
