@@ -186,6 +186,9 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   std::string Function = demangled(F.Function);
   std::string What = Function.empty() ? "a function" : quoted(Function);
   const char *In = Around(I);
+  auto InOuter = [](const char *Function) {
+    return Function ? " in " + quoted(demangled(Function)) : std::string();
+  };
   switch (F.Is) {
   case Frame::Call:
   case Frame::Library:
@@ -199,8 +202,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     }
     break;
   case Frame::Inlined:
-    What += " called (and inlined)";
-    break;
+    return {What + " called" + InOuter(In) + ", inlined", F.At};
   case Frame::Spawn:
     if (!F.Function || isSameName(F.Function, In)) {
       In = F.Function ? F.Function : In;
@@ -214,9 +216,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     What = "an iteration of the cilk_for";
     break;
   }
-  if (In)
-    What += " in " + quoted(demangled(In));
-  return {What, F.At};
+  return {What + InOuter(In), F.At};
 }
 
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &Frames,
@@ -243,18 +243,13 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &Frames,
 }
 
 std::string cilksan::parallelism(const Race &R) {
-  std::string Result;
   if (R.InLoop)
-    Result = "iterations of the cilk_for" +
-             (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "") +
-             " run in parallel";
-  else if (isKnown(R.SpawnAt))
-    Result = "they are in parallel from the spawn at " + toString(R.SpawnAt);
-  else
+    return "the iterations of the cilk_for" +
+           (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");
+  if (!isKnown(R.SpawnAt))
     return "";
-  if (isKnown(R.SyncAt) && !R.InLoop)
-    Result += " to the sync at " + toString(R.SyncAt);
-  return Result;
+  return "from the spawn at " + toString(R.SpawnAt) +
+         (isKnown(R.SyncAt) ? " to the sync at " + toString(R.SyncAt) : "");
 }
 
 const char cilksan::Certificate[] =

@@ -79,7 +79,7 @@ const char *libraryFunction(const std::vector<Frame> &Frames);
 /// \p Outer or something it called. Empty if unknown.
 std::string actorOf(const Access &A, const char *Outer);
 
-/// Why the accesses are in parallel.
+/// What is parallel: iterations, or all between two places. Empty if unknown.
 std::string parallelism(const Race &R);
 
 /// What the user can do, without a full stop.

@@ -24,7 +24,7 @@ using namespace cilksan;
 namespace {
 
 /// Of a stack, in lines.
-constexpr size_t MostSteps = 24;
+constexpr size_t MostSteps = 16;
 /// Of a line of source, in bytes.
 constexpr size_t MostShown = 120;
 
@@ -160,7 +160,7 @@ class TextWriter final : public Writer {
     std::string Result = std::string("No races: ") + Certificate + ".\n";
     std::vector<std::string> Limits = limitsOf(S.Seen);
     if (!Limits.empty())
-      Result += "Read this with care:\n";
+      Result += "Limits:\n";
     for (const std::string &Limit : Limits)
       Result += "  - " + Limit + "\n";
     return Result;
@@ -192,6 +192,9 @@ public:
     std::string Why = parallelism(R);
     if (!Why.empty())
       Result += Colors.bold("Parallel: ") + printable(Why) + "\n";
+    if (!isKnown(First) && !isKnown(Second))
+      return Result + Colors.cyan("Help: ") +
+             "compile with -g to see where this is\n\n";
     return Result + Colors.cyan("Help: ") + printable(hint(R)) + "\n\n";
   }
 
