@@ -292,8 +292,9 @@ class SarifWriter final : public Writer {
     Text.key("level").value("error");
     addMessage(Text, messageOf(R));
     Text.key("locations").beginArray();
-    addLocation(Text, siteOf(R.First), describe(R, R.First), R.First.Function,
-                0);
+    // Sites that show results want one in a file.
+    const Access &Top = isKnown(siteOf(R.First)) ? R.First : R.Second;
+    addLocation(Text, siteOf(Top), describe(R, Top), Top.Function, 0);
     Text.endArray();
     addRelated(Text, R);
     addWays(Text, R);
