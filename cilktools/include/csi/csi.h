@@ -195,7 +195,9 @@ typedef struct {
 
 /*===-- Hooks -------------------------------------------------------------===*/
 
-#ifndef CSI_WITHOUT_HOOKS
+/** A file whose hooks have frames as parameters (see below) declares them
+    itself. */
+#ifndef CSI_NO_HOOK_DECLARATIONS
 
 /** Once per program, before any other. */
 void __csi_init(void);
@@ -282,7 +284,7 @@ void __csi_view_end(void *reducer, uint64_t size, uint64_t count);
 /** The strand has caught an exception: calls that it had made are over. */
 void __csi_landing(csi_id_t func_id);
 
-#endif
+#endif /* CSI_NO_HOOK_DECLARATIONS */
 
 /*===-- What a tool's bitcode file may define besides hooks ---------------===*/
 
@@ -292,8 +294,6 @@ void __csi_landing(csi_id_t func_id);
     its function or task; __csi_task and __csi_task_exit may have another one
     for that of the spawning function or task.
 
-      #define CSI_WITHOUT_HOOKS // their declarations, which have no frame
-      #include <csi/csi.h>
       struct my_frame { ... } __csi_frame;
       void __csi_before_sync(csi_id_t id, unsigned region, void *frame);
 
