@@ -97,17 +97,17 @@ void mergeLast(Site Where) {
       __csan_too_deep();
     Site Before = Caller->Call;
     Caller->Call = Where;
-    *Mine = {Caller->Frame, 0, 0, MergePlace, Where, Caller->Low};
+    *Mine = {Caller->Frame, FirstStrand, 0, MergePlace, Where, Caller->Low};
     pushTask(Mine, TaskRegion);
     S.Lockset = 0;
-    S.Strand = 0;
+    S.Strand = FirstStrand;
     mergeViews(Right.Own);
     returnTo(Mine);
     Set = unite(Set, popTask());
     Caller->Call = Before;
-    Caller->Strand = 0;
+    Caller->Strand = FirstStrand;
     S.Top = Mine;
-    S.Strand = 0;
+    S.Strand = FirstStrand;
   }
   dropViews(Right.Own);
   Left->Set = Set;
@@ -140,6 +140,7 @@ void cilksan::initBags() {
       static_cast<Activation *>(reserve(sizeof(Activation) * MaxActivations));
   auto *Bags = static_cast<Bag *>(reserve(sizeof(Bag) * MaxBags));
   Activations[0].Frame = reinterpret_cast<void *>(~uintptr_t(0));
+  Activations[0].Strand = FirstStrand;
   Activations[0].Place = NoPlace;
   Activations[0].Low = ~uintptr_t(0);
   S.Top = Activations + 1;
@@ -148,6 +149,7 @@ void cilksan::initBags() {
   Bags[0].Owner = Activations;
   Bags[0].Region = RootRegion;
   Bags[0].Set = FirstStrand;
+  S.Strand = FirstStrand;
   S.RootBag = S.LastBag = S.TaskBag = Bags;
   S.BagsEnd = Bags + MaxBags;
 }
@@ -244,7 +246,7 @@ void __csan_task_exit(Activation *Mine, Activation *Spawner, uint32_t Region) {
       P = pushBag(Spawner, Region);
     P->Set = unite(P->Set, Set);
     label(P->Set, true);
-    Spawner->Strand = 0;
+    Spawner->Strand = FirstStrand;
   }
   S.Strand = Mine[-1].Strand;
   settle();
@@ -279,8 +281,8 @@ void __csan_sync(Activation *Mine, uint32_t Region, uint32_t Sync) {
     --B;
   while (S.LastBag >= B)
     endLast(makeSite(SiteKind::Sync, Sync));
-  Mine->Strand = 0;
-  S.Strand = 0;
+  Mine->Strand = FirstStrand;
+  S.Strand = FirstStrand;
   settle();
 }
 

@@ -218,7 +218,7 @@ void packRecords(Renumbering &New, const Renumbering &NewStrands) {
 }
 
 uint32_t nextLimit(uint32_t Live, uint32_t Max) {
-  return std::min(2 * Live + (1u << 20), Max - (1u << 16));
+  return std::min(2 * Live + LimitSlack, Max - (1u << 16));
 }
 
 } // namespace

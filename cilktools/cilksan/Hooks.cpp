@@ -62,13 +62,13 @@ CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
   if (CILKSAN_UNLIKELY(Mine == S.TopEnd))
     __csan_too_deep();
   Mine->Frame = Frame;
-  Mine->Strand = 0;
+  Mine->Strand = FirstStrand;
   Mine->Context = 0;
   Mine->Place = Place;
   Mine->Call = 0;
   Mine->Low = Mine[-1].Low;
   Frame->Mine = Mine;
-  S.Strand = 0;
+  S.Strand = FirstStrand;
   S.Top = Mine + 1;
   return Mine;
 }

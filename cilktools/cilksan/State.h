@@ -56,12 +56,17 @@ constexpr uint32_t TaskBit = 1u << 31;
 constexpr uint32_t LoopBit = 1u << 30;
 constexpr uint32_t NoPlace = LoopBit - 1;
 
+/// The number of the first of all strands, which is before all others and runs
+/// nothing itself. So where an activation's strand is asked for it means none,
+/// which no Memo has, one that has never been written included.
+constexpr uint32_t FirstStrand = 1;
+
 /// A call of a function or an instance of a task that is being run.
 struct Activation {
   /// In the program's stack.
   void *Frame;
-  /// What it does now, for access histories, and how it came about; 0 before
-  /// the first access.
+  /// What it does now, for access histories, and how it came about; FirstStrand
+  /// and 0 before the first access.
   uint32_t Strand;
   uint32_t Context;
   uint32_t Place;
@@ -147,7 +152,7 @@ struct State {
   uint8_t Known;
   /// Switched off by the program if not 0.
   uint32_t Disabled;
-  /// Of the current activation.
+  /// That of the current activation.
   uint32_t Strand;
   /// The first activation that isn't there; the one before is current.
   Activation *Top;

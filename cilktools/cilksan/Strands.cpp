@@ -18,7 +18,8 @@ Table<Strand, MaxStrands> cilksan::Strands;
 Table<Record, MaxRecords> cilksan::Records;
 uint32_t cilksan::Ancient;
 bool cilksan::WantsCollection;
-StrandLimits cilksan::Limits = {1u << 20, 1u << 20, 1u << 20};
+uint32_t cilksan::LimitSlack = 1u << 20;
+StrandLimits cilksan::Limits = {LimitSlack, LimitSlack, LimitSlack};
 
 namespace {
 
@@ -90,7 +91,7 @@ static uint32_t addStrand(uint32_t Context, uint32_t Lockset) {
 
 uint32_t cilksan::currentStrand() {
   State &S = __csan_state;
-  if (S.Strand)
+  if (S.Strand != FirstStrand)
     return S.Strand;
   Activation *A = S.Top - 1;
   A->Strand = addStrand(A->Place == NoPlace ? 0 : contextOf(A), S.Lockset);
@@ -123,9 +124,9 @@ void cilksan::endStrands() {
   State &S = __csan_state;
   if (LowestWithStrand)
     for (Activation *A = LowestWithStrand; A < S.Top; ++A)
-      A->Strand = 0;
+      A->Strand = FirstStrand;
   LowestWithStrand = nullptr;
-  S.Strand = 0;
+  S.Strand = FirstStrand;
 }
 
 void cilksan::resetStrandCaches() {

@@ -58,8 +58,6 @@ extern Table<Context, MaxContexts> Contexts;
 extern Table<Strand, MaxStrands> Strands;
 extern Table<Record, MaxRecords> Records;
 
-/// The strand that precedes all others; its set is never parallel.
-constexpr uint32_t FirstStrand = 1;
 /// Records up to here precede all that will run.
 extern uint32_t Ancient;
 
@@ -117,11 +115,13 @@ void resetStrandCaches();
 
 /// One of the tables has grown so much that Collect.cpp should be called.
 extern bool WantsCollection;
-/// The sizes at which that is so.
+/// The sizes at which that is so, and what they exceed twice the sizes after
+/// the last time by.
 struct StrandLimits {
   uint32_t Contexts, Strands, Records;
 };
 extern StrandLimits Limits;
+extern uint32_t LimitSlack;
 
 } // namespace cilksan
 
