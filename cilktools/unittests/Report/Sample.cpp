@@ -40,6 +40,12 @@ int main(int Count, char **Arguments) {
       {"deep", [] { report(deepRace("p.c", 1000)); }},
       {"unknown", [] { report(unknownRace()); }},
       {"odd", [] { report(spawnRace(Odd)); }},
+      {"brackets",
+       [] {
+         Race R = spawnRace("p.c");
+         R.Second.Function = "_ZN1TixEi"; // T::operator[](int)
+         report(R);
+       }},
       {"duplicate", [] { duplicate(); }},
       {"warn", [] { warn("'f' is \"unknown\""); }},
       {"limits",
@@ -57,6 +63,8 @@ int main(int Count, char **Arguments) {
          // Takes the number that the report had.
          open("own.txt", O_WRONLY | O_CREAT, 0666);
        }},
+      {"redirect",
+       [] { dup2(open("own.txt", O_WRONLY | O_CREAT, 0666), STDERR_FILENO); }},
       // The rest is done by the child, which the parent waits for.
       {"fork",
        [] {

@@ -274,6 +274,11 @@ class Formats(unittest.TestCase):
                 text = (self.folder / name).read_text(encoding="utf-8")
                 self.assertEqual(text.count(": race: "), 2)
 
+    def test_redirected_stderr(self):
+        self.assertNotIn(": race: ", self.start("redirect", "spawn").stderr)
+        text = (self.folder / "own.txt").read_text(encoding="utf-8")
+        self.assertIn("Cilksan detected 1 distinct races.", text)
+
     def test_fork(self):
         run = self.start("spawn", "fork", "loop")
         self.assertEqual(run.stderr.count("Cilksan detected 1 distinct races."), 2)
@@ -322,6 +327,10 @@ class Formats(unittest.TestCase):
         self.assertEqual(result["suppressions"], [])
         self.assertTrue(result["message"]["text"].startswith(
             "write of 'shared' (4 bytes) in 'child' in parallel with [read in 'parent'](1). "))
+
+    def test_sarif_message_with_brackets(self):
+        text = self.sarif("brackets")["results"][0]["message"]["text"]
+        self.assertIn("with [read in 'T::operator\\[\\](int)'](1). What", text)
 
     def test_sarif_uris(self):
         run = self.sarif("library", "loop", "odd")
