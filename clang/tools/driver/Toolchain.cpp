@@ -135,6 +135,13 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
+/// For code of ours that C programs get.
+static void linkCxxLibrary(std::vector<std::string> &Args) {
+  Args.insert(Args.end(),
+              {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
+               "-lstdc++", "-Xlinker", "--pop-state"});
+}
+
 /// A tool's library stands before the runtime and the C library, some of whose
 /// functions it takes over. It is needed even where nothing in the program
 /// names it, and programs' own libraries look for its functions in the program.
@@ -159,8 +166,10 @@ static void linkTool(const Layout &L, const Selection &S,
   Add(L.toolLibrary(S.Tool, S.StaticTool));
   if (S.Tool.Name.empty())
     Add(L.toolSupport(S.StaticTool));
-  if (S.StaticTool)
+  if (S.StaticTool) {
+    linkCxxLibrary(Args);
     Args.insert(Args.end(), {"-lpthread", "-ldl"});
+  }
 }
 
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
@@ -190,9 +199,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
           Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
     }
     if (T.IsCxx)
-      Args.insert(Args.end(),
-                  {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
-                   "-lstdc++", "-Xlinker", "--pop-state"});
+      linkCxxLibrary(Args);
   } else {
     if (!S.StaticRuntime && !Searched)
       Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});

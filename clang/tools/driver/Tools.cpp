@@ -59,16 +59,16 @@ Expected<CilkTool> findCilkTool(StringRef Value) {
     return error("valid tools are 'cilksan', and the path of one of your own");
   if (Extension == ".bc") {
     T.Bitcode = find(Value);
-    T.Library = findBeside(Value.drop_back(3), {".so", ".a", ".o"});
+    T.Library = findBeside(Value.drop_back(3), {".so", ".a"});
   } else if (IsFile) {
     T.Library = find(Value);
   } else {
     T.Bitcode = findBeside(Value, {".bc"});
-    T.Library = findBeside(Value, {".so", ".a", ".o"});
+    T.Library = findBeside(Value, {".so", ".a"});
   }
   if ((Extension == ".bc" || T.Library.empty()) && T.Bitcode.empty())
     return error("there is no file '" + Value + "'" +
-                 (IsFile ? "" : ".bc, .so, .a or .o, nor one with 'lib'"));
+                 (IsFile ? "" : ".bc, .so or .a, nor one with 'lib'"));
   return T;
 }
 

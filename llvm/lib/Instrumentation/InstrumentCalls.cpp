@@ -197,7 +197,8 @@ void FunctionInstrumenter::instrumentViews() {
   };
   Replace(Marker::View, Hook::View,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
-            const VariableName Variable = findVariable(*M.getArgOperand(0));
+            const VariableName Variable =
+                findVariable(*M.getArgOperand(0), M.getDebugLoc());
             const unsigned No = Tables.add(Place::CallSite, M.getDebugLoc(),
                                            Variable.Name, Variable.Variable);
             SmallVector<Value *, 5> Args{Tables.getId(B, Place::CallSite, No)};

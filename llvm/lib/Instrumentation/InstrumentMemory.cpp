@@ -284,7 +284,7 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
       !(A.Writes &&
         T.has(Hook::BeforeStore, Hook::AfterStore, Hook::BeforeStoreRange)))
     return;
-  const VariableName Variable = findVariable(*A.Address);
+  const VariableName Variable = findVariable(*A.Address, A.I->getDebugLoc());
   auto AddPlace = [&](Place K) {
     return Tables.add(K, A.I->getDebugLoc(), Variable.Name, Variable.Variable);
   };
@@ -330,7 +330,7 @@ void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
   for (AllocaInst *A : Allocas) {
-    const VariableName Variable = findVariable(*A);
+    const VariableName Variable = findVariable(*A, A->getDebugLoc());
     const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
     const unsigned No =
         Tables.add(Place::Alloca, At, Variable.Name, Variable.Variable);

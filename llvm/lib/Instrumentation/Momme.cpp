@@ -91,7 +91,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
 }
 
 PreservedAnalyses InlineHooksPass::run(Module &M, ModuleAnalysisManager &) {
-  if (!ToolInfo::get() || !M.getNamedGlobal("__csi_unit"))
+  if (!ToolInfo::get() || !lowersTapir() || !M.getNamedGlobal("__csi_unit"))
     return PreservedAnalyses::all();
   inlineHooks(M);
   return PreservedAnalyses::none();

@@ -236,25 +236,37 @@ void SourceTables::finish() {
       M, createCaller(M, "__csi_unit_end", "__csirt_unit_fini", Unit), 0);
 }
 
-// The record that says which local variable lies at V, an alloca, or has the
-// value V; null if none does.
-static const DbgVariableRecord *findLocal(Value &V) {
-  auto *A = dyn_cast<AllocaInst>(&V);
-  if (A) {
-    for (const DbgVariableRecord *R : findDVRDeclares(A))
-      return R;
-    for (const DbgVariableRecord *R : at::getDVRAssignmentMarkers(A))
-      return R;
-  }
-  SmallVector<DbgVariableRecord *, 2> Records;
-  findDbgValues(&V, Records);
-  for (const DbgVariableRecord *R : Records)
-    if (!A || R->getExpression()->startsWithDeref())
-      return R;
-  return nullptr;
+// Whether At is in the call, or the inlined one, that has the variable.
+static bool isSameCall(const DbgVariableRecord &R, const DILocation *At) {
+  const DILocation *Its = R.getDebugLoc();
+  return At && Its && At->getInlinedAt() == Its->getInlinedAt() &&
+         At->getScope()->getSubprogram() == Its->getScope()->getSubprogram();
 }
 
-VariableName findVariable(Value &Address) {
+// The record that says which local variable lies at V, an alloca, or has the
+// value V; of several the one that code at At sees. Null if none does.
+static const DbgVariableRecord *findLocal(Value &V, const DILocation *At) {
+  auto *A = dyn_cast<AllocaInst>(&V);
+  SmallVector<DbgVariableRecord *, 2> Records;
+  if (A) {
+    append_range(Records, findDVRDeclares(A));
+    append_range(Records, at::getDVRAssignmentMarkers(A));
+  }
+  if (Records.empty()) {
+    findDbgValues(&V, Records);
+    if (A)
+      erase_if(Records, [](const DbgVariableRecord *R) {
+        return !R->getExpression()->startsWithDeref();
+      });
+  }
+  const auto *It = find_if(
+      Records, [&](const DbgVariableRecord *R) { return isSameCall(*R, At); });
+  if (It == Records.end())
+    It = Records.begin();
+  return It == Records.end() ? nullptr : *It;
+}
+
+VariableName findVariable(Value &Address, const DILocation *At) {
   Value *Object = getUnderlyingObject(&Address);
   if (auto *G = dyn_cast<GlobalVariable>(Object)) {
     SmallVector<DIGlobalVariableExpression *, 1> Expressions;
@@ -264,14 +276,14 @@ VariableName findVariable(Value &Address) {
     const DIGlobalVariable *V = Expressions.front()->getVariable();
     return {V->getName().str(), V};
   }
-  if (const DbgVariableRecord *R = findLocal(*Object)) {
+  if (const DbgVariableRecord *R = findLocal(*Object, At)) {
     const DILocalVariable *V = R->getVariable();
     // What a pointer points to has its name with a star.
     StringRef Star = isa<AllocaInst>(Object) ? "" : "*";
     return {(Star + V->getName()).str(), V, R->getDebugLoc()};
   }
   if (auto *Load = dyn_cast<LoadInst>(Object)) {
-    VariableName From = findVariable(*Load->getPointerOperand());
+    VariableName From = findVariable(*Load->getPointerOperand(), At);
     if (!From.Name.empty())
       From.Name.insert(0, "*");
     return From;

@@ -77,8 +77,10 @@ public:
 
 } // namespace
 
+bool lowersTapir() { return TargetName != "none"; }
+
 bool targetKeepsSpawns() {
-  if (TargetName == "none")
+  if (!lowersTapir())
     return false;
   Expected<std::unique_ptr<TapirTarget>> Target =
       createTarget(TargetName, {ABIBitcode, ""});
@@ -283,7 +285,7 @@ static void removeMarkerDeclarations(Module &M) {
 }
 
 PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (TargetName == "none")
+  if (!lowersTapir())
     return PreservedAnalyses::all();
   bool Changed = unpinOwnAddresses(M);
   Changed |= showTypeIds(M);

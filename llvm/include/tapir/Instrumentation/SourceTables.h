@@ -91,14 +91,15 @@ public:
   void finish();
 };
 
-/// The variable that an address is in, as far as debug information says.
+/// The variable that an address is in, as far as debug information says. \p At
+/// is where it is accessed.
 struct VariableName {
   std::string Name;
   const llvm::DINode *Variable = nullptr;
   /// Where it is declared, if it is local.
   llvm::DebugLoc At = {};
 };
-VariableName findVariable(llvm::Value &Address);
+VariableName findVariable(llvm::Value &Address, const llvm::DILocation *At);
 
 } // namespace tapir
 

@@ -109,6 +109,9 @@ struct SyncElisionPass : llvm::PassInfoMixin<SyncElisionPass> {
   llvm::OptimizationLevel Level;
 };
 
+/// Whether Tapir is to be lowered, and not left to a later command.
+bool lowersTapir();
+
 /// Replaces Tapir by calls of the chosen target's runtime.
 struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
   LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)
