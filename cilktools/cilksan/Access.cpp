@@ -128,7 +128,7 @@ private:
       Cell *Bytes = bytesOf(At);
       for (unsigned I = 0; I < 4; ++I)
         cell(Bytes[I], At + I);
-      join(C, Bytes);
+      joinCell(C, Bytes);
       return;
     }
     ++Counts.ListCells;
@@ -147,29 +147,10 @@ private:
     Cell &C = *cellOf(At);
     Cell *Bytes = bytesOf(At);
     if (C.Write != SplitCell)
-      split(C, Bytes);
+      splitCell(C, Bytes);
     for (; Count; --Count, ++At)
       cell(Bytes[At & 3], At);
-    join(C, Bytes);
-  }
-
-  static void split(Cell &C, Cell *Bytes) {
-    for (unsigned I = 0; I < 4; ++I) {
-      Bytes[I] = C;
-      if (I && C.Write == ListCell)
-        Bytes[I].Read = copyList(C.Read);
-    }
-    C.Write = SplitCell;
-    C.Read = 0;
-  }
-
-  static void join(Cell &C, Cell *Bytes) {
-    if (Bytes[0].Write >= FirstSpecialCell || Bytes[0].All != Bytes[1].All ||
-        Bytes[0].All != Bytes[2].All || Bytes[0].All != Bytes[3].All)
-      return;
-    C = Bytes[0];
-    for (unsigned I = 0; I < 4; ++I)
-      Bytes[I].All = 0;
+    joinCell(C, Bytes);
   }
 };
 

@@ -57,28 +57,18 @@ void clearPart(uintptr_t Addr, size_t Size) {
   if (!Pages[pageOf(Addr)])
     return;
   Cell &C = *cellOf(Addr);
-  if (C.Write == SplitCell) {
-    for (; Size; --Size, ++Addr) {
-      Cell &B = bytesOf(Addr)[Addr & 3];
-      if (B.Write == ListCell)
-        dropList(B.Read);
-      B.All = 0;
-    }
-    return;
-  }
-  if (C.Write == ListCell) {
-    // Which bytes the list is of doesn't matter any more: a neighbour that the
-    // program may still use has been given memory of its own by all allocators.
-    drop(C, Addr);
-    return;
-  }
   if (!C.All)
     return;
-  Cell *B = bytesOf(Addr & ~uintptr_t(3));
-  for (unsigned I = 0; I < 4; ++I)
-    B[I].All = I >= (Addr & 3) && I < (Addr & 3) + Size ? 0 : C.All;
-  C.Write = SplitCell;
-  C.Read = 0;
+  Cell *Bytes = bytesOf(Addr);
+  if (C.Write != SplitCell)
+    splitCell(C, Bytes);
+  for (; Size; --Size, ++Addr) {
+    Cell &B = Bytes[Addr & 3];
+    if (B.Write == ListCell)
+      dropList(B.Read);
+    B.All = 0;
+  }
+  joinCell(C, Bytes);
 }
 
 } // namespace
@@ -96,6 +86,25 @@ Cell *cilksan::cellOf(uintptr_t Addr) {
 Cell *cilksan::bytesOf(uintptr_t Addr) {
   return pageAt(BytePages, pageOf(Addr), 4 * PageBytes) +
          (Addr & PageMask & ~uintptr_t(3));
+}
+
+void cilksan::splitCell(Cell &C, Cell *Bytes) {
+  for (unsigned I = 0; I < 4; ++I) {
+    Bytes[I] = C;
+    if (I && C.Write == ListCell)
+      Bytes[I].Read = copyList(C.Read);
+  }
+  C.Write = SplitCell;
+  C.Read = 0;
+}
+
+void cilksan::joinCell(Cell &C, Cell *Bytes) {
+  if (Bytes[0].Write >= FirstSpecialCell || Bytes[0].All != Bytes[1].All ||
+      Bytes[0].All != Bytes[2].All || Bytes[0].All != Bytes[3].All)
+    return;
+  C = Bytes[0];
+  for (unsigned I = 0; I < 4; ++I)
+    Bytes[I].All = 0;
 }
 
 void cilksan::clearShadow(uintptr_t Addr, size_t Size) {

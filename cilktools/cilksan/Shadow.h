@@ -43,8 +43,15 @@ void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
 /// Bytes of memory that the cells of the program take, at most.
 size_t shadowBytes();
 
-/// The list that a cell numbers isn't needed any more. Defined in Lists.cpp.
+/// Gives each byte a cell with the contents of \p C, which isn't split yet, and
+/// the other way round if those are equal.
+void splitCell(Cell &C, Cell *Bytes);
+void joinCell(Cell &C, Cell *Bytes);
+
+/// The list that a cell numbers isn't needed any more; another one with the
+/// same entries. Defined in Lists.cpp.
 void dropList(uint32_t List);
+uint32_t copyList(uint32_t List);
 
 } // namespace cilksan
 
