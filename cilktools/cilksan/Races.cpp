@@ -190,6 +190,8 @@ uint64_t pairOf(RacingAccess A, RacingAccess B) {
 
 } // namespace
 
+void cilksan::forgetRaces() { known().clear(); }
+
 SitePlace cilksan::placeOf(Site Where) {
   const source_loc_t *L = sourceOf(Where);
   return {placeIn(L), nameIn(L)};

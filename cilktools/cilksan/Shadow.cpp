@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -149,16 +150,30 @@ void cilksan::clearShadow() {
   }
 }
 
-/// Visits those of the system's pages that have been touched.
+/// What of [\p Page, \p Page + \p Bytes) is not as at first, by the system's
+/// pages. One that has been swapped out is, which mincore doesn't tell.
+static std::vector<bool> touchedPages(Cell *Page, size_t Bytes,
+                                      size_t SystemPage) {
+  static const int Map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  constexpr uint64_t PresentOrSwapped = UINT64_C(3) << 62;
+  std::vector<uint64_t> Entries(Bytes / SystemPage);
+  size_t Wanted = Entries.size() * sizeof(uint64_t);
+  auto First = reinterpret_cast<uintptr_t>(Page) / SystemPage;
+  std::vector<bool> Touched(Entries.size(), true);
+  if (pread(Map, Entries.data(), Wanted, off_t(First * sizeof(uint64_t))) ==
+      ssize_t(Wanted))
+    for (size_t I = 0; I < Entries.size(); ++I)
+      Touched[I] = Entries[I] & PresentOrSwapped;
+  return Touched;
+}
+
 static void forEachTouched(Cell *Page, size_t Bytes,
                            void (*Visit)(Cell &, void *), void *Data) {
   static const size_t SystemPage = sysconf(_SC_PAGESIZE);
-  std::vector<unsigned char> Resident(Bytes / SystemPage);
-  if (mincore(Page, Bytes, Resident.data()) != 0)
-    std::fill(Resident.begin(), Resident.end(), 1);
+  std::vector<bool> Touched = touchedPages(Page, Bytes, SystemPage);
   size_t Step = SystemPage / sizeof(Cell);
-  for (size_t I = 0; I < Resident.size(); ++I)
-    if (Resident[I] & 1)
+  for (size_t I = 0; I < Touched.size(); ++I)
+    if (Touched[I])
       for (Cell *C = Page + I * Step; C < Page + (I + 1) * Step; ++C)
         if (C->All)
           Visit(*C, Data);
