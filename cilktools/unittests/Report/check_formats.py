@@ -287,6 +287,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(run.stderr.count("Cilksan detected"), 1)
         self.assertEqual(run.returncode, 66)
 
+        document = self.json("spawn", "vfork", "loop")
+        self.assertEqual((len(document["races"]), document["detected"]), (2, 2))
+
     def test_document_of_a_child(self):
         self.start("spawn", "fork", "loop", "view", OUT="races.json")
         children = [name for name in os.listdir(self.folder) if re.match(r"races\.\d+\.json", name)]
@@ -294,6 +297,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(len(self.document("races.json")["races"]), 1)
         self.assertEqual(len(self.document(children[0])["races"]), 2)
         self.assertEqual(self.document("races.json")["finished"], True)
+        run = self.start("fork", "nofiles", "loop", "view", OUT="lost.json")
+        self.assertEqual(run.returncode, 66)
+        self.assertEqual(run.stderr.count("Too many open files; reports of this process are lost"), 1)
         self.start("spawn", "fork", OUT="silent.json")
         self.assertEqual([name for name in os.listdir(self.folder) if "silent" in name],
                          ["silent.json"])
