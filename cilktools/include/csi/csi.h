@@ -195,6 +195,10 @@ typedef struct {
 
 /*===-- Hooks -------------------------------------------------------------===*/
 
+/** A file whose hooks have frames as parameters (see below) declares them
+    itself. */
+#ifndef CSI_NO_HOOK_DECLARATIONS
+
 /** Once per program, before any other. */
 void __csi_init(void);
 
@@ -279,6 +283,8 @@ void __csi_view_end(void *reducer, uint64_t size, uint64_t count);
 
 /** The strand has caught an exception: calls that it had made are over. */
 void __csi_landing(csi_id_t func_id);
+
+#endif /* CSI_NO_HOOK_DECLARATIONS */
 
 /*===-- What a tool's bitcode file may define besides hooks ---------------===*/
 
