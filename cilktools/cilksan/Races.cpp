@@ -17,7 +17,6 @@
 #include "Report.h"
 #include "Strands.h"
 
-#define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
 
 #include <algorithm>

@@ -28,15 +28,6 @@ std::vector<uintptr_t> Used;
 
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
-Cell *pageAt(Cell **Table, uintptr_t Page, size_t Bytes) {
-  if (!Table[Page]) {
-    Table[Page] = static_cast<Cell *>(reserve(Bytes));
-    if (Table == Pages)
-      Used.push_back(Page);
-  }
-  return Table[Page];
-}
-
 void dropBytes(Cell *Bytes) {
   for (int I = 0; I < 4; ++I) {
     if (Bytes[I].Write == ListCell)
@@ -80,13 +71,17 @@ void cilksan::initShadow() {
   __csan_state.Pages = Pages;
 }
 
-Cell *cilksan::cellOf(uintptr_t Addr) {
-  return pageAt(Pages, pageOf(Addr), PageBytes) + ((Addr & PageMask) >> 2);
+Cell *cilksan::makePage(uintptr_t Page) {
+  Pages[Page] = static_cast<Cell *>(reserve(PageBytes));
+  Used.push_back(Page);
+  return Pages[Page];
 }
 
 Cell *cilksan::bytesOf(uintptr_t Addr) {
-  return pageAt(BytePages, pageOf(Addr), 4 * PageBytes) +
-         (Addr & PageMask & ~uintptr_t(3));
+  Cell *&Page = BytePages[pageOf(Addr)];
+  if (!Page)
+    Page = static_cast<Cell *>(reserve(4 * PageBytes));
+  return Page + (Addr & PageMask & ~uintptr_t(3));
 }
 
 void cilksan::splitCell(Cell &C, Cell *Bytes) {
@@ -108,7 +103,25 @@ void cilksan::joinCell(Cell &C, Cell *Bytes) {
     Bytes[I].All = 0;
 }
 
+/// True if that was simple.
+static bool clearFew(uintptr_t Addr, size_t Size) {
+  if (Addr % 4 || Size % 4 || Size > 64 || (Addr & PageMask) + Size > PageMask)
+    return false;
+  Cell *C = Pages[pageOf(Addr)];
+  if (!C)
+    return true;
+  C += (Addr & PageMask) >> 2;
+  for (Cell *End = C + Size / 4; C != End; ++C) {
+    if (C->Write >= FirstSpecialCell)
+      return false;
+    C->All = 0;
+  }
+  return true;
+}
+
 void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
+  if (clearFew(Addr, Size))
+    return;
   uintptr_t End = Addr + Size;
   if (uintptr_t Lead = -Addr & 3) {
     Lead = std::min<uintptr_t>(Lead, Size);

@@ -26,8 +26,16 @@ constexpr size_t CellsPerPage = (PageMask + 1) / 4;
 
 void initShadow();
 
+/// Makes the page's cells, which aren't there.
+Cell *makePage(uintptr_t Page);
+
 /// The cell of the four bytes at \p Addr; its page is made if it isn't there.
-Cell *cellOf(uintptr_t Addr);
+inline Cell *cellOf(uintptr_t Addr) {
+  Cell *Page = __csan_state.Pages[pageOf(Addr)];
+  if (__builtin_expect(!Page, 0))
+    Page = makePage(pageOf(Addr));
+  return Page + ((Addr & PageMask) >> 2);
+}
 /// The cells of the same four bytes apart. Good if the cell is split.
 Cell *bytesOf(uintptr_t Addr);
 

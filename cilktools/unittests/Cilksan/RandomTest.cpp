@@ -322,13 +322,13 @@ TEST(RandomTest, AgreesWithBruteForce) { runPrograms(1, 20000); }
 
 TEST(RandomTest, AgreesWhileTablesArePacked) {
   auto Before = Limits;
-  uint32_t SlackBefore = LimitSlack;
-  LimitSlack = 3;
+  uint32_t GrowthBefore = MinGrowth;
+  MinGrowth = 3;
   Limits = {1, 1, 1};
   uint64_t CollectionsBefore = Collections;
   runPrograms(50000, 3000);
-  EXPECT_GT(Collections, CollectionsBefore + 3000);
-  LimitSlack = SlackBefore;
+  EXPECT_GT(Collections, CollectionsBefore + 1000);
+  MinGrowth = GrowthBefore;
   Limits = Before;
 }
 
