@@ -19,9 +19,10 @@
 #include "Shadow.h"
 #include "Strands.h"
 
-#define CSI_NO_HOOK_DECLARATIONS
-#include <cilk/cilksan.h>
 #include <csi/csi.h>
+#pragma GCC visibility push(default)
+#include <cilk/cilksan.h>
+#pragma GCC visibility pop
 
 #include <algorithm>
 #include <atomic>
@@ -82,7 +83,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   collectIfWanted();
   State &S = __csan_state;
   Activation *Top = S.Top - 1;
-  uint32_t Context = Top->Place == NoPlace ? 0 : contextOf(Top);
+  uint32_t Context = contextOf(Top);
   InTool Guard;
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);

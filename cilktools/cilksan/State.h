@@ -171,11 +171,8 @@ struct State {
 
 } // namespace cilksan
 
+#pragma GCC visibility push(default)
 extern "C" {
-#ifdef __clang__
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wreserved-identifier"
-#endif
 
 extern __thread cilksan::State __csan_state
     __attribute__((tls_model("initial-exec")));
@@ -203,10 +200,7 @@ void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
-
-#ifdef __clang__
-#pragma clang diagnostic pop
-#endif
 }
+#pragma GCC visibility pop
 
 #endif // CILKSAN_STATE_H

@@ -18,7 +18,6 @@
 #include <unordered_map>
 #include <vector>
 
-#define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
 
 using namespace cilksan;
@@ -223,6 +222,8 @@ void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
     end(static_cast<char *>(Reducer) + I * Size);
 }
 
+#pragma GCC visibility push(default)
+
 void *__cilkrts_reducer_lookup(void *Key, size_t Size, void *MakeIdentity,
                                void *Merge) {
   noteModelled();
@@ -240,5 +241,7 @@ void __cilkrts_reducer_unregister(void *Key) {
   noteModelled();
   end(Key);
 }
+
+#pragma GCC visibility pop
 
 } // extern "C"

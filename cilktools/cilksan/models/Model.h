@@ -97,6 +97,8 @@ public:
   explicit Scope(bool Wanted) : Active(Wanted) {
     if (Active)
       enter();
+    else
+      noteModelled();
   }
   ~Scope() {
     if (Active)

@@ -72,10 +72,8 @@ void Scope::leave() { Innermost = nullptr; }
 
 bool models::called() {
   char Local = 0;
-  if (!isChecking() || Scope::isInside(&Local))
-    return false;
   noteModelled();
-  return true;
+  return isChecking() && !Scope::isInside(&Local);
 }
 
 const void *models::hidden(Hidden State) {

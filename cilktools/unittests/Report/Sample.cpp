@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,6 +66,21 @@ int main(int Count, char **Arguments) {
        }},
       {"redirect",
        [] { dup2(open("own.txt", O_WRONLY | O_CREAT, 0666), STDERR_FILENO); }},
+      {"vfork",
+       [] {
+         pid_t Child = vfork();
+         if (Child == 0) {
+           warn("in the child");
+           _exit(0);
+         }
+         waitpid(Child, nullptr, 0);
+       }},
+      // Nothing can be opened by name any more.
+      {"nofiles",
+       [] {
+         rlimit None = {0, 0};
+         setrlimit(RLIMIT_NOFILE, &None);
+       }},
       // The rest is done by the child, which the parent waits for.
       {"fork",
        [] {

@@ -287,6 +287,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(run.stderr.count("Cilksan detected"), 1)
         self.assertEqual(run.returncode, 66)
 
+        document = self.json("spawn", "vfork", "loop")
+        self.assertEqual((len(document["races"]), document["detected"]), (2, 2))
+
     def test_document_of_a_child(self):
         self.start("spawn", "fork", "loop", "view", OUT="races.json")
         children = [name for name in os.listdir(self.folder) if re.match(r"races\.\d+\.json", name)]
@@ -294,6 +297,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(len(self.document("races.json")["races"]), 1)
         self.assertEqual(len(self.document(children[0])["races"]), 2)
         self.assertEqual(self.document("races.json")["finished"], True)
+        run = self.start("fork", "nofiles", "loop", "view", OUT="lost.json")
+        self.assertEqual(run.returncode, 66)
+        self.assertEqual(run.stderr.count("Too many open files; reports of this process"), 1)
         self.start("spawn", "fork", OUT="silent.json")
         self.assertEqual([name for name in os.listdir(self.folder) if "silent" in name],
                          ["silent.json"])
@@ -357,8 +363,8 @@ class Formats(unittest.TestCase):
     def test_sarif_suppressions(self):
         (self.folder / "s.txt").write_text("race_top:sum\n", encoding="utf-8")
         source = (self.folder / "p.c").read_text(encoding="utf-8")
-        (self.folder / "p.c").write_text(source.replace("shared = 5;", "shared = 5; // cilksan-ignore"),
-                                         encoding="utf-8")
+        source = source.replace("shared = 5;", "shared = 5; // cilksan-ignore")
+        (self.folder / "p.c").write_text(source, encoding="utf-8")
         results = self.sarif("spawn", "loop", "library", SUPPRESSIONS="s.txt")["results"]
         self.assertEqual([[by["kind"] for by in result["suppressions"]] for result in results],
                          [["inSource"], ["external"], []])

@@ -1,0 +1,90 @@
+//===- Preload.cpp - models under any program -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A detector for LD_PRELOAD that believes what it is told: it reads each byte
+// that was read or written, so that a wrong range ends the program, and counts.
+// CILKSAN_PRELOAD_COUNTS=1 has the counts written at the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../cilksan/Detector.h"
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace cilksan;
+
+namespace {
+
+struct Counts {
+  unsigned long Calls, Reads, Writes, Allocations, Frees, Locks;
+} Seen;
+
+// The thread that the library was loaded by.
+thread_local bool IsChecked [[gnu::tls_model("initial-exec")]];
+thread_local bool IsInTool [[gnu::tls_model("initial-exec")]];
+
+void touch(const void *Addr, size_t Size) {
+  volatile char Sum = 0;
+  for (size_t I = 0; I < Size; ++I)
+    Sum = Sum + static_cast<const volatile char *>(Addr)[I];
+}
+
+__attribute__((constructor)) void begin() { IsChecked = true; }
+
+__attribute__((destructor)) void end() {
+  IsChecked = false;
+  const char *Wanted = getenv("CILKSAN_PRELOAD_COUNTS");
+  if (!Wanted || strcmp(Wanted, "1"))
+    return;
+  fprintf(stderr,
+          "models: %lu calls, %lu reads, %lu writes, %lu allocations, %lu "
+          "frees, %lu locks\n",
+          Seen.Calls, Seen.Reads, Seen.Writes, Seen.Allocations, Seen.Frees,
+          Seen.Locks);
+}
+
+} // namespace
+
+bool cilksan::isChecking() { return IsChecked && !IsInTool; }
+void cilksan::noteModelled() { Seen.Calls += isChecking(); }
+
+void cilksan::read(const void *Addr, size_t Size) {
+  if (!isChecking())
+    return;
+  ++Seen.Reads;
+  touch(Addr, Size);
+}
+
+void cilksan::write(const void *Addr, size_t Size) {
+  if (!isChecking())
+    return;
+  ++Seen.Writes;
+  touch(Addr, Size);
+}
+
+void cilksan::readAtomic(const void *Addr, size_t Size) { read(Addr, Size); }
+void cilksan::writeAtomic(const void *Addr, size_t Size) { write(Addr, Size); }
+
+void cilksan::allocated(const void *Addr, size_t) {
+  if (isChecking() && Addr)
+    ++Seen.Allocations;
+}
+void cilksan::mapped(const void *Addr, size_t Size) { allocated(Addr, Size); }
+void cilksan::unmapped(const void *, size_t) {}
+void cilksan::freed(const void *) { Seen.Frees += isChecking(); }
+
+void cilksan::acquireLock(const void *, LockMode) {
+  Seen.Locks += isChecking();
+}
+void cilksan::releaseLock(const void *) {}
+void cilksan::beginOnce() {}
+void cilksan::endOnce() {}
+
+InTool::InTool() : Before(IsInTool) { IsInTool = true; }
+InTool::~InTool() { IsInTool = Before; }
