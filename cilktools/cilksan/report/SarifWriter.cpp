@@ -130,7 +130,7 @@ std::string describe(const Race &R, const Access &A) {
 
 /// The way from the inside outwards.
 std::vector<Step> way(const Race &R, const Access &A) {
-  std::vector<Step> Result{{describe(R, A), siteOf(A)}};
+  std::vector<Step> Result{{describe(R, A), placeOf(A)}};
   for (const Step &S : stepsOf(A.Frames, commonFunction(R), MostSteps))
     Result.push_back(S);
   for (const Step &S : stepsOf(R.Common, nullptr, MostSteps))

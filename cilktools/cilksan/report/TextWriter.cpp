@@ -134,7 +134,7 @@ class TextWriter final : public Writer {
     What[0] = char(What[0] - 'a' + 'A');
     std::string Result = Colors.bold("* " + What) +
                          printable(actorOf(A, commonFunction(R))) + " at " +
-                         Colors.bold(printable(toString(siteOf(A)))) + "\n";
+                         Colors.bold(printable(toString(placeOf(A)))) + "\n";
     if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
       Result += locks(Held);
     return Result + stepsBehindLibrary(A.Frames, commonFunction(R));

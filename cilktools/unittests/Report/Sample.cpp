@@ -64,6 +64,12 @@ int main(int Count, char **Arguments) {
          // Takes the number that the report had.
          open("own.txt", O_WRONLY | O_CREAT, 0666);
        }},
+      {"header",
+       [] {
+         Race R = spawnRace("p.c");
+         R.First.At.File = "/usr/include/c++/12/vector";
+         report(R);
+       }},
       {"redirect",
        [] { dup2(open("own.txt", O_WRONLY | O_CREAT, 0666), STDERR_FILENO); }},
       {"vfork",

@@ -211,7 +211,8 @@ class Formats(unittest.TestCase):
         race = self.json("spawn")["races"][0]
         self.assertEqual(race["first"], {
             "kind": "write", "atomic": False,
-            "at": {"file": "p.c", "line": 3, "column": 10}, "function": "child",
+            "at": {"file": "p.c", "line": 3, "column": 10},
+            "site": {"file": "p.c", "line": 3, "column": 10}, "function": "child",
             "variable": "shared", "declared": {"file": "p.c", "line": 1, "column": 5},
             "address": "0x404010", "size": 4, "locks": [],
             "frames": [{"kind": "call", "function": "child",
@@ -224,6 +225,17 @@ class Formats(unittest.TestCase):
         self.assertEqual(race["common"][1], {"kind": "call", "function": "main", "at": None})
         self.assertEqual((race["spawn"]["line"], race["sync"]["line"], race["inLoop"]),
                          (6, 8, False))
+
+    def test_headers_of_the_system(self):
+        race = self.json("header")["races"][0]
+        self.assertEqual(race["first"]["at"]["file"], "/usr/include/c++/12/vector")
+        self.assertEqual(race["first"]["site"], {"file": "p.c", "line": 6, "column": 14})
+        text = self.start("header").stderr
+        self.assertIn("\np.c:6:14: race: ", text)
+        self.assertIn("\n* Write in 'child' at /usr/include/c++/12/vector:3:10\n", text)
+        result = self.sarif("header")["results"][0]
+        place = result["locations"][0]["physicalLocation"]
+        self.assertEqual(place["artifactLocation"]["uri"], "p.c")
 
     def test_json_without_races(self):
         document = self.json()
