@@ -7,8 +7,7 @@ volatile int size = 8;
 cilk::ostream_reducer<char> out(std::cout);
 
 [[gnu::noinline]] void print(int i) {
-  out << i;
-  out << "\n";
+  out << i << "\n";
 }
 
 int main() {

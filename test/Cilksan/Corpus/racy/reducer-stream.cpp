@@ -7,8 +7,7 @@ volatile int size = 8;
 std::ostream &out = std::cout;
 
 [[gnu::noinline]] void print(int i) {
-  out << i; // RACE(a): write
-  out << "\n"; // RACE(a): write
+  out << i << "\n"; // RACE(a): write
 }
 
 int main() {
