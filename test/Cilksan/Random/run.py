@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares what Cilksan says of random programs with what brute force finds.
+
+For each program: every reported pair of lines and kinds of access is one of a
+race; for every byte that is raced for, one of its pairs is reported; a program
+without races is certified, and ends with status 0, the others don't; and the
+program prints what its serial projection does. Programs are compiled a few at a
+time, and run one by one. What differs is kept, with the commands that show it.
+
+--oracle-only checks what the comparison rests upon, without Cilksan: the oracle
+against all schedules of tiny programs, and the interpreter's output against
+that of the compiled programs.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import schedules
+from generate import FEATURES, Judged, make
+from interpret import Unusable
+
+HERE = pathlib.Path(__file__).resolve().parent
+KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
+                 "-Dcilk_reducer(...)="]
+BATCH = 10  # programs a unit
+KINDS = {"read": "read", "write": "write", "free": "free"}
+
+
+def run(command, timeout, **more):
+    """(status, output, errors); the status of what ran too long is 'timeout'."""
+    env = dict(os.environ, **more)
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=timeout, env=env, check=False)
+        return (done.returncode, done.stdout.decode(errors="replace"),
+                done.stderr.decode(errors="replace"))
+    except subprocess.TimeoutExpired:
+        return "timeout", "", ""
+
+
+class Difference(Exception):
+    """Something isn't as it should be; the text says what."""
+
+
+class Builder:
+    """Compiles units of programs in a folder."""
+
+    def __init__(self, compiler, flags, options, folder):
+        self.flags = ["-w", "-g", f"-I{HERE}", *flags, *options.flags.split()]
+        self.cxx, self.folder = options.cxx, folder
+        self.compiler = compiler
+        self.c_compiler = compiler[:-2] if compiler.endswith("++") else compiler.replace("++", "")
+        self.support = {}
+
+    def must(self, command):
+        status, output, errors = run(command, 300)
+        if status != 0:
+            raise Difference(f"{shlex.join(command)}: {status}\n{output}{errors}"[:3000])
+
+    def support_object(self, level):
+        """access.c, compiled once a level."""
+        if level not in self.support:
+            path = self.folder / f"access-{level}-{os.getpid()}.o"
+            self.must([self.c_compiler, *self.flags, f"-{level}", "-c", str(HERE / "access.c"),
+                       "-o", str(path)])
+            self.support[level] = path
+        return self.support[level]
+
+    def command(self, source, binary, level):
+        return [self.compiler, *self.flags, f"-{level}", str(source),
+                str(self.support_object(level)), "-lpthread", "-o", str(binary)]
+
+
+def unit(judged):
+    """The text of a unit of these programs."""
+    lines = ['#include "access.h"']
+    for j in judged:
+        lines += [f"/* program {j.program.seed} */"] + j.program.render(len(lines) + 2)
+    entries = ", ".join(j.program.prefix + "main" for j in judged)
+    return "\n".join([*lines, "#ifdef __cplusplus", 'extern "C"', "#endif",
+                      f"void (*const Programs[])(void) = {{{entries}}};", ""])
+
+
+def pair(first, second):
+    return tuple(sorted([first, second]))
+
+
+def expected_pairs(judged):
+    """{(block's name, byte): pairs of (line, kind)}"""
+    return {(block.name, byte): {pair(*((a.statement.line, a.kind) for a in p)) for p in pairs}
+            for (block, byte), pairs in judged.races.items()}
+
+
+def reported_pairs(path):
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    ends = [[(race[end]["at"]["line"], KINDS.get(race[end]["kind"], race[end]["kind"]))
+             for end in ("first", "second")] for race in report["races"]]
+    return {pair(*e) for e in ends}
+
+
+def say(pairs):
+    return ", ".join(f"{a[1]}:{a[0]} with {b[1]}:{b[0]}" for a, b in sorted(pairs)[:6])
+
+
+def compare(judged, binary, index, report):
+    """Runs a program under Cilksan. Raises Difference."""
+    if report.exists():
+        report.unlink()
+    status, output, errors = run([str(binary), str(index)], 30, CILKSAN_FORMAT="json",
+                                 CILKSAN_OUT=str(report))
+    wrong = []
+    if output != f"{judged.trace.output:016x}\n":
+        wrong.append(f"output {output.strip()!r} instead of {judged.trace.output:016x}")
+    if (status == 0) != (not judged.races) or status == "timeout" or status < 0:
+        wrong.append(f"status {status} with {'races' if judged.races else 'no race'}")
+    reported = reported_pairs(report) if report.exists() else None
+    if reported is None:
+        wrong.append(f"no report: {errors[:500]}")
+    else:
+        expected = expected_pairs(judged)
+        true = set().union(*expected.values())
+        if reported - true:
+            wrong.append(f"false: {say(reported - true)}")
+        missed = {where: pairs for where, pairs in expected.items() if not pairs & reported}
+        if missed:
+            where = sorted(missed)[0]
+            wrong.append(f"missed on {len(missed)} bytes, as {where[0]}[{where[1]}]: "
+                         f"{say(missed[where])}")
+    if wrong:
+        raise Difference("; ".join(wrong))
+
+
+def check_output(judged, binary, index, _):
+    status, output, errors = run([str(binary), str(index)], 30, CILK_NWORKERS="1")
+    if (status, output) != (0, f"{judged.trace.output:016x}\n"):
+        raise Difference(f"status {status}, output {output.strip()!r} instead of "
+                         f"{judged.trace.output:016x} {errors[:300]}")
+
+
+class Session:
+    """The programs of some seeds, compiled and checked in one way."""
+
+    def __init__(self, options, folder, compiler, flags, check):
+        self.options, self.folder, self.check = options, folder, check
+        self.builder = Builder(compiler, flags, options, folder)
+        self.suffix = "cpp" if options.cxx else "c"
+
+    def batch(self, judged, level, name):
+        """[(what was judged, problem or None)]"""
+        source = self.folder / f"{name}.{self.suffix}"
+        binary, report = self.folder / f"{name}.bin", self.folder / f"{name}.json"
+        source.write_text(unit(judged))
+        results = []
+        try:
+            self.builder.must(self.builder.command(source, binary, level))
+        except Difference as problem:
+            return [(j, f"unit of {len(judged)}: {problem}") for j in judged[:1]]
+        for index, j in enumerate(judged):
+            try:
+                self.check(j, binary, index, report)
+                results.append((j, None))
+            except Difference as problem:
+                results.append((j, str(problem)))
+        for path in (source, binary, report):
+            if path.exists():
+                path.unlink()
+        return results
+
+    def keep(self, judged, level, problem):
+        """Leaves the program, what is known of it, and how to see it, in the folder."""
+        name = f"seed{judged.program.seed}"
+        source, binary = self.folder / f"{name}.{self.suffix}", self.folder / f"{name}.bin"
+        source.write_text(unit([judged]))
+        where = expected_pairs(judged)
+        lines = [f"{block}[{byte}]: {say(pairs)}" for (block, byte), pairs in sorted(where.items())]
+        text = [problem, shlex.join(self.builder.command(source, binary, level)),
+                f"CILKSAN_FORMAT=json CILKSAN_OUT={name}.json {binary}",
+                "The seed's program alone; lines of the message above may be those of a unit.",
+                "Races:", *lines, ""]
+        (self.folder / f"{name}.txt").write_text("\n".join(text))
+
+    def fails(self, judged, level):
+        return self.batch([judged], level, f"reduced{os.getpid()}")[0][1]
+
+    def reduce(self, judged, level):
+        """The smallest program found that still differs: statements go, or leave what
+        is in them behind."""
+        changed = True
+        while changed:
+            changed = False
+            number = 1
+            while True:
+                candidates = list(smaller(judged.program, number))
+                if not candidates:
+                    break
+                for program in candidates:
+                    try:
+                        candidate = Judged(program)
+                    except (Unusable, KeyError):
+                        continue
+                    if self.fails(candidate, level):
+                        judged, changed = candidate, True
+                        break
+                else:
+                    number += 1
+        return judged
+
+
+def smaller(program, number):
+    """Programs without the numbered statement; none if there are fewer."""
+    count = sum(1 for _ in program.walk())
+    if number > count:
+        return
+    parts = [[]]
+    statement = next(s for k, (s, _) in enumerate(program.walk(), 1) if k == number)
+    parts += [block for block in statement.blocks() if block]
+    for part in range(len(parts)):
+        other = program.copy()
+        found, block = next(x for k, x in enumerate(other.walk(), 1) if k == number)
+        at = next(k for k, s in enumerate(block) if s is found)
+        inner = [[]] + [b for b in found.blocks() if b]
+        block[at:at + 1] = inner[part]
+        yield other
+
+
+def seeds_of(options):
+    seeds = list(range(options.first, options.first + options.count))
+    return [seeds[k:k + BATCH] for k in range(0, len(seeds), BATCH)]
+
+
+def do_batch(options, folder, seeds, level):
+    """(programs checked, racy ones, lines about problems) of one unit."""
+    flags = ["-fopencilk"] + ([] if options.oracle_only else ["-fsanitize=cilk"])
+    session = Session(options, folder, options.cc, flags,
+                      check_output if options.oracle_only else compare)
+    without = options.without.split(",") if options.without else []
+    judged = [make(seed, f"k{seed}", options.cxx, without) for seed in seeds]
+    sessions = [session]
+    if options.oracle_only:
+        sessions.append(Session(options, folder, options.clang, KEYWORDS_AWAY, check_output))
+    told = []
+    for number, each in enumerate(sessions):
+        results = each.batch(judged, level, f"unit{seeds[0]}-{number}")
+        for j, problem in results:
+            if problem:
+                if options.reduce:
+                    j = each.reduce(j, level)
+                    problem = each.fails(j, level) or problem
+                each.keep(j, level, problem)
+                told.append(f"seed {j.program.seed} -{level}: {problem}")
+        for path in each.builder.support.values():
+            path.unlink()
+    return len(judged), sum(bool(j.races) for j in judged), told
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cc", help="the Cilk compiler driver (for --cxx, too)")
+    parser.add_argument("--cxx", action="store_true", help="C++ instead of C")
+    parser.add_argument("--clang", default="clang-22",
+                        help="a plain clang, for the serial projections of --oracle-only")
+    parser.add_argument("--first", type=int, default=1, help="first seed")
+    parser.add_argument("--count", type=int, default=20, help="number of programs")
+    parser.add_argument("--levels", default="O0,O2", help="units take them in turn")
+    parser.add_argument("--flags", default="", help="more compiler flags")
+    parser.add_argument("--without", default="", help="features to leave out, of: "
+                        + ", ".join(FEATURES))
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", help="folder for programs that differ (default: a new one)")
+    parser.add_argument("--reduce", action="store_true", help="make those small")
+    parser.add_argument("--oracle-only", action="store_true", help="check the oracle itself")
+    parser.add_argument("--tiny", type=int, default=60,
+                        help="with --oracle-only: number of programs for all schedules")
+    parser.add_argument("--print", action="store_true", help="print the first program and stop")
+    options = parser.parse_args()
+    if set(options.without.split(",")) - {"", *FEATURES}:
+        parser.error("--without: no such feature")
+    if not options.cc and not options.print and not options.oracle_only:
+        parser.error("--cc is missing")
+    for name in ("cc", "clang"):
+        value = getattr(options, name)
+        if value and options.cxx and "++" not in value:
+            head, dash, version = value.rpartition("-")
+            setattr(options, name, f"{head}++-{version}" if dash and version.isdigit()
+                    else value + "++")
+    return options
+
+
+def main():
+    options = arguments()
+    if options.print:
+        print(unit([make(options.first, "k", options.cxx)]), end="")
+        return 0
+    told = []
+    if options.oracle_only:
+        told, line = schedules.check(options.first, options.tiny)
+        print(line, *told, sep="\n", flush=True)
+        if not options.cc:
+            return 1 if told else 0
+    folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilksan-random-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    levels = options.levels.split(",")
+    programs = racy = 0
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        work = [pool.submit(do_batch, options, folder, seeds, levels[k % len(levels)])
+                for k, seeds in enumerate(seeds_of(options))]
+        for done in work:
+            count, with_races, problems = done.result()
+            programs += count
+            racy += with_races
+            told += problems
+            if problems:
+                print("\n".join(problems), flush=True)
+    print(f"{programs} programs, {racy} with races and {programs - racy} without, "
+          f"{len(told)} differences")
+    if told:
+        print(f"kept in {folder}")
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
