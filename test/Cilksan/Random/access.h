@@ -87,17 +87,20 @@ void opaque(void *p);
     LET Read = (Place);                                                        \
     KEEP(Read);                                                                \
   } while (0)
+/** Clang believes what it knows of a block rather than the place's type. */
+#define WHOLE(Place)                                                           \
+  ((__typeof__(Place) *)__builtin_assume_aligned(&(Place), sizeof(Place)))
 #define ATOMIC_USE(Statement, Place)                                           \
   do {                                                                         \
     HERE;                                                                      \
-    LET Read = __atomic_load_n(&(Place), __ATOMIC_SEQ_CST);                    \
+    LET Read = __atomic_load_n(WHOLE(Place), __ATOMIC_SEQ_CST);                \
     KEEP(Read);                                                                \
     use(Statement, Read);                                                      \
   } while (0)
 #define ATOMIC_SET(Place, Value)                                               \
-  DO(__atomic_store_n(&(Place), (Value), __ATOMIC_SEQ_CST))
+  DO(__atomic_store_n(WHOLE(Place), (Value), __ATOMIC_SEQ_CST))
 #define ATOMIC_ADD(Place, Value)                                               \
-  DO(__atomic_fetch_add(&(Place), (Value), __ATOMIC_SEQ_CST))
+  DO(__atomic_fetch_add(WHOLE(Place), (Value), __ATOMIC_SEQ_CST))
 
 /** Around a block. */
 #define LOCK(Mutex)                                                            \

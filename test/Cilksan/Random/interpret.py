@@ -23,7 +23,8 @@ class Block:
     """Memory, from when it comes to be until it is freed."""
 
     def __init__(self, name, data):
-        self.name, self.data, self.heap, self.freed_at = name, data, False, None
+        self.name, self.data, self.heap, self.local = name, data, False, False
+        self.freed_at = None
 
 
 class Access:
@@ -275,8 +276,10 @@ class Interpreter:
             self.names[s.name] = [s.seed]
         elif s.kind == "scalar":
             self.names[s.name] = Block(s.name, bytearray(s.seed.to_bytes(s.size, "little")))
+            self.names[s.name].local = True
         else:
             self.names[s.name] = block = self.filled(s.name, BYTES, s.seed)
+            block.local = s.kind == "block"
             if s.kind == "heap":
                 self.allocations += 1
                 block.heap = True

@@ -3,15 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares what Cilksan says of random programs with what brute force finds.
 
-For each program: every reported pair of lines and kinds of access is one of a
-race; for every byte that is raced for, one of its pairs is reported; a program
-without races is certified, and ends with status 0, the others don't; and the
-program prints what its serial projection does. Programs are compiled a few at a
-time, and run one by one. What differs is kept, with the commands that show it.
+For each program: the report agrees, as compare.py has it; a program without races
+is certified, and ends with status 0, the others don't; and the program prints
+what its serial projection does. Programs are compiled a few at a time, and run one
+by one. What differs is kept, with the commands that show it; --reduce makes it
+small.
 
 --oracle-only checks what the comparison rests upon, without Cilksan: the oracle
-against all schedules of tiny programs, and the interpreter's output against
-that of the compiled programs.
+against all schedules of tiny programs, the comparison against reports made for
+that, and the interpreter's output against that of the compiled programs.
 """
 
 import argparse
@@ -25,6 +25,7 @@ import sys
 import tempfile
 
 import schedules
+from compare import check_differences, differences, expected, say
 from generate import FEATURES, Judged, make
 from interpret import Unusable
 
@@ -32,7 +33,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
                  "-Dcilk_reducer(...)="]
 BATCH = 10  # programs a unit
-KINDS = {"read": "read", "write": "write", "free": "free"}
 
 
 def run(command, timeout, **more):
@@ -90,28 +90,6 @@ def unit(judged):
                       f"void (*const Programs[])(void) = {{{entries}}};", ""])
 
 
-def pair(first, second):
-    return tuple(sorted([first, second]))
-
-
-def expected_pairs(judged):
-    """{(block's name, byte): pairs of (line, kind)}"""
-    return {(block.name, byte): {pair(*((a.statement.line, a.kind) for a in p)) for p in pairs}
-            for (block, byte), pairs in judged.races.items()}
-
-
-def reported_pairs(path):
-    with open(path, encoding="utf-8") as file:
-        report = json.load(file)
-    ends = [[(race[end]["at"]["line"], KINDS.get(race[end]["kind"], race[end]["kind"]))
-             for end in ("first", "second")] for race in report["races"]]
-    return {pair(*e) for e in ends}
-
-
-def say(pairs):
-    return ", ".join(f"{a[1]}:{a[0]} with {b[1]}:{b[0]}" for a, b in sorted(pairs)[:6])
-
-
 def compare(judged, binary, index, report):
     """Runs a program under Cilksan. Raises Difference."""
     if report.exists():
@@ -123,19 +101,11 @@ def compare(judged, binary, index, report):
         wrong.append(f"output {output.strip()!r} instead of {judged.trace.output:016x}")
     if (status == 0) != (not judged.races) or status == "timeout" or status < 0:
         wrong.append(f"status {status} with {'races' if judged.races else 'no race'}")
-    reported = reported_pairs(report) if report.exists() else None
-    if reported is None:
-        wrong.append(f"no report: {errors[:500]}")
-    else:
-        expected = expected_pairs(judged)
-        true = set().union(*expected.values())
-        if reported - true:
-            wrong.append(f"false: {say(reported - true)}")
-        missed = {where: pairs for where, pairs in expected.items() if not pairs & reported}
-        if missed:
-            where = sorted(missed)[0]
-            wrong.append(f"missed on {len(missed)} bytes, as {where[0]}[{where[1]}]: "
-                         f"{say(missed[where])}")
+    try:
+        with open(report, encoding="utf-8") as file:
+            wrong += differences(judged, json.load(file))
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        wrong.append(f"no report: {problem!r} {errors[:500]}")
     if wrong:
         raise Difference("; ".join(wrong))
 
@@ -181,8 +151,8 @@ class Session:
         name = f"seed{judged.program.seed}"
         source, binary = self.folder / f"{name}.{self.suffix}", self.folder / f"{name}.bin"
         source.write_text(unit([judged]))
-        where = expected_pairs(judged)
-        lines = [f"{block}[{byte}]: {say(pairs)}" for (block, byte), pairs in sorted(where.items())]
+        lines = sorted({f"{block.name}[{byte}]: {say(pairs)}"
+                        for block, byte, pairs in expected(judged)})
         text = [problem, shlex.join(self.builder.command(source, binary, level)),
                 f"CILKSAN_FORMAT=json CILKSAN_OUT={name}.json {binary}",
                 "The seed's program alone; lines of the message above may be those of a unit.",
@@ -249,6 +219,9 @@ def do_batch(options, folder, seeds, level):
     if options.oracle_only:
         sessions.append(Session(options, folder, options.clang, KEYWORDS_AWAY, check_output))
     told = []
+    if options.oracle_only:
+        unit(judged)
+        told += [f"seed {j.program.seed}: {text}" for j in judged for text in check_differences(j)]
     for number, each in enumerate(sessions):
         results = each.batch(judged, level, f"unit{seeds[0]}-{number}")
         for j, problem in results:

@@ -8,6 +8,7 @@ from interpret import Unusable
 from oracle import (Schedules, Strands, TooMany, orders_by_schedules, overlap,
                     pairs_by_schedules, racing)
 
+MAX_EVENTS = 22
 MAX_STATES = 3000
 MAX_ORDERS = 3000
 
@@ -58,7 +59,9 @@ def check(first, count):
             judged = Judged(Generator(f"tiny{seed}", "k", seed % 2 == 1, tiny=True).generate())
         except Unusable:
             continue
-        if len(judged.trace.tasks) < 2:
+        if not 1 < sum(len(task) > 1 for task in judged.trace.tasks) < 8:
+            continue
+        if sum(len(task) for task in judged.trace.tasks) > MAX_EVENTS:
             continue
         new, by_states, by_orders = problems(judged)
         told += [f"tiny program {seed}: {line}" for line in new]
