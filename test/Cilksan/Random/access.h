@@ -19,6 +19,11 @@ in
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __cplusplus
+#include <mutex>
+#else
+#include <threads.h>
+#endif
 
 #define ALIAS __attribute__((may_alias))
 #define ANYWHERE __attribute__((may_alias, aligned(1)))
@@ -26,6 +31,7 @@ typedef unsigned char u8;
 typedef unsigned short a16 ALIAS, u16 ANYWHERE;
 typedef unsigned a32 ALIAS, u32 ANYWHERE;
 typedef unsigned long long a64 ALIAS, u64 ANYWHERE;
+typedef unsigned char v16 ANYWHERE __attribute__((vector_size(16)));
 struct record {
   unsigned char a;
   unsigned short b;
@@ -112,9 +118,29 @@ void opaque(void *p);
   }                                                                            \
   while (0)
 
-static pthread_mutex_t mutexes[3] = {PTHREAD_MUTEX_INITIALIZER,
-                                     PTHREAD_MUTEX_INITIALIZER,
+static pthread_mutex_t mutexes[2] = {PTHREAD_MUTEX_INITIALIZER,
                                      PTHREAD_MUTEX_INITIALIZER};
+
+#ifdef __cplusplus
+static std::mutex Mutex;
+#define PREPARE (void)0
+#define LANGUAGE_LOCK                                                          \
+  do {                                                                         \
+    std::lock_guard<std::mutex> Locked(Mutex);
+#define LANGUAGE_UNLOCK                                                        \
+  }                                                                            \
+  while (0)
+#else
+static mtx_t Mutex;
+#define PREPARE mtx_init(&Mutex, mtx_plain)
+#define LANGUAGE_LOCK                                                          \
+  do {                                                                         \
+    mtx_lock(&Mutex);
+#define LANGUAGE_UNLOCK                                                        \
+  mtx_unlock(&Mutex);                                                          \
+  }                                                                            \
+  while (0)
+#endif
 
 #pragma clang diagnostic ignored "-Wunused-function"
 static void zero(void *View) { *(a64 *)View = 0; }

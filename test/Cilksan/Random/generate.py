@@ -101,7 +101,7 @@ class Generator:
 
     def place(self, here, aligned=False):
         if self.chance(0.25):
-            base = self.rng.choice(list(here.scalars))
+            base = self.rng.choice(list(here.scalars)[:1 if self.tiny else None])
             return Place(base, None, here.scalars[base], "scalar")
         base = self.rng.choice(here.blocks)
         if not aligned and self.chance(0.15):
@@ -142,6 +142,10 @@ class Generator:
         if pick < 0.5 and target != source:
             return Copy(Place(target, Value(0), 1), Place(source, Value(0), 1), None, "record")
         last = self.rng.choice([4, 5, 8, 12])
+        if pick < 0.6:
+            at = [self.offset(here, 16) for _ in range(2)]
+            if target != source or at[0].text() != at[1].text():
+                return Copy(Place(target, at[0], 16), Place(source, at[1], 16), None, "vector")
         starts = self.rng.sample(range(BYTES - last + 1), 2)
         return Copy(Place(target, Value(starts[0]), 1), Place(source, Value(starts[1]), 1),
                     self.length(here, last), self.rng.choice(["memcpy", "memmove"]))
@@ -149,8 +153,8 @@ class Generator:
     def accesses(self, here):
         """One or two, perhaps under a lock."""
         some = [self.access(here) for _ in range(self.rng.choice([1, 1, 1, 2]))]
-        if self.has("locks", 0.15):
-            mutex = self.rng.randrange(3)
+        if self.has("locks", 0.3 if self.tiny else 0.15):
+            mutex = self.rng.randrange(2 if self.tiny else 3)
             if mutex < 2 and self.chance(0.2):
                 some = [Locked(mutex + 1, some)]
             return [Locked(mutex, some)]
@@ -361,8 +365,8 @@ def make(seed, prefix, cxx, without=()):
         generator = Generator(f"{seed}.{attempt}", prefix, cxx, without)
         try:
             judged = Judged(generator.generate())
-            if usable(judged):
-                if seed % 5 < 3 and judged.races:
+            if usable(judged) and judged.races:
+                if seed % 5 < 3:
                     judged = repair(judged, generator.rng, Judged, usable, last=seed % 5 < 2)
                 if judged:
                     return judged

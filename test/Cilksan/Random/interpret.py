@@ -219,7 +219,8 @@ class Interpreter:
             self.store(s, where, old + s.value.number(self.names), True)
 
     def do_copy(self, s):
-        size = BYTES if s.how == "record" else s.length.number(self.names)
+        size = {"record": BYTES, "vector": 16}.get(s.how)
+        size = s.length.number(self.names) if size is None else size
         source, target = self.range(s.source, size), self.range(s.target, size)
         if (source[0] is target[0] and s.how == "memcpy" and source[1] < target[2]
                 and target[1] < source[2]):

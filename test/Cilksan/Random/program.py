@@ -159,7 +159,8 @@ class Atomic(Store):
 
 
 class Copy(Simple):
-    """Copies length bytes; how: memcpy, memmove, or record (an assignment)."""
+    """Copies length bytes; how: memcpy, memmove, or, by an assignment of all of the
+    type, record or vector."""
 
     def __init__(self, target, source, length, how):
         self.target, self.source, self.length, self.how = target, source, length, how
@@ -171,6 +172,8 @@ class Copy(Simple):
         if self.how == "record":
             return (f"SET(*(struct record *){self.target.base}, "
                     f"*(struct record *){self.source.base});")
+        if self.how == "vector":
+            return f"SET(*(v16 *)({self.target.address()}), *(v16 *)({self.source.address()}));"
         return (f"DO({self.how}({self.target.address()}, {self.source.address()}, "
                 f"{self.length.text()}));")
 
@@ -334,14 +337,15 @@ class Scope(Compound):
 
 
 class Locked(Compound):
-    end = "} UNLOCK;"
+    """Under mutex 0 or 1, which are POSIX's, or 2, which is the language's."""
 
     def __init__(self, mutex, body):
         super().__init__(body)
         self.mutex = mutex
+        self.end = "} LANGUAGE_UNLOCK;" if mutex == 2 else "} UNLOCK;"
 
     def begin(self):
-        return f"LOCK(mutexes[{self.mutex}]) {{"
+        return "LANGUAGE_LOCK {" if self.mutex == 2 else f"LOCK(mutexes[{self.mutex}]) {{"
 
 
 class Loop(Compound):
@@ -478,6 +482,7 @@ class Program:
             out.line(1, f"return {function.result.text()};")
             out.line(0, "}")
         out.line(0, f"void {self.prefix}main(void) {{")
+        out.line(1, "PREPARE;")
         for k, name in enumerate(self.blocks):
             out.line(1, f"fill({name}, {BYTES}, {k + 1});")
         for name in self.scalars:

@@ -24,10 +24,12 @@ import subprocess
 import sys
 import tempfile
 
+import known
 import schedules
 from compare import check_differences, differences, expected, say
 from generate import FEATURES, Judged, make
 from interpret import Unusable
+from program import Try
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
@@ -236,6 +238,25 @@ def do_batch(options, folder, seeds, level):
     return len(judged), sum(bool(j.races) for j in judged), told
 
 
+def do_known(options, folder):
+    """As do_batch(), for the programs with known answers."""
+    session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], compare)
+    told, count, racy = [], 0, 0
+    for level in options.levels.split(","):
+        for name, judged in known.programs():
+            judged.program.cxx = options.cxx
+            if not options.cxx and any(isinstance(s, Try) for s, _ in judged.program.walk()):
+                continue
+            count += 1
+            racy += bool(judged.races)
+            problem = session.fails(judged, level)
+            if problem:
+                judged.program.seed = name.replace(" ", "-")
+                session.keep(judged, level, problem)
+                told.append(f"{name} -{level}: {problem}")
+    return count, racy, told
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", help="the Cilk compiler driver (for --cxx, too)")
@@ -251,6 +272,8 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="folder for programs that differ (default: a new one)")
     parser.add_argument("--reduce", action="store_true", help="make those small")
+    parser.add_argument("--known", action="store_true",
+                        help="check programs with known answers instead of random ones")
     parser.add_argument("--oracle-only", action="store_true", help="check the oracle itself")
     parser.add_argument("--tiny", type=int, default=60,
                         help="with --oracle-only: number of programs for all schedules")
@@ -284,6 +307,10 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     levels = options.levels.split(",")
     programs = racy = 0
+    if options.known:
+        programs, racy, told = do_known(options, folder)
+        print(*told, sep="\n")
+        options.count = 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         work = [pool.submit(do_batch, options, folder, seeds, levels[k % len(levels)])
                 for k, seeds in enumerate(seeds_of(options))]
