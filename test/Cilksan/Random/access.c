@@ -6,8 +6,9 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* All strands add to the output; by atomic operations, so that they don't race
-|* where this file is checked as well. The output depends on their order: it is
-|* the serial one.
+|* where this file is checked as well. One number of it depends on their order,
+the
+|* other doesn't.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -17,23 +18,28 @@
 typedef unsigned char u8;
 typedef void program(void);
 
-static unsigned long long Hash = 1;
+static unsigned long long Ordered = 1, Sum = 0;
+/** How long a use takes; gives others the time to steal. */
+static unsigned Pause;
 
-static void mix(unsigned long long Value) {
-  unsigned long long H = __atomic_load_n(&Hash, __ATOMIC_RELAXED);
-  H = (H ^ Value) * 0x9e3779b97f4a7c15ull;
-  H ^= H >> 29;
-  __atomic_store_n(&Hash, H, __ATOMIC_RELAXED);
+static unsigned long long mixed(unsigned long long H, unsigned long long V) {
+  H = (H ^ V) * 0x9e3779b97f4a7c15ull;
+  return H ^ (H >> 29);
 }
 
 void use(unsigned Statement, unsigned long long Value) {
-  mix(Statement);
-  mix(Value);
+  unsigned long long Both = mixed(Statement, Value);
+  __atomic_store_n(&Ordered,
+                   mixed(__atomic_load_n(&Ordered, __ATOMIC_RELAXED), Both),
+                   __ATOMIC_RELAXED);
+  __atomic_fetch_add(&Sum, Both, __ATOMIC_RELAXED);
+  for (unsigned K = 0; K < Pause; ++K)
+    __asm__ volatile("");
 }
 
 void digest(const u8 *P, unsigned Size) {
   for (unsigned K = 0; K < Size; ++K)
-    mix(P[K]);
+    use(K, P[K]);
 }
 
 u8 *fill(void *P, unsigned Size, unsigned Seed) {
@@ -48,7 +54,8 @@ void opaque(void *P) { (void)P; }
 extern program *const Programs[];
 
 int main(int argc, char **argv) {
+  Pause = argc > 2 ? atoi(argv[2]) : 0;
   Programs[argc > 1 ? atoi(argv[1]) : 0]();
-  printf("%016llx\n", Hash);
+  printf("%016llx %016llx\n", Ordered, Sum);
   return 0;
 }

@@ -42,8 +42,15 @@ class Trace:
 
     def __init__(self):
         self.tasks = [[]]
-        self.output = 1
-        self.exceptions = 0
+        # What the program prints; schedules change the first number only, if nothing
+        # races, is thrown, or depends on who has a lock, or is atomic, first.
+        self.ordered, self.sum = 1, 0
+        self.depends = False
+
+
+def mixed(h, value):
+    h = ((h ^ value) * MIX) & LONG
+    return h ^ (h >> 29)
 
 
 class Returned(Exception):
@@ -87,8 +94,8 @@ class Interpreter:
         self.names = dict(self.globals)
         self.owning(lambda: self.block(program.main))
         for name in program.blocks:
-            for byte in self.globals[name].data:
-                self.mix(byte)
+            for k, byte in enumerate(self.globals[name].data):
+                self.use(k, byte)
         for name in program.scalars:
             self.use(0, int.from_bytes(self.globals[name].data, "little"))
         self.use(0, self.globals[program.reducer][0])
@@ -102,13 +109,10 @@ class Interpreter:
             raise Unusable("too long")
         self.events.append(event)
 
-    def mix(self, value):
-        h = ((self.trace.output ^ value) * MIX) & LONG
-        self.trace.output = h ^ (h >> 29)
-
     def use(self, number, value):
-        self.mix(number)
-        self.mix(value)
+        both = mixed(number, value)
+        self.trace.ordered = mixed(self.trace.ordered, both)
+        self.trace.sum = (self.trace.sum + both) & LONG
 
     def filled(self, name, size, seed):
         return Block(name, bytearray((seed * 37 + k * 11) & 255 for k in range(size)))
@@ -127,6 +131,7 @@ class Interpreter:
             raise Unusable("use after free")
         if block.freed_at not in (None, self.allocations):
             raise Unusable("use after the memory may have been allocated again")
+        self.trace.depends |= atomic or bool(self.locks)
         if first < end:
             self.event("access", Access(statement, "read" if kind == "peek" else kind, block,
                                         first, end, frozenset(self.locks), atomic))
@@ -266,7 +271,7 @@ class Interpreter:
         raise Jumped(s.word)
 
     def do_throw(self, s):
-        self.trace.exceptions += 1
+        self.trace.depends = True
         raise Thrown(s.value.number(self.names))
 
     def do_return(self, s):

@@ -92,6 +92,10 @@ def unit(judged):
                       f"void (*const Programs[])(void) = {{{entries}}};", ""])
 
 
+def serial_output(judged):
+    return f"{judged.trace.ordered:016x} {judged.trace.sum:016x}\n"
+
+
 def compare(judged, binary, index, report):
     """Runs a program under Cilksan. Raises Difference."""
     if report.exists():
@@ -99,8 +103,8 @@ def compare(judged, binary, index, report):
     status, output, errors = run([str(binary), str(index)], 30, CILKSAN_FORMAT="json",
                                  CILKSAN_OUT=str(report))
     wrong = []
-    if output != f"{judged.trace.output:016x}\n":
-        wrong.append(f"output {output.strip()!r} instead of {judged.trace.output:016x}")
+    if output != serial_output(judged):
+        wrong.append(f"output {output!r} instead of {serial_output(judged)!r}")
     if (status == 0) != (not judged.races) or status == "timeout" or status < 0:
         wrong.append(f"status {status} with {'races' if judged.races else 'no race'}")
     try:
@@ -113,10 +117,18 @@ def compare(judged, binary, index, report):
 
 
 def check_output(judged, binary, index, _):
-    status, output, errors = run([str(binary), str(index)], 30, CILK_NWORKERS="1")
-    if (status, output) != (0, f"{judged.trace.output:016x}\n"):
-        raise Difference(f"status {status}, output {output.strip()!r} instead of "
-                         f"{judged.trace.output:016x} {errors[:300]}")
+    """Runs a program without Cilksan, on one worker, and, if that changes but the
+    order of its output, on four."""
+    command = [str(binary), str(index)]
+    status, output, errors = run(command, 30, CILK_NWORKERS="1")
+    if (status, output) != (0, serial_output(judged)):
+        raise Difference(f"status {status}, output {output!r} instead of "
+                         f"{serial_output(judged)!r} {errors[:300]}")
+    if not judged.races and not judged.trace.depends:
+        status, output, errors = run([*command, "3000"], 30, CILK_NWORKERS="4")
+        if status != 0 or output.split()[1:] != serial_output(judged).split()[1:]:
+            raise Difference(f"on 4 workers: status {status}, output {output!r} instead of "
+                             f"{serial_output(judged)!r} {errors[:300]}")
 
 
 class Session:
