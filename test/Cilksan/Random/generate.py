@@ -369,6 +369,7 @@ def make(seed, prefix, cxx, without=()):
                 if seed % 5 < 3:
                     judged = repair(judged, generator.rng, Judged, usable, last=seed % 5 < 2)
                 if judged:
+                    judged.program.seed = seed
                     return judged
         except Unusable:
             pass

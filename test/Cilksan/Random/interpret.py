@@ -11,6 +11,7 @@ oracle.py to find out.
 from program import BYTES, Place
 
 MAX_EVENTS = 700
+MAX_DEPTH = 20
 MIX = 0x9e3779b97f4a7c15
 LONG = (1 << 64) - 1
 
@@ -76,7 +77,7 @@ class Interpreter:
         self.program = program
         self.trace = Trace()
         self.events = self.trace.tasks[0]
-        self.count = self.allocations = self.region_count = 0
+        self.count = self.allocations = self.region_count = self.depth = 0
         self.functions = {f.name: f for f in program.functions}
         self.globals = {}
         self.names = {}
@@ -308,7 +309,10 @@ class Interpreter:
             body()
 
     def call(self, function, names):
+        if self.depth > MAX_DEPTH:
+            raise Unusable("too deep")
         outside, self.names = self.names, names
+        self.depth += 1
 
         def body():
             try:
@@ -321,6 +325,7 @@ class Interpreter:
             return self.owning(body)
         finally:
             self.names = outside
+            self.depth -= 1
 
     def do_task(self, s):
         self.spawn(lambda: self.block(s.body))

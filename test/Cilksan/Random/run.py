@@ -29,7 +29,7 @@ import schedules
 from compare import check_differences, differences, expected, say
 from generate import FEATURES, Judged, make
 from interpret import Unusable
-from program import Try
+from program import Call, Try
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
@@ -68,18 +68,25 @@ class Builder:
         if status != 0:
             raise Difference(f"{shlex.join(command)}: {status}\n{output}{errors}"[:3000])
 
-    def support_object(self, level):
-        """access.c, compiled once a level."""
-        if level not in self.support:
-            path = self.folder / f"access-{level}-{os.getpid()}.o"
-            self.must([self.c_compiler, *self.flags, f"-{level}", "-c", str(HERE / "access.c"),
-                       "-o", str(path)])
-            self.support[level] = path
-        return self.support[level]
+    def commands(self, source, binary, level, support):
+        """To compile access.c, and a program with that."""
+        return ([self.c_compiler, *self.flags, f"-{level}", "-c", str(HERE / "access.c"),
+                 "-o", str(support)],
+                [self.compiler, *self.flags, f"-{level}", str(source), str(support),
+                 "-lpthread", "-o", str(binary)])
 
-    def command(self, source, binary, level):
-        return [self.compiler, *self.flags, f"-{level}", str(source),
-                str(self.support_object(level)), "-lpthread", "-o", str(binary)]
+    def build(self, source, binary, level):
+        support = self.support.get(level) or self.folder / f"access-{level}-{os.getpid()}.o"
+        first, second = self.commands(source, binary, level, support)
+        if level not in self.support:
+            self.must(first)
+            self.support[level] = support
+        self.must(second)
+
+    def clean(self):
+        for path in self.support.values():
+            path.unlink()
+        self.support.clear()
 
 
 def unit(judged):
@@ -146,7 +153,7 @@ class Session:
         source.write_text(unit(judged))
         results = []
         try:
-            self.builder.must(self.builder.command(source, binary, level))
+            self.builder.build(source, binary, level)
         except Difference as problem:
             return [(j, f"unit of {len(judged)}: {problem}") for j in judged[:1]]
         for index, j in enumerate(judged):
@@ -167,7 +174,8 @@ class Session:
         source.write_text(unit([judged]))
         lines = sorted({f"{block.name}[{byte}]: {say(pairs)}"
                         for block, byte, pairs in expected(judged)})
-        text = [problem, shlex.join(self.builder.command(source, binary, level)),
+        commands = self.builder.commands(source, binary, level, self.folder / "access.o")
+        text = [problem, *(shlex.join(command) for command in commands),
                 f"CILKSAN_FORMAT=json CILKSAN_OUT={name}.json {binary}",
                 "The seed's program alone; lines of the message above may be those of a unit.",
                 "Races:", *lines, ""]
@@ -214,6 +222,8 @@ def smaller(program, number):
         at = next(k for k, s in enumerate(block) if s is found)
         inner = [[]] + [b for b in found.blocks() if b]
         block[at:at + 1] = inner[part]
+        called = {s.callee for s, _ in other.walk() if isinstance(s, Call)}
+        other.functions = [f for f in other.functions if f.name in called]
         yield other
 
 
@@ -245,8 +255,7 @@ def do_batch(options, folder, seeds, level):
                     problem = each.fails(j, level) or problem
                 each.keep(j, level, problem)
                 told.append(f"seed {j.program.seed} -{level}: {problem}")
-        for path in each.builder.support.values():
-            path.unlink()
+        each.builder.clean()
     return len(judged), sum(bool(j.races) for j in judged), told
 
 
@@ -266,6 +275,7 @@ def do_known(options, folder):
                 judged.program.seed = name.replace(" ", "-")
                 session.keep(judged, level, problem)
                 told.append(f"{name} -{level}: {problem}")
+    session.builder.clean()
     return count, racy, told
 
 
