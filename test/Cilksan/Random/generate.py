@@ -17,11 +17,11 @@ import random
 from interpret import Unusable, interpret
 from oracle import races
 from program import (BYTES, MEMBERS, Atomic, Call, Clear, Condition, Copy, Declare, Dispose, Free,
-                     Function, If, Jump, Load, Locked, Loop, Peek, Place, Program, Reduce,
+                     Function, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program, Reduce,
                      Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
 from repair import repair
 
-FEATURES = ["atomics", "copies", "heap", "lambdas", "locks", "locals", "loops", "reducers",
+FEATURES = ["atomics", "copies", "guards", "heap", "lambdas", "locks", "locals", "loops", "reducers",
             "results", "returns", "scopes", "throws"]
 
 
@@ -56,7 +56,8 @@ class Generator:
         self.rng = random.Random(seed)
         self.program = Program(prefix, seed, cxx)
         self.cxx, self.tiny = cxx, tiny
-        self.features = set(FEATURES) - set(without) - (set() if cxx else {"lambdas", "throws"})
+        self.features = set(FEATURES) - set(without) - (
+            set() if cxx else {"guards", "lambdas", "throws"})
         self.count = self.budget = 0
         # Where accesses like to be.
         self.hot = [self.rng.randrange(0, BYTES, 4) for _ in range(2)]
@@ -191,6 +192,11 @@ class Generator:
             begin.append(Declare("reducer", name, self.rng.randrange(99)))
             here.reducers = here.reducers + [name]
             end = [Sync(), Tell(name)] + end
+        if declare and self.has("guards", 0.2):
+            # Blocks of the heap may be gone by then.
+            base = self.rng.choice([b for b in here.blocks if b[0] != "h"])
+            begin.append(Guard(self.program.guard, self.fresh("g"),
+                               Place(base, self.offset(here, 4), 4)))
         return begin + self.statements(here) + end
 
     def statements(self, here):

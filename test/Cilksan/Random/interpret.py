@@ -84,6 +84,8 @@ class Interpreter:
         self.locks = []
         # The regions of the task, innermost last: (number, whether syncs stop there).
         self.regions = []
+        # What the destructors of each owner of a region change.
+        self.guards = []
 
     def run(self):
         program = self.program
@@ -161,10 +163,13 @@ class Interpreter:
     def region(self, owner, body):
         self.region_count += 1
         self.regions.append((self.region_count, owner))
+        self.guards.append([])
         try:
             return body()
         finally:
             self.event("sync", self.regions[-1][0])
+            for where in reversed(self.guards.pop()):
+                self.change(self.program.destructor[0], where, "+=", 9)
             self.regions.pop()
 
     def owning(self, body):
@@ -290,6 +295,9 @@ class Interpreter:
             if s.kind == "heap":
                 self.allocations += 1
                 block.heap = True
+
+    def do_guard(self, s):
+        self.guards[-1].append(self.range(s.place, 4))
 
     def do_call(self, s):
         where = self.range(s.place, s.place.size) if s.place else None

@@ -8,8 +8,8 @@ conflict, and for which children each construct of the language waits.
 """
 
 from generate import Judged
-from program import (Atomic, Call, Clear, Condition, Copy, Dispose, Declare, Free, Function, If,
-                     Load, Locked, Loop, Place, Program, Return, Scope, Store, Sync, Task, Throw,
+from program import (Atomic, Call, Clear, Condition, Copy, Dispose, Declare, Free, Function, Guard,
+                     If, Load, Locked, Loop, Place, Program, Return, Scope, Store, Sync, Task, Throw,
                      Try, Update, Value)
 
 
@@ -122,6 +122,15 @@ WAITS = {
     "a handler's end": ([Try([throw()], [Task([store()])]), load()], [], False),
     "a function left by throwing": ([Try([call(False)], []), load()],
                                     [Task([store()]), throw()], False),
+    "a destructor": ([Scope([Guard("kguard", "g1", word()), Task([store()])])], [], False),
+    "a destructor beside a child": ([Task([store()]), Scope([Guard("kguard", "g1", word())])], [],
+                                    True),
+    "destructors of iterations": ([loop(True, Guard("kguard", "g1", word()))], [], True),
+    "a destructor on the way to a handler": (
+        [Try([call(False)], [load()])], [Guard("kguard", "g1", word()), Task([store()]), throw()],
+        False),
+    "a child's destructor as it throws": (
+        [Try([Task([Guard("kguard", "g1", word()), throw()]), store()], [load()])], [], False),
     "locals of two tasks": ([loop(True, Declare("scalar", "y1", 1, 4),
                                   Store(Place("y1", None, 4, "scalar"), Value(2)))], [], False),
     "a local and a child": ([Declare("scalar", "y1", 1, 4),

@@ -271,6 +271,16 @@ class Declare(Simple):
         return f"a64 cilk_reducer(zero, add) {name} = {self.seed};"
 
 
+class Guard(Simple):
+    """A variable whose destructor, program.destructor, changes what is at an address."""
+
+    def __init__(self, kind, name, place):
+        self.kind, self.name, self.place = kind, name, place
+
+    def text(self):
+        return f"{self.kind} {self.name}{{{self.place.address()}}};"
+
+
 class Call(Simple):
     """Calls or spawns callee with a depth, a number (or what is read from a place)
     and two blocks; a place may take the result."""
@@ -440,6 +450,8 @@ class Program:
         self.scalars = {prefix + "s": 1, prefix + "t": 2, prefix + "v": 4, prefix + "w": 8}
         self.reducer = prefix + "total"
         self.dispose = Function(prefix + "dispose", [Free("p")], None)
+        self.guard = prefix + "guard"
+        self.destructor = [Update(Place("p", Value(0), 4), "+=", Value(9))]
         self.functions = []
         self.main = []
 
@@ -473,6 +485,13 @@ class Program:
         out.line(0, f"NOINLINE void {self.dispose.name}(u8 *p) {{")
         out.block(1, self.dispose.body)
         out.line(0, "}")
+        if self.cxx:
+            out.line(0, f"struct {self.guard} {{")
+            out.line(1, "u8 *p;")
+            out.line(1, f"NOINLINE ~{self.guard}() {{")
+            out.block(2, self.destructor)
+            out.line(1, "}")
+            out.line(0, "};")
         head = "NOINLINE unsigned {}(unsigned d, unsigned n, u8 *p, u8 *q)"
         for function in self.functions:
             out.line(0, head.format(function.name) + ";")

@@ -20,7 +20,8 @@ class Editor:
     def __init__(self, program, rng, pair):
         self.program, self.rng = program, rng
         self.blocks = {statement: block for statement, block in program.walk()}
-        self.first, self.second = (a.statement for a in pair)
+        # None for what all dispose functions, or destructors, do.
+        self.first, self.second = pair
 
     def around(self, statement):
         """The statements that this one is in, from inside outwards, and itself."""
@@ -72,7 +73,7 @@ class Editor:
 
     def move(self):
         statement = self.rng.choice([self.first, self.second])
-        places = [p for p in statement.places() if p.form == "cast"]
+        places = [p for p in statement.places() if p.form == "cast"] if statement else []
         if not places:
             return False
         place = self.rng.choice(places)
@@ -111,13 +112,7 @@ def edited(judged, rng, judge, hard):
     numbers = [a.statement.number for a in rng.choice(pairs)]
     program = judged.program.copy()
     known = {s.number: s for s, _ in program.walk()}
-    dispose = program.dispose.body[0]
-
-    class End:
-        def __init__(self, number):
-            self.statement = known.get(number, dispose)
-
-    editor = Editor(program, rng, [End(n) for n in numbers])
+    editor = Editor(program, rng, [known.get(n) for n in numbers])
     edits = [editor.sync, editor.sync, editor.lock, editor.lock, editor.atomic, editor.move]
     if hard:
         edits += [editor.serial, editor.delete, editor.delete]

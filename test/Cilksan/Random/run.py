@@ -29,7 +29,7 @@ import schedules
 from compare import check_differences, differences, expected, say
 from generate import FEATURES, Judged, make
 from interpret import Unusable
-from program import Call, Try
+from program import Call, Guard, Try
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
@@ -266,7 +266,8 @@ def do_known(options, folder):
     for level in options.levels.split(","):
         for name, judged in known.programs():
             judged.program.cxx = options.cxx
-            if not options.cxx and any(isinstance(s, Try) for s, _ in judged.program.walk()):
+            if not options.cxx and any(isinstance(s, (Guard, Try))
+                                       for s, _ in judged.program.walk()):
                 continue
             count += 1
             racy += bool(judged.races)
