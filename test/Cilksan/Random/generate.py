@@ -16,9 +16,9 @@ import random
 
 from interpret import Unusable, interpret
 from oracle import races
-from program import (BYTES, MEMBERS, Atomic, Call, Clear, Condition, Copy, Declare, Dispose, Free,
-                     Function, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program, Reduce,
-                     Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
+from program import (BYTES, MEMBERS, Atomic, Call, Clear, Condition, Copy, Declare, Dispose,
+                     Free, Function, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program,
+                     Reduce, Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
 from repair import repair
 
 FEATURES = ["atomics", "copies", "guards", "heap", "lambdas", "locks", "locals", "loops", "reducers",

@@ -385,4 +385,8 @@ class Interpreter:
 
 
 def interpret(program):
-    return Interpreter(program).run()
+    """The program's Trace. Raises Unusable, or KeyError for a name that isn't there."""
+    try:
+        return Interpreter(program).run()
+    except (Thrown, Jumped) as problem:
+        raise Unusable("an exception that nobody catches") from problem

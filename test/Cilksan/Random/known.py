@@ -8,9 +8,9 @@ conflict, and for which children each construct of the language waits.
 """
 
 from generate import Judged
-from program import (Atomic, Call, Clear, Condition, Copy, Dispose, Declare, Free, Function, Guard,
-                     If, Load, Locked, Loop, Place, Program, Return, Scope, Store, Sync, Task, Throw,
-                     Try, Update, Value)
+from program import (Atomic, Call, Clear, Condition, Copy, Declare, Dispose, Free, Function,
+                     Guard, If, Load, Locked, Loop, Place, Program, Return, Scope, Store, Sync,
+                     Task, Throw, Try, Update, Value)
 
 
 def word(at=0, size=4):

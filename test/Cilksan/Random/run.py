@@ -27,9 +27,9 @@ import tempfile
 import known
 import schedules
 from compare import check_differences, differences, expected, say
-from generate import FEATURES, Judged, make
-from interpret import Unusable
-from program import Call, Guard, Try
+from generate import FEATURES, make
+from program import Guard, Try
+from reduce import reduce
 
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
@@ -66,7 +66,7 @@ class Builder:
     def must(self, command):
         status, output, errors = run(command, 300)
         if status != 0:
-            raise Difference(f"{shlex.join(command)}: {status}\n{output}{errors}"[:3000])
+            raise Difference(f"compiler: {shlex.join(command)}: {status}\n{output}{errors}"[:3000])
 
     def commands(self, source, binary, level, support):
         """To compile access.c, and a program with that."""
@@ -155,7 +155,9 @@ class Session:
         try:
             self.builder.build(source, binary, level)
         except Difference as problem:
-            return [(j, f"unit of {len(judged)}: {problem}") for j in judged[:1]]
+            if len(judged) == 1:
+                return [(judged[0], str(problem))]
+            return [self.batch([j], level, name)[0] for j in judged]
         for index, j in enumerate(judged):
             try:
                 self.check(j, binary, index, report)
@@ -182,49 +184,16 @@ class Session:
         (self.folder / f"{name}.txt").write_text("\n".join(text))
 
     def fails(self, judged, level):
-        return self.batch([judged], level, f"reduced{os.getpid()}")[0][1]
+        return self.batch([judged], level, f"alone{os.getpid()}")[0][1]
 
-    def reduce(self, judged, level):
-        """The smallest program found that still differs: statements go, or leave what
-        is in them behind."""
-        changed = True
-        while changed:
-            changed = False
-            number = 1
-            while True:
-                candidates = list(smaller(judged.program, number))
-                if not candidates:
-                    break
-                for program in candidates:
-                    try:
-                        candidate = Judged(program)
-                    except (Unusable, KeyError):
-                        continue
-                    if self.fails(candidate, level):
-                        judged, changed = candidate, True
-                        break
-                else:
-                    number += 1
-        return judged
+    def reduce(self, judged, level, problem):
+        """The smallest program found that differs in the same way."""
+        return reduce(judged, lambda other: kinds(self.fails(other, level)) == kinds(problem))
 
 
-def smaller(program, number):
-    """Programs without the numbered statement; none if there are fewer."""
-    count = sum(1 for _ in program.walk())
-    if number > count:
-        return
-    parts = [[]]
-    statement = next(s for k, (s, _) in enumerate(program.walk(), 1) if k == number)
-    parts += [block for block in statement.blocks() if block]
-    for part in range(len(parts)):
-        other = program.copy()
-        found, block = next(x for k, x in enumerate(other.walk(), 1) if k == number)
-        at = next(k for k, s in enumerate(block) if s is found)
-        inner = [[]] + [b for b in found.blocks() if b]
-        block[at:at + 1] = inner[part]
-        called = {s.callee for s, _ in other.walk() if isinstance(s, Call)}
-        other.functions = [f for f in other.functions if f.name in called]
-        yield other
+def kinds(problem):
+    """The first words of a problem's parts; False for none."""
+    return problem is not None and {part.split()[0] for part in problem.split("; ")}
 
 
 def seeds_of(options):
@@ -244,14 +213,14 @@ def do_batch(options, folder, seeds, level):
         sessions.append(Session(options, folder, options.clang, KEYWORDS_AWAY, check_output))
     told = []
     if options.oracle_only:
-        unit(judged)
+        unit(judged)  # numbers the lines
         told += [f"seed {j.program.seed}: {text}" for j in judged for text in check_differences(j)]
     for number, each in enumerate(sessions):
         results = each.batch(judged, level, f"unit{seeds[0]}-{number}")
         for j, problem in results:
             if problem:
                 if options.reduce:
-                    j = each.reduce(j, level)
+                    j = each.reduce(j, level, problem)
                     problem = each.fails(j, level) or problem
                 each.keep(j, level, problem)
                 told.append(f"seed {j.program.seed} -{level}: {problem}")
