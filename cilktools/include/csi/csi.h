@@ -27,6 +27,7 @@ its
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -195,6 +196,10 @@ typedef struct {
 
 /*===-- Hooks -------------------------------------------------------------===*/
 
+/** A file whose hooks have frames as parameters (see below) declares them
+    itself. */
+#ifndef CSI_NO_HOOK_DECLARATIONS
+
 /** Once per program, before any other. */
 void __csi_init(void);
 
@@ -280,6 +285,8 @@ void __csi_view_end(void *reducer, uint64_t size, uint64_t count);
 /** The strand has caught an exception: calls that it had made are over. */
 void __csi_landing(csi_id_t func_id);
 
+#endif /* CSI_NO_HOOK_DECLARATIONS */
+
 /*===-- What a tool's bitcode file may define besides hooks ---------------===*/
 
 /** Each function call and each task gets memory of the type of a variable of
@@ -350,5 +357,6 @@ const source_loc_t *__csi_get_inlined_loc(const source_loc_t *place);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

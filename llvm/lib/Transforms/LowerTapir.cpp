@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/LoopSpawning.h"
@@ -290,8 +291,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  const ToolInfo *Tool = ToolInfo::get();
   Expected<std::unique_ptr<TapirTarget>> Target =
-      createTarget(TargetName, {ABIBitcode, ""});
+      Tool && Tool->runsSerially() ? createTarget("serial", {})
+                                   : createTarget(TargetName, {ABIBitcode, ""});
   Error E = Target ? (*Target)->begin(M) : Target.takeError();
   if (E) {
     C.diagnose(DiagnosticInfoGeneric(toString(std::move(E))));

@@ -72,8 +72,9 @@ struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Whether the module is marked so.
+/// Whether the module is marked so, and marks it.
 bool keepsSpawns(const llvm::Module &M);
+void setKeepsSpawns(llvm::Module &M);
 
 /// Whether the target that was chosen wants that.
 bool targetKeepsSpawns();

@@ -1,0 +1,55 @@
+//===- Access.h - checking accesses -----------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What SP-bags does at an access. A location has raced if the last writer, or
+// at a write the last reader, is parallel to the running strand. One reader is
+// enough: it is replaced only by one that follows it, and if it is parallel to
+// the running strand, then it is so to any later one to which that is.
+//
+// Unlike in the paper a writer doesn't hide the reader before it, so that both
+// are reported; that it was before is marked (Old), so that a reader that is
+// there anyway knows whether it need look at the writer again.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_ACCESS_H
+#define CILKSAN_ACCESS_H
+
+#include "State.h"
+
+#include <cstddef>
+
+namespace cilksan {
+
+/// Makes room for the numbers of that many loads and stores.
+void initAccesses();
+void provideAccesses(int64_t Loads, int64_t Stores);
+
+/// An access by the running strand at \p Where, not through a Memo.
+void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
+                 size_t Size);
+
+/// The size of the accesses of a load or store; 0: unknown or varying.
+uint64_t sizeAt(Site Where);
+
+/// Forgets all memos: records have been renumbered.
+void resetMemos();
+
+/// Whether an atomic operation on each side is no race, which is so at first.
+extern bool AtomicsAreSafe;
+/// Whether there was one.
+extern bool HasSeenAtomics;
+
+/// Counters of CILKSAN_STATS.
+struct AccessCounts {
+  uint64_t Accesses, Cells, ListCells;
+};
+extern AccessCounts Counts;
+
+} // namespace cilksan
+
+#endif // CILKSAN_ACCESS_H

@@ -1,0 +1,39 @@
+//===- Collect.h - throwing away what no cell names -------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Strands, contexts and records are only ever added; what no cell names any
+// more is garbage. When a table has doubled, all cells are looked at, and the
+// tables are packed. On this occasion things that can't be told apart from now
+// on become one: strands of one set, context and lockset, as the iterations of
+// a parallel loop that are over. So tables grow with what differs, not with
+// what has run; and the time spent is in proportion to what the program has
+// done since the last time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_COLLECT_H
+#define CILKSAN_COLLECT_H
+
+#include "Strands.h"
+
+namespace cilksan {
+
+/// Renumbers everything: numbers held elsewhere than in cells, lists, bags,
+/// activations and blocks (see Objects.h) become invalid.
+void collect();
+
+inline void collectIfWanted() {
+  if (__builtin_expect(WantsCollection, 0))
+    collect();
+}
+
+/// How often that was.
+extern uint64_t Collections;
+
+} // namespace cilksan
+
+#endif // CILKSAN_COLLECT_H

@@ -1,0 +1,319 @@
+//===- Detector.cpp - the detector as a whole -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Detector.h"
+
+#include "Access.h"
+#include "Bags.h"
+#include "Collect.h"
+#include "Locksets.h"
+#include "Objects.h"
+#include "Races.h"
+#include "Report.h"
+#include "Shadow.h"
+#include "Strands.h"
+
+#define CSI_NO_HOOK_DECLARATIONS
+#include <cilk/cilksan.h>
+#include <csi/csi.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+#include <unordered_set>
+
+using namespace cilksan;
+
+namespace {
+
+Coverage Seen;
+std::atomic<bool> OtherThreadSeen;
+bool HasEnded;
+
+std::unordered_set<std::string> &warnedOf() {
+  static auto &Names = *new std::unordered_set<std::string>;
+  return Names;
+}
+
+/// Calls whose callees have been looked at.
+std::unordered_set<uint32_t> &judgedCalls() {
+  static auto &Calls = *new std::unordered_set<uint32_t>;
+  return Calls;
+}
+
+uintptr_t address(const void *Addr) {
+  return reinterpret_cast<uintptr_t>(Addr);
+}
+
+/// What uninstrumented functions do on their own part of the stack is nobody
+/// else's business. Takes that part off the range; false if nothing is left.
+__attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
+  auto Here = address(__builtin_frame_address(0));
+  uintptr_t Low = __csan_state.Top[-1].Low;
+  if (Addr >= Here && Addr < Low) {
+    if (Size <= Low - Addr)
+      return false;
+    // All the stack below main's caller's frames counts as that part.
+    Size -= Low - Addr;
+    Addr = Low;
+  }
+  return Size != 0;
+}
+
+void access(const void *Where, size_t Size, bool Write, bool Atomic) {
+  uintptr_t Addr = address(Where);
+  if (isChecking() && isShared(Addr, Size))
+    accessRange(__csan_state.Top[-1].Call, Write, Atomic, Addr, Size);
+}
+
+bool isFollowed() { return __csan_state.Following; }
+
+void addMemory(const void *Where, size_t Size, bool Mapped) {
+  if (!isFollowed() || !Where)
+    return;
+  collectIfWanted();
+  State &S = __csan_state;
+  Activation *Top = S.Top - 1;
+  uint32_t Context = Top->Place == NoPlace ? 0 : contextOf(Top);
+  InTool Guard;
+  if (S.LastBag != S.RootBag)
+    clearShadow(address(Where), Size);
+  addBlock(address(Where), {Size, Context, Top->Call, Mapped});
+}
+
+void setLockset(uint32_t Lockset) {
+  if (Lockset == __csan_state.Lockset)
+    return;
+  __csan_state.Lockset = Lockset;
+  endStrands();
+}
+
+void writeStats() {
+  fprintf(stderr,
+          "cilksan: %lu accesses and %lu cells looked at (%lu with locks), %u "
+          "records, %u strands, %u contexts, %lu collections\n",
+          Counts.Accesses, Counts.Cells, Counts.ListCells, Records.last(),
+          Strands.last(), Contexts.last(), Collections);
+}
+
+void end() {
+  if (HasEnded)
+    return;
+  HasEnded = true;
+  State &S = __csan_state;
+  S.Following = S.Checking = 0;
+  if (options().Stats)
+    writeStats();
+  Seen.Atomics = HasSeenAtomics;
+  if (int Status = finish(Seen)) {
+    fflush(nullptr);
+    _exit(Status);
+  }
+}
+
+/// The first thing in the process that needs the detector makes it; its thread
+/// is the one that is checked.
+void begin() {
+  static bool Begun;
+  if (Begun)
+    return;
+  Begun = true;
+  start();
+  AtomicsAreSafe = !options().CheckAtomics;
+  initStrands();
+  initShadow();
+  initAccesses();
+  initBags();
+  State &S = __csan_state;
+  S.Known = 1;
+  S.Following = 1;
+  updateChecking();
+  // The program's own functions for the exit, registered later, come first.
+  atexit(end);
+}
+
+__attribute__((constructor(101))) void beginEarly() { begin(); }
+
+} // namespace
+
+bool cilksan::isChecking() { return __csan_state.Checking; }
+
+void cilksan::noteModelled() {
+  if (isFollowed())
+    __csan_state.Pending = 0;
+}
+
+void cilksan::read(const void *Addr, size_t Size) {
+  access(Addr, Size, false, false);
+}
+
+void cilksan::write(const void *Addr, size_t Size) {
+  access(Addr, Size, true, false);
+}
+
+void cilksan::readAtomic(const void *Addr, size_t Size) {
+  access(Addr, Size, false, true);
+}
+
+void cilksan::writeAtomic(const void *Addr, size_t Size) {
+  access(Addr, Size, true, true);
+}
+
+void cilksan::allocated(const void *Addr, size_t Size) {
+  addMemory(Addr, Size, false);
+}
+
+void cilksan::mapped(const void *Addr, size_t Size) {
+  addMemory(Addr, Size, true);
+}
+
+void cilksan::unmapped(const void *Addr, size_t Size) {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  clearShadow(address(Addr), Size);
+  removeBlocksIn(address(Addr), Size);
+}
+
+void cilksan::freed(const void *Addr) {
+  const Block *B = isFollowed() ? blockAt(address(Addr)) : nullptr;
+  if (!B)
+    return;
+  if (isChecking()) {
+    Site Where = __csan_state.Top[-1].Call;
+    if (siteKind(Where) == SiteKind::Call)
+      Where = makeSite(SiteKind::FreeCall, siteId(Where));
+    accessRange(Where, true, false, address(Addr), B->Size);
+  }
+  InTool Guard;
+  removeBlock(address(Addr));
+}
+
+void cilksan::acquireLock(const void *Lock, LockMode Mode) {
+  if (!isFollowed())
+    return;
+  uint32_t Lockset;
+  {
+    InTool Guard;
+    Seen.Locks = true;
+    Lockset = addHeld(Lock, Mode);
+  }
+  setLockset(Lockset);
+}
+
+void cilksan::releaseLock(const void *Lock) {
+  if (!isFollowed())
+    return;
+  uint32_t Lockset;
+  {
+    InTool Guard;
+    Lockset = removeHeld(Lock);
+  }
+  setLockset(Lockset);
+}
+
+void cilksan::beginOnce() {
+  if (isFollowed())
+    beginSerial();
+}
+
+void cilksan::endOnce() {
+  if (isFollowed())
+    endSerial();
+}
+
+InTool::InTool() : Before(__csan_state.Following) {
+  __csan_state.Following = 0;
+  __csan_state.Checking = 0;
+}
+
+InTool::~InTool() {
+  __csan_state.Following = Before;
+  if (Before)
+    updateChecking();
+}
+
+extern "C" {
+
+void __csi_init() { begin(); }
+
+void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
+  provideAccesses(Counts.num_load, Counts.num_store);
+}
+
+void __csan_fresh(uintptr_t Addr, uint64_t Size) { clearShadow(Addr, Size); }
+
+void __csan_unknown_callee(uint32_t Call) {
+  InTool Guard;
+  if (!judgedCalls().insert(Call).second)
+    return;
+  SitePlace Where = placeOf(makeSite(SiteKind::Call, Call));
+  std::string Name = Where.Name ? Where.Name : "";
+  if (isHarmless(Name.c_str()) || !warnedOf().insert(Name).second)
+    return;
+  ++Seen.UnknownFunctions;
+  std::string At;
+  if (Where.At.File)
+    At = std::string(" at ") + Where.At.File + ":" +
+         std::to_string(Where.At.Line) + ":" + std::to_string(Where.At.Column);
+  std::string What = Name.empty() ? "a function called" : "'" + Name + "'";
+  if (Name.empty() && At.empty())
+    What += " through a pointer";
+  warn(What + At +
+       " was not compiled with -fsanitize=cilk: races in it can't be seen");
+}
+
+void __csan_other_thread() {
+  __csan_state.Known = 1;
+  InTool Guard;
+  if (OtherThreadSeen.exchange(true))
+    return;
+  ++Seen.OtherThreads;
+  warn("the program runs instrumented code in a thread of its own: only the "
+       "first thread is checked");
+}
+
+void __cilksan_enable_checking() {
+  State &S = __csan_state;
+  if (isFollowed() && S.Disabled) {
+    --S.Disabled;
+    updateChecking();
+  }
+}
+
+void __cilksan_disable_checking() {
+  if (!isFollowed())
+    return;
+  ++__csan_state.Disabled;
+  Seen.Disabled = true;
+  updateChecking();
+}
+
+bool __cilksan_is_checking_enabled() {
+  return isFollowed() && !__csan_state.Disabled;
+}
+
+void __cilksan_acquire_lock(const void *Lock) { acquireLock(Lock); }
+void __cilksan_release_lock(const void *Lock) { releaseLock(Lock); }
+void __cilksan_register_lock_explicit(const void *) {}
+void __cilksan_unregister_lock_explicit(const void *) {}
+
+void __cilksan_begin_atomic() {
+  if (AtomicsAreSafe)
+    acquireLock(&AtomicLock);
+}
+
+void __cilksan_end_atomic() {
+  if (AtomicsAreSafe)
+    releaseLock(&AtomicLock);
+}
+
+} // extern "C"

@@ -1,0 +1,87 @@
+//===- Detector.h - what models of functions tell Cilksan -------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Code that isn't instrumented accesses memory as well. A model stands for a
+// function of a library and tells what it does in the calls below, which are
+// all that models know of the detector. What they tell is attributed to the
+// call in progress: the last one that instrumented code has begun.
+//
+// Unless said otherwise a call does nothing while isChecking() is false. The
+// arguments may be any: a size of 0, memory that isn't accessible.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_DETECTOR_H
+#define CILKSAN_DETECTOR_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cilksan {
+
+/// Whether accesses of this thread are checked now: it is the one that runs the
+/// program's tasks, the program hasn't switched checking off, and no InTool is
+/// there.
+bool isChecking();
+
+/// The callee of the call in progress is known: no warning that races in it
+/// can't be seen.
+void noteModelled();
+
+void read(const void *Addr, size_t Size);
+void write(const void *Addr, size_t Size);
+
+/// As read and write of an atomic operation: these don't race with each other.
+void readAtomic(const void *Addr, size_t Size);
+void writeAtomic(const void *Addr, size_t Size);
+
+/// The program has got [Addr, Addr + Size), whose past counts for nothing: from
+/// an allocator, or from mmap. These three work while checking is off as well,
+/// but not on other threads.
+void allocated(const void *Addr, size_t Size);
+void mapped(const void *Addr, size_t Size);
+/// mmap has given it back.
+void unmapped(const void *Addr, size_t Size);
+
+/// The program gives back the block at \p Addr; to be called before the memory
+/// is. It counts as a write of all of it. Null and blocks unknown are allowed.
+void freed(const void *Addr);
+
+/// A lock is held from after the acquisition to before the release. An
+/// exclusive lock and a recursive one, taken as often as released, protect
+/// accesses from those under the same lock; a shared one, writes from those
+/// under the same lock taken exclusively. Both work while checking is off.
+enum class LockMode : uint8_t { Exclusive, Shared };
+void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive);
+void releaseLock(const void *Lock);
+
+/// What happens between the two (initialising a function's static variable,
+/// pthread_once) comes before all that strands do later, in every schedule.
+/// They may nest. Both work while checking is off.
+void beginOnce();
+void endOnce();
+
+/// The tool's own work on this thread: while one lives, isChecking() is false
+/// and hooks do nothing.
+class InTool {
+public:
+  InTool();
+  ~InTool();
+  InTool(const InTool &) = delete;
+  InTool &operator=(const InTool &) = delete;
+
+private:
+  bool Before;
+};
+
+/// Defined by the models: whether the function of this name touches no memory
+/// that the program can name, or is modelled.
+bool isHarmless(const char *Name);
+
+} // namespace cilksan
+
+#endif // CILKSAN_DETECTOR_H

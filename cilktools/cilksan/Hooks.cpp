@@ -1,0 +1,282 @@
+//===- Hooks.cpp - what the compiler inlines ------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled to cilksan.bc, whose functions the compiler inlines at each place
+// that it instruments. So they do the frequent cases, in a few instructions
+// where possible, and call the library for the rest.
+//
+// An access is frequent if the same load or store, run by the same strand, has
+// met a cell of the same contents the last time: then what becomes of it is
+// known (see Memo). Loops over arrays and repeated accesses are of this sort.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+#define CSI_NO_HOOK_DECLARATIONS
+#include <csi/csi.h>
+
+using namespace cilksan;
+
+namespace {
+
+#define CILKSAN_INLINE __attribute__((always_inline)) inline
+#define CILKSAN_LIKELY(X) __builtin_expect(!!(X), 1)
+#define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
+
+CILKSAN_INLINE bool asBefore(const State &S, const Memo &M, uintptr_t Addr,
+                             uint64_t Size) {
+  // Within a page, as they are aligned.
+  if (!((Size == 4 || Size == 8) && (Addr & (Size - 1)) == 0))
+    return false;
+  if (M.Strand != S.Strand)
+    return false;
+  Cell *Page = S.Pages[pageOf(Addr)];
+  if (!Page)
+    return false;
+  Cell *C = Page + ((Addr & PageMask) >> 2);
+  if (Size == 4) {
+    if (C->All == M.To)
+      return true;
+    if (C->All != M.From)
+      return false;
+    C->All = M.To;
+    return true;
+  }
+  if (C[0].All != C[1].All)
+    return false;
+  if (C[0].All == M.To)
+    return true;
+  if (C[0].All != M.From)
+    return false;
+  C[0].All = C[1].All = M.To;
+  return true;
+}
+
+CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
+  Activation *Mine = S.Top;
+  if (CILKSAN_UNLIKELY(Mine == S.TopEnd))
+    __csan_too_deep();
+  Mine->Frame = Frame;
+  Mine->Strand = FirstStrand;
+  Mine->Context = 0;
+  Mine->Place = Place;
+  Mine->Call = 0;
+  Mine->Low = Mine[-1].Low;
+  Frame->Mine = Mine;
+  S.Strand = FirstStrand;
+  S.Top = Mine + 1;
+  return Mine;
+}
+
+/// The activation of \p Frame, now the current one; null if it isn't followed.
+CILKSAN_INLINE Activation *current(State &S, csan_frame *Frame) {
+  Activation *Mine = Frame->Mine;
+  if (CILKSAN_UNLIKELY(Mine && S.Top != Mine + 1))
+    __csan_return_to(Mine);
+  return Mine;
+}
+
+CILKSAN_INLINE void setChecking(State &S) {
+  S.Checking = S.Following && !S.Disabled && S.LastBag != S.RootBag;
+}
+
+CILKSAN_INLINE void beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
+  State &S = __csan_state;
+  Activation *Mine = current(S, Frame);
+  if (!Mine)
+    return;
+  Mine->Call = makeSite(Kind, Id);
+  S.Pending = 1;
+}
+
+} // namespace
+
+extern "C" {
+
+csan_frame __csi_frame;
+
+extern const unsigned __csi_tool_options;
+const unsigned __csi_tool_options =
+    CSI_TOOL_RUNS_SERIALLY | CSI_TOOL_RACING_ACCESSES_ONLY;
+
+void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
+  State &S = __csan_state;
+  if (CILKSAN_UNLIKELY(!S.Following)) {
+    Frame->Mine = nullptr;
+    if (!S.Known)
+      __csan_other_thread();
+    return;
+  }
+  // Whoever calls without saying so isn't instrumented, and may have caught an
+  // exception: what lies deeper than this activation is over.
+  if (CILKSAN_UNLIKELY(!S.Pending && S.Top[-1].Frame < Frame))
+    __csan_drop_dead(Frame);
+  S.Pending = 0;
+  push(S, Frame, static_cast<uint32_t>(Id));
+}
+
+void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = Frame->Mine;
+  if (!Mine)
+    return;
+  if (CILKSAN_UNLIKELY(S.LastBag->Owner >= Mine))
+    __csan_exit(Mine);
+  S.Top = Mine;
+  S.Strand = Mine[-1].Strand;
+}
+
+void __csi_landing(csi_id_t, csan_frame *Frame) {
+  current(__csan_state, Frame);
+}
+
+void __csi_before_call(csi_id_t Id, csi_id_t, call_prop_t, csan_frame *Frame) {
+  beforeCall(Frame, SiteKind::Call, Id);
+}
+
+void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
+                      csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = current(S, Frame);
+  if (!Mine)
+    return;
+  if (Callee == UNKNOWN_CSI_ID && !Prop.no_memory &&
+      CILKSAN_UNLIKELY(S.Pending))
+    __csan_unknown_callee(static_cast<uint32_t>(Id));
+  S.Pending = 0;
+}
+
+void __csi_before_opaque(csi_id_t Id, call_prop_t Prop, csan_frame *Frame) {
+  State &S = __csan_state;
+  if (current(S, Frame) && !Prop.no_memory)
+    __csan_unknown_callee(static_cast<uint32_t>(Id));
+}
+
+void __csi_before_allocfn(csi_id_t Id, uint64_t, uint64_t, uint64_t,
+                          const void *, allocfn_prop_t, csan_frame *Frame) {
+  beforeCall(Frame, SiteKind::Alloc, Id);
+}
+
+void __csi_before_free(csi_id_t Id, const void *, free_prop_t,
+                       csan_frame *Frame) {
+  beforeCall(Frame, SiteKind::Free, Id);
+}
+
+void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
+                       load_prop_t Prop) {
+  State &S = __csan_state;
+  if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
+      !S.Checking)
+    return;
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_atomic)
+    __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (!CILKSAN_LIKELY(asBefore(S, S.Loads[Id], Addr, Bytes)))
+    __csan_load(static_cast<uint32_t>(Id), Addr, Bytes);
+}
+
+void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
+                        store_prop_t Prop) {
+  State &S = __csan_state;
+  if (Prop.is_thread_local || !S.Checking)
+    return;
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_atomic)
+    __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (!CILKSAN_LIKELY(asBefore(S, S.Stores[Id], Addr, Bytes)))
+    __csan_store(static_cast<uint32_t>(Id), Addr, Bytes);
+}
+
+void __csi_before_load_range(csi_id_t Id, const void *Where, uint64_t Bytes,
+                             load_prop_t Prop) {
+  if (Prop.is_constant || Prop.is_thread_local || !__csan_state.Checking)
+    return;
+  __csan_load(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where),
+              Bytes);
+}
+
+void __csi_before_store_range(csi_id_t Id, const void *Where, uint64_t Bytes,
+                              store_prop_t Prop) {
+  if (Prop.is_thread_local || !__csan_state.Checking)
+    return;
+  __csan_store(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where),
+               Bytes);
+}
+
+void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
+                        alloca_prop_t, csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = Frame->Mine;
+  if (!Mine)
+    return;
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Mine->Low > Addr)
+    Mine->Low = Addr;
+  if (S.LastBag != S.RootBag)
+    __csan_fresh(Addr, Bytes);
+}
+
+void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,
+                csan_frame *Spawner) {
+  State &S = __csan_state;
+  if (!current(S, Spawner)) {
+    Frame->Mine = nullptr;
+    return;
+  }
+  Activation *Mine = push(S, Frame,
+                          static_cast<uint32_t>(Detach) | TaskBit |
+                              (Prop.is_tapir_loop_body ? LoopBit : 0));
+  Bag *B = S.LastBag + 1;
+  if (CILKSAN_UNLIKELY(B == S.BagsEnd))
+    __csan_too_deep();
+  B->Owner = Mine;
+  B->Set = 0;
+  B->Region = TaskRegion;
+  B->Outer = S.TaskBag;
+  B->Lockset = S.Lockset;
+  S.Lockset = 0;
+  S.LastBag = S.TaskBag = B;
+  setChecking(S);
+}
+
+void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
+                     task_exit_prop_t, csan_frame *Frame, csan_frame *Spawner) {
+  State &S = __csan_state;
+  Activation *Mine = Frame->Mine;
+  if (!Mine)
+    return;
+  Bag *B = S.LastBag;
+  if (CILKSAN_LIKELY(B->Owner == Mine && B->Region == TaskRegion && !B->Set &&
+                     !S.Lockset)) {
+    S.LastBag = B - 1;
+    S.TaskBag = B->Outer;
+    S.Lockset = B->Lockset;
+    S.Top = Mine;
+    S.Strand = Mine[-1].Strand;
+    setChecking(S);
+    return;
+  }
+  __csan_task_exit(Mine, Spawner->Mine, Region);
+}
+
+void __csi_detach_continue(csi_id_t, csi_id_t Detach, unsigned Region,
+                           detach_continue_prop_t, csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = current(S, Frame);
+  if (CILKSAN_UNLIKELY(S.Reducers) && Mine)
+    __csan_continue(Mine, Region, static_cast<uint32_t>(Detach));
+}
+
+void __csi_after_sync(csi_id_t Sync, unsigned Region, csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = current(S, Frame);
+  if (Mine && S.LastBag->Owner == Mine && S.LastBag->Region < FirstNoRegion)
+    __csan_sync(Mine, Region, static_cast<uint32_t>(Sync));
+}
+
+} // extern "C"

@@ -1,0 +1,107 @@
+//===- Lists.cpp - access histories where locks are held ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lists.h"
+
+#include "Locksets.h"
+#include "Shadow.h"
+#include "Strands.h"
+
+#include <algorithm>
+#include <deque>
+
+using namespace cilksan;
+
+namespace {
+
+struct Pool {
+  std::deque<List> Lists;
+  std::vector<uint32_t> Unused;
+};
+
+/// Never destroyed: the program's destructors run after those of the library.
+Pool &pool() {
+  static Pool &P = *new Pool;
+  return P;
+}
+
+uint32_t locksetOf(uint32_t Record) {
+  return Strands[Records[Record].Strand].Lockset;
+}
+
+} // namespace
+
+uint32_t cilksan::newList() {
+  Pool &P = pool();
+  if (P.Unused.empty()) {
+    P.Lists.emplace_back();
+    return P.Lists.size() - 1;
+  }
+  uint32_t Number = P.Unused.back();
+  P.Unused.pop_back();
+  return Number;
+}
+
+List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
+
+uint32_t cilksan::copyList(uint32_t Number) {
+  uint32_t Copy = newList();
+  listAt(Copy) = listAt(Number);
+  return Copy;
+}
+
+void cilksan::dropList(uint32_t Number) {
+  listAt(Number).clear();
+  pool().Unused.push_back(Number);
+}
+
+void cilksan::makeList(Cell &C) {
+  uint32_t Number = newList();
+  List &L = listAt(Number);
+  if (C.Write)
+    L.push_back({C.Write, true});
+  if (C.Read & ~Old)
+    L.push_back({C.Read & ~Old, false});
+  C.Write = ListCell;
+  C.Read = Number;
+}
+
+void cilksan::dissolveList(Cell &C) {
+  Cell Plain = {};
+  for (const ListEntry &E : listAt(C.Read)) {
+    uint32_t &Last = E.Write ? Plain.Write : Plain.Read;
+    if (Last || locksetOf(E.Record))
+      return;
+    Last = E.Record;
+  }
+  // Which one came first isn't known, and Old is the safe answer.
+  if (Plain.Read)
+    Plain.Read |= Old;
+  dropList(C.Read);
+  C = Plain;
+}
+
+bool cilksan::addToList(List &L, ListEntry New) {
+  uint32_t Locks = locksetOf(New.Record);
+  bool Needed = true;
+  L.erase(std::remove_if(L.begin(), L.end(),
+                         [&](const ListEntry &E) {
+                           if (E.Write != New.Write)
+                             return false;
+                           if (!isParallel(E.Record))
+                             return isCoveredBy(Locks, locksetOf(E.Record));
+                           if (isCoveredBy(locksetOf(E.Record), Locks))
+                             Needed = false;
+                           return false;
+                         }),
+          L.end());
+  if (Needed)
+    L.push_back(New);
+  return Needed;
+}

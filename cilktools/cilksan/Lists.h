@@ -1,0 +1,49 @@
+//===- Lists.h - access histories where locks are held ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// ALL-SETS (Cheng, Feng, Leiserson, Randall, Stark, "Detecting data races in
+// Cilk programs that use locks", SPAA 1998). A cell whose accesses were made
+// with locks held has a list of them instead of a reader and a writer: for each
+// lockset and kind of access one that stands for the others. A list has as many
+// entries as twice the locksets that the location was accessed with, mostly
+// one or two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_LISTS_H
+#define CILKSAN_LISTS_H
+
+#include "State.h"
+
+#include <vector>
+
+namespace cilksan {
+
+struct ListEntry {
+  uint32_t Record;
+  bool Write;
+};
+using List = std::vector<ListEntry>;
+
+/// An empty one.
+uint32_t newList();
+List &listAt(uint32_t Number);
+/// Another one with the same entries.
+uint32_t copyList(uint32_t Number);
+
+/// Makes the cell's accesses, a plain cell's, the entries of a list.
+void makeList(Cell &C);
+/// The other way round, if no entry needs the list.
+void dissolveList(Cell &C);
+
+/// Adds an access of the running strand to the list, and takes out those that
+/// it stands for. False if another one stands for it.
+bool addToList(List &L, ListEntry New);
+
+} // namespace cilksan
+
+#endif // CILKSAN_LISTS_H

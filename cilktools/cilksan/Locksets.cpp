@@ -1,0 +1,150 @@
+//===- Locksets.cpp - sets of locks held ----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Locksets.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace cilksan;
+
+const char cilksan::AtomicLock = 0;
+
+namespace {
+
+using Set = std::vector<HeldLock>;
+
+bool operator<(const HeldLock &A, const HeldLock &B) {
+  return A.Lock != B.Lock ? A.Lock < B.Lock : A.Mode < B.Mode;
+}
+
+struct Less {
+  bool operator()(const Set &A, const Set &B) const {
+    return std::lexicographical_compare(
+        A.begin(), A.end(), B.begin(), B.end(),
+        [](const HeldLock &L, const HeldLock &R) { return L < R; });
+  }
+};
+
+/// Sets are never thrown away: a program has few.
+struct Interned {
+  std::map<Set, uint32_t, Less> Numbers{{{}, 0}};
+  std::vector<const Set *> Sets{&Numbers.begin()->first};
+
+  uint32_t number(Set Locks) {
+    std::sort(Locks.begin(), Locks.end(),
+              [](const HeldLock &L, const HeldLock &R) { return L < R; });
+    auto [At, New] = Numbers.emplace(std::move(Locks), Sets.size());
+    if (New)
+      Sets.push_back(&At->first);
+    return At->second;
+  }
+};
+
+/// Never destroyed: the program's destructors run after those of the library.
+Interned &interned() {
+  static Interned &I = *new Interned;
+  return I;
+}
+
+/// Locks taken, the latest last, and by which task.
+struct Taken {
+  HeldLock Lock;
+  unsigned Count;
+  const Bag *Task;
+};
+std::vector<Taken> &taken() {
+  static std::vector<Taken> &T = *new std::vector<Taken>;
+  return T;
+}
+
+uint32_t heldNow() {
+  const Bag *Task = __csan_state.TaskBag;
+  Set Locks;
+  for (const Taken &T : taken())
+    if (T.Task == Task)
+      Locks.push_back(T.Lock);
+  return interned().number(std::move(Locks));
+}
+
+} // namespace
+
+const std::vector<HeldLock> &cilksan::locksIn(uint32_t Lockset) {
+  return *interned().Sets[Lockset];
+}
+
+bool cilksan::protects(uint32_t A, uint32_t B) {
+  if (!A || !B)
+    return false;
+  for (const HeldLock &L : locksIn(A))
+    for (const HeldLock &R : locksIn(B))
+      if (L.Lock == R.Lock &&
+          !(L.Mode == LockMode::Shared && R.Mode == LockMode::Shared))
+        return true;
+  return false;
+}
+
+bool cilksan::isCoveredBy(uint32_t A, uint32_t B) {
+  if (!A || A == B)
+    return true;
+  for (const HeldLock &L : locksIn(A)) {
+    bool Found = false;
+    for (const HeldLock &R : locksIn(B))
+      Found |= L.Lock == R.Lock &&
+               (L.Mode == R.Mode || R.Mode == LockMode::Exclusive);
+    if (!Found)
+      return false;
+  }
+  return true;
+}
+
+uint32_t cilksan::withAtomic(uint32_t Lockset) {
+  static uint32_t LastOf = ~0u, Last;
+  if (LastOf != Lockset) {
+    Set Locks = locksIn(Lockset);
+    Locks.push_back(
+        {reinterpret_cast<uintptr_t>(&AtomicLock), LockMode::Exclusive});
+    Last = interned().number(std::move(Locks));
+    LastOf = Lockset;
+  }
+  return Last;
+}
+
+uint32_t cilksan::addHeld(const void *Lock, LockMode Mode) {
+  auto Address = reinterpret_cast<uintptr_t>(Lock);
+  const Bag *Task = __csan_state.TaskBag;
+  for (Taken &T : taken())
+    if (T.Lock.Lock == Address && T.Lock.Mode == Mode && T.Task == Task) {
+      ++T.Count;
+      return __csan_state.Lockset;
+    }
+  taken().push_back({{Address, Mode}, 1, Task});
+  return heldNow();
+}
+
+uint32_t cilksan::removeHeld(const void *Lock) {
+  auto Address = reinterpret_cast<uintptr_t>(Lock);
+  auto &All = taken();
+  // The task's own first; else it was taken by its spawner, or is one that a
+  // task left to others.
+  auto At = All.end();
+  for (auto I = All.begin(); I != All.end(); ++I)
+    if (I->Lock.Lock == Address &&
+        (At == All.end() || I->Task == __csan_state.TaskBag))
+      At = I;
+  if (At != All.end() && --At->Count == 0)
+    All.erase(At);
+  return heldNow();
+}
+
+void cilksan::forgetHeld(const Bag *Task) {
+  for (Taken &T : taken())
+    if (T.Task == Task)
+      T.Task = nullptr;
+}

@@ -1,0 +1,54 @@
+//===- Locksets.h - sets of locks held --------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand has the set of locks that its task holds, as a number: equal sets
+// have equal numbers, the empty one is 0. A lock is an address; those taken in
+// shared mode protect only from whoever has taken them exclusively.
+//
+// A task doesn't hold what its spawner does: it may run while another one has
+// gone on with the spawner and released the lock.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_LOCKSETS_H
+#define CILKSAN_LOCKSETS_H
+
+#include "Detector.h"
+#include "State.h"
+
+#include <vector>
+
+namespace cilksan {
+
+/// The lock that stands for an atomic operation.
+extern const char AtomicLock;
+
+/// Whether a lock in both, taken exclusively in one, keeps accesses apart.
+bool protects(uint32_t A, uint32_t B);
+/// Whether each set that protects from \p A does from \p B.
+bool isCoveredBy(uint32_t A, uint32_t B);
+
+/// \p Lockset with the atomic lock as well.
+uint32_t withAtomic(uint32_t Lockset);
+
+/// The lock's address and mode for each in the set.
+struct HeldLock {
+  uintptr_t Lock;
+  LockMode Mode;
+};
+const std::vector<HeldLock> &locksIn(uint32_t Lockset);
+
+/// Locks of the running task change; these return its lockset afterwards.
+/// Releasing what isn't held does nothing.
+uint32_t addHeld(const void *Lock, LockMode Mode);
+uint32_t removeHeld(const void *Lock);
+/// The task ends; what it hasn't released is nobody's.
+void forgetHeld(const Bag *Task);
+
+} // namespace cilksan
+
+#endif // CILKSAN_LOCKSETS_H

@@ -1,0 +1,50 @@
+//===- Objects.h - what memory belongs to -----------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blocks of allocators and mappings with the context that they come from, so
+// that a report can say whose memory raced.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_OBJECTS_H
+#define CILKSAN_OBJECTS_H
+
+#include "Race.h"
+#include "State.h"
+
+#include <cstddef>
+
+namespace cilksan {
+
+struct Block {
+  size_t Size;
+  uint32_t Context;
+  Site Where;
+  bool Mapped;
+};
+
+/// Blocks that lie in the new one are over.
+void addBlock(uintptr_t Addr, const Block &B);
+/// The one that begins at \p Addr, or null.
+const Block *blockAt(uintptr_t Addr);
+void removeBlock(uintptr_t Addr);
+/// What is left of blocks in part lives on.
+void removeBlocksIn(uintptr_t Addr, size_t Size);
+
+void visitBlocks(void (*Visit)(Block &B, void *Data), void *Data);
+template <typename Visit> void forEachBlock(Visit V) {
+  visitBlocks([](Block &B, void *Data) { (*static_cast<Visit *>(Data))(B); },
+              &V);
+}
+
+/// What the byte belongs to. Its name is left to the racing accesses, which
+/// know it better, unless it is a symbol.
+Object objectAt(uintptr_t Addr);
+
+} // namespace cilksan
+
+#endif // CILKSAN_OBJECTS_H

@@ -1,0 +1,254 @@
+//===- Races.cpp - races as they are found --------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Races.h"
+
+#include "Access.h"
+#include "Bags.h"
+#include "Detector.h"
+#include "Locksets.h"
+#include "Objects.h"
+#include "Report.h"
+#include "Strands.h"
+
+#define CSI_NO_HOOK_DECLARATIONS
+#include <csi/csi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <unordered_map>
+
+using namespace cilksan;
+
+namespace {
+
+/// Pairs of sites that have raced, and whether they are reported or suppressed.
+std::unordered_map<uint64_t, bool> &known() {
+  static auto &Known = *new std::unordered_map<uint64_t, bool>;
+  return Known;
+}
+
+Place placeIn(const source_loc_t *L) {
+  Place P;
+  if (L && L->filename && L->line_number) {
+    P.File = L->filename;
+    P.Line = L->line_number;
+    P.Column = L->column_number;
+  }
+  return P;
+}
+
+const char *nameIn(const source_loc_t *L) {
+  return L && L->name && *L->name ? L->name : nullptr;
+}
+
+const source_loc_t *sourceOf(Site Where) {
+  csi_id_t Id = siteId(Where);
+  switch (siteKind(Where)) {
+  case SiteKind::Load:
+    return __csi_get_load_source_loc(Id);
+  case SiteKind::Store:
+    return __csi_get_store_source_loc(Id);
+  case SiteKind::Call:
+  case SiteKind::FreeCall:
+    return __csi_get_callsite_source_loc(Id);
+  case SiteKind::Alloc:
+    return __csi_get_allocfn_source_loc(Id);
+  case SiteKind::Free:
+    return __csi_get_free_source_loc(Id);
+  case SiteKind::Sync:
+    return __csi_get_sync_source_loc(Id);
+  case SiteKind::Detach:
+    return __csi_get_detach_source_loc(Id);
+  case SiteKind::None:
+    break;
+  }
+  return nullptr;
+}
+
+bool isAccess(Site Where) {
+  return siteKind(Where) == SiteKind::Load ||
+         siteKind(Where) == SiteKind::Store;
+}
+
+const source_loc_t *detachOf(uint32_t Place) {
+  return __csi_get_detach_source_loc(Place & ~(TaskBit | LoopBit));
+}
+
+/// Adds the functions that \p L has been inlined from, outermost last.
+void addInlined(std::vector<Frame> &Frames, const source_loc_t *L) {
+  while (L && (L = __csi_get_inlined_loc(L)))
+    Frames.push_back({Frame::Inlined, nameIn(L), placeIn(L)});
+}
+
+/// The function of the innermost activation that is one.
+const char *functionAt(uint32_t C) {
+  for (; C; C = Contexts[C].Parent)
+    if (!(Contexts[C].Place & TaskBit) && Contexts[C].Place < MergePlace)
+      return nameIn(__csi_get_func_source_loc(Contexts[C].Place));
+  return nullptr;
+}
+
+/// The frames of a context and those outwards, until \p End, not included.
+void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
+  for (; C && C != End; C = Contexts[C].Parent) {
+    const Context &It = Contexts[C];
+    const source_loc_t *L;
+    if (It.Place == MergePlace) {
+      L = sourceOf(It.Call);
+      Frames.push_back(
+          {Frame::Library, "merge of reducers' views", placeIn(L)});
+    } else if (It.Place & TaskBit) {
+      L = detachOf(It.Place);
+      const char *Name = nameIn(L);
+      Frames.push_back({It.Place & LoopBit ? Frame::Iteration : Frame::Spawn,
+                        Name ? Name : functionAt(It.Parent), placeIn(L)});
+    } else {
+      const char *Name = nameIn(__csi_get_func_source_loc(It.Place));
+      L = sourceOf(It.Call);
+      const char *Callee = nameIn(L);
+      if (Callee && isHarmless(Callee)) {
+        // A function of a library has called back.
+        Frames.push_back({Frame::Call, Name, {}});
+        Frames.push_back({Frame::Library, Callee, placeIn(L)});
+      } else {
+        Frames.push_back({Frame::Call, Name, placeIn(L)});
+      }
+    }
+    addInlined(Frames, L);
+  }
+}
+
+/// The outer context of \p C with \p Depth contexts around it and itself.
+uint32_t ancestorAt(uint32_t C, unsigned Depth) {
+  unsigned All = 0;
+  for (uint32_t I = C; I; I = Contexts[I].Parent)
+    ++All;
+  for (; C && All > Depth; --All)
+    C = Contexts[C].Parent;
+  return C;
+}
+
+Access describe(RacingAccess A, uint32_t Outer) {
+  const Record &R = Records[A.Record];
+  const Strand &S = Strands[R.Strand];
+  const source_loc_t *L = sourceOf(R.Where);
+  Access Result;
+  SiteKind Kind = siteKind(R.Where);
+  Result.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall
+                  ? Access::Free
+              : A.Write ? Access::Write
+                        : Access::Read;
+  Result.At = placeIn(L);
+  for (const HeldLock &H : locksIn(S.Lockset))
+    Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);
+  const source_loc_t *Inlined = L ? __csi_get_inlined_loc(L) : nullptr;
+  Result.Function = nameIn(Inlined);
+  if (!Result.Function)
+    Result.Function = functionAt(S.Context);
+  if (isAccess(R.Where)) {
+    Result.Variable = nameIn(L);
+    if (L)
+      Result.Declared = placeIn(__csi_get_related_loc(L));
+  } else if (const char *Callee = nameIn(L)) {
+    Result.Frames.push_back({Frame::Library, Callee, Result.At});
+  }
+  addInlined(Result.Frames, L);
+  addFrames(Result.Frames, S.Context, Outer);
+  return Result;
+}
+
+std::vector<std::string> describeLocks(uint32_t Record) {
+  std::vector<std::string> Result;
+  for (const HeldLock &H : locksIn(Strands[Records[Record].Strand].Lockset)) {
+    if (H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock))
+      continue;
+    Object O = objectAt(H.Lock);
+    char Address[32];
+    snprintf(Address, sizeof(Address), "0x%lx",
+             static_cast<unsigned long>(H.Lock));
+    std::string Name = O.Name ? O.Name : Address;
+    if (H.Mode == LockMode::Shared)
+      Name += " (shared)";
+    Result.push_back(Name);
+  }
+  return Result;
+}
+
+uint64_t pairOf(RacingAccess A, RacingAccess B) {
+  uint64_t Left = Records[A.Record].Where, Right = Records[B.Record].Where;
+  if (Left > Right)
+    std::swap(Left, Right);
+  return Left << 32 | Right;
+}
+
+} // namespace
+
+SitePlace cilksan::placeOf(Site Where) {
+  const source_loc_t *L = sourceOf(Where);
+  return {placeIn(L), nameIn(L)};
+}
+
+std::vector<Frame> cilksan::framesFrom(uint32_t Context, Site Where) {
+  std::vector<Frame> Frames;
+  if (const char *Callee = placeOf(Where).Name)
+    Frames.push_back({Frame::Library, Callee, placeOf(Where).At});
+  addInlined(Frames, sourceOf(Where));
+  addFrames(Frames, Context, 0);
+  return Frames;
+}
+
+void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
+                        uintptr_t Addr, size_t Size) {
+  InTool Guard;
+  auto [Known, New] = known().emplace(pairOf(First, Second), true);
+  if (!New) {
+    if (Known->second)
+      duplicate();
+    return;
+  }
+  Race R;
+  // The ways part where the first one's set waits for a sync.
+  uint32_t FirstContext = Strands[Records[First.Record].Strand].Context;
+  uint32_t SecondContext = Strands[Records[Second.Record].Strand].Context;
+  uint32_t FirstOuter = 0, SecondOuter = 0;
+  if (const Bag *B = bagOfSet(findSet(Records[First.Record].Strand))) {
+    unsigned Depth = depthOf(B->Owner);
+    FirstOuter = ancestorAt(FirstContext, Depth);
+    SecondOuter = ancestorAt(SecondContext, Depth);
+    uint32_t Child = ancestorAt(FirstContext, Depth + 1);
+    if (Contexts[Child].Place & TaskBit) {
+      const source_loc_t *Spawn = detachOf(Contexts[Child].Place);
+      R.SpawnAt = placeIn(Spawn);
+      if (Spawn)
+        R.SyncAt = placeIn(__csi_get_related_loc(Spawn));
+      R.InLoop = Contexts[Child].Place & LoopBit;
+    }
+  }
+  R.First = describe(First, FirstOuter);
+  R.Second = describe(Second, SecondOuter);
+  R.First.Address = At;
+  R.First.Size = sizeAt(Records[First.Record].Where);
+  R.Second.Address = Addr;
+  R.Second.Size = Size;
+  addFrames(R.Common, SecondOuter, 0);
+  R.Of = objectAt(At);
+  if (R.Of.Is == Object::Global || R.Of.Is == Object::Stack) {
+    // An access names the whole of a variable or of what a pointer is to.
+    for (const Access *A : {&R.Second, &R.First})
+      if (A->Declared.Line) {
+        if (!R.Of.Name)
+          R.Of.Name = A->Variable;
+        R.Of.At = A->Declared;
+      }
+  }
+  R.FirstLocks = describeLocks(First.Record);
+  R.SecondLocks = describeLocks(Second.Record);
+  Known->second = report(R);
+}

@@ -1,0 +1,66 @@
+//===- Report.h - what the detector tells the user --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The detector calls these; where the reports go and how they look is decided
+// by Options.h. A race is written at once: what was found isn't lost when the
+// program crashes later on.
+//
+// Functions here allocate, open files and write: the detector calls them under
+// its own guard against being called back. They are thread-safe, but for start.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_REPORT_H
+#define CILKSAN_REPORT_H
+
+#include "Options.h"
+#include "Race.h"
+
+#include <cstdint>
+#include <string>
+
+namespace cilksan {
+
+/// What the detector could not see or did not look at. All that is set here
+/// limits what a run without races proves.
+struct Coverage {
+  /// Functions without instrumentation and without a model that were called.
+  uint64_t UnknownFunctions = 0;
+  /// Threads that the program made itself; theirs weren't checked.
+  uint64_t OtherThreads = 0;
+  /// Checking was switched off for a part of the run.
+  bool Disabled = false;
+  /// Locks were held: the order of critical sections is up to the schedule.
+  bool Locks = false;
+  /// Atomic operations were taken as free of races, as long as both were.
+  bool Atomics = false;
+};
+
+/// Reads the options, opens the output and says that Cilksan runs. Ends the
+/// process with status 2 and a message if that can't be done.
+void start();
+
+/// Reports a race of two sites that was not reported before. False if a
+/// suppression matches: then the race isn't counted, and neither are its
+/// duplicates to be.
+bool report(const Race &R);
+
+/// Counts a race of two sites for which report() was true.
+void duplicate();
+
+/// Tells of something that isn't a race: "cilksan: warning: <What>". \p What
+/// says what happened and what to do; without a newline.
+void warn(const std::string &What);
+
+/// Writes the counts and closes the output. Returns the status that the process
+/// must end with, or 0 if the program's own is to stand. Further calls write
+/// nothing.
+int finish(const Coverage &Seen);
+
+} // namespace cilksan
+
+#endif // CILKSAN_REPORT_H

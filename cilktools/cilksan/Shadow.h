@@ -1,0 +1,51 @@
+//===- Shadow.h - the shadow memory -----------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each four bytes of the program's memory have a cell, two bytes of it for each
+// of theirs; where a single byte of the four is accessed the cell is split into
+// one for each byte. The cells of a page of 4 MB lie together; a table of pages
+// finds them. Both are reserved address space only until they are used.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_SHADOW_H
+#define CILKSAN_SHADOW_H
+
+#include "State.h"
+
+#include <cstddef>
+
+namespace cilksan {
+
+constexpr size_t PageCount = size_t(1) << (AddressBits - PageBits);
+constexpr size_t CellsPerPage = (PageMask + 1) / 4;
+
+void initShadow();
+
+/// The cell of the four bytes at \p Addr; its page is made if it isn't there.
+Cell *cellOf(uintptr_t Addr);
+/// The cells of the same four bytes apart. Good if the cell is split.
+Cell *bytesOf(uintptr_t Addr);
+
+/// Forgets all accesses to the bytes, from and to any.
+void clearShadow(uintptr_t Addr, size_t Size);
+/// Forgets all accesses to all bytes.
+void clearShadow();
+
+/// Calls \p Visit for all cells that may not be zero, those in split cells
+/// among them.
+void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
+
+/// Bytes of memory that the cells of the program take, at most.
+size_t shadowBytes();
+
+/// The list that a cell numbers isn't needed any more. Defined in Lists.cpp.
+void dropList(uint32_t List);
+
+} // namespace cilksan
+
+#endif // CILKSAN_SHADOW_H

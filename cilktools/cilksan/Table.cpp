@@ -1,0 +1,43 @@
+//===- Table.cpp - arrays that grow in place ------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Table.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *cilksan::reserve(size_t Bytes) {
+  void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (Memory == MAP_FAILED) {
+    fprintf(stderr,
+            "cilksan: can't reserve %zu MB of address space (%s): raise the "
+            "limit of virtual memory (ulimit -v)\n",
+            Bytes >> 20, strerror(errno));
+    _exit(2);
+  }
+  return Memory;
+}
+
+void cilksan::giveBack(void *Begin, size_t Bytes) {
+  static const uintptr_t Page = sysconf(_SC_PAGESIZE);
+  auto First = reinterpret_cast<uintptr_t>(Begin), End = First + Bytes;
+  uintptr_t Low = (First + Page - 1) & -Page, High = End & -Page;
+  if (Low >= High ||
+      madvise(reinterpret_cast<void *>(Low), High - Low, MADV_DONTNEED) != 0) {
+    memset(Begin, 0, Bytes);
+    return;
+  }
+  memset(Begin, 0, Low - First);
+  memset(reinterpret_cast<void *>(High), 0, End - High);
+}

@@ -1,0 +1,44 @@
+//===- Arena.h - memory for the first allocations ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// While a thread looks up a real function it can't look up the real malloc.
+// What is allocated then comes from here and is never given back.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_ARENA_H
+#define CILKSAN_MODELS_ARENA_H
+
+#include <cstddef>
+
+namespace cilksan::models {
+
+/// This thread looks up a symbol as long as one of these lives.
+class LookingUp {
+public:
+  LookingUp() { ++Depth; }
+  ~LookingUp() { --Depth; }
+  LookingUp(const LookingUp &) = delete;
+  LookingUp &operator=(const LookingUp &) = delete;
+  static bool here() { return Depth; }
+
+private:
+  static thread_local int Depth [[gnu::tls_model("initial-exec")]];
+};
+
+namespace arena {
+
+/// Zeroed, aligned for any type; null when the arena is full. Thread-safe.
+void *allocate(size_t Size);
+bool owns(const void *Block);
+/// As it was asked for.
+size_t size(const void *Block);
+
+} // namespace arena
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_ARENA_H

@@ -1,0 +1,113 @@
+//===- CxxRuntime.cpp - exceptions, threads and others of libstdc++ -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// None of these has a Scope: constructors, deleters and callbacks of the program
+// may run in them, and what they allocate is told by malloc's model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CxxString.h"
+#include <stdexcept>
+#include <thread>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+#define REAL(Name) REAL_OF(Name)
+#define REAL_OF(Name) Real_##Name.get()
+
+//===-- Exceptions --------------------------------------------------------===//
+
+// An object with a pointer to the text, which copies share.
+#define MAKE(Name, Params, Args, ...)                                          \
+  CILKSAN_MODEL(void, Name, Params) {                                          \
+    if (called()) {                                                            \
+      writes(This);                                                            \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    REAL(Name) Args;                                                           \
+  }
+#define EXCEPTION(Mangled, Class)                                              \
+  MAKE(_ZNSt##Mangled##C1EPKc, (Class * This, const char *Text), (This, Text), \
+       readsString(Text))                                                      \
+  MAKE(_ZNSt##Mangled##C2EPKc, (Class * This, const char *Text), (This, Text), \
+       readsString(Text))                                                      \
+  MAKE(                                                                        \
+      _ZNSt##Mangled##C1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
+      (Class * This, const String<char> *Text), (This, Text), readsText(Text)) \
+  MAKE(                                                                        \
+      _ZNSt##Mangled##C2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
+      (Class * This, const String<char> *Text), (This, Text), readsText(Text))
+EXCEPTION(11logic_error, std::logic_error)
+EXCEPTION(12domain_error, std::domain_error)
+EXCEPTION(16invalid_argument, std::invalid_argument)
+EXCEPTION(12length_error, std::length_error)
+EXCEPTION(12out_of_range, std::out_of_range)
+EXCEPTION(13runtime_error, std::runtime_error)
+EXCEPTION(11range_error, std::range_error)
+EXCEPTION(14overflow_error, std::overflow_error)
+EXCEPTION(15underflow_error, std::underflow_error)
+
+#define COPY(Mangled, Class)                                                   \
+  MAKE(_ZNSt##Mangled##C1ERKS_, (Class * This, const Class *Other),            \
+       (This, Other), reads(Other))                                            \
+  MAKE(_ZNSt##Mangled##C2ERKS_, (Class * This, const Class *Other),            \
+       (This, Other), reads(Other))
+COPY(11logic_error, std::logic_error)
+COPY(13runtime_error, std::runtime_error)
+
+#define WHAT(Mangled, Class)                                                   \
+  CILKSAN_FUNCTION(const char *, _ZNKSt##Mangled##4whatEv,                     \
+                   (const Class *This), (This), reads(This))
+WHAT(11logic_error, std::logic_error)
+WHAT(13runtime_error, std::runtime_error)
+
+//===-- Threads -----------------------------------------------------------===//
+
+CILKSAN_MODEL(
+    void,
+    _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE,
+    (std::thread * This, void *State, void (*Depend)())) {
+  if (called())
+    writes(This);
+  Real__ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE
+      .get()(This, State, Depend);
+}
+#define END_THREAD(Name)                                                       \
+  CILKSAN_MODEL(void, Name, (std::thread * This)) {                            \
+    if (called()) {                                                            \
+      reads(This);                                                             \
+      writes(This);                                                            \
+    }                                                                          \
+    REAL(Name)(This);                                                          \
+  }
+END_THREAD(_ZNSt6thread4joinEv)
+END_THREAD(_ZNSt6thread6detachEv)
+
+//===-- Others ------------------------------------------------------------===//
+
+CILKSAN_MODEL(char *, __cxa_demangle,
+              (const char *Name, char *To, size_t *Size, int *Status)) {
+  char *R = Real___cxa_demangle.get()(Name, To, Size, Status);
+  if (called()) {
+    Effects E(true);
+    readsString(Name);
+    writes(Status);
+    if (R) {
+      writesString(R);
+      writes(Size);
+    }
+  }
+  return R;
+}
+
+// The type of a virtual object is read from its table, which is constant.
+CILKSAN_FUNCTION(void *, __dynamic_cast,
+                 (const void *Object, const void *From, const void *To,
+                  ptrdiff_t Offset),
+                 (Object, From, To, Offset),
+                 read(Object, sizeof(void *)))

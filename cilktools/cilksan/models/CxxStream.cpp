@@ -1,0 +1,438 @@
+//===- CxxStream.cpp - std::ostream, std::istream and their like ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Streams of char. As with stdio, what an operation does to a stream changes
+// what the next one does: output and input write the stream's width and the
+// positions in its buffer. What a buffer then does to a stream of stdio, or to
+// memory by memcpy, is told by the models of those.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CxxString.h"
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// How std::ios_base begins.
+struct IosLayout {
+  void *VTable;
+  std::streamsize Precision, Width;
+  std::ios_base::fmtflags Flags;
+  std::ios_base::iostate Exceptions, State;
+};
+
+IosLayout *layout(std::ios_base &Of) {
+  return reinterpret_cast<IosLayout *>(&Of);
+}
+
+// Members of the streams' classes that have models can't be called here.
+
+/// As operator bool.
+bool isFine(std::ios_base &Of) {
+  return !(layout(Of)->State & (std::ios_base::failbit | std::ios_base::badbit));
+}
+
+/// What gcount() returns is behind the table's pointer.
+std::streamsize *count(const std::istream &Of) {
+  return reinterpret_cast<std::streamsize *>(
+      const_cast<char *>(reinterpret_cast<const char *>(&Of)) + sizeof(void *));
+}
+
+void changesBuffer(std::streambuf *Buffer) {
+  // A pointer to functions, then three pointers for input and three for output.
+  if (Buffer)
+    write(reinterpret_cast<char *>(Buffer) + sizeof(void *),
+          6 * sizeof(char *));
+}
+
+void changes(std::ios &Stream, bool Formatted) {
+  IosLayout *L = layout(Stream);
+  reads(&L->State);
+  reads(&L->Exceptions);
+  if (Formatted) {
+    reads(&L->Precision);
+    reads(&L->Flags);
+    reads(&L->Width);
+    writes(&L->Width);
+  }
+  changesBuffer(Stream.rdbuf());
+}
+
+void outputs(std::ostream &Stream, bool Formatted = true) {
+  if (!called())
+    return;
+  Effects E(true);
+  changes(Stream, Formatted);
+}
+
+/// Until the end of the call, where it stores if an input was possible and how
+/// many characters there were.
+class Inputs {
+public:
+  explicit Inputs(std::istream &From, bool Formatted = true)
+      : On(called()), From(From), State(layout(From)->State) {
+    if (!On)
+      return;
+    Effects E(true);
+    changes(From, Formatted);
+    if (!Formatted)
+      writes(count(From));
+  }
+  ~Inputs() {
+    if (!On)
+      return;
+    Effects E(true);
+    if (layout(From)->State != State)
+      writes(&layout(From)->State);
+  }
+  Inputs(const Inputs &) = delete;
+  Inputs &operator=(const Inputs &) = delete;
+  explicit operator bool() const { return On; }
+
+private:
+  bool On;
+  std::istream &From;
+  std::ios_base::iostate State;
+};
+
+} // namespace
+
+#define REAL(Name) REAL_OF(Name)
+#define REAL_OF(Name) Real_##Name.get()
+
+using Ostream = std::ostream;
+using Istream = std::istream;
+using Text = String<char>;
+
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+
+//===-- Output ------------------------------------------------------------===//
+
+#define OUTPUT(Name, Params, Args, Formatted, ...)                             \
+  CILKSAN_MODEL(Ostream &, Name, Params) {                                     \
+    outputs(Out, Formatted);                                                   \
+    __VA_ARGS__;                                                               \
+    return REAL(Name) Args;                                                    \
+  }
+#define OUTPUT_VALUE(Suffix, Type)                                             \
+  OUTPUT(_ZNSolsE##Suffix, (Ostream & Out, Type X), (Out, X), true, )
+OUTPUT_VALUE(b, bool)
+OUTPUT_VALUE(s, short)
+OUTPUT_VALUE(t, unsigned short)
+OUTPUT_VALUE(i, int)
+OUTPUT_VALUE(j, unsigned)
+OUTPUT_VALUE(l, long)
+OUTPUT_VALUE(m, unsigned long)
+OUTPUT_VALUE(x, long long)
+OUTPUT_VALUE(y, unsigned long long)
+OUTPUT_VALUE(f, float)
+OUTPUT_VALUE(d, double)
+OUTPUT_VALUE(e, long double)
+OUTPUT_VALUE(PKv, const void *)
+OUTPUT_VALUE(Dn, std::nullptr_t)
+OUTPUT_VALUE(PSt15basic_streambufIcSt11char_traitsIcEE, std::streambuf *)
+
+#define OUTPUT_INSERT(Suffix, Type)                                            \
+  OUTPUT(_ZNSo9_M_insertI##Suffix##EERSoT_, (Ostream & Out, Type X), (Out, X), \
+         true, )
+OUTPUT_INSERT(b, bool)
+OUTPUT_INSERT(l, long)
+OUTPUT_INSERT(m, unsigned long)
+OUTPUT_INSERT(x, long long)
+OUTPUT_INSERT(y, unsigned long long)
+OUTPUT_INSERT(d, double)
+OUTPUT_INSERT(e, long double)
+OUTPUT_INSERT(PKv, const void *)
+
+#define OUTPUT_CHAR(Suffix, Type)                                              \
+  OUTPUT(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_##Suffix,         \
+         (Ostream & Out, Type C), (Out, C), true, )
+OUTPUT_CHAR(c, char)
+OUTPUT_CHAR(a, signed char)
+OUTPUT_CHAR(h, unsigned char)
+#define OUTPUT_TEXT(Suffix, Type)                                              \
+  OUTPUT(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PK##Suffix,       \
+         (Ostream & Out, const Type *From), (Out, From), true,                 \
+         if (called()) readsString(From))
+OUTPUT_TEXT(c, char)
+OUTPUT_TEXT(a, signed char)
+OUTPUT_TEXT(h, unsigned char)
+OUTPUT(
+    _ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    (Ostream & Out, const Text &From), (Out, From), true,
+    if (called()) readsText(&From))
+OUTPUT(
+    _ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l,
+    (Ostream & Out, const char *From, std::streamsize N), (Out, From, N), true,
+    if (called()) read(From, N))
+
+// A manipulator may be the program's own.
+#define MANIPULATE(Name, Stream, Object)                                       \
+  CILKSAN_MODEL(Stream &, Name, (Stream & On, Object & (*Do)(Object &))) {                \
+    called();                                                                  \
+    return REAL(Name)(On, Do);                                                 \
+  }
+MANIPULATE(_ZNSolsEPFRSoS_E, Ostream, Ostream)
+MANIPULATE(_ZNSolsEPFRSt8ios_baseS0_E, Ostream, std::ios_base)
+MANIPULATE(_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Ostream,
+           std::ios)
+MANIPULATE(_ZNSirsEPFRSiS_E, Istream, Istream)
+MANIPULATE(_ZNSirsEPFRSt8ios_baseS0_E, Istream, std::ios_base)
+MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream,
+           std::ios)
+
+#define OUTPUT_DONE(Name)                                                      \
+  OUTPUT(Name, (Ostream & Out), (Out), false, )
+OUTPUT_DONE(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+OUTPUT_DONE(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+OUTPUT_DONE(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
+OUTPUT_DONE(_ZNSo5flushEv)
+OUTPUT(_ZNSo3putEc, (Ostream & Out, char C), (Out, C), false, )
+OUTPUT(_ZNSo5writeEPKcl, (Ostream & Out, const char *From, std::streamsize N),
+       (Out, From, N), false, if (called()) read(From, N))
+OUTPUT(_ZNSo5seekpElSt12_Ios_Seekdir,
+       (Ostream & Out, std::streamoff To, std::ios_base::seekdir From),
+       (Out, To, From), false, )
+OUTPUT(_ZNSo5seekpESt4fposI11__mbstate_tE, (Ostream & Out, std::streampos To),
+       (Out, To), false, )
+CILKSAN_MODEL(std::streampos, _ZNSo5tellpEv, (Ostream & Out)) {
+  outputs(Out, false);
+  return Real__ZNSo5tellpEv.get()(Out);
+}
+
+//===-- Input -------------------------------------------------------------===//
+
+/// \p Stores what a function has stored, if \p I is on.
+#define INPUT(Name, Params, Args, Formatted, ...)                              \
+  CILKSAN_MODEL(Istream &, Name, Params) {                                     \
+    Inputs I(In, Formatted);                                                   \
+    REAL(Name) Args;                                                           \
+    if (I) {                                                                   \
+      Effects E(true);                                                         \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    return In;                                                                 \
+  }
+#define INPUT_VALUE(Suffix, Type)                                              \
+  INPUT(_ZNSirsER##Suffix, (Istream & In, Type &X), (In, X), true, writes(&X))
+INPUT_VALUE(b, bool)
+INPUT_VALUE(s, short)
+INPUT_VALUE(t, unsigned short)
+INPUT_VALUE(i, int)
+INPUT_VALUE(j, unsigned)
+INPUT_VALUE(l, long)
+INPUT_VALUE(m, unsigned long)
+INPUT_VALUE(x, long long)
+INPUT_VALUE(y, unsigned long long)
+INPUT_VALUE(f, float)
+INPUT_VALUE(d, double)
+INPUT_VALUE(e, long double)
+INPUT_VALUE(Pv, void *)
+
+#define INPUT_EXTRACT(Suffix, Type)                                            \
+  INPUT(_ZNSi10_M_extractI##Suffix##EERSiRT_, (Istream & In, Type &X),         \
+        (In, X), true, writes(&X))
+INPUT_EXTRACT(b, bool)
+INPUT_EXTRACT(t, unsigned short)
+INPUT_EXTRACT(j, unsigned)
+INPUT_EXTRACT(l, long)
+INPUT_EXTRACT(m, unsigned long)
+INPUT_EXTRACT(x, long long)
+INPUT_EXTRACT(y, unsigned long long)
+INPUT_EXTRACT(f, float)
+INPUT_EXTRACT(d, double)
+INPUT_EXTRACT(e, long double)
+INPUT_EXTRACT(Pv, void *)
+
+INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_,
+      (Istream & In, char &C), (In, C), true, if (isFine(In)) writes(&C))
+INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ra,
+      (Istream & In, signed char &C), (In, C), true, if (isFine(In)) writes(&C))
+INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh,
+      (Istream & In, unsigned char &C), (In, C), true, if (isFine(In)) writes(&C))
+INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_PS3_,
+      (Istream & In, char *To), (In, To), true, if (isFine(In)) writesString(To))
+// C++20's, for arrays.
+INPUT(_ZSt17__istream_extractRSiPcl,
+      (Istream & In, char *To, std::streamsize N), (In, To, N), true,
+      if (isFine(In)) writesString(To))
+
+#define INPUT_STRING(Name, Params, Args, Formatted)                            \
+  CILKSAN_MODEL(Istream &, Name, Params) {                                     \
+    Inputs I(In, Formatted);                                                   \
+    Changing<char> C0(&To);                                                    \
+    REAL(Name) Args;                                                           \
+    return In;                                                                 \
+  }
+INPUT_STRING(
+    _ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    (Istream & In, Text &To), (In, To), true)
+INPUT_STRING(
+    _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE,
+    (Istream & In, Text &To), (In, To), false)
+INPUT_STRING(
+    _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_,
+    (Istream & In, Text &To, char End), (In, To, End), false)
+
+INPUT(_ZNSi3getERc, (Istream & In, char &C), (In, C), false, if (isFine(In)) writes(&C))
+INPUT(_ZNSi3getEPcl, (Istream & In, char *To, std::streamsize N), (In, To, N),
+      false, if (N > 0) write(To, *count(In) + 1))
+INPUT(_ZNSi3getEPclc, (Istream & In, char *To, std::streamsize N, char End),
+      (In, To, N, End), false, if (N > 0) write(To, *count(In) + 1))
+// The number of characters counts the end of the line, which isn't stored.
+INPUT(_ZNSi7getlineEPcl, (Istream & In, char *To, std::streamsize N),
+      (In, To, N), false, if (N > 0) writesString(To))
+INPUT(_ZNSi7getlineEPclc, (Istream & In, char *To, std::streamsize N, char End),
+      (In, To, N, End), false, if (N > 0) writesString(To))
+INPUT(_ZNSi4readEPcl, (Istream & In, char *To, std::streamsize N), (In, To, N),
+      false, write(To, *count(In)))
+INPUT(_ZNSi6ignoreEv, (Istream & In), (In), false, )
+INPUT(_ZNSi6ignoreEl, (Istream & In, std::streamsize N), (In, N), false, )
+INPUT(_ZNSi6ignoreEli, (Istream & In, std::streamsize N, int End), (In, N, End),
+      false, )
+INPUT(_ZNSi7putbackEc, (Istream & In, char C), (In, C), false, )
+INPUT(_ZNSi5ungetEv, (Istream & In), (In), false, )
+INPUT(_ZNSi5seekgElSt12_Ios_Seekdir,
+      (Istream & In, std::streamoff To, std::ios_base::seekdir From),
+      (In, To, From), false, )
+INPUT(_ZNSi5seekgESt4fposI11__mbstate_tE, (Istream & In, std::streampos To),
+      (In, To), false, )
+INPUT(_ZSt2wsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_, (Istream & In),
+      (In), true, )
+
+#define INPUT_RESULT(Type, Name, Params, Args, ...)                            \
+  CILKSAN_MODEL(Type, Name, Params) {                                          \
+    Inputs I(In, false);                                                       \
+    Type R = REAL(Name) Args;                                                  \
+    if (I) {                                                                   \
+      Effects E(true);                                                         \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    return R;                                                                  \
+  }
+INPUT_RESULT(int, _ZNSi3getEv, (Istream & In), (In), )
+INPUT_RESULT(int, _ZNSi4peekEv, (Istream & In), (In), )
+INPUT_RESULT(int, _ZNSi4syncEv, (Istream & In), (In), )
+INPUT_RESULT(std::streampos, _ZNSi5tellgEv, (Istream & In), (In), )
+INPUT_RESULT(std::streamsize, _ZNSi8readsomeEPcl,
+             (Istream & In, char *To, std::streamsize N), (In, To, N),
+             write(To, R))
+CILKSAN_FUNCTION(std::streamsize, _ZNKSi6gcountEv, (const Istream &In), (In),
+                 reads(count(In)))
+
+//===-- State -------------------------------------------------------------===//
+
+#define IOS(Suffix) _ZNKSt9basic_iosIcSt11char_traitsIcEE##Suffix
+#define ASK(Ret, Name)                                                         \
+  CILKSAN_FUNCTION(Ret, Name, (std::ios & Of), (Of), reads(&layout(Of)->State))
+ASK(bool, IOS(4goodEv))
+ASK(bool, IOS(3eofEv))
+ASK(bool, IOS(4failEv))
+ASK(bool, IOS(3badEv))
+ASK(bool, IOS(cvbEv))
+ASK(bool, IOS(ntEv))
+ASK(std::ios_base::iostate, IOS(7rdstateEv))
+CILKSAN_MODEL(void,
+              _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate,
+              (std::ios & Of, std::ios_base::iostate State)) {
+  if (called())
+    writes(&layout(Of)->State);
+  Real__ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate.get()(Of,
+                                                                         State);
+}
+CILKSAN_MODEL(void,
+              _ZNSt9basic_iosIcSt11char_traitsIcEE8setstateESt12_Ios_Iostate,
+              (std::ios & Of, std::ios_base::iostate State)) {
+  if (called()) {
+    reads(&layout(Of)->State);
+    writes(&layout(Of)->State);
+  }
+  Real__ZNSt9basic_iosIcSt11char_traitsIcEE8setstateESt12_Ios_Iostate.get()(
+      Of, State);
+}
+
+//===-- Made, opened, closed ----------------------------------------------===//
+
+// An object is written when it is made; destroying it changes what it has, too.
+#define WHOLE(Name, Class, Params, Args, ...)                                  \
+  CILKSAN_MODEL(void, Name, Params) {                                          \
+    if (called()) {                                                            \
+      Effects E(true);                                                         \
+      writes(This);                                                            \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    REAL(Name) Args;                                                           \
+  }
+
+#define STRING_STREAM(Name, Class)                                             \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1Ev, Class,            \
+        (Class * This), (This), (void)0)                                       \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ESt13_Ios_Openmode,   \
+        Class, (Class * This, std::ios_base::openmode As), (This, As),         \
+        (void)0)                                                               \
+  WHOLE(                                                                       \
+      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode, \
+      Class, (Class * This, const Text *From, std::ios_base::openmode As),     \
+      (This, From, As), readsText(From))                                       \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEED1Ev, Class,            \
+        (Class * This), (This), (void)0)                                       \
+  CILKSAN_MODEL(Returned<char>,                                                \
+                _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv,        \
+                (const Class *This)) {                                         \
+    if (called())                                                              \
+      read(reinterpret_cast<const char *>(This->rdbuf()) + sizeof(void *),     \
+           6 * sizeof(char *));                                                \
+    Returned<char> R =                                                         \
+        REAL(_ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv)(This);    \
+    Making<char> M(&R.Value);                                                  \
+    return R;                                                                  \
+  }                                                                            \
+  CILKSAN_MODEL(                                                               \
+      void,                                                                    \
+      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE, \
+      (Class * This, const Text *From)) {                                      \
+    if (called()) {                                                            \
+      readsText(From);                                                         \
+      changesBuffer(This->rdbuf());                                            \
+    }                                                                          \
+    REAL(                                                                      \
+        _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE) \
+    (This, From);                                                              \
+  }
+STRING_STREAM(18basic_stringstream, std::stringstream)
+STRING_STREAM(19basic_ostringstream, std::ostringstream)
+STRING_STREAM(19basic_istringstream, std::istringstream)
+
+#define FILE_STREAM(Name, Class)                                               \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1Ev, Class, (Class * This), (This), \
+        (void)0)                                                               \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEED1Ev, Class, (Class * This), (This), \
+        (void)0)                                                               \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1EPKcSt13_Ios_Openmode, Class,      \
+        (Class * This, const char *Path, std::ios_base::openmode As),          \
+        (This, Path, As), readsString(Path))                                   \
+  WHOLE(                                                                       \
+      _ZNSt##Name##IcSt11char_traitsIcEEC1ERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode, \
+      Class, (Class * This, const Text *Path, std::ios_base::openmode As),     \
+      (This, Path, As), readsText(Path))                                       \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE4openEPKcSt13_Ios_Openmode, Class,   \
+        (Class * This, const char *Path, std::ios_base::openmode As),          \
+        (This, Path, As), readsString(Path))                                   \
+  WHOLE(                                                                       \
+      _ZNSt##Name##IcSt11char_traitsIcEE4openERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode, \
+      Class, (Class * This, const Text *Path, std::ios_base::openmode As),     \
+      (This, Path, As), readsText(Path))                                       \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE5closeEv, Class, (Class * This),     \
+        (This), (void)0)
+FILE_STREAM(13basic_fstream, std::fstream)
+FILE_STREAM(14basic_ofstream, std::ofstream)
+FILE_STREAM(14basic_ifstream, std::ifstream)

@@ -1,0 +1,122 @@
+//===- CxxString.h - effects on std::string ---------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of the layout that libstdc++ has had since 2015: where the characters are, how
+// many, and room for short strings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_CXXSTRING_H
+#define CILKSAN_MODELS_CXXSTRING_H
+
+#include "Strings.h"
+
+namespace cilksan::models {
+
+template <class Char> struct String {
+  Char *Data;
+  size_t Size;
+  union {
+    Char Local[16 / sizeof(Char)];
+    size_t Capacity;
+  };
+
+  bool isLocal() const { return Data == Local; }
+};
+static_assert(sizeof(String<char>) == 32 && sizeof(String<wchar_t>) == 32);
+
+template <class Char> void readsHeader(const String<Char> *Of) {
+  reads(&Of->Data);
+  reads(&Of->Size);
+}
+/// At most \p N characters from \p Begin on.
+template <class Char>
+void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
+  readsHeader(Of);
+  if (Begin >= Of->Size)
+    return;
+  size_t Rest = Of->Size - Begin;
+  read(Of->Data + Begin, (N < Rest ? N : Rest) * sizeof(Char));
+}
+
+/// A string is changed from a position on, by a function whose own calls for
+/// memory and for copies of more than one character are modelled. Lives as long
+/// as the call.
+template <class Char> class Changing {
+public:
+  Changing(String<Char> *Of, size_t From = 0) : On(called()), Of(Of) {
+    if (!On)
+      return;
+    Effects E(true);
+    readsHeader(Of);
+    Data = Of->Data;
+    Size = Of->Size;
+    Begin = From < Size ? From : Size;
+    read(Data + Begin, (Size - Begin) * sizeof(Char));
+    if (!Of->isLocal())
+      reads(&Of->Capacity);
+  }
+  ~Changing() {
+    if (!On)
+      return;
+    Effects E(true);
+    writes(&Of->Size);
+    if (Of->Data == Data) {
+      write(Data + Begin, (Of->Size - (Begin < Of->Size ? Begin : Of->Size) + 1) *
+                              sizeof(Char));
+      return;
+    }
+    writes(&Of->Data);
+    if (!Of->isLocal())
+      writes(&Of->Capacity);
+    write(Of->Data, (Of->Size + 1) * sizeof(Char));
+  }
+  Changing(const Changing &) = delete;
+  Changing &operator=(const Changing &) = delete;
+  explicit operator bool() const { return On; }
+
+private:
+  bool On;
+  String<Char> *Of;
+  Char *Data = nullptr;
+  size_t Size = 0, Begin = 0;
+};
+
+/// A new string comes to be.
+template <class Char> class Making {
+public:
+  explicit Making(String<Char> *Of) : On(called()), Of(Of) {}
+  ~Making() {
+    if (!On)
+      return;
+    Effects E(true);
+    writes(&Of->Data);
+    writes(&Of->Size);
+    if (!Of->isLocal())
+      writes(&Of->Capacity);
+    write(Of->Data, (Of->Size + 1) * sizeof(Char));
+  }
+  Making(const Making &) = delete;
+  Making &operator=(const Making &) = delete;
+  explicit operator bool() const { return On; }
+
+private:
+  bool On;
+  String<Char> *Of;
+};
+
+/// Returned as an object with a destructor is: where the caller says. R in
+/// "return R" lives there; the copy constructor isn't defined.
+template <class Char> struct Returned {
+  Returned(const Returned &);
+  ~Returned() {}
+  String<Char> Value;
+};
+
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_CXXSTRING_H

@@ -1,0 +1,150 @@
+//===- Heap.cpp - malloc and its family -----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The detector learns of blocks that the program, or a library for it, takes
+// and gives back. What a model's real function allocates for itself isn't told;
+// what it hands out is told by that model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arena.h"
+#include "Model.h"
+#include <cstdlib>
+#include <cstring>
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+size_t pageSize() { return getpagesize(); }
+
+} // namespace
+
+//===-- Taken -------------------------------------------------------------===//
+
+CILKSAN_MODEL(void *, malloc, (size_t Size)) {
+  if (LookingUp::here())
+    return arena::allocate(Size);
+  Scope S(true);
+  void *R = Real_malloc.get()(Size);
+  if (auto E = S.effects())
+    if (R)
+      allocated(R, Size);
+  return R;
+}
+
+CILKSAN_MODEL(void *, calloc, (size_t Number, size_t Size)) {
+  if (LookingUp::here())
+    return arena::allocate(Number * Size);
+  Scope S(true);
+  void *R = Real_calloc.get()(Number, Size);
+  if (auto E = S.effects())
+    if (R) {
+      allocated(R, Number * Size);
+      write(R, Number * Size);
+    }
+  return R;
+}
+
+#define ALIGNED(Name, Params, Args, Size)                                      \
+  CILKSAN_ALLOCATOR(void *, Name, Params, Args,                                \
+                   if (R) allocated(R, Size))
+ALIGNED(aligned_alloc, (size_t Alignment, size_t Size), (Alignment, Size), Size)
+ALIGNED(memalign, (size_t Alignment, size_t Size), (Alignment, Size), Size)
+ALIGNED(valloc, (size_t Size), (Size), Size)
+ALIGNED(pvalloc, (size_t Size), (Size),
+        (Size + pageSize() - 1) / pageSize() * pageSize())
+
+CILKSAN_ALLOCATOR(int, posix_memalign, (void **To, size_t Alignment, size_t Size),
+                 (To, Alignment, Size), if (R == 0) {
+                   if (*To)
+                     allocated(*To, Size);
+                   writes(To);
+                 })
+
+//===-- Moved -------------------------------------------------------------===//
+
+namespace {
+
+/// A block that may have stayed where it was: for the program it is another one.
+void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
+  if (Old && (New || !Size))
+    freed(Old);
+  if (!New)
+    return;
+  allocated(New, Size);
+  if (Old)
+    write(New, OldSize < Size ? OldSize : Size);
+}
+
+/// For a block from the arena.
+void *moveOut(void *Old, size_t Size) {
+  void *New = Model_malloc(Size);
+  if (New) {
+    size_t OldSize = arena::size(Old);
+    memcpy(New, Old, OldSize < Size ? OldSize : Size);
+  }
+  return New;
+}
+
+} // namespace
+
+CILKSAN_MODEL(size_t, malloc_usable_size, (void *Block)) {
+  if (arena::owns(Block))
+    return arena::size(Block);
+  Scope S(true);
+  return Real_malloc_usable_size.get()(Block);
+}
+
+CILKSAN_MODEL(void *, realloc, (void *Old, size_t Size)) {
+  if (LookingUp::here() || arena::owns(Old))
+    return Old ? moveOut(Old, Size) : Model_malloc(Size);
+  Scope S(true);
+  size_t OldSize = S && Old ? Real_malloc_usable_size.get()(Old) : 0;
+  void *R = Real_realloc.get()(Old, Size);
+  if (auto E = S.effects())
+    reallocated(Old, OldSize, R, Size);
+  return R;
+}
+
+CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
+  Scope S(true);
+  size_t OldSize = S && Old ? Real_malloc_usable_size.get()(Old) : 0;
+  void *R = Real_reallocarray.get()(Old, Number, Size);
+  if (auto E = S.effects())
+    if (R || Number == 0 || Size == 0)
+      reallocated(Old, OldSize, R, Number * Size);
+  return R;
+}
+
+//===-- Given back --------------------------------------------------------===//
+
+CILKSAN_MODEL(void, free, (void *Block)) {
+  if (!Block || arena::owns(Block))
+    return;
+  Scope S(true);
+  if (auto E = S.effects())
+    freed(Block);
+  Real_free.get()(Block);
+}
+
+CILKSAN_MODEL_OR(void, cfree, "free", (void *Block)) {
+  if (!Block || arena::owns(Block))
+    return;
+  Scope S(true);
+  if (auto E = S.effects())
+    freed(Block);
+  Real_cfree.get()(Block);
+}
+
+//===-- Statistics: nothing of the program's memory -----------------------===//
+
+CILKSAN_FUNCTION(int, malloc_trim, (size_t Pad), (Pad), (void)0)
+CILKSAN_FUNCTION(int, mallopt, (int What, int Value), (What, Value), (void)0)

@@ -1,0 +1,237 @@
+//===- Locks.cpp - mutexes, semaphores and what runs once -----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of pthread.h, threads.h and semaphore.h; std::mutex and its like call these.
+// A lock is held from after the real function has taken it to before the one
+// that gives it back. To use a lock counts as a read of the first word of it,
+// to initialise or destroy one as a write: a strand that does that races with
+// those that use it. Waiting for a condition lets the mutex go and takes it
+// again, which are the same locks for what is before and behind it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "Strings.h"
+#include <cstdarg>
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <threads.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+template <class Lock> void uses(const Lock *L) { read(L, sizeof(int)); }
+
+template <class Lock>
+void takes(const Lock *L, bool Got, LockMode Mode = LockMode::Exclusive) {
+  uses(L);
+  if (Got)
+    acquireLock(L, Mode);
+}
+
+/// Between begin and end, by exceptions and cancellation as well.
+class Once {
+public:
+  Once() { beginOnce(); }
+  ~Once() { endOnce(); }
+  Once(const Once &) = delete;
+  Once &operator=(const Once &) = delete;
+};
+
+} // namespace
+
+// The scopes are those of the heap: locks are told even where nothing is
+// checked.
+#define TAKE(Name, Lock, Success, Mode, Params, Args)                          \
+  CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
+                    takes(L, R == Success, LockMode::Mode))
+#define GIVE(Name, Lock)                                                       \
+  CILKSAN_MODEL(int, Name, (Lock * L)) {                                       \
+    Scope S(true);                                                             \
+    if (auto E = S.effects()) {                                                \
+      uses(L);                                                                 \
+      releaseLock(L);                                                          \
+    }                                                                          \
+    return Real_##Name.get()(L);                                               \
+  }
+#define INITIALISE(Name, Lock, Params, Args)                                   \
+  CILKSAN_FUNCTION(int, Name, Params, Args, writes(L))
+#define DESTROY(Name, Lock)                                                    \
+  CILKSAN_FUNCTION(int, Name, (Lock * L), (L), writes(L))
+
+//===-- Mutexes -----------------------------------------------------------===//
+
+// A robust mutex whose owner has died is taken, too.
+#define TAKE_MUTEX(Name, Params, Args)                                         \
+  CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
+                    takes(L, R == 0 || R == EOWNERDEAD))
+TAKE_MUTEX(pthread_mutex_lock, (pthread_mutex_t * L), (L))
+TAKE_MUTEX(__pthread_mutex_lock, (pthread_mutex_t * L), (L))
+TAKE_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * L), (L))
+TAKE_MUTEX(__pthread_mutex_trylock, (pthread_mutex_t * L), (L))
+TAKE_MUTEX(pthread_mutex_timedlock,
+           (pthread_mutex_t * L, const timespec *Until), (L, Until))
+TAKE_MUTEX(pthread_mutex_clocklock,
+           (pthread_mutex_t * L, clockid_t Clock, const timespec *Until),
+           (L, Clock, Until))
+GIVE(pthread_mutex_unlock, pthread_mutex_t)
+GIVE(__pthread_mutex_unlock, pthread_mutex_t)
+INITIALISE(pthread_mutex_init, pthread_mutex_t,
+           (pthread_mutex_t * L, const pthread_mutexattr_t *As), (L, As))
+DESTROY(pthread_mutex_destroy, pthread_mutex_t)
+CILKSAN_FUNCTION(int, pthread_mutex_consistent, (pthread_mutex_t * L), (L),
+                 uses(L))
+
+TAKE(mtx_lock, mtx_t, thrd_success, Exclusive, (mtx_t * L), (L))
+TAKE(mtx_trylock, mtx_t, thrd_success, Exclusive, (mtx_t * L), (L))
+TAKE(mtx_timedlock, mtx_t, thrd_success, Exclusive,
+     (mtx_t * L, const timespec *Until), (L, Until))
+GIVE(mtx_unlock, mtx_t)
+INITIALISE(mtx_init, mtx_t, (mtx_t * L, int Type), (L, Type))
+CILKSAN_PROCEDURE(mtx_destroy, (mtx_t * L), (L), writes(L))
+
+//===-- Spin locks --------------------------------------------------------===//
+
+CILKSAN_ALLOCATOR(int, pthread_spin_lock, (pthread_spinlock_t * L), (L),
+                  takes(const_cast<const int *>(L), R == 0))
+CILKSAN_ALLOCATOR(int, pthread_spin_trylock, (pthread_spinlock_t * L), (L),
+                  takes(const_cast<const int *>(L), R == 0))
+CILKSAN_MODEL(int, pthread_spin_unlock, (pthread_spinlock_t * L)) {
+  Scope S(true);
+  if (auto E = S.effects()) {
+    uses(const_cast<const int *>(L));
+    releaseLock(const_cast<const int *>(L));
+  }
+  return Real_pthread_spin_unlock.get()(L);
+}
+CILKSAN_FUNCTION(int, pthread_spin_init, (pthread_spinlock_t * L, int Shared),
+                 (L, Shared), writes(const_cast<int *>(L)))
+CILKSAN_FUNCTION(int, pthread_spin_destroy, (pthread_spinlock_t * L), (L),
+                 writes(const_cast<int *>(L)))
+
+//===-- Locks for readers and writers -------------------------------------===//
+
+#define TAKE_READ(Name, Params, Args)                                          \
+  TAKE(Name, pthread_rwlock_t, 0, Shared, Params, Args)
+#define TAKE_WRITE(Name, Params, Args)                                         \
+  TAKE(Name, pthread_rwlock_t, 0, Exclusive, Params, Args)
+TAKE_READ(pthread_rwlock_rdlock, (pthread_rwlock_t * L), (L))
+TAKE_READ(pthread_rwlock_tryrdlock, (pthread_rwlock_t * L), (L))
+TAKE_READ(pthread_rwlock_timedrdlock,
+          (pthread_rwlock_t * L, const timespec *Until), (L, Until))
+TAKE_READ(pthread_rwlock_clockrdlock,
+          (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
+          (L, Clock, Until))
+TAKE_WRITE(pthread_rwlock_wrlock, (pthread_rwlock_t * L), (L))
+TAKE_WRITE(pthread_rwlock_trywrlock, (pthread_rwlock_t * L), (L))
+TAKE_WRITE(pthread_rwlock_timedwrlock,
+           (pthread_rwlock_t * L, const timespec *Until), (L, Until))
+TAKE_WRITE(pthread_rwlock_clockwrlock,
+           (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
+           (L, Clock, Until))
+GIVE(pthread_rwlock_unlock, pthread_rwlock_t)
+INITIALISE(pthread_rwlock_init, pthread_rwlock_t,
+           (pthread_rwlock_t * L, const pthread_rwlockattr_t *As), (L, As))
+DESTROY(pthread_rwlock_destroy, pthread_rwlock_t)
+
+//===-- Semaphores --------------------------------------------------------===//
+
+// As locks: a semaphore that others post protects nothing, and the detector
+// ignores it when one is given back that wasn't taken.
+TAKE(sem_wait, sem_t, 0, Exclusive, (sem_t * L), (L))
+TAKE(sem_trywait, sem_t, 0, Exclusive, (sem_t * L), (L))
+TAKE(sem_timedwait, sem_t, 0, Exclusive, (sem_t * L, const timespec *Until),
+     (L, Until))
+TAKE(sem_clockwait, sem_t, 0, Exclusive,
+     (sem_t * L, clockid_t Clock, const timespec *Until), (L, Clock, Until))
+GIVE(sem_post, sem_t)
+INITIALISE(sem_init, sem_t, (sem_t * L, int Shared, unsigned Value),
+           (L, Shared, Value))
+DESTROY(sem_destroy, sem_t)
+CILKSAN_FUNCTION(int, sem_getvalue, (sem_t * L, int *To), (L, To), uses(L);
+                 writes(To))
+CILKSAN_MODEL(sem_t *, sem_open, (const char *Name, int Flags, ...)) {
+  va_list Rest;
+  va_start(Rest, Flags);
+  unsigned Mode = va_arg(Rest, unsigned), Value = va_arg(Rest, unsigned);
+  va_end(Rest);
+  Scope S(true);
+  sem_t *R = Real_sem_open.get()(Name, Flags, Mode, Value);
+  if (auto E = S.effects()) {
+    readsString(Name);
+    if (R != SEM_FAILED)
+      allocated(R, sizeof *R);
+  }
+  return R;
+}
+CILKSAN_FUNCTION(int, sem_close, (sem_t * L), (L), writes(L))
+CILKSAN_FUNCTION(int, sem_unlink, (const char *Name), (Name), readsString(Name))
+
+//===-- Conditions and barriers -------------------------------------------===//
+
+#define WAIT(Name, Params, Args)                                               \
+  CILKSAN_FUNCTION(int, Name, Params, Args, uses(C); uses(L))
+WAIT(pthread_cond_wait, (pthread_cond_t * C, pthread_mutex_t *L), (C, L))
+WAIT(pthread_cond_timedwait,
+     (pthread_cond_t * C, pthread_mutex_t *L, const timespec *Until),
+     (C, L, Until))
+WAIT(pthread_cond_clockwait,
+     (pthread_cond_t * C, pthread_mutex_t *L, clockid_t Clock,
+      const timespec *Until),
+     (C, L, Clock, Until))
+WAIT(cnd_wait, (cnd_t * C, mtx_t *L), (C, L))
+WAIT(cnd_timedwait, (cnd_t * C, mtx_t *L, const timespec *Until), (C, L, Until))
+#define USE(Name, Object)                                                      \
+  CILKSAN_FUNCTION(int, Name, (Object * O), (O), uses(O))
+USE(pthread_cond_signal, pthread_cond_t)
+USE(pthread_cond_broadcast, pthread_cond_t)
+USE(cnd_signal, cnd_t)
+USE(cnd_broadcast, cnd_t)
+USE(pthread_barrier_wait, pthread_barrier_t)
+INITIALISE(pthread_cond_init, pthread_cond_t,
+           (pthread_cond_t * L, const pthread_condattr_t *As), (L, As))
+DESTROY(pthread_cond_destroy, pthread_cond_t)
+INITIALISE(cnd_init, cnd_t, (cnd_t * L), (L))
+CILKSAN_PROCEDURE(cnd_destroy, (cnd_t * L), (L), writes(L))
+INITIALISE(pthread_barrier_init, pthread_barrier_t,
+           (pthread_barrier_t * L, const pthread_barrierattr_t *As, unsigned N),
+           (L, As, N))
+DESTROY(pthread_barrier_destroy, pthread_barrier_t)
+
+//===-- Once --------------------------------------------------------------===//
+
+#define ONCE(Type, Name, Flag)                                                 \
+  CILKSAN_MODEL(Type, Name, (Flag * Done, void (*Do)())) {                     \
+    called();                                                                  \
+    Once Region;                                                               \
+    return Real_##Name.get()(Done, Do);                                        \
+  }
+ONCE(int, pthread_once, pthread_once_t)
+ONCE(int, __pthread_once, pthread_once_t)
+ONCE(void, call_once, once_flag)
+
+// Static variables of functions.
+CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t * Done)) {
+  called();
+  int R = Real___cxa_guard_acquire.get()(Done);
+  if (R)
+    beginOnce();
+  return R;
+}
+CILKSAN_MODEL(void, __cxa_guard_release, (int64_t * Done)) {
+  called();
+  endOnce();
+  Real___cxa_guard_release.get()(Done);
+}
+CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t * Done)) {
+  called();
+  endOnce();
+  Real___cxa_guard_abort.get()(Done);
+}

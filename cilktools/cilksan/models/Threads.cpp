@@ -1,0 +1,106 @@
+//===- Threads.cpp - threads and their attributes -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threads that the program makes aren't checked; what is told here is what the
+// thread that makes them does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include "Strings.h"
+#include <pthread.h>
+#include <threads.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+//===-- Made and waited for -----------------------------------------------===//
+
+CILKSAN_FUNCTION(int, pthread_create,
+                 (pthread_t * To, const pthread_attr_t *As, void *(*Do)(void *),
+                  void *Data),
+                 (To, As, Do, Data), reads(As);
+                 if (R == 0) writes(To))
+CILKSAN_FUNCTION(int, pthread_join, (pthread_t Thread, void **To), (Thread, To),
+                 if (R == 0) writes(To))
+CILKSAN_FUNCTION(int, pthread_tryjoin_np, (pthread_t Thread, void **To),
+                 (Thread, To), if (R == 0) writes(To))
+CILKSAN_FUNCTION(int, thrd_create, (thrd_t * To, int (*Do)(void *), void *Data),
+                 (To, Do, Data), if (R == thrd_success) writes(To))
+CILKSAN_FUNCTION(int, thrd_join, (thrd_t Thread, int *To), (Thread, To),
+                 if (R == thrd_success) writes(To))
+CILKSAN_FUNCTION(int, thrd_sleep, (const timespec *Time, timespec *Left),
+                 (Time, Left), reads(Time);
+                 if (R == -1) writes(Left))
+
+//===-- Values of threads -------------------------------------------------===//
+
+CILKSAN_FUNCTION(int, pthread_key_create,
+                 (pthread_key_t * To, void (*Destroy)(void *)), (To, Destroy),
+                 if (R == 0) writes(To))
+CILKSAN_FUNCTION(int, tss_create, (tss_t * To, void (*Destroy)(void *)),
+                 (To, Destroy), if (R == thrd_success) writes(To))
+
+//===-- Attributes --------------------------------------------------------===//
+
+#define PREPARE(Name, Attributes)                                              \
+  CILKSAN_FUNCTION(int, Name, (Attributes * A), (A), writes(A))
+#define SET(Name, Attributes, Type)                                            \
+  CILKSAN_FUNCTION(int, Name, (Attributes * A, Type Value), (A, Value),        \
+                   reads(A);                                                   \
+                   writes(A))
+#define GET(Name, Attributes, Type)                                            \
+  CILKSAN_FUNCTION(int, Name, (const Attributes *A, Type *To), (A, To),        \
+                   reads(A);                                                   \
+                   writes(To))
+PREPARE(pthread_attr_init, pthread_attr_t)
+PREPARE(pthread_attr_destroy, pthread_attr_t)
+SET(pthread_attr_setdetachstate, pthread_attr_t, int)
+GET(pthread_attr_getdetachstate, pthread_attr_t, int)
+SET(pthread_attr_setstacksize, pthread_attr_t, size_t)
+GET(pthread_attr_getstacksize, pthread_attr_t, size_t)
+SET(pthread_attr_setguardsize, pthread_attr_t, size_t)
+GET(pthread_attr_getguardsize, pthread_attr_t, size_t)
+SET(pthread_attr_setscope, pthread_attr_t, int)
+SET(pthread_attr_setschedpolicy, pthread_attr_t, int)
+CILKSAN_FUNCTION(int, pthread_attr_getstack,
+                 (const pthread_attr_t *A, void **At, size_t *Size),
+                 (A, At, Size), reads(A);
+                 writes(At); writes(Size))
+CILKSAN_FUNCTION(int, pthread_getattr_np, (pthread_t Thread, pthread_attr_t *To),
+                 (Thread, To), if (R == 0) writes(To))
+PREPARE(pthread_mutexattr_init, pthread_mutexattr_t)
+PREPARE(pthread_mutexattr_destroy, pthread_mutexattr_t)
+SET(pthread_mutexattr_settype, pthread_mutexattr_t, int)
+GET(pthread_mutexattr_gettype, pthread_mutexattr_t, int)
+SET(pthread_mutexattr_setpshared, pthread_mutexattr_t, int)
+SET(pthread_mutexattr_setrobust, pthread_mutexattr_t, int)
+SET(pthread_mutexattr_setprotocol, pthread_mutexattr_t, int)
+PREPARE(pthread_rwlockattr_init, pthread_rwlockattr_t)
+PREPARE(pthread_rwlockattr_destroy, pthread_rwlockattr_t)
+SET(pthread_rwlockattr_setpshared, pthread_rwlockattr_t, int)
+PREPARE(pthread_condattr_init, pthread_condattr_t)
+PREPARE(pthread_condattr_destroy, pthread_condattr_t)
+SET(pthread_condattr_setclock, pthread_condattr_t, clockid_t)
+SET(pthread_condattr_setpshared, pthread_condattr_t, int)
+PREPARE(pthread_barrierattr_init, pthread_barrierattr_t)
+PREPARE(pthread_barrierattr_destroy, pthread_barrierattr_t)
+
+CILKSAN_FUNCTION(int, pthread_getaffinity_np,
+                 (pthread_t Thread, size_t N, cpu_set_t *To), (Thread, N, To),
+                 if (R == 0) write(To, N))
+CILKSAN_FUNCTION(int, pthread_setaffinity_np,
+                 (pthread_t Thread, size_t N, const cpu_set_t *From),
+                 (Thread, N, From), read(From, N))
+CILKSAN_FUNCTION(int, pthread_setname_np, (pthread_t Thread, const char *Name),
+                 (Thread, Name), readsString(Name))
+CILKSAN_FUNCTION(int, pthread_getname_np, (pthread_t Thread, char *To, size_t N),
+                 (Thread, To, N), if (R == 0) writesString(To))
+CILKSAN_FUNCTION(int, pthread_setcancelstate, (int State, int *Old),
+                 (State, Old), writes(Old))
+CILKSAN_FUNCTION(int, pthread_setcanceltype, (int Type, int *Old), (Type, Old),
+                 writes(Old))

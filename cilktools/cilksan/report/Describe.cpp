@@ -1,0 +1,278 @@
+//===- Describe.cpp - a race in words ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
+
+using namespace cilksan;
+
+RaceKind cilksan::kindOf(const Race &R) {
+  auto Either = [&](Access::Kind Is) {
+    return R.First.Is == Is || R.Second.Is == Is;
+  };
+  if (Either(Access::Free))
+    return RaceKind::Free;
+  if (Either(Access::ViewRead) || Either(Access::ViewUpdate))
+    return RaceKind::View;
+  return RaceKind::Determinacy;
+}
+
+std::string cilksan::demangled(const char *Name) {
+  if (!Name)
+    return "";
+  int Status = -1;
+  char *Text = strncmp(Name, "_Z", 2) == 0
+                   ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)
+                   : nullptr;
+  std::string Result = Status == 0 && Text ? Text : Name;
+  free(Text);
+  return Result;
+}
+
+bool cilksan::isKnown(const Place &At) { return At.File && At.Line > 0; }
+
+bool cilksan::isSame(const Place &A, const Place &B) {
+  return isKnown(A) && isKnown(B) && A.Line == B.Line && A.Column == B.Column &&
+         !strcmp(A.File, B.File);
+}
+
+bool cilksan::isSameLine(const Place &A, const Place &B) {
+  return isKnown(A) && isKnown(B) && A.Line == B.Line &&
+         !strcmp(A.File, B.File);
+}
+
+const Place &cilksan::siteOf(const Access &A) {
+  if (isKnown(A.At))
+    return A.At;
+  for (const Frame &F : A.Frames)
+    if (isKnown(F.At))
+      return F.At;
+  return A.At;
+}
+
+std::string cilksan::toString(const Place &At) {
+  if (!At.File)
+    return "an unknown place";
+  std::string Result = At.File;
+  if (At.Line > 0) {
+    Result += ":" + std::to_string(At.Line);
+    if (At.Column > 0)
+      Result += ":" + std::to_string(At.Column);
+  }
+  return Result;
+}
+
+static std::string quoted(const std::string &Name) { return "'" + Name + "'"; }
+
+std::string cilksan::counted(uint64_t Count, const char *What) {
+  return std::to_string(Count) + " " + What + (Count == 1 ? "" : "s");
+}
+
+std::string cilksan::toString(const Access &A, const std::string &Variable,
+                              bool WithSize) {
+  std::string Result = A.Atomic ? "atomic " : "";
+  switch (A.Is) {
+  case Access::Read:
+    Result += "read";
+    break;
+  case Access::Write:
+    Result += "write";
+    break;
+  case Access::ViewRead:
+    Result += "view read";
+    break;
+  case Access::ViewUpdate:
+    Result += "view update";
+    break;
+  case Access::Free:
+    Result += "free";
+    break;
+  }
+  if (!WithSize)
+    return Result;
+  if (!Variable.empty())
+    Result += " of " + quoted(Variable);
+  if (A.Size > 0) {
+    std::string Bytes = counted(A.Size, "byte");
+    Result += Variable.empty() ? " of " + Bytes : " (" + Bytes + ")";
+  }
+  return Result;
+}
+
+std::string cilksan::variableOf(const Race &R) {
+  for (const char *Name : {R.First.Variable, R.Second.Variable, R.Of.Name})
+    if (Name && *Name)
+      return demangled(Name);
+  return "";
+}
+
+std::string cilksan::headline(const Race &R) {
+  std::string Result = toString(R.First, variableOf(R), /*WithSize=*/true);
+  Result += " in parallel with " +
+            toString(R.Second, "", /*WithSize=*/R.Second.Size != R.First.Size);
+  const Place &Second = siteOf(R.Second);
+  return Result + " at " + toString(Second);
+}
+
+std::string cilksan::toString(const Object &Of, uint64_t Address) {
+  std::string Result = Of.Name && *Of.Name ? quoted(demangled(Of.Name)) : "";
+  const char *Kind = "memory that Cilksan knows nothing of";
+  switch (Of.Is) {
+  case Object::Unknown:
+    if (!Result.empty())
+      return Result;
+    break;
+  case Object::Global:
+    Kind = "a global variable";
+    break;
+  case Object::Stack:
+    Kind = "a local variable";
+    break;
+  case Object::Heap:
+    Kind = "a heap block";
+    break;
+  case Object::Mapped:
+    Kind = "mapped memory";
+    break;
+  }
+  Result += (Result.empty() ? "" : ", ") + std::string(Kind);
+  if (Of.Size == 0)
+    return Result;
+  Result += " of " + counted(Of.Size, "byte");
+  if (Address > Of.Begin && Address - Of.Begin < Of.Size)
+    Result += ", at offset " + std::to_string(Address - Of.Begin);
+  return Result;
+}
+
+const char *cilksan::commonFunction(const Race &R) {
+  return R.Common.empty() ? nullptr : R.Common.front().Function;
+}
+
+const char *cilksan::libraryFunction(const std::vector<Frame> &Frames) {
+  if (Frames.empty() || Frames.front().Is != Frame::Library)
+    return nullptr;
+  return Frames.front().Function;
+}
+
+std::string cilksan::actorOf(const Access &A, const char *Outer) {
+  auto Named = [](const char *How, const char *Name) {
+    return Name ? How + quoted(demangled(Name)) : std::string();
+  };
+  const char *Library = libraryFunction(A.Frames);
+  if (!Library)
+    return Named(" in ", A.Function);
+  const char *Caller = A.Frames.size() > 1 ? A.Frames[1].Function : Outer;
+  return Named(" by ", Library) + Named(" in ", Caller);
+}
+
+static bool isSameName(const char *A, const char *B) {
+  return A && B && !strcmp(A, B);
+}
+
+/// The step that begins at \p I, which is advanced to its last frame.
+static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
+                   size_t &I) {
+  auto Around = [&](size_t At) {
+    return At + 1 < Frames.size() ? Frames[At + 1].Function : Outer;
+  };
+  const Frame &F = Frames[I];
+  std::string Function = demangled(F.Function);
+  std::string What = Function.empty() ? "a function" : quoted(Function);
+  const char *In = Around(I);
+  auto InOuter = [](const char *Function) {
+    return Function ? " in " + quoted(demangled(Function)) : std::string();
+  };
+  switch (F.Is) {
+  case Frame::Call:
+  case Frame::Library:
+    // A spawned call is a call in a task, and one step to its reader.
+    if (I + 1 < Frames.size() && Frames[I + 1].Is == Frame::Spawn &&
+        isSameLine(F.At, Frames[I + 1].At)) {
+      In = Around(++I);
+      What += " spawned";
+    } else if (isKnown(F.At) || In) {
+      What += " called";
+    }
+    break;
+  case Frame::Inlined:
+    return {What + " called" + InOuter(In) + ", inlined", F.At};
+  case Frame::Spawn:
+    if (!F.Function || isSameName(F.Function, In)) {
+      In = F.Function ? F.Function : In;
+      What = "a task spawned";
+    } else {
+      What += " spawned";
+    }
+    break;
+  case Frame::Iteration:
+    In = F.Function ? F.Function : In;
+    What = "an iteration of the cilk_for";
+    break;
+  }
+  return {What + InOuter(In), F.At};
+}
+
+std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &Frames,
+                                   const char *Outer, size_t Most) {
+  std::vector<Step> Steps;
+  for (size_t I = 0; I < Frames.size(); ++I) {
+    Step Next = stepAt(Frames, Outer, I);
+    if (!Steps.empty() && Steps.back().What == Next.What &&
+        isSame(Steps.back().At, Next.At))
+      ++Steps.back().Times;
+    else
+      Steps.push_back(Next);
+  }
+  if (Steps.size() <= Most)
+    return Steps;
+  // The ends say most: what was accessed, and where it all began.
+  size_t Behind = (Most - 1) / 3, Front = Most - 1 - Behind;
+  size_t Left = Steps.size() - Front - Behind;
+  auto Cut = Steps.begin() + ptrdiff_t(Front);
+  Steps.erase(Cut, Cut + ptrdiff_t(Left));
+  Steps.insert(Steps.begin() + ptrdiff_t(Front),
+               Step{"(" + std::to_string(Left) + " more steps)", {}});
+  return Steps;
+}
+
+std::string cilksan::parallelism(const Race &R) {
+  if (R.InLoop)
+    return "the iterations of the cilk_for" +
+           (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");
+  if (!isKnown(R.SpawnAt))
+    return "";
+  return "from the spawn at " + toString(R.SpawnAt) +
+         (isKnown(R.SyncAt) ? " to the sync at " + toString(R.SyncAt) : "");
+}
+
+const char cilksan::Certificate[] =
+    "no schedule of this program on this input has a determinacy race in the "
+    "code that was checked";
+
+std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
+  std::vector<std::string> Limits;
+  if (Seen.UnknownFunctions > 0)
+    Limits.push_back(
+        counted(Seen.UnknownFunctions, "function") +
+        " without instrumentation ran: what they access was not seen");
+  if (Seen.OtherThreads > 0)
+    Limits.push_back(
+        counted(Seen.OtherThreads, "thread") +
+        " of the program's own ran: what they did was not checked");
+  if (Seen.Disabled)
+    Limits.push_back("checking was switched off for a part of the run");
+  if (Seen.Locks)
+    Limits.push_back("locks were held: critical sections are taken to give the "
+                     "same result in any order");
+  if (Seen.Atomics)
+    Limits.push_back("atomic operations were taken to give the same result in "
+                     "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");
+  return Limits;
+}

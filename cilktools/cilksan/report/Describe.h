@@ -1,0 +1,99 @@
+//===- Describe.h - a race in words -----------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What all formats say alike: which rule was broken, the sentence at the top,
+// the steps from main to an access, what to do. Each format arranges these.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_REPORT_DESCRIBE_H
+#define CILKSAN_REPORT_DESCRIBE_H
+
+#include "../Race.h"
+#include "../Report.h"
+
+#include <string>
+#include <vector>
+
+namespace cilksan {
+
+enum class RaceKind { Determinacy, View, Free };
+
+RaceKind kindOf(const Race &R);
+
+/// The function's name as it is written in C++; empty for none.
+std::string demangled(const char *Name);
+
+/// Where \p A is in code that the user can see: for a library's function where
+/// it was called.
+const Place &siteOf(const Access &A);
+
+bool isKnown(const Place &At);
+bool isSame(const Place &A, const Place &B);
+bool isSameLine(const Place &A, const Place &B);
+
+/// "file:line:col", as far as it is known.
+std::string toString(const Place &At);
+
+/// "atomic write of 'x' (4 bytes)"; \p Variable, which may be empty, is left
+/// out if so are bytes.
+std::string toString(const Access &A, const std::string &Variable,
+                     bool WithSize);
+
+/// What \p A accesses, else the object; empty if neither has a name.
+std::string variableOf(const Race &R);
+
+/// "write of 'x' (4 bytes) in parallel with read at p.c:3:4".
+std::string headline(const Race &R);
+
+/// "'x', a global variable of 4 bytes": never empty.
+std::string toString(const Object &Of, uint64_t Address);
+
+/// A step from main to an access, from the inside outwards.
+struct Step {
+  /// "'f' called in 'main'".
+  std::string What;
+  Place At;
+  /// How often it is taken in direct succession.
+  unsigned Times = 1;
+};
+
+/// The steps of \p Frames; \p Outer is the function that they lie in, or null.
+/// At most \p Most: what would be more is left out in the middle, with a step
+/// that says so.
+std::vector<Step> stepsOf(const std::vector<Frame> &Frames, const char *Outer,
+                          size_t Most);
+
+/// The function in which both ways part, or null.
+const char *commonFunction(const Race &R);
+
+/// The function that the innermost frame calls in a library, or null.
+const char *libraryFunction(const std::vector<Frame> &Frames);
+
+/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in the
+/// function
+/// \p Outer or something it called. Empty if unknown.
+std::string actorOf(const Access &A, const char *Outer);
+
+/// What is parallel: iterations, or all between two places. Empty if unknown.
+std::string parallelism(const Race &R);
+
+/// What the user can do, without a full stop.
+std::string hint(const Race &R);
+
+/// What a run without races proves, as a sentence without its full stop.
+extern const char Certificate[];
+
+/// What makes it prove less.
+std::vector<std::string> limitsOf(const Coverage &Seen);
+
+/// "1 race", "3 races".
+std::string counted(uint64_t Count, const char *What);
+
+} // namespace cilksan
+
+#endif // CILKSAN_REPORT_DESCRIBE_H

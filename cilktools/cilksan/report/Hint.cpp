@@ -1,0 +1,98 @@
+//===- Hint.cpp - what to do about a race ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+#include "Source.h"
+
+using namespace cilksan;
+
+/// Whether the whole object is accessed, as far as it is known: not an element
+/// of it.
+static bool isWhole(const Race &R) {
+  return R.Of.Size == 0 || R.Of.Size == R.First.Size;
+}
+
+/// Whether both accesses are of one statement that changes a variable by what
+/// it was: sum += x. Then a reducer does it in parallel.
+static bool isUpdate(const Race &R) {
+  const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
+  if (!isSameLine(First, Second) || !isWhole(R))
+    return false;
+  std::optional<std::string> Line = sourceLine(First);
+  return Line && updatesVariable(*Line, variableOf(R));
+}
+
+/// Whether a library's function races with itself for memory of its own.
+static bool isHiddenState(const Race &R) {
+  return libraryFunction(R.First.Frames) && libraryFunction(R.Second.Frames) &&
+         variableOf(R).empty() && R.Of.Is == Object::Unknown;
+}
+
+/// The statement of the function in which both ways part that leads to the
+/// second access.
+static const Place &secondStatement(const Race &R) {
+  for (auto F = R.Second.Frames.rbegin(); F != R.Second.Frames.rend(); ++F)
+    if (isKnown(F->At))
+      return F->At;
+  return R.Second.At;
+}
+
+static std::string hintOfLoop(const Race &R, const std::string &Name) {
+  if (isUpdate(R))
+    return "make " + Name +
+           " a reducer (cilk_reducer, or the ones of <cilk/reducer>), or add "
+           "up in a serial loop";
+  if (isWhole(R) && R.Of.Size > 0 && R.Of.Is != Object::Heap)
+    return "declare " + Name +
+           " in the body of the cilk_for, so that each iteration has its own";
+  return "let each iteration write only what no other one touches, or use a "
+         "serial loop";
+}
+
+static std::string hintOfSpawn(const Race &R, const std::string &Name) {
+  const Place &Statement = secondStatement(R);
+  if (isSameLine(R.SpawnAt, Statement)) {
+    // One spawn, taken again and again.
+    if (isUpdate(R))
+      return "make " + Name + " a reducer";
+    return "let each of the tasks spawned there have memory of its own";
+  }
+  std::string Result = "put a cilk_sync before " + toString(Statement);
+  if (const char *Function = commonFunction(R))
+    Result += " in '" + demangled(Function) + "'";
+  if (isUpdate(R))
+    return Result + ", or make " + Name + " a reducer";
+  return Result;
+}
+
+std::string cilksan::hint(const Race &R) {
+  std::string Variable = variableOf(R);
+  std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
+  switch (kindOf(R)) {
+  case RaceKind::Free:
+    return R.InLoop ? "free the memory behind the cilk_for"
+                    : "free the memory behind a cilk_sync that waits for the "
+                      "other access";
+  case RaceKind::View:
+    return "use the reducer's value only behind the cilk_sync" +
+           (isKnown(R.SyncAt) ? " at " + toString(R.SyncAt) : "") +
+           ": before it a strand sees a part of the value";
+  case RaceKind::Determinacy:
+    break;
+  }
+  if (R.First.Atomic != R.Second.Atomic)
+    return "make both accesses atomic, or order them by a cilk_sync";
+  if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
+    return "hold the same lock at both accesses; if their order matters, order "
+           "them by a cilk_sync";
+  if (isHiddenState(R))
+    return "'" + demangled(libraryFunction(R.First.Frames)) +
+           "' keeps a state that all its callers share: use "
+           "one that is given its state, or call it outside "
+           "of parallel code";
+  return R.InLoop ? hintOfLoop(R, Name) : hintOfSpawn(R, Name);
+}

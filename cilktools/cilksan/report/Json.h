@@ -1,0 +1,73 @@
+//===- Json.h - JSON, piece by piece ----------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Writes a value of RFC 8259 into a text, indented for readers. The text is
+// valid UTF-8 whatever the strings contain: names of files are bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_REPORT_JSON_H
+#define CILKSAN_REPORT_JSON_H
+
+#include <cstdint>
+#include <string>
+
+namespace cilksan {
+
+/// \p Text in quotes. A byte that isn't UTF-8 is written as the four characters
+/// \xNN: no escape of JSON could stand for it.
+std::string jsonString(const std::string &Text);
+
+class JsonText {
+public:
+  /// A text that begins with a value, inside \p Depth others.
+  explicit JsonText(unsigned Depth = 0) : Depth(Depth) {}
+
+  /// A text that goes on behind a value inside \p Depth others.
+  static JsonText behindValue(unsigned Depth) {
+    JsonText Result(Depth);
+    Result.IsFirst = false;
+    return Result;
+  }
+
+  // A value is begun by key() in an object, and by itself elsewhere.
+  JsonText &key(const char *Name);
+  void beginObject() { open('{'); }
+  void endObject() { close('}'); }
+  void beginArray() { open('['); }
+  void endArray() { close(']'); }
+  void value(const std::string &Text) { scalar(jsonString(Text)); }
+  void value(uint64_t Number) { scalar(std::to_string(Number)); }
+  void boolean(bool Value) { scalar(Value ? "true" : "false"); }
+  void null() { scalar("null"); }
+
+  /// A null pointer is null.
+  void value(const char *Text) {
+    if (Text)
+      value(std::string(Text));
+    else
+      null();
+  }
+
+  const std::string &text() const { return Text; }
+
+private:
+  std::string Text;
+  unsigned Depth;
+  bool IsFirst = true;
+  bool HasKey = false;
+
+  void separate();
+  void newLine();
+  void open(char Bracket);
+  void close(char Bracket);
+  void scalar(const std::string &Value);
+};
+
+} // namespace cilksan
+
+#endif // CILKSAN_REPORT_JSON_H

@@ -1,0 +1,155 @@
+//===- Options.cpp - what the environment asks Cilksan for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Options.h"
+#include "Message.h"
+#include "Paths.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace cilksan;
+
+namespace {
+
+/// The environment, as far as a variable is set and not empty.
+class Environment {
+  const char *(*Get)(const char *);
+
+  [[noreturn]] static void reject(const char *Name, const char *Value,
+                                  const std::string &Wanted) {
+    fail(std::string(Name) + " is '" + Value + "'; use " + Wanted);
+  }
+
+public:
+  explicit Environment(const char *(*Get)(const char *)) : Get(Get) {}
+
+  const char *text(const char *Name) const {
+    const char *Value = Get(Name);
+    return Value && *Value ? Value : nullptr;
+  }
+
+  bool flag(const char *Name) const {
+    const char *Value = text(Name);
+    if (!Value || !strcmp(Value, "0"))
+      return false;
+    if (strcmp(Value, "1") != 0)
+      reject(Name, Value, "0 or 1");
+    return true;
+  }
+
+  uint64_t number(const char *Name, uint64_t Default, uint64_t Most) const {
+    const char *Value = text(Name);
+    if (!Value)
+      return Default;
+    uint64_t Result = 0;
+    for (const char *At = Value; *At; ++At) {
+      uint64_t Digit = uint64_t(*At - '0');
+      if (*At < '0' || *At > '9' || Result > (Most - Digit) / 10)
+        reject(Name, Value, "a number from 0 to " + std::to_string(Most));
+      Result = Result * 10 + Digit;
+    }
+    return Result;
+  }
+
+  /// The index in \p Words of the value, -1 if there is none.
+  template <size_t N>
+  int word(const char *Name, const char *const (&Words)[N]) const {
+    const char *Value = text(Name);
+    if (!Value)
+      return -1;
+    std::string All;
+    for (size_t I = 0; I < N; ++I) {
+      if (!strcmp(Value, Words[I]))
+        return int(I);
+      All += I == 0 ? "" : I + 1 == N ? " or " : ", ";
+      All += Words[I];
+    }
+    reject(Name, Value, All);
+  }
+};
+
+bool endsWith(const std::string &Text, const char *End) {
+  size_t Length = strlen(End);
+  return Text.size() >= Length &&
+         Text.compare(Text.size() - Length, Length, End) == 0;
+}
+
+bool isGoodTerminal(const Environment &Variables) {
+  const char *Terminal = Variables.text("TERM");
+  return isatty(STDERR_FILENO) && !Variables.text("NO_COLOR") && Terminal &&
+         strcmp(Terminal, "dumb") != 0;
+}
+
+void setOut(Options &Result, const char *Name) {
+  std::string Path;
+  for (; *Name; ++Name) {
+    if (Name[0] != '%') {
+      Path += *Name;
+      continue;
+    }
+    ++Name;
+    if (*Name == 'p') {
+      Path += std::to_string(getpid());
+      Result.OutNamesProcess = true;
+    } else if (*Name == '%') {
+      Path += '%';
+    } else {
+      fail("CILKSAN_OUT has a '%' that neither 'p' nor '%' follows; use %p for "
+           "the process's number and %% for a '%'");
+    }
+  }
+  Result.Out = absolutePath(Path);
+  if (endsWith(Path, ".json"))
+    Result.Format = Options::Json;
+  if (endsWith(Path, ".sarif") || endsWith(Path, ".sarif.json"))
+    Result.Format = Options::Sarif;
+}
+
+} // namespace
+
+Options cilksan::readOptions(const char *(*Get)(const char *)) {
+  Environment Variables(Get);
+  Options Result;
+
+  if (const char *Out = Variables.text("CILKSAN_OUT"))
+    setOut(Result, Out);
+  switch (Variables.word("CILKSAN_FORMAT", {"text", "json", "sarif"})) {
+  case 0:
+    Result.Format = Options::Text;
+    break;
+  case 1:
+    Result.Format = Options::Json;
+    break;
+  case 2:
+    Result.Format = Options::Sarif;
+    break;
+  }
+  int Color = Variables.word("CILKSAN_COLOR_REPORT", {"0", "1", "auto"});
+  Result.Color = Color == 1 || (Color != 0 && Result.Out.empty() &&
+                                isGoodTerminal(Variables));
+
+  if (const char *File = Variables.text("CILKSAN_SUPPRESSIONS"))
+    Result.Suppressions = absolutePath(File);
+  Result.ExitCode =
+      int(Variables.number("CILKSAN_EXITCODE", uint64_t(Result.ExitCode), 255));
+  Result.MaxReports = Variables.number("CILKSAN_MAX_REPORTS", 0, UINT64_MAX);
+  Result.ReportNone = Variables.flag("CILKSAN_REPORT_NONE");
+  Result.Debugger = Variables.flag("CILKSAN_DEBUGGER");
+  Result.CheckAtomics = Variables.flag("CILKSAN_CHECK_ATOMICS");
+  Result.Stats = Variables.flag("CILKSAN_STATS");
+  return Result;
+}
+
+const Options &cilksan::options() {
+  // A program that runs with another user's rights has to write no file that
+  // its caller names.
+  static const Options &Read = *new Options(readOptions(
+      [](const char *Name) -> const char * { return secure_getenv(Name); }));
+  return Read;
+}

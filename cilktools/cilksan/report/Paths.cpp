@@ -1,0 +1,85 @@
+//===- Paths.cpp - names of files ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Paths.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+#include <vector>
+
+static std::string workingDirectory() {
+  char *Name = getcwd(nullptr, 0);
+  // A deleted one has no name.
+  std::string Result = Name && *Name == '/' ? Name : "/";
+  free(Name);
+  return Result;
+}
+
+const std::string &cilksan::startDirectory() {
+  static const std::string &Directory = *new std::string(workingDirectory());
+  return Directory;
+}
+
+std::string cilksan::absolutePath(const std::string &Path) {
+  if (!Path.empty() && Path[0] == '/')
+    return Path;
+  return startDirectory() + "/" + Path;
+}
+
+/// \p Path, an absolute one, without "." and "..".
+static std::string normalized(const std::string &Path) {
+  std::vector<std::string> Parts;
+  for (size_t Begin = 0; Begin < Path.size();) {
+    size_t End = std::min(Path.find('/', Begin), Path.size());
+    std::string Part = Path.substr(Begin, End - Begin);
+    Begin = End + 1;
+    if (Part == ".." && !Parts.empty())
+      Parts.pop_back();
+    else if (!Part.empty() && Part != "." && Part != "..")
+      Parts.push_back(Part);
+  }
+  std::string Result;
+  for (const std::string &Part : Parts)
+    Result += "/" + Part;
+  return Result.empty() ? "/" : Result;
+}
+
+/// What RFC 3986 allows in a path, but for ':', which could make the first part
+/// of a relative reference a scheme.
+static bool isPlain(unsigned char Byte) {
+  return (Byte >= 'a' && Byte <= 'z') || (Byte >= 'A' && Byte <= 'Z') ||
+         (Byte >= '0' && Byte <= '9') || (Byte && strchr("-._~/+@,=", Byte));
+}
+
+static std::string encoded(const std::string &Path) {
+  static const char Digits[] = "0123456789ABCDEF";
+  std::string Result;
+  for (unsigned char Byte : Path) {
+    if (isPlain(Byte))
+      Result += char(Byte);
+    else
+      Result += {'%', Digits[Byte >> 4], Digits[Byte & 15]};
+  }
+  return Result;
+}
+
+std::string cilksan::folderUri(const std::string &Folder) {
+  std::string Uri = "file://" + encoded(Folder);
+  return Uri.back() == '/' ? Uri : Uri + "/";
+}
+
+std::string cilksan::uriOf(const std::string &Path) {
+  std::string Full = normalized(absolutePath(Path));
+  std::string Base = startDirectory();
+  if (Base.back() != '/')
+    Base += '/';
+  if (Full.size() > Base.size() && Full.compare(0, Base.size(), Base) == 0)
+    return encoded(Full.substr(Base.size()));
+  return "file://" + encoded(Full);
+}

@@ -1,0 +1,247 @@
+//===- Report.cpp - what the detector tells the user ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Joins the options, a writer, an output and the suppressions, and counts.
+//
+// A forked child goes on in the state of its parent. Its summary is of its own
+// races only, it is silent if it has none, and it writes a document of its own
+// rather than into its parent's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Report.h"
+#include "Describe.h"
+#include "Message.h"
+#include "Output.h"
+#include "Paths.h"
+#include "Suppressions.h"
+#include "Writer.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+
+using namespace cilksan;
+
+namespace {
+
+/// Not a mutex of the library, whose functions the tool stands in for.
+class SpinLock {
+  std::atomic_flag Taken = ATOMIC_FLAG_INIT;
+
+public:
+  void lock() {
+    // Acquire: pairs with unlock's release.
+    while (Taken.test_and_set(std::memory_order_acquire))
+      sched_yield();
+  }
+  void unlock() { Taken.clear(std::memory_order_release); }
+};
+
+class Guard {
+  SpinLock &Lock;
+
+public:
+  explicit Guard(SpinLock &Lock) : Lock(Lock) { Lock.lock(); }
+  ~Guard() { Lock.unlock(); }
+  Guard(const Guard &) = delete;
+  Guard &operator=(const Guard &) = delete;
+};
+
+std::unique_ptr<Writer> createWriter(const Options &Wanted) {
+  switch (Wanted.Format) {
+  case Options::Text:
+    break;
+  case Options::Json:
+    return createJsonWriter();
+  case Options::Sarif:
+    return createSarifWriter();
+  }
+  return createTextWriter(Wanted);
+}
+
+/// "races.json" is "races.123.json" in the child 123.
+std::string nameForChild(const std::string &Name) {
+  size_t Dot = Name.rfind('.');
+  if (Dot == std::string::npos || Name.find('/', Dot) != std::string::npos)
+    Dot = Name.size();
+  return Name.substr(0, Dot) + "." + std::to_string(getpid()) +
+         Name.substr(Dot);
+}
+
+/// All that there is for a process. Never destroyed: a program may still be
+/// running when static objects are.
+class Reporter {
+  const Options &Wanted = options();
+  Output Out;
+  std::unique_ptr<Writer> Format = createWriter(Wanted);
+  Suppressions Ignored;
+  Summary Sum;
+  std::string Name = Wanted.Out;
+  pid_t Process = getpid();
+  /// A child opens its document when it has something to say.
+  bool IsSilent = false;
+
+  void write(const std::string &Body) {
+    Out.write(Body, Format->isDocument() ? Format->end(Sum) : "");
+  }
+
+  void checkProcess() {
+    if (getpid() == Process)
+      return;
+    Process = getpid();
+    IsSilent = true;
+    Sum = Summary();
+    if (!Format->isDocument())
+      return;
+    Out.abandon();
+    Out = Output();
+    Format = createWriter(Wanted);
+  }
+
+  void speak() {
+    checkProcess();
+    if (!IsSilent)
+      return;
+    IsSilent = false;
+    if (!Format->isDocument())
+      return;
+    if (!Name.empty())
+      Name = nameForChild(Wanted.Out);
+    Out.open(Name, /*IsDocument=*/true);
+    Out.write(Format->begin(), "");
+  }
+
+public:
+  SpinLock Lock;
+
+  Reporter() {
+    if (!Wanted.Suppressions.empty())
+      Ignored.read(Wanted.Suppressions);
+    Out.open(Name, Format->isDocument());
+    write(Format->begin());
+  }
+
+  Reporter(const Reporter &) = delete;
+  Reporter &operator=(const Reporter &) = delete;
+
+  bool report(const Race &R) {
+    speak();
+    Suppression By;
+    if (Ignored.match(R, By)) {
+      ++Sum.Suppressed;
+      write(Format->suppressed(R, By));
+      return false;
+    }
+    ++Sum.Detected;
+    if (Wanted.MaxReports == 0 || Sum.Shown < Wanted.MaxReports) {
+      ++Sum.Shown;
+      write(Format->race(R));
+    }
+    return true;
+  }
+
+  void duplicate() {
+    checkProcess();
+    ++Sum.Duplicates;
+  }
+
+  void warn(const std::string &What) {
+    speak();
+    Sum.Warnings.push_back(What);
+    write(Format->warning(What));
+  }
+
+  int finish(const Coverage &Seen) {
+    checkProcess();
+    if (Sum.Finished)
+      return Sum.Status;
+    Sum.Finished = true;
+    Sum.Seen = Seen;
+    Sum.Status = Sum.Detected > 0 ? Wanted.ExitCode : 0;
+    if (IsSilent)
+      return Sum.Status;
+    if (Format->isDocument())
+      write("");
+    else
+      Out.write(Format->end(Sum), "");
+    Out.close();
+    if (Sum.Detected > 0 && !Name.empty())
+      complain(counted(Sum.Detected, "distinct race") + ": see '" + Name + "'");
+    return Sum.Status;
+  }
+
+  bool stopsAtRaces() const { return Wanted.Debugger; }
+};
+
+Reporter &reporter() {
+  static Reporter &Only = *new Reporter;
+  return Only;
+}
+
+} // namespace
+
+std::vector<std::string> cilksan::commandLine() {
+  std::vector<std::string> Result;
+  int Descriptor = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  if (Descriptor < 0)
+    return Result;
+  std::string Text;
+  char Buffer[4096];
+  for (ssize_t Count; (Count = read(Descriptor, Buffer, sizeof Buffer)) != 0;) {
+    if (Count < 0 && errno != EINTR)
+      break;
+    Text.append(Buffer, Count > 0 ? size_t(Count) : 0);
+  }
+  close(Descriptor);
+  for (size_t Begin = 0; Begin < Text.size();) {
+    size_t End = std::min(Text.find('\0', Begin), Text.size());
+    Result.push_back(Text.substr(Begin, End - Begin));
+    Begin = End + 1;
+  }
+  return Result;
+}
+
+void cilksan::start() {
+  reporter();
+  // A thread that held the lock is not there in the child.
+  pthread_atfork(nullptr, nullptr, [] { reporter().Lock.unlock(); });
+}
+
+bool cilksan::report(const Race &R) {
+  Reporter &To = reporter();
+  bool IsReported;
+  {
+    Guard Held(To.Lock);
+    IsReported = To.report(R);
+  }
+  if (IsReported && To.stopsAtRaces())
+    raise(SIGTRAP);
+  return IsReported;
+}
+
+void cilksan::duplicate() {
+  Reporter &To = reporter();
+  Guard Held(To.Lock);
+  To.duplicate();
+}
+
+void cilksan::warn(const std::string &What) {
+  Reporter &To = reporter();
+  Guard Held(To.Lock);
+  To.warn(What);
+}
+
+int cilksan::finish(const Coverage &Seen) {
+  Reporter &To = reporter();
+  Guard Held(To.Lock);
+  return To.finish(Seen);
+}

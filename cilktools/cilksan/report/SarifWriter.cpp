@@ -1,0 +1,416 @@
+//===- SarifWriter.cpp - reports for editors and code-scanning sites ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// SARIF 2.1.0, as the OASIS specification of 27 March 2020 has it. A race is a
+// result at its first access; the second one, the memory, the spawn and the
+// sync are related locations, and the ways to both accesses are threads of a
+// code flow as well as stacks, since viewers show the one or the other. Races
+// that suppressions match are results that say so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+#include "Json.h"
+#include "Paths.h"
+#include "Source.h"
+#include "Writer.h"
+
+#include <cstdio>
+#include <ctime>
+#include <unistd.h>
+
+using namespace cilksan;
+
+namespace {
+
+/// Of a stack.
+constexpr size_t MostSteps = 200;
+
+struct Rule {
+  const char *Id;
+  const char *Name;
+  const char *Short;
+  const char *Full;
+};
+
+/// In the order of RaceKind.
+const Rule Rules[] = {
+    {"cilk/determinacy-race", "DeterminacyRace",
+     "Two parallel strands access the same memory, and one writes.",
+     "Which access comes first is up to the schedule, and so is what the "
+     "program computes. Order the accesses by a cilk_sync, give each strand "
+     "memory of its own, or use a reducer."},
+    {"cilk/view-race", "ViewRace",
+     "A reducer's view is used in parallel with strands that update the "
+     "reducer.",
+     "Before the cilk_sync a strand sees a part of the value that depends on "
+     "the schedule. Use the value behind the cilk_sync."},
+    {"cilk/free-race", "FreeRace",
+     "Memory is freed in parallel with a strand that accesses it.",
+     "In some schedules the memory is accessed after it was given back. Free "
+     "it behind a cilk_sync that waits for the access."}};
+
+/// \p At's column in characters; debug information counts bytes.
+uint64_t columnOf(const Place &At) {
+  std::optional<std::string> Line = sourceLine(At);
+  size_t Bytes = size_t(At.Column) - 1;
+  if (!Line || Bytes > Line->size())
+    return uint64_t(At.Column);
+  uint64_t Column = 1;
+  for (size_t I = 0; I < Bytes; ++I)
+    Column += ((*Line)[I] & 0xc0) != 0x80;
+  return Column;
+}
+
+void addMessage(JsonText &Text, const std::string &Message) {
+  Text.key("message").beginObject();
+  Text.key("text").value(Message);
+  Text.endObject();
+}
+
+void addArtifact(JsonText &Text, const std::string &File) {
+  std::string Uri = uriOf(File);
+  Text.beginObject();
+  Text.key("uri").value(Uri);
+  if (Uri.compare(0, 5, "file:") != 0)
+    Text.key("uriBaseId").value("%SRCROOT%");
+  Text.endObject();
+}
+
+void addPhysicalLocation(JsonText &Text, const Place &At) {
+  Text.key("physicalLocation").beginObject();
+  addArtifact(Text.key("artifactLocation"), At.File);
+  if (At.Line > 0) {
+    Text.key("region").beginObject();
+    Text.key("startLine").value(uint64_t(At.Line));
+    if (At.Column > 0)
+      Text.key("startColumn").value(columnOf(At));
+    Text.endObject();
+    if (std::optional<std::string> Line = sourceLine(At)) {
+      Text.key("contextRegion").beginObject();
+      Text.key("startLine").value(uint64_t(At.Line));
+      Text.key("snippet").beginObject();
+      Text.key("text").value(*Line);
+      Text.endObject();
+      Text.endObject();
+    }
+  }
+  Text.endObject();
+}
+
+/// \p Id is left out if it is 0, \p Function if it is null.
+void addLocation(JsonText &Text, const Place &At, const std::string &Message,
+                 const char *Function, uint64_t Id) {
+  Text.beginObject();
+  if (Id > 0)
+    Text.key("id").value(Id);
+  if (At.File)
+    addPhysicalLocation(Text, At);
+  if (Function) {
+    Text.key("logicalLocations").beginArray();
+    Text.beginObject();
+    Text.key("fullyQualifiedName").value(demangled(Function));
+    Text.key("kind").value("function");
+    Text.endObject();
+    Text.endArray();
+  }
+  if (!Message.empty())
+    addMessage(Text, Message);
+  Text.endObject();
+}
+
+std::string describe(const Race &R, const Access &A) {
+  return toString(A, variableOf(R), /*WithSize=*/true) +
+         actorOf(A, commonFunction(R));
+}
+
+/// The way from the inside outwards.
+std::vector<Step> way(const Race &R, const Access &A) {
+  std::vector<Step> Result{{describe(R, A), siteOf(A)}};
+  for (const Step &S : stepsOf(A.Frames, commonFunction(R), MostSteps))
+    Result.push_back(S);
+  for (const Step &S : stepsOf(R.Common, nullptr, MostSteps))
+    Result.push_back(S);
+  return Result;
+}
+
+void addStack(JsonText &Text, const std::string &Title,
+              const std::vector<Step> &Steps) {
+  Text.beginObject();
+  addMessage(Text, Title);
+  Text.key("frames").beginArray();
+  for (const Step &S : Steps) {
+    Text.beginObject();
+    addLocation(Text.key("location"), S.At, S.What, nullptr, 0);
+    Text.endObject();
+  }
+  Text.endArray();
+  Text.endObject();
+}
+
+void addThreadFlow(JsonText &Text, const char *Id,
+                   const std::vector<Step> &Steps) {
+  Text.beginObject();
+  Text.key("id").value(Id);
+  Text.key("locations").beginArray();
+  for (auto S = Steps.rbegin(); S != Steps.rend(); ++S) {
+    Text.beginObject();
+    addLocation(Text.key("location"), S->At, S->What, nullptr, 0);
+    Text.key("nestingLevel").value(uint64_t(S - Steps.rbegin()));
+    Text.endObject();
+  }
+  Text.endArray();
+  Text.endObject();
+}
+
+void addWays(JsonText &Text, const Race &R) {
+  std::vector<Step> First = way(R, R.First), Second = way(R, R.Second);
+  Text.key("codeFlows").beginArray();
+  Text.beginObject();
+  addMessage(Text, "Two ways that run in parallel");
+  Text.key("threadFlows").beginArray();
+  addThreadFlow(Text, "first", First);
+  addThreadFlow(Text, "second", Second);
+  Text.endArray();
+  Text.endObject();
+  Text.endArray();
+
+  Text.key("stacks").beginArray();
+  addStack(Text, "First access", First);
+  addStack(Text, "Second access", Second);
+  if (!R.Of.Frames.empty())
+    addStack(Text, "Allocation", stepsOf(R.Of.Frames, nullptr, MostSteps));
+  Text.endArray();
+}
+
+void addRelated(JsonText &Text, const Race &R) {
+  constexpr uint64_t SecondId = 1, ObjectId = 2, SpawnId = 3, SyncId = 4;
+  Text.key("relatedLocations").beginArray();
+  addLocation(Text, siteOf(R.Second), describe(R, R.Second), R.Second.Function,
+              SecondId);
+  if (isKnown(R.Of.At))
+    addLocation(Text, R.Of.At, toString(R.Of, R.First.Address), nullptr,
+                ObjectId);
+  if (isKnown(R.SpawnAt))
+    addLocation(Text, R.SpawnAt,
+                R.InLoop ? "the cilk_for whose iterations run in parallel"
+                         : "the spawn that makes the accesses parallel",
+                nullptr, SpawnId);
+  if (isKnown(R.SyncAt))
+    addLocation(Text, R.SyncAt, "the sync, which comes too late", nullptr,
+                SyncId);
+  Text.endArray();
+}
+
+/// Brackets and backslashes mean something in messages with links.
+std::string escapedForLinks(const std::string &Text) {
+  std::string Result;
+  for (char C : Text) {
+    if (C == '[' || C == ']' || C == '\\')
+      Result += '\\';
+    Result += C;
+  }
+  return Result;
+}
+
+std::string messageOf(const Race &R) {
+  std::string Second = toString(R.Second, "", /*WithSize=*/false) +
+                       actorOf(R.Second, commonFunction(R));
+  return escapedForLinks(describe(R, R.First)) + " in parallel with [" +
+         escapedForLinks(Second) + "](1). " +
+         "What to do: " + escapedForLinks(hint(R)) + ".";
+}
+
+/// Stays the same when lines above are added or deleted.
+std::string fingerprint(const Race &R) {
+  std::string Facts = Rules[size_t(kindOf(R))].Id + variableOf(R);
+  for (const Access *A : {&R.First, &R.Second}) {
+    const Place &At = siteOf(*A);
+    std::string Line = sourceLine(At).value_or("");
+    Line.erase(0, Line.find_first_not_of(" \t"));
+    Facts += '\n' + toString(*A, "", /*WithSize=*/false) + '\n' +
+             (At.File ? uriOf(At.File) : "") + '\n' + demangled(A->Function) +
+             '\n' + Line;
+  }
+  // FNV-1a
+  uint64_t Hash = 0xcbf29ce484222325;
+  for (unsigned char Byte : Facts)
+    Hash = (Hash ^ Byte) * 0x100000001b3;
+  char Digits[20];
+  snprintf(Digits, sizeof Digits, "%016llx",
+           static_cast<unsigned long long>(Hash));
+  return Digits;
+}
+
+std::string now() {
+  time_t Seconds = time(nullptr);
+  struct tm Utc = {};
+  gmtime_r(&Seconds, &Utc);
+  char Digits[64];
+  snprintf(Digits, sizeof Digits, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+           Utc.tm_year + 1900, Utc.tm_mon + 1, Utc.tm_mday, Utc.tm_hour,
+           Utc.tm_min, Utc.tm_sec);
+  return Digits;
+}
+
+void addRules(JsonText &Text) {
+  auto AddText = [&](const char *Key, const char *Value) {
+    Text.key(Key).beginObject();
+    Text.key("text").value(Value);
+    Text.endObject();
+  };
+  Text.key("rules").beginArray();
+  for (const Rule &R : Rules) {
+    Text.beginObject();
+    Text.key("id").value(R.Id);
+    Text.key("name").value(R.Name);
+    AddText("shortDescription", R.Short);
+    AddText("fullDescription", R.Full);
+    AddText("help", R.Full);
+    Text.key("defaultConfiguration").beginObject();
+    Text.key("level").value("error");
+    Text.endObject();
+    Text.endObject();
+  }
+  Text.endArray();
+}
+
+class SarifWriter final : public Writer {
+  bool HasResult = false;
+  std::string Start = now();
+
+  std::string result(const Race &R, const Suppression *By) {
+    size_t Index = size_t(kindOf(R));
+    JsonText Text(4);
+    Text.beginObject();
+    Text.key("ruleId").value(Rules[Index].Id);
+    Text.key("ruleIndex").value(uint64_t(Index));
+    Text.key("level").value("error");
+    addMessage(Text, messageOf(R));
+    Text.key("locations").beginArray();
+    // Sites that show results want one in a file.
+    const Access &Top = isKnown(siteOf(R.First)) ? R.First : R.Second;
+    addLocation(Text, siteOf(Top), describe(R, Top), Top.Function, 0);
+    Text.endArray();
+    addRelated(Text, R);
+    addWays(Text, R);
+    Text.key("partialFingerprints").beginObject();
+    Text.key("cilksanRace/v1").value(fingerprint(R));
+    Text.endObject();
+    // Either all results of a run have this or none.
+    Text.key("suppressions").beginArray();
+    if (By) {
+      Text.beginObject();
+      Text.key("kind").value(By->Is == Suppression::InSource ? "inSource"
+                                                             : "external");
+      Text.key("justification").value(By->Description);
+      Text.endObject();
+    }
+    Text.endArray();
+    Text.endObject();
+    std::string Before = HasResult ? ",\n        " : "\n        ";
+    HasResult = true;
+    return Before + Text.text();
+  }
+
+  static void addNotification(JsonText &Text, const char *Level,
+                              const std::string &What) {
+    Text.beginObject();
+    Text.key("level").value(Level);
+    addMessage(Text, What);
+    Text.endObject();
+  }
+
+  void addInvocation(JsonText &Text, const Summary &S) {
+    Text.beginObject();
+    Text.key("executionSuccessful").boolean(S.Finished);
+    // Unknown where the program's own stands.
+    if (S.Finished && S.Status != 0)
+      Text.key("exitCode").value(uint64_t(S.Status));
+    Text.key("processId").value(uint64_t(getpid()));
+    Text.key("startTimeUtc").value(Start);
+    if (S.Finished)
+      Text.key("endTimeUtc").value(now());
+    Text.key("workingDirectory").beginObject();
+    Text.key("uri").value(folderUri(startDirectory()));
+    Text.endObject();
+    std::vector<std::string> Command = commandLine();
+    if (!Command.empty()) {
+      addArtifact(Text.key("executableLocation"), Command.front());
+      Text.key("arguments").beginArray();
+      for (size_t I = 1; I < Command.size(); ++I)
+        Text.value(Command[I]);
+      Text.endArray();
+    }
+    Text.key("toolExecutionNotifications").beginArray();
+    for (const std::string &Warning : S.Warnings)
+      addNotification(Text, "warning", Warning);
+    for (const std::string &Limit : limitsOf(S.Seen))
+      addNotification(Text, "note", Limit);
+    Text.endArray();
+    Text.endObject();
+  }
+
+public:
+  std::string begin() override {
+    JsonText Text;
+    Text.beginObject();
+    Text.key("$schema").value("https://json.schemastore.org/sarif-2.1.0.json");
+    Text.key("version").value("2.1.0");
+    Text.key("runs").beginArray();
+    Text.beginObject();
+    Text.key("tool").beginObject();
+    Text.key("driver").beginObject();
+    Text.key("name").value("Cilksan");
+    Text.key("version").value(CILKSAN_VERSION);
+    addRules(Text);
+    Text.endObject();
+    Text.endObject();
+    Text.key("columnKind").value("unicodeCodePoints");
+    Text.key("originalUriBaseIds").beginObject();
+    Text.key("%SRCROOT%").beginObject();
+    Text.key("uri").value(folderUri(startDirectory()));
+    Text.endObject();
+    Text.endObject();
+    Text.key("results").beginArray();
+    return Text.text();
+  }
+
+  std::string race(const Race &R) override { return result(R, nullptr); }
+
+  std::string suppressed(const Race &R, const Suppression &By) override {
+    return result(R, &By);
+  }
+
+  std::string warning(const std::string &) override { return ""; }
+
+  std::string end(const Summary &S) override {
+    JsonText Text = HasResult ? JsonText::behindValue(4) : JsonText(4);
+    Text.endArray();
+    Text.key("invocations").beginArray();
+    addInvocation(Text, S);
+    Text.endArray();
+    Text.key("properties").beginObject();
+    Text.key("detected").value(S.Detected);
+    Text.key("duplicates").value(S.Duplicates);
+    Text.key("suppressed").value(S.Suppressed);
+    Text.key("raceFree").boolean(isRaceFree(S));
+    Text.endObject();
+    Text.endObject();
+    Text.endArray();
+    Text.endObject();
+    return Text.text() + "\n";
+  }
+
+  bool isDocument() const override { return true; }
+};
+
+} // namespace
+
+std::unique_ptr<Writer> cilksan::createSarifWriter() {
+  return std::make_unique<SarifWriter>();
+}

@@ -1,0 +1,237 @@
+//===- TextWriter.cpp - reports for people ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The first line of a report looks like a compiler's, so that editors jump to
+// it, and says what races: one who knows the program needs no more. What
+// follows goes from the memory over both ways there to what can be done about
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+#include "Message.h"
+#include "Source.h"
+#include "Writer.h"
+
+#include <algorithm>
+
+using namespace cilksan;
+
+namespace {
+
+/// Of a stack, in lines.
+constexpr size_t MostSteps = 16;
+/// Of a line of source, in bytes.
+constexpr size_t MostShown = 120;
+
+struct Paint {
+  bool IsOn;
+
+  std::string bold(const std::string &Text) const { return in("1", Text); }
+  std::string red(const std::string &Text) const { return in("1;31", Text); }
+  std::string green(const std::string &Text) const { return in("1;32", Text); }
+  std::string cyan(const std::string &Text) const { return in("1;36", Text); }
+  std::string magenta(const std::string &Text) const {
+    return in("1;35", Text);
+  }
+
+private:
+  std::string in(const char *Code, const std::string &Text) const {
+    return IsOn ? "\033[" + std::string(Code) + "m" + Text + "\033[0m" : Text;
+  }
+};
+
+bool isContinuation(char C) { return (C & 0xc0) == 0x80; }
+
+/// The line of source at \p At and a mark below its column, or nothing.
+std::string snippet(const Place &At, const Paint &Colors) {
+  std::optional<std::string> Known = sourceLine(At);
+  if (!Known || Known->find_first_not_of(" \t") == std::string::npos)
+    return "";
+  std::string Line = *Known;
+  size_t Column = At.Column > 0 ? size_t(At.Column) - 1 : Line.size();
+  if (Line.size() > MostShown) {
+    // The column is shown with some of what is before it.
+    size_t Begin =
+        Column < Line.size() ? Column - std::min(Column, MostShown / 2) : 0;
+    while (Begin > 0 && isContinuation(Line[Begin]))
+      --Begin;
+    size_t End = std::min(Line.size(), Begin + MostShown);
+    while (End < Line.size() && isContinuation(Line[End]))
+      ++End;
+    Line = Line.substr(Begin, End - Begin);
+    Column -= Begin;
+  }
+  std::string Number = std::to_string(At.Line);
+  Number.insert(0, Number.size() < 5 ? 5 - Number.size() : 0, ' ');
+  std::string Result = Number + " | " + printable(Line) + "\n";
+  if (Column >= Line.size())
+    return Result;
+  // As wide as what is above it: tabs stay tabs, a character is one column.
+  std::string Blank;
+  for (char C : Line.substr(0, Column)) {
+    if (C == '\t')
+      Blank += '\t';
+    else if (!isContinuation(C))
+      Blank += ' ';
+  }
+  return Result + std::string(Number.size(), ' ') + " | " + Blank +
+         Colors.green("^") + "\n";
+}
+
+class TextWriter final : public Writer {
+  const Options &Wanted;
+  Paint Colors;
+
+  std::string step(const Step &S) const {
+    std::string Line = "    " + printable(S.What);
+    if (S.At.File)
+      Line += " at " + printable(toString(S.At));
+    if (S.Times > 1)
+      Line += " (" + std::to_string(S.Times) + " times)";
+    return Line + "\n";
+  }
+
+  std::string steps(const std::vector<Frame> &Frames, const char *Outer) const {
+    std::string Result;
+    for (const Step &S : stepsOf(Frames, Outer, MostSteps))
+      Result += step(S);
+    return Result;
+  }
+
+  /// The steps behind the call of a library's function, which was told of.
+  std::string stepsBehindLibrary(const std::vector<Frame> &Frames,
+                                 const char *Outer) const {
+    bool HasLibrary = libraryFunction(Frames) != nullptr;
+    return steps({Frames.begin() + HasLibrary, Frames.end()}, Outer);
+  }
+
+  /// Where a variable is declared, if that isn't \p Known already.
+  static std::string declaration(const Access &A, const Place &Known) {
+    if (!A.Variable || !isKnown(A.Declared) || isSame(A.Declared, Known))
+      return "";
+    return "    '" + printable(demangled(A.Variable)) + "' is declared at " +
+           printable(toString(A.Declared)) + "\n";
+  }
+
+  static std::string locks(const std::vector<std::string> &Held) {
+    if (Held.empty())
+      return "    holding no lock\n";
+    std::string Result;
+    for (const std::string &Lock : Held)
+      Result += (Result.empty() ? "" : ", ") + Lock;
+    return std::string("    holding the lock") +
+           (Held.size() > 1 ? "s " : " ") + printable(Result) + "\n";
+  }
+
+  std::string access(const Access &A, const Race &R,
+                     const std::vector<std::string> &Held) const {
+    std::string What = toString(A, "", /*WithSize=*/false);
+    What[0] = char(What[0] - 'a' + 'A');
+    std::string Result = Colors.bold("* " + What) +
+                         printable(actorOf(A, commonFunction(R))) + " at " +
+                         Colors.bold(printable(toString(siteOf(A)))) + "\n";
+    if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
+      Result += locks(Held);
+    return Result + stepsBehindLibrary(A.Frames, commonFunction(R));
+  }
+
+  std::string object(const Race &R) const {
+    char Address[32];
+    snprintf(Address, sizeof Address, "0x%llx",
+             static_cast<unsigned long long>(R.First.Address));
+    std::string Result =
+        Colors.bold("Race detected on location " + std::string(Address)) +
+        ": " + printable(toString(R.Of, R.First.Address));
+    bool IsAllocated = R.Of.Is == Object::Heap || R.Of.Is == Object::Mapped;
+    const char *Allocator = libraryFunction(R.Of.Frames);
+    if (isKnown(R.Of.At))
+      Result += (IsAllocated ? ", allocated" : ", declared") +
+                (Allocator ? printable(" by '" + demangled(Allocator) + "'")
+                           : std::string()) +
+                " at " + printable(toString(R.Of.At));
+    Result += "\n";
+    return Result + stepsBehindLibrary(R.Of.Frames, nullptr);
+  }
+
+  static std::string certificate(const Summary &S) {
+    std::string Result = std::string("No races: ") + Certificate + ".\n";
+    std::vector<std::string> Limits = limitsOf(S.Seen);
+    if (!Limits.empty())
+      Result += "Limits:\n";
+    for (const std::string &Limit : Limits)
+      Result += "  - " + Limit + "\n";
+    return Result;
+  }
+
+public:
+  explicit TextWriter(const Options &Wanted)
+      : Wanted(Wanted), Colors{Wanted.Color} {}
+
+  std::string begin() override { return "Running Cilksan race detector.\n"; }
+
+  std::string race(const Race &R) override {
+    const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
+    std::string Result =
+        Colors.bold(printable(toString(First)) + ": ") + Colors.red("race: ") +
+        Colors.bold(printable(headline(R))) + "\n" + snippet(First, Colors);
+    Result += object(R);
+    Result += access(R.First, R, R.FirstLocks);
+    std::string Declared = declaration(R.First, R.Of.At);
+    Result += Declared;
+    Result += access(R.Second, R, R.SecondLocks);
+    if (!isSame(First, Second))
+      Result += snippet(Second, Colors);
+    if (!isSame(R.First.Declared, R.Second.Declared))
+      Result += declaration(R.Second, R.Of.At);
+    if (!R.Common.empty())
+      Result += Colors.bold("Common calling context") + "\n" +
+                steps(R.Common, nullptr);
+    std::string Why = parallelism(R);
+    if (!Why.empty())
+      Result += Colors.bold("Parallel: ") + printable(Why) + "\n";
+    if (!isKnown(First) && !isKnown(Second))
+      return Result + Colors.cyan("Help: ") +
+             "compile with -g to see where this is\n\n";
+    return Result + Colors.cyan("Help: ") + printable(hint(R)) + "\n\n";
+  }
+
+  std::string suppressed(const Race &, const Suppression &) override {
+    return "";
+  }
+
+  std::string warning(const std::string &What) override {
+    return Colors.bold("cilksan: ") + Colors.magenta("warning: ") +
+           printable(What) + "\n";
+  }
+
+  std::string end(const Summary &S) override {
+    if (!S.Finished)
+      return "";
+    std::string Result = "Cilksan detected " + std::to_string(S.Detected) +
+                         " distinct races.\nCilksan suppressed " +
+                         std::to_string(S.Duplicates) +
+                         " duplicate race reports.\n";
+    if (S.Shown < S.Detected)
+      Result += "Cilksan reported the first " + std::to_string(S.Shown) +
+                " of them; CILKSAN_MAX_REPORTS=0 shows all.\n";
+    if (S.Suppressed > 0)
+      Result += "Cilksan left out " + counted(S.Suppressed, "race") +
+                " that suppressions match.\n";
+    if (Wanted.ReportNone && isRaceFree(S))
+      Result += certificate(S);
+    return Result;
+  }
+
+  bool isDocument() const override { return false; }
+};
+
+} // namespace
+
+std::unique_ptr<Writer> cilksan::createTextWriter(const Options &Wanted) {
+  return std::make_unique<TextWriter>(Wanted);
+}

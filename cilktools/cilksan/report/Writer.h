@@ -1,0 +1,71 @@
+//===- Writer.h - a format of reports ---------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A report is a beginning, races and warnings as they come, and an end, which
+// in a document stands behind each of them and is replaced by the next one's.
+// Writers only make texts: Output says where these go.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_REPORT_WRITER_H
+#define CILKSAN_REPORT_WRITER_H
+
+#include "../Options.h"
+#include "../Race.h"
+#include "../Report.h"
+#include "Suppressions.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cilksan {
+
+/// What is known of the run so far.
+struct Summary {
+  /// Races that no suppression matches, and those of them that were written.
+  uint64_t Detected = 0, Shown = 0;
+  uint64_t Duplicates = 0;
+  uint64_t Suppressed = 0;
+  std::vector<std::string> Warnings;
+  /// Whether the program has come to its end; what follows is known then only.
+  bool Finished = false;
+  Coverage Seen;
+  /// As finish() returns it.
+  int Status = 0;
+};
+
+/// Whether the run proves that there is no race, but for limitsOf(S.Seen).
+inline bool isRaceFree(const Summary &S) {
+  return S.Finished && S.Detected == 0 && S.Suppressed == 0;
+}
+
+class Writer {
+public:
+  virtual ~Writer() = default;
+
+  virtual std::string begin() = 0;
+  virtual std::string race(const Race &R) = 0;
+  /// A race that \p By matches; most formats say nothing of it.
+  virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
+  virtual std::string warning(const std::string &What) = 0;
+  virtual std::string end(const Summary &S) = 0;
+
+  /// Whether end() is there at each moment, and what is behind it is lost.
+  virtual bool isDocument() const = 0;
+};
+
+std::unique_ptr<Writer> createTextWriter(const Options &Wanted);
+std::unique_ptr<Writer> createJsonWriter();
+std::unique_ptr<Writer> createSarifWriter();
+
+/// The program's name and arguments, as the system has them.
+std::vector<std::string> commandLine();
+
+} // namespace cilksan
+
+#endif // CILKSAN_REPORT_WRITER_H

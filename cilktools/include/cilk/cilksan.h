@@ -1,0 +1,91 @@
+//===- cilksan.h - telling the race detector -------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program may tell Cilksan. Without -fsanitize=cilk all of it is nothing
+// and needs no library.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CILKSAN_H
+#define _CILK_CILKSAN_H
+
+#ifdef __cplusplus
+extern "C" {
+#else
+#include <stdbool.h>
+#endif
+
+#ifdef __cilksan__
+
+/// Accesses between the two are neither checked nor remembered. They nest;
+/// checking is on at the start.
+void __cilksan_disable_checking(void);
+void __cilksan_enable_checking(void);
+bool __cilksan_is_checking_enabled(void);
+
+/// The running task takes or releases a lock of its own making, which is known
+/// by its address. Locks of libpthread, C11 and the C++ library are known.
+void __cilksan_acquire_lock(const void *lock);
+void __cilksan_release_lock(const void *lock);
+/// Allowed, and not needed.
+void __cilksan_register_lock_explicit(const void *lock);
+void __cilksan_unregister_lock_explicit(const void *lock);
+
+/// What lies between is as one atomic operation to all others.
+void __cilksan_begin_atomic(void);
+void __cilksan_end_atomic(void);
+
+#else
+
+static inline void __cilksan_disable_checking(void) {}
+static inline void __cilksan_enable_checking(void) {}
+static inline bool __cilksan_is_checking_enabled(void) { return false; }
+static inline void __cilksan_acquire_lock(const void *lock) { (void)lock; }
+static inline void __cilksan_release_lock(const void *lock) { (void)lock; }
+static inline void __cilksan_register_lock_explicit(const void *lock) {
+  (void)lock;
+}
+static inline void __cilksan_unregister_lock_explicit(const void *lock) {
+  (void)lock;
+}
+static inline void __cilksan_begin_atomic(void) {}
+static inline void __cilksan_end_atomic(void) {}
+
+#endif
+
+#ifdef __cplusplus
+} // extern "C"
+
+/// A lock for the detector only: it says that races between what is done while
+/// it is held are meant, and doesn't keep anything from running in parallel.
+class Cilksan_fake_mutex {
+public:
+  Cilksan_fake_mutex() { __cilksan_register_lock_explicit(this); }
+  ~Cilksan_fake_mutex() { __cilksan_unregister_lock_explicit(this); }
+  Cilksan_fake_mutex(const Cilksan_fake_mutex &) = delete;
+  Cilksan_fake_mutex &operator=(const Cilksan_fake_mutex &) = delete;
+
+  void lock() { __cilksan_acquire_lock(this); }
+  void unlock() { __cilksan_release_lock(this); }
+};
+
+/// Holds a lock of the detector's from its construction to its destruction.
+class Cilksan_fake_lock_guard {
+public:
+  explicit Cilksan_fake_lock_guard(const void *lock) : lock(lock) {
+    __cilksan_acquire_lock(lock);
+  }
+  ~Cilksan_fake_lock_guard() { __cilksan_release_lock(lock); }
+  Cilksan_fake_lock_guard(const Cilksan_fake_lock_guard &) = delete;
+  Cilksan_fake_lock_guard &operator=(const Cilksan_fake_lock_guard &) = delete;
+
+private:
+  const void *lock;
+};
+#endif
+
+#endif // _CILK_CILKSAN_H

@@ -1,0 +1,133 @@
+//===- Run.cpp - programs that call the hooks by hand ---------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+
+#include "Detector.h"
+#include "Report.h"
+
+#include <cstring>
+#include <deque>
+#include <map>
+
+FoundRaces Found;
+std::vector<const char *> CallNames;
+
+std::string FoundRaces::pairs() const {
+  std::string Result;
+  for (const cilksan::Race &R : Races)
+    Result += (Result.empty() ? "" : " ") + std::to_string(R.First.At.Line) +
+              "-" + std::to_string(R.Second.At.Line);
+  return Result;
+}
+
+void load(int Id, const void *Addr, size_t Size) {
+  load_prop_t Prop = {};
+  if (Size > 64)
+    __csi_before_load_range(Id, Addr, Size, Prop);
+  else
+    __csi_before_load(Id, Addr, Size, Prop);
+}
+
+void store(int Id, const void *Addr, size_t Size) {
+  store_prop_t Prop = {};
+  if (Size > 64)
+    __csi_before_store_range(Id, Addr, Size, Prop);
+  else
+    __csi_before_store(Id, Addr, Size, Prop);
+}
+
+void atomicLoad(int Id, const void *Addr, size_t Size) {
+  load_prop_t Prop = {};
+  Prop.is_atomic = 1;
+  __csi_before_load(Id, Addr, Size, Prop);
+}
+
+void atomicStore(int Id, const void *Addr, size_t Size) {
+  store_prop_t Prop = {};
+  Prop.is_atomic = 1;
+  __csi_before_store(Id, Addr, Size, Prop);
+}
+
+// The writer of reports.
+
+namespace cilksan {
+
+void start() {}
+bool report(const Race &R) {
+  Found.Races.push_back(R);
+  return true;
+}
+void duplicate() { ++Found.Duplicates; }
+void warn(const std::string &What) { Found.Warnings.push_back(What); }
+int finish(const Coverage &) { return 0; }
+const Options &options() {
+  static Options O;
+  return O;
+}
+
+// The models.
+
+bool isHarmless(const char *Name) { return strncmp(Name, "known", 5) == 0; }
+
+} // namespace cilksan
+
+// The compiler's tables.
+
+namespace {
+
+/// A place whose line is its number; the same one each time.
+const source_loc_t *locate(const char *Name, csi_id_t Id, int Kind) {
+  static std::deque<source_loc_t> Places;
+  static std::map<std::pair<int, csi_id_t>, const source_loc_t *> Known;
+  const source_loc_t *&P = Known[{Kind, Id}];
+  if (!P) {
+    Places.push_back({const_cast<char *>(Name), int32_t(Id), 1,
+                      const_cast<char *>("test.c")});
+    P = &Places.back();
+  }
+  return P;
+}
+
+} // namespace
+
+extern "C" {
+
+const source_loc_t *__csi_get_func_source_loc(csi_id_t Id) {
+  return locate("f", Id, 0);
+}
+const source_loc_t *__csi_get_callsite_source_loc(csi_id_t Id) {
+  return locate(Id < csi_id_t(CallNames.size()) ? CallNames[Id] : "f", Id, 1);
+}
+const source_loc_t *__csi_get_load_source_loc(csi_id_t Id) {
+  return locate("x", Id, 2);
+}
+const source_loc_t *__csi_get_store_source_loc(csi_id_t Id) {
+  return locate("x", Id, 2);
+}
+const source_loc_t *__csi_get_detach_source_loc(csi_id_t Id) {
+  return locate("task", Id, 3);
+}
+const source_loc_t *__csi_get_sync_source_loc(csi_id_t Id) {
+  return locate(nullptr, Id, 4);
+}
+const source_loc_t *__csi_get_allocfn_source_loc(csi_id_t Id) {
+  return locate("malloc", Id, 5);
+}
+const source_loc_t *__csi_get_free_source_loc(csi_id_t Id) {
+  return locate("free", Id, 6);
+}
+const source_loc_t *__csi_get_related_loc(const source_loc_t *) {
+  return nullptr;
+}
+const source_loc_t *__csi_get_inlined_loc(const source_loc_t *) {
+  return nullptr;
+}
+
+} // extern "C"

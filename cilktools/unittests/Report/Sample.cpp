@@ -1,0 +1,89 @@
+//===- Sample.cpp - a program that has the races it is told to ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Stands for an instrumented program: does what its arguments say in turn, with
+// the environment of Cilksan, and ends with the status that finish() returns.
+// p.c is looked for in the working directory at the start.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../cilksan/Report.h"
+#include "Races.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <functional>
+#include <map>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace cilksan;
+
+int main(int Count, char **Arguments) {
+  start();
+  Coverage Seen;
+  // A name that isn't UTF-8, with what means something in URIs and JSON.
+  static const char Odd[] = "a b/\xe4%\"\\[\n\xf0\x9f\x8d\x80.c";
+  const std::map<std::string, std::function<void()>> Commands = {
+      {"spawn", [] { report(spawnRace("p.c")); }},
+      {"loop", [] { report(loopRace("./p.c")); }},
+      {"library", [] { report(libraryRace("/nowhere/lib/p.c")); }},
+      {"free", [] { report(freeRace("p.c")); }},
+      {"view", [] { report(viewRace("p.c")); }},
+      {"deep", [] { report(deepRace("p.c", 1000)); }},
+      {"unknown", [] { report(unknownRace()); }},
+      {"odd", [] { report(spawnRace(Odd)); }},
+      {"brackets",
+       [] {
+         Race R = spawnRace("p.c");
+         R.Second.Function = "_ZN1TixEi"; // T::operator[](int)
+         report(R);
+       }},
+      {"duplicate", [] { duplicate(); }},
+      {"warn", [] { warn("'f' is \"unknown\""); }},
+      {"limits",
+       [&] {
+         Seen.UnknownFunctions = 2;
+         Seen.OtherThreads = 1;
+         Seen.Disabled = Seen.Locks = Seen.Atomics = true;
+       }},
+      {"chdir", [] { chdir("/"); }},
+      {"crash", [] { _exit(99); }},
+      {"closeall",
+       [] {
+         for (int Descriptor = 3; Descriptor < 64; ++Descriptor)
+           close(Descriptor);
+         // Takes the number that the report had.
+         open("own.txt", O_WRONLY | O_CREAT, 0666);
+       }},
+      {"redirect",
+       [] { dup2(open("own.txt", O_WRONLY | O_CREAT, 0666), STDERR_FILENO); }},
+      // The rest is done by the child, which the parent waits for.
+      {"fork",
+       [] {
+         int Status = 0;
+         pid_t Child = fork();
+         if (Child > 0)
+           waitpid(Child, &Status, 0);
+         if (Child != 0)
+           _exit(finish(Coverage()) + WEXITSTATUS(Status));
+       }},
+  };
+  for (int I = 1; I < Count; ++I) {
+    auto Command = Commands.find(Arguments[I]);
+    if (Command == Commands.end()) {
+      fprintf(stderr, "sample: no command '%s'\n", Arguments[I]);
+      return 3;
+    }
+    Command->second();
+  }
+  int Status = finish(Seen);
+  return finish(Seen) == Status ? Status : 4;
+}
