@@ -8,6 +8,7 @@
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/Target.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -200,7 +201,8 @@ void BitcodeABI::inlineInto(Function &F) const {
     Calls.clear();
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallBase>(&I))
-        if (is_contained(Functions, C->getCalledFunction()))
+        if (contains(C->getCalledFunction()) &&
+            !Postponed.contains(C->getCalledFunction()))
           Calls.push_back(C);
     More = false;
     for (CallBase *C : Calls) {
@@ -216,6 +218,21 @@ void BitcodeABI::inlineEverywhere() const {
     for (User *U : F->users())
       if (auto *C = dyn_cast<CallBase>(U))
         Callers.insert(C->getFunction());
+  for (Function *F : Callers)
+    inlineInto(*F);
+}
+
+void BitcodeABI::postpone(StringRef Name) {
+  if (Function *F = get(Name))
+    Postponed.insert(F);
+}
+
+void BitcodeABI::inlinePostponed() {
+  SmallSetVector<Function *, 16> Callers;
+  for (const Function *F : Postponed)
+    for (const User *U : F->users())
+      Callers.insert(const_cast<Function *>(cast<CallBase>(U)->getFunction()));
+  Postponed.clear();
   for (Function *F : Callers)
     inlineInto(*F);
 }

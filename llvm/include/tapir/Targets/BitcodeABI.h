@@ -49,7 +49,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
   std::string Path;
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
-  llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
+  llvm::SmallPtrSet<const llvm::Function *, 4> Throwing, Postponed;
   struct Layout {
     uint64_t Size = 0;
     llvm::Align Alignment;
@@ -107,11 +107,16 @@ public:
   /// variable "__tapir_abi_keeps_spawns". May be asked before link().
   bool keepsSpawns() const;
 
-  /// Inlines every call of the file's functions in \p F.
+  /// Inlines every call of the file's functions in \p F that isn't postponed.
   void inlineInto(llvm::Function &F) const;
 
   /// In all functions of the module.
   void inlineEverywhere() const;
+
+  /// Leaves calls of "__tapir_abi_<Name>" as they are until inlinePostponed(),
+  /// for those who look for them.
+  void postpone(llvm::StringRef Name);
+  void inlinePostponed();
 
   /// Removes from the module what nobody calls any more.
   void dropUnused();
