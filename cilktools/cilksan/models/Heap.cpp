@@ -126,8 +126,14 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
 
 //===-- Given back --------------------------------------------------------===//
 
+/// The loader frees the text of an earlier error while it looks up the real
+/// function. The text is lost.
+static bool cantFree(const RealSymbol &Real) {
+  return LookingUp::here() && !Real.isFound();
+}
+
 CILKSAN_MODEL(void, free, (void *Block)) {
-  if (!Block || arena::owns(Block))
+  if (!Block || arena::owns(Block) || cantFree(Real_free))
     return;
   Scope S(true);
   if (auto E = S.effects())
@@ -136,7 +142,7 @@ CILKSAN_MODEL(void, free, (void *Block)) {
 }
 
 CILKSAN_MODEL_OR(void, cfree, "free", (void *Block)) {
-  if (!Block || arena::owns(Block))
+  if (!Block || arena::owns(Block) || cantFree(Real_cfree))
     return;
   Scope S(true);
   if (auto E = S.effects())

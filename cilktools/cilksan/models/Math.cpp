@@ -45,7 +45,6 @@ using namespace cilksan::models;
 FOR_TYPE(float, f)
 FOR_TYPE(double, )
 FOR_TYPE(long double, l)
-CILKSAN_FUNCTION(double, gamma_r, (double X, int *To), (X, To), writes(To))
 
 CILKSAN_FUNCTION(int, fegetenv, (fenv_t * To), (To), writes(To))
 CILKSAN_FUNCTION(int, feholdexcept, (fenv_t * To), (To), writes(To))

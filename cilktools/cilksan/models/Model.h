@@ -57,6 +57,8 @@ public:
   /// Null if there is none.
   void *find();
 
+  bool isFound() const { return Address.load(std::memory_order_relaxed); }
+
 private:
   void *resolve();
 
@@ -111,7 +113,10 @@ public:
   explicit operator bool() const { return Active; }
   Effects effects() const { return Effects(Active); }
 
-  static bool isInside(const void *Local);
+  /// Whether a model's real function runs.
+  static bool isInside() { return Innermost; }
+  /// All scopes are left without being ended, by longjmp.
+  static void abandon() { Innermost = nullptr; }
 
 private:
   void enter();

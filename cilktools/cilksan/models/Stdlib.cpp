@@ -294,8 +294,6 @@ CILKSAN_FUNCTION(int, getsubopt,
 // In the order in which it was asked for.
 CILKSAN_FUNCTION(int, on_exit, (void (*Do)(int, void *), void *Data),
                  (Do, Data), writesHidden(Hidden::Atexit))
-CILKSAN_FUNCTION(int, at_quick_exit, (void (*Do)()), (Do),
-                 writesHidden(Hidden::Atexit))
 
 CILKSAN_FUNCTION(int, getloadavg, (double *To, int N), (To, N),
                  if (R > 0) write(To, R * sizeof *To))

@@ -118,7 +118,8 @@ TEST(List, Nodes) {
   Record R = record([&] { L.insert(It, 9); });
   EXPECT_EQ(L, std::list<int>({1, 9, 2, 3}));
   // The node before and the one behind.
-  EXPECT_TRUE(touches(R.Written, &*It - 4, 8));
+  EXPECT_TRUE(covers(R.Written, &*It - 2, 8));
+  EXPECT_TRUE(covers(R.Written, &*L.begin() - 4, 8));
   ASSERT_FALSE(R.Allocated.empty());
   EXPECT_TRUE(covers(R.Written, R.Allocated[0].Begin, 16));
 }

@@ -14,6 +14,7 @@
 #include <arpa/inet.h>
 #include <cmath>
 #include <csetjmp>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <dirent.h>
@@ -69,7 +70,9 @@ TEST(Math, Results) {
   expect([&] { sincos(0, &D, &E); }, {}, {Range(&D), Range(&E)});
   expect([&] { remquo(7, 2, &I); }, {}, {Range(&I)});
   expect([&] { lgamma_r(3, &I); }, {}, {Range(&I)});
-  expect([&] { EXPECT_TRUE(std::isnan(nan("1"))); }, {}, {}, Some);
+  char Tag[] = "1";
+  expect([&] { D = nan(Tag); }, {Range(&Tag)}, {});
+  EXPECT_TRUE(std::isnan(D));
 }
 
 TEST(Files, Input) {
@@ -202,8 +205,9 @@ TEST(Locks, Once) {
     } catch (int) {
     }
   });
-  EXPECT_EQ(R.OnceBegun, 1u);
-  EXPECT_EQ(R.OnceEnded, 1u);
+  // The unwinder has something to do once, too.
+  EXPECT_GE(R.OnceBegun, 1u);
+  EXPECT_EQ(R.OnceEnded, R.OnceBegun);
 }
 
 TEST(Users, Static) {
@@ -227,19 +231,56 @@ TEST(Threads, OthersArentRecorded) {
 
 jmp_buf Back;
 
-/// A comparison that doesn't return.
-int leaves(const void *, const void *) { longjmp(Back, 1); }
+/// A stream's function that doesn't return.
+ssize_t leaves(void *, const char *, size_t) { longjmp(Back, 1); }
 
 TEST(Scopes, LeftByLongjmp) {
-  int Values[] = {2, 1};
+  cookie_io_functions_t Does = {};
+  Does.write = leaves;
+  FILE *Stream = fopencookie(nullptr, "w", Does);
+  fputc('x', Stream);
   char Text[] = "text";
+  volatile size_t N;
+  volatile bool Returned = false;
   Record R = record([&] {
-    if (!setjmp(Back))
-      qsort(Values, 2, sizeof(int), leaves);
-    else
-      (void)!strlen(Text);
+    if (!setjmp(Back)) {
+      fflush(Stream);
+      Returned = true;
+    }
+    N = strlen(Text);
   });
-  EXPECT_TRUE(std::count(R.Read.begin(), R.Read.end(), Range(Text, 5)));
+  EXPECT_FALSE(Returned);
+  EXPECT_EQ(N, 4u);
+  EXPECT_EQ(R.Read, Ranges({Range(&Text)}));
+  // The stream is locked for ever, and stays open.
+}
+
+bool Throws = true;
+
+/// One that an exception passes through, but not at the end of the process.
+ssize_t throws(void *, const char *, size_t Size) {
+  if (Throws)
+    throw 1;
+  return Size;
+}
+
+TEST(Scopes, LeftByException) {
+  cookie_io_functions_t Does = {};
+  Does.write = throws;
+  FILE *Stream = fopencookie(nullptr, "w", Does);
+  fputc('x', Stream);
+  char Text[] = "text";
+  volatile size_t N;
+  Record R = record([&] {
+    try {
+      fflush(Stream);
+    } catch (int) {
+    }
+    N = strlen(Text);
+  });
+  Throws = false;
+  EXPECT_TRUE(std::count(R.Read.begin(), R.Read.end(), Range(&Text)));
+  EXPECT_EQ(N, 4u);
 }
 
 } // namespace
