@@ -210,10 +210,9 @@ Neighbourhood Around;
 
 } // namespace
 
-CILKSAN_MODEL(
-    void,
-    _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_,
-    (bool Left, Node *New, Node *Parent, Node *Header)) {
+CILKSAN_MODEL(void,
+              _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_,
+              (bool Left, Node *New, Node *Parent, Node *Header)) {
   Scope S;
   if (S) {
     Around.begin();

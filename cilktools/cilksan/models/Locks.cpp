@@ -214,19 +214,19 @@ ONCE(int, pthread_once, pthread_once_t)
 ONCE(void, call_once, once_flag)
 
 // Static variables of functions.
-CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t * Done)) {
+CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t *Done)) {
   called();
   int R = Real___cxa_guard_acquire.get()(Done);
   if (R)
     beginOnce();
   return R;
 }
-CILKSAN_MODEL(void, __cxa_guard_release, (int64_t * Done)) {
+CILKSAN_MODEL(void, __cxa_guard_release, (int64_t *Done)) {
   called();
   endOnce();
   Real___cxa_guard_release.get()(Done);
 }
-CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t * Done)) {
+CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t *Done)) {
   called();
   endOnce();
   Real___cxa_guard_abort.get()(Done);

@@ -19,7 +19,7 @@ using namespace cilksan::models;
 
 #define FOR_TYPE(Float, F)                                                     \
   CILKSAN_FUNCTION(Float, frexp##F, (Float X, int *To), (X, To), writes(To))   \
-  CILKSAN_FUNCTION(Float, modf##F, (Float X, Float *To), (X, To), writes(To))  \
+  CILKSAN_FUNCTION(Float, modf##F, (Float X, Float * To), (X, To), writes(To)) \
   CILKSAN_FUNCTION(Float, remquo##F, (Float X, Float Y, int *To), (X, Y, To),  \
                    writes(To))                                                 \
   CILKSAN_FUNCTION(Float, lgamma##F##_r, (Float X, int *To), (X, To),          \

@@ -50,8 +50,8 @@ void *RealSymbol::resolve() {
 }
 
 /// Null where no model runs.
-thread_local const Scope *Scope::Innermost
-    [[gnu::tls_model("initial-exec")]] = nullptr;
+thread_local const Scope *Scope::Innermost [[gnu::tls_model("initial-exec")]] =
+    nullptr;
 
 void Scope::enter() {
   if (isInside()) {

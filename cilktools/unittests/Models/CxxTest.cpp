@@ -181,8 +181,7 @@ TEST(Stream, Output) {
   EXPECT_TRUE(covers(R.Read, Text, 5));
   // Standard output is stdio's.
   R = record([&] { std::cout << "" << std::flush; });
-  EXPECT_TRUE(
-      covers(R.Written, stdout, cilksan::models::StreamState));
+  EXPECT_TRUE(covers(R.Written, stdout, cilksan::models::StreamState));
 }
 
 TEST(Stream, Input) {

@@ -39,8 +39,8 @@ TEST(Names, Known) {
   for (const char *Name :
        {"abs", "sin", "sinf", "sinl", "sinf128", "isalpha", "getpid", "usleep",
         "sched_yield", "omp_get_num_threads", "__cilkrts_get_nworkers",
-        "strlen", "printf", "_Znwm", "__cxa_throw", "_ZSt20__throw_length_errorPKc",
-        "pthread_self", "exit", "setjmp"})
+        "strlen", "printf", "_Znwm", "__cxa_throw",
+        "_ZSt20__throw_length_errorPKc", "pthread_self", "exit", "setjmp"})
     EXPECT_TRUE(isHarmless(Name)) << Name;
   for (const char *Name : {"", "f", "mystrlen", "strlenx", "f128", "l", "sinx",
                            "_Z1fv", "compress"})
@@ -51,7 +51,11 @@ TEST(Names, Known) {
 /// ones.
 bool mayBeMissing(const std::string &Name) {
   static const std::set<std::string> Newer = {
-      "strlcpy", "strlcat", "cfree", "gets", "sem_clockwait",
+      "strlcpy",
+      "strlcat",
+      "cfree",
+      "gets",
+      "sem_clockwait",
       "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE7reserveEv",
       "_ZNSt7__cxx1112basic_stringIwSt11char_traitsIwESaIwEE7reserveEv"};
   return Newer.count(Name) || Name.compare(0, 10, "__isoc23_") == 0 ||

@@ -51,13 +51,16 @@ long sign(int N) { return N < 0 ? -1 : N > 0; }
 template <class F> F *as(void *Of) { return reinterpret_cast<F *>(Of); }
 
 #define POINTER(Name, Type, ...)                                               \
-  {#Name, [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)  \
+  {#Name,                                                                      \
+   [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)         \
        -> long { return place(M, as<Type>(Of)(__VA_ARGS__)); }}
 #define NUMBER(Name, Type, ...)                                                \
-  {#Name, [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)  \
+  {#Name,                                                                      \
+   [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)         \
        -> long { return as<Type>(Of)(__VA_ARGS__); }}
 #define ORDER(Name, Type, ...)                                                 \
-  {#Name, [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)  \
+  {#Name,                                                                      \
+   [](void *Of, [[maybe_unused]] Memory &M, [[maybe_unused]] size_t N)         \
        -> long { return sign(as<Type>(Of)(__VA_ARGS__)); }}
 
 using Copy = char *(char *, const char *);

@@ -25,7 +25,8 @@ struct Range {
   template <class T>
   Range(const T *Begin, size_t Size) : Begin(Begin), Size(Size) {}
   /// A whole object.
-  template <class T> explicit Range(const T *Of) : Begin(Of), Size(sizeof *Of) {}
+  template <class T>
+  explicit Range(const T *Of) : Begin(Of), Size(sizeof *Of) {}
 
   const char *begin() const { return static_cast<const char *>(Begin); }
   const char *end() const { return begin() + Size; }

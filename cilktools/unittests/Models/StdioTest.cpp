@@ -152,7 +152,12 @@ TEST(Scanf, Objects) {
         EXPECT_EQ(sscanf(Text, Format, &I, &H, &D, &F, Word, Two, Set), 7);
       },
       {whole(Text), whole(Format)},
-      {Range(&I), Range(&H), Range(&D), Range(&F), {Word, 5}, Range(&Two),
+      {Range(&I),
+       Range(&H),
+       Range(&D),
+       Range(&F),
+       {Word, 5},
+       Range(&Two),
        {Set, 4}});
   EXPECT_EQ(D, 3.5);
   strcpy(Format, "%*d %ld%n");

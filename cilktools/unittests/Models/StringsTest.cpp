@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Expect.h"
 #include "../../cilksan/models/Model.h"
+#include "Expect.h"
 #include <cstdlib>
 #include <cstring>
 #include <cwchar>
