@@ -250,7 +250,10 @@ void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
   provideAccesses(Counts.num_load, Counts.num_store);
 }
 
-void __csan_fresh(uintptr_t Addr, uint64_t Size) { clearShadow(Addr, Size); }
+void __csan_fresh(uintptr_t Addr, uint64_t Size) {
+  Quiet Guard;
+  clearShadow(Addr, Size);
+}
 
 void __csan_unknown_callee(uint32_t Call) {
   InTool Guard;
