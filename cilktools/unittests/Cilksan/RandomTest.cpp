@@ -300,8 +300,11 @@ private:
 /// Many programs; how many had races.
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
-  if (!HasProvided)
+  if (!HasProvided) {
     provideAccesses(2 * FirstId, 2 * FirstId);
+    // A block's name is found sooner than a variable's.
+    allocated(Memory, MemorySize);
+  }
   HasProvided = true;
   unsigned Racy = 0;
   for (unsigned Seed = First; Seed < First + Count; ++Seed) {
