@@ -302,8 +302,9 @@ void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
     provideAccesses(2 * FirstId, 2 * FirstId);
-    // A block's name is found sooner than a variable's.
+    // What a block is is known sooner than what a variable is.
     allocated(Memory, MemorySize);
+    allocated(Locks, NumLocks);
   }
   HasProvided = true;
   unsigned Racy = 0;
