@@ -128,7 +128,7 @@ private:
       Cell *Bytes = bytesOf(At);
       for (unsigned I = 0; I < 4; ++I)
         cell(Bytes[I], At + I);
-      join(C, Bytes);
+      joinCell(C, Bytes);
       return;
     }
     ++Counts.ListCells;
@@ -147,34 +147,51 @@ private:
     Cell &C = *cellOf(At);
     Cell *Bytes = bytesOf(At);
     if (C.Write != SplitCell)
-      split(C, Bytes);
+      splitCell(C, Bytes);
     for (; Count; --Count, ++At)
       cell(Bytes[At & 3], At);
-    join(C, Bytes);
-  }
-
-  static void split(Cell &C, Cell *Bytes) {
-    for (unsigned I = 0; I < 4; ++I) {
-      Bytes[I] = C;
-      if (I && C.Write == ListCell)
-        Bytes[I].Read = copyList(C.Read);
-    }
-    C.Write = SplitCell;
-    C.Read = 0;
-  }
-
-  static void join(Cell &C, Cell *Bytes) {
-    if (Bytes[0].Write >= FirstSpecialCell || Bytes[0].All != Bytes[1].All ||
-        Bytes[0].All != Bytes[2].All || Bytes[0].All != Bytes[3].All)
-      return;
-    C = Bytes[0];
-    for (unsigned I = 0; I < 4; ++I)
-      Bytes[I].All = 0;
+    joinCell(C, Bytes);
   }
 };
 
+/// The frequent case among the rare ones: cells of the same contents, nothing
+/// special, no race. False if it isn't that.
+bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
+  if (Addr % 4 || Size % 4 || Size > 64 ||
+      (Addr & PageMask) + Size > PageMask || __csan_state.Lockset)
+    return false;
+  Cell *First = cellOf(Addr), *End = First + Size / 4;
+  Cell New = *First;
+  for (Cell *C = First + 1; C < End; ++C)
+    if (C->All != New.All)
+      return false;
+  if (New.Write >= FirstSpecialCell || (New.Write && isParallel(New.Write)))
+    return false;
+  uint64_t From = New.All;
+  uint32_t Reader = New.Read & ~Old;
+  bool IsParallel = Reader && isParallel(Reader);
+  if (Write) {
+    if (IsParallel)
+      return false;
+    New.Write = M.Record;
+    if (Reader)
+      New.Read |= Old;
+  } else if (!IsParallel && !(New.Read == (M.Record | Old) && New.Write &&
+                              Records[New.Write].Strand == M.Strand)) {
+    New.Read = M.Record;
+  }
+  M.From = From;
+  M.To = New.All;
+  for (Cell *C = First; C < End; ++C)
+    C->All = New.All;
+  ++Counts.Accesses;
+  Counts.Cells += Size / 4;
+  return true;
+}
+
 void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
             uint64_t Size) {
+  Quiet Guard;
   collectIfWanted();
   uint32_t Strand = currentStrand();
   if (M.Strand != Strand) {
@@ -189,7 +206,8 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
     (Write ? StoreSizes : LoadSizes)[Id] =
         static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
   }
-  Checker(M.Record, Write, Addr, Size, M).check();
+  if (!accessFew(M, Write, Addr, Size))
+    Checker(M.Record, Write, Addr, Size, M).check();
 }
 
 } // namespace
@@ -217,6 +235,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
     return;
+  Quiet Guard;
   collectIfWanted();
   HasSeenAtomics |= Atomic;
   uint32_t Strand = Atomic && AtomicsAreSafe

@@ -21,6 +21,7 @@
 using namespace cilksan;
 
 uint64_t cilksan::Collections;
+uint32_t cilksan::MinGrowth = 1u << 16;
 
 namespace {
 
@@ -30,6 +31,7 @@ using Renumbering = std::vector<uint32_t>;
 
 struct Collection {
   Renumbering Records, Strands, Contexts;
+  size_t Cells = 0;
 
   Collection()
       : Records(cilksan::Records.last() + 1),
@@ -63,6 +65,7 @@ uint64_t mix(uint64_t A, uint64_t B) {
 
 void markCell(Cell &C, void *Data) {
   Renumbering &Records = static_cast<Collection *>(Data)->Records;
+  ++static_cast<Collection *>(Data)->Cells;
   if (C.Write == SplitCell)
     return;
   if (C.Write == ListCell) {
@@ -217,8 +220,11 @@ void packRecords(Renumbering &New, const Renumbering &NewStrands) {
   Records.truncate(Last);
 }
 
-uint32_t nextLimit(uint32_t Live, uint32_t Max) {
-  return std::min(2 * Live + LimitSlack, Max - (1u << 16));
+/// A collection looks at all cells in use and all that lives, so that the work
+/// until the next one should be in proportion to these.
+uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
+  return static_cast<uint32_t>(std::min<size_t>(
+      2 * size_t(Live) + Cells / 8 + MinGrowth, Max - (1u << 16)));
 }
 
 } // namespace
@@ -246,7 +252,7 @@ void cilksan::collect() {
   Ancient = 0;
   resetStrandCaches();
   resetMemos();
-  Limits = {nextLimit(Contexts.last(), MaxContexts),
-            nextLimit(Strands.last(), MaxStrands),
-            nextLimit(Records.last(), MaxRecords)};
+  Limits = {nextLimit(Contexts.last(), New.Cells, MaxContexts),
+            nextLimit(Strands.last(), New.Cells, MaxStrands),
+            nextLimit(Records.last(), New.Cells, MaxRecords)};
 }

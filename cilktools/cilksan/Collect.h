@@ -34,6 +34,10 @@ inline void collectIfWanted() {
 /// How often that was.
 extern uint64_t Collections;
 
+/// Elements that a table may grow by before the next time, at least. Few, so
+/// that they stay in the processor's caches.
+extern uint32_t MinGrowth;
+
 } // namespace cilksan
 
 #endif // CILKSAN_COLLECT_H

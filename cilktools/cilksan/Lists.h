@@ -32,8 +32,6 @@ using List = std::vector<ListEntry>;
 /// An empty one.
 uint32_t newList();
 List &listAt(uint32_t Number);
-/// Another one with the same entries.
-uint32_t copyList(uint32_t Number);
 
 /// Makes the cell's accesses, a plain cell's, the entries of a list.
 void makeList(Cell &C);

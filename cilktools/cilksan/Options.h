@@ -24,8 +24,6 @@ struct Options {
 
   /// CILKSAN_OUT with %p replaced, as an absolute path; empty for stderr.
   std::string Out;
-  /// Whether CILKSAN_OUT names the process, so that others don't write there.
-  bool OutNamesProcess = false;
   FormatKind Format = Text;
   /// Of the text; already decided for `auto`.
   bool Color = false;

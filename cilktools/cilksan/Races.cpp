@@ -17,7 +17,6 @@
 #include "Report.h"
 #include "Strands.h"
 
-#define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
 
 #include <algorithm>
@@ -189,6 +188,8 @@ uint64_t pairOf(RacingAccess A, RacingAccess B) {
 }
 
 } // namespace
+
+void cilksan::forgetRaces() { known().clear(); }
 
 SitePlace cilksan::placeOf(Site Where) {
   const source_loc_t *L = sourceOf(Where);

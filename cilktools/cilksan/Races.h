@@ -30,6 +30,9 @@ struct RacingAccess {
 void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                uintptr_t Addr, size_t Size);
 
+/// Pairs of places that have raced count as new again. For tests.
+void forgetRaces();
+
 /// The frames from \p Where in \p Context outwards.
 std::vector<Frame> framesFrom(uint32_t Context, Site Where);
 

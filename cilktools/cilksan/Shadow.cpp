@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -26,15 +27,6 @@ Cell **Pages, **BytePages;
 std::vector<uintptr_t> Used;
 
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
-
-Cell *pageAt(Cell **Table, uintptr_t Page, size_t Bytes) {
-  if (!Table[Page]) {
-    Table[Page] = static_cast<Cell *>(reserve(Bytes));
-    if (Table == Pages)
-      Used.push_back(Page);
-  }
-  return Table[Page];
-}
 
 void dropBytes(Cell *Bytes) {
   for (int I = 0; I < 4; ++I) {
@@ -57,28 +49,18 @@ void clearPart(uintptr_t Addr, size_t Size) {
   if (!Pages[pageOf(Addr)])
     return;
   Cell &C = *cellOf(Addr);
-  if (C.Write == SplitCell) {
-    for (; Size; --Size, ++Addr) {
-      Cell &B = bytesOf(Addr)[Addr & 3];
-      if (B.Write == ListCell)
-        dropList(B.Read);
-      B.All = 0;
-    }
-    return;
-  }
-  if (C.Write == ListCell) {
-    // Which bytes the list is of doesn't matter any more: a neighbour that the
-    // program may still use has been given memory of its own by all allocators.
-    drop(C, Addr);
-    return;
-  }
   if (!C.All)
     return;
-  Cell *B = bytesOf(Addr & ~uintptr_t(3));
-  for (unsigned I = 0; I < 4; ++I)
-    B[I].All = I >= (Addr & 3) && I < (Addr & 3) + Size ? 0 : C.All;
-  C.Write = SplitCell;
-  C.Read = 0;
+  Cell *Bytes = bytesOf(Addr);
+  if (C.Write != SplitCell)
+    splitCell(C, Bytes);
+  for (; Size; --Size, ++Addr) {
+    Cell &B = Bytes[Addr & 3];
+    if (B.Write == ListCell)
+      dropList(B.Read);
+    B.All = 0;
+  }
+  joinCell(C, Bytes);
 }
 
 } // namespace
@@ -89,16 +71,57 @@ void cilksan::initShadow() {
   __csan_state.Pages = Pages;
 }
 
-Cell *cilksan::cellOf(uintptr_t Addr) {
-  return pageAt(Pages, pageOf(Addr), PageBytes) + ((Addr & PageMask) >> 2);
+Cell *cilksan::makePage(uintptr_t Page) {
+  Pages[Page] = static_cast<Cell *>(reserve(PageBytes));
+  Used.push_back(Page);
+  return Pages[Page];
 }
 
 Cell *cilksan::bytesOf(uintptr_t Addr) {
-  return pageAt(BytePages, pageOf(Addr), 4 * PageBytes) +
-         (Addr & PageMask & ~uintptr_t(3));
+  Cell *&Page = BytePages[pageOf(Addr)];
+  if (!Page)
+    Page = static_cast<Cell *>(reserve(4 * PageBytes));
+  return Page + (Addr & PageMask & ~uintptr_t(3));
+}
+
+void cilksan::splitCell(Cell &C, Cell *Bytes) {
+  for (unsigned I = 0; I < 4; ++I) {
+    Bytes[I] = C;
+    if (I && C.Write == ListCell)
+      Bytes[I].Read = copyList(C.Read);
+  }
+  C.Write = SplitCell;
+  C.Read = 0;
+}
+
+void cilksan::joinCell(Cell &C, Cell *Bytes) {
+  if (Bytes[0].Write >= FirstSpecialCell || Bytes[0].All != Bytes[1].All ||
+      Bytes[0].All != Bytes[2].All || Bytes[0].All != Bytes[3].All)
+    return;
+  C = Bytes[0];
+  for (unsigned I = 0; I < 4; ++I)
+    Bytes[I].All = 0;
+}
+
+/// True if that was simple.
+static bool clearFew(uintptr_t Addr, size_t Size) {
+  if (Addr % 4 || Size % 4 || Size > 64 || (Addr & PageMask) + Size > PageMask)
+    return false;
+  Cell *C = Pages[pageOf(Addr)];
+  if (!C)
+    return true;
+  C += (Addr & PageMask) >> 2;
+  for (Cell *End = C + Size / 4; C != End; ++C) {
+    if (C->Write >= FirstSpecialCell)
+      return false;
+    C->All = 0;
+  }
+  return true;
 }
 
 void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
+  if (clearFew(Addr, Size))
+    return;
   uintptr_t End = Addr + Size;
   if (uintptr_t Lead = -Addr & 3) {
     Lead = std::min<uintptr_t>(Lead, Size);
@@ -140,16 +163,30 @@ void cilksan::clearShadow() {
   }
 }
 
-/// Visits those of the system's pages that have been touched.
+/// What of [\p Page, \p Page + \p Bytes) is not as at first, by the system's
+/// pages. One that has been swapped out is, which mincore doesn't tell.
+static std::vector<bool> touchedPages(Cell *Page, size_t Bytes,
+                                      size_t SystemPage) {
+  static const int Map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  constexpr uint64_t PresentOrSwapped = UINT64_C(3) << 62;
+  std::vector<uint64_t> Entries(Bytes / SystemPage);
+  size_t Wanted = Entries.size() * sizeof(uint64_t);
+  auto First = reinterpret_cast<uintptr_t>(Page) / SystemPage;
+  std::vector<bool> Touched(Entries.size(), true);
+  if (pread(Map, Entries.data(), Wanted, off_t(First * sizeof(uint64_t))) ==
+      ssize_t(Wanted))
+    for (size_t I = 0; I < Entries.size(); ++I)
+      Touched[I] = Entries[I] & PresentOrSwapped;
+  return Touched;
+}
+
 static void forEachTouched(Cell *Page, size_t Bytes,
                            void (*Visit)(Cell &, void *), void *Data) {
   static const size_t SystemPage = sysconf(_SC_PAGESIZE);
-  std::vector<unsigned char> Resident(Bytes / SystemPage);
-  if (mincore(Page, Bytes, Resident.data()) != 0)
-    std::fill(Resident.begin(), Resident.end(), 1);
+  std::vector<bool> Touched = touchedPages(Page, Bytes, SystemPage);
   size_t Step = SystemPage / sizeof(Cell);
-  for (size_t I = 0; I < Resident.size(); ++I)
-    if (Resident[I] & 1)
+  for (size_t I = 0; I < Touched.size(); ++I)
+    if (Touched[I])
       for (Cell *C = Page + I * Step; C < Page + (I + 1) * Step; ++C)
         if (C->All)
           Visit(*C, Data);

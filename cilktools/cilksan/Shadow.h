@@ -26,8 +26,16 @@ constexpr size_t CellsPerPage = (PageMask + 1) / 4;
 
 void initShadow();
 
+/// Makes the page's cells, which aren't there.
+Cell *makePage(uintptr_t Page);
+
 /// The cell of the four bytes at \p Addr; its page is made if it isn't there.
-Cell *cellOf(uintptr_t Addr);
+inline Cell *cellOf(uintptr_t Addr) {
+  Cell *Page = __csan_state.Pages[pageOf(Addr)];
+  if (__builtin_expect(!Page, 0))
+    Page = makePage(pageOf(Addr));
+  return Page + ((Addr & PageMask) >> 2);
+}
 /// The cells of the same four bytes apart. Good if the cell is split.
 Cell *bytesOf(uintptr_t Addr);
 
@@ -43,8 +51,15 @@ void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
 /// Bytes of memory that the cells of the program take, at most.
 size_t shadowBytes();
 
-/// The list that a cell numbers isn't needed any more. Defined in Lists.cpp.
+/// Gives each byte a cell with the contents of \p C, which isn't split yet, and
+/// the other way round if those are equal.
+void splitCell(Cell &C, Cell *Bytes);
+void joinCell(Cell &C, Cell *Bytes);
+
+/// The list that a cell numbers isn't needed any more; another one with the
+/// same entries. Defined in Lists.cpp.
 void dropList(uint32_t List);
+uint32_t copyList(uint32_t List);
 
 } // namespace cilksan
 

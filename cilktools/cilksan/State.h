@@ -171,11 +171,8 @@ struct State {
 
 } // namespace cilksan
 
+#pragma GCC visibility push(default)
 extern "C" {
-#ifdef __clang__
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wreserved-identifier"
-#endif
 
 extern __thread cilksan::State __csan_state
     __attribute__((tls_model("initial-exec")));
@@ -203,10 +200,30 @@ void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
-
-#ifdef __clang__
-#pragma clang diagnostic pop
-#endif
 }
+#pragma GCC visibility pop
+
+namespace cilksan {
+
+/// The library's own work, which may allocate memory and so call models: while
+/// one lives nothing is followed. Quicker than InTool, for work that ends with
+/// the same bags as it begins with.
+class Quiet {
+public:
+  Quiet() : Following(__csan_state.Following), Checking(__csan_state.Checking) {
+    __csan_state.Following = __csan_state.Checking = 0;
+  }
+  ~Quiet() {
+    __csan_state.Following = Following;
+    __csan_state.Checking = Checking;
+  }
+  Quiet(const Quiet &) = delete;
+  Quiet &operator=(const Quiet &) = delete;
+
+private:
+  uint8_t Following, Checking;
+};
+
+} // namespace cilksan
 
 #endif // CILKSAN_STATE_H

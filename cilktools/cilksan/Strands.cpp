@@ -18,15 +18,13 @@ Table<Strand, MaxStrands> cilksan::Strands;
 Table<Record, MaxRecords> cilksan::Records;
 uint32_t cilksan::Ancient;
 bool cilksan::WantsCollection;
-uint32_t cilksan::LimitSlack = 1u << 20;
-StrandLimits cilksan::Limits = {LimitSlack, LimitSlack, LimitSlack};
+StrandLimits cilksan::Limits = {1u << 16, 1u << 16, 1u << 16};
 
 namespace {
 
 /// The last numbers for these contents; what isn't there is made once more, and
 /// united with its twin by the collection.
 constexpr unsigned CacheBits = 12;
-uint32_t ContextCache[1u << CacheBits];
 uint32_t RecordCache[1u << CacheBits];
 
 /// The last strand with a lockset of its own and what it is a variant of.
@@ -37,10 +35,9 @@ struct {
 /// All activations above have a strand of 0.
 Activation *LowestWithStrand;
 
-unsigned hash(uint32_t A, uint32_t B, uint32_t C) {
-  uint64_t H = (uint64_t(A) << 32 | B) * UINT64_C(0x9E3779B97F4A7C15);
-  H = (H ^ C) * UINT64_C(0xC2B2AE3D27D4EB4F);
-  return H >> (64 - CacheBits);
+unsigned hash(uint32_t A, uint32_t B) {
+  return (uint64_t(A) << 32 | B) * UINT64_C(0x9E3779B97F4A7C15) >>
+         (64 - CacheBits);
 }
 
 } // namespace
@@ -53,26 +50,18 @@ void cilksan::initStrands() {
 }
 
 uint32_t cilksan::contextOf(Activation *A) {
-  if (A->Context)
-    return A->Context;
   // A loop, as recursion may be deep.
   Activation *Base = A;
-  while (!Base[-1].Context && Base[-1].Place != NoPlace)
+  while (!Base->Context && Base->Place != NoPlace)
     --Base;
-  for (;; ++Base) {
-    Context New = {Base[-1].Context, Base[-1].Call, Base->Place};
-    uint32_t &Cached = ContextCache[hash(New.Parent, New.Call, New.Place)];
-    const Context &C = Contexts[Cached];
-    if (!Cached || C.Parent != New.Parent || C.Call != New.Call ||
-        C.Place != New.Place) {
-      Cached = Contexts.add(New);
-      if (Cached >= Limits.Contexts)
-        WantsCollection = true;
-    }
-    Base->Context = Cached;
-    if (Base == A)
-      return Cached;
+  while (Base != A) {
+    ++Base;
+    Base->Context =
+        Contexts.add({Base[-1].Context, Base[-1].Call, Base->Place});
+    if (Base->Context >= Limits.Contexts)
+      WantsCollection = true;
   }
+  return A->Context;
 }
 
 static uint32_t addStrand(uint32_t Context, uint32_t Lockset) {
@@ -89,12 +78,10 @@ static uint32_t addStrand(uint32_t Context, uint32_t Lockset) {
   return S;
 }
 
-uint32_t cilksan::currentStrand() {
+uint32_t cilksan::makeStrand() {
   State &S = __csan_state;
-  if (S.Strand != FirstStrand)
-    return S.Strand;
   Activation *A = S.Top - 1;
-  A->Strand = addStrand(A->Place == NoPlace ? 0 : contextOf(A), S.Lockset);
+  A->Strand = addStrand(contextOf(A), S.Lockset);
   if (!LowestWithStrand || A < LowestWithStrand)
     LowestWithStrand = A;
   return S.Strand = A->Strand;
@@ -110,7 +97,7 @@ uint32_t cilksan::currentStrand(uint32_t Lockset) {
 }
 
 uint32_t cilksan::recordOf(Site Where, uint32_t Strand) {
-  uint32_t &Cached = RecordCache[hash(Where, Strand, 0)];
+  uint32_t &Cached = RecordCache[hash(Where, Strand)];
   if (!Cached || Records[Cached].Strand != Strand ||
       Records[Cached].Where != Where) {
     Cached = Records.add({Strand, Where});
@@ -130,7 +117,6 @@ void cilksan::endStrands() {
 }
 
 void cilksan::resetStrandCaches() {
-  memset(ContextCache, 0, sizeof(ContextCache));
   memset(RecordCache, 0, sizeof(RecordCache));
   Variant = {};
 }

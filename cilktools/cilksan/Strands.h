@@ -99,8 +99,13 @@ inline uint32_t unite(uint32_t Into, uint32_t Root) {
 /// The context of a live activation.
 uint32_t contextOf(Activation *A);
 
-/// The running strand, made if it isn't there.
-uint32_t currentStrand();
+/// Makes the running strand, which isn't there.
+uint32_t makeStrand();
+/// The running strand.
+inline uint32_t currentStrand() {
+  uint32_t S = __csan_state.Strand;
+  return S != FirstStrand ? S : makeStrand();
+}
 /// Likewise, but with another lockset than it has.
 uint32_t currentStrand(uint32_t Lockset);
 
@@ -115,13 +120,11 @@ void resetStrandCaches();
 
 /// One of the tables has grown so much that Collect.cpp should be called.
 extern bool WantsCollection;
-/// The sizes at which that is so, and what they exceed twice the sizes after
-/// the last time by.
+/// The sizes at which that is so.
 struct StrandLimits {
   uint32_t Contexts, Strands, Records;
 };
 extern StrandLimits Limits;
-extern uint32_t LimitSlack;
 
 } // namespace cilksan
 

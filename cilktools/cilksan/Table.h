@@ -26,7 +26,8 @@ void *reserve(size_t Bytes);
 /// them back, and the rest by writing.
 void giveBack(void *Begin, size_t Bytes);
 
-/// Elements from 1 on; 0 is none.
+/// Elements from 1 on; 0 is none. Memory of elements that are gone is used for
+/// the next ones, and so still in the caches.
 template <typename T, uint32_t Capacity> class Table {
 public:
   void init() { Elements = static_cast<T *>(reserve(sizeof(T) * Capacity)); }
@@ -40,11 +41,7 @@ public:
   uint32_t last() const { return Last; }
   bool isFull() const { return Last + 2 >= Capacity; }
   /// Keeps the first ones.
-  void truncate(uint32_t NewLast) {
-    if (NewLast < Last)
-      giveBack(Elements + NewLast + 1, sizeof(T) * (Last - NewLast));
-    Last = NewLast;
-  }
+  void truncate(uint32_t NewLast) { Last = NewLast; }
 
 private:
   T *Elements = nullptr;

@@ -18,7 +18,6 @@
 #include <unordered_map>
 #include <vector>
 
-#define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
 
 using namespace cilksan;
@@ -44,6 +43,7 @@ struct cilksan::Views {
   std::unordered_map<void *, size_t> Index;
 
   View *find(void *Reducer) {
+    Quiet Guard;
     auto At = Index.find(Reducer);
     return At == Index.end() ? nullptr : &All[At->second];
   }
@@ -223,6 +223,8 @@ void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
     end(static_cast<char *>(Reducer) + I * Size);
 }
 
+#pragma GCC visibility push(default)
+
 void *__cilkrts_reducer_lookup(void *Key, size_t Size, void *MakeIdentity,
                                void *Merge) {
   noteModelled();
@@ -240,5 +242,7 @@ void __cilkrts_reducer_unregister(void *Key) {
   noteModelled();
   end(Key);
 }
+
+#pragma GCC visibility pop
 
 } // extern "C"

@@ -16,6 +16,7 @@
 
 #include <csi/csi.h>
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -77,5 +78,6 @@ void __csirt_unit_fini(struct csi_unit *unit);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

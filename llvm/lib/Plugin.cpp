@@ -11,8 +11,10 @@
 //                      unroller work on the lowered leaves
 //
 // The extension points exist at every level and in the compile step of LTO.
-// For opt every pass has a name: tapir-prepare, tapir-capture, tapir-verify,
-// tapir-lower, those of the optimisations, and tapir for the whole sequence.
+// Where a tool is in use its hooks are inserted before lowering and inlined
+// behind it. For opt every pass has a name: tapir-prepare, tapir-capture,
+// tapir-verify, tapir-lower, those of the optimisations, and tapir for the
+// whole sequence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +22,7 @@
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Momme.h"
 #include "tapir/Transforms/Passes.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
@@ -38,6 +41,7 @@ static cl::opt<bool>
                cl::desc("Check after every pass that Tapir can be lowered"));
 
 static void addPreparation(ModulePassManager &MPM, bool Optimise) {
+  MPM.addPass(AnnounceToolPass());
   MPM.addPass(PrepareTasksPass(Optimise));
   MPM.addPass(KeepSpawnsPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
@@ -57,6 +61,13 @@ static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
   MPM.addPass(createModuleToFunctionPassAdaptor(SpawnBeforeSyncPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(TaskLICMPass()));
   MPM.addPass(SyncElisionPass(PB, Level));
+}
+
+static void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
+                        PassBuilder &PB) {
+  MPM.addPass(MommePass());
+  MPM.addPass(LowerTapirPass(PB, Level));
+  MPM.addPass(InlineHooksPass());
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
@@ -101,8 +112,13 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
   else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
     addOptimisations(MPM, Level, PB);
-    MPM.addPass(LowerTapirPass(PB, Level));
-  } else
+    addLowering(MPM, Level, PB);
+  } else if (Name == "momme") {
+    MPM.addPass(AnnounceToolPass());
+    MPM.addPass(MommePass());
+  } else if (Name == "momme-inline")
+    MPM.addPass(InlineHooksPass());
+  else
     return false;
   return true;
 }
@@ -116,7 +132,7 @@ static void registerPasses(PassBuilder &PB) {
                                             OptimizationLevel Level,
                                             ThinOrFullLTOPhase) {
     addOptimisations(MPM, Level, PB);
-    MPM.addPass(LowerTapirPass(PB, Level));
+    addLowering(MPM, Level, PB);
   });
   PB.registerPipelineParsingCallback(
       [&PB](StringRef Name, ModulePassManager &MPM,

@@ -48,13 +48,27 @@ bool cilksan::isSameLine(const Place &A, const Place &B) {
          !strcmp(A.File, B.File);
 }
 
-const Place &cilksan::siteOf(const Access &A) {
+const Place &cilksan::placeOf(const Access &A) {
   if (isKnown(A.At))
     return A.At;
   for (const Frame &F : A.Frames)
     if (isKnown(F.At))
       return F.At;
   return A.At;
+}
+
+static bool isOfSystem(const Place &At) {
+  return !strncmp(At.File, "/usr/include/", 13) ||
+         !strncmp(At.File, "/usr/lib/", 9) || strstr(At.File, "/include/c++/");
+}
+
+const Place &cilksan::siteOf(const Access &A) {
+  if (isKnown(A.At) && !isOfSystem(A.At))
+    return A.At;
+  for (const Frame &F : A.Frames)
+    if (isKnown(F.At) && !isOfSystem(F.At))
+      return F.At;
+  return placeOf(A);
 }
 
 std::string cilksan::toString(const Place &At) {

@@ -28,8 +28,12 @@ RaceKind kindOf(const Race &R);
 /// The function's name as it is written in C++; empty for none.
 std::string demangled(const char *Name);
 
-/// Where \p A is in code that the user can see: for a library's function where
-/// it was called.
+/// Where \p A happens: for a library's function where it was called.
+const Place &placeOf(const Access &A);
+
+/// Where the user would look for \p A: the innermost place on the way to it that
+/// isn't in a header of the system, of std::vector, say. If there is none,
+/// placeOf(\p A).
 const Place &siteOf(const Access &A);
 
 bool isKnown(const Place &At);

@@ -144,7 +144,8 @@ void addAccess(JsonText &Text, const Access &A,
   Text.beginObject();
   Text.key("kind").value(nameOf(A.Is));
   Text.key("atomic").boolean(A.Atomic);
-  addPlace(Text.key("at"), siteOf(A));
+  addPlace(Text.key("at"), placeOf(A));
+  addPlace(Text.key("site"), siteOf(A));
   addName(Text.key("function"), A.Function);
   addName(Text.key("variable"), A.Variable);
   addPlace(Text.key("declared"), A.Declared);

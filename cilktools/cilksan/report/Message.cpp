@@ -34,7 +34,7 @@ void cilksan::fail(const std::string &What) {
 }
 
 std::string cilksan::errorText(int Errno) {
-#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 32)
   // Without translation, unlike strerror.
   if (const char *Text = strerrordesc_np(Errno))
     return Text;

@@ -96,7 +96,6 @@ void setOut(Options &Result, const char *Name) {
     ++Name;
     if (*Name == 'p') {
       Path += std::to_string(getpid());
-      Result.OutNamesProcess = true;
     } else if (*Name == '%') {
       Path += '%';
     } else {

@@ -15,7 +15,7 @@
 
 using namespace cilksan;
 
-void Output::open(const std::string &Name, bool IsDocument) {
+bool Output::open(const std::string &Name, bool IsDocument) {
   Path = Name;
   Descriptor = STDERR_FILENO;
   if (!Path.empty()) {
@@ -25,8 +25,7 @@ void Output::open(const std::string &Name, bool IsDocument) {
                             (IsDocument ? 0 : O_APPEND),
                         0666);
     if (Descriptor < 0)
-      fail("can't write '" + Path + "': " + errorText(errno) +
-           "; set CILKSAN_OUT to a file that can be written");
+      return false;
   }
   struct stat Status = {};
   fstat(Descriptor, &Status);
@@ -34,6 +33,7 @@ void Output::open(const std::string &Name, bool IsDocument) {
   Node = Status.st_ino;
   if (IsDocument)
     How = !Path.empty() && S_ISREG(Status.st_mode) ? Rewrite : Hold;
+  return true;
 }
 
 /// Programs close descriptors that they don't know of, and open files of their

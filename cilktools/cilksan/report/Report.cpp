@@ -86,18 +86,23 @@ class Reporter {
   Suppressions Ignored;
   Summary Sum;
   std::string Name = Wanted.Out;
-  pid_t Process = getpid();
+  /// Set in a child of fork until it has been seen to.
+  bool IsForked = false;
   /// A child opens its document when it has something to say.
   bool IsSilent = false;
+
+  std::string cantWrite() const {
+    return "can't write '" + Name + "': " + errorText(errno);
+  }
 
   void write(const std::string &Body) {
     Out.write(Body, Format->isDocument() ? Format->end(Sum) : "");
   }
 
   void checkProcess() {
-    if (getpid() == Process)
+    if (!IsForked)
       return;
-    Process = getpid();
+    IsForked = false;
     IsSilent = true;
     Sum = Summary();
     if (!Format->isDocument())
@@ -116,17 +121,27 @@ class Reporter {
       return;
     if (!Name.empty())
       Name = nameForChild(Wanted.Out);
-    Out.open(Name, /*IsDocument=*/true);
+    if (!Out.open(Name, /*IsDocument=*/true))
+      complain(cantWrite() + "; reports of this process are lost");
     Out.write(Format->begin(), "");
   }
 
 public:
   SpinLock Lock;
 
+  /// To be called in the child. After vfork nobody does: its child has the
+  /// memory of its parent.
+  void forked() {
+    IsForked = true;
+    // A thread that held the lock is not there any more.
+    Lock.unlock();
+  }
+
   Reporter() {
     if (!Wanted.Suppressions.empty())
       Ignored.read(Wanted.Suppressions);
-    Out.open(Name, Format->isDocument());
+    if (!Out.open(Name, Format->isDocument()))
+      fail(cantWrite() + "; set CILKSAN_OUT to a file that can be written");
     write(Format->begin());
   }
 
@@ -212,8 +227,7 @@ std::vector<std::string> cilksan::commandLine() {
 
 void cilksan::start() {
   reporter();
-  // A thread that held the lock is not there in the child.
-  pthread_atfork(nullptr, nullptr, [] { reporter().Lock.unlock(); });
+  pthread_atfork(nullptr, nullptr, [] { reporter().forked(); });
 }
 
 bool cilksan::report(const Race &R) {

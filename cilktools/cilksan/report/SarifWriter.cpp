@@ -130,7 +130,7 @@ std::string describe(const Race &R, const Access &A) {
 
 /// The way from the inside outwards.
 std::vector<Step> way(const Race &R, const Access &A) {
-  std::vector<Step> Result{{describe(R, A), siteOf(A)}};
+  std::vector<Step> Result{{describe(R, A), placeOf(A)}};
   for (const Step &S : stepsOf(A.Frames, commonFunction(R), MostSteps))
     Result.push_back(S);
   for (const Step &S : stepsOf(R.Common, nullptr, MostSteps))
@@ -282,6 +282,7 @@ void addRules(JsonText &Text) {
 class SarifWriter final : public Writer {
   bool HasResult = false;
   std::string Start = now();
+  std::vector<std::string> Command = commandLine();
 
   std::string result(const Race &R, const Suppression *By) {
     size_t Index = size_t(kindOf(R));
@@ -338,7 +339,6 @@ class SarifWriter final : public Writer {
     Text.key("workingDirectory").beginObject();
     Text.key("uri").value(folderUri(startDirectory()));
     Text.endObject();
-    std::vector<std::string> Command = commandLine();
     if (!Command.empty()) {
       addArtifact(Text.key("executableLocation"), Command.front());
       Text.key("arguments").beginArray();

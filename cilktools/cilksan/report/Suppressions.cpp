@@ -79,6 +79,7 @@ bool cilksan::matchesFile(const char *Pattern, const char *Name) {
 static bool matchesTop(const char *Pattern, const Access &A) {
   return matchesFunction(Pattern, A.Function) ||
          matchesFunction(Pattern, libraryFunction(A.Frames)) ||
+         matchesFile(Pattern, placeOf(A).File) ||
          matchesFile(Pattern, siteOf(A).File);
 }
 
@@ -119,8 +120,9 @@ bool Suppressions::match(const Race &R, Suppression &By) const {
       return true;
     }
   }
-  for (const Place *At : {&siteOf(R.First), &siteOf(R.Second),
-                          &R.First.Declared, &R.Second.Declared, &R.Of.At}) {
+  for (const Place *At :
+       {&siteOf(R.First), &siteOf(R.Second), &placeOf(R.First),
+        &placeOf(R.Second), &R.First.Declared, &R.Second.Declared, &R.Of.At}) {
     if (isIgnored(*At)) {
       By = {Suppression::InSource, "", "cilksan-ignore at " + toString(*At)};
       return true;

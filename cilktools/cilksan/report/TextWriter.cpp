@@ -119,11 +119,13 @@ class TextWriter final : public Writer {
   }
 
   static std::string locks(const std::vector<std::string> &Held) {
+    if (Held.empty())
+      return "    holding no lock\n";
     std::string Result;
     for (const std::string &Lock : Held)
       Result += (Result.empty() ? "" : ", ") + Lock;
-    return "    holding " + (Held.empty() ? "no lock" : printable(Result)) +
-           "\n";
+    return std::string("    holding the lock") +
+           (Held.size() > 1 ? "s " : " ") + printable(Result) + "\n";
   }
 
   std::string access(const Access &A, const Race &R,
@@ -132,7 +134,7 @@ class TextWriter final : public Writer {
     What[0] = char(What[0] - 'a' + 'A');
     std::string Result = Colors.bold("* " + What) +
                          printable(actorOf(A, commonFunction(R))) + " at " +
-                         Colors.bold(printable(toString(siteOf(A)))) + "\n";
+                         Colors.bold(printable(toString(placeOf(A)))) + "\n";
     if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
       Result += locks(Held);
     return Result + stepsBehindLibrary(A.Frames, commonFunction(R));

@@ -27,6 +27,7 @@ its
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -356,5 +357,6 @@ const source_loc_t *__csi_get_inlined_loc(const source_loc_t *place);
 #ifdef __cplusplus
 }
 #endif
+#pragma GCC visibility pop
 
 #endif

@@ -184,6 +184,13 @@ TEST_F(WithSource, Text) {
           Name + ":7:22 in 'parent'\n\n");
 }
 
+TEST_F(WithSource, OnePlaceIsShownOnce) {
+  std::string Text = textOf(loopRace(File));
+  size_t Line = Text.find("total += a[i];");
+  ASSERT_NE(Line, std::string::npos);
+  EXPECT_EQ(Text.find("total += a[i];", Line + 1), std::string::npos);
+}
+
 TEST(Text, LibraryFunctionsAndHeap) {
   std::string Text = textOf(libraryRace("/nowhere/p.c"));
   EXPECT_TRUE(contains(Text, "* Write by 'strcpy' in 'app::child(char const*)' "
@@ -198,8 +205,7 @@ TEST(Text, LibraryFunctionsAndHeap) {
 
 TEST(Text, Locks) {
   std::string Text = textOf(freeRace("p.c"));
-  EXPECT_TRUE(
-      contains(Text, "    holding a mutex 'inner' at 0x10, a mutex at 0x20\n"));
+  EXPECT_TRUE(contains(Text, "    holding the locks inner, 0x20 (shared)\n"));
   EXPECT_TRUE(contains(Text, "    holding no lock\n"));
 }
 

@@ -108,7 +108,7 @@ Race cilksan::freeRace(const char *File) {
   R.Second.Size = 64;
   R.Second.Address = 0x60000000;
   R.Second.Frames = {{Frame::Library, "free", {File, 7, 3}}};
-  R.FirstLocks = {"a mutex 'inner' at 0x10", "a mutex at 0x20"};
+  R.FirstLocks = {"inner", "0x20 (shared)"};
   return R;
 }
 

@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,6 +41,12 @@ int main(int Count, char **Arguments) {
       {"deep", [] { report(deepRace("p.c", 1000)); }},
       {"unknown", [] { report(unknownRace()); }},
       {"odd", [] { report(spawnRace(Odd)); }},
+      {"brackets",
+       [] {
+         Race R = spawnRace("p.c");
+         R.Second.Function = "_ZN1TixEi"; // T::operator[](int)
+         report(R);
+       }},
       {"duplicate", [] { duplicate(); }},
       {"warn", [] { warn("'f' is \"unknown\""); }},
       {"limits",
@@ -56,6 +63,29 @@ int main(int Count, char **Arguments) {
            close(Descriptor);
          // Takes the number that the report had.
          open("own.txt", O_WRONLY | O_CREAT, 0666);
+       }},
+      {"header",
+       [] {
+         Race R = spawnRace("p.c");
+         R.First.At.File = "/usr/include/c++/12/vector";
+         report(R);
+       }},
+      {"redirect",
+       [] { dup2(open("own.txt", O_WRONLY | O_CREAT, 0666), STDERR_FILENO); }},
+      {"vfork",
+       [] {
+         pid_t Child = vfork();
+         if (Child == 0) {
+           warn("in the child");
+           _exit(0);
+         }
+         waitpid(Child, nullptr, 0);
+       }},
+      // Nothing can be opened by name any more.
+      {"nofiles",
+       [] {
+         rlimit None = {0, 0};
+         setrlimit(RLIMIT_NOFILE, &None);
        }},
       // The rest is done by the child, which the parent waits for.
       {"fork",

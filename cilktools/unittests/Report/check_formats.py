@@ -211,7 +211,8 @@ class Formats(unittest.TestCase):
         race = self.json("spawn")["races"][0]
         self.assertEqual(race["first"], {
             "kind": "write", "atomic": False,
-            "at": {"file": "p.c", "line": 3, "column": 10}, "function": "child",
+            "at": {"file": "p.c", "line": 3, "column": 10},
+            "site": {"file": "p.c", "line": 3, "column": 10}, "function": "child",
             "variable": "shared", "declared": {"file": "p.c", "line": 1, "column": 5},
             "address": "0x404010", "size": 4, "locks": [],
             "frames": [{"kind": "call", "function": "child",
@@ -224,6 +225,17 @@ class Formats(unittest.TestCase):
         self.assertEqual(race["common"][1], {"kind": "call", "function": "main", "at": None})
         self.assertEqual((race["spawn"]["line"], race["sync"]["line"], race["inLoop"]),
                          (6, 8, False))
+
+    def test_headers_of_the_system(self):
+        race = self.json("header")["races"][0]
+        self.assertEqual(race["first"]["at"]["file"], "/usr/include/c++/12/vector")
+        self.assertEqual(race["first"]["site"], {"file": "p.c", "line": 6, "column": 14})
+        text = self.start("header").stderr
+        self.assertIn("\np.c:6:14: race: ", text)
+        self.assertIn("\n* Write in 'child' at /usr/include/c++/12/vector:3:10\n", text)
+        result = self.sarif("header")["results"][0]
+        place = result["locations"][0]["physicalLocation"]
+        self.assertEqual(place["artifactLocation"]["uri"], "p.c")
 
     def test_json_without_races(self):
         document = self.json()
@@ -274,6 +286,11 @@ class Formats(unittest.TestCase):
                 text = (self.folder / name).read_text(encoding="utf-8")
                 self.assertEqual(text.count(": race: "), 2)
 
+    def test_redirected_stderr(self):
+        self.assertNotIn(": race: ", self.start("redirect", "spawn").stderr)
+        text = (self.folder / "own.txt").read_text(encoding="utf-8")
+        self.assertIn("Cilksan detected 1 distinct races.", text)
+
     def test_fork(self):
         run = self.start("spawn", "fork", "loop")
         self.assertEqual(run.stderr.count("Cilksan detected 1 distinct races."), 2)
@@ -282,6 +299,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(run.stderr.count("Cilksan detected"), 1)
         self.assertEqual(run.returncode, 66)
 
+        document = self.json("spawn", "vfork", "loop")
+        self.assertEqual((len(document["races"]), document["detected"]), (2, 2))
+
     def test_document_of_a_child(self):
         self.start("spawn", "fork", "loop", "view", OUT="races.json")
         children = [name for name in os.listdir(self.folder) if re.match(r"races\.\d+\.json", name)]
@@ -289,6 +309,9 @@ class Formats(unittest.TestCase):
         self.assertEqual(len(self.document("races.json")["races"]), 1)
         self.assertEqual(len(self.document(children[0])["races"]), 2)
         self.assertEqual(self.document("races.json")["finished"], True)
+        run = self.start("fork", "nofiles", "loop", "view", OUT="lost.json")
+        self.assertEqual(run.returncode, 66)
+        self.assertEqual(run.stderr.count("Too many open files; reports of this process"), 1)
         self.start("spawn", "fork", OUT="silent.json")
         self.assertEqual([name for name in os.listdir(self.folder) if "silent" in name],
                          ["silent.json"])
@@ -323,6 +346,10 @@ class Formats(unittest.TestCase):
         self.assertTrue(result["message"]["text"].startswith(
             "write of 'shared' (4 bytes) in 'child' in parallel with [read in 'parent'](1). "))
 
+    def test_sarif_message_with_brackets(self):
+        text = self.sarif("brackets")["results"][0]["message"]["text"]
+        self.assertIn("with [read in 'T::operator\\[\\](int)'](1). What", text)
+
     def test_sarif_uris(self):
         run = self.sarif("library", "loop", "odd")
         uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
@@ -348,8 +375,8 @@ class Formats(unittest.TestCase):
     def test_sarif_suppressions(self):
         (self.folder / "s.txt").write_text("race_top:sum\n", encoding="utf-8")
         source = (self.folder / "p.c").read_text(encoding="utf-8")
-        (self.folder / "p.c").write_text(source.replace("shared = 5;", "shared = 5; // cilksan-ignore"),
-                                         encoding="utf-8")
+        source = source.replace("shared = 5;", "shared = 5; // cilksan-ignore")
+        (self.folder / "p.c").write_text(source, encoding="utf-8")
         results = self.sarif("spawn", "loop", "library", SUPPRESSIONS="s.txt")["results"]
         self.assertEqual([[by["kind"] for by in result["suppressions"]] for result in results],
                          [["inSource"], ["external"], []])

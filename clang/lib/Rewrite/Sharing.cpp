@@ -10,8 +10,8 @@
 // well is shared. But the parent may have the address of a variable that only
 // the task names (`cilk_spawn { x = f(); p = &x; }`), and still use it when the
 // task is over; or the task's next instance reads what this one has left. So
-// the variables that a task names and doesn't declare are listed, but for those
-// of which it only reads the value.
+// the variables that a task names and doesn't declare are listed. Which of them
+// it makes a difference for is the prepare pass's to decide.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,21 +32,14 @@ class OuterVariables {
   DeclContext *Owner;
   llvm::SmallPtrSet<const VarDecl *, 16> Declared;
 
+  void name(ValueDecl *D);
+
 public:
   llvm::SmallSetVector<VarDecl *, 8> Named;
 
   explicit OuterVariables(DeclContext *Owner) : Owner(Owner) {}
   void visit(Stmt *S);
-  /// \p S, of which nobody uses the value.
-  void visitDiscarded(Stmt *S);
   bool isOuter(const VarDecl *V) const { return !Declared.contains(V); }
-
-private:
-  void name(ValueDecl *D);
-  /// \p E, of which only the value is used or which is only assigned to.
-  void visitAccess(Expr *E);
-  /// The variable that \p S assigns to; null if \p S is no assignment.
-  static Expr *assigned(Stmt *S);
 };
 
 } // namespace
@@ -61,54 +54,11 @@ void OuterVariables::name(ValueDecl *D) {
     Named.insert(V);
 }
 
-Expr *OuterVariables::assigned(Stmt *S) {
-  if (auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    return B->getLHS();
-  if (auto *U = dyn_cast<UnaryOperator>(S); U && U->isIncrementDecrementOp())
-    return U->getSubExpr();
-  return nullptr;
-}
-
-void OuterVariables::visitAccess(Expr *E) {
-  E = E->IgnoreParens();
-  if (Expr *Target = assigned(E)) {
-    if (auto *Ref = dyn_cast<DeclRefExpr>(Target->IgnoreParens()))
-      name(Ref->getDecl());
-    else
-      visitAccess(Target);
-    if (auto *B = dyn_cast<BinaryOperator>(E))
-      visit(B->getRHS());
-    return;
-  }
-  auto *Ref = dyn_cast<DeclRefExpr>(E);
-  if (!Ref || !Ref->getType()->isScalarType())
-    visit(E);
-}
-
-void OuterVariables::visitDiscarded(Stmt *S) {
-  if (auto *F = dyn_cast<FullExpr>(S))
-    S = F->getSubExpr();
-  if (auto *E = dyn_cast<Expr>(S); E && assigned(E->IgnoreParens()))
-    visitAccess(E);
-  else
-    visit(S);
-}
-
 void OuterVariables::visit(Stmt *S) {
   if (!S)
     return;
   if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     name(Ref->getDecl());
-    return;
-  }
-  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-      Cast && Cast->getCastKind() == CK_LValueToRValue) {
-    visitAccess(Cast->getSubExpr());
-    return;
-  }
-  // In C++ an assignment can be the object that it assigned to.
-  if (auto *E = dyn_cast<Expr>(S); E && E->isPRValue() && assigned(E)) {
-    visitAccess(E);
     return;
   }
   if (auto *B = dyn_cast<BlockExpr>(S)) {
@@ -123,20 +73,14 @@ void OuterVariables::visit(Stmt *S) {
   if (auto *C = dyn_cast<CXXCatchStmt>(S))
     if (VarDecl *V = C->getExceptionDecl())
       Declared.insert(V);
-  bool UsesValues = isa<Expr, DeclStmt>(S);
-  forEachPart(S, [&](Stmt *Part) {
-    if (UsesValues)
-      visit(Part);
-    else
-      visitDiscarded(Part);
-  });
+  forEachPart(S, [&](Stmt *Part) { visit(Part); });
 }
 
 void FunctionRewriter::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
                                   SourceLocation L, StmtList &Out) {
   OuterVariables Outer(Owner);
   for (Stmt *S : Body)
-    Outer.visitDiscarded(S);
+    Outer.visit(S);
   for (VarDecl *V : Outer.Named)
     if (Outer.isOuter(V))
       Out.push_back(Mark.share(Region, V, L));

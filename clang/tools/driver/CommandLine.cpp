@@ -82,19 +82,23 @@ namespace {
 /// Reads the options of one command line into a Request.
 class OptionReader {
 public:
-  OptionReader(const InputArgList &Args, StringRef ProgramName, Request &R)
-      : Args(Args), ProgramName(ProgramName), R(R) {}
+  OptionReader(const InputArgList &Args, StringRef ProgramName,
+               StringSaver Saver, Request &R)
+      : Args(Args), ProgramName(ProgramName), Saver(Saver), R(R) {}
 
   /// Marks in \p Ours the words that Clang must not see.
   void read(SmallVectorImpl<bool> &Ours);
 
 private:
   bool readUnknown(const Arg &A);
-  void readSanitizers(const Arg &A);
+  void readSanitizers(const Arg &A, bool On, bool &IsOurs);
+  void chooseTool();
   void readJob();
   void readTriple();
+  StringMap<bool> getSanitizers() const;
   void rejectSanitizers();
   void rejectPedigrees();
+  void rejectWithTool();
   void warnOfUnused();
   bool linksAnything() const;
 
@@ -102,7 +106,11 @@ private:
 
   const InputArgList &Args;
   StringRef ProgramName;
+  StringSaver Saver;
   Request &R;
+  /// -fsanitize=cilk, and the file of --cilktool-bitcode=.
+  bool Sanitizer = false;
+  std::string ToolBitcode;
   /// Our options other than -f[no-]opencilk: unused without it.
   SmallVector<std::string, 2> Dependent;
   bool WarnUnused = true;
@@ -112,10 +120,6 @@ private:
 /// Takes an option that Clang's table lacks; false if it isn't ours either.
 bool OptionReader::readUnknown(const Arg &A) {
   StringRef Text = A.getSpelling(), Value = Text;
-  auto Unavailable = [&] {
-    fail("'" + Text + "' is not available in this version");
-    return true;
-  };
   auto Use = [&](StringRef Text) {
     if (WarnUnused)
       Dependent.push_back(Text.str());
@@ -164,15 +168,67 @@ bool OptionReader::readUnknown(const Arg &A) {
     R.Selected.Pedigrees = true;
     return Use(Text);
   }
-  if (Text.starts_with("-fcilktool") || Text == "-static-libcilktool" ||
-      Text == "-shared-libcilktool")
-    return Unavailable();
+  if (Value.consume_front("-fcilktool=")) {
+    Expected<CilkTool> Tool = findCilkTool(Value);
+    if (Tool) {
+      R.Selected.Tool = *Tool;
+    } else {
+      fail("invalid value '" + Value + "' in '" + Text + "'");
+      R.Notes.push_back(toString(Tool.takeError()));
+    }
+    return Use(Text);
+  }
+  if (Value.consume_front("--cilktool-bitcode=")) {
+    ToolBitcode = Value.str();
+    if (!sys::fs::is_regular_file(Value))
+      fail("no file '" + Value + "', named by '--cilktool-bitcode='");
+    return Use(Text);
+  }
+  if (Text == "-static-libcilktool" || Text == "-shared-libcilktool") {
+    R.Selected.StaticTool = Text == "-static-libcilktool";
+    return Use(Text);
+  }
   return false;
 }
 
-void OptionReader::readSanitizers(const Arg &A) {
-  if (is_contained(A.getValues(), StringRef("cilk")))
-    fail("'-fsanitize=cilk' is not available in this version");
+/// Takes `cilk` out of the list of sanitizers; what remains is Clang's.
+void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
+  SmallVector<StringRef, 4> Rest;
+  for (StringRef Value : A.getValues())
+    if (Value != "cilk")
+      Rest.push_back(Value);
+  if (Rest.size() == A.getNumValues())
+    return;
+  Sanitizer = On;
+  if (On)
+    Dependent.push_back("-fsanitize=cilk");
+  IsOurs = true;
+  if (!Rest.empty())
+    R.Replaced[A.getIndex()] =
+        Saver.save(A.getSpelling() + join(Rest, ",")).data();
+}
+
+/// Puts together what several options say of the tool.
+void OptionReader::chooseTool() {
+  Selection &S = R.Selected;
+  if (Sanitizer) {
+    if (S.Tool && S.Tool.Name != "cilksan")
+      fail("invalid argument '-fsanitize=cilk' not allowed with '" +
+           S.Tool.Option + "'");
+    S.Tool = getCilksan();
+    if (!R.Enabled)
+      fail("'-fsanitize=cilk' needs '-fopencilk'");
+  }
+  if (ToolBitcode.empty())
+    return;
+  SmallString<128> Path(ToolBitcode);
+  sys::fs::make_absolute(Path);
+  if (!S.Tool)
+    S.Tool.Option = "--cilktool-bitcode=" + ToolBitcode;
+  if (!S.Tool.Name.empty())
+    fail("invalid argument '--cilktool-bitcode=" + ToolBitcode +
+         "' not allowed with '" + S.Tool.Option + "'");
+  S.Tool.Bitcode = Path.str().str();
 }
 
 /// Whether \p File, after `-x Language`, is a header for Clang.
@@ -238,10 +294,8 @@ void OptionReader::readTriple() {
   R.Target = T;
 }
 
-/// Rejects what can't work with the target.
-void OptionReader::rejectSanitizers() {
-  if (!R.Enabled || !R.Selected.needsRuntime())
-    return;
+/// The sanitizers that the command line leaves on.
+StringMap<bool> OptionReader::getSanitizers() const {
   StringMap<bool> Sanitizers;
   for (const Arg *A :
        Args.filtered(options::OPT_fsanitize_EQ, options::OPT_fno_sanitize_EQ)) {
@@ -253,6 +307,14 @@ void OptionReader::rejectSanitizers() {
         Sanitizers[Value] = On;
     }
   }
+  return Sanitizers;
+}
+
+/// Rejects what can't work with the target.
+void OptionReader::rejectSanitizers() {
+  if (!R.Enabled || !R.Selected.needsRuntime())
+    return;
+  StringMap<bool> Sanitizers = getSanitizers();
   auto Reject = [&](const Twine &Text, const Twine &With, StringRef Why) {
     fail("invalid argument '" + Text + "' not allowed with '" + With + "'");
     if (R.Notes.empty())
@@ -285,6 +347,22 @@ void OptionReader::rejectSanitizers() {
       if (Sanitizers.lookup(Name))
         Reject("-fsanitize=" + Name, "-ftapir=cilkplus",
                "Intel's runtime doesn't tell sanitizers of its stacks");
+}
+
+/// The detector keeps shadow memory and takes over the C library's functions,
+/// as other sanitizers do.
+void OptionReader::rejectWithTool() {
+  if (!R.Enabled || R.Selected.Tool.Name != "cilksan")
+    return;
+  StringMap<bool> Sanitizers = getSanitizers();
+  for (StringRef Name :
+       {"address", "hwaddress", "kernel-address", "leak", "memory", "memtag",
+        "numerical", "realtime", "thread", "type"})
+    if (Sanitizers.lookup(Name))
+      fail("invalid argument '-fsanitize=" + Name +
+           "' not allowed with '-fsanitize=cilk'");
+  if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
+    fail("invalid argument '-static' not allowed with '-fsanitize=cilk'");
 }
 
 /// Only our own runtime has another ABI with pedigrees.
@@ -328,8 +406,10 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
     const Option &O = A->getOption();
     if (O.getID() == options::OPT_UNKNOWN)
       Ours[A->getIndex()] = readUnknown(*A);
-    else if (O.matches(options::OPT_fsanitize_EQ))
-      readSanitizers(*A);
+    else if (O.matches(options::OPT_fsanitize_EQ) ||
+             O.matches(options::OPT_fno_sanitize_EQ))
+      readSanitizers(*A, O.matches(options::OPT_fsanitize_EQ),
+                     Ours[A->getIndex()]);
     else if (O.matches(options::OPT_start_no_unused_arguments))
       WarnUnused = false;
     else if (O.matches(options::OPT_end_no_unused_arguments))
@@ -337,8 +417,10 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   }
   readJob();
   readTriple();
+  chooseTool();
   rejectSanitizers();
   rejectPedigrees();
+  rejectWithTool();
   warnOfUnused();
 }
 
@@ -358,6 +440,8 @@ static void collectPassed(ArrayRef<const char *> Args, ArrayRef<Word> Words,
       if (Kept != W.Argument)
         R.Passed.push_back(Args[W.Argument]);
       Kept = W.Argument;
+    } else if (const char *Text = R.Replaced.lookup(Index)) {
+      R.Passed.push_back(Text);
     } else if (Ours[Index] || Index == DashDash) {
       continue;
     } else if (DashDash && Index > *DashDash && *W.Text == '-' && W.Text[1]) {
@@ -390,7 +474,7 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
   if (const Arg *A = Parsed.getLastArg(options::OPT_driver_mode))
     Mode = A->getValue();
   SmallVector<bool, 0> Ours(Words.size(), false);
-  OptionReader(Parsed, ProgramName, R).read(Ours);
+  OptionReader(Parsed, ProgramName, StringSaver(Allocator), R).read(Ours);
   if (Mode == "cpp" || ProgramName.contains("clang-cpp"))
     R.Links = false;
   if (R.Enabled && is_contained({"cl", "flang", "dxc"}, Mode))

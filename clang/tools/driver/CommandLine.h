@@ -17,6 +17,7 @@
 #include "Toolchain.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/TargetParser/Triple.h"
@@ -41,6 +42,8 @@ struct Request {
   /// --opencilk-resource-dir= as an absolute path, "" if not given.
   std::string ResourceDir;
   Selection Selected;
+  /// What Clang is to get in place of a word, by the word's index.
+  llvm::DenseMap<size_t, const char *> Replaced;
 
   /// What Clang is to get: the arguments without ours. Response files stay
   /// unexpanded unless an option of ours was in one.

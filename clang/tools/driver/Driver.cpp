@@ -50,6 +50,13 @@ static constexpr StringLiteral HelpText =
   -fopencilk-enable-pedigrees
                            Count spawns and syncs, for pedigrees and random
                            numbers that don't depend on the schedule
+  -fsanitize=cilk          Find determinacy races, or certify that there are
+                           none: Cilksan
+  -fcilktool=<tool>        Instrument for a tool: cilksan, or the path of one
+  --cilktool-bitcode=<file>
+                           The hooks of the tool, as bitcode
+  -static-libcilktool      Link the tool's static library
+  -shared-libcilktool      Link its shared library (default)
   --opencilk-resource-dir=<dir>
                            Prefix of the OpenCilk to use: its lib and include
   --opencilk-abi-bitcode=<file>

@@ -88,6 +88,16 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   if (!Bitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
                              "-tapir-abi-bitcode=" + Bitcode});
+  if (S.Tool) {
+    std::string File = L.toolBitcode(S.Tool);
+    if (File.empty())
+      File = L.toolLibrary(S.Tool, S.StaticTool);
+    // What comes behind, as the command line's own -g options, counts.
+    Args.insert(Args.end(),
+                {"-g", "-Xclang", "-mllvm", "-Xclang", "-momme-tool=" + File});
+    if (!S.Tool.Macro.empty())
+      Args.push_back(("-D" + S.Tool.Macro).str());
+  }
   if (!isSystemDir(L.includeDir()))
     Args.insert(Args.end(), {"-isystem", L.includeDir()});
   Args.push_back("-D__cilk=301");
@@ -125,10 +135,49 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
+/// For code of ours that C programs get.
+static void linkCxxLibrary(std::vector<std::string> &Args) {
+  Args.insert(Args.end(),
+              {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
+               "-lstdc++", "-Xlinker", "--pop-state"});
+}
+
+/// A tool's library stands before the runtime and the C library, some of whose
+/// functions it takes over. It is needed even where nothing in the program
+/// names it, and programs' own libraries look for its functions in the program.
+static void linkTool(const Layout &L, const Selection &S,
+                     std::vector<std::string> &Args) {
+  auto Add = [&](const std::string &Library) {
+    if (Library.empty())
+      return;
+    if (sys::path::extension(Library) == ".so") {
+      const std::string Dir = sys::path::parent_path(Library).str();
+      Args.insert(Args.end(),
+                  {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed",
+                   Library, "-Xlinker", "--pop-state"});
+      if (!isSystemDir(Dir))
+        Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
+    } else {
+      Args.insert(Args.end(),
+                  {"-Xlinker", "--whole-archive", Library, "-Xlinker",
+                   "--no-whole-archive", "-Xlinker", "--export-dynamic"});
+    }
+  };
+  Add(L.toolLibrary(S.Tool, S.StaticTool));
+  if (S.Tool.Name.empty())
+    Add(L.toolSupport(S.StaticTool));
+  if (S.StaticTool) {
+    linkCxxLibrary(Args);
+    Args.insert(Args.end(), {"-lpthread", "-ldl"});
+  }
+}
+
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
-  if (!S.needsRuntime())
-    return {};
   std::vector<std::string> Args;
+  if (S.Tool)
+    linkTool(L, S, Args);
+  if (!S.needsRuntime())
+    return Args;
   const bool Searched = isSystemDir(L.libDir());
   if (!Searched)
     Args.push_back("-L" + L.libDir());
@@ -150,9 +199,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
           Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
     }
     if (T.IsCxx)
-      Args.insert(Args.end(),
-                  {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
-                   "-lstdc++", "-Xlinker", "--pop-state"});
+      linkCxxLibrary(Args);
   } else {
     if (!S.StaticRuntime && !Searched)
       Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
@@ -183,7 +230,7 @@ static Error checkForeignRuntime(const Selection &S) {
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
-  auto Check = [](StringRef What, const std::string &File) -> Error {
+  auto Check = [](const Twine &What, const std::string &File) -> Error {
     if (sys::fs::is_regular_file(File))
       return Error::success();
     return error("cannot find OpenCilk's " + What + ": there is no '" + File +
@@ -194,6 +241,18 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   if (Error E = Check("pass plugin", L.passes()))
     return E;
   const TapirTarget &T = S.Target;
+  if (S.Tool) {
+    const std::string What =
+        S.Tool.Name.empty() ? "library for tools" : S.Tool.Name.str();
+    if (!S.Tool.Name.empty())
+      if (Error E = Check(What + "'s bitcode", L.toolBitcode(S.Tool)))
+        return E;
+    if (Linking)
+      if (Error E = Check(What, S.Tool.Name.empty()
+                                    ? L.toolSupport(S.StaticTool)
+                                    : L.toolLibrary(S.Tool, S.StaticTool)))
+        return E;
+  }
   if (T.Bitcode.empty())
     return Error::success();
   if (S.ABIBitcode.empty()) {

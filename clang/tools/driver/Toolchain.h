@@ -16,6 +16,7 @@
 #define OPENCILK_TOOLS_TOOLCHAIN_H
 
 #include "TapirTargets.h"
+#include "Tools.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -49,6 +50,21 @@ public:
   std::string supportLibrary(const TapirTarget &Target) const {
     return under("lib/lib" + Target.supportLibrary() + ".a");
   }
+  std::string toolBitcode(const CilkTool &Tool) const {
+    return Tool.Name.empty()
+               ? Tool.Bitcode
+               : under(("lib/opencilk/" + Tool.Name + ".bc").str());
+  }
+  /// Of others' tools there may be none.
+  std::string toolLibrary(const CilkTool &Tool, bool Static) const {
+    return Tool.Name.empty()
+               ? Tool.Library
+               : under(("lib/lib" + Tool.Name + (Static ? ".a" : ".so")).str());
+  }
+  /// What others' tools need of ours: the tables of places.
+  std::string toolSupport(bool Static) const {
+    return under(Static ? "lib/libcsi.a" : "lib/libcsi.so");
+  }
   std::string runtime(bool Static) const {
     return under(Static ? "lib/libopencilk.a" : "lib/libopencilk.so");
   }
@@ -64,6 +80,9 @@ struct Selection {
   bool StaticRuntime = false;
   /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
   bool Pedigrees = false;
+  /// The tool that programs are instrumented for.
+  CilkTool Tool;
+  bool StaticTool = false;
   /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
   std::string ABIBitcode;
 

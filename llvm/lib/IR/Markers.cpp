@@ -119,6 +119,12 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
   }
 }
 
+static constexpr StringLiteral RacesMark = "tapir.races.matter";
+
+bool racesMatter(const Module &M) { return M.getNamedMetadata(RacesMark); }
+
+void setRacesMatter(Module &M) { M.getOrInsertNamedMetadata(RacesMark); }
+
 static void setAttributes(Function &F, Marker K) {
   F.setAttributes(AttributeList());
   MemoryEffects Inaccessible = MemoryEffects::inaccessibleMemOnly();
@@ -130,7 +136,8 @@ static void setAttributes(Function &F, Marker K) {
   case Marker::Reattach:
     // What the child wrote is read after the sync. Neither willreturn nor
     // noreturn: the edge behind it keeps the serial projection in the graph.
-    F.setMemoryEffects(MemoryEffects::readOnly() | Inaccessible);
+    if (!racesMatter(*F.getParent()))
+      F.setMemoryEffects(MemoryEffects::readOnly() | Inaccessible);
     F.setDoesNotThrow();
     break;
   case Marker::Exception:
@@ -176,12 +183,14 @@ static void setAttributes(Function &F, Marker K) {
 
 // The child reads what its parent wrote. Nothing that it writes can be seen
 // before the sync, unless its exception comes to the parent here, or unless the
-// parent's own evaluation of arguments is part of the task.
+// parent's own evaluation of arguments is part of the task. Where races are
+// looked for, what either strand reads behind the detach is not what was there
+// before.
 static void setDetachAttributes(CallBase &Detach) {
   if (!isa<CallInst>(Detach))
     return;
   Detach.setDoesNotThrow();
-  if (!Detach.hasFnAttr(InPlace))
+  if (!Detach.hasFnAttr(InPlace) && !racesMatter(*Detach.getModule()))
     Detach.setMemoryEffects(MemoryEffects::readOnly() |
                             MemoryEffects::inaccessibleMemOnly());
 }

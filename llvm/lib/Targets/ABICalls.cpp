@@ -26,12 +26,6 @@ using namespace llvm;
 
 namespace tapir {
 
-DebugLoc getLocation(const Function &F, DebugLoc Near) {
-  if (Near || !F.getSubprogram())
-    return Near;
-  return DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
-}
-
 CallInst *BitcodeABI::call(IRBuilderBase &B, StringRef Name,
                            ArrayRef<Value *> Args) const {
   Function *F = get(Name);
@@ -91,13 +85,6 @@ void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame) const {
     call(B, "region_init", {&Region, Frame});
   else
     call(B, "region_init", {&Region});
-}
-
-AllocaInst *BitcodeABI::allocate(const Layout &L, const Twine &Name,
-                                 BasicBlock::iterator At) const {
-  auto *Bytes = ArrayType::get(Type::getInt8Ty(M->getContext()), L.Size);
-  return new AllocaInst(Bytes, M->getDataLayout().getAllocaAddrSpace(), nullptr,
-                        L.Alignment, Name, At);
 }
 
 AllocaInst *BitcodeABI::createFrame(Function &F) const {

@@ -36,6 +36,8 @@ static constexpr StringLiteral Mark = "tapir.keeps.spawns";
 
 bool keepsSpawns(const Module &M) { return M.getNamedMetadata(Mark); }
 
+void setKeepsSpawns(Module &M) { M.getOrInsertNamedMetadata(Mark); }
+
 // Whether an exception is in flight. Handlers' own syncs may throw.
 static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
   if (!Sync.doesNotThrow())
@@ -49,7 +51,7 @@ static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
 PreservedAnalyses KeepSpawnsPass::run(Module &M, ModuleAnalysisManager &) {
   if (!hasTapir(M) || keepsSpawns(M) || !targetKeepsSpawns())
     return PreservedAnalyses::all();
-  M.getOrInsertNamedMetadata(Mark);
+  setKeepsSpawns(M);
   for (Function &F : M) {
     if (F.isDeclaration() || !hasTapir(F))
       continue;

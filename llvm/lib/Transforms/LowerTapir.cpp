@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/LoopSpawning.h"
@@ -76,8 +77,10 @@ public:
 
 } // namespace
 
+bool lowersTapir() { return TargetName != "none"; }
+
 bool targetKeepsSpawns() {
-  if (TargetName == "none")
+  if (!lowersTapir())
     return false;
   Expected<std::unique_ptr<TapirTarget>> Target =
       createTarget(TargetName, {ABIBitcode, ""});
@@ -282,7 +285,7 @@ static void removeMarkerDeclarations(Module &M) {
 }
 
 PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (TargetName == "none")
+  if (!lowersTapir())
     return PreservedAnalyses::all();
   bool Changed = unpinOwnAddresses(M);
   Changed |= showTypeIds(M);
@@ -290,8 +293,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  const ToolInfo *Tool = ToolInfo::get();
   Expected<std::unique_ptr<TapirTarget>> Target =
-      createTarget(TargetName, {ABIBitcode, ""});
+      Tool && Tool->runsSerially() ? createTarget("serial", {})
+                                   : createTarget(TargetName, {ABIBitcode, ""});
   Error E = Target ? (*Target)->begin(M) : Target.takeError();
   if (E) {
     C.diagnose(DiagnosticInfoGeneric(toString(std::move(E))));

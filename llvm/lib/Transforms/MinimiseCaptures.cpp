@@ -440,7 +440,8 @@ bool CaptureMinimiser::run() {
 
 PreservedAnalyses MinimiseCapturesPass::run(Function &F,
                                             FunctionAnalysisManager &FAM) {
-  if (!Enabled || collectMarkers(F, Marker::Detach).empty())
+  if (!Enabled || collectMarkers(F, Marker::Detach).empty() ||
+      racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return CaptureMinimiser(F, FAM).run() ? PreservedAnalyses::none()
                                         : PreservedAnalyses::all();

@@ -357,7 +357,7 @@ static bool leavesValue(const AllocaInst &A, const Strand &Task) {
 
 // Captures the variables that a front end says are not the task's own, if it
 // makes a difference: if their addresses may be known elsewhere, or what the
-// task leaves in them matters.
+// task leaves in them matters. To a tool that looks for races it always does.
 void FunctionPreparer::shareVariables() {
   MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
   {
@@ -373,7 +373,7 @@ void FunctionPreparer::shareVariables() {
     for (CallBase *C : collectMarkers(F, Marker::Share))
       C->eraseFromParent();
     for (auto [Task, A] : Shared)
-      if (leavesValue(*A, *Task) ||
+      if (racesMatter(*F.getParent()) || leavesValue(*A, *Task) ||
           (!isAllocaPromotable(A) &&
            PointerMayBeCaptured(A, /*ReturnCaptures=*/true)))
         Missing[&Task->getDetach()].push_back(A);

@@ -407,7 +407,8 @@ bool TaskLICM::run() {
 }
 
 PreservedAnalyses TaskLICMPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  if (!Enabled || collectMarkers(F, Marker::Detach).empty())
+  if (!Enabled || collectMarkers(F, Marker::Detach).empty() ||
+      racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return TaskLICM(F, FAM).run() ? PreservedAnalyses::none()
                                 : PreservedAnalyses::all();

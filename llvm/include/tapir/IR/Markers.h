@@ -126,6 +126,11 @@ llvm::CallBase *replaceArguments(llvm::CallBase &C,
 /// Removes the marker \p C; control goes on behind it.
 void eraseMarker(llvm::CallBase &C);
 
+/// Whether a tool looks for races in the module: then every access is of
+/// interest, and none may be spared or moved because programs have none.
+bool racesMatter(const llvm::Module &M);
+void setRacesMatter(llvm::Module &M);
+
 /// Gives every marker of \p M exactly the attributes that keep stock passes
 /// sound, whatever the front end declared. Weaker ones miscompile: without
 /// "reads memory" on detach and reattach, stores that only the other strand

@@ -14,6 +14,8 @@
 #ifndef TAPIR_TARGETS_BITCODEABI_H
 #define TAPIR_TARGETS_BITCODEABI_H
 
+#include "tapir/IR/InlinedBitcode.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -45,21 +47,10 @@ struct ABIFunction {
   enum Kind { Plain, Throws, Optional, OptionalThrows } Is = Plain;
 };
 
-class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI {
-  std::string Path;
-  llvm::Module *M = nullptr;
-  llvm::SmallVector<llvm::Function *, 16> Functions;
+class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
-  struct Layout {
-    uint64_t Size = 0;
-    llvm::Align Alignment;
-  };
-  Layout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
+  TypeLayout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
-  llvm::Error readLayout(llvm::Module &ABI, llvm::StringRef Name,
-                         Layout &Into) const;
-  llvm::AllocaInst *allocate(const Layout &L, const llvm::Twine &Name,
-                             llvm::BasicBlock::iterator At) const;
   void initialiseRegion(llvm::AllocaInst &Region,
                         llvm::AllocaInst *Frame) const;
 
@@ -75,11 +66,6 @@ public:
 
   /// The function "__tapir_abi_<Name>", or null if there is none.
   llvm::Function *get(llvm::StringRef Name) const;
-
-  /// Whether \p F is one of these functions.
-  bool contains(const llvm::Function *F) const {
-    return llvm::is_contained(Functions, F);
-  }
 
   /// Calls it. The call is nounwind unless the function throws.
   llvm::CallInst *call(llvm::IRBuilderBase &B, llvm::StringRef Name,
@@ -106,20 +92,7 @@ public:
   /// Whether the file says that spawns and syncs must stay what they are, by a
   /// variable "__tapir_abi_keeps_spawns". May be asked before link().
   bool keepsSpawns() const;
-
-  /// Inlines every call of the file's functions in \p F.
-  void inlineInto(llvm::Function &F) const;
-
-  /// In all functions of the module.
-  void inlineEverywhere() const;
-
-  /// Removes from the module what nobody calls any more.
-  void dropUnused();
 };
-
-/// \p Near, or a location in \p F that says nothing: a call in a function with
-/// debug info needs one to be inlinable.
-llvm::DebugLoc getLocation(const llvm::Function &F, llvm::DebugLoc Near);
 
 } // namespace tapir
 

@@ -163,7 +163,7 @@ struct TargetPlugin {
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
-constexpr uint32_t TargetPluginVersion = 3;
+constexpr uint32_t TargetPluginVersion = 4;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 

@@ -72,8 +72,9 @@ struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Whether the module is marked so.
+/// Whether the module is marked so, and marks it.
 bool keepsSpawns(const llvm::Module &M);
+void setKeepsSpawns(llvm::Module &M);
 
 /// Whether the target that was chosen wants that.
 bool targetKeepsSpawns();
@@ -107,6 +108,9 @@ struct SyncElisionPass : llvm::PassInfoMixin<SyncElisionPass> {
   llvm::PassBuilder &PB;
   llvm::OptimizationLevel Level;
 };
+
+/// Whether Tapir is to be lowered, and not left to a later command.
+bool lowersTapir();
 
 /// Replaces Tapir by calls of the chosen target's runtime.
 struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {

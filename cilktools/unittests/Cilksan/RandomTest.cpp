@@ -1,0 +1,339 @@
+//===- RandomTest.cpp - random programs against brute force ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random trees of spawns, calls, syncs, regions, accesses, locks and atomics
+// over a few bytes of memory. What should be found is computed without any of
+// the detector's ideas: the program's strands and their order make a graph, two
+// strands are parallel if neither reaches the other, and all pairs of accesses
+// are compared.
+//
+// Each access is a site of its own. A report must be of a pair that races; and
+// for each byte on which some pair races, such a pair must be reported: more is
+// not promised.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+
+#include "Access.h"
+#include "Collect.h"
+#include "Detector.h"
+#include "Races.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace cilksan;
+
+namespace {
+
+constexpr int MemorySize = 24, NumLocks = 3;
+alignas(16) char Memory[MemorySize];
+char Locks[NumLocks];
+
+/// Loads and stores of a program are numbered from here on.
+constexpr int FirstId = 2000;
+
+struct HeldLockOf {
+  int Lock;
+  bool Shared;
+};
+
+struct Done {
+  int Id, Strand, Begin, End;
+  bool Write, Atomic;
+  std::vector<HeldLockOf> Held;
+  /// How often the bytes' memory was made fresh, by byte.
+  std::vector<int> Age;
+};
+
+/// Strands and the edges between them; a strand's number is greater than those
+/// of all that come before it.
+class Graph {
+public:
+  int add(std::vector<int> Before) {
+    Edges.push_back(std::move(Before));
+    return int(Edges.size()) - 1;
+  }
+  void close() {
+    Reached.assign(Edges.size(), std::vector<bool>(Edges.size()));
+    for (size_t S = 0; S < Edges.size(); ++S)
+      for (int B : Edges[S]) {
+        Reached[S][B] = true;
+        for (int T = 0; T < B; ++T)
+          if (Reached[B][T])
+            Reached[S][T] = true;
+      }
+  }
+  bool areParallel(int A, int B) const {
+    return A != B && !Reached[std::max(A, B)][std::min(A, B)];
+  }
+
+private:
+  std::vector<std::vector<int>> Edges;
+  std::vector<std::vector<bool>> Reached;
+};
+
+class Program {
+public:
+  explicit Program(unsigned Seed) : Random(Seed) {
+    Spawns = pick(6) + 1;
+    WithLocks = pick(2);
+    WithAtomics = pick(3) == 0;
+    WithFresh = pick(2);
+    Wide = pick(2);
+    Busy = pick(4) + 1;
+  }
+
+  void run() {
+    Current = Strands.add({});
+    Age.assign(MemorySize, 0);
+    {
+      Function Main;
+      body(Main.Frame, 0);
+      releaseAll();
+    }
+    Strands.close();
+  }
+
+  /// What is wrong with what was found, or nothing.
+  std::string judge() const {
+    std::map<int, const Done *> ById;
+    for (const Done &D : All)
+      ById[D.Id] = &D;
+    std::set<std::pair<int, int>> Reported;
+    for (const Race &R : Found.Races) {
+      const Done *A = ById[R.First.At.Line], *B = ById[R.Second.At.Line];
+      if (!A || !B)
+        return "a report of an access that doesn't exist";
+      int At = int(R.First.Address - reinterpret_cast<uintptr_t>(Memory));
+      if (!raceOn(*A, *B, At))
+        return "no race: " + describe(*A) + " and " + describe(*B) +
+               " at byte " + std::to_string(At);
+      Reported.insert(std::minmax(A->Id, B->Id));
+    }
+    for (int Byte = 0; Byte < MemorySize; ++Byte) {
+      std::string Missed;
+      for (size_t I = 0; I < All.size(); ++I)
+        for (size_t J = I + 1; J < All.size(); ++J) {
+          if (!raceOn(All[I], All[J], Byte))
+            continue;
+          if (Reported.count(std::minmax(All[I].Id, All[J].Id))) {
+            Missed.clear();
+            I = J = All.size();
+            break;
+          }
+          Missed = "nothing reported for byte " + std::to_string(Byte) +
+                   ", as " + describe(All[I]) + " and " + describe(All[J]);
+        }
+      if (!Missed.empty())
+        return Missed;
+    }
+    return "";
+  }
+
+private:
+  std::mt19937 Random;
+  int Spawns;
+  bool WithLocks, WithAtomics, WithFresh, Wide;
+  unsigned Busy;
+  Graph Strands;
+  int Current = 0;
+  int NextId = FirstId;
+  std::vector<HeldLockOf> Held;
+  std::vector<int> Age;
+  std::vector<Done> All;
+
+  unsigned pick(unsigned Below) { return Random() % Below; }
+
+  static std::string describe(const Done &D) {
+    return std::string(D.Write ? "write" : "read") +
+           (D.Atomic ? " (atomic)" : "") + " of " + std::to_string(D.Begin) +
+           " to " + std::to_string(D.End) + " in strand " +
+           std::to_string(D.Strand);
+  }
+
+  static bool areApart(const Done &A, const Done &B) {
+    if (A.Atomic && B.Atomic)
+      return true;
+    for (const HeldLockOf &L : A.Held)
+      for (const HeldLockOf &R : B.Held)
+        if (L.Lock == R.Lock && !(L.Shared && R.Shared))
+          return true;
+    return false;
+  }
+
+  bool raceOn(const Done &A, const Done &B, int Byte) const {
+    auto Touches = [&](const Done &D) {
+      return Byte >= D.Begin && Byte < D.End;
+    };
+    return Touches(A) && Touches(B) && (A.Write || B.Write) &&
+           A.Age[Byte] == B.Age[Byte] && !areApart(A, B) &&
+           Strands.areParallel(A.Strand, B.Strand);
+  }
+
+  void access() {
+    static const int Sizes[] = {1, 2, 4, 4, 4, 8, 8, 3, 7, 16};
+    int Size = Sizes[pick(10)];
+    int Begin = int(pick(MemorySize - Size + 1));
+    // Aligned mostly, and not always at the same places.
+    if (pick(4))
+      Begin -= Begin % (Size >= 8 ? 8 : Size >= 4 ? 4 : Size);
+    if (!Wide)
+      Begin %= 9;
+    Done D = {NextId,       Current,      Begin,
+              Begin + Size, pick(3) == 0, WithAtomics && pick(2),
+              Held,         Age};
+    // Some are run several times, for the memos' sake.
+    int Times = pick(4) ? 1 : 2;
+    for (int I = 0; I < Times; ++I) {
+      if (D.Atomic)
+        (D.Write ? atomicStore : atomicLoad)(D.Id, Memory + Begin, Size);
+      else
+        D.Write ? store(D.Id, Memory + Begin, Size)
+                : load(D.Id, Memory + Begin, Size);
+    }
+    ++NextId;
+    All.push_back(D);
+  }
+
+  void fresh(csan_frame &Frame) {
+    int Size = int(pick(8)) + 1, Begin = int(pick(MemorySize - Size + 1));
+    __csi_after_alloca(0, Memory + Begin, Size, {}, &Frame);
+    for (int I = Begin; I < Begin + Size; ++I)
+      ++Age[I];
+  }
+
+  void change(unsigned Lock) {
+    for (size_t I = 0; I < Held.size(); ++I)
+      if (Held[I].Lock == int(Lock)) {
+        releaseLock(&Locks[Lock]);
+        Held.erase(Held.begin() + I);
+        return;
+      }
+    bool Shared = pick(4) == 0;
+    acquireLock(&Locks[Lock], Shared ? LockMode::Shared : LockMode::Exclusive);
+    Held.push_back({int(Lock), Shared});
+  }
+
+  void releaseAll() {
+    while (!Held.empty())
+      change(Held.back().Lock);
+  }
+
+  /// A function's or task's own; regions within each other are numbered by
+  /// their depth.
+  void body(csan_frame &Frame, unsigned Depth) {
+    std::vector<std::vector<int>> Ended;
+    region(Frame, Ended, Depth, 0);
+  }
+
+  void region(csan_frame &Frame, std::vector<std::vector<int>> &Ended,
+              unsigned Depth, unsigned Region) {
+    Ended.emplace_back();
+    for (unsigned Left = pick(5) + 1; Left; --Left) {
+      unsigned What = pick(10 + Busy);
+      if (What == 0 && Depth < 4 && Spawns)
+        spawn(Frame, Ended, Depth, Region);
+      else if (What == 1 && Depth < 4 && Spawns)
+        for (unsigned I = pick(4); I; --I)
+          spawn(Frame, Ended, Depth, Region);
+      else if (What == 2)
+        sync(Frame, Ended, Region);
+      else if (What == 3 && Depth < 5)
+        call(Frame, Depth);
+      else if (What == 4 && Region < 2 && Depth < 5)
+        region(Frame, Ended, Depth, Region + 1);
+      else if (What == 5 && WithLocks)
+        change(pick(NumLocks));
+      else if (What == 6 && WithFresh)
+        fresh(Frame);
+      else
+        access();
+    }
+    sync(Frame, Ended, Region);
+    Ended.pop_back();
+  }
+
+  void sync(csan_frame &Frame, std::vector<std::vector<int>> &Ended,
+            unsigned Region) {
+    __csi_after_sync(0, Region, &Frame);
+    std::vector<int> Before = std::move(Ended[Region]);
+    Ended[Region].clear();
+    if (Before.empty())
+      return;
+    Before.push_back(Current);
+    Current = Strands.add(Before);
+  }
+
+  void call(csan_frame &Frame, unsigned Depth) {
+    __csi_before_call(0, 0, {}, &Frame);
+    {
+      Function Callee;
+      body(Callee.Frame, Depth + 1);
+    }
+    __csi_after_call(0, 0, {}, &Frame);
+  }
+
+  void spawn(csan_frame &Frame, std::vector<std::vector<int>> &Ended,
+             unsigned Depth, unsigned Region) {
+    int Spawner = Current;
+    std::vector<HeldLockOf> Before = std::move(Held);
+    Held.clear();
+    Function::spawnFrom(Frame, 0, Region, [&](csan_frame &Task) {
+      Current = Strands.add({Spawner});
+      body(Task, Depth + 1);
+      releaseAll();
+    });
+    Held = std::move(Before);
+    Ended[Region].push_back(Current);
+    Current = Strands.add({Spawner});
+  }
+};
+
+/// Many programs; how many had races.
+void runPrograms(unsigned First, unsigned Count) {
+  static bool HasProvided;
+  if (!HasProvided) {
+    provideAccesses(2 * FirstId, 2 * FirstId);
+    // What a block is is known sooner than what a variable is.
+    allocated(Memory, MemorySize);
+    allocated(Locks, NumLocks);
+  }
+  HasProvided = true;
+  unsigned Racy = 0;
+  for (unsigned Seed = First; Seed < First + Count; ++Seed) {
+    Found.clear();
+    forgetRaces();
+    Program P(Seed);
+    P.run();
+    Racy += !Found.Races.empty();
+    std::string Wrong = P.judge();
+    ASSERT_EQ(Wrong, "") << "program " << Seed;
+  }
+  // The programs are of both sorts.
+  EXPECT_GT(Racy, Count / 5);
+  EXPECT_LT(Racy, Count - Count / 5);
+}
+
+TEST(RandomTest, AgreesWithBruteForce) { runPrograms(1, 20000); }
+
+TEST(RandomTest, AgreesWhileTablesArePacked) {
+  auto Before = Limits;
+  uint32_t GrowthBefore = MinGrowth;
+  MinGrowth = 3;
+  Limits = {1, 1, 1};
+  uint64_t CollectionsBefore = Collections;
+  runPrograms(50000, 3000);
+  EXPECT_GT(Collections, CollectionsBefore + 1000);
+  MinGrowth = GrowthBefore;
+  Limits = Before;
+}
+
+} // namespace

@@ -1,0 +1,46 @@
+//===- Tools.h - what -fcilktool= and -fsanitize=cilk name ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tool is bitcode whose hooks are inlined into programs, a library whose
+// hooks they call, or both: bitcode for the compiler and a library for the
+// linker. Tools of others are given by a path; ours are known by their names
+// and lie where OpenCilk lies.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TOOLS_TOOLS_H
+#define OPENCILK_TOOLS_TOOLS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace opencilk {
+
+struct CilkTool {
+  /// The option that chose it, for messages. Empty: there is no tool.
+  std::string Option;
+  /// One of ours; its files are named after it. Empty for others' tools.
+  llvm::StringRef Name;
+  /// What it replaces in the program's own compilation: "-D<Macro>".
+  llvm::StringRef Macro;
+  /// Files of others' tools, absolute; either may be empty.
+  std::string Bitcode, Library;
+
+  explicit operator bool() const { return !Option.empty(); }
+};
+
+/// The race detector.
+CilkTool getCilksan();
+
+/// What `-fcilktool=Value` names: a tool of ours, or the path of one, with or
+/// without the extension of its files.
+llvm::Expected<CilkTool> findCilkTool(llvm::StringRef Value);
+
+} // namespace opencilk
+
+#endif

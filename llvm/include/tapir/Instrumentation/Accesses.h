@@ -1,0 +1,58 @@
+//===- Accesses.h - which accesses a tool gets to see -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tool that looks for races needs no hook where there can be none: at memory
+// that nobody else knows of, at what never changes, in the serial parts of the
+// program, and where the same strand has just accessed the same bytes in a way
+// that races with whatever this access would race with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_ACCESSES_H
+#define TAPIR_INSTRUMENTATION_ACCESSES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace tapir {
+
+class SerialParts;
+
+/// A snapshot, as SerialParts is.
+class RacingAccesses {
+  const SerialParts &Serial;
+  llvm::DenseMap<const llvm::Value *, bool> Captured;
+  llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
+
+  bool mayBeKnown(const llvm::Value &Object);
+  void findCovered(const llvm::BasicBlock &B);
+
+public:
+  RacingAccesses(const llvm::Function &F, const SerialParts &Serial);
+
+  /// Whether what \p I accesses at \p Address may race with anything that no
+  /// other access of the strand would race with.
+  bool contains(const llvm::Instruction &I, const llvm::Value &Address);
+
+  /// Whether another strand may access \p Object, an alloca.
+  bool mayBeShared(const llvm::Value &Object) { return mayBeKnown(Object); }
+};
+
+/// Whether a call at \p I may let other strands run, or wait for them, or take
+/// or release a lock.
+bool mayChangeStrand(const llvm::Instruction &I);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_ACCESSES_H

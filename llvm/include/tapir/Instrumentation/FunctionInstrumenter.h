@@ -1,0 +1,141 @@
+//===- FunctionInstrumenter.h - a tool's hooks in a function ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which strand executes an instruction, and so whose frame a hook gets, is not
+// a matter of blocks: optimised tasks share them with each other and with their
+// parents. So the current frame is a variable, which is assigned where tasks
+// begin and end, and promoted to a register when all hooks are in.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_FUNCTIONINSTRUMENTER_H
+#define TAPIR_INSTRUMENTATION_FUNCTIONINSTRUMENTER_H
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/SourceTables.h"
+#include "tapir/Instrumentation/Tool.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PassManager.h"
+
+namespace tapir {
+
+class SerialParts;
+
+class FunctionInstrumenter {
+  llvm::Function &F;
+  const Tool &T;
+  SourceTables &Tables;
+  /// Set if the tool wants nothing but what may race.
+  const SerialParts *Serial;
+  llvm::FunctionAnalysisManager &FAM;
+  const unsigned FunctionNo;
+
+  /// Variables that are promoted in the end.
+  llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
+  llvm::AllocaInst *Current = nullptr;
+
+  /// What is known of a sync region where its tasks begin and end.
+  struct Region {
+    unsigned Number = 0;
+    bool OfLoop = false, InPlace = false;
+    /// The frame of the strand that spawns in it; the number of the last
+    /// detach, task and continuation; whether that task has begun.
+    llvm::AllocaInst *Frame = nullptr, *Detach = nullptr, *Begun = nullptr;
+  };
+  llvm::MapVector<llvm::Value *, Region> Regions;
+
+  /// An access that gets hooks.
+  struct Access {
+    llvm::Instruction *I;
+    llvm::Value *Address;
+    llvm::Type *Type; ///< null: Size says how much it is
+    llvm::Value *Size = nullptr;
+    llvm::Align Alignment;
+    bool Writes = false, Atomic = false, ReadsAndWrites = false;
+    /// Whether the lane of a vector is accessed; null: it is.
+    llvm::Value *Mask = nullptr;
+  };
+  llvm::SmallVector<Access, 32> Accesses;
+  llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
+  llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque;
+  /// Static allocas by the detach whose task alone uses them.
+  llvm::DenseMap<llvm::AllocaInst *, llvm::CallBase *> OwnerOf;
+  /// The block that each detach leads to in the child alone.
+  llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
+
+  // What is needed to call a hook.
+  llvm::Value *frame(llvm::IRBuilderBase &B);
+  llvm::CallInst *hook(llvm::IRBuilderBase &B, Hook H,
+                       llvm::ArrayRef<llvm::Value *> Args,
+                       llvm::Value *ParentFrame = nullptr);
+  llvm::AllocaInst *makeVariable(llvm::Type *T, const llvm::Twine &Name,
+                                 llvm::Value *Initial);
+  llvm::Value *functionId(llvm::IRBuilderBase &B) {
+    return Tables.getId(B, Place::Func, FunctionNo);
+  }
+
+  // Finding.
+  void collect();
+  void collectAccesses(llvm::Instruction &I);
+  void collectIntrinsic(llvm::IntrinsicInst &I);
+  void collectLanes(llvm::IntrinsicInst &I, llvm::Value *Address,
+                    llvm::Type *Data, llvm::Value *Mask, bool Writes);
+  void collectArguments(llvm::CallBase &C);
+  void collectAsm(llvm::CallBase &C);
+  void findOwners();
+  void filter();
+
+  // Functions, blocks, loops.
+  void instrumentEntry();
+  void instrumentExits();
+  void exitBefore(llvm::Instruction &At, bool Throwing);
+  void addCleanup();
+  void instrumentLandingPads();
+  void instrumentBlocks();
+  void instrumentLoops();
+
+  // Tasks.
+  void findRegions();
+  Region &regionOf(const llvm::CallBase &Marker);
+  void instrumentDetach(llvm::CallBase &D);
+  void instrumentTaskBegins();
+  void beginTask(llvm::IRBuilderBase &B, Region &R);
+  void endTask(llvm::IRBuilderBase &B, Region &R, bool Throwing);
+  void continueParent(llvm::IRBuilderBase &B, Region &R, bool Throwing);
+  void instrumentTaskEnds();
+  void instrumentSync(llvm::CallBase &S);
+
+  // Memory and calls.
+  void instrumentAccess(const Access &A);
+  void emitAccess(llvm::IRBuilderBase &B, const Access &A, bool Write,
+                  unsigned Number, bool After);
+  void instrumentAllocas();
+  void freshen(llvm::IRBuilderBase &B, llvm::AllocaInst &A, unsigned Number);
+  void instrumentCall(llvm::CallBase &C);
+  bool instrumentAllocation(llvm::CallBase &C);
+  void instrumentOpaque(llvm::CallBase &C);
+  void instrumentViews();
+  uint64_t accessProperties(const Access &A, bool Write);
+
+public:
+  FunctionInstrumenter(llvm::Function &F, unsigned FunctionNo, const Tool &T,
+                       SourceTables &Tables, const SerialParts *Serial,
+                       llvm::FunctionAnalysisManager &FAM)
+      : F(F), T(T), Tables(Tables), Serial(Serial), FAM(FAM),
+        FunctionNo(FunctionNo) {}
+  void run();
+};
+
+/// A block of its own behind an invoke, where only its normal end leads.
+llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_FUNCTIONINSTRUMENTER_H

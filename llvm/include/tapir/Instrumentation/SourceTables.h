@@ -1,0 +1,106 @@
+//===- SourceTables.h - what a tool can ask of a place ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A hook gets a number instead of strings. The tables that the numbers are
+// indices of are constants of the module, which a constructor hands to the
+// tool's library; what a module's numbers begin at is known when it has. The
+// layouts are those of cilktools/csi/unit.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_SOURCETABLES_H
+#define TAPIR_INSTRUMENTATION_SOURCETABLES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include <array>
+
+namespace tapir {
+
+/// The kinds of places, in the order of csi.h's instrumentation_counts_t.
+enum class Place {
+  Func,
+  FuncExit,
+  Loop,
+  LoopExit,
+  Block,
+  CallSite,
+  Load,
+  Store,
+  Detach,
+  Task,
+  TaskExit,
+  DetachContinue,
+  Sync,
+  Alloca,
+  AllocFn,
+  Free,
+};
+constexpr unsigned NumPlaces = unsigned(Place::Free) + 1;
+
+class SourceTables {
+  llvm::Module &M;
+  llvm::StructType *PlaceType, *UnitType;
+  llvm::GlobalVariable *Unit;
+  std::array<llvm::SmallVector<llvm::Constant *, 0>, NumPlaces> Places;
+  llvm::SmallVector<llvm::Constant *, 0> BlockSizes, Slots;
+  llvm::StringMap<llvm::Constant *> Strings;
+  llvm::DenseMap<const llvm::MDNode *, llvm::Constant *> Related, Inlined;
+  llvm::DenseMap<const llvm::Function *, unsigned> Functions;
+
+  llvm::Constant *getString(llvm::StringRef Text);
+  llvm::Constant *getFile(const llvm::DIFile *File);
+  llvm::Constant *makePlace(llvm::StringRef Name, unsigned Line,
+                            unsigned Column, const llvm::DIFile *File,
+                            llvm::Constant *Related = nullptr,
+                            llvm::Constant *Inlined = nullptr);
+  llvm::Constant *makeGlobal(llvm::Constant *Value, llvm::StringRef Name);
+  llvm::Constant *makeTable(llvm::ArrayRef<llvm::Constant *> Entries,
+                            llvm::Type *T, llvm::StringRef Name);
+  llvm::Constant *getRelated(const llvm::DINode *Variable);
+  llvm::Constant *getInlined(const llvm::DILocation *At);
+  llvm::GlobalVariable *getSlot(llvm::StringRef Function);
+
+public:
+  explicit SourceTables(llvm::Module &M);
+
+  /// Adds a place and returns its number among the module's. \p Other is the
+  /// declaration, or the location, that it has to do with.
+  unsigned add(Place K, llvm::DebugLoc At, llvm::StringRef Name = "",
+               const llvm::MDNode *Other = nullptr);
+  unsigned addFunction(const llvm::Function &F);
+  unsigned addBlock(llvm::DebugLoc At, unsigned Size, unsigned Cost);
+
+  /// The id of a place, an i64.
+  llvm::Value *getId(llvm::IRBuilderBase &B, Place K, llvm::Value *Number);
+  llvm::Value *getId(llvm::IRBuilderBase &B, Place K, unsigned Number) {
+    return getId(B, K, B.getInt64(Number));
+  }
+  /// The id of the function that is called, if any unit has that function.
+  llvm::Value *getCalleeId(llvm::IRBuilderBase &B,
+                           const llvm::Function *Callee);
+
+  /// Emits the tables and what registers them.
+  void finish();
+};
+
+/// The variable that an address is in, as far as debug information says. \p At
+/// is where it is accessed.
+struct VariableName {
+  std::string Name;
+  const llvm::DINode *Variable = nullptr;
+  /// Where it is declared, if it is local.
+  llvm::DebugLoc At = {};
+};
+VariableName findVariable(llvm::Value &Address, const llvm::DILocation *At);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_SOURCETABLES_H

@@ -1,0 +1,210 @@
+//===- InlinedBitcode.cpp - C code for the user's module ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/InlinedBitcode.h"
+
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr StringRef SwitchName = "__tapir_abi_for_program";
+
+Error InlinedBitcode::fail(const Twine &What) const {
+  return createStringError(Kind + " '" + Path + "' " + What);
+}
+
+// Code for a shared library is position-independent, but not as an
+// executable's.
+static bool isForProgram(const Module &M) {
+  return M.getPICLevel() == PICLevel::NotPIC ||
+         M.getPIELevel() != PIELevel::Default;
+}
+
+// A variable that the file defines is the program's, once for all its modules.
+static void adoptVariable(GlobalVariable &G, bool ForProgram) {
+  if (ForProgram) {
+    G.setLinkage(GlobalValue::WeakAnyLinkage);
+    G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
+  } else if (G.use_empty()) {
+    G.eraseFromParent();
+  } else {
+    G.setInitializer(nullptr);
+    G.setLinkage(GlobalValue::ExternalLinkage);
+  }
+}
+
+// Decides what the file has for both kinds of code, also for -O0: code for
+// programs may be such that a shared library couldn't be linked from it.
+static void resolveVariants(Module &From, bool ForProgram) {
+  GlobalVariable *Switch = From.getNamedGlobal(SwitchName);
+  if (!Switch)
+    return;
+  for (User *U : make_early_inc_range(Switch->users()))
+    if (auto *Load = dyn_cast<LoadInst>(U)) {
+      replaceAndRecursivelySimplify(
+          Load, ConstantInt::get(Load->getType(), ForProgram));
+      if (Load->getParent())
+        Load->eraseFromParent();
+    }
+  if (Switch->use_empty())
+    Switch->eraseFromParent();
+  for (Function &F : From) {
+    for (BasicBlock &B : make_early_inc_range(F))
+      ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
+    if (!F.isDeclaration())
+      removeUnreachableBlocks(F);
+  }
+}
+
+Expected<std::unique_ptr<Module>> InlinedBitcode::read(Module &Into) {
+  M = &Into;
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> From =
+      parseIRFile(Path, Diagnostic, Into.getContext());
+  if (!From)
+    return fail("cannot be read: " + Diagnostic.getMessage());
+  if (From->getTargetTriple().getArch() != Into.getTargetTriple().getArch())
+    return fail("is for '" + From->getTargetTriple().str() + "', not for '" +
+                Into.getTargetTriple().str() + "'");
+  return std::move(From);
+}
+
+Error InlinedBitcode::takeLayout(Module &From, StringRef Name,
+                                 TypeLayout &Into) const {
+  GlobalVariable *G = From.getNamedGlobal(Name);
+  if (!G)
+    return Error::success();
+  Type *T = G->getValueType();
+  Into.Size = From.getDataLayout().getTypeAllocSize(T);
+  Into.Alignment =
+      G->getAlign().value_or(From.getDataLayout().getABITypeAlign(T));
+  if (!G->use_empty())
+    return fail("uses '" + Name + "', which only stands for a type");
+  G->eraseFromParent();
+  return Error::success();
+}
+
+Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
+  SmallVector<std::string, 16> Names;
+  for (Function &F : *From) {
+    // What the file was compiled with must not limit what it is inlined into.
+    for (StringRef Kind : {"target-cpu", "tune-cpu", "target-features",
+                           "frame-pointer", "stack-protector-buffer-size"})
+      F.removeFnAttr(Kind);
+    if (F.isDeclaration())
+      continue;
+    F.removeFnAttr(Attribute::OptimizeNone);
+    // Sanitizers need not watch words that aren't the program's.
+    for (Instruction &I : instructions(F))
+      I.setMetadata(LLVMContext::MD_nosanitize,
+                    MDNode::get(F.getContext(), {}));
+    // Others are what these call, and C++'s templates.
+    if (F.getName().starts_with(Prefix)) {
+      Names.push_back(F.getName().str());
+      F.removeFnAttr(Attribute::NoInline);
+      F.addFnAttr(Attribute::AlwaysInline);
+    }
+  }
+  for (GlobalVariable &G : make_early_inc_range(From->globals()))
+    if (!G.isDeclaration() && !G.hasLocalLinkage() &&
+        !G.hasLinkOnceODRLinkage())
+      adoptVariable(G, isForProgram(*M));
+  resolveVariants(*From, isForProgram(*M));
+  // Module flags and identification say nothing about the user's module, and
+  // conflicting ones would stop the link.
+  if (NamedMDNode *Flags = From->getModuleFlagsMetadata())
+    From->eraseNamedMetadata(Flags);
+  if (NamedMDNode *Ident = From->getNamedMetadata("llvm.ident"))
+    From->eraseNamedMetadata(Ident);
+  From->setDataLayout(M->getDataLayout());
+  From->setTargetTriple(M->getTargetTriple());
+  if (Linker::linkModules(*M, std::move(From)))
+    return fail("cannot be linked into the module");
+  for (const std::string &Name : Names) {
+    Function *F = M->getFunction(Name);
+    F->setLinkage(GlobalValue::InternalLinkage);
+    F->setVisibility(GlobalValue::DefaultVisibility);
+    F->setComdat(nullptr);
+    Functions.push_back(F);
+  }
+  return Error::success();
+}
+
+void InlinedBitcode::findIn(Module &Linked, StringRef Prefix) {
+  M = &Linked;
+  for (Function &F : Linked)
+    if (!F.isDeclaration() && F.hasLocalLinkage() &&
+        F.hasFnAttribute(Attribute::AlwaysInline) &&
+        F.getName().starts_with(Prefix))
+      Functions.push_back(&F);
+}
+
+AllocaInst *InlinedBitcode::allocate(const TypeLayout &L, const Twine &Name,
+                                     BasicBlock::iterator At) const {
+  auto *Bytes = ArrayType::get(Type::getInt8Ty(M->getContext()), L.Size);
+  return new AllocaInst(Bytes, M->getDataLayout().getAllocaAddrSpace(), nullptr,
+                        L.Alignment, Name, At);
+}
+
+void InlinedBitcode::inlineInto(Function &F) const {
+  SmallVector<CallBase *, 16> Calls;
+  for (bool More = true; More;) {
+    Calls.clear();
+    for (Instruction &I : instructions(F))
+      if (auto *C = dyn_cast<CallBase>(&I))
+        if (contains(C->getCalledFunction()))
+          Calls.push_back(C);
+    More = false;
+    for (CallBase *C : Calls) {
+      InlineFunctionInfo Info;
+      More |= InlineFunction(*C, Info).isSuccess();
+    }
+  }
+}
+
+void InlinedBitcode::inlineEverywhere() const {
+  SmallPtrSet<Function *, 16> Callers;
+  for (Function *F : Functions)
+    for (User *U : F->users())
+      if (auto *C = dyn_cast<CallBase>(U))
+        Callers.insert(C->getFunction());
+  for (Function *F : Callers)
+    inlineInto(*F);
+}
+
+void InlinedBitcode::dropUnused() {
+  bool Changed = true;
+  while (Changed) {
+    Changed = false;
+    for (Function *&F : Functions)
+      if (F && F->use_empty()) {
+        F->eraseFromParent();
+        F = nullptr;
+        Changed = true;
+      }
+    erase(Functions, nullptr);
+  }
+}
+
+DebugLoc getLocation(const Function &F, DebugLoc Near) {
+  if (!Near && F.getSubprogram())
+    return DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
+  return Near;
+}
+
+} // namespace tapir

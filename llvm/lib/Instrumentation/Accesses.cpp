@@ -1,0 +1,122 @@
+//===- Accesses.cpp - which accesses a tool gets to see -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/Accesses.h"
+
+#include "tapir/Analysis/SerialParts.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+bool mayChangeStrand(const Instruction &I) {
+  if (I.isAtomic())
+    return true;
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && !isa<IntrinsicInst>(C) && !C->doesNotAccessMemory();
+}
+
+namespace {
+/// What the strand has accessed at an address in the block, so far.
+struct Seen {
+  const Instruction *Last = nullptr;
+  uint64_t Bytes = 0;
+  bool Written = false;
+};
+} // namespace
+
+static bool sameLine(const Instruction &A, const Instruction &B) {
+  return A.getDebugLoc() && B.getDebugLoc() &&
+         A.getDebugLoc().getLine() == B.getDebugLoc().getLine() &&
+         A.getDebugLoc().getScope() == B.getDebugLoc().getScope() &&
+         A.getDebugLoc().getInlinedAt() == B.getDebugLoc().getInlinedAt();
+}
+
+// A write races with all that a read would race with. A read before a write of
+// the same line goes as well: both have the same name in a report.
+void RacingAccesses::findCovered(const BasicBlock &B) {
+  const DataLayout &DL = B.getDataLayout();
+  DenseMap<const Value *, Seen> Known;
+  for (const Instruction &I : B) {
+    // Behind a lifetime marker it is other memory.
+    if (mayChangeStrand(I) || I.isLifetimeStartOrEnd()) {
+      Known.clear();
+      continue;
+    }
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (!Store && !isa<LoadInst>(I))
+      continue;
+    const TypeSize Size = DL.getTypeStoreSize(getLoadStoreType(&I));
+    if (Size.isScalable())
+      continue;
+    Seen &Before = Known[getLoadStorePointerOperand(&I)];
+    if (Before.Bytes >= Size && (Before.Written || !Store)) {
+      Covered.insert(&I);
+      continue;
+    }
+    if (Store && Before.Last && !Before.Written && Before.Bytes <= Size &&
+        sameLine(*Before.Last, I))
+      Covered.insert(Before.Last);
+    Before = {&I, Size.getFixedValue(), Store != nullptr};
+  }
+}
+
+RacingAccesses::RacingAccesses(const Function &F, const SerialParts &Serial)
+    : Serial(Serial) {
+  for (const BasicBlock &B : F)
+    findCovered(B);
+}
+
+bool RacingAccesses::mayBeKnown(const Value &Object) {
+  auto [It, New] = Captured.try_emplace(&Object, false);
+  if (New) {
+    const bool Result = PointerMayBeCaptured(&Object, /*ReturnCaptures=*/false);
+    It = Captured.find(&Object);
+    It->second = Result;
+  }
+  return It->second;
+}
+
+static bool neverChanges(const Value &Object) {
+  auto *G = dyn_cast<GlobalVariable>(&Object);
+  return G && G->isConstant();
+}
+
+// Thread-local variables have as many instances as there are threads, which
+// strands have nothing to do with.
+static bool isThreadLocal(const Value &Object) {
+  if (auto *G = dyn_cast<GlobalVariable>(&Object))
+    return G->isThreadLocal();
+  auto *II = dyn_cast<IntrinsicInst>(&Object);
+  return II && II->getIntrinsicID() == Intrinsic::threadlocal_address;
+}
+
+bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
+  if (Covered.contains(&I) || Serial.contains(I))
+    return false;
+  if (auto *Load = dyn_cast<LoadInst>(&I);
+      Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
+    return false;
+  const Value &Object = *getUnderlyingObject(&Address, /*MaxLookup=*/16);
+  if (neverChanges(Object) || isThreadLocal(Object))
+    return false;
+  auto *A = dyn_cast<Argument>(&Object);
+  if (isa<AllocaInst>(Object) || isNoAliasCall(&Object) ||
+      (A && A->hasByValAttr()))
+    return mayBeKnown(Object);
+  return true;
+}
+
+} // namespace tapir

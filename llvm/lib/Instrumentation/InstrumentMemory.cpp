@@ -1,0 +1,365 @@
+//===- InstrumentMemory.cpp - hooks at accesses and allocas ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Besides loads and stores: atomic operations, intrinsics that copy and fill
+// memory, vectors with masks and of addresses (lane by lane), structures passed
+// by value, and the operands of inline assembly that are memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
+
+#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/Instrumentation/Accesses.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+//===----------------------------------------------------------------------===//
+// Finding
+//===----------------------------------------------------------------------===//
+
+void FunctionInstrumenter::collectLanes(IntrinsicInst &I, Value *Address,
+                                        llvm::Type *Data, Value *Mask,
+                                        bool Writes) {
+  auto *Vector = dyn_cast<FixedVectorType>(Data);
+  if (!Vector) {
+    Opaque.push_back(&I);
+    return;
+  }
+  IRBuilder<> B(&I);
+  llvm::Type *Element = Vector->getElementType();
+  for (unsigned Lane = 0; Lane < Vector->getNumElements(); ++Lane) {
+    Value *Active = Mask ? B.CreateExtractElement(Mask, Lane) : nullptr;
+    if (auto *Known = dyn_cast_or_null<ConstantInt>(Active)) {
+      if (Known->isZero())
+        continue;
+      Active = nullptr;
+    }
+    Value *At = Address->getType()->isVectorTy()
+                    ? B.CreateExtractElement(Address, Lane)
+                    : B.CreateConstGEP1_32(Element, Address, Lane);
+    Accesses.push_back(
+        {&I, At, Element, nullptr, Align(1), Writes, false, false, Active});
+  }
+}
+
+void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
+  Value *Null = nullptr;
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::masked_load:
+    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
+                        false);
+  case Intrinsic::masked_gather:
+    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
+                        false);
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_scatter:
+    return collectLanes(I, I.getArgOperand(1), I.getArgOperand(0)->getType(),
+                        I.getArgOperand(2), true);
+  default:
+    break;
+  }
+  if (auto *Memory = dyn_cast<AnyMemIntrinsic>(&I)) {
+    if (auto *Copy = dyn_cast<AnyMemTransferInst>(Memory))
+      Accesses.push_back({&I, Copy->getRawSource(), nullptr, Copy->getLength(),
+                          Copy->getSourceAlign().valueOrOne(), false, false,
+                          false, Null});
+    Accesses.push_back({&I, Memory->getRawDest(), nullptr, Memory->getLength(),
+                        Memory->getDestAlign().valueOrOne(), true, false, false,
+                        Null});
+    return;
+  }
+  // What remains and touches memory that has a name.
+  if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
+      I.isAssumeLikeIntrinsic())
+    return;
+  const MemoryEffects Effects = I.getMemoryEffects();
+  if (isModOrRefSet(Effects.getModRef(IRMemLocation::ArgMem)) ||
+      isModOrRefSet(Effects.getModRef(IRMemLocation::Other)))
+    Opaque.push_back(&I);
+}
+
+// Structures that are passed in memory are copied, by the caller.
+void FunctionInstrumenter::collectArguments(CallBase &C) {
+  for (unsigned No = 0; No < C.arg_size(); ++No)
+    if (llvm::Type *Ty = C.getParamByValType(No))
+      Accesses.push_back({&C, C.getArgOperand(No), Ty, nullptr,
+                          C.getParamAlign(No).valueOrOne(), false, false, false,
+                          nullptr});
+}
+
+void FunctionInstrumenter::collectAsm(CallBase &C) {
+  auto *Asm = cast<InlineAsm>(C.getCalledOperand());
+  unsigned ArgNo = 0;
+  bool Clobbers = false;
+  for (const InlineAsm::ConstraintInfo &Info : Asm->ParseConstraints()) {
+    if (Info.Type == InlineAsm::isClobber) {
+      Clobbers |= Info.Codes.front() == "{memory}";
+      continue;
+    }
+    if (Info.Type == InlineAsm::isLabel ||
+        (Info.Type == InlineAsm::isOutput && !Info.isIndirect))
+      continue;
+    const unsigned No = ArgNo++;
+    llvm::Type *Ty = C.getParamElementType(No);
+    if (!Info.isIndirect || !Ty)
+      continue;
+    Accesses.push_back({&C, C.getArgOperand(No), Ty, nullptr, Align(1),
+                        Info.Type == InlineAsm::isOutput, false, false,
+                        nullptr});
+  }
+  // An empty one is a barrier for the compiler.
+  if (Clobbers && !Asm->getAsmString().empty())
+    Opaque.push_back(&C);
+}
+
+void FunctionInstrumenter::collectAccesses(Instruction &I) {
+  auto Add = [&](Value *Address, llvm::Type *Ty, Align Alignment, bool Writes,
+                 bool Atomic, bool Both) {
+    Accesses.push_back(
+        {&I, Address, Ty, nullptr, Alignment, Writes, Atomic, Both, nullptr});
+  };
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false,
+        Load->isAtomic(), false);
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    Add(Store->getPointerOperand(), Store->getValueOperand()->getType(),
+        Store->getAlign(), true, Store->isAtomic(), false);
+  else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I))
+    Add(RMW->getPointerOperand(), RMW->getType(), RMW->getAlign(), true, true,
+        true);
+  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    Add(Exchange->getPointerOperand(), Exchange->getCompareOperand()->getType(),
+        Exchange->getAlign(), true, true, true);
+}
+
+void FunctionInstrumenter::collect() {
+  SmallVector<Instruction *, 64> All;
+  for (Instruction &I : instructions(F))
+    if (!I.hasMetadata(LLVMContext::MD_nosanitize))
+      All.push_back(&I);
+  for (Instruction *I : All) {
+    if (auto *A = dyn_cast<AllocaInst>(I)) {
+      if (!Regions.contains(A))
+        Allocas.push_back(A);
+    } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(I)) {
+      collectIntrinsic(*Intrinsic);
+    } else if (auto *C = dyn_cast<CallBase>(I)) {
+      const Function *Callee = C->getCalledFunction();
+      if (getMarker(*C) != Marker::None ||
+          (Callee &&
+           (Callee->getName().starts_with("tapir.") || T.owns(*Callee))))
+        continue;
+      if (C->isInlineAsm()) {
+        collectAsm(*C);
+        continue;
+      }
+      collectArguments(*C);
+      Calls.push_back(C);
+    } else {
+      collectAccesses(*I);
+    }
+  }
+  findOwners();
+  if (Serial)
+    filter();
+}
+
+void FunctionInstrumenter::filter() {
+  RacingAccesses Racing(F, *Serial);
+  erase_if(Accesses,
+           [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
+  erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayBeShared(*A); });
+  erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
+}
+
+// A task's own variables come to be when it begins. Of several tasks around it
+// the innermost one owns a variable.
+void FunctionInstrumenter::findOwners() {
+  if (!T.has(Hook::AfterAlloca))
+    return;
+  DenseMap<AllocaInst *, unsigned> Blocks;
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    Strand S(*D);
+    for (AllocaInst *A : Allocas) {
+      if (!A->isStaticAlloca() || !isPrivate(*A, S))
+        continue;
+      unsigned &Size = Blocks[A];
+      if (!Size || S.blocks().size() < Size) {
+        Size = S.blocks().size();
+        OwnerOf[A] = D;
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Inserting
+//===----------------------------------------------------------------------===//
+
+uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
+  const Value *Object = getUnderlyingObject(A.Address);
+  bool IsConstant = false, IsThreadLocal = false;
+  if (auto *G = dyn_cast<GlobalVariable>(Object)) {
+    IsConstant = G->isConstant();
+    IsThreadLocal = G->isThreadLocal();
+  } else if (auto *II = dyn_cast<IntrinsicInst>(Object)) {
+    IsThreadLocal = II->getIntrinsicID() == Intrinsic::threadlocal_address;
+  }
+  bool IsTable = false;
+  if (MDNode *Tag = A.I->getMetadata(LLVMContext::MD_tbaa))
+    IsTable = Tag->isTBAAVtableAccess();
+  uint64_t P = std::min<uint64_t>(A.Alignment.value(), 128);
+  P |= uint64_t(IsTable) << 8 | uint64_t(IsConstant) << 9;
+  P |= uint64_t(isa<AllocaInst>(Object)) << 10;
+  P |= uint64_t(!isIdentifiedFunctionLocal(Object) ||
+                PointerMayBeCaptured(Object, /*ReturnCaptures=*/true))
+       << 11;
+  P |= uint64_t(A.Atomic) << 12 | uint64_t(IsThreadLocal) << 13;
+  if (Write)
+    return P | uint64_t(A.ReadsAndWrites) << 14;
+  bool WrittenLater = false;
+  if (auto *Load = dyn_cast<LoadInst>(A.I))
+    for (const Instruction *I = Load->getNextNode(); I; I = I->getNextNode()) {
+      if (mayChangeStrand(*I))
+        break;
+      auto *Store = dyn_cast<StoreInst>(I);
+      if (Store && Store->getPointerOperand() == Load->getPointerOperand()) {
+        WrittenLater = true;
+        break;
+      }
+    }
+  return P | uint64_t(WrittenLater) << 14 | uint64_t(A.ReadsAndWrites) << 15;
+}
+
+void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,
+                                      bool Write, unsigned Number, bool After) {
+  const Place K = Write ? Place::Store : Place::Load;
+  Hook H = After ? (Write ? Hook::AfterStore : Hook::AfterLoad)
+                 : (Write ? Hook::BeforeStore : Hook::BeforeLoad);
+  const Hook Range = Write ? Hook::BeforeStoreRange : Hook::BeforeLoadRange;
+  TypeSize Fixed = A.Type ? F.getDataLayout().getTypeStoreSize(A.Type)
+                          : TypeSize::getFixed(0);
+  Value *Bytes;
+  if (A.Type && !Fixed.isScalable() && Fixed.getFixedValue() <= INT32_MAX) {
+    Bytes = B.getInt32(Fixed.getFixedValue());
+  } else {
+    Bytes = A.Size ? B.CreateZExtOrTrunc(A.Size, B.getInt64Ty())
+                   : B.CreateTypeSize(B.getInt64Ty(), Fixed);
+    if (!After && T.has(Range)) {
+      H = Range;
+    } else {
+      Bytes = B.CreateBinaryIntrinsic(Intrinsic::umin, Bytes,
+                                      B.getInt64(INT32_MAX));
+      Bytes = B.CreateTrunc(Bytes, B.getInt32Ty());
+    }
+  }
+  if (T.has(H))
+    hook(B, H,
+         {Tables.getId(B, K, Number), A.Address, Bytes,
+          B.getInt64(accessProperties(A, Write))});
+}
+
+void FunctionInstrumenter::instrumentAccess(const Access &A) {
+  const bool Reads = !A.Writes || A.ReadsAndWrites;
+  if (!(Reads &&
+        T.has(Hook::BeforeLoad, Hook::AfterLoad, Hook::BeforeLoadRange)) &&
+      !(A.Writes &&
+        T.has(Hook::BeforeStore, Hook::AfterStore, Hook::BeforeStoreRange)))
+    return;
+  const VariableName Variable = findVariable(*A.Address, A.I->getDebugLoc());
+  auto AddPlace = [&](Place K) {
+    return Tables.add(K, A.I->getDebugLoc(), Variable.Name, Variable.Variable);
+  };
+  const unsigned LoadNo = Reads ? AddPlace(Place::Load) : 0,
+                 StoreNo = A.Writes ? AddPlace(Place::Store) : 0;
+  auto Emit = [&](Instruction &At, bool After) {
+    IRBuilder<> B(&At);
+    B.SetCurrentDebugLocation(getLocation(F, A.I->getDebugLoc()));
+    if (Reads)
+      emitAccess(B, A, /*Write=*/false, LoadNo, After);
+    if (A.Writes)
+      emitAccess(B, A, /*Write=*/true, StoreNo, After);
+  };
+  Instruction *Before = A.I;
+  if (A.Mask)
+    Before = SplitBlockAndInsertIfThen(A.Mask, A.I->getIterator(),
+                                       /*Unreachable=*/false);
+  Emit(*Before, /*After=*/false);
+  // Only what is certainly accessed, and once, is said to be over.
+  if (!A.I->isTerminator() && A.Type && !A.Mask && !isa<CallBase>(A.I))
+    Emit(*A.I->getNextNode(), /*After=*/true);
+}
+
+void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
+                                   unsigned Number) {
+  Value *Bytes;
+  const DataLayout &DL = F.getDataLayout();
+  if (std::optional<TypeSize> Size = A.getAllocationSize(DL))
+    Bytes = B.CreateTypeSize(B.getInt64Ty(), *Size);
+  else
+    Bytes =
+        B.CreateMul(B.CreateTypeSize(B.getInt64Ty(),
+                                     DL.getTypeAllocSize(A.getAllocatedType())),
+                    B.CreateZExtOrTrunc(A.getArraySize(), B.getInt64Ty()));
+  hook(B, Hook::AfterAlloca,
+       {Tables.getId(B, Place::Alloca, Number), &A, Bytes,
+        B.getInt64(A.isStaticAlloca())});
+}
+
+// Runs last, so that these come first: in the function or task, or where the
+// variable's scope begins.
+void FunctionInstrumenter::instrumentAllocas() {
+  if (!T.has(Hook::AfterAlloca))
+    return;
+  for (AllocaInst *A : Allocas) {
+    const VariableName Variable = findVariable(*A, A->getDebugLoc());
+    const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
+    const unsigned No =
+        Tables.add(Place::Alloca, At, Variable.Name, Variable.Variable);
+    auto Insert = [&](BasicBlock *Block, BasicBlock::iterator Where) {
+      IRBuilder<> B(Block, Where);
+      B.SetCurrentDebugLocation(getLocation(F, At));
+      freshen(B, *A, No);
+    };
+    if (!A->isStaticAlloca()) {
+      Insert(A->getParent(), std::next(A->getIterator()));
+      continue;
+    }
+    SmallVector<Instruction *, 4> Starts;
+    for (User *U : A->users())
+      if (auto *II = dyn_cast<IntrinsicInst>(U);
+          II && II->getIntrinsicID() == Intrinsic::lifetime_start)
+        Starts.push_back(II);
+    for (Instruction *Start : Starts)
+      Insert(Start->getParent(), std::next(Start->getIterator()));
+    if (!Starts.empty())
+      continue;
+    if (CallBase *Owner = OwnerOf.lookup(A)) {
+      BasicBlock *Child = ChildOf.lookup(Owner);
+      Insert(Child, Child->getTerminator()->getIterator());
+    } else {
+      Insert(&F.getEntryBlock(),
+             F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    }
+  }
+}
+
+} // namespace tapir

@@ -1,0 +1,213 @@
+//===- InstrumentTasks.cpp - hooks at spawns and syncs --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What comes behind a reattach belongs to no strand where tasks are outlined,
+// and to the parent in the serial projection. So the parent's continuation has
+// its hook twice: where the detach is false, and behind each reattach.
+//
+// In a frame in place the child begins at tapir.strand.begin, and an exception
+// of the arguments' evaluation ends no task.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// The region that stands for all that the operand can be.
+static Value *representative(const CallBase &Marker) {
+  RegionSet Its;
+  tapir::findRegions(getRegion(Marker), Its);
+  return Its.empty() ? getRegion(Marker) : Its.front();
+}
+
+FunctionInstrumenter::Region &
+FunctionInstrumenter::regionOf(const CallBase &Marker) {
+  return Regions.find(representative(Marker))->second;
+}
+
+void FunctionInstrumenter::findRegions() {
+  for (Marker K : {Marker::Detach, Marker::Loop, Marker::Sync, Marker::Reattach,
+                   Marker::Exception, Marker::StrandBegin})
+    for (CallBase *M : collectMarkers(F, K)) {
+      auto [It, New] = Regions.try_emplace(representative(*M));
+      if (New)
+        It->second.Number = Regions.size() - 1;
+      It->second.OfLoop |= K == Marker::Loop;
+      It->second.InPlace |= K == Marker::Detach && isInPlace(*M);
+    }
+}
+
+// Places of a detach, its task and its continuation have the same number.
+void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R) {
+  const uint64_t OfLoop = R.OfLoop;
+  Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
+  Value *Parent = nullptr;
+  if (T.has(Hook::Detach))
+    hook(B, Hook::Detach,
+         {Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
+          B.getInt64(OfLoop)});
+  if (Current) {
+    Parent = frame(B);
+    B.CreateStore(T.createFrame(F.getEntryBlock().begin()), Current);
+  }
+  if (R.Begun)
+    B.CreateStore(B.getTrue(), R.Begun);
+  if (T.has(Hook::Task))
+    hook(B, Hook::Task,
+         {Tables.getId(B, Place::Task, Number),
+          Tables.getId(B, Place::Detach, Number),
+          B.getInt64(OfLoop | std::min<uint64_t>(Regions.size(), 255) << 1)},
+         Parent);
+}
+
+void FunctionInstrumenter::endTask(IRBuilderBase &B, Region &R, bool Throwing) {
+  const unsigned No = Tables.add(Place::TaskExit, B.getCurrentDebugLocation());
+  Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
+  Value *Parent = Current ? B.CreateLoad(B.getPtrTy(), R.Frame) : nullptr;
+  if (T.has(Hook::TaskExit))
+    hook(B, Hook::TaskExit,
+         {Tables.getId(B, Place::TaskExit, No),
+          Tables.getId(B, Place::Task, Number),
+          Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
+          B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1)},
+         Parent);
+  if (Current)
+    B.CreateStore(Parent, Current);
+}
+
+void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
+                                          bool Throwing) {
+  if (!T.has(Hook::DetachContinue))
+    return;
+  Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
+  hook(B, Hook::DetachContinue,
+       {Tables.getId(B, Place::DetachContinue, Number),
+        Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
+        B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1)});
+}
+
+void FunctionInstrumenter::instrumentDetach(CallBase &D) {
+  Region &R = regionOf(D);
+  DebugLoc At = D.getDebugLoc(), SyncAt;
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync))
+    if (representative(*Sync) == representative(D) && Sync->getDebugLoc() &&
+        (!SyncAt || (At && Sync->getDebugLoc().getLine() >= At.getLine() &&
+                     SyncAt.getLine() < At.getLine())))
+      SyncAt = Sync->getDebugLoc();
+  const unsigned Number = Tables.add(Place::Detach, At, "", SyncAt.get());
+  Tables.add(Place::Task, At);
+  Tables.add(Place::DetachContinue, At);
+
+  IRBuilder<> B(&D);
+  B.SetCurrentDebugLocation(getLocation(F, At));
+  B.CreateStore(B.getInt64(Number), R.Detach);
+  if (R.Begun)
+    B.CreateStore(B.getFalse(), R.Begun);
+  if (Current)
+    B.CreateStore(frame(B), R.Frame);
+
+  BasicBlock *Head, *Rest;
+  if (auto *Invoke = dyn_cast<InvokeInst>(&D)) {
+    Head = splitNormalEdge(*Invoke);
+    Rest = SplitBlock(Head, Head->getTerminator());
+  } else {
+    Head = D.getParent();
+    Rest = SplitBlock(Head, D.getNextNode());
+  }
+  LLVMContext &C = F.getContext();
+  auto *Child = BasicBlock::Create(C, "csi.task", &F, Rest),
+       *Parent = BasicBlock::Create(C, "csi.continue", &F, Rest);
+  ChildOf[&D] = Child;
+  Head->getTerminator()->eraseFromParent();
+  B.SetInsertPoint(Head);
+  B.CreateCondBr(&D, Child, Parent);
+  B.SetInsertPoint(Child);
+  B.CreateBr(Rest);
+  B.SetInsertPoint(Parent);
+  B.CreateBr(Rest);
+  B.SetInsertPoint(Parent->getTerminator());
+  continueParent(B, R, /*Throwing=*/false);
+
+  if (!isInPlace(D)) {
+    B.SetInsertPoint(Child->getTerminator());
+    beginTask(B, R);
+  }
+  if (auto *Invoke = dyn_cast<InvokeInst>(&D);
+      Invoke && T.has(Hook::DetachContinue) && !T.getInfo().runsSerially()) {
+    SmallVector<BasicBlock *, 2> Pads;
+    SplitLandingPadPredecessors(Invoke->getUnwindDest(), {Invoke->getParent()},
+                                ".csi", ".other", Pads);
+    B.SetInsertPoint(Pads.front(), Pads.front()->getFirstInsertionPt());
+    B.SetCurrentDebugLocation(getLocation(F, At));
+    continueParent(B, R, /*Throwing=*/true);
+  }
+}
+
+void FunctionInstrumenter::instrumentTaskBegins() {
+  for (CallBase *M : collectMarkers(F, Marker::StrandBegin)) {
+    IRBuilder<> B(M);
+    B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+    beginTask(B, regionOf(*M));
+  }
+}
+
+void FunctionInstrumenter::instrumentTaskEnds() {
+  for (CallBase *M : collectMarkers(F, Marker::Reattach)) {
+    Region &R = regionOf(*M);
+    IRBuilder<> B(M);
+    B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+    endTask(B, R, /*Throwing=*/false);
+    B.SetInsertPoint(M->getParent(), std::next(M->getIterator()));
+    B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+    continueParent(B, R, /*Throwing=*/false);
+  }
+  for (CallBase *M : collectMarkers(F, Marker::Exception)) {
+    Region &R = regionOf(*M);
+    Instruction *At = M;
+    if (R.Begun) {
+      IRBuilder<> B(M);
+      B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+      Value *Begun = B.CreateLoad(B.getInt1Ty(), R.Begun);
+      At = SplitBlockAndInsertIfThen(Begun, M->getIterator(),
+                                     /*Unreachable=*/false);
+    }
+    IRBuilder<> B(At);
+    B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+    endTask(B, R, /*Throwing=*/true);
+    if (T.getInfo().runsSerially())
+      continueParent(B, R, /*Throwing=*/true);
+  }
+}
+
+void FunctionInstrumenter::instrumentSync(CallBase &S) {
+  if (!T.has(Hook::BeforeSync, Hook::AfterSync))
+    return;
+  const unsigned No = Tables.add(Place::Sync, S.getDebugLoc());
+  const unsigned Number = regionOf(S).Number;
+  IRBuilder<> B(&S);
+  B.SetCurrentDebugLocation(getLocation(F, S.getDebugLoc()));
+  auto Insert = [&](Hook H) {
+    if (T.has(H))
+      hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
+  };
+  Insert(Hook::BeforeSync);
+  if (auto *Invoke = dyn_cast<InvokeInst>(&S)) {
+    if (T.has(Hook::AfterSync))
+      B.SetInsertPoint(splitNormalEdge(*Invoke)->getTerminator());
+  } else {
+    B.SetInsertPoint(S.getParent(), std::next(S.getIterator()));
+  }
+  Insert(Hook::AfterSync);
+}
+
+} // namespace tapir

@@ -1,0 +1,294 @@
+//===- SourceTables.cpp - what a tool can ask of a place ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/SourceTables.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr unsigned UnitVersion = 1;
+static constexpr StringLiteral SlotPrefix = "__csi_func_id_";
+
+SourceTables::SourceTables(Module &M) : M(M) {
+  LLVMContext &C = M.getContext();
+  Type *Ptr = PointerType::getUnqual(C), *I32 = Type::getInt32Ty(C),
+       *I64 = Type::getInt64Ty(C);
+  PlaceType = StructType::get(C, {Ptr, I32, I32, Ptr, Ptr, Ptr});
+  UnitType =
+      StructType::get(C, {I32, I32, Ptr, Ptr, ArrayType::get(Ptr, NumPlaces),
+                          Ptr, Ptr, ArrayType::get(I64, NumPlaces)});
+  Unit = new GlobalVariable(M, UnitType, /*isConstant=*/false,
+                            GlobalValue::InternalLinkage,
+                            ConstantAggregateZero::get(UnitType), "__csi_unit");
+}
+
+Constant *SourceTables::makeGlobal(Constant *Value, StringRef Name) {
+  auto *G = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                               GlobalValue::PrivateLinkage, Value, Name);
+  G->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return G;
+}
+
+Constant *SourceTables::getString(StringRef Text) {
+  if (Text.empty())
+    return ConstantPointerNull::get(PointerType::getUnqual(M.getContext()));
+  Constant *&Known = Strings[Text];
+  if (!Known)
+    Known = makeGlobal(ConstantDataArray::getString(M.getContext(), Text),
+                       "__csi_string");
+  return Known;
+}
+
+// An absolute path: a report may be written in another folder.
+Constant *SourceTables::getFile(const DIFile *File) {
+  if (!File)
+    return getString("");
+  SmallString<256> Path;
+  if (!sys::path::is_absolute(File->getFilename()))
+    Path = File->getDirectory();
+  sys::path::append(Path, File->getFilename());
+  sys::path::remove_dots(Path);
+  return getString(Path);
+}
+
+Constant *SourceTables::makePlace(StringRef Name, unsigned Line,
+                                  unsigned Column, const DIFile *File,
+                                  Constant *Related, Constant *Inlined) {
+  LLVMContext &C = M.getContext();
+  Type *I32 = Type::getInt32Ty(C);
+  Constant *Null = getString("");
+  return ConstantStruct::get(
+      PlaceType, {getString(Name), ConstantInt::get(I32, Line),
+                  ConstantInt::get(I32, Column), getFile(File),
+                  Related ? Related : Null, Inlined ? Inlined : Null});
+}
+
+Constant *SourceTables::getRelated(const DINode *Variable) {
+  Constant *&Known = Related[Variable];
+  if (!Known && Variable) {
+    auto *V = cast<DIVariable>(Variable);
+    Known = makeGlobal(makePlace(V->getName(), V->getLine(), 0, V->getFile()),
+                       "__csi_place");
+  }
+  return Known;
+}
+
+static std::string getName(const DISubprogram *SP) {
+  if (!SP->getLinkageName().empty())
+    return demangle(SP->getLinkageName());
+  return SP->getName().str();
+}
+
+// Where the code at that location was inlined; null if it wasn't.
+Constant *SourceTables::getInlined(const DILocation *At) {
+  const DILocation *Call = At->getInlinedAt();
+  if (!Call)
+    return nullptr;
+  if (Constant *Known = Inlined.lookup(Call))
+    return Known;
+  Constant *Outer = getInlined(Call);
+  const DISubprogram *SP = At->getScope()->getSubprogram();
+  return Inlined[Call] = makeGlobal(
+             makePlace(SP ? getName(SP) : "", Call->getLine(),
+                       Call->getColumn(), Call->getFile(), nullptr, Outer),
+             "__csi_place");
+}
+
+unsigned SourceTables::add(Place K, DebugLoc At, StringRef Name,
+                           const MDNode *Other) {
+  Constant *Associated = nullptr;
+  if (auto *L = dyn_cast_or_null<DILocation>(Other)) {
+    Constant *&Known = Related[L];
+    if (!Known)
+      Known =
+          makeGlobal(makePlace("", L->getLine(), L->getColumn(), L->getFile()),
+                     "__csi_place");
+    Associated = Known;
+  } else if (Other) {
+    Associated = getRelated(cast<DINode>(Other));
+  }
+  const DILocation *L = At.get();
+  auto &Table = Places[unsigned(K)];
+  Table.push_back(L ? makePlace(Name, L->getLine(), L->getColumn(),
+                                L->getFile(), Associated, getInlined(L))
+                    : makePlace(Name, 0, 0, nullptr, Associated));
+  return Table.size() - 1;
+}
+
+unsigned SourceTables::addFunction(const Function &F) {
+  auto &Table = Places[unsigned(Place::Func)];
+  const DISubprogram *SP = F.getSubprogram();
+  Table.push_back(makePlace(demangle(F.getName()), SP ? SP->getLine() : 0, 0,
+                            SP ? SP->getFile() : nullptr));
+  const unsigned Number = Functions[&F] = Table.size() - 1;
+  if (!F.hasLocalLinkage()) {
+    Type *I64 = Type::getInt64Ty(M.getContext());
+    Slots.push_back(ConstantStruct::getAnon(
+        {getSlot(F.getName()), ConstantInt::get(I64, Number)}));
+  }
+  return Number;
+}
+
+unsigned SourceTables::addBlock(DebugLoc At, unsigned Size, unsigned Cost) {
+  Type *I32 = Type::getInt32Ty(M.getContext());
+  BlockSizes.push_back(ConstantStruct::getAnon(
+      {ConstantInt::get(I32, Size), ConstantInt::get(I32, Cost)}));
+  return add(Place::Block, At);
+}
+
+Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
+  Value *Base = B.CreateConstInBoundsGEP2_32(
+      ArrayType::get(B.getInt64Ty(), NumPlaces),
+      B.CreateStructGEP(UnitType, Unit, 7), 0, unsigned(K));
+  LoadInst *First = B.CreateLoad(B.getInt64Ty(), Base);
+  // It is written once, before any code of the module runs.
+  First->setMetadata(LLVMContext::MD_invariant_load,
+                     MDNode::get(M.getContext(), {}));
+  First->setMetadata(LLVMContext::MD_nosanitize,
+                     MDNode::get(M.getContext(), {}));
+  return B.CreateAdd(First, Number);
+}
+
+// Where all units find the id of a function that one of them has.
+GlobalVariable *SourceTables::getSlot(StringRef Function) {
+  std::string Name = (SlotPrefix + Function).str();
+  if (GlobalVariable *G = M.getNamedGlobal(Name))
+    return G;
+  Type *I64 = Type::getInt64Ty(M.getContext());
+  return new GlobalVariable(M, I64, /*isConstant=*/false,
+                            GlobalValue::WeakAnyLinkage,
+                            ConstantInt::getSigned(I64, -1), Name);
+}
+
+Value *SourceTables::getCalleeId(IRBuilderBase &B, const Function *Callee) {
+  if (!Callee || Callee->isIntrinsic())
+    return B.getInt64(-1);
+  if (Callee->hasLocalLinkage()) {
+    auto It = Functions.find(Callee);
+    return It == Functions.end() ? B.getInt64(-1)
+                                 : getId(B, Place::Func, It->second);
+  }
+  LoadInst *Id = B.CreateLoad(B.getInt64Ty(), getSlot(Callee->getName()));
+  Id->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(M.getContext(), {}));
+  return Id;
+}
+
+Constant *SourceTables::makeTable(ArrayRef<Constant *> Entries, Type *T,
+                                  StringRef Name) {
+  if (Entries.empty())
+    return getString("");
+  return makeGlobal(
+      ConstantArray::get(ArrayType::get(T, Entries.size()), Entries), Name);
+}
+
+// void Name() { Callee(&Unit); }
+static Function *createCaller(Module &M, StringRef Name, StringRef Callee,
+                              Value *Unit) {
+  LLVMContext &C = M.getContext();
+  Type *Void = Type::getVoidTy(C);
+  auto *F = Function::createWithDefaultAttr(FunctionType::get(Void, false),
+                                            GlobalValue::InternalLinkage, 0,
+                                            Name, &M);
+  F->addFnAttr(Attribute::NoUnwind);
+  IRBuilder<> B(BasicBlock::Create(C, "", F));
+  B.CreateCall(M.getOrInsertFunction(Callee, Void, PointerType::getUnqual(C)),
+               {Unit});
+  B.CreateRetVoid();
+  return F;
+}
+
+void SourceTables::finish() {
+  LLVMContext &C = M.getContext();
+  Type *Ptr = PointerType::getUnqual(C), *I32 = Type::getInt32Ty(C),
+       *I64 = Type::getInt64Ty(C);
+  SmallVector<Constant *, NumPlaces> Tables, Counts;
+  for (auto &Table : Places) {
+    Tables.push_back(makeTable(Table, PlaceType, "__csi_places"));
+    Counts.push_back(ConstantInt::get(I64, Table.size()));
+  }
+  Type *Size = StructType::get(C, {I32, I32}),
+       *Slot = StructType::get(C, {Ptr, I64});
+  Unit->setInitializer(ConstantStruct::get(
+      UnitType,
+      {ConstantInt::get(I32, UnitVersion), ConstantInt::get(I32, Slots.size()),
+       getString(M.getSourceFileName()),
+       makeGlobal(ConstantArray::get(ArrayType::get(I64, NumPlaces), Counts),
+                  "__csi_counts"),
+       ConstantArray::get(ArrayType::get(Ptr, NumPlaces), Tables),
+       makeTable(BlockSizes, Size, "__csi_sizes"),
+       makeTable(Slots, Slot, "__csi_slots"),
+       ConstantAggregateZero::get(ArrayType::get(I64, NumPlaces))}));
+  appendToGlobalCtors(
+      M, createCaller(M, "__csi_unit_begin", "__csirt_unit_init", Unit), 0);
+  appendToGlobalDtors(
+      M, createCaller(M, "__csi_unit_end", "__csirt_unit_fini", Unit), 0);
+}
+
+// Whether At is in the call, or the inlined one, that has the variable.
+static bool isSameCall(const DbgVariableRecord &R, const DILocation *At) {
+  const DILocation *Its = R.getDebugLoc();
+  return At && Its && At->getInlinedAt() == Its->getInlinedAt() &&
+         At->getScope()->getSubprogram() == Its->getScope()->getSubprogram();
+}
+
+// The record that says which local variable lies at V, an alloca, or has the
+// value V; of several the one that code at At sees. Null if none does.
+static const DbgVariableRecord *findLocal(Value &V, const DILocation *At) {
+  auto *A = dyn_cast<AllocaInst>(&V);
+  SmallVector<DbgVariableRecord *, 2> Records;
+  if (A) {
+    append_range(Records, findDVRDeclares(A));
+    append_range(Records, at::getDVRAssignmentMarkers(A));
+  }
+  if (Records.empty()) {
+    findDbgValues(&V, Records);
+    if (A)
+      erase_if(Records, [](const DbgVariableRecord *R) {
+        return !R->getExpression()->startsWithDeref();
+      });
+  }
+  const auto *It = find_if(
+      Records, [&](const DbgVariableRecord *R) { return isSameCall(*R, At); });
+  if (It == Records.end())
+    It = Records.begin();
+  return It == Records.end() ? nullptr : *It;
+}
+
+VariableName findVariable(Value &Address, const DILocation *At) {
+  Value *Object = getUnderlyingObject(&Address);
+  if (auto *G = dyn_cast<GlobalVariable>(Object)) {
+    SmallVector<DIGlobalVariableExpression *, 1> Expressions;
+    G->getDebugInfo(Expressions);
+    if (Expressions.empty())
+      return {demangle(G->getName())};
+    const DIGlobalVariable *V = Expressions.front()->getVariable();
+    return {V->getName().str(), V};
+  }
+  if (const DbgVariableRecord *R = findLocal(*Object, At)) {
+    const DILocalVariable *V = R->getVariable();
+    // What a pointer points to has its name with a star.
+    StringRef Star = isa<AllocaInst>(Object) ? "" : "*";
+    return {(Star + V->getName()).str(), V, R->getDebugLoc()};
+  }
+  if (auto *Load = dyn_cast<LoadInst>(Object)) {
+    VariableName From = findVariable(*Load->getPointerOperand(), At);
+    if (!From.Name.empty())
+      From.Name.insert(0, "*");
+    return From;
+  }
+  return {};
+}
+
+} // namespace tapir

@@ -1,0 +1,288 @@
+//===- Tool.cpp - a tool and the hooks that it defines --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/Tool.h"
+
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+static cl::opt<std::string>
+    ToolPath("momme-tool", cl::value_desc("file"),
+             cl::desc("Tool whose hooks are inserted: bitcode or a library"));
+
+namespace tapir {
+
+namespace {
+/// What csi.h calls a type.
+enum : char {
+  Void = 'v',
+  Id = 'i',  // csi_id_t, and every other 64-bit integer or structure
+  Int = 'n', // int32_t, unsigned
+  Pointer = 'p',
+};
+struct HookType {
+  StringLiteral Name;
+  /// The result first.
+  StringLiteral Types;
+  /// How many frames it may ask for.
+  unsigned Frames = 1;
+};
+} // namespace
+
+static constexpr HookType HookTypes[NumHooks] = {
+    {"func_entry", "vii"},
+    {"func_exit", "viii"},
+    {"before_loop", "viii"},
+    {"after_loop", "vii"},
+    {"loopbody_entry", "vii"},
+    {"loopbody_exit", "viii"},
+    {"bb_entry", "vii"},
+    {"bb_exit", "vii"},
+    {"before_call", "viii"},
+    {"after_call", "viii"},
+    {"before_load", "vipni"},
+    {"after_load", "vipni"},
+    {"before_store", "vipni"},
+    {"after_store", "vipni"},
+    {"detach", "vini"},
+    {"task", "viii", 2},
+    {"task_exit", "viiini", 2},
+    {"detach_continue", "viini"},
+    {"before_sync", "vin"},
+    {"after_sync", "vin"},
+    {"after_alloca", "vipii"},
+    {"before_allocfn", "viiiipi"},
+    {"after_allocfn", "vipiiipi"},
+    {"before_free", "vipi"},
+    {"after_free", "vipi"},
+    {"before_load_range", "vipii"},
+    {"before_store_range", "vipii"},
+    {"before_opaque", "vii"},
+    {"view", "pipipp"},
+    {"view_begin", "vpiipp"},
+    {"view_end", "vpii"},
+    {"landing", "vi"},
+};
+
+static constexpr StringLiteral Prefix = "__csi_";
+static constexpr StringLiteral OptionsName = "__csi_tool_options";
+static constexpr StringLiteral FrameName = "__csi_frame";
+static constexpr unsigned RunsSerially = 1, RacingOnly = 2;
+
+bool isToolName(StringRef Name) {
+  return Name.starts_with("__csi_") || Name.starts_with("__csirt_");
+}
+
+static FunctionType *getType(const HookType &H, unsigned Frames,
+                             LLVMContext &C) {
+  auto Make = [&](char T) -> Type * {
+    switch (T) {
+    case Void:
+      return Type::getVoidTy(C);
+    case Id:
+      return Type::getInt64Ty(C);
+    case Int:
+      return Type::getInt32Ty(C);
+    default:
+      return PointerType::getUnqual(C);
+    }
+  };
+  SmallVector<Type *, 8> Parameters;
+  for (char T : H.Types.drop_front())
+    Parameters.push_back(Make(T));
+  Parameters.append(Frames, Make(Pointer));
+  return FunctionType::get(Make(H.Types.front()), Parameters, false);
+}
+
+//===----------------------------------------------------------------------===//
+// What the file has
+//===----------------------------------------------------------------------===//
+
+ToolInfo::ToolInfo(StringRef File) : Path(File) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer) {
+    Problem = "cannot be read: " + Buffer.getError().message();
+    return;
+  }
+  MemoryBufferRef Contents = **Buffer;
+  Bitcode = identify_magic(Contents.getBuffer()) == file_magic::bitcode;
+  if (Bitcode)
+    readBitcode(Contents);
+  else
+    readLibrary(Contents);
+  if (Problem.empty() && Defined.empty())
+    Problem = "defines no hook ('__csi_func_entry' and so on, see csi/csi.h)";
+}
+
+static bool isHookName(StringRef Name) {
+  return Name.consume_front(Prefix) &&
+         any_of(HookTypes, [&](const HookType &H) { return H.Name == Name; });
+}
+
+void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
+  LLVMContext C;
+  Expected<std::unique_ptr<Module>> M = getLazyBitcodeModule(Buffer, C);
+  if (!M) {
+    Problem = "cannot be read: " + toString(M.takeError());
+    return;
+  }
+  for (const Function &F : **M)
+    if (!F.isDeclaration() && isHookName(F.getName()))
+      Defined.insert(F.getName());
+  const GlobalVariable *G = (*M)->getNamedGlobal(OptionsName);
+  if (!G)
+    return;
+  auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
+                                    : nullptr;
+  if (Value && G->isConstant() && Value->getValue().ult(RacingOnly * 2))
+    Options = Value->getZExtValue();
+  else
+    Problem = ("has a '" + OptionsName +
+               "' that is no constant with options of csi/csi.h")
+                  .str();
+}
+
+void ToolInfo::readLibrary(MemoryBufferRef Buffer) {
+  auto Add = [&](StringRef Name) {
+    if (isHookName(Name))
+      Defined.insert(Name);
+  };
+  auto AddObject = [&](const object::ObjectFile &File) {
+    auto AddSymbol = [&](const object::BasicSymbolRef &S) {
+      Expected<uint32_t> Flags = S.getFlags();
+      Expected<StringRef> Name = object::SymbolRef(S).getName();
+      if (Flags && Name && !(*Flags & object::SymbolRef::SF_Undefined) &&
+          *Flags & object::SymbolRef::SF_Global &&
+          !(*Flags & object::SymbolRef::SF_Weak))
+        Add(*Name);
+      consumeError(Flags.takeError());
+      consumeError(Name.takeError());
+    };
+    for (const object::SymbolRef &S : File.symbols())
+      AddSymbol(S);
+    if (auto *ELF = dyn_cast<object::ELFObjectFileBase>(&File))
+      for (const object::ELFSymbolRef S : ELF->getDynamicSymbolIterators())
+        AddSymbol(S);
+  };
+  Expected<std::unique_ptr<object::Binary>> File = object::createBinary(Buffer);
+  if (!File) {
+    Problem = "is neither bitcode nor a library: " + toString(File.takeError());
+  } else if (auto *Archive = dyn_cast<object::Archive>(File->get())) {
+    Error E = Error::success();
+    for (const object::Archive::Child &Member : Archive->children(E)) {
+      Expected<std::unique_ptr<object::Binary>> Object = Member.getAsBinary();
+      if (!Object)
+        consumeError(Object.takeError());
+      else if (auto *O = dyn_cast<object::ObjectFile>(Object->get()))
+        AddObject(*O);
+    }
+    if (E)
+      Problem = "cannot be read: " + toString(std::move(E));
+  } else if (auto *Object = dyn_cast<object::ObjectFile>(File->get())) {
+    AddObject(*Object);
+  } else {
+    Problem = "is neither bitcode nor a library";
+  }
+}
+
+const ToolInfo *ToolInfo::get() {
+  static const std::unique_ptr<const ToolInfo> Info(
+      ToolPath.empty() ? nullptr : new ToolInfo(ToolPath));
+  return Info.get();
+}
+
+bool ToolInfo::defines(Hook H) const {
+  return Defined.contains((Prefix + HookTypes[unsigned(H)].Name).str());
+}
+
+bool ToolInfo::runsSerially() const { return Options & RunsSerially; }
+
+bool ToolInfo::wantsRacingOnly() const { return Options & RacingOnly; }
+
+//===----------------------------------------------------------------------===//
+// In a module
+//===----------------------------------------------------------------------===//
+
+Error Tool::begin(Module &Into) {
+  M = &Into;
+  LLVMContext &C = Into.getContext();
+  Bitcode.setPath(Info.getPath());
+  if (!Info.getProblem().empty())
+    return Bitcode.fail(Info.getProblem());
+  auto Name = [](unsigned I) { return (Prefix + HookTypes[I].Name).str(); };
+  if (Info.isBitcode()) {
+    Expected<std::unique_ptr<Module>> From = Bitcode.read(Into);
+    if (!From)
+      return From.takeError();
+    for (unsigned I = 0; I < NumHooks; ++I) {
+      const Function *F = (*From)->getFunction(Name(I));
+      if (!F || F->isDeclaration())
+        continue;
+      unsigned Frames = 0;
+      while (Frames < HookTypes[I].Frames &&
+             F->getFunctionType() != getType(HookTypes[I], Frames, C))
+        ++Frames;
+      if (F->getFunctionType() != getType(HookTypes[I], Frames, C))
+        return Bitcode.fail("defines '" + Name(I) +
+                            "' with another type than csi/csi.h has");
+      Hooks[I].Frames = Frames;
+    }
+    if (Error E = Bitcode.takeLayout(**From, FrameName, FrameLayout))
+      return E;
+    if (!hasFrames() && any_of(Hooks, [](Callee &C) { return C.Frames; }))
+      return Bitcode.fail("has hooks that ask for frames, and no variable '" +
+                          FrameName + "' to say what these are");
+    if (GlobalVariable *G = (*From)->getNamedGlobal(OptionsName))
+      if (G->use_empty())
+        G->eraseFromParent();
+    if (Error E = Bitcode.link(std::move(*From), Prefix))
+      return E;
+  }
+  for (unsigned I = 0; I < NumHooks; ++I)
+    if (Info.defines(Hook(I)))
+      Hooks[I].Function = Into.getOrInsertFunction(
+          Name(I), getType(HookTypes[I], Hooks[I].Frames, C));
+  return Error::success();
+}
+
+AllocaInst *Tool::createFrame(BasicBlock::iterator At) const {
+  return Bitcode.allocate(FrameLayout, "csi.frame", At);
+}
+
+CallInst *Tool::call(IRBuilderBase &B, Hook H, ArrayRef<Value *> Args,
+                     ArrayRef<Value *> Frames) const {
+  const Callee &To = Hooks[unsigned(H)];
+  SmallVector<Value *, 8> All(Args);
+  append_range(All, Frames.take_front(To.Frames));
+  CallInst *C = B.CreateCall(To.Function, All);
+  C->setDoesNotThrow();
+  C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
+  return C;
+}
+
+bool Tool::owns(const Function &F) const {
+  return Bitcode.contains(&F) || isToolName(F.getName());
+}
+
+void inlineHooks(Module &M) {
+  InlinedBitcode Bitcode("tool");
+  Bitcode.findIn(M, Prefix);
+  Bitcode.inlineEverywhere();
+  Bitcode.dropUnused();
+}
+
+} // namespace tapir

@@ -1,0 +1,19 @@
+// [reductions] All iterations add to a reducer, with a grain size of all iterations.
+#include <cilk/cilk.h>
+#include <cilk/reducer.h>
+#include <stdio.h>
+
+volatile int size = 50;
+int a[50];
+long cilk_reducer(cilk_zero_long, cilk_add_long) total = 0;
+
+int main(void) {
+  int n = size;
+  for (int i = 0; i < n; ++i)
+    a[i] = i;
+#pragma cilk grainsize 1000
+  cilk_for (int i = 0; i < n; ++i)
+    total += a[i];
+  printf("%ld\n", total);
+  return 0;
+}

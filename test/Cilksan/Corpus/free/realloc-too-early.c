@@ -1,0 +1,26 @@
+// [heap] The parent waits for the child before it enlarges the array.
+#include <cilk/cilk.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+volatile int size = 20;
+
+__attribute__((noinline)) void set(int *a, int n) {
+  a[n / 2] = n;
+}
+
+int main(void) {
+  int n = size;
+  int *a = calloc(n, sizeof *a);
+  if (!a)
+    return 1;
+  cilk_spawn set(a, n);
+  cilk_sync;
+  int *larger = realloc(a, 1000 * n * sizeof *a);
+  cilk_sync;
+  if (!larger)
+    return 1;
+  printf("%d\n", larger[0]);
+  free(larger);
+  return 0;
+}

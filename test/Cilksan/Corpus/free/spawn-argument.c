@@ -1,0 +1,23 @@
+// [sync] The children get the loop's variable by value: the parent evaluates arguments before it
+// goes on.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 10;
+int out[10];
+
+__attribute__((noinline)) void see(int i, int *to) { *to = i + 1; }
+
+__attribute__((noinline)) void all(int n) {
+  int i = 0;
+  while (i < n) {
+    cilk_spawn see(i, &out[i]);
+    ++i;
+  }
+}
+
+int main(void) {
+  all(size);
+  printf("%d\n", out[9] != 0);
+  return 0;
+}

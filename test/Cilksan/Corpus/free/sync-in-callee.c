@@ -1,0 +1,28 @@
+// [sync] The callee syncs for its own child, the caller for its own.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 5;
+int first, second;
+
+__attribute__((noinline)) void work(int n, int *to) {
+  *to = n + 10;
+}
+
+__attribute__((noinline)) void wait_for_all(int n) {
+  cilk_spawn work(n, &second);
+  cilk_sync;
+}
+
+__attribute__((noinline)) int both(int n) {
+  cilk_spawn work(n, &first);
+  wait_for_all(n);
+  cilk_sync;
+  int sum = first + second;
+  return sum;
+}
+
+int main(void) {
+  printf("%d\n", both(size));
+  return 0;
+}

@@ -1,0 +1,31 @@
+// [locks] A counter that is changed under a C11 mutex is read without it.
+#include <cilk/cilk.h>
+#include <stdio.h>
+#include <threads.h>
+
+volatile int size = 10;
+mtx_t lock;
+long count;
+
+__attribute__((noinline)) void add(int n) {
+  mtx_lock(&lock);
+  count += n; // RACE(a): write
+  mtx_unlock(&lock);
+}
+__attribute__((noinline)) long get(void) {
+  long now = count; // RACE(a): read
+  return now;
+}
+
+int main(void) {
+  int n = size;
+  long seen;
+  if (mtx_init(&lock, mtx_plain) != thrd_success)
+    return 1;
+  cilk_spawn add(n);
+  seen = get();
+  cilk_sync;
+  printf("%d\n", seen == 0 || seen == n);
+  mtx_destroy(&lock);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// [control] The result that one arm of a conditional spawns for is used before the sync.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 7;
+
+__attribute__((noinline)) int work(int n) { return n * n + 1; }
+
+__attribute__((noinline)) int choose(int n) {
+  int x = 0;
+  x = n > 0 ? cilk_spawn work(n) : -n; // RACE(a): write
+  int y = x + 2; // RACE(a): read
+  cilk_sync;
+  return y;
+}
+
+int main(void) {
+  printf("%d\n", choose(size));
+  return 0;
+}

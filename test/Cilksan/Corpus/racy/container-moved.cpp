@@ -1,0 +1,24 @@
+// [containers] The parent moves a vector elsewhere while the child still reads it.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+volatile int size = 16;
+std::vector<int> here, there;
+
+[[gnu::noinline]] unsigned long count(const std::vector<int> &v) {
+  return v.size(); // RACE(a): read
+}
+[[gnu::noinline]] void move() {
+  there = std::move(here); // RACE(a): write
+}
+
+int main() {
+  unsigned long n;
+  here.assign(size, 1);
+  n = cilk_spawn count(here);
+  move();
+  cilk_sync;
+  std::printf("%lu\n", n);
+}

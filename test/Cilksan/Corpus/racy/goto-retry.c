@@ -1,0 +1,23 @@
+// [control] A strand that starts again by goto adds to the total of all.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 5;
+int total[1];
+
+__attribute__((noinline)) void work(int i, int *sum) {
+  int tries = 0;
+again:
+  *sum += i; // RACE(a): write
+  if (++tries < 3)
+    goto again;
+}
+
+int main(void) {
+  int n = size;
+  for (int i = 0; i < n; ++i)
+    cilk_spawn work(i, &total[0]);
+  cilk_sync;
+  printf("%d\n", total[0]);
+  return 0;
+}

@@ -1,0 +1,23 @@
+// [classes] A spawned lambda has captured a variable by reference that the parent goes on to
+// change.
+#include <cilk/cilk.h>
+#include <cstdio>
+
+volatile int size = 10;
+int seen[2];
+
+[[gnu::noinline]] void bump(int &x, int n) {
+  x += n; // RACE(a): write
+}
+
+int main() {
+  int n = size;
+  int total = n;
+  cilk_spawn [&total, n] {
+    bump(total, n);
+    seen[0] = n;
+  }();
+  bump(total, 1);
+  cilk_sync;
+  std::printf("%d %d\n", total, seen[0]);
+}

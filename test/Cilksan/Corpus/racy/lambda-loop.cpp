@@ -1,0 +1,24 @@
+// [classes] Lambdas spawned in a loop refer to a variable of the loop that changes from round to
+// round.
+#include <cilk/cilk.h>
+#include <cstdio>
+
+volatile int size = 10;
+int out[10];
+
+[[gnu::noinline]] int get(const int &x) {
+  return x * 2; // RACE(a): read
+}
+[[gnu::noinline]] void next(int &x) {
+  x += 3; // RACE(a): write
+}
+
+int main() {
+  int n = size, x = 0;
+  for (int i = 0; i < n; ++i) {
+    cilk_spawn [i, &x] { out[i] = get(x); }();
+    next(x);
+  }
+  cilk_sync;
+  std::printf("%d\n", out[0] + x);
+}

@@ -1,0 +1,20 @@
+// [arrays] The table of places has one place twice, so two iterations add to the same element.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 32;
+int place[32], total[32];
+
+int main(void) {
+  int n = size;
+  for (int i = 0; i < n; ++i)
+    place[i] = i * 5 % n;
+  place[20] = place[3];
+  cilk_for (int i = 0; i < n; ++i)
+    total[place[i]] += i; // RACE(a): write
+  int sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += total[i];
+  printf("%d\n", sum);
+  return 0;
+}

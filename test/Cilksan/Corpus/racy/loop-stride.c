@@ -1,0 +1,17 @@
+// [loops] The loop goes on by two and reads two further on: the place that the next iteration
+// writes.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 64;
+int a[68];
+
+int main(void) {
+  int n = size;
+  for (int i = 0; i < n + 4; ++i)
+    a[i] = i;
+  cilk_for (int i = 0; i < n; i += 2)
+    a[i] = a[i + 2] + 1; // RACE(a): write
+  printf("%d\n", a[n - 2]);
+  return 0;
+}

@@ -1,0 +1,26 @@
+// [objects] One strand writes an unaligned number, another one its last byte.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int offset = 4;
+struct __attribute__((packed)) record {
+  char tag;
+  int value;
+  char end;
+} record;
+
+__attribute__((noinline)) void set_value(struct record *r, int n) {
+  r->value = n; // RACE(a): write
+}
+__attribute__((noinline)) void set_byte(struct record *r, int at) {
+  ((char *)r)[at] = 1; // RACE(a): write
+}
+
+int main(void) {
+  int at = offset;
+  cilk_spawn set_value(&record, at);
+  set_byte(&record, at);
+  cilk_sync;
+  printf("%d\n", record.end);
+  return 0;
+}

@@ -1,0 +1,39 @@
+// [recursion] A quicksort gives the pivot's place to both halves.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 60;
+int data[60];
+
+__attribute__((noinline)) void swap(int *x, int *y) {
+  int old = *x; // RACE(a): read
+  *x = *y; // RACE(a): write
+  *y = old; // RACE(a): write
+}
+
+__attribute__((noinline)) int partition(int *a, int n) {
+  int pivot = a[n - 1], k = 0; // RACE(a): read
+  for (int i = 0; i < n - 1; ++i)
+    if (a[i] < pivot) // RACE(a): read
+      swap(&a[i], &a[k++]);
+  swap(&a[k], &a[n - 1]);
+  return k;
+}
+
+void sort(int *a, int n) {
+  if (n < 2)
+    return;
+  int k = partition(a, n);
+  int left = k + 1 < n ? k + 1 : k, right = k > 0 ? k : 1;
+  cilk_spawn sort(a, left);
+  sort(a + right, n - right);
+}
+
+int main(void) {
+  int n = size;
+  for (int i = 0; i < n; ++i)
+    data[i] = i * 37 % n;
+  sort(data, n);
+  printf("%d %d\n", data[0], data[n - 1]);
+  return 0;
+}

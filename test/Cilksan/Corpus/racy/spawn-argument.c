@@ -1,0 +1,22 @@
+// [sync] The children get a pointer to the loop's variable, which the parent goes on to change.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 10;
+int out[10];
+
+__attribute__((noinline)) void see(const int *i, int *to) { *to = *i + 1; } // RACE(a): read
+
+__attribute__((noinline)) void all(int n) {
+  int i = 0;
+  while (i < n) {
+    cilk_spawn see(&i, &out[i]);
+    ++i; // RACE(a): write
+  }
+}
+
+int main(void) {
+  all(size);
+  printf("%d\n", out[9] != 0);
+  return 0;
+}

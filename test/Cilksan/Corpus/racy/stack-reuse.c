@@ -1,0 +1,28 @@
+// [stack] The children write the same array of their parent.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 9;
+int out[9];
+
+__attribute__((noinline)) void scribble(int *a, int i) {
+  a[i % 4] = i; // RACE(a): write
+}
+
+__attribute__((noinline)) void work(int *a, int i) {
+  scribble(a, i);
+  out[i] = i;
+}
+
+__attribute__((noinline)) void run(int n) {
+  int a[4];
+  for (int i = 0; i < n; ++i)
+    cilk_spawn work(a, i);
+}
+
+int main(void) {
+  int n = size;
+  run(n);
+  printf("%d\n", out[n - 1]);
+  return 0;
+}

@@ -1,0 +1,28 @@
+// [control] A case without break falls through into the one that other iterations execute.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 3;
+int one, two, three;
+
+__attribute__((noinline)) void dispatch(int kind) {
+  switch (kind) {
+  case 0:
+    one = kind;
+    __attribute__((fallthrough));
+  case 1:
+    two = kind; // RACE(a): write
+    break;
+  default:
+    three = kind;
+    break;
+  }
+}
+
+int main(void) {
+  int n = size;
+  cilk_for (int i = 0; i < n; ++i)
+    dispatch(i);
+  printf("%d %d\n", three, n + two - two);
+  return 0;
+}

@@ -1,0 +1,23 @@
+// [stack] The rows of an array of variable length are filled by children one element too far.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 6;
+
+__attribute__((noinline)) void fill(int *row, int count, int value) {
+  for (int j = 0; j < count; ++j)
+    row[j] = value; // RACE(a): write
+}
+
+__attribute__((noinline)) int run(int n) {
+  int m[n + 1][n];
+  for (int i = 0; i < n; ++i)
+    cilk_spawn fill(m[i], n + 1, i);
+  cilk_sync;
+  return m[n - 1][n - 1];
+}
+
+int main(void) {
+  printf("%d\n", run(size));
+  return 0;
+}

@@ -1,0 +1,22 @@
+// [containers] The parent enlarges a vector while the child reads one of its elements.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <vector>
+
+volatile int size = 20;
+
+[[gnu::noinline]] int get(const int &element) {
+  return element + 1; // RACE(a): read
+}
+[[gnu::noinline]] void enlarge(std::vector<int> &v) {
+  v.resize(100 * v.size()); // RACE(a): free
+}
+
+int main() {
+  int n = size, x;
+  std::vector<int> v(n, 7);
+  x = cilk_spawn get(v[n / 2]);
+  enlarge(v);
+  cilk_sync;
+  std::printf("%d %zu\n", x, v.size());
+}

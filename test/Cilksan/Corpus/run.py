@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares what Cilksan reports of each program with the races its comments state.
+
+README.md describes the programs and their marks. Each program is compiled at each
+level and run. Of a racy one, all marked races must be reported and no others; of a
+race-free one, none. There is a line for each program that fails, a table by
+category, and an exit status.
+
+--lint checks the corpus itself, without a detector. --compare tsan runs the same
+programs in parallel under ThreadSanitizer and counts what it reports anything of.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import programs
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[2]
+
+# The status that CILKSAN_EXITCODE and TSAN_OPTIONS ask for if there is a race.
+RACE_STATUS = 66
+COMPILE_SECONDS, RUN_SECONDS = 120, 20
+# A program is over at once; so much is for a busy machine.
+LINT_SECONDS = 5
+
+Outcome = collections.namedtuple("Outcome", "program level reported problems")
+
+
+def run(command, seconds, **environment):
+    """(status, output) of a command; a timeout counts as status 'timeout'."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, timeout=seconds, check=False,
+                              env=dict(os.environ, **environment))
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return "timeout", ""
+
+
+def compile_program(program, level, folder, options, *flags):
+    """(binary, problems)."""
+    binary = folder / f"{program.kind}-{program.path.name}.{level}"
+    compiler = options.compiler + ("++" if program.path.suffix == ".cpp" else "")
+    status, output = run([compiler, "-fopencilk", "-g", f"-{level}", *flags,
+                          str(program.path), "-o", str(binary)], COMPILE_SECONDS)
+    if status == 0:
+        return binary, []
+    return None, [f"compiling: status {status}: {' '.join(output.split())[:400]}"]
+
+
+# --- Cilksan ------------------------------------------------------------------
+
+def line_of(access, common, program, folder):
+    """The line of the program that an access is at, or that called the library
+    which it is in; 0 if neither is known."""
+    frames = [frame.get("at") for frame in access["frames"] + common]
+    for at in [access["at"], *frames]:
+        if at and at.get("file") and at.get("line"):
+            if (folder / at["file"]).resolve() == program.path:
+                return at["line"]
+    return 0
+
+
+def reported_pairs(path, program):
+    """The pairs of lines in a report, each in ascending order."""
+    with open(path, encoding="utf-8") as text:
+        report = json.load(text)
+    folder = pathlib.Path(report.get("directory", "."))
+    pairs = set()
+    for race in report["races"]:
+        lines = [line_of(race[which], race.get("common", []), program, folder)
+                 for which in ("first", "second")]
+        pairs.add(tuple(sorted(lines)))
+    return pairs
+
+
+def check_cilksan(program, level, folder, options):
+    binary, problems = compile_program(program, level, folder, options, "-fsanitize=cilk",
+                                       *options.flags.split())
+    if problems:
+        return Outcome(program, level, False, problems)
+    report = binary.with_suffix(binary.suffix + ".json")
+    status, output = run([str(binary)], RUN_SECONDS, CILKSAN_FORMAT="json",
+                         CILKSAN_OUT=str(report), CILKSAN_EXITCODE=str(RACE_STATUS))
+    try:
+        pairs = reported_pairs(report, program)
+    except (OSError, ValueError, KeyError) as error:
+        return Outcome(program, level, False,
+                       [f"no report: {error!r}: status {status}: {output[-300:]}"])
+    problems = programs.differences(program, pairs)
+    expected = RACE_STATUS if pairs else 0
+    if status != expected:
+        problems.append(f"status {status} instead of {expected}")
+    if not options.keep:
+        binary.unlink()
+        report.unlink()
+    return Outcome(program, level, bool(pairs), problems)
+
+
+# --- ThreadSanitizer ----------------------------------------------------------
+
+def check_tsan(program, level, folder, options):
+    binary, problems = compile_program(program, level, folder, options, "-fsanitize=thread",
+                                       "-fsanitize-coverage=trace-pc", *options.flags.split(),
+                                       str(folder / "delays.o"))
+    if problems:
+        return Outcome(program, level, False, problems)
+    reported = False
+    for _ in range(options.repeats):
+        status, output = run([str(binary)], RUN_SECONDS, CILK_NWORKERS=str(options.workers),
+                             TSAN_OPTIONS=f"exitcode={RACE_STATUS}")
+        if "WARNING: ThreadSanitizer" in output:
+            reported = True
+        elif "FATAL: ThreadSanitizer" in output:
+            problems = [f"status {status}: {output[-300:]}"]
+    racy = program.kind == "racy"
+    if not problems and reported != racy:
+        problems = ["nothing reported" if racy else "a race reported"]
+    if not options.keep:
+        binary.unlink()
+    return Outcome(program, level, reported, problems)
+
+
+# --- The corpus itself --------------------------------------------------------
+
+def check_program(program, level, folder, options):
+    """Compiles without a warning; ends at once, with status 0; prints the same
+    whatever the number of workers, if race-free."""
+    binary, problems = compile_program(program, level, folder, options,
+                                       "-Wall", "-Wextra", "-Werror")
+    if problems:
+        return Outcome(program, level, False, problems)
+    status, expected = run([str(binary)], LINT_SECONDS, CILK_NWORKERS="1")
+    if status != 0:
+        problems.append(f"status {status}: {expected[-300:]}")
+    elif program.kind == "free":
+        for _ in range(options.repeats):
+            status, output = run([str(binary)], LINT_SECONDS, CILK_NWORKERS="4")
+            if (status, output) != (0, expected):
+                problems.append(f"4 workers: status {status}: {output!r} instead of {expected!r}")
+                break
+    binary.unlink()
+    return Outcome(program, level, False, problems)
+
+
+# --- Results ------------------------------------------------------------------
+
+def ratio(part, whole):
+    return f"{part / whole:.2f}" if whole else "-"
+
+
+def table(outcomes, compared):
+    """Lines. Recall and precision count programs of which anything is reported;
+    `exact` counts those of which exactly the marked races are, but for other tools."""
+    lines = [f"{'':12} {'racy':>5} {'found':>5} {'exact':>5} {'free':>5} {'false':>5} "
+             f"{'recall':>6} {'precision':>9}"]
+
+    def row(name, some):
+        racy = [o for o in some if o.program.kind == "racy"]
+        free = [o for o in some if o.program.kind == "free"]
+        found, false = sum(o.reported for o in racy), sum(o.reported for o in free)
+        exact = "-" if compared else sum(o.reported and not o.problems for o in racy)
+        lines.append(f"{name:12} {len(racy):5} {found:5} {exact:5} {len(free):5} {false:5} "
+                     f"{ratio(found, len(racy)):>6} {ratio(found, found + false):>9}")
+
+    for category in programs.CATEGORIES:
+        some = [o for o in outcomes if o.program.category == category]
+        if some:
+            row(category, some)
+    for level in dict.fromkeys(o.level for o in outcomes):
+        row(f"-{level}", [o for o in outcomes if o.level == level])
+    row("all", outcomes)
+    return lines
+
+
+def check_all(check, chosen, options):
+    """Outcomes, after a line for each that isn't as it should be."""
+    with tempfile.TemporaryDirectory(prefix="cilksan-corpus-") as temporary:
+        folder = pathlib.Path(options.keep or temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        if options.compare:
+            status, output = run([options.compiler, "-O2", "-c", str(HERE / "delays.c"),
+                                  "-o", str(folder / "delays.o")], COMPILE_SECONDS)
+            if status != 0:
+                sys.exit(f"error: delays.c: {output}")
+        outcomes = []
+        work = [(p, level) for p in chosen for level in options.levels.split(",")]
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for outcome in pool.map(lambda w: check(*w, folder, options), work):
+                outcomes.append(outcome)
+                for problem in outcome.problems:
+                    print(f"{outcome.program.name} -{outcome.level}: {problem}", flush=True)
+        return outcomes
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--compiler", default=str(REPOSITORY / "build" / "bin" / "clang"),
+                        help="the C driver; the C++ driver has ++ behind the name")
+    parser.add_argument("--levels", default="O0,Og,O2")
+    parser.add_argument("--flags", default="", help="more compiler flags")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", help="folder for binaries and reports")
+    parser.add_argument("--category", action="append", choices=programs.CATEGORIES,
+                        help="programs of this category only; may be repeated")
+    parser.add_argument("--lint", action="store_true", help="check the corpus, not a detector")
+    parser.add_argument("--lint-text", action="store_true", help="--lint without compiling")
+    parser.add_argument("--compare", choices=["tsan"])
+    parser.add_argument("--workers", type=int, default=2, help="for --compare")
+    parser.add_argument("--repeats", type=int, default=1,
+                        help="parallel runs of each binary, for --compare and --lint")
+    parser.add_argument("files", nargs="*", help="programs, as in racy/NAME.c (default: all)")
+    options = parser.parse_args()
+
+    chosen, problems = programs.load(HERE, options.files)
+    for problem in problems:
+        print(problem)
+    if options.category:
+        chosen = [p for p in chosen if p.category in options.category]
+    failed = len(problems)
+    if not options.lint_text:
+        check = check_program if options.lint else check_tsan if options.compare else check_cilksan
+        outcomes = check_all(check, chosen, options)
+        failed += sum(bool(o.problems) for o in outcomes)
+        if not options.lint:
+            print("\n".join(table(outcomes, options.compare)))
+    print(f"{len(chosen)} programs, {failed} failures")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+// What is no tool.
+// RUN: %tool -c -emit-llvm -DTYPE %s -o %t.bc
+// RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TYPE %s
+// RUN: %tool -c -emit-llvm -DNONE %s -o %t.bc
+// RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %tool -c -emit-llvm -DFRAME %s -o %t.bc
+// RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=FRAME %s
+// RUN: %tool -c -emit-llvm -DVARIABLE %s -o %t.bc
+// RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=VARIABLE %s
+// RUN: echo text > %t.so
+// RUN: not %driver -fopencilk -fcilktool=%t.so -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TEXT %s
+#ifdef TYPE
+void __csi_func_entry(int id) {}
+#elif defined NONE
+void not_a_hook(void) {}
+#elif defined FRAME
+#define CSI_NO_HOOK_DECLARATIONS
+#include <csi/csi.h>
+void __csi_before_sync(csi_id_t id, unsigned region, void *frame) {}
+#elif defined VARIABLE
+unsigned __csi_tool_options = 1;
+void __csi_before_sync(long id, unsigned region) {}
+#endif
+void f(void) {}
+// TYPE: error: tool '{{.*}}' defines '__csi_func_entry' with another type than csi/csi.h has
+// NONE: error: tool '{{.*}}' defines no hook ('__csi_func_entry' and so on, see csi/csi.h)
+// FRAME: error: tool '{{.*}}' has hooks that ask for frames, and no variable '__csi_frame' to say what these are
+// VARIABLE: error: tool '{{.*}}' has a '__csi_tool_options' that is no constant with options of csi/csi.h
+// TEXT: error: tool '{{.*}}' is neither bitcode nor a library

@@ -1,0 +1,30 @@
+// A tool that looks for races isn't told of accesses that can't race ...
+// RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
+// RUN: %traced -O0 %s -o %t && %t | FileCheck %s
+// RUN: %traced -O2 %s -o %t && %t | FileCheck %s
+#include <cilk/cilk.h>
+#include <stdlib.h>
+
+int global, other;
+const int table[] = {1, 2, 3};
+_Thread_local int own;
+
+__attribute__((noinline)) void task(int n) {
+  int local = n;                         // nobody else's
+  int *heap = malloc(4);
+  *heap = local + table[n];
+  own = *heap;
+  free(heap);
+  global = n;                            // CHECK: store 18 global
+  own += global;                         // CHECK-NOT: 19 global
+}
+static __attribute__((noinline)) void before(int n) { other = n; }
+
+int main(int argc, char **argv) {
+  global = argc;                         // CHECK-NOT: 24 global
+  before(argc);                          // CHECK-NOT: 21 other
+  cilk_spawn task(argc);
+  other = 4;                             // CHECK: store 27 other
+  cilk_sync;
+  return !global;                        // CHECK-NOT: load 29 global
+}
