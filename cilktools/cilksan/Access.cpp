@@ -191,6 +191,7 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
 
 void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
             uint64_t Size) {
+  Quiet Guard;
   collectIfWanted();
   uint32_t Strand = currentStrand();
   if (M.Strand != Strand) {
@@ -234,6 +235,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
     return;
+  Quiet Guard;
   collectIfWanted();
   HasSeenAtomics |= Atomic;
   uint32_t Strand = Atomic && AtomicsAreSafe

@@ -300,8 +300,12 @@ private:
 /// Many programs; how many had races.
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
-  if (!HasProvided)
+  if (!HasProvided) {
     provideAccesses(2 * FirstId, 2 * FirstId);
+    // What a block is is known sooner than what a variable is.
+    allocated(Memory, MemorySize);
+    allocated(Locks, NumLocks);
+  }
   HasProvided = true;
   unsigned Racy = 0;
   for (unsigned Seed = First; Seed < First + Count; ++Seed) {
