@@ -149,11 +149,25 @@ private:
 
 /// The frequent case among the rare ones: cells of the same contents, nothing
 /// special, no race. False if it isn't that.
-bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
-  if (Addr % 4 || Size % 4 || Size > 64 ||
-      (Addr & PageMask) + Size > PageMask || __csan_state.Lockset)
+inline bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
+  if (__csan_state.Lockset)
     return false;
-  Cell *First = cellOf(Addr), *End = First + Size / 4;
+  Cell *First, *End;
+  if (Addr % 4 == 0 && Size % 4 == 0 && Size <= 64 &&
+      (Addr & PageMask) + Size <= PageMask) {
+    First = cellOf(Addr);
+    End = First + Size / 4;
+  } else if (Addr % 4 + Size <= 4) {
+    Cell &C = *cellOf(Addr);
+    if (C.Write == ListCell)
+      return false;
+    if (C.Write != SplitCell)
+      splitCell(C, bytesOf(Addr));
+    First = bytesOf(Addr) + Addr % 4;
+    End = First + Size;
+  } else {
+    return false;
+  }
   Cell New = *First;
   for (Cell *C = First + 1; C < End; ++C)
     if (C->All != New.All)
@@ -174,12 +188,17 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
   for (Cell *C = First; C < End; ++C)
     C->All = New.All;
   ++Counts.Accesses;
-  Counts.Cells += Size / 4;
+  Counts.Cells += End - First;
   return true;
 }
 
-void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
-            uint64_t Size) {
+__attribute__((noinline)) void accessMany(Memo &M, bool Write, uintptr_t Addr,
+                                          uint64_t Size) {
+  Checker(M.Record, Write, Addr, Size, M).check();
+}
+
+inline void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
+                   uintptr_t Addr, uint64_t Size) {
   Quiet Guard;
   collectIfWanted();
   uint32_t Strand = currentStrand();
@@ -196,7 +215,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
         static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
   }
   if (!accessFew(M, Write, Addr, Size))
-    Checker(M.Record, Write, Addr, Size, M).check();
+    accessMany(M, Write, Addr, Size);
 }
 
 } // namespace

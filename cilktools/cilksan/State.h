@@ -164,7 +164,10 @@ struct State {
   /// Of the current task.
   Bag *TaskBag;
   uint32_t Lockset;
+  /// Cells of four bytes and of single ones, by pages; null where there are
+  /// none.
   Cell **Pages;
+  Cell **BytePages;
   Memo *Loads;
   Memo *Stores;
 };

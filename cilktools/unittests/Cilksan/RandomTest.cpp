@@ -349,7 +349,7 @@ TEST(RandomTest, AgreesWhileTablesArePacked) {
   MinGrowth = 3;
   Limits = {1, 1, 1};
   uint64_t CollectionsBefore = Collections;
-  runPrograms(50000, 3000);
+  runPrograms(50000, 8000);
   EXPECT_GT(Collections, CollectionsBefore + 1000);
   MinGrowth = GrowthBefore;
   Limits = Before;
