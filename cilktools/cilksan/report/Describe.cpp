@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Paths.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -74,7 +75,7 @@ const Place &cilksan::siteOf(const Access &A) {
 std::string cilksan::toString(const Place &At) {
   if (!At.File)
     return "an unknown place";
-  std::string Result = At.File;
+  std::string Result = shortPath(At.File);
   if (At.Line > 0) {
     Result += ":" + std::to_string(At.Line);
     if (At.Column > 0)
@@ -205,6 +206,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   };
   switch (F.Is) {
   case Frame::Call:
+  case Frame::Inlined:
   case Frame::Library:
     // A spawned call is a call in a task, and one step to its reader.
     if (I + 1 < Frames.size() && Frames[I + 1].Is == Frame::Spawn &&
@@ -214,9 +216,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     } else if (isKnown(F.At) || In) {
       What += " called";
     }
-    break;
-  case Frame::Inlined:
-    return {What + " called" + InOuter(In) + ", inlined", F.At};
+    What += InOuter(In);
+    return {F.Is == Frame::Inlined ? What + ", inlined" : What, F.At};
   case Frame::Spawn:
     if (!F.Function || isSameName(F.Function, In)) {
       In = F.Function ? F.Function : In;

@@ -96,6 +96,10 @@ TEST(Steps, Kinds) {
             "an iteration of the cilk_for in 'g'");
   EXPECT_EQ(OnlyStep({Frame::Call, nullptr, At}, "g"),
             "a function called in 'g'");
+  std::vector<Frame> Both = {{Frame::Inlined, "f", At},
+                             {Frame::Spawn, "g", At}};
+  ASSERT_EQ(stepsOf(Both, "g", 10).size(), 1u);
+  EXPECT_EQ(stepsOf(Both, "g", 10)[0].What, "'f' spawned in 'g', inlined");
   // A call in a spawned block isn't the spawn.
   EXPECT_EQ(
       stepsOf({{Frame::Call, "f", At}, {Frame::Spawn, "g", Other}}, "g", 10)
