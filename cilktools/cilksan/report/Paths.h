@@ -25,7 +25,8 @@ const std::string &startDirectory();
 /// \p Path from the root, as seen from startDirectory().
 std::string absolutePath(const std::string &Path);
 
-/// \p Path as a reader finds it: without startDirectory(), if it begins with it.
+/// \p Path as a reader finds it: without startDirectory(), if it begins with
+/// it.
 std::string shortPath(const std::string &Path);
 
 /// \p Path as a reference in a URI: relative to startDirectory() if it lies
