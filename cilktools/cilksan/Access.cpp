@@ -94,7 +94,7 @@ private:
     ++Counts.Cells;
     uint64_t From = C.All;
     cell(C, At);
-    if (C.Write < FirstSpecialCell && From != NoContents &&
+    if (C.Write < FirstSpecialCell &&
         static_cast<uint32_t>(From) < FirstSpecialCell) {
       M.From = From;
       M.To = C.All;
@@ -104,23 +104,16 @@ private:
   void cell(Cell &C, uintptr_t At) {
     if (C.Write >= FirstSpecialCell || Lockset)
       return special(C, At);
-    uint32_t Reader = C.Read & ~Old;
     if (C.Write && C.Write != Record && parallel(C.Write))
       race(C.Write, true, At);
+    bool ReadInParallel = C.Read && C.Read != Record && parallel(C.Read);
     if (Write) {
-      if (Reader && parallel(Reader))
-        race(Reader, false, At);
+      if (ReadInParallel)
+        race(C.Read, false, At);
       C.Write = Record;
-      if (Reader)
-        C.Read |= Old;
-      return;
-    }
-    // It has read before it wrote: then the same again changes nothing.
-    if (C.Read == (Record | Old) && C.Write &&
-        Records[C.Write].Strand == Records[Record].Strand)
-      return;
-    if (!Reader || !parallel(Reader))
+    } else if (!ReadInParallel) {
       C.Read = Record;
+    }
   }
 
   void special(Cell &C, uintptr_t At) {
@@ -168,16 +161,12 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
   if (New.Write >= FirstSpecialCell || (New.Write && isParallel(New.Write)))
     return false;
   uint64_t From = New.All;
-  uint32_t Reader = New.Read & ~Old;
-  bool IsParallel = Reader && isParallel(Reader);
+  bool ReadInParallel = New.Read && isParallel(New.Read);
   if (Write) {
-    if (IsParallel)
+    if (ReadInParallel)
       return false;
     New.Write = M.Record;
-    if (Reader)
-      New.Read |= Old;
-  } else if (!IsParallel && !(New.Read == (M.Record | Old) && New.Write &&
-                              Records[New.Write].Strand == M.Strand)) {
+  } else if (!ReadInParallel) {
     New.Read = M.Record;
   }
   M.From = From;
@@ -191,6 +180,7 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
 
 void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
             uint64_t Size) {
+  Quiet Guard;
   collectIfWanted();
   uint32_t Strand = currentStrand();
   if (M.Strand != Strand) {
@@ -234,6 +224,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
     return;
+  Quiet Guard;
   collectIfWanted();
   HasSeenAtomics |= Atomic;
   uint32_t Strand = Atomic && AtomicsAreSafe

@@ -185,14 +185,21 @@ void cilksan::unmapped(const void *Addr, size_t Size) {
 }
 
 void cilksan::freed(const void *Addr) {
-  const Block *B = isFollowed() ? blockAt(address(Addr)) : nullptr;
-  if (!B)
+  if (!isFollowed())
     return;
+  size_t Size = 0;
+  {
+    Quiet Guard;
+    const Block *B = blockAt(address(Addr));
+    if (!B)
+      return;
+    Size = B->Size;
+  }
   if (isChecking()) {
     Site Where = __csan_state.Top[-1].Call;
     if (siteKind(Where) == SiteKind::Call)
       Where = makeSite(SiteKind::FreeCall, siteId(Where));
-    accessRange(Where, true, false, address(Addr), B->Size);
+    accessRange(Where, true, false, address(Addr), Size);
   }
   InTool Guard;
   removeBlock(address(Addr));
@@ -250,7 +257,10 @@ void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
   provideAccesses(Counts.num_load, Counts.num_store);
 }
 
-void __csan_fresh(uintptr_t Addr, uint64_t Size) { clearShadow(Addr, Size); }
+void __csan_fresh(uintptr_t Addr, uint64_t Size) {
+  Quiet Guard;
+  clearShadow(Addr, Size);
+}
 
 void __csan_unknown_callee(uint32_t Call) {
   InTool Guard;

@@ -122,7 +122,7 @@ uint32_t cilksan::addHeld(const void *Lock, LockMode Mode) {
   for (Taken &T : taken())
     if (T.Lock.Lock == Address && T.Lock.Mode == Mode && T.Task == Task) {
       ++T.Count;
-      return __csan_state.Lockset;
+      return heldNow();
     }
   taken().push_back({{Address, Mode}, 1, Task});
   return heldNow();

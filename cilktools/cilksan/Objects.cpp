@@ -10,8 +10,8 @@
 #include "Objects.h"
 
 #include "Races.h"
+#include "Symbols.h"
 
-#include <dlfcn.h>
 #include <map>
 #include <pthread.h>
 
@@ -109,11 +109,12 @@ Object cilksan::objectAt(uintptr_t Addr) {
     O.Is = Object::Stack;
     return O;
   }
-  Dl_info Info;
-  if (dladdr(reinterpret_cast<void *>(Addr), &Info)) {
+  Symbol S;
+  if (findSymbol(Addr, S)) {
     O.Is = Object::Global;
-    O.Name = Info.dli_sname;
-    O.Begin = reinterpret_cast<uintptr_t>(Info.dli_saddr);
+    O.Name = S.Name;
+    O.Begin = S.Begin;
+    O.Size = S.Size;
   }
   return O;
 }

@@ -43,6 +43,7 @@ struct cilksan::Views {
   std::unordered_map<void *, size_t> Index;
 
   View *find(void *Reducer) {
+    Quiet Guard;
     auto At = Index.find(Reducer);
     return At == Index.end() ? nullptr : &All[At->second];
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// None of these has a Scope: constructors, deleters and callbacks of the program
-// may run in them, and what they allocate is told by malloc's model.
+// None of these has a Scope: constructors, deleters and callbacks of the
+// program may run in them, and what they allocate is told by malloc's model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +31,15 @@ using namespace cilksan::models;
     }                                                                          \
     REAL(Name) Args;                                                           \
   }
-#define EXCEPTION(Mangled, Class)                                              \
-  MAKE(_ZNSt##Mangled##C1EPKc, (Class * This, const char *Text), (This, Text), \
-       readsString(Text))                                                      \
-  MAKE(_ZNSt##Mangled##C2EPKc, (Class * This, const char *Text), (This, Text), \
-       readsString(Text))                                                      \
-  MAKE(                                                                        \
+#define EXCEPTION(Mangled, Class)                                                \
+  MAKE(_ZNSt##Mangled##C1EPKc, (Class * This, const char *Text), (This, Text),   \
+       readsString(Text))                                                        \
+  MAKE(_ZNSt##Mangled##C2EPKc, (Class * This, const char *Text), (This, Text),   \
+       readsString(Text))                                                        \
+  MAKE(                                                                          \
       _ZNSt##Mangled##C1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
-      (Class * This, const String<char> *Text), (This, Text), readsText(Text)) \
-  MAKE(                                                                        \
+      (Class * This, const String<char> *Text), (This, Text), readsText(Text))   \
+  MAKE(                                                                          \
       _ZNSt##Mangled##C2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
       (Class * This, const String<char> *Text), (This, Text), readsText(Text))
 EXCEPTION(11logic_error, std::logic_error)
@@ -109,5 +109,4 @@ CILKSAN_MODEL(char *, __cxa_demangle,
 CILKSAN_FUNCTION(void *, __dynamic_cast,
                  (const void *Object, const void *From, const void *To,
                   ptrdiff_t Offset),
-                 (Object, From, To, Offset),
-                 read(Object, sizeof(void *)))
+                 (Object, From, To, Offset), read(Object, sizeof(void *)))

@@ -145,11 +145,11 @@ GET_LINE(__getdelim, (char **Line, size_t *Size, int End, FILE *Stream),
 GET_BLOCK(fread)
 GET_BLOCK(fread_unlocked)
 #define GET_BLOCK_CHECKED(Name)                                                \
-  CILKSAN_FUNCTION(size_t, Name,                                               \
-                   (void *To, size_t Room, size_t Size, size_t N,              \
-                    FILE *Stream),                                             \
-                   (To, Room, Size, N, Stream), changes(Stream);               \
-                   write(To, R * Size))
+  CILKSAN_FUNCTION(                                                            \
+      size_t, Name,                                                            \
+      (void *To, size_t Room, size_t Size, size_t N, FILE *Stream),            \
+      (To, Room, Size, N, Stream), changes(Stream);                            \
+      write(To, R * Size))
 GET_BLOCK_CHECKED(__fread_chk)
 GET_BLOCK_CHECKED(__fread_unlocked_chk)
 
@@ -214,7 +214,7 @@ void stored(const MemoryStream &M) {
 
 CILKSAN_ALLOCATOR(FILE *, open_memstream, (char **To, size_t *Size), (To, Size),
                   opened(R, reinterpret_cast<void **>(To), Size, 1))
-CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t **To, size_t *Size),
+CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t * *To, size_t *Size),
                   (To, Size),
                   opened(R, reinterpret_cast<void **>(To), Size,
                          sizeof(wchar_t)))
@@ -272,11 +272,12 @@ CILKSAN_MODEL(int, pclose, (FILE * Stream)) {
 }
 
 #define FLUSH(Name)                                                            \
-  CILKSAN_FUNCTION(int, Name, (FILE * Stream), (Stream), if (Stream) {         \
-    changes(Stream);                                                           \
-    if (MemoryStream *M = memoryStream(Stream))                                \
-      stored(*M);                                                              \
-  } else changesOutput())
+  CILKSAN_FUNCTION(                                                            \
+      int, Name, (FILE * Stream), (Stream), if (Stream) {                      \
+        changes(Stream);                                                       \
+        if (MemoryStream *M = memoryStream(Stream))                            \
+          stored(*M);                                                          \
+      } else changesOutput())
 FLUSH(fflush)
 FLUSH(fflush_unlocked)
 CILKSAN_FUNCTION(int, fcloseall, (), (), changesOutput())
@@ -324,7 +325,8 @@ ASK(__fwriting)
 ASK(__flbf)
 CILKSAN_FUNCTION(size_t, __fpending, (FILE * Stream), (Stream), asks(Stream))
 CILKSAN_FUNCTION(size_t, __fbufsize, (FILE * Stream), (Stream), asks(Stream))
-CILKSAN_FUNCTION(int, fileno, (FILE * Stream), (Stream), reads(&Stream->_fileno))
+CILKSAN_FUNCTION(int, fileno, (FILE * Stream), (Stream),
+                 reads(&Stream->_fileno))
 CILKSAN_FUNCTION(int, fileno_unlocked, (FILE * Stream), (Stream),
                  reads(&Stream->_fileno))
 CILKSAN_FUNCTION(int, fwide, (FILE * Stream, int Mode), (Stream, Mode),
@@ -372,11 +374,11 @@ CILKSAN_MODEL(void, funlockfile, (FILE * Stream)) {
 CILKSAN_PROCEDURE(perror, (const char *Text), (Text), readsString(Text);
                   changes(stderr))
 CILKSAN_FUNCTION(char *, tmpnam, (char *To), (To), writesString(R))
-CILKSAN_ALLOCATOR(char *, tempnam, (const char *Folder, const char *Prefix),
-                  (Folder, Prefix), readsString(Folder);
-                  readsString(Prefix);
-                  if (R) {
-                    allocated(R, length(R) + 1);
-                    writesString(R);
-                  })
+CILKSAN_ALLOCATOR(
+    char *, tempnam, (const char *Folder, const char *Prefix), (Folder, Prefix),
+    readsString(Folder);
+    readsString(Prefix); if (R) {
+      allocated(R, length(R) + 1);
+      writesString(R);
+    })
 CILKSAN_FUNCTION(char *, ctermid, (char *To), (To), writesString(To))

@@ -56,6 +56,9 @@ TEST_F(HooksTest, ChildAndContinuationRace) {
   EXPECT_EQ(R.First.Size, sizeof(X));
   EXPECT_EQ(R.SpawnAt.Line, 1);
   EXPECT_EQ(R.Of.Is, Object::Global);
+  EXPECT_EQ(R.Of.Size, sizeof(X));
+  // A static variable's symbol has the function's name as well.
+  EXPECT_NE(std::string(R.Of.Name).find("X"), std::string::npos);
   ASSERT_EQ(R.First.Frames.size(), 1u);
   EXPECT_EQ(R.First.Frames[0].Is, Frame::Spawn);
   EXPECT_TRUE(R.Second.Frames.empty());

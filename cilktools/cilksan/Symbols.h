@@ -1,0 +1,35 @@
+//===- Symbols.h - names of global variables --------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The symbol tables of the program's files, which know static variables as
+// well, unless they have been stripped.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_SYMBOLS_H
+#define CILKSAN_SYMBOLS_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cilksan {
+
+struct Symbol {
+  /// As in the file, for the process's lifetime.
+  const char *Name;
+  uintptr_t Begin;
+  size_t Size;
+};
+
+/// Finds the variable that the byte is in. False where \p Addr isn't in the
+/// data of a file; a symbol without a name where that has none for it. Reads
+/// files: not for frequent use.
+bool findSymbol(uintptr_t Addr, Symbol &S);
+
+} // namespace cilksan
+
+#endif // CILKSAN_SYMBOLS_H

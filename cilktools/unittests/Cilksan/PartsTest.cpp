@@ -1,0 +1,285 @@
+//===- PartsTest.cpp - the detector's parts alone -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+
+#include "Access.h"
+#include "Bags.h"
+#include "Collect.h"
+#include "Lists.h"
+#include "Locksets.h"
+#include "Objects.h"
+#include "Shadow.h"
+#include "Strands.h"
+#include "Symbols.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+using namespace cilksan;
+
+namespace {
+
+//===-- Shadow ------------------------------------------------------------===//
+
+/// Memory that nothing else uses, across the border of two pages.
+char *border() {
+  static char *Memory = [] {
+    auto *M = static_cast<char *>(mmap(nullptr, 4 * (PageMask + 1), PROT_NONE,
+                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    auto At = reinterpret_cast<uintptr_t>(M);
+    return reinterpret_cast<char *>((At + 2 * PageMask) & ~PageMask);
+  }();
+  return Memory;
+}
+uintptr_t borderAt(int64_t Offset) {
+  return reinterpret_cast<uintptr_t>(border()) + Offset;
+}
+
+void fill(int64_t Begin, int64_t End) {
+  for (int64_t I = Begin; I < End; I += 4)
+    cellOf(borderAt(I))->All = 7;
+}
+
+/// The bytes that are clear, as a string of 0 and 1.
+std::string clearBytes(int64_t Begin, int64_t End) {
+  std::string Result;
+  for (int64_t I = Begin; I < End; ++I) {
+    const Cell &C = *cellOf(borderAt(I));
+    uint64_t All = C.Write == SplitCell
+                       ? bytesOf(borderAt(I))[borderAt(I) & 3].All
+                       : C.All;
+    Result += All ? '0' : '1';
+  }
+  return Result;
+}
+
+TEST(ShadowTest, ClearsExactlyTheBytesAskedFor) {
+  for (int64_t Begin = -8; Begin < 0; ++Begin)
+    for (int64_t End = Begin; End <= 8; ++End) {
+      fill(-12, 12);
+      clearShadow(borderAt(Begin), End - Begin);
+      std::string Expected;
+      for (int64_t I = -12; I < 12; ++I)
+        Expected += I >= Begin && I < End ? '1' : '0';
+      EXPECT_EQ(clearBytes(-12, 12), Expected) << Begin << " to " << End;
+      clearShadow(borderAt(-12), 24);
+      EXPECT_EQ(clearBytes(-12, 12), std::string(24, '1'));
+    }
+}
+
+TEST(ShadowTest, ClearsALotWithoutTouchingIt) {
+  constexpr int64_t Much = 1 << 20;
+  for (int64_t I : {-Much, int64_t(-4), int64_t(0), Much - 4})
+    fill(I, I + 4);
+  fill(-Much - 4, -Much);
+  fill(Much, Much + 4);
+  size_t Before = 0, After = 0;
+  auto Count = [](Cell &, void *N) { ++*static_cast<size_t *>(N); };
+  forEachCell(Count, &Before);
+  clearShadow(borderAt(-Much), 2 * Much);
+  forEachCell(Count, &After);
+  EXPECT_EQ(Before - After, 4u);
+  EXPECT_EQ(clearBytes(-Much - 4, -Much + 4), "00001111");
+  EXPECT_EQ(clearBytes(Much - 4, Much + 4), "11110000");
+  clearShadow(borderAt(-Much - 4), 2 * Much + 8);
+}
+
+TEST(ShadowTest, SplitCellsBecomeOneAgain) {
+  Cell &C = *cellOf(borderAt(0));
+  C.All = 7;
+  splitCell(C, bytesOf(borderAt(0)));
+  EXPECT_EQ(C.Write, SplitCell);
+  joinCell(C, bytesOf(borderAt(0)));
+  EXPECT_EQ(C.All, 7u);
+  splitCell(C, bytesOf(borderAt(0)));
+  bytesOf(borderAt(0))[2].All = 8;
+  joinCell(C, bytesOf(borderAt(0)));
+  EXPECT_EQ(C.Write, SplitCell);
+  clearShadow(borderAt(0), 4);
+  EXPECT_EQ(C.All, 0u);
+}
+
+//===-- Locksets ----------------------------------------------------------===//
+
+TEST(LocksetsTest, EqualSetsHaveEqualNumbers) {
+  int L = 0, M = 0;
+  uint32_t A = addHeld(&L, LockMode::Exclusive);
+  uint32_t AB = addHeld(&M, LockMode::Exclusive);
+  EXPECT_NE(A, 0u);
+  EXPECT_NE(A, AB);
+  uint32_t B = removeHeld(&L);
+  EXPECT_EQ(addHeld(&L, LockMode::Exclusive), AB);
+  EXPECT_EQ(removeHeld(&M), A);
+  EXPECT_EQ(removeHeld(&L), 0u);
+  EXPECT_TRUE(protects(A, AB));
+  EXPECT_FALSE(protects(A, B));
+  EXPECT_FALSE(protects(A, 0));
+  EXPECT_FALSE(protects(0, 0));
+  EXPECT_TRUE(isCoveredBy(A, AB));
+  EXPECT_FALSE(isCoveredBy(AB, A));
+  EXPECT_TRUE(isCoveredBy(0, A));
+  EXPECT_FALSE(isCoveredBy(A, 0));
+  EXPECT_TRUE(protects(withAtomic(A), withAtomic(B)));
+  EXPECT_TRUE(protects(withAtomic(0), withAtomic(B)));
+  EXPECT_FALSE(protects(withAtomic(0), B));
+  EXPECT_EQ(locksIn(AB).size(), 2u);
+}
+
+TEST(LocksetsTest, RecursiveLocksAreReleasedAsOftenAsTaken) {
+  int L = 0, M = 0;
+  uint32_t A = addHeld(&L, LockMode::Exclusive);
+  EXPECT_EQ(addHeld(&L, LockMode::Exclusive), A);
+  __csan_state.Lockset = A;
+  EXPECT_EQ(removeHeld(&L), A);
+  __csan_state.Lockset = 0;
+  EXPECT_EQ(removeHeld(&L), 0u);
+  EXPECT_EQ(removeHeld(&L), 0u);
+  EXPECT_EQ(removeHeld(&M), 0u);
+}
+
+TEST(LocksetsTest, SharedLocksProtectFromExclusiveOnes) {
+  int L = 0;
+  uint32_t Shared = addHeld(&L, LockMode::Shared);
+  removeHeld(&L);
+  uint32_t Exclusive = addHeld(&L, LockMode::Exclusive);
+  removeHeld(&L);
+  EXPECT_NE(Shared, Exclusive);
+  EXPECT_FALSE(protects(Shared, Shared));
+  EXPECT_TRUE(protects(Shared, Exclusive));
+  EXPECT_TRUE(protects(Exclusive, Exclusive));
+  // An exclusive lock protects from more.
+  EXPECT_TRUE(isCoveredBy(Shared, Exclusive));
+  EXPECT_FALSE(isCoveredBy(Exclusive, Shared));
+}
+
+//===-- Lists -------------------------------------------------------------===//
+
+TEST(ListsTest, CopiesAreIndependentAndNumbersUsedAgain) {
+  uint32_t A = newList();
+  listAt(A).push_back({1, true});
+  uint32_t B = copyList(A);
+  listAt(B).push_back({2, false});
+  EXPECT_EQ(listAt(A).size(), 1u);
+  dropList(A);
+  EXPECT_EQ(newList(), A);
+  EXPECT_TRUE(listAt(A).empty());
+  dropList(A);
+  dropList(B);
+}
+
+//===-- Strands -----------------------------------------------------------===//
+
+TEST(StrandsTest, SetsHaveTheirRootsLabels) {
+  uint32_t Roots[8], Members[8];
+  for (int I = 0; I < 8; ++I) {
+    Roots[I] = Strands.add({RootLink, 0, 0});
+    Members[I] = Strands.add({Roots[I], 0, 0});
+  }
+  uint32_t Set = 0;
+  for (uint32_t Root : Roots)
+    Set = unite(Root, Set);
+  EXPECT_EQ(Set, Roots[7]);
+  EXPECT_EQ(unite(Set, 0), Set);
+  EXPECT_EQ(unite(Set, Set), Set);
+  uint32_t R = Records.add({Members[0], 0});
+  label(Set, true);
+  EXPECT_TRUE(isParallel(R));
+  label(Set, false);
+  EXPECT_FALSE(isParallel(R));
+  for (int I = 0; I < 8; ++I) {
+    EXPECT_EQ(findSet(Members[I]), Set);
+    EXPECT_EQ(findSet(Roots[I]), Set);
+  }
+}
+
+//===-- Collection --------------------------------------------------------===//
+
+TEST(CollectTest, IterationsThatAreOverBecomeOne) {
+  provideAccesses(10, 10);
+  static int Data[3000];
+  {
+    Function Main;
+    for (int &D : Data)
+      Main.spawn(1, 0, [&](csan_frame &) { store(5, D); });
+    uint32_t Before = Strands.last();
+    EXPECT_GE(Before, 3000u);
+    collect();
+    EXPECT_LT(Strands.last(), 20u);
+    EXPECT_LT(Records.last(), 20u);
+    EXPECT_LT(Contexts.last(), 20u);
+    Found.clear();
+    load(6, Data[1234]);
+    EXPECT_EQ(Found.pairs(), "5-6");
+    Main.sync();
+  }
+}
+
+TEST(CollectTest, RecursionNeedsBoundedMemory) {
+  provideAccesses(10, 10);
+  struct Recursion {
+    static void run(int Depth) {
+      Function F;
+      int Local = 0;
+      __csi_after_alloca(0, &Local, sizeof(Local), {}, &F.Frame);
+      if (Depth) {
+        F.spawn(1, 0, [&](csan_frame &Task) {
+          __csi_before_call(1, 0, {}, &Task);
+          run(Depth - 1);
+          __csi_after_call(1, 0, {}, &Task);
+          store(7, Local);
+        });
+        __csi_before_call(1, 0, {}, &F.Frame);
+        run(Depth - 1);
+        __csi_after_call(1, 0, {}, &F.Frame);
+      }
+      F.sync();
+      load(8, Local);
+    }
+  };
+  Found.clear();
+  uint64_t Before = Collections;
+  Recursion::run(18);
+  EXPECT_EQ(Found.pairs(), "");
+  EXPECT_GT(Collections, Before);
+  EXPECT_LT(Limits.Records, 3u << 16);
+  EXPECT_LT(Limits.Strands, 3u << 16);
+  EXPECT_LT(Limits.Contexts, 3u << 16);
+}
+
+//===-- Objects -----------------------------------------------------------===//
+
+TEST(ObjectsTest, BlocksGiveWayToNewOnes) {
+  auto At = borderAt(0);
+  addBlock(At, {64, 0, 0, false});
+  addBlock(At + 64, {64, 0, 0, false});
+  EXPECT_EQ(objectAt(At + 63).Begin, At);
+  EXPECT_EQ(objectAt(At + 64).Begin, At + 64);
+  addBlock(At + 32, {64, 0, 0, true});
+  EXPECT_EQ(objectAt(At + 31).Size, 32u);
+  EXPECT_EQ(objectAt(At + 32).Is, Object::Mapped);
+  EXPECT_EQ(objectAt(At + 96).Begin, At + 96);
+  EXPECT_EQ(objectAt(At + 96).Size, 32u);
+  removeBlocksIn(At, 128);
+  EXPECT_EQ(objectAt(At + 32).Is, Object::Unknown);
+}
+
+TEST(ObjectsTest, TellsStackAndGlobals) {
+  int Local;
+  EXPECT_EQ(objectAt(reinterpret_cast<uintptr_t>(&Local)).Is, Object::Stack);
+  Object O = objectAt(reinterpret_cast<uintptr_t>(&Found));
+  EXPECT_EQ(O.Is, Object::Global);
+  EXPECT_STREQ(O.Name, "Found");
+  EXPECT_EQ(O.Begin, reinterpret_cast<uintptr_t>(&Found));
+  Symbol S;
+  EXPECT_FALSE(findSymbol(borderAt(0), S));
+}
+
+} // namespace
