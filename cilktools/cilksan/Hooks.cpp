@@ -284,4 +284,19 @@ void __csi_after_sync(csi_id_t Sync, unsigned Region, csan_frame *Frame) {
     __csan_sync(Mine, Region, static_cast<uint32_t>(Sync));
 }
 
+void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
+                 void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+  return __csan_view(static_cast<uint32_t>(Call), Reducer, Size, MakeIdentity,
+                     Merge);
+}
+
+void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                      void (*)(void *), void (*Merge)(void *, void *)) {
+  __csan_view_begin(Reducer, Size, Count, Merge);
+}
+
+void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+  __csan_view_end(Reducer, Size, Count);
+}
+
 } // extern "C"

@@ -203,6 +203,11 @@ void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
+void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                       void (*Merge)(void *, void *));
+void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count);
 }
 #pragma GCC visibility pop
 

@@ -182,11 +182,23 @@ void FunctionInstrumenter::collect() {
     filter();
 }
 
+// Whether anything but this function's own loads and stores may access it: a
+// callee has hooks as well, whatever it is known not to keep.
+static bool isPassedOn(const Value &Address) {
+  return any_of(Address.users(), [&](const User *U) {
+    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(U))
+      return isa<PHINode>(U) || isPassedOn(*U);
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      return Store->getValueOperand() == &Address;
+    return !isa<LoadInst, IntrinsicInst>(U);
+  });
+}
+
 void FunctionInstrumenter::filter() {
   RacingAccesses Racing(F, *Serial);
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
-  erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayBeShared(*A); });
+  erase_if(Allocas, [&](AllocaInst *A) { return !isPassedOn(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
 }
 
