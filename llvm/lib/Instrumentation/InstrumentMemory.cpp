@@ -160,6 +160,9 @@ void FunctionInstrumenter::collect() {
       if (!Regions.contains(A))
         Allocas.push_back(A);
     } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(I)) {
+      if (Intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address &&
+          Serial && !Serial->contains(*I))
+        ThreadLocals.push_back(Intrinsic);
       collectIntrinsic(*Intrinsic);
     } else if (auto *C = dyn_cast<CallBase>(I)) {
       const Function *Callee = C->getCalledFunction();
@@ -336,11 +339,31 @@ void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
         B.getInt64(A.isStaticAlloca())});
 }
 
+// A strand that takes the address of a thread-local variable has an instance
+// that no other strand has at the time.
+void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
+  auto *G = dyn_cast<GlobalVariable>(Address.getArgOperand(0));
+  if (!G)
+    return;
+  const VariableName Variable = findVariable(*G, Address.getDebugLoc());
+  const unsigned No = Tables.add(Place::Alloca, Address.getDebugLoc(),
+                                 Variable.Name, Variable.Variable);
+  IRBuilder<> B(Address.getNextNode());
+  B.SetCurrentDebugLocation(getLocation(F, Address.getDebugLoc()));
+  hook(B, Hook::AfterAlloca,
+       {Tables.getId(B, Place::Alloca, No), &Address,
+        B.CreateTypeSize(B.getInt64Ty(),
+                         F.getDataLayout().getTypeAllocSize(G->getValueType())),
+        B.getInt64(0)});
+}
+
 // Runs last, so that these come first: in the function or task, or where the
 // variable's scope begins.
 void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
+  for (CallBase *Address : ThreadLocals)
+    freshenThreadLocal(*Address);
   for (AllocaInst *A : Allocas) {
     const VariableName Variable = findVariable(*A, A->getDebugLoc());
     const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
@@ -355,10 +378,15 @@ void FunctionInstrumenter::instrumentAllocas() {
       Insert(A->getParent(), std::next(A->getIterator()));
       continue;
     }
+    // Where children have its address, the same memory is used anew while they
+    // may still run.
+    const bool IsShared = any_of(A->users(), [](const User *U) {
+      return isMarker(*cast<Instruction>(U), Marker::Detach);
+    });
     SmallVector<Instruction *, 4> Starts;
     for (User *U : A->users())
       if (auto *II = dyn_cast<IntrinsicInst>(U);
-          II && II->getIntrinsicID() == Intrinsic::lifetime_start)
+          II && II->getIntrinsicID() == Intrinsic::lifetime_start && !IsShared)
         Starts.push_back(II);
     for (Instruction *Start : Starts)
       Insert(Start->getParent(), std::next(Start->getIterator()));
