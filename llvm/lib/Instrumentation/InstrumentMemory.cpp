@@ -206,22 +206,29 @@ void FunctionInstrumenter::filter() {
 }
 
 // A task's own variables come to be when it begins. Of several tasks around it
-// the innermost one owns a variable.
+// the innermost one owns a variable; copies of that task do as well.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;
-  DenseMap<AllocaInst *, unsigned> Blocks;
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    Strand S(*D);
-    for (AllocaInst *A : Allocas) {
-      if (!A->isStaticAlloca() || !isPrivate(*A, S))
-        continue;
-      unsigned &Size = Blocks[A];
-      if (!Size || S.blocks().size() < Size) {
-        Size = S.blocks().size();
-        OwnerOf[A] = D;
-      }
-    }
+  SmallVector<Strand, 8> Strands;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Strands.emplace_back(*D);
+  for (AllocaInst *A : Allocas) {
+    if (!A->isStaticAlloca())
+      continue;
+    SmallVector<const Strand *, 4> Around;
+    for (const Strand &S : Strands)
+      if (any_of(A->users(),
+                 [&](const User *U) {
+                   return S.contains(*cast<Instruction>(U));
+                 }) &&
+          isPrivate(*A, S))
+        Around.push_back(&S);
+    for (const Strand *S : Around)
+      if (none_of(Around, [&](const Strand *Inner) {
+            return Inner != S && S->contains(Inner->getDetach());
+          }))
+        OwnersOf[A].push_back(&S->getDetach());
   }
 }
 
@@ -392,12 +399,13 @@ void FunctionInstrumenter::instrumentAllocas() {
       Insert(Start->getParent(), std::next(Start->getIterator()));
     if (!Starts.empty())
       continue;
-    if (CallBase *Owner = OwnerOf.lookup(A)) {
+    const auto Owners = OwnersOf.lookup(A);
+    for (CallBase *Owner : Owners) {
       BasicBlock *Child = ChildOf.lookup(Owner);
       Insert(Child, Child->getTerminator()->getIterator());
-    } else {
-      Insert(&F.getEntryBlock(), body());
     }
+    if (Owners.empty())
+      Insert(&F.getEntryBlock(), body());
   }
 }
 

@@ -67,8 +67,9 @@ class FunctionInstrumenter {
   llvm::SmallVector<Access, 32> Accesses;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
-  /// Static allocas by the detach whose task alone uses them.
-  llvm::DenseMap<llvm::AllocaInst *, llvm::CallBase *> OwnerOf;
+  /// The detaches whose tasks alone use a static alloca.
+  llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<llvm::CallBase *, 1>>
+      OwnersOf;
   /// The block that each detach leads to in the child alone.
   llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
 
