@@ -38,6 +38,7 @@ struct View {
 } // namespace
 
 struct cilksan::Views {
+  Views *Outer;
   /// In the order in which they came to be.
   std::vector<View> All;
   std::unordered_map<void *, size_t> Index;
@@ -160,14 +161,20 @@ void end(void *Reducer) {
 
 } // namespace
 
-Views *cilksan::newViews() {
+Views *cilksan::newViews(Views *Outer) {
   InTool Guard;
-  if (unused().empty())
-    return new Views;
-  Views *V = unused().back();
-  unused().pop_back();
+  Views *V;
+  if (unused().empty()) {
+    V = new Views;
+  } else {
+    V = unused().back();
+    unused().pop_back();
+  }
+  V->Outer = Outer;
   return V;
 }
+
+Views *cilksan::outerOf(const Views *V) { return V->Outer; }
 
 void cilksan::dropViews(Views *V) {
   InTool Guard;
