@@ -41,7 +41,8 @@ inline void changesOutput() {
 inline void replaced(void *Old, size_t OldSize, void *New, size_t Size) {
   if (New == Old && Size <= OldSize)
     return;
-  freed(Old);
+  if (Old)
+    freed(Old);
   allocated(New, Size);
 }
 
