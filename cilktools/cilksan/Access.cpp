@@ -94,7 +94,7 @@ private:
     ++Counts.Cells;
     uint64_t From = C.All;
     cell(C, At);
-    if (C.Write < FirstSpecialCell && From != NoContents &&
+    if (C.Write < FirstSpecialCell &&
         static_cast<uint32_t>(From) < FirstSpecialCell) {
       M.From = From;
       M.To = C.All;
@@ -104,23 +104,16 @@ private:
   void cell(Cell &C, uintptr_t At) {
     if (C.Write >= FirstSpecialCell || Lockset)
       return special(C, At);
-    uint32_t Reader = C.Read & ~Old;
     if (C.Write && C.Write != Record && parallel(C.Write))
       race(C.Write, true, At);
+    bool ReadInParallel = C.Read && C.Read != Record && parallel(C.Read);
     if (Write) {
-      if (Reader && parallel(Reader))
-        race(Reader, false, At);
+      if (ReadInParallel)
+        race(C.Read, false, At);
       C.Write = Record;
-      if (Reader)
-        C.Read |= Old;
-      return;
-    }
-    // It has read before it wrote: then the same again changes nothing.
-    if (C.Read == (Record | Old) && C.Write &&
-        Records[C.Write].Strand == Records[Record].Strand)
-      return;
-    if (!Reader || !parallel(Reader))
+    } else if (!ReadInParallel) {
       C.Read = Record;
+    }
   }
 
   void special(Cell &C, uintptr_t At) {
@@ -156,11 +149,25 @@ private:
 
 /// The frequent case among the rare ones: cells of the same contents, nothing
 /// special, no race. False if it isn't that.
-bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
-  if (Addr % 4 || Size % 4 || Size > 64 ||
-      (Addr & PageMask) + Size > PageMask || __csan_state.Lockset)
+inline bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
+  if (__csan_state.Lockset)
     return false;
-  Cell *First = cellOf(Addr), *End = First + Size / 4;
+  Cell *First, *End;
+  if (Addr % 4 == 0 && Size % 4 == 0 && Size <= 64 &&
+      (Addr & PageMask) + Size <= PageMask) {
+    First = cellOf(Addr);
+    End = First + Size / 4;
+  } else if (Addr % 4 + Size <= 4) {
+    Cell &C = *cellOf(Addr);
+    if (C.Write == ListCell)
+      return false;
+    if (C.Write != SplitCell)
+      splitCell(C, bytesOf(Addr));
+    First = bytesOf(Addr) + Addr % 4;
+    End = First + Size;
+  } else {
+    return false;
+  }
   Cell New = *First;
   for (Cell *C = First + 1; C < End; ++C)
     if (C->All != New.All)
@@ -168,16 +175,12 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
   if (New.Write >= FirstSpecialCell || (New.Write && isParallel(New.Write)))
     return false;
   uint64_t From = New.All;
-  uint32_t Reader = New.Read & ~Old;
-  bool IsParallel = Reader && isParallel(Reader);
+  bool ReadInParallel = New.Read && isParallel(New.Read);
   if (Write) {
-    if (IsParallel)
+    if (ReadInParallel)
       return false;
     New.Write = M.Record;
-    if (Reader)
-      New.Read |= Old;
-  } else if (!IsParallel && !(New.Read == (M.Record | Old) && New.Write &&
-                              Records[New.Write].Strand == M.Strand)) {
+  } else if (!ReadInParallel) {
     New.Read = M.Record;
   }
   M.From = From;
@@ -185,12 +188,17 @@ bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
   for (Cell *C = First; C < End; ++C)
     C->All = New.All;
   ++Counts.Accesses;
-  Counts.Cells += Size / 4;
+  Counts.Cells += End - First;
   return true;
 }
 
-void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
-            uint64_t Size) {
+__attribute__((noinline)) void accessMany(Memo &M, bool Write, uintptr_t Addr,
+                                          uint64_t Size) {
+  Checker(M.Record, Write, Addr, Size, M).check();
+}
+
+inline void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
+                   uintptr_t Addr, uint64_t Size) {
   Quiet Guard;
   collectIfWanted();
   uint32_t Strand = currentStrand();
@@ -207,7 +215,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
         static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
   }
   if (!accessFew(M, Write, Addr, Size))
-    Checker(M.Record, Write, Addr, Size, M).check();
+    accessMany(M, Write, Addr, Size);
 }
 
 } // namespace

@@ -10,10 +10,6 @@
 // enough: it is replaced only by one that follows it, and if it is parallel to
 // the running strand, then it is so to any later one to which that is.
 //
-// Unlike in the paper a writer doesn't hide the reader before it, so that both
-// are reported; that it was before is marked (Old), so that a reader that is
-// there anyway knows whether it need look at the writer again.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_ACCESS_H

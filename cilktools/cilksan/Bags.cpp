@@ -105,9 +105,8 @@ void mergeLast(Site Where) {
     returnTo(Mine);
     Set = unite(Set, popTask());
     Caller->Call = Before;
-    Caller->Strand = FirstStrand;
     S.Top = Mine;
-    S.Strand = FirstStrand;
+    S.Strand = Caller->Strand;
   }
   dropViews(Right.Own);
   Left->Set = Set;
@@ -246,7 +245,6 @@ void __csan_task_exit(Activation *Mine, Activation *Spawner, uint32_t Region) {
       P = pushBag(Spawner, Region);
     P->Set = unite(P->Set, Set);
     label(P->Set, true);
-    Spawner->Strand = FirstStrand;
   }
   S.Strand = Mine[-1].Strand;
   settle();
@@ -281,8 +279,7 @@ void __csan_sync(Activation *Mine, uint32_t Region, uint32_t Sync) {
     --B;
   while (S.LastBag >= B)
     endLast(makeSite(SiteKind::Sync, Sync));
-  Mine->Strand = FirstStrand;
-  S.Strand = FirstStrand;
+  S.Strand = Mine->Strand;
   settle();
 }
 

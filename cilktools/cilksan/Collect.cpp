@@ -76,10 +76,10 @@ void markCell(Cell &C, void *Data) {
   // What is ancient races with nothing.
   if (C.Write <= Ancient)
     C.Write = 0;
-  if ((C.Read & ~Old) <= Ancient)
+  if (C.Read <= Ancient)
     C.Read = 0;
   Records[C.Write] = 1;
-  Records[C.Read & ~Old] = 1;
+  Records[C.Read] = 1;
 }
 
 void renumberCell(Cell &C, void *Data) {
@@ -92,7 +92,7 @@ void renumberCell(Cell &C, void *Data) {
     return;
   }
   C.Write = Records[C.Write];
-  C.Read = Records[C.Read & ~Old] | (C.Read & Old);
+  C.Read = Records[C.Read];
 }
 
 template <typename Visit> void forEachActivation(Visit V) {

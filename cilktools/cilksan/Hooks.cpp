@@ -28,33 +28,38 @@ namespace {
 #define CILKSAN_LIKELY(X) __builtin_expect(!!(X), 1)
 #define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
 
+/// Whether all of a few cells are as the last ones were; then they become what
+/// those became.
+CILKSAN_INLINE bool becomeSame(const Memo &M, Cell *C, unsigned Count) {
+  if (Count == 2 && C[0].All != C[1].All)
+    return false;
+  if (C->All == M.To)
+    return true;
+  if (C->All != M.From)
+    return false;
+  C->All = M.To;
+  if (Count == 2)
+    C[1].All = M.To;
+  return true;
+}
+
 CILKSAN_INLINE bool asBefore(const State &S, const Memo &M, uintptr_t Addr,
                              uint64_t Size) {
   // Within a page, as they are aligned.
-  if (!((Size == 4 || Size == 8) && (Addr & (Size - 1)) == 0))
+  if (Size > 8 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
     return false;
   if (M.Strand != S.Strand)
     return false;
-  Cell *Page = S.Pages[pageOf(Addr)];
-  if (!Page)
+  uintptr_t Page = pageOf(Addr);
+  Cell *C = S.Pages[Page];
+  if (!C)
     return false;
-  Cell *C = Page + ((Addr & PageMask) >> 2);
-  if (Size == 4) {
-    if (C->All == M.To)
-      return true;
-    if (C->All != M.From)
-      return false;
-    C->All = M.To;
-    return true;
-  }
-  if (C[0].All != C[1].All)
-    return false;
-  if (C[0].All == M.To)
-    return true;
-  if (C[0].All != M.From)
-    return false;
-  C[0].All = C[1].All = M.To;
-  return true;
+  C += (Addr & PageMask) >> 2;
+  if (Size >= 4)
+    return becomeSame(M, C, Size / 4);
+  if (C->Write == SplitCell)
+    return becomeSame(M, S.BytePages[Page] + (Addr & PageMask), Size);
+  return C->All == M.To;
 }
 
 CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {

@@ -66,8 +66,8 @@ void cilksan::makeList(Cell &C) {
   List &L = listAt(Number);
   if (C.Write)
     L.push_back({C.Write, true});
-  if (C.Read & ~Old)
-    L.push_back({C.Read & ~Old, false});
+  if (C.Read)
+    L.push_back({C.Read, false});
   C.Write = ListCell;
   C.Read = Number;
 }
@@ -80,9 +80,6 @@ void cilksan::dissolveList(Cell &C) {
       return;
     Last = E.Record;
   }
-  // Which one came first isn't known, and Old is the safe answer.
-  if (Plain.Read)
-    Plain.Read |= Old;
   dropList(C.Read);
   C = Plain;
 }

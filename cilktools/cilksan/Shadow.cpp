@@ -69,6 +69,7 @@ void cilksan::initShadow() {
   Pages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
   BytePages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
   __csan_state.Pages = Pages;
+  __csan_state.BytePages = BytePages;
 }
 
 Cell *cilksan::makePage(uintptr_t Page) {
@@ -77,11 +78,8 @@ Cell *cilksan::makePage(uintptr_t Page) {
   return Pages[Page];
 }
 
-Cell *cilksan::bytesOf(uintptr_t Addr) {
-  Cell *&Page = BytePages[pageOf(Addr)];
-  if (!Page)
-    Page = static_cast<Cell *>(reserve(4 * PageBytes));
-  return Page + (Addr & PageMask & ~uintptr_t(3));
+Cell *cilksan::makeBytePage(uintptr_t Page) {
+  return BytePages[Page] = static_cast<Cell *>(reserve(4 * PageBytes));
 }
 
 void cilksan::splitCell(Cell &C, Cell *Bytes) {

@@ -26,8 +26,9 @@ constexpr size_t CellsPerPage = (PageMask + 1) / 4;
 
 void initShadow();
 
-/// Makes the page's cells, which aren't there.
+/// Makes the page's cells, of four bytes or of single ones, which aren't there.
 Cell *makePage(uintptr_t Page);
+Cell *makeBytePage(uintptr_t Page);
 
 /// The cell of the four bytes at \p Addr; its page is made if it isn't there.
 inline Cell *cellOf(uintptr_t Addr) {
@@ -37,7 +38,12 @@ inline Cell *cellOf(uintptr_t Addr) {
   return Page + ((Addr & PageMask) >> 2);
 }
 /// The cells of the same four bytes apart. Good if the cell is split.
-Cell *bytesOf(uintptr_t Addr);
+inline Cell *bytesOf(uintptr_t Addr) {
+  Cell *Page = __csan_state.BytePages[pageOf(Addr)];
+  if (__builtin_expect(!Page, 0))
+    Page = makeBytePage(pageOf(Addr));
+  return Page + (Addr & PageMask & ~uintptr_t(3));
+}
 
 /// Forgets all accesses to the bytes, from and to any.
 void clearShadow(uintptr_t Addr, size_t Size);

@@ -102,8 +102,8 @@ struct Bag {
   Views *Own;
 };
 
-/// Who accessed four bytes (or one, where these are told apart) last. A zero
-/// Write or Read means nobody; Old means that Read came before Write.
+/// The records of the last write and read of four bytes (or of one, where these
+/// are told apart); 0: none.
 union Cell {
   struct {
     uint32_t Write;
@@ -111,7 +111,6 @@ union Cell {
   };
   uint64_t All;
 };
-constexpr uint32_t Old = 1u << 31;
 /// Values of Write: the four bytes have cells of their own; Read numbers a list
 /// of accesses, needed where locks are held.
 constexpr uint32_t SplitCell = ~0u;
@@ -120,7 +119,8 @@ constexpr uint32_t FirstSpecialCell = ListCell;
 
 /// The last accesses of a load or store: its strand and record, and what they
 /// made of the cells' contents. The same contents become the same again as long
-/// as the strand is the same: all relations of others to it stay.
+/// as the strand is the same: whoever was before it stays so, and who was
+/// parallel to it is so until a sync makes both stand for the same.
 struct Memo {
   uint32_t Strand;
   uint32_t Record;
@@ -128,7 +128,7 @@ struct Memo {
   uint64_t To;
 };
 /// Contents that no cell has.
-constexpr uint64_t NoContents = static_cast<uint64_t>(Old) << 32;
+constexpr uint64_t NoContents = uint64_t(1) << 32 | SplitCell;
 
 /// A page of the program's memory whose cells lie together.
 constexpr unsigned PageBits = 22;
@@ -164,7 +164,10 @@ struct State {
   /// Of the current task.
   Bag *TaskBag;
   uint32_t Lockset;
+  /// Cells of four bytes and of single ones, by pages; null where there are
+  /// none.
   Cell **Pages;
+  Cell **BytePages;
   Memo *Loads;
   Memo *Stores;
 };

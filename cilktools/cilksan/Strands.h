@@ -35,8 +35,8 @@ struct Context {
   uint32_t Place;
 };
 
-/// What an activation does between two points where a relation between it and
-/// another strand may change: spawns, syncs, acquisitions of locks.
+/// What an activation does with the same locks held. It spawns between; but all
+/// of it is before, after or parallel to what another activation does.
 struct Strand {
   /// Of a root of the disjoint sets: RootLink, and ParallelLink if all members
   /// are parallel to what runs. Of others, a member nearer to the root.

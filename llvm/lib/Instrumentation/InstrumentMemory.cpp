@@ -356,8 +356,7 @@ void FunctionInstrumenter::instrumentAllocas() {
       BasicBlock *Child = ChildOf.lookup(Owner);
       Insert(Child, Child->getTerminator()->getIterator());
     } else {
-      Insert(&F.getEntryBlock(),
-             F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      Insert(&F.getEntryBlock(), body());
     }
   }
 }

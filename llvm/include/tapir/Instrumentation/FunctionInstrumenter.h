@@ -40,6 +40,8 @@ class FunctionInstrumenter {
   /// Variables that are promoted in the end.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
   llvm::AllocaInst *Current = nullptr;
+  /// The last of the stores that begin the function and initialise them.
+  llvm::Instruction *LastInitial = nullptr;
 
   /// What is known of a sync region where its tasks begin and end.
   struct Region {
@@ -80,6 +82,9 @@ class FunctionInstrumenter {
   llvm::Value *functionId(llvm::IRBuilderBase &B) {
     return Tables.getId(B, Place::Func, FunctionNo);
   }
+
+  /// Where hooks of the function's entry are inserted, each before the others.
+  llvm::BasicBlock::iterator body();
 
   // Finding.
   void collect();
