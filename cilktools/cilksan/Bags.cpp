@@ -97,7 +97,8 @@ void mergeLast(Site Where) {
       __csan_too_deep();
     Site Before = Caller->Call;
     Caller->Call = Where;
-    *Mine = {Caller->Frame, FirstStrand, 0, MergePlace, Where, Caller->Low};
+    *Mine = {Caller->Frame, FirstStrand, 0,   MergePlace,
+             Where,         Caller->Low, true};
     pushTask(Mine, TaskRegion);
     S.Lockset = 0;
     S.Strand = FirstStrand;

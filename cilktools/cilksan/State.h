@@ -74,6 +74,9 @@ struct Activation {
   Site Call;
   /// No variable that other strands may know lies below in the stack.
   uintptr_t Low;
+  /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
+  /// is called without a hook (memcpy for an assignment) has been told already.
+  bool InCall;
 };
 
 /// The numbers of the sync regions that a Bag is of, and three of none.
