@@ -11,8 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <thread>
+#include <typeinfo>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -65,6 +68,12 @@ COPY(13runtime_error, std::runtime_error)
                    (const Class *This), (This), reads(This))
 WHAT(11logic_error, std::logic_error)
 WHAT(13runtime_error, std::runtime_error)
+WHAT(9exception, std::exception)
+WHAT(9bad_alloc, std::bad_alloc)
+WHAT(8bad_cast, std::bad_cast)
+WHAT(10bad_typeid, std::bad_typeid)
+WHAT(13bad_exception, std::bad_exception)
+WHAT(20bad_array_new_length, std::bad_array_new_length)
 
 //===-- Threads -----------------------------------------------------------===//
 
