@@ -114,6 +114,17 @@ CILKSAN_MODEL(char *, __cxa_demangle,
   return R;
 }
 
+// Inline functions of the headers call these through the facet's table.
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE8do_widenEc, (const void *This, char C),
+                 (This, C), (void)This)
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE9do_narrowEcc,
+                 (const void *This, char C, char Otherwise),
+                 (This, C, Otherwise), (void)This)
+CILKSAN_FUNCTION(const char *, _ZNKSt5ctypeIcE8do_widenEPKcS2_Pc,
+                 (const void *This, const char *Begin, const char *End,
+                  char *To),
+                 (This, Begin, End, To), copied(To, Begin, End - Begin))
+
 // The type of a virtual object is read from its table, which is constant.
 CILKSAN_FUNCTION(void *, __dynamic_cast,
                  (const void *Object, const void *From, const void *To,
