@@ -94,6 +94,7 @@ CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
   }
   Mine->Call = 0;
   Mine->Low = Mine[-1].Low;
+  Mine->InCall = false;
   Frame->Mine = Mine;
   S.Context = Mine->Context;
   S.Top = Mine + 1;
@@ -120,7 +121,13 @@ CILKSAN_INLINE void beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   if (!Mine)
     return;
   Mine->Call = makeSite(Kind, Id);
+  Mine->InCall = true;
   S.Pending = 1;
+}
+
+CILKSAN_INLINE void afterCall(csan_frame *Frame) {
+  if (Activation *Mine = current(__csan_state, Frame))
+    Mine->InCall = false;
 }
 
 } // namespace
@@ -160,9 +167,7 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
   S.Context = Mine[-1].Context;
 }
 
-void __csi_landing(csi_id_t, csan_frame *Frame) {
-  current(__csan_state, Frame);
-}
+void __csi_landing(csi_id_t, csan_frame *Frame) { afterCall(Frame); }
 
 void __csi_before_call(csi_id_t Id, csi_id_t, call_prop_t, csan_frame *Frame) {
   beforeCall(Frame, SiteKind::Call, Id);
@@ -174,6 +179,7 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   Activation *Mine = current(S, Frame);
   if (!Mine)
     return;
+  Mine->InCall = false;
   if (Callee == UNKNOWN_CSI_ID && !Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending))
     __csan_unknown_callee(static_cast<uint32_t>(Id));
@@ -194,6 +200,15 @@ void __csi_before_allocfn(csi_id_t Id, uint64_t, uint64_t, uint64_t,
 void __csi_before_free(csi_id_t Id, const void *, free_prop_t,
                        csan_frame *Frame) {
   beforeCall(Frame, SiteKind::Free, Id);
+}
+
+void __csi_after_allocfn(csi_id_t, const void *, uint64_t, uint64_t, uint64_t,
+                         const void *, allocfn_prop_t, csan_frame *Frame) {
+  afterCall(Frame);
+}
+
+void __csi_after_free(csi_id_t, const void *, free_prop_t, csan_frame *Frame) {
+  afterCall(Frame);
 }
 
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,

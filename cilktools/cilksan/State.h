@@ -72,6 +72,9 @@ struct Activation {
   Site CallerCall;
   /// No variable that other strands may know lies below in the stack.
   uintptr_t Low;
+  /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
+  /// is called without a hook (memcpy for an assignment) has been told already.
+  bool InCall;
 };
 /// Not 0, which memory has that was never written.
 constexpr uint32_t NoContext = 1;

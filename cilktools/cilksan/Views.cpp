@@ -215,8 +215,12 @@ void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
   State &S = __csan_state;
   if (!S.Following)
     return Reducer;
-  S.Top[-1].Call = makeSite(SiteKind::Call, Call);
-  return lookUp(Reducer, Size, MakeIdentity, Merge);
+  Activation &Mine = S.Top[-1];
+  Mine.Call = makeSite(SiteKind::Call, Call);
+  Mine.InCall = true;
+  void *View = lookUp(Reducer, Size, MakeIdentity, Merge);
+  Mine.InCall = false;
+  return View;
 }
 
 void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,

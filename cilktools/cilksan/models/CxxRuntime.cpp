@@ -11,8 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <thread>
+#include <typeinfo>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -65,6 +68,12 @@ COPY(13runtime_error, std::runtime_error)
                    (const Class *This), (This), reads(This))
 WHAT(11logic_error, std::logic_error)
 WHAT(13runtime_error, std::runtime_error)
+WHAT(9exception, std::exception)
+WHAT(9bad_alloc, std::bad_alloc)
+WHAT(8bad_cast, std::bad_cast)
+WHAT(10bad_typeid, std::bad_typeid)
+WHAT(13bad_exception, std::bad_exception)
+WHAT(20bad_array_new_length, std::bad_array_new_length)
 
 //===-- Threads -----------------------------------------------------------===//
 
@@ -104,6 +113,17 @@ CILKSAN_MODEL(char *, __cxa_demangle,
   }
   return R;
 }
+
+// Inline functions of the headers call these through the facet's table.
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE8do_widenEc, (const void *This, char C),
+                 (This, C), (void)This)
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE9do_narrowEcc,
+                 (const void *This, char C, char Otherwise),
+                 (This, C, Otherwise), (void)This)
+CILKSAN_FUNCTION(const char *, _ZNKSt5ctypeIcE8do_widenEPKcS2_Pc,
+                 (const void *This, const char *Begin, const char *End,
+                  char *To),
+                 (This, Begin, End, To), copied(To, Begin, End - Begin))
 
 // The type of a virtual object is read from its table, which is constant.
 CILKSAN_FUNCTION(void *, __dynamic_cast,

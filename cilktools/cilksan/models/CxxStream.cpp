@@ -14,6 +14,7 @@
 
 #include "CxxString.h"
 #include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <sstream>
 
@@ -46,6 +47,12 @@ bool isFine(std::ios_base &Of) {
 std::streamsize *count(const std::istream &Of) {
   return reinterpret_cast<std::streamsize *>(
       const_cast<char *>(reinterpret_cast<const char *>(&Of)) + sizeof(void *));
+}
+
+/// Where the character is that fields are filled with: behind std::ios_base and
+/// a pointer.
+char *fillOf(std::ios_base &Of) {
+  return reinterpret_cast<char *>(&Of) + sizeof(std::ios_base) + sizeof(void *);
 }
 
 void changesBuffer(std::streambuf *Buffer) {
@@ -188,6 +195,25 @@ MANIPULATE(_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Ostream, std::ios)
 MANIPULATE(_ZNSirsEPFRSiS_E, Istream, Istream)
 MANIPULATE(_ZNSirsEPFRSt8ios_baseS0_E, Istream, std::ios_base)
 MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream, std::ios)
+
+// The library's own, with arguments: each is a class of one number.
+#define SET(Mangled, Type, Field)                                              \
+  CILKSAN_MODEL(                                                               \
+      Ostream &,                                                               \
+      _ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##Mangled,        \
+      (Ostream & Out, Type X)) {                                               \
+    if (called())                                                              \
+      writes(Field);                                                           \
+    return REAL(                                                               \
+        _ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##Mangled)(Out, \
+                                                                          X);  \
+  }
+SET(St5_Setw, std::_Setw, &layout(Out)->Width)
+SET(St13_Setprecision, std::_Setprecision, &layout(Out)->Precision)
+SET(St8_Setbase, std::_Setbase, &layout(Out)->Flags)
+SET(St12_Setiosflags, std::_Setiosflags, &layout(Out)->Flags)
+SET(St14_Resetiosflags, std::_Resetiosflags, &layout(Out)->Flags)
+SET(St8_SetfillIS3_E, std::_Setfill<char>, fillOf(Out))
 
 #define OUTPUT_DONE(Name) OUTPUT(Name, (Ostream & Out), (Out), false, )
 OUTPUT_DONE(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)

@@ -21,6 +21,7 @@
 #include <grp.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <malloc.h>
 #include <pwd.h>
 #include <sched.h>
 #include <sys/stat.h>
@@ -192,7 +193,8 @@ void changesFolder(DIR *Folder) { write(Folder, 1); }
 void opened(DIR *Folder) {
   if (!Folder)
     return;
-  allocated(Folder, 1);
+  // Its entries are in the same block.
+  allocated(Folder, malloc_usable_size(Folder));
   changesFolder(Folder);
 }
 

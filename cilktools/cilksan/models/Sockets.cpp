@@ -167,6 +167,10 @@ void found(const addrinfo *First) {
     allocated(A, sizeof *A + A->ai_addrlen);
     write(A, sizeof *A);
     write(A->ai_addr, A->ai_addrlen);
+    if (A->ai_canonname) {
+      allocated(A->ai_canonname, length(A->ai_canonname) + 1);
+      writesString(A->ai_canonname);
+    }
   }
 }
 
@@ -186,6 +190,7 @@ CILKSAN_MODEL(void, freeaddrinfo, (addrinfo * First)) {
   if (auto E = S.effects())
     for (addrinfo *A = First, *Next; A; A = Next) {
       Next = A->ai_next;
+      freed(A->ai_canonname);
       freed(A);
     }
   Real_freeaddrinfo.get()(First);

@@ -12,6 +12,7 @@
 #include "../../cilksan/models/Stdio.h"
 #include "Expect.h"
 #include <gtest/gtest.h>
+#include <iomanip>
 #include <iostream>
 #include <list>
 #include <map>
@@ -176,6 +177,14 @@ TEST(Stream, Output) {
   EXPECT_EQ(S.str(), "42");
   EXPECT_TRUE(covers(R.Written, reinterpret_cast<char *>(Base) + 16, 8));
   EXPECT_TRUE(covers(R.Written, reinterpret_cast<char *>(S.rdbuf()) + 8, 48));
+  R = record([&] { S << std::setw(5) << std::setfill('*'); });
+  EXPECT_TRUE(covers(R.Written, reinterpret_cast<char *>(Base) + 16, 8));
+  EXPECT_EQ(S.width(), 5);
+  EXPECT_EQ(S.fill(), '*');
+  // The only byte that is that character.
+  EXPECT_EQ(R.Written.size(), 2u);
+  EXPECT_EQ(*R.Written[1].begin(), '*');
+  S.width(0);
   char Text[] = "text";
   R = record([&] { S << Text; });
   EXPECT_TRUE(covers(R.Read, Text, 5));

@@ -231,8 +231,15 @@ TEST(Threads, OthersArentRecorded) {
 
 jmp_buf Back;
 
+// Not at the end of the process, when all streams are flushed.
+bool Leaves = true;
+
 /// A stream's function that doesn't return.
-ssize_t leaves(void *, const char *, size_t) { longjmp(Back, 1); }
+ssize_t leaves(void *, const char *, size_t Size) {
+  if (Leaves)
+    longjmp(Back, 1);
+  return Size;
+}
 
 TEST(Scopes, LeftByLongjmp) {
   cookie_io_functions_t Does = {};
@@ -249,10 +256,10 @@ TEST(Scopes, LeftByLongjmp) {
     }
     N = strlen(Text);
   });
+  Leaves = false;
   EXPECT_FALSE(Returned);
   EXPECT_EQ(N, 4u);
   EXPECT_EQ(R.Read, Ranges({Range(&Text)}));
-  // The stream is locked for ever, and stays open.
 }
 
 bool Throws = true;
