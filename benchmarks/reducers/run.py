@@ -14,6 +14,8 @@ each piece of a loop that are added by hand (for lookup: a thread-local variable
 OpenMP's reductions, and with oneTBB's parallel_reduce or combinable. All runs take turns,
 round after round; ratios are between times of the same round, given as median
 (least-most).
+
+merges counts spawns, steals, views and merges in a tree of spawns, on several workers.
 """
 
 import argparse
@@ -27,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
-                     read_csv, wait_for_quiet, write_csv)
+                     read_csv, values, wait_for_quiet, write_csv)
 
 PROGRAMS = {"sum": 60000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
             "bfs": 131072}
@@ -38,6 +40,8 @@ SYSTEMS = {  # compiler, options, variable that sets the number of threads
     "openmp": ("plain", ["-fopenmp"], "OMP_NUM_THREADS"),
     "onetbb": ("plain", ["-ltbb"], "TBB_THREADS"),
 }
+SPAWNS = (10000, 100000, 1000000)
+COUNTS = ("steals", "views", "merges")
 
 
 def measure(options, folder):
@@ -53,17 +57,27 @@ def measure(options, folder):
                                f"-D{system.upper()}", *flags],
                               HERE / "programs" / f"{name}.cpp")
             runs += [(program, n, w, variable) for w in ((1, 2) if variable else (1,))]
+    merges = Program("merges", folder, [compilers["cilk"], "-O3", "-std=c++17", "-fopencilk"],
+                     HERE / "programs" / "merges.cpp")
     records = []
+
+    def run(program, n, workers, variable, turn, quantities):
+        text, columns = program.run([n], {variable: str(workers)} if variable else {},
+                                    options.timeout)
+        if "check passed" not in text.splitlines():
+            sys.exit(f"error: {program.name} did not pass its check")
+        for quantity in quantities:
+            records.append({**machine(), **columns, "benchmark": "reducers",
+                            "workers": workers, "n": n, "round": turn, "quantity": quantity,
+                            "value": re.search(rf"^{quantity} (\S+)", text, re.M)[1]})
+
     for turn in range(1, options.rounds + 1):
         for program, n, workers, variable in runs:
             wait_for_quiet(options.quiet)
-            text, columns = program.run([n], {variable: str(workers)} if variable else {},
-                                        options.timeout)
-            if "check passed" not in text.splitlines():
-                sys.exit(f"error: {program.name} did not pass its check")
-            records.append({**machine(), **columns, "benchmark": "reducers",
-                            "workers": workers, "n": n, "round": turn, "quantity": "seconds",
-                            "value": re.search(r"^seconds (\S+)", text, re.M)[1]})
+            run(program, n, workers, variable, turn, ["seconds"])
+        for n in SPAWNS:
+            for workers in (1, 2, 4, 8):
+                run(merges, n, workers, "CILK_NWORKERS", turn, COUNTS)
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
 
@@ -90,6 +104,16 @@ def tabulate(records):
                              f"{1e3 * statistics.median(serial.values()):.3f}", *cells])
     print_table(["program", "n", "with", "serial ms", "1 worker, to serial",
                  "2 workers, to serial"], rows)
+    rows = []
+    for n in SPAWNS:
+        for workers in (1, 2, 4, 8):
+            found = [values(records, program="merges", n=n, workers=workers, quantity=q)
+                     for q in COUNTS]
+            if all(found):
+                rows.append([str(n), str(workers)] + [
+                    f"{statistics.median(v):.0f} ({min(v):.0f}-{max(v):.0f})" for v in found])
+    print()
+    print_table(["spawns", "workers", *COUNTS], rows)
 
 
 def main():

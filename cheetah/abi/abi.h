@@ -175,11 +175,10 @@ __attribute__((nothrow, preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
 /// The running strand's view of the reducer \p key, if \p w, the thread's
 /// worker, has views. Calls \p identity the first time; the caller may go on in
-/// another thread. Keeps registers, so that the caller need not make room for
-/// what it has there, which would cost something where there are no views, too.
-__attribute__((nothrow, preserve_most)) void *
-    CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
-                                uint64_t size, void *identity, void *reduce);
+/// another thread.
+CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w,
+                                                  void *key, uint64_t size,
+                                                  void *identity, void *reduce);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_register)(void *key,
                                                           void *reduce);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key);

@@ -338,13 +338,14 @@ void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
                      Merge);
 }
 
-void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
-                      void (*)(void *), void (*Merge)(void *, void *)) {
-  __csan_view_begin(Reducer, Size, Count, Merge);
+void __csi_view_begin(void *Reducer, uint64_t, uint64_t Count,
+                      uint64_t Distance, void (*)(void *),
+                      void (*Merge)(void *, void *)) {
+  __csan_view_begin(Reducer, Count, Distance, Merge);
 }
 
-void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
-  __csan_view_end(Reducer, Size, Count);
+void __csi_view_end(void *Reducer, uint64_t Count, uint64_t Distance) {
+  __csan_view_end(Reducer, Count, Distance);
 }
 
 } // extern "C"

@@ -242,9 +242,9 @@ void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
-void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
                        void (*Merge)(void *, void *));
-void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count);
+void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance);
 }
 #pragma GCC visibility pop
 

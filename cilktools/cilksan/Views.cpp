@@ -223,15 +223,15 @@ void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
   return View;
 }
 
-void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
                        void (*Merge)(void *, void *)) {
   for (uint64_t I = 0; I < Count; ++I)
-    begin(static_cast<char *>(Reducer) + I * Size, Merge);
+    begin(static_cast<char *>(Reducer) + I * Distance, Merge);
 }
 
-void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance) {
   for (uint64_t I = 0; I < Count; ++I)
-    end(static_cast<char *>(Reducer) + I * Size);
+    end(static_cast<char *>(Reducer) + I * Distance);
 }
 
 #pragma GCC visibility push(default)

@@ -54,7 +54,7 @@ long member(struct two *t) { return t->sum; }
 // end of its scope.
 // CHECK-LABEL: @automatic(
 // CHECK: store i64 5, ptr %[[S:[0-9a-z.]+]],
-// CHECK: call {{.*}}ptr @tapir.view.begin(ptr {{.*}}%[[S]], i64 {{.*}}8, i64 {{.*}}1, ptr {{.*}}@zero, ptr {{.*}}@plus)
+// CHECK: call {{.*}}ptr @tapir.view.begin(ptr {{.*}}%[[S]], i64 {{.*}}8, i64 {{.*}}1, i64 {{.*}}8, ptr {{.*}}@zero, ptr {{.*}}@plus)
 // CHECK: call {{.*}}ptr @tapir.view(ptr {{.*}}%[[S]]
 // CHECK: call void @tapir.view.end(
 // CHECK: ret
@@ -65,7 +65,7 @@ long automatic(long n) {
 }
 
 // CHECK-LABEL: @array(
-// CHECK: call {{.*}}ptr @tapir.view.begin(ptr {{.*}}, i64 {{.*}}8, i64 {{.*}}6,
+// CHECK: call {{.*}}ptr @tapir.view.begin(ptr {{.*}}, i64 {{.*}}8, i64 {{.*}}6, i64 {{.*}}8,
 // CHECK: ret
 long array(void) {
   long cilk_reducer(zero, plus) sums[2][3] = {{1}};

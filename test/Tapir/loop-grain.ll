@@ -9,7 +9,8 @@
 ; CHECK-LABEL: define void @tiny(
 ; CHECK: call {{.*}}void @tiny.loop(i64 0, i64 %n, ptr %a)
 ; CHECK-LABEL: define void @value(
-; CHECK: [[DEFAULT:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
+; CHECK: [[OWN:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
+; CHECK: [[DEFAULT:%.*]] = add i64 [[OWN]], {{%.*}}
 ; CHECK: [[NONE:%.*]] = icmp eq i64 %g, 0
 ; CHECK: [[GRAIN:%.*]] = select i1 [[NONE]], i64 [[DEFAULT]], i64 %g
 ; CHECK-NEXT: call {{.*}}void @value.loop(i64 0, i64 %n, i64 [[GRAIN]],

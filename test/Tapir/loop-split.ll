@@ -1,12 +1,20 @@
 ; The shape of divide and conquer: halve while there is more than a grain, spawn
 ; the lower half, go on with the upper one; then a serial leaf; then a sync.
-; Large halves are of whole vectors, whatever their width.
+; Large halves are of whole vectors, whatever their width. So they differ in
+; length, and the grain that is chosen has room for that.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
 ; CHECK-SAME: {
 ; CHECK: [[GRAIN:%.*]] = call i64 @rt_grain(i64 %n, i64 {{[0-9]+}})
-; CHECK: [[CHOSEN:%.*]] = call i64 @llvm.umax.i64(i64 [[GRAIN]], i64 {{[0-9]+}})
+; CHECK: [[LARGE:%.*]] = icmp uge i64 [[GRAIN]], 256
+; CHECK: [[MASK:%.*]] = select i1 [[LARGE]], i64 -128, i64 -1
+; CHECK: [[REST:%.*]] = xor i64 [[MASK]], -1
+; CHECK: [[DIFFERENCE:%.*]] = shl i64 [[REST]], 1
+; CHECK: [[PART:%.*]] = udiv i64 [[GRAIN]], 16
+; CHECK: [[SLACK:%.*]] = call i64 @llvm.umin.i64(i64 [[DIFFERENCE]], i64 [[PART]])
+; CHECK: [[LONGEST:%.*]] = add i64 [[GRAIN]], [[SLACK]]
+; CHECK: [[CHOSEN:%.*]] = call i64 @llvm.umax.i64(i64 [[LONGEST]], i64 {{[0-9]+}})
 ; CHECK-NEXT: call {{.*}}void @f.loop(i64 0, i64 %n, i64 [[CHOSEN]], ptr %a
 ; CHECK-NOT: call {{.*}}rt_sync
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(i64 %begin, i64 %end, i64 %grain, ptr noalias %a

@@ -8,7 +8,7 @@ declare void @zero(ptr)
 declare void @plus(ptr, ptr)
 declare void @work()
 declare ptr @tapir.view(ptr, i64, ptr, ptr)
-declare ptr @tapir.view.begin(ptr, i64, i64, ptr, ptr)
+declare ptr @tapir.view.begin(ptr, i64, i64, i64, ptr, ptr)
 declare void @tapir.view.end(ptr)
 declare ptr @tapir.view.drop(ptr)
 declare i1 @tapir.detach(ptr, ...)
@@ -79,7 +79,7 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   store i64 %i, ptr %x
-  %begun = call ptr @tapir.view.begin(ptr %x, i64 8, i64 1, ptr @zero, ptr @plus)
+  %begun = call ptr @tapir.view.begin(ptr %x, i64 8, i64 1, i64 8, ptr @zero, ptr @plus)
   %view = call ptr @tapir.view(ptr %x, i64 8, ptr @zero, ptr @plus)
   store i64 %i, ptr %view
   %dropped = call ptr @tapir.view.drop(ptr %x)
@@ -139,7 +139,7 @@ continuation:
 define void @many() {
   %x = alloca [5 x i64]
   %guard = alloca [3 x ptr]
-  %begun = call ptr @tapir.view.begin(ptr %x, i64 8, i64 5, ptr @zero, ptr @plus)
+  %begun = call ptr @tapir.view.begin(ptr %x, i64 8, i64 5, i64 8, ptr @zero, ptr @plus)
   store ptr %begun, ptr %guard
   %count = getelementptr i8, ptr %guard, i64 8
   store i64 5, ptr %count

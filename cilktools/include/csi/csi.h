@@ -277,10 +277,12 @@ void __csi_before_opaque(csi_id_t call_id, call_prop_t prop);
 /** In place of the runtime: the strand's view of a reducer (see cilk_api.h). */
 void *__csi_view(csi_id_t call_id, void *reducer, uint64_t size,
                  void (*identity)(void *), void (*reduce)(void *, void *));
-/** \p count reducers have been constructed in a row, or will be destroyed. */
+/** \p count reducers of \p size bytes, one every \p distance bytes, have been
+    constructed, or will be destroyed. */
 void __csi_view_begin(void *reducer, uint64_t size, uint64_t count,
-                      void (*identity)(void *), void (*reduce)(void *, void *));
-void __csi_view_end(void *reducer, uint64_t size, uint64_t count);
+                      uint64_t distance, void (*identity)(void *),
+                      void (*reduce)(void *, void *));
+void __csi_view_end(void *reducer, uint64_t count, uint64_t distance);
 
 /** The strand has caught an exception: calls that it had made are over. */
 void __csi_landing(csi_id_t func_id);

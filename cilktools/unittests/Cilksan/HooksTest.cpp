@@ -416,7 +416,7 @@ TEST_F(HooksTest, ViewsAreMergedInSerialOrder) {
     Text All, Expected;
     {
       Function Main;
-      __csi_view_begin(&All, sizeof(Text), 1, emptyText, append);
+      __csi_view_begin(&All, sizeof(Text), 1, 0, emptyText, append);
       viewOf(All) += "[";
       for (int I = 0; I < Count; ++I) {
         Main.spawn(1, 0, [&](csan_frame &Task) {
@@ -436,7 +436,7 @@ TEST_F(HooksTest, ViewsAreMergedInSerialOrder) {
       }
       Main.sync();
       viewOf(All) += "]";
-      __csi_view_end(&All, sizeof(Text), 1);
+      __csi_view_end(&All, 1, 0);
     }
     EXPECT_EQ(All, "[" + Expected + "]");
   }

@@ -43,7 +43,7 @@ void __csi_detach_continue(csi_id_t, csi_id_t, unsigned, detach_continue_prop_t,
 void __csi_after_sync(csi_id_t, unsigned, csan_frame *);
 void *__csi_view(csi_id_t, void *, uint64_t, void (*)(void *),
                  void (*)(void *, void *));
-void __csi_view_begin(void *, uint64_t, uint64_t, void (*)(void *),
+void __csi_view_begin(void *, uint64_t, uint64_t, uint64_t, void (*)(void *),
                       void (*)(void *, void *));
 void __csi_view_end(void *, uint64_t, uint64_t);
 }

@@ -73,8 +73,9 @@ FunctionDecl *Markers::get(Marker M) {
     case Marker::View:
       return {"tapir.view", Pointer, {Pointer, Size, Pointer, Pointer}};
     case Marker::ViewBegin:
-      return {
-          "tapir.view.begin", Pointer, {Pointer, Size, Size, Pointer, Pointer}};
+      return {"tapir.view.begin",
+              Pointer,
+              {Pointer, Size, Size, Size, Pointer, Pointer}};
     case Marker::ViewDrop:
       return {"tapir.view.drop", Pointer, {Pointer}};
     case Marker::ViewEnd:
@@ -223,16 +224,30 @@ Expr *Markers::view(Expr *Object, const ReducerFunctions &Functions) {
   return Build.deref(Build.cast(View, C.getPointerType(T), CK_BitCast), L);
 }
 
-Expr *Markers::viewBegin(Expr *Address, QualType T, uint64_t Count,
+/// How many reducers \p Row has.
+Expr *Markers::count(const ReducerRow &Row, SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType Size = C.getSizeType();
+  if (!Row.Array)
+    return Build.integer(Row.Count, Size, L);
+  Expr *Bytes = new (C) UnaryExprOrTypeTraitExpr(
+      UETT_SizeOf, Build.ref(Row.Array, L), Size, L, L);
+  return Build.binary(BO_Div, Bytes,
+                      Build.integer(Row.Distance.getQuantity(), Size, L), Size,
+                      L);
+}
+
+Expr *Markers::viewBegin(Expr *Address, const ReducerRow &Row,
                          const ReducerFunctions &Functions, SourceLocation L) {
   ASTContext &C = Build.context();
-  auto Number = [&](uint64_t N) {
-    return Build.integer(N, C.getSizeType(), L);
+  auto Number = [&](CharUnits N) {
+    return Build.integer(N.getQuantity(), C.getSizeType(), L);
   };
   return Build.call(get(Marker::ViewBegin),
                     {Build.cast(Address, C.VoidPtrTy, CK_BitCast),
-                     Number(C.getTypeSizeInChars(T).getQuantity()),
-                     Number(Count), functionAddress(Functions.Identity, L),
+                     Number(C.getTypeSizeInChars(Row.Type)), count(Row, L),
+                     Number(Row.Distance),
+                     functionAddress(Functions.Identity, L),
                      functionAddress(Functions.Reduce, L)},
                     L);
 }
@@ -244,23 +259,21 @@ Expr *Markers::viewDrop(Expr *Address) {
       Address->getExprLoc());
 }
 
-void Markers::views(DeclContext *In, Expr *Address, QualType T, uint64_t Count,
+void Markers::views(DeclContext *In, Expr *Address, const ReducerRow &Row,
                     const ReducerFunctions *Begin, SourceLocation L,
                     StmtList &Out) {
   ASTContext &C = Build.context();
-  auto AsPointer = [&](uint64_t N) {
-    return Build.cast(Build.integer(N, C.getSizeType(), L), C.VoidPtrTy,
-                      CK_IntegralToPointer);
+  auto AsPointer = [&](Expr *N) {
+    return Build.cast(N, C.VoidPtrTy, CK_IntegralToPointer);
   };
-  Expr *First = Begin ? viewBegin(Address, T, Count, *Begin, L)
+  Expr *Distance =
+      Build.integer(Row.Distance.getQuantity(), C.getSizeType(), L);
+  Expr *First = Begin ? viewBegin(Address, Row, *Begin, L)
                       : Build.cast(Address, C.VoidPtrTy, CK_BitCast);
   QualType Guard = C.getConstantArrayType(
       C.VoidPtrTy, llvm::APInt(64, 3), nullptr, ArraySizeModifier::Normal, 0);
-  auto *Init =
-      new (C) InitListExpr(C, L,
-                           {First, AsPointer(Count),
-                            AsPointer(C.getTypeSizeInChars(T).getQuantity())},
-                           L);
+  auto *Init = new (C) InitListExpr(
+      C, L, {First, AsPointer(count(Row, L)), AsPointer(Distance)}, L);
   Init->setType(Guard);
   VarDecl *V = Build.hidden(In, "cilk.views", Guard, Init, L);
   V->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::ViewEnd)));

@@ -36,8 +36,11 @@ static bool isOpaque(const Stmt *S) {
 
 bool ReducerUses::containsReducers(QualType T) {
   while (const auto *Array =
-             dyn_cast<ConstantArrayType>(T->getUnqualifiedDesugaredType()))
+             dyn_cast<ArrayType>(T->getUnqualifiedDesugaredType())) {
+    if (!isa<ConstantArrayType, VariableArrayType>(Array))
+      return false;
     T = Array->getElementType();
+  }
   if (T->isReferenceType())
     return false;
   if (Reducers::isReducer(T))
@@ -240,26 +243,52 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   return S;
 }
 
-/// Calls \p Visit with the reducers in an object of type \p T, as far as that
-/// is not an array of structures: their distance in bytes from its beginning,
-/// their type, how many of them follow each other, and the member that they
-/// are, or \p For.
+/// Whether constructors and destructor of the class \p T tell of its reducers.
+static bool tellsItself(QualType T) {
+  const CXXRecordDecl *Class =
+      Reducers::isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
+}
+
+/// Calls \p Visit with the reducers in an object of type \p T: the distance in
+/// bytes of the first of a row from the object's beginning, the row, and the
+/// member that they are, or \p For. \p In are the elements of an array that the
+/// object is the first of. Where that would be too many rows, there are none.
 static void forEachReducer(
     const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
-    llvm::function_ref<void(CharUnits, QualType, uint64_t, const NamedDecl *)>
+    ReducerRow In,
+    llvm::function_ref<void(CharUnits, const ReducerRow &, const NamedDecl *)>
         Visit) {
+  constexpr uint64_t MostRows = 64;
   uint64_t Count = 1;
   while (const ConstantArrayType *Array = C.getAsConstantArrayType(T)) {
     Count *= Array->getZExtSize();
     T = Array->getElementType();
   }
+  const bool IsOneOfMany = In.Array || In.Count != 1;
+  if (IsOneOfMany && Count > MostRows)
+    return;
   if (Reducers::isReducer(T)) {
-    Visit(Offset, T, Count, For);
+    const CharUnits Size = C.getTypeSizeInChars(T);
+    if (!IsOneOfMany)
+      return Visit(Offset, {T, Count, Size}, For);
+    In.Type = T;
+    for (uint64_t I = 0; I != Count; ++I)
+      Visit(Offset + Size * I, In, For);
     return;
   }
   const RecordDecl *Record = T->getAsRecordDecl();
-  if (Count != 1 || !Record || !Record->getDefinition())
+  if (!Record || !Record->getDefinition() || (Count != 1 && tellsItself(T)))
     return;
+  if (Count != 1) {
+    const CharUnits Size = C.getTypeSizeInChars(T);
+    if (!IsOneOfMany)
+      return forEachReducer(C, T, For, Offset, {QualType(), Count, Size},
+                            Visit);
+    for (uint64_t I = 0; I != Count; ++I)
+      forEachReducer(C, T, For, Offset + Size * I, In, Visit);
+    return;
+  }
   Record = Record->getDefinition();
   const ASTRecordLayout &Layout = C.getASTRecordLayout(Record);
   if (auto *Class = dyn_cast<CXXRecordDecl>(Record))
@@ -268,14 +297,17 @@ static void forEachReducer(
         forEachReducer(C, Base.getType(), For,
                        Offset + Layout.getBaseClassOffset(
                                     Base.getType()->getAsCXXRecordDecl()),
-                       Visit);
+                       In, Visit);
   for (const FieldDecl *F : Record->fields())
     if (ReducerUses::containsReducers(F->getType()))
       forEachReducer(C, F->getType(), F,
                      Offset + C.toCharUnitsFromBits(
                                   Layout.getFieldOffset(F->getFieldIndex())),
-                     Visit);
+                     In, Visit);
 }
+
+/// What an object is in that is not in an array.
+static ReducerRow alone() { return {QualType(), 1, CharUnits::Zero()}; }
 
 Expr *ReducerUses::moved(Expr *Address, CharUnits By) {
   ASTContext &C = Build.context();
@@ -291,13 +323,6 @@ Expr *ReducerUses::moved(Expr *Address, CharUnits By) {
                       Bytes, L);
 }
 
-/// Whether constructors and destructor of the class \p T tell of its reducers.
-static bool tellsItself(QualType T) {
-  const CXXRecordDecl *Class =
-      Reducers::isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
-  return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
-}
-
 Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   SourceLocation L = New->getBeginLoc();
   if (New->isArray()) {
@@ -308,12 +333,13 @@ Stmt *ReducerUses::allocation(CXXNewExpr *New) {
   Expr *Address = New;
   forEachReducer(
       Build.context(), New->getAllocatedType(), owner(), CharUnits::Zero(),
-      [&](CharUnits Offset, QualType T, uint64_t Count, const NamedDecl *For) {
-        if (auto Functions = Known.functions(T, For, L)) {
+      alone(),
+      [&](CharUnits Offset, const ReducerRow &Row, const NamedDecl *For) {
+        if (auto Functions = Known.functions(Row.Type, For, L)) {
           ++Changes;
-          Address = moved(
-              Mark.viewBegin(moved(Address, Offset), T, Count, *Functions, L),
-              -Offset);
+          Address =
+              moved(Mark.viewBegin(moved(Address, Offset), Row, *Functions, L),
+                    -Offset);
         }
       });
   return Address == New ? New : Build.cast(Address, New->getType(), CK_BitCast);
@@ -328,15 +354,14 @@ void ReducerUses::deallocation(CXXDeleteExpr *Delete) {
     return;
   ASTContext &C = Build.context();
   Expr *Address = Argument;
-  forEachReducer(C, T, owner(), CharUnits::Zero(),
-                 [&](CharUnits Offset, QualType Reducer, uint64_t Count,
-                     const NamedDecl *) {
-                   CharUnits Size = C.getTypeSizeInChars(Reducer);
-                   for (uint64_t I = 0; I != std::min<uint64_t>(Count, 64); ++I)
-                     Address =
-                         moved(Mark.viewDrop(moved(Address, Offset + Size * I)),
-                               -(Offset + Size * I));
-                 });
+  forEachReducer(
+      C, T, owner(), CharUnits::Zero(), alone(),
+      [&](CharUnits Offset, const ReducerRow &Row, const NamedDecl *) {
+        for (uint64_t I = 0; I != std::min<uint64_t>(Row.Count, 64); ++I) {
+          CharUnits At = Offset + Row.Distance * I;
+          Address = moved(Mark.viewDrop(moved(Address, At)), -At);
+        }
+      });
   if (Address != Argument)
     *Delete->child_begin() =
         Build.cast(Address, Argument->getType(), CK_BitCast);
@@ -373,18 +398,17 @@ void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
                           bool End, StmtList &Out) {
   SourceLocation L = Object->getExprLoc();
   forEachReducer(
-      Build.context(), T, For, CharUnits::Zero(),
-      [&](CharUnits Offset, QualType Reducer, uint64_t Count,
-          const NamedDecl *Its) {
-        auto Functions = Known.functions(Reducer, Its, L);
+      Build.context(), T, For, CharUnits::Zero(), alone(),
+      [&](CharUnits Offset, const ReducerRow &Row, const NamedDecl *Its) {
+        auto Functions = Known.functions(Row.Type, Its, L);
         if (!Functions)
           return;
         ++Changes;
         Expr *Address = moved(Build.addressOf(Object, L), Offset);
         if (End)
-          Mark.views(Owner, Address, Reducer, Count, nullptr, L, Out);
+          Mark.views(Owner, Address, Row, nullptr, L, Out);
         else
-          Out.push_back(Mark.viewBegin(Address, Reducer, Count, *Functions, L));
+          Out.push_back(Mark.viewBegin(Address, Row, *Functions, L));
       });
 }
 
@@ -406,12 +430,24 @@ void ReducerUses::begin(VarDecl *V, StmtList &Out) {
   if (!V->hasLocalStorage() || !containsReducers(V->getType()))
     return;
   SourceLocation L = V->getLocation();
+  ASTContext &C = Build.context();
+  QualType T = V->getType();
+  ReducerRow In = alone();
+  while (const VariableArrayType *Array = C.getAsVariableArrayType(T)) {
+    T = Array->getElementType();
+    In.Array = V;
+  }
+  if (In.Array) {
+    if (tellsItself(C.getBaseElementType(T)))
+      return;
+    In.Distance = C.getTypeSizeInChars(T);
+  }
   forEachReducer(
-      Build.context(), V->getType(), V, CharUnits::Zero(),
-      [&](CharUnits Offset, QualType T, uint64_t Count, const NamedDecl *For) {
-        if (auto Functions = Known.functions(T, For, L))
+      C, T, V, CharUnits::Zero(), In,
+      [&](CharUnits Offset, const ReducerRow &Row, const NamedDecl *For) {
+        if (auto Functions = Known.functions(Row.Type, For, L))
           Mark.views(Owner, moved(Build.addressOf(Build.ref(V, L), L), Offset),
-                     T, Count, &*Functions, L, Out);
+                     Row, &*Functions, L, Out);
       });
 }
 

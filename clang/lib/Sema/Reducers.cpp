@@ -147,7 +147,7 @@ QualType Reducers::pointedTo(const Expr *E) const {
     if (auto *Explicit = dyn_cast<ExplicitCastExpr>(Cast))
       return pointee(Explicit->getTypeAsWritten());
     if (calledMarker(From) == "tapir.view.begin")
-      return Cast->getType()->getPointeeType();
+      return pointee(Cast->getType()); // null: of an object that has some
     return pointedTo(From);
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(E)) {

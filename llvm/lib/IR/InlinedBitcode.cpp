@@ -107,13 +107,8 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     for (StringRef Kind : {"target-cpu", "tune-cpu", "target-features",
                            "frame-pointer", "stack-protector-buffer-size"})
       F.removeFnAttr(Kind);
-    if (F.isDeclaration()) {
-      // The dynamic linker, bound to a function at its first call, would not
-      // keep the registers that the function does.
-      if (F.getCallingConv() == CallingConv::PreserveMost)
-        F.addFnAttr(Attribute::NonLazyBind);
+    if (F.isDeclaration())
       continue;
-    }
     F.removeFnAttr(Attribute::OptimizeNone);
     // Sanitizers need not watch words that aren't the program's.
     for (Instruction &I : instructions(F))

@@ -111,7 +111,7 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
   case Marker::View:
     return FunctionType::get(Ptr, {Ptr, I64, Ptr, Ptr}, false);
   case Marker::ViewBegin:
-    return FunctionType::get(Ptr, {Ptr, I64, I64, Ptr, Ptr}, false);
+    return FunctionType::get(Ptr, {Ptr, I64, I64, I64, Ptr, Ptr}, false);
   case Marker::ViewDrop:
     return FunctionType::get(Ptr, {Ptr}, false);
   default:

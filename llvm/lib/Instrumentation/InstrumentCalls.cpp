@@ -207,13 +207,13 @@ void FunctionInstrumenter::instrumentViews() {
           });
   Replace(Marker::ViewBegin, Hook::ViewBegin,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
-            hook(B, Hook::ViewBegin, SmallVector<Value *, 5>(M.args()));
+            hook(B, Hook::ViewBegin, SmallVector<Value *, 6>(M.args()));
             return M.getArgOperand(0);
           });
   Replace(Marker::ViewDrop, Hook::ViewEnd,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
             Value *Reducer = M.getArgOperand(0);
-            hook(B, Hook::ViewEnd, {Reducer, B.getInt64(0), B.getInt64(1)});
+            hook(B, Hook::ViewEnd, {Reducer, B.getInt64(1), B.getInt64(0)});
             return Reducer;
           });
   Replace(Marker::ViewEnd, Hook::ViewEnd,
@@ -226,8 +226,8 @@ void FunctionInstrumenter::instrumentViews() {
             };
             Value *First = Load(B.getPtrTy(), 0),
                   *Count = Load(B.getInt64Ty(), 1),
-                  *Size = Load(B.getInt64Ty(), 2);
-            hook(B, Hook::ViewEnd, {First, Size, Count});
+                  *Distance = Load(B.getInt64Ty(), 2);
+            hook(B, Hook::ViewEnd, {First, Count, Distance});
             return nullptr;
           });
 }

@@ -73,7 +73,7 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"before_store_range", "vipii"},
     {"before_opaque", "vii"},
     {"view", "pipipp"},
-    {"view_begin", "vpiipp"},
+    {"view_begin", "vpiiipp"},
     {"view_end", "vpii"},
     {"landing", "vi"},
 };

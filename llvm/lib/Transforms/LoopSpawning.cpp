@@ -465,17 +465,6 @@ ConstantInt *LoopSpawner::constantGrain() const {
            : nullptr;
 }
 
-Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
-  Value *Chosen = Target.emitGrainSize(B, N, Amount);
-  if (Grain && !isa<ConstantInt>(Grain))
-    Chosen =
-        B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);
-  if (uint64_t Least = leastGrain(); Least > 1)
-    Chosen =
-        B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
-  return Chosen;
-}
-
 // A mask for halves: as long as they are of many vectors, they are of whole
 // ones. Then no leaf but the last has a rest that the vectorised code leaves to
 // a scalar loop. Null if halves are smaller than that.
@@ -485,6 +474,31 @@ static Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
     return C->getValue().ult(2 * Vectors) ? nullptr : B.getInt64(-Vectors);
   return B.CreateSelect(B.CreateICmpUGE(Grain, B.getInt64(2 * Vectors)),
                         B.getInt64(-Vectors), B.getInt64(-1), "whole");
+}
+
+// Halves of whole vectors differ in length. A piece that is longer than the
+// chosen grain only for that isn't divided once more, into two that are half as
+// long as is worth a spawn.
+static Value *addSlack(IRBuilderBase &B, Value *Grain) {
+  static constexpr uint64_t PartOfGrain = 16;
+  Value *Mask = getHalfMask(B, Grain);
+  if (!Mask)
+    return Grain;
+  Value *Difference = B.CreateShl(B.CreateNot(Mask), 1);
+  return B.CreateAdd(Grain, B.CreateBinaryIntrinsic(
+                                Intrinsic::umin, Difference,
+                                B.CreateUDiv(Grain, B.getInt64(PartOfGrain))));
+}
+
+Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
+  Value *Chosen = addSlack(B, Target.emitGrainSize(B, N, Amount));
+  if (Grain && !isa<ConstantInt>(Grain))
+    Chosen =
+        B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);
+  if (uint64_t Least = leastGrain(); Least > 1)
+    Chosen =
+        B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
+  return Chosen;
 }
 
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,

@@ -79,7 +79,7 @@ class FunctionPreparer {
 public:
   FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
   void run() {
-    // A region that code uses which nothing leads to would seem to be shared.
+    // Dead code that names a task's own memory would make it seem shared.
     removeUnreachableBlocks(F);
     resolveGuards();
     resolveExceptions(F);

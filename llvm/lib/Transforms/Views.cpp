@@ -107,8 +107,10 @@ void mergeLookups(Function &F,
       }
 }
 
-// Calls Each with every one of Count objects of Size bytes from First on.
-static void forEach(Instruction &At, Value *First, Value *Count, Value *Size,
+// Calls Each with every one of Count objects from First on, which are Distance
+// bytes away from each other.
+static void forEach(Instruction &At, Value *First, Value *Count,
+                    Value *Distance,
                     function_ref<void(IRBuilder<> &, Value *)> Each) {
   IRBuilder<> B(&At);
   if (auto *C = dyn_cast<ConstantInt>(Count); C && C->isOne()) {
@@ -119,7 +121,7 @@ static void forEach(Instruction &At, Value *First, Value *Count, Value *Size,
       SplitBlockAndInsertSimpleForLoop(Count, At.getIterator());
   B.SetInsertPoint(Body);
   B.SetCurrentDebugLocation(At.getDebugLoc());
-  Each(B, B.CreateGEP(B.getInt8Ty(), First, B.CreateMul(Index, Size)));
+  Each(B, B.CreateGEP(B.getInt8Ty(), First, B.CreateMul(Index, Distance)));
 }
 
 static void lowerView(CallBase &C, TapirTarget *Target) {
@@ -142,8 +144,8 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
   case Marker::ViewBegin:
     C.replaceAllUsesWith(Reducer);
     if (Target)
-      forEach(C, Reducer, Arg(2), Arg(1), [&](IRBuilder<> &B, Value *Each) {
-        Target->emitViewBegin(B, Each, Arg(1), Arg(3), Arg(4));
+      forEach(C, Reducer, Arg(2), Arg(3), [&](IRBuilder<> &B, Value *Each) {
+        Target->emitViewBegin(B, Each, Arg(1), Arg(4), Arg(5));
       });
     break;
   case Marker::ViewDrop:
@@ -159,9 +161,9 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
           T, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Reducer, I));
     };
     Value *First = Load(B.getPtrTy(), 0), *Count = Load(B.getInt64Ty(), 1),
-          *Size = Load(B.getInt64Ty(), 2);
+          *Distance = Load(B.getInt64Ty(), 2);
     // Inlined, its variable has constants in it.
-    forEach(C, First, Count, Size,
+    forEach(C, First, Count, Distance,
             [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });
     break;
   }

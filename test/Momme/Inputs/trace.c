@@ -96,8 +96,8 @@ void __csi_bb_exit(csi_id_t id, bb_prop_t p) { printf("block-exit\n"); }
 #endif
 #if HOOKS & 512
 void *__csi_view(csi_id_t id, void *reducer, uint64_t size, void (*identity)(void *), void (*reduce)(void *, void *)) { show("view", __csi_get_callsite_source_loc(id)); printf(" size %d\n", (int)size); return reducer; }
-void __csi_view_begin(void *reducer, uint64_t size, uint64_t count, void (*identity)(void *), void (*reduce)(void *, void *)) { printf("view-begin size %d count %d\n", (int)size, (int)count); }
-void __csi_view_end(void *reducer, uint64_t size, uint64_t count) { printf("view-end count %d\n", (int)count); }
+void __csi_view_begin(void *reducer, uint64_t size, uint64_t count, uint64_t distance, void (*identity)(void *), void (*reduce)(void *, void *)) { printf("view-begin size %d count %d\n", (int)size, (int)count); }
+void __csi_view_end(void *reducer, uint64_t count, uint64_t distance) { printf("view-end count %d\n", (int)count); }
 #endif
 #if HOOKS & 2048
 void __csi_landing(csi_id_t f) { show("landing", __csi_get_func_source_loc(f)); printf("\n"); }

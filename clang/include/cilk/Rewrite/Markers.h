@@ -24,7 +24,7 @@
 //   void  tapir.share(void *region, void *variable);    in a task
 //   void *tapir.view(void *reducer, size_t size, void *identity, void *reduce);
 //   void *tapir.view.begin(void *reducer, size_t size, size_t count,
-//                          void *identity, void *reduce);
+//                          size_t distance, void *identity, void *reduce);
 //   void  tapir.view.end(void **reducers);      as a variable's cleanup
 //   void *tapir.view.drop(void *reducer);
 //
@@ -62,9 +62,9 @@
 // is declared outside of the task.
 //
 // tapir.view returns the address of the current view of a reducer; identity and
-// reduce may be null. tapir.view.begin says that `count` reducers, one after
-// the other, were constructed here, and returns its first argument;
-// tapir.view.end, with {address, count, size}, that they will be destroyed;
+// reduce may be null. tapir.view.begin says that `count` reducers, `distance`
+// bytes from each other, were constructed here, and returns its first argument;
+// tapir.view.end, with {address, count, distance}, that they will be destroyed;
 // tapir.view.drop does so of a single one.
 //
 // The markers at which an exception may come in (a task's at its detach, frame
@@ -102,6 +102,16 @@ enum class Marker {
   ViewBegin,
   ViewEnd,
   ViewDrop,
+};
+
+/// Reducers in an object that are equally far from each other.
+struct ReducerRow {
+  clang::QualType Type;
+  uint64_t Count;
+  clang::CharUnits Distance;
+  /// Not null: there is one in each element of this array, whose length isn't
+  /// constant, whatever Count says.
+  clang::VarDecl *Array = nullptr;
 };
 
 class Markers {
@@ -153,23 +163,24 @@ public:
 
   /// The current view of the reducer \p Object.
   clang::Expr *view(clang::Expr *Object, const ReducerFunctions &Functions);
-  /// \p Address, of \p Count reducers of type \p T that exist from here on.
-  clang::Expr *viewBegin(clang::Expr *Address, clang::QualType T,
-                         uint64_t Count, const ReducerFunctions &Functions,
+  /// \p Address, of the first of \p Row, which exist from here on.
+  clang::Expr *viewBegin(clang::Expr *Address, const ReducerRow &Row,
+                         const ReducerFunctions &Functions,
                          clang::SourceLocation L);
   /// \p Address, of a reducer that is about to be destroyed.
   clang::Expr *viewDrop(clang::Expr *Address);
-  /// Appends to \p Out what says that the \p Count reducers of type \p T at
-  /// \p Address are destroyed when the scope ends and, with \p Begin, that they
-  /// exist from here on.
-  void views(clang::DeclContext *In, clang::Expr *Address, clang::QualType T,
-             uint64_t Count, const ReducerFunctions *Begin,
+  /// Appends to \p Out what says that the reducers \p Row, the first of which
+  /// is at \p Address, are destroyed when the scope ends and, with \p Begin,
+  /// that they exist from here on.
+  void views(clang::DeclContext *In, clang::Expr *Address,
+             const ReducerRow &Row, const ReducerFunctions *Begin,
              clang::SourceLocation L, StmtList &Out);
 
   /// Whether functions may throw.
   bool exceptions() const;
 
 private:
+  clang::Expr *count(const ReducerRow &Row, clang::SourceLocation L);
   clang::Expr *regionAddress(clang::VarDecl *Region, clang::SourceLocation L);
   clang::Stmt *cleanup(clang::DeclContext *In, llvm::StringRef Name, Marker M,
                        clang::VarDecl *Region, clang::SourceLocation L);

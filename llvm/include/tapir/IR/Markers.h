@@ -57,10 +57,12 @@ enum class Marker {
   /// ptr tapir.view(ptr reducer, i64 size, ptr identity, ptr reduce): the
   /// address of the strand's view of a reducer. See Transforms/Views.h.
   View,
-  /// ptr tapir.view.begin(ptr reducer, i64 size, i64 count, ptr identity,
-  /// ptr reduce): that many reducers were constructed. Returns the first.
+  /// ptr tapir.view.begin(ptr reducer, i64 size, i64 count, i64 distance,
+  /// ptr identity, ptr reduce): that many reducers were constructed, at that
+  /// distance from each other. Returns the first.
   ViewBegin,
-  /// void tapir.view.end(ptr {reducer, count, size}): they will be destroyed.
+  /// void tapir.view.end(ptr {reducer, count, distance}): they will be
+  /// destroyed.
   ViewEnd,
   /// ptr tapir.view.drop(ptr reducer): the same for one, which it returns.
   ViewDrop,
