@@ -9,12 +9,13 @@
 
 #include "Access.h"
 
+#include "Bags.h"
 #include "Collect.h"
 #include "Lists.h"
 #include "Locksets.h"
 #include "Races.h"
+#include "Records.h"
 #include "Shadow.h"
-#include "Strands.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,9 +37,12 @@ uint32_t *LoadSizes, *StoreSizes;
 /// One access and what has been found out for it.
 class Checker {
 public:
-  Checker(uint32_t Record, bool Write, uintptr_t Addr, size_t Size, Memo &M)
-      : Record(Record), Write(Write), Addr(Addr), Size(Size), M(M),
-        Lockset(Strands[Records[Record].Strand].Lockset) {}
+  Checker(uint32_t Record, bool Write, uintptr_t Addr, size_t Size)
+      : Record(Record), Write(Write), Addr(Addr), Size(Size),
+        Lockset(Records[Record].Lockset) {
+    Mine.At = __csan_state.Now;
+    Mine.Record = Record;
+  }
 
   void check() {
     ++Counts.Accesses;
@@ -50,12 +54,9 @@ public:
     }
     while (End - At >= 4) {
       uintptr_t Next = std::min((At | PageMask) + 1, End & ~uintptr_t(3));
-      for (Cell *C = cellOf(At); At != Next; At += 4, ++C) {
-        if (C->All == M.From)
-          C->All = M.To;
-        else if (C->All != M.To)
-          whole(*C, At);
-      }
+      Counts.Cells += (Next - At) / 4;
+      for (Cell *C = cellOf(At); At != Next; At += 4, ++C)
+        whole(*C, At);
     }
     if (At != End)
       part(At, End - At);
@@ -66,156 +67,101 @@ private:
   const bool Write;
   const uintptr_t Addr;
   const size_t Size;
-  Memo &M;
   const uint32_t Lockset;
-  /// Of the last ones looked at, those known to be before, and parallel.
-  uint32_t Before = 0, Parallel = 0;
+  Cell Mine;
+  /// Of the last times looked at, those known to be before, and parallel.
+  Time Before = 0, Parallel = EndOfTime;
   /// The last two that the access has raced with.
   uint32_t Raced[2] = {};
 
-  bool parallel(uint32_t R) {
-    if (R == Before)
+  bool parallel(Time T) {
+    if (T == Before)
       return false;
-    if (R == Parallel)
+    if (T == Parallel)
       return true;
-    bool Result = isParallel(R);
-    (Result ? Parallel : Before) = R;
+    bool Result = isParallel(T);
+    (Result ? Parallel : Before) = T;
     return Result;
   }
 
-  void race(uint32_t With, bool WithWrite, uintptr_t At) {
-    if (Raced[WithWrite] == With)
+  void race(Cell With, bool WithWrite, uintptr_t At) {
+    if (Raced[WithWrite] == With.Record)
       return;
-    Raced[WithWrite] = With;
-    foundRace({With, WithWrite}, {Record, Write}, At, Addr, Size);
+    Raced[WithWrite] = With.Record;
+    foundRace({With.At, With.Record, WithWrite}, {Mine.At, Record, Write}, At,
+              Addr, Size);
   }
 
-  void whole(Cell &C, uintptr_t At) {
-    ++Counts.Cells;
-    uint64_t From = C.All;
-    cell(C, At);
-    if (C.Write < FirstSpecialCell &&
-        static_cast<uint32_t>(From) < FirstSpecialCell) {
-      M.From = From;
-      M.To = C.All;
-    }
-  }
-
-  void cell(Cell &C, uintptr_t At) {
-    if (C.Write >= FirstSpecialCell || Lockset)
-      return special(C, At);
-    if (C.Write && C.Write != Record && parallel(C.Write))
-      race(C.Write, true, At);
-    bool ReadInParallel = C.Read && C.Read != Record && parallel(C.Read);
-    if (Write) {
-      if (ReadInParallel)
-        race(C.Read, false, At);
-      C.Write = Record;
-    } else if (!ReadInParallel) {
-      C.Read = Record;
-    }
-  }
-
-  void special(Cell &C, uintptr_t At) {
-    if (C.Write == SplitCell) {
-      Cell *Bytes = bytesOf(At);
-      for (unsigned I = 0; I < 4; ++I)
-        cell(Bytes[I], At + I);
-      joinCell(C, Bytes);
-      return;
-    }
-    ++Counts.ListCells;
-    if (C.Write != ListCell)
-      makeList(C);
-    List &L = listAt(C.Read);
-    for (const ListEntry &E : L)
-      if ((E.Write || Write) && parallel(E.Record) &&
-          !protects(Strands[Records[E.Record].Strand].Lockset, Lockset))
-        race(E.Record, E.Write, At);
-    addToList(L, {Record, Write});
-    dissolveList(C);
+  void whole(Cell &W, uintptr_t At) {
+    if (W.At != SplitCell)
+      return cells(W, readerOf(W), At);
+    Cell *Bytes = bytesOf(At);
+    for (unsigned I = 0; I < 4; ++I)
+      cells(Bytes[I], byteReaderOf(Bytes[I]), At + I);
+    joinCell(W, Bytes);
   }
 
   void part(uintptr_t At, size_t Count) {
     Cell &C = *cellOf(At);
     Cell *Bytes = bytesOf(At);
-    if (C.Write != SplitCell)
+    if (C.At != SplitCell)
       splitCell(C, Bytes);
+    Counts.Cells += Count;
     for (; Count; --Count, ++At)
-      cell(Bytes[At & 3], At);
+      cells(Bytes[At & 3], byteReaderOf(Bytes[At & 3]), At);
     joinCell(C, Bytes);
+  }
+
+  void cells(Cell &W, Cell &R, uintptr_t At) {
+    if (isSpecial(W) || Lockset)
+      return withLocks(W, R, At);
+    if (parallel(W.At))
+      race(W, true, At);
+    bool ReadInParallel = parallel(R.At);
+    if (Write) {
+      if (ReadInParallel)
+        race(R, false, At);
+      W = Mine;
+    } else if (!ReadInParallel) {
+      R = Mine;
+    }
+  }
+
+  void withLocks(Cell &W, Cell &R, uintptr_t At) {
+    ++Counts.ListCells;
+    if (W.At != ListCell)
+      makeList(W, R);
+    List &L = listAt(W.Record);
+    for (const ListEntry &E : L)
+      if ((E.Write || Write) && parallel(E.At) &&
+          !protects(Records[E.Record].Lockset, Lockset)) {
+        Cell With;
+        With.At = E.At;
+        With.Record = E.Record;
+        race(With, E.Write, At);
+      }
+    addToList(L, {Mine.At, Record, Write});
+    dissolveList(W, R);
   }
 };
 
-/// The frequent case among the rare ones: cells of the same contents, nothing
-/// special, no race. False if it isn't that.
-inline bool accessFew(Memo &M, bool Write, uintptr_t Addr, uint64_t Size) {
-  if (__csan_state.Lockset)
-    return false;
-  Cell *First, *End;
-  if (Addr % 4 == 0 && Size % 4 == 0 && Size <= 64 &&
-      (Addr & PageMask) + Size <= PageMask) {
-    First = cellOf(Addr);
-    End = First + Size / 4;
-  } else if (Addr % 4 + Size <= 4) {
-    Cell &C = *cellOf(Addr);
-    if (C.Write == ListCell)
-      return false;
-    if (C.Write != SplitCell)
-      splitCell(C, bytesOf(Addr));
-    First = bytesOf(Addr) + Addr % 4;
-    End = First + Size;
-  } else {
-    return false;
-  }
-  Cell New = *First;
-  for (Cell *C = First + 1; C < End; ++C)
-    if (C->All != New.All)
-      return false;
-  if (New.Write >= FirstSpecialCell || (New.Write && isParallel(New.Write)))
-    return false;
-  uint64_t From = New.All;
-  bool ReadInParallel = New.Read && isParallel(New.Read);
-  if (Write) {
-    if (ReadInParallel)
-      return false;
-    New.Write = M.Record;
-  } else if (!ReadInParallel) {
-    New.Read = M.Record;
-  }
-  M.From = From;
-  M.To = New.All;
-  for (Cell *C = First; C < End; ++C)
-    C->All = New.All;
-  ++Counts.Accesses;
-  Counts.Cells += End - First;
-  return true;
-}
-
-__attribute__((noinline)) void accessMany(Memo &M, bool Write, uintptr_t Addr,
-                                          uint64_t Size) {
-  Checker(M.Record, Write, Addr, Size, M).check();
-}
-
-inline void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
-                   uintptr_t Addr, uint64_t Size) {
+void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
+            uint64_t Size) {
   Quiet Guard;
   collectIfWanted();
-  uint32_t Strand = currentStrand();
-  if (M.Strand != Strand) {
-    Site Where = makeSite(Kind, Id);
-    // A strand that is older than the last one has come here before, maybe.
-    M.Record = M.Strand > Strand ? recordOf(Where, Strand)
-                                 : Records.add({Strand, Where});
-    if (M.Record >= Limits.Records)
-      WantsCollection = true;
-    M.Strand = Strand;
-    M.From = M.To = NoContents;
-    (Write ? StoreSizes : LoadSizes)[Id] =
-        static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
+  uint32_t Record;
+  if (uint32_t Lockset = __csan_state.Lockset) {
+    Record = recordOf(makeSite(Kind, Id), Lockset);
+  } else {
+    if (M.Context != currentContext()) {
+      M.Record = recordOf(makeSite(Kind, Id), 0);
+      M.Context = currentContext();
+    }
+    Record = M.Record;
   }
-  if (!accessFew(M, Write, Addr, Size))
-    accessMany(M, Write, Addr, Size);
+  (Write ? StoreSizes : LoadSizes)[Id] =
+      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
+  Checker(Record, Write, Addr, Size).check();
 }
 
 } // namespace
@@ -246,11 +192,10 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   Quiet Guard;
   collectIfWanted();
   HasSeenAtomics |= Atomic;
-  uint32_t Strand = Atomic && AtomicsAreSafe
-                        ? currentStrand(withAtomic(__csan_state.Lockset))
-                        : currentStrand();
-  Memo M = {Strand, recordOf(Where, Strand), NoContents, NoContents};
-  Checker(M.Record, Write, Addr, Size, M).check();
+  uint32_t Lockset = __csan_state.Lockset;
+  if (Atomic && AtomicsAreSafe)
+    Lockset = withAtomic(Lockset);
+  Checker(recordOf(Where, Lockset), Write, Addr, Size).check();
 }
 
 uint64_t cilksan::sizeAt(Site Where) {
@@ -266,9 +211,9 @@ uint64_t cilksan::sizeAt(Site Where) {
 
 void cilksan::resetMemos() {
   for (int64_t I = 0; I < NumLoads; ++I)
-    __csan_state.Loads[I].Strand = 0;
+    __csan_state.Loads[I].Context = 0;
   for (int64_t I = 0; I < NumStores; ++I)
-    __csan_state.Stores[I].Strand = 0;
+    __csan_state.Stores[I].Context = 0;
 }
 
 extern "C" {

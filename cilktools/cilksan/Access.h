@@ -25,7 +25,7 @@ namespace cilksan {
 void initAccesses();
 void provideAccesses(int64_t Loads, int64_t Stores);
 
-/// An access by the running strand at \p Where, not through a Memo.
+/// An access by the running task at \p Where, not through a Memo.
 void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                  size_t Size);
 

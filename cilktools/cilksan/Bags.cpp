@@ -1,4 +1,4 @@
-//===- Bags.cpp - tasks, regions, and what ends with them -----------------===//
+//===- Bags.cpp - which part of the past is parallel ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,13 +9,16 @@
 
 #include "Bags.h"
 
+#include "Detector.h"
 #include "Locksets.h"
-#include "Strands.h"
+#include "Records.h"
 #include "Table.h"
 #include "Views.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <unistd.h>
+#include <vector>
 
 using namespace cilksan;
 
@@ -25,14 +28,24 @@ namespace {
 
 constexpr size_t MaxActivations = size_t(1) << 24, MaxBags = size_t(1) << 24;
 
-/// The topmost bag with views of its own, or null.
-Bag *Viewing;
+/// The topmost views of a region's own, or null.
+Views *Viewing;
 
-/// After the last bag has ended: where nothing is parallel any more, all that
-/// was comes before all that will be.
+bool isRegion(const Bag *B) { return B->Region < FirstNoRegion; }
+bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
+  return B->Owner == Owner && B->Region == Region;
+}
+
+/// The last bag has changed.
 void settle() {
-  if (__csan_state.LastBag == __csan_state.RootBag)
-    Ancient = Records.last();
+  State &S = __csan_state;
+  const Bag *Last = S.LastBag->LastRegion;
+  S.TopBegin = Last ? Last->Begin : EndOfTime;
+  S.TopEnd = Last ? Last->End : EndOfTime - 1;
+  if (!Last)
+    S.FirstParallel = EndOfTime;
+  else if (S.FirstParallel == EndOfTime)
+    S.FirstParallel = Last->Begin;
   updateChecking();
 }
 
@@ -44,92 +57,130 @@ Bag *pushBag(Activation *Owner, uint32_t Region) {
   *B = {};
   B->Owner = Owner;
   B->Region = Region;
+  B->LastRegion = isRegion(B) ? B : B[-1].LastRegion;
   S.LastBag = B;
   return B;
 }
 
-/// A task within the library's own work.
-Bag *pushTask(Activation *Owner, uint32_t Region) {
-  State &S = __csan_state;
+/// A region's bag for times from \p Begin to \p End.
+Bag *pushRegion(Activation *Owner, uint32_t Region, Time Begin, Time End) {
   Bag *B = pushBag(Owner, Region);
-  B->Outer = S.TaskBag;
-  B->Lockset = S.Lockset;
-  S.TaskBag = B;
+  B->Begin = Begin;
+  B->End = End;
+  settle();
   return B;
 }
 
-/// The last bag is a task's; what is in it is returned.
-uint32_t popTask() {
+/// A region has one more range of times.
+void addRange(Activation *Owner, uint32_t Region, Time Begin, Time End) {
+  Bag *Last = __csan_state.LastBag;
+  if (isOf(Last, Owner, Region) && Last->End + 1 == Begin) {
+    Last->End = End;
+    settle();
+  } else {
+    pushRegion(Owner, Region, Begin, End);
+  }
+}
+
+/// A task within the library's own work.
+void pushTask(Activation *Owner, uint32_t Region) {
+  State &S = __csan_state;
+  Bag *B = pushBag(Owner, Region);
+  B->Begin = ++S.Last;
+  B->Outer = S.TaskBag;
+  B->Lockset = S.Lockset;
+  // What a task in a serial part does is serial as well.
+  if (Region != OnceRegion && (S.Now || S.TaskBag == S.RootBag))
+    B->Now = B->Begin;
+  S.TaskBag = B;
+  S.Now = B->Now;
+  settle();
+}
+
+/// The last bag is a task's, which ends.
+void popTask() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
   if (S.Lockset)
     forgetHeld(B);
   S.LastBag = B - 1;
   S.TaskBag = B->Outer;
+  S.Now = B->Outer->Now;
   S.Lockset = B->Lockset;
-  return B->Set;
+  settle();
 }
 
-/// The set precedes what the task does from now on.
-void joinTask(uint32_t Set) {
-  Bag *Task = __csan_state.TaskBag;
-  if (!Task->Set && Set)
-    label(Set, false);
-  Task->Set = unite(Task->Set, Set);
+/// The last bag is a region's, which ends.
+void popRegion() {
+  --__csan_state.LastBag;
+  settle();
 }
 
-bool isRegion(const Bag *B) { return B->Region < FirstNoRegion; }
+/// The first bag of those that have the views of \p B.
+Bag *beginOfViews(Bag *B) {
+  while (!B->Own && isOf(B - 1, B->Owner, B->Region))
+    --B;
+  return B;
+}
 
-/// The last bag's views are merged into those of the one below, which is of the
-/// same region, and so are the bags.
+/// The views of the last bag, which are its region's own, are merged into those
+/// before.
 void mergeLast(Site Where) {
   State &S = __csan_state;
-  Bag Right = *S.LastBag;
-  Bag *Left = --S.LastBag;
-  Viewing = Right.Outer;
-  Left->Rank = (Left->Rank > Right.Rank ? Left->Rank : Right.Rank) + 1;
-  uint32_t Set = unite(Left->Set, Right.Set);
-  if (!isEmpty(Right.Own)) {
-    if (Set)
-      label(Set, false);
-    Activation *Caller = S.Top - 1, *Mine = S.Top++;
-    if (S.Top == S.TopEnd)
+  Bag *Right = beginOfViews(S.LastBag), *Left = beginOfViews(Right - 1);
+  Views *Own = Right->Own;
+  Right->Own = nullptr;
+  Viewing = outerOf(Own);
+  Left->Rank = std::max(Left->Rank, Right->Rank) + 1;
+  if (!isEmpty(Own)) {
+    // Until that is done, what is merged counts as joined.
+    std::vector<Bag> Merged;
+    {
+      Quiet Guard;
+      Merged.assign(Left, S.LastBag + 1);
+    }
+    S.LastBag = Left - 1;
+    settle();
+    Activation *Caller = S.Top - 1, *Mine = S.Top;
+    if (Mine == S.TopEndOfStack)
       __csan_too_deep();
     Site Before = Caller->Call;
     Caller->Call = Where;
-    *Mine = {Caller->Frame, FirstStrand, 0,   MergePlace,
-             Where,         Caller->Low, true};
+    // What a reduce function that isn't instrumented does is the merge's.
+    *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0,
+             Caller->Low,   true};
+    S.Top = Mine + 1;
+    S.Context = NoContext;
     pushTask(Mine, TaskRegion);
+    Time Begin = S.LastBag->Begin;
     S.Lockset = 0;
-    S.Strand = FirstStrand;
-    mergeViews(Right.Own);
+    updateChecking();
+    mergeViews(Own);
     returnTo(Mine);
-    Set = unite(Set, popTask());
+    popTask();
     Caller->Call = Before;
     S.Top = Mine;
-    S.Strand = Caller->Strand;
+    S.Context = Caller->Context;
+    *pushRegion(Left->Owner, Left->Region, Left->Begin, Left->End) = Merged[0];
+    for (size_t I = 1; I < Merged.size(); ++I)
+      addRange(Left->Owner, Left->Region, Merged[I].Begin, Merged[I].End);
+    addRange(Left->Owner, Left->Region, Begin, S.Last);
+    Quiet Guard;
+    Merged = {};
   }
-  dropViews(Right.Own);
-  Left->Set = Set;
-  if (Set)
-    label(Set, true);
+  dropViews(Own);
 }
 
 /// The last bag ends, and what is in it comes before what follows.
 void endLast(Site Where) {
   State &S = __csan_state;
-  Bag *B = S.LastBag;
-  if (!isRegion(B)) {
-    bool Once = B->Region == OnceRegion;
-    uint32_t Set = popTask();
-    if (!Once)
-      joinTask(Set);
-  } else if (B->Own) {
-    mergeLast(Where);
-  } else {
-    --S.LastBag;
-    joinTask(B->Set);
+  if (!isRegion(S.LastBag)) {
+    popTask();
+    return;
   }
+  while (beginOfViews(S.LastBag)->Own)
+    mergeLast(Where);
+  popRegion();
 }
 
 } // namespace
@@ -140,54 +191,52 @@ void cilksan::initBags() {
       static_cast<Activation *>(reserve(sizeof(Activation) * MaxActivations));
   auto *Bags = static_cast<Bag *>(reserve(sizeof(Bag) * MaxBags));
   Activations[0].Frame = reinterpret_cast<void *>(~uintptr_t(0));
-  Activations[0].Strand = FirstStrand;
+  Activations[0].Context = RootContext;
   Activations[0].Place = NoPlace;
   Activations[0].Low = ~uintptr_t(0);
+  S.Context = RootContext;
   S.Top = Activations + 1;
-  S.TopEnd = Activations + MaxActivations - 1;
-  Bags[0] = {};
+  S.TopEndOfStack = Activations + MaxActivations - 1;
   Bags[0].Owner = Activations;
   Bags[0].Region = RootRegion;
-  Bags[0].Set = FirstStrand;
-  S.Strand = FirstStrand;
   S.RootBag = S.LastBag = S.TaskBag = Bags;
   S.BagsEnd = Bags + MaxBags;
+  S.FirstParallel = EndOfTime;
+  S.Limit = EndOfTime - (1u << 20);
+  settle();
 }
 
 void cilksan::updateChecking() {
   State &S = __csan_state;
-  S.Checking = S.Following && !S.Disabled && S.LastBag != S.RootBag;
+  if (!S.Following || S.Disabled || S.LastBag == S.RootBag)
+    S.Checking = 0;
+  else
+    S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
+}
+
+Bag *cilksan::bagOf(Time T) {
+  State &S = __csan_state;
+  Bag *B = std::upper_bound(S.RootBag, S.LastBag + 1, T,
+                            [](Time T, const Bag &B) { return T < B.Begin; });
+  return B - 1;
 }
 
 void cilksan::returnTo(Activation *A) {
   State &S = __csan_state;
   S.Top = A + 1;
-  S.Strand = A->Strand;
+  S.Context = A->Context;
   while (S.LastBag->Owner > A)
     endLast(A->Call);
-  S.Strand = A->Strand;
-  settle();
+  S.Context = A->Context;
 }
 
-Views *cilksan::currentViews() { return Viewing ? Viewing->Own : nullptr; }
+Views *cilksan::currentViews() { return Viewing; }
 
 unsigned cilksan::depthOf(const Activation *A) {
   return A - __csan_state.RootBag->Owner;
 }
 
-const Bag *cilksan::bagOfSet(uint32_t Set) {
-  for (Bag *B = __csan_state.LastBag; B != __csan_state.RootBag; --B)
-    if (B->Set == Set)
-      return B;
-  return nullptr;
-}
-
-void cilksan::beginSerial() {
-  State &S = __csan_state;
-  pushTask(S.Top - 1, OnceRegion)->Set = FirstStrand;
-  endStrands();
-  updateChecking();
-}
+void cilksan::beginSerial() { pushTask(__csan_state.Top - 1, OnceRegion); }
 
 void cilksan::endSerial() {
   State &S = __csan_state;
@@ -198,7 +247,64 @@ void cilksan::endSerial() {
     return;
   while (S.LastBag >= B)
     endLast((S.Top - 1)->Call);
-  endStrands();
+}
+
+namespace {
+
+/// The new times of what is in each bag, and of what is in the task that the
+/// bag belongs to but in no later bag.
+struct NewTimes {
+  Time Own, Task;
+};
+std::vector<NewTimes> &newTimes() {
+  static auto &New = *new std::vector<NewTimes>;
+  return New;
+}
+
+} // namespace
+
+void cilksan::forgetOldActivations() {
+  for (Activation *A = __csan_state.Top; A->Frame; ++A)
+    A->CallerContext = 0;
+}
+
+bool cilksan::renumberTimes() {
+  State &S = __csan_state;
+  if (S.Last < S.Limit)
+    return false;
+  Time Last = 0, Task = 0;
+  for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
+    Time Own = B == S.RootBag ? 0 : ++Last;
+    if (!isRegion(B))
+      Task = Own;
+    newTimes().push_back({Own, Task});
+  }
+  return true;
+}
+
+Time cilksan::renumbered(Time T) {
+  if (!T)
+    return 0;
+  const Bag *B = bagOf(T);
+  const NewTimes &New = newTimes()[B - __csan_state.RootBag];
+  return isRegion(B) && T <= B->End ? New.Own : New.Task;
+}
+
+void cilksan::endRenumbering() {
+  State &S = __csan_state;
+  S.FirstParallel = EndOfTime;
+  for (Bag *B = S.RootBag; B <= S.LastBag; ++B) {
+    bool WasEmpty = B->End < B->Begin;
+    B->Begin = newTimes()[B - S.RootBag].Own;
+    B->End = B->Begin - WasEmpty;
+    if (B->Now)
+      B->Now = B->Begin;
+    if (isRegion(B) && S.FirstParallel == EndOfTime)
+      S.FirstParallel = B->Begin;
+  }
+  S.Now = S.TaskBag->Now;
+  S.Last = newTimes().back().Own;
+  newTimes() = {};
   settle();
 }
 
@@ -222,51 +328,42 @@ void __csan_too_deep() {
 }
 
 void __csan_exit(Activation *Mine) {
-  State &S = __csan_state;
-  while (S.LastBag->Owner >= Mine)
+  while (__csan_state.LastBag->Owner >= Mine)
     endLast(Mine->Call);
-  settle();
 }
 
 void __csan_task_exit(Activation *Mine, Activation *Spawner, uint32_t Region) {
   State &S = __csan_state;
   Bag *B = S.LastBag;
-  while (B != S.RootBag && !(B->Owner == Mine && B->Region == TaskRegion))
+  while (B != S.RootBag && !isOf(B, Mine, TaskRegion))
     --B;
   if (B == S.RootBag)
     return returnTo(Spawner);
   S.Top = Mine + 1;
   while (S.LastBag > B)
     endLast(Mine->Call);
-  uint32_t Set = popTask();
+  Time Begin = B->Begin;
+  popTask();
   S.Top = Mine;
-  if (Set) {
-    Bag *P = S.LastBag;
-    if (P->Owner != Spawner || P->Region != Region)
-      P = pushBag(Spawner, Region);
-    P->Set = unite(P->Set, Set);
-    label(P->Set, true);
-  }
-  S.Strand = Mine[-1].Strand;
-  settle();
+  S.Context = Mine[-1].Context;
+  addRange(Spawner, Region, Begin, S.Last);
 }
 
 void __csan_continue(Activation *Mine, uint32_t Region, uint32_t Detach) {
   State &S = __csan_state;
-  Bag *B = S.LastBag;
-  if (B->Owner != Mine || B->Region != Region) {
-    B = pushBag(Mine, Region);
-  } else if (B->Own) {
-    if (isEmpty(B->Own))
+  if (!isOf(S.LastBag, Mine, Region)) {
+    pushRegion(Mine, Region, S.Last + 1, S.Last);
+  } else {
+    Bag *B = beginOfViews(S.LastBag);
+    if (B->Own && isEmpty(B->Own))
       return;
-    while (S.LastBag->Own && S.LastBag->Rank == S.LastBag[-1].Rank)
+    while ((B = beginOfViews(S.LastBag))->Own &&
+           B->Rank == beginOfViews(B - 1)->Rank)
       mergeLast(makeSite(SiteKind::Detach, Detach));
   }
-  B = pushBag(Mine, Region);
-  B->Own = newViews();
-  B->Outer = Viewing;
-  Viewing = B;
-  updateChecking();
+  Views *Own = newViews(Viewing);
+  pushRegion(Mine, Region, S.Last + 1, S.Last)->Own = Own;
+  Viewing = Own;
 }
 
 void __csan_sync(Activation *Mine, uint32_t Region, uint32_t Sync) {
@@ -274,14 +371,13 @@ void __csan_sync(Activation *Mine, uint32_t Region, uint32_t Sync) {
   Bag *B = S.LastBag;
   while (B->Owner == Mine && isRegion(B) && B->Region != Region)
     --B;
-  if (B->Owner != Mine || B->Region != Region)
+  if (!isOf(B, Mine, Region))
     return;
-  while (B[-1].Owner == Mine && B[-1].Region == Region)
+  while (isOf(B - 1, Mine, Region))
     --B;
   while (S.LastBag >= B)
     endLast(makeSite(SiteKind::Sync, Sync));
-  S.Strand = Mine->Strand;
-  settle();
+  S.Context = Mine->Context;
 }
 
 } // extern "C"

@@ -1,20 +1,30 @@
-//===- Bags.h - tasks, regions, and what ends with them ---------*- C++ -*-===//
+//===- Bags.h - which part of the past is parallel --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The stack of bags (see State.h). Above each activation's bags lie only those
-// of activations that it has called or spawned; where one ends, in whatever
-// way, those above are over as well.
+// SP-bags (Feng and Leiserson, "Efficient detection of determinacy races in
+// Cilk programs", SPAA 1997): in a serial run, each task that has ended is
+// either before what runs now in every schedule or parallel to it, and all that
+// a sync has joined, or that a task has done, is so together from then on. The
+// paper unites sets of tasks, which it labels.
+//
+// Here tasks are numbered in the order of the run, so that these sets are
+// ranges of numbers, except that a range has holes where a spawner, between two
+// children, has called functions whose children it has joined. The ranges that
+// are parallel now form a stack with the tasks that run. To ask whether a task
+// is parallel is to look up its number; nothing is made or united, and a task
+// costs a push and a pop. Most of the time two comparisons tell (see
+// isClearlyBefore).
 //
 // Where reducers are used, all continuations have views of their own, as if
-// each had been stolen. A region then has a bag for each view that isn't merged
-// yet: the strands that had it. Two neighbours are merged as soon as they are
-// of one rank, so there are no more than the logarithm of the number of spawns.
-// The reduce functions run as a task that comes after the strands of these two
-// bags and is parallel to all others of the region.
+// each had been stolen. A region then has ranges for each view that isn't
+// merged yet: the tasks that had it. Two neighbours are merged as soon as they
+// are of one rank, so there are no more than the logarithm of the number of
+// spawns. The reduce functions run as a task that comes after the tasks of
+// these two and is parallel to all others of the region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +35,7 @@
 
 namespace cilksan {
 
-/// The activations that stand for main's caller and for the merge of views.
+/// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
 
 void initBags();
@@ -33,21 +43,41 @@ void initBags();
 /// Recomputes whether accesses are checked.
 void updateChecking();
 
+/// The last bag that begins at \p T or earlier: who knows about that time.
+Bag *bagOf(Time T);
+
+/// Whether a task of that time is parallel to what runs now.
+inline bool isParallel(Time T) {
+  if (isClearlyBefore(__csan_state, T))
+    return false;
+  if (isClearlyParallel(__csan_state, T))
+    return true;
+  const Bag *B = bagOf(T);
+  return B->Region < FirstNoRegion && T <= B->End;
+}
+
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
 
-/// Those of the running strand; null if these are the reducers themselves.
+/// Those of the running task; null if these are the reducers themselves.
 Views *currentViews();
 
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);
 
-/// The bag that the set is of.
-const Bag *bagOfSet(uint32_t Set);
-
 /// What is between them precedes all that follows, whatever is parallel now.
 void beginSerial();
 void endSerial();
+
+/// Contexts have been renumbered, those of live activations as well.
+void forgetOldActivations();
+
+/// Gives times smaller numbers, if few are left; they must be asked for each
+/// one that is kept. False if that isn't so and nothing is to be done.
+bool renumberTimes();
+Time renumbered(Time T);
+/// After that.
+void endRenumbering();
 
 } // namespace cilksan
 

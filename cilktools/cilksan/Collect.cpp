@@ -10,6 +10,7 @@
 #include "Collect.h"
 
 #include "Access.h"
+#include "Bags.h"
 #include "Detector.h"
 #include "Lists.h"
 #include "Objects.h"
@@ -30,13 +31,14 @@ namespace {
 using Renumbering = std::vector<uint32_t>;
 
 struct Collection {
-  Renumbering Records, Strands, Contexts;
+  Renumbering Records, Contexts;
   size_t Cells = 0;
+  /// Times are renumbered as well.
+  bool Times;
 
-  Collection()
+  explicit Collection(bool Times)
       : Records(cilksan::Records.last() + 1),
-        Strands(cilksan::Strands.last() + 1),
-        Contexts(cilksan::Contexts.last() + 1) {}
+        Contexts(cilksan::Contexts.last() + 1), Times(Times) {}
 };
 
 /// A hash table of the numbers of elements, each with a key of its own.
@@ -64,35 +66,36 @@ uint64_t mix(uint64_t A, uint64_t B) {
 }
 
 void markCell(Cell &C, void *Data) {
-  Renumbering &Records = static_cast<Collection *>(Data)->Records;
-  ++static_cast<Collection *>(Data)->Cells;
-  if (C.Write == SplitCell)
+  auto *New = static_cast<Collection *>(Data);
+  ++New->Cells;
+  if (C.At == SplitCell)
     return;
-  if (C.Write == ListCell) {
-    for (const ListEntry &E : listAt(C.Read))
-      Records[E.Record] = 1;
+  if (C.At == ListCell) {
+    for (const ListEntry &E : listAt(C.Record))
+      New->Records[E.Record] = 1;
     return;
   }
-  // What is ancient races with nothing.
-  if (C.Write <= Ancient)
-    C.Write = 0;
-  if (C.Read <= Ancient)
-    C.Read = 0;
-  Records[C.Write] = 1;
-  Records[C.Read] = 1;
+  // What precedes all that will run races with nothing.
+  if (bagOf(C.At) == __csan_state.RootBag)
+    C.All = 0;
+  New->Records[C.Record] = 1;
 }
 
 void renumberCell(Cell &C, void *Data) {
-  Renumbering &Records = static_cast<Collection *>(Data)->Records;
-  if (C.Write == SplitCell)
+  auto *New = static_cast<Collection *>(Data);
+  if (C.At == SplitCell)
     return;
-  if (C.Write == ListCell) {
-    for (ListEntry &E : listAt(C.Read))
-      E.Record = Records[E.Record];
+  if (C.At != ListCell) {
+    C.Record = New->Records[C.Record];
+    if (New->Times)
+      C.At = renumbered(C.At);
     return;
   }
-  C.Write = Records[C.Write];
-  C.Read = Records[C.Read];
+  for (ListEntry &E : listAt(C.Record)) {
+    E.Record = New->Records[E.Record];
+    if (New->Times)
+      E.At = renumbered(E.At);
+  }
 }
 
 template <typename Visit> void forEachActivation(Visit V) {
@@ -100,32 +103,16 @@ template <typename Visit> void forEachActivation(Visit V) {
     V(*A);
 }
 
-template <typename Visit> void forEachBag(Visit V) {
-  for (Bag *B = __csan_state.RootBag; B <= __csan_state.LastBag; ++B)
-    V(*B);
-}
-
 void mark(Collection &New) {
   forEachCell(markCell, &New);
   New.Records[0] = 0;
   for (uint32_t R = 1; R < New.Records.size(); ++R)
     if (New.Records[R])
-      New.Strands[Records[R].Strand] = 1;
-  New.Strands[FirstStrand] = 1;
-  forEachBag([&](Bag &B) { New.Strands[B.Set] = 1; });
-  forEachActivation([&](Activation &A) {
-    New.Strands[A.Strand] = 1;
-    New.Contexts[A.Context] = 1;
-  });
+      New.Contexts[Records[R].Context] = 1;
+  forEachActivation([&](Activation &A) { New.Contexts[A.Context] = 1; });
   forEachBlock([&](Block &B) { New.Contexts[B.Context] = 1; });
-  New.Strands[0] = 0;
-  for (uint32_t S = 1; S < New.Strands.size(); ++S)
-    if (New.Strands[S])
-      New.Strands[findSet(S)] = 1;
-  for (uint32_t S = 1; S < New.Strands.size(); ++S)
-    if (New.Strands[S])
-      New.Contexts[Strands[S].Context] = 1;
-  for (uint32_t C = New.Contexts.size() - 1; C; --C)
+  New.Contexts[NoContext] = New.Contexts[RootContext] = 1;
+  for (uint32_t C = New.Contexts.size() - 1; C > RootContext; --C)
     if (New.Contexts[C])
       New.Contexts[Contexts[C].Parent] = 1;
   New.Contexts[0] = 0;
@@ -158,59 +145,21 @@ void packContexts(Renumbering &New) {
   Contexts.truncate(Last);
 }
 
-/// The roots of sets come first, so that each stands for the members that are
-/// like it.
-void packStrands(Renumbering &New, const Renumbering &NewContexts) {
-  std::vector<Strand> Packed(1);
-  Strand Key = {};
-  Numbers Known(countMarked(New), [&](uint32_t N) {
-    const Strand &S = Packed[N];
-    return S.Link == Key.Link && S.Context == Key.Context &&
-           S.Lockset == Key.Lockset;
-  });
-  auto HashOf = [](const Strand &S) {
-    return mix(mix(S.Link, S.Context), S.Lockset);
-  };
-  // A member's link is its root's new number; for now that is a root's as well.
-  std::vector<uint32_t> Labels(1);
-  for (uint32_t S = 1; S < New.size(); ++S) {
-    if (!New[S] || !(Strands[S].Link & RootLink))
-      continue;
-    New[S] = static_cast<uint32_t>(Packed.size());
-    Labels.push_back(Strands[S].Link);
-    Key = {New[S], NewContexts[Strands[S].Context], Strands[S].Lockset};
-    Packed.push_back(Key);
-    Known.find(HashOf(Key)) = New[S];
-  }
-  for (uint32_t S = 1; S < New.size(); ++S) {
-    if (!New[S] || Strands[S].Link & RootLink)
-      continue;
-    Key = {New[findSet(S)], NewContexts[Strands[S].Context],
-           Strands[S].Lockset};
-    uint32_t &Number = Known.find(HashOf(Key));
-    if (!Number) {
-      Number = static_cast<uint32_t>(Packed.size());
-      Packed.push_back(Key);
-    }
-    New[S] = Number;
-  }
-  for (uint32_t Root = 1; Root < Labels.size(); ++Root)
-    Packed[Root].Link = Labels[Root];
-  std::copy(Packed.begin() + 1, Packed.end(), &Strands[1]);
-  Strands.truncate(static_cast<uint32_t>(Packed.size()) - 1);
-}
-
-void packRecords(Renumbering &New, const Renumbering &NewStrands) {
+void packRecords(Renumbering &New, const Renumbering &NewContexts) {
   uint32_t Last = 0;
   Record Key = {};
   Numbers Known(countMarked(New), [&](uint32_t N) {
-    return Records[N].Strand == Key.Strand && Records[N].Where == Key.Where;
+    const Record &R = Records[N];
+    return R.Context == Key.Context && R.Where == Key.Where &&
+           R.Lockset == Key.Lockset;
   });
   for (uint32_t R = 1; R < New.size(); ++R) {
     if (!New[R])
       continue;
-    Key = {NewStrands[Records[R].Strand], Records[R].Where};
-    uint32_t &Number = Known.find(mix(Key.Strand, Key.Where));
+    Key = Records[R];
+    Key.Context = NewContexts[Key.Context];
+    uint32_t &Number =
+        Known.find(mix(mix(Key.Context, Key.Where), Key.Lockset));
     if (!Number) {
       Number = ++Last;
       Records[Number] = Key;
@@ -234,25 +183,27 @@ void cilksan::collect() {
   ++Collections;
   WantsCollection = false;
   // Where nothing is parallel, no access so far matters any more.
-  if (Ancient && Ancient == Records.last())
+  if (__csan_state.LastBag == __csan_state.RootBag)
     clearShadow();
-  Collection New;
+  Collection New(renumberTimes());
   mark(New);
   packContexts(New.Contexts);
-  packStrands(New.Strands, New.Contexts);
-  packRecords(New.Records, New.Strands);
+  packRecords(New.Records, New.Contexts);
   forEachCell(renumberCell, &New);
-  forEachBag([&](Bag &B) { B.Set = New.Strands[B.Set]; });
+  if (New.Times)
+    endRenumbering();
   forEachActivation([&](Activation &A) {
-    A.Strand = New.Strands[A.Strand];
+    A.CallerContext =
+        A.Context > RootContext ? New.Contexts[A.CallerContext] : 0;
     A.Context = New.Contexts[A.Context];
   });
+  forgetOldActivations();
   forEachBlock([&](Block &B) { B.Context = New.Contexts[B.Context]; });
-  __csan_state.Strand = (__csan_state.Top - 1)->Strand;
-  Ancient = 0;
-  resetStrandCaches();
+  __csan_state.Context = (__csan_state.Top - 1)->Context;
+  resetRecordCaches();
   resetMemos();
   Limits = {nextLimit(Contexts.last(), New.Cells, MaxContexts),
-            nextLimit(Strands.last(), New.Cells, MaxStrands),
             nextLimit(Records.last(), New.Cells, MaxRecords)};
 }
+
+extern "C" void __csan_renumber() { collect(); }

@@ -5,25 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strands, contexts and records are only ever added; what no cell names any
-// more is garbage. When a table has doubled, all cells are looked at, and the
-// tables are packed. On this occasion things that can't be told apart from now
-// on become one: strands of one set, context and lockset, as the iterations of
-// a parallel loop that are over. So tables grow with what differs, not with
-// what has run; and the time spent is in proportion to what the program has
-// done since the last time.
+// Contexts and records are only ever added; what no cell names any more is
+// garbage. When a table has doubled, all cells are looked at, and the tables
+// are packed; what has been made twice becomes one. The time spent is in
+// proportion to what the program has done since the last time.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_COLLECT_H
 #define CILKSAN_COLLECT_H
 
-#include "Strands.h"
+#include "Records.h"
 
 namespace cilksan {
 
-/// Renumbers everything: numbers held elsewhere than in cells, lists, bags,
-/// activations and blocks (see Objects.h) become invalid.
+/// Renumbers everything: numbers held elsewhere than in cells, lists,
+/// activations and blocks (see Objects.h) become invalid. Renumbers times as
+/// well if few are left.
 void collect();
 
 inline void collectIfWanted() {

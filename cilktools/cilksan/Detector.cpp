@@ -15,9 +15,9 @@
 #include "Locksets.h"
 #include "Objects.h"
 #include "Races.h"
+#include "Records.h"
 #include "Report.h"
 #include "Shadow.h"
-#include "Strands.h"
 
 #include <csi/csi.h>
 #pragma GCC visibility push(default)
@@ -92,18 +92,16 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
 }
 
 void setLockset(uint32_t Lockset) {
-  if (Lockset == __csan_state.Lockset)
-    return;
   __csan_state.Lockset = Lockset;
-  endStrands();
+  updateChecking();
 }
 
 void writeStats() {
   fprintf(stderr,
           "cilksan: %lu accesses and %lu cells looked at (%lu with locks), %u "
-          "records, %u strands, %u contexts, %lu collections\n",
-          Counts.Accesses, Counts.Cells, Counts.ListCells, Records.last(),
-          Strands.last(), Contexts.last(), Collections);
+          "tasks, %u records, %u contexts, %lu collections\n",
+          Counts.Accesses, Counts.Cells, Counts.ListCells, __csan_state.Last,
+          Records.last(), Contexts.last(), Collections);
 }
 
 void end() {
@@ -130,7 +128,7 @@ void begin() {
   Begun = true;
   start();
   AtomicsAreSafe = !options().CheckAtomics;
-  initStrands();
+  initRecords();
   initShadow();
   initAccesses();
   initBags();

@@ -9,9 +9,10 @@
 // that it instruments. So they do the frequent cases, in a few instructions
 // where possible, and call the library for the rest.
 //
-// An access is frequent if the same load or store, run by the same strand, has
-// met a cell of the same contents the last time: then what becomes of it is
-// known (see Memo). Loops over arrays and repeated accesses are of this sort.
+// An access is frequent if its place is run in the same context as the last
+// time, and if it is quickly seen that those who accessed the memory before are
+// earlier, or that they are readers and so is this one. That is so for most of
+// what loops do, parallel ones among them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,53 +29,74 @@ namespace {
 #define CILKSAN_LIKELY(X) __builtin_expect(!!(X), 1)
 #define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
 
-/// Whether all of a few cells are as the last ones were; then they become what
-/// those became.
-CILKSAN_INLINE bool becomeSame(const Memo &M, Cell *C, unsigned Count) {
-  if (Count == 2 && C[0].All != C[1].All)
+/// What an access makes of the cells of its bytes, all of which were alike.
+/// False if that isn't simple. Those for reads are \p Distance behind.
+template <bool IsWrite>
+CILKSAN_INLINE bool update(const State &S, uint64_t Mine, Cell *C,
+                           unsigned Count, uintptr_t Distance) {
+  Cell *R = C + Distance;
+  Cell Writer = C[0], Reader = R[0];
+  if (Count == 2 && (C[1].All != Writer.All || R[1].All != Reader.All))
     return false;
-  if (C->All == M.To)
+  if (!isClearlyBefore(S, Writer.At))
+    return false;
+  if (IsWrite) {
+    if (Writer.All == Mine)
+      return isClearlyBefore(S, Reader.At);
+    if (!isClearlyBefore(S, Reader.At))
+      return false;
+    C[0].All = Mine;
+    if (Count == 2)
+      C[1].All = Mine;
     return true;
-  if (C->All != M.From)
-    return false;
-  C->All = M.To;
+  }
+  if (Reader.All == Mine)
+    return true;
+  if (!isClearlyBefore(S, Reader.At))
+    return isClearlyParallel(S, Reader.At);
+  R[0].All = Mine;
   if (Count == 2)
-    C[1].All = M.To;
+    R[1].All = Mine;
   return true;
 }
 
-CILKSAN_INLINE bool asBefore(const State &S, const Memo &M, uintptr_t Addr,
-                             uint64_t Size) {
+template <bool IsWrite>
+CILKSAN_INLINE bool access(const State &S, const Memo &M, uintptr_t Addr,
+                           uint64_t Size) {
   // Within a page, as they are aligned.
   if (Size > 8 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
     return false;
-  if (M.Strand != S.Strand)
+  if (S.Checking != CheckingPlain || M.Context != S.Context)
     return false;
   uintptr_t Page = pageOf(Addr);
   Cell *C = S.Pages[Page];
   if (!C)
     return false;
   C += (Addr & PageMask) >> 2;
+  uint64_t Mine = static_cast<uint64_t>(M.Record) << 32 | S.Now;
   if (Size >= 4)
-    return becomeSame(M, C, Size / 4);
-  if (C->Write == SplitCell)
-    return becomeSame(M, S.BytePages[Page] + (Addr & PageMask), Size);
-  return C->All == M.To;
+    return update<IsWrite>(S, Mine, C, Size / 4, CellsPerPage);
+  if (C->At == SplitCell)
+    return update<IsWrite>(S, Mine, S.BytePages[Page] + (Addr & PageMask), Size,
+                           4 * CellsPerPage);
+  return false;
 }
 
 CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
   Activation *Mine = S.Top;
-  if (CILKSAN_UNLIKELY(Mine == S.TopEnd))
+  if (CILKSAN_UNLIKELY(Mine == S.TopEndOfStack))
     __csan_too_deep();
   Mine->Frame = Frame;
-  Mine->Strand = FirstStrand;
-  Mine->Context = 0;
-  Mine->Place = Place;
+  if (Mine->Place != Place || Mine->CallerContext != Mine[-1].Context ||
+      Mine->CallerCall != Mine[-1].Call) {
+    Mine->Context = NoContext;
+    Mine->Place = Place;
+  }
   Mine->Call = 0;
   Mine->Low = Mine[-1].Low;
   Mine->InCall = false;
   Frame->Mine = Mine;
-  S.Strand = FirstStrand;
+  S.Context = Mine->Context;
   S.Top = Mine + 1;
   return Mine;
 }
@@ -88,7 +110,9 @@ CILKSAN_INLINE Activation *current(State &S, csan_frame *Frame) {
 }
 
 CILKSAN_INLINE void setChecking(State &S) {
-  S.Checking = S.Following && !S.Disabled && S.LastBag != S.RootBag;
+  S.Checking = !S.Following || S.Disabled || S.LastBag == S.RootBag ? 0
+               : S.Lockset ? CheckingLocks
+                           : CheckingPlain;
 }
 
 CILKSAN_INLINE void beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
@@ -140,7 +164,7 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
   if (CILKSAN_UNLIKELY(S.LastBag->Owner >= Mine))
     __csan_exit(Mine);
   S.Top = Mine;
-  S.Strand = Mine[-1].Strand;
+  S.Context = Mine[-1].Context;
 }
 
 void __csi_landing(csi_id_t, csan_frame *Frame) { afterCall(Frame); }
@@ -196,7 +220,7 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_atomic)
     __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
-  else if (!CILKSAN_LIKELY(asBefore(S, S.Loads[Id], Addr, Bytes)))
+  else if (!CILKSAN_LIKELY(access<false>(S, S.Loads[Id], Addr, Bytes)))
     __csan_load(static_cast<uint32_t>(Id), Addr, Bytes);
 }
 
@@ -208,7 +232,7 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
-  else if (!CILKSAN_LIKELY(asBefore(S, S.Stores[Id], Addr, Bytes)))
+  else if (!CILKSAN_LIKELY(access<true>(S, S.Stores[Id], Addr, Bytes)))
     __csan_store(static_cast<uint32_t>(Id), Addr, Bytes);
 }
 
@@ -248,6 +272,8 @@ void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,
     Frame->Mine = nullptr;
     return;
   }
+  if (CILKSAN_UNLIKELY(S.Last >= S.Limit))
+    __csan_renumber();
   Activation *Mine = push(S, Frame,
                           static_cast<uint32_t>(Detach) | TaskBit |
                               (Prop.is_tapir_loop_body ? LoopBit : 0));
@@ -255,10 +281,12 @@ void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,
   if (CILKSAN_UNLIKELY(B == S.BagsEnd))
     __csan_too_deep();
   B->Owner = Mine;
-  B->Set = 0;
   B->Region = TaskRegion;
-  B->Outer = S.TaskBag;
+  B->Begin = ++S.Last;
+  B->Now = S.Now = S.Now || S.TaskBag == S.RootBag ? B->Begin : 0;
   B->Lockset = S.Lockset;
+  B->Outer = S.TaskBag;
+  B->LastRegion = B[-1].LastRegion;
   S.Lockset = 0;
   S.LastBag = S.TaskBag = B;
   setChecking(S);
@@ -270,14 +298,19 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
   Activation *Mine = Frame->Mine;
   if (!Mine)
     return;
-  Bag *B = S.LastBag;
-  if (CILKSAN_LIKELY(B->Owner == Mine && B->Region == TaskRegion && !B->Set &&
-                     !S.Lockset)) {
-    S.LastBag = B - 1;
+  Bag *B = S.LastBag, *P = B - 1;
+  // The next one of those that are there already, as in a loop.
+  if (CILKSAN_LIKELY(B->Owner == Mine && B->Region == TaskRegion &&
+                     !S.Lockset && P->Owner == Spawner->Mine &&
+                     P->Region == Region && P->End + 1 == B->Begin)) {
+    P->End = S.TopEnd = S.Last;
+    S.TopBegin = P->Begin;
+    S.LastBag = P;
     S.TaskBag = B->Outer;
+    S.Now = B->Outer->Now;
     S.Lockset = B->Lockset;
     S.Top = Mine;
-    S.Strand = Mine[-1].Strand;
+    S.Context = Mine[-1].Context;
     setChecking(S);
     return;
   }
@@ -297,6 +330,21 @@ void __csi_after_sync(csi_id_t Sync, unsigned Region, csan_frame *Frame) {
   Activation *Mine = current(S, Frame);
   if (Mine && S.LastBag->Owner == Mine && S.LastBag->Region < FirstNoRegion)
     __csan_sync(Mine, Region, static_cast<uint32_t>(Sync));
+}
+
+void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
+                 void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+  return __csan_view(static_cast<uint32_t>(Call), Reducer, Size, MakeIdentity,
+                     Merge);
+}
+
+void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                      void (*)(void *), void (*Merge)(void *, void *)) {
+  __csan_view_begin(Reducer, Size, Count, Merge);
+}
+
+void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+  __csan_view_end(Reducer, Size, Count);
 }
 
 } // extern "C"

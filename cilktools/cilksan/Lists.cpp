@@ -9,9 +9,10 @@
 
 #include "Lists.h"
 
+#include "Bags.h"
 #include "Locksets.h"
+#include "Records.h"
 #include "Shadow.h"
-#include "Strands.h"
 
 #include <algorithm>
 #include <deque>
@@ -31,9 +32,7 @@ Pool &pool() {
   return P;
 }
 
-uint32_t locksetOf(uint32_t Record) {
-  return Strands[Records[Record].Strand].Lockset;
-}
+uint32_t locksetOf(uint32_t Record) { return Records[Record].Lockset; }
 
 } // namespace
 
@@ -61,27 +60,30 @@ void cilksan::dropList(uint32_t Number) {
   pool().Unused.push_back(Number);
 }
 
-void cilksan::makeList(Cell &C) {
+void cilksan::makeList(Cell &W, Cell &R) {
   uint32_t Number = newList();
   List &L = listAt(Number);
-  if (C.Write)
-    L.push_back({C.Write, true});
-  if (C.Read)
-    L.push_back({C.Read, false});
-  C.Write = ListCell;
-  C.Read = Number;
+  if (W.Record)
+    L.push_back({W.At, W.Record, true});
+  if (R.Record)
+    L.push_back({R.At, R.Record, false});
+  W.At = ListCell;
+  W.Record = Number;
+  R.All = 0;
 }
 
-void cilksan::dissolveList(Cell &C) {
-  Cell Plain = {};
-  for (const ListEntry &E : listAt(C.Read)) {
-    uint32_t &Last = E.Write ? Plain.Write : Plain.Read;
-    if (Last || locksetOf(E.Record))
+void cilksan::dissolveList(Cell &W, Cell &R) {
+  Cell Plain[2] = {};
+  for (const ListEntry &E : listAt(W.Record)) {
+    Cell &C = Plain[E.Write];
+    if (C.Record || locksetOf(E.Record))
       return;
-    Last = E.Record;
+    C.At = E.At;
+    C.Record = E.Record;
   }
-  dropList(C.Read);
-  C = Plain;
+  dropList(W.Record);
+  R = Plain[false];
+  W = Plain[true];
 }
 
 bool cilksan::addToList(List &L, ListEntry New) {
@@ -91,7 +93,7 @@ bool cilksan::addToList(List &L, ListEntry New) {
                          [&](const ListEntry &E) {
                            if (E.Write != New.Write)
                              return false;
-                           if (!isParallel(E.Record))
+                           if (!isParallel(E.At))
                              return isCoveredBy(Locks, locksetOf(E.Record));
                            if (isCoveredBy(locksetOf(E.Record), Locks))
                              Needed = false;

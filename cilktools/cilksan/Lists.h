@@ -24,6 +24,7 @@
 namespace cilksan {
 
 struct ListEntry {
+  Time At;
   uint32_t Record;
   bool Write;
 };
@@ -33,10 +34,11 @@ using List = std::vector<ListEntry>;
 uint32_t newList();
 List &listAt(uint32_t Number);
 
-/// Makes the cell's accesses, a plain cell's, the entries of a list.
-void makeList(Cell &C);
+/// Makes the accesses of the cells for a write and a read, which aren't
+/// special, the entries of a list.
+void makeList(Cell &W, Cell &R);
 /// The other way round, if no entry needs the list.
-void dissolveList(Cell &C);
+void dissolveList(Cell &W, Cell &R);
 
 /// Adds an access of the running strand to the list, and takes out those that
 /// it stands for. False if another one stands for it.

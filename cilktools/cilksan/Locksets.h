@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand has the set of locks that its task holds, as a number: equal sets
-// have equal numbers, the empty one is 0. A lock is an address; those taken in
-// shared mode protect only from whoever has taken them exclusively.
+// The set of locks that a task holds is a number: equal sets have equal
+// numbers, the empty one is 0. A lock is an address; those taken in shared mode
+// protect only from whoever has taken them exclusively.
 //
 // A task doesn't hold what its spawner does: it may run while another one has
 // gone on with the spawner and released the lock.

@@ -14,8 +14,8 @@
 #include "Detector.h"
 #include "Locksets.h"
 #include "Objects.h"
+#include "Records.h"
 #include "Report.h"
-#include "Strands.h"
 
 #include <csi/csi.h>
 
@@ -88,7 +88,7 @@ void addInlined(std::vector<Frame> &Frames, const source_loc_t *L) {
 
 /// The function of the innermost activation that is one.
 const char *functionAt(uint32_t C) {
-  for (; C; C = Contexts[C].Parent)
+  for (; C > RootContext; C = Contexts[C].Parent)
     if (!(Contexts[C].Place & TaskBit) && Contexts[C].Place < MergePlace)
       return nameIn(__csi_get_func_source_loc(Contexts[C].Place));
   return nullptr;
@@ -96,7 +96,7 @@ const char *functionAt(uint32_t C) {
 
 /// The frames of a context and those outwards, until \p End, not included.
 void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
-  for (; C && C != End; C = Contexts[C].Parent) {
+  for (; C > RootContext && C != End; C = Contexts[C].Parent) {
     const Context &It = Contexts[C];
     const source_loc_t *L;
     if (It.Place == MergePlace) {
@@ -127,16 +127,15 @@ void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
 /// The outer context of \p C with \p Depth contexts around it and itself.
 uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   unsigned All = 0;
-  for (uint32_t I = C; I; I = Contexts[I].Parent)
+  for (uint32_t I = C; I > RootContext; I = Contexts[I].Parent)
     ++All;
-  for (; C && All > Depth; --All)
+  for (; C > RootContext && All > Depth; --All)
     C = Contexts[C].Parent;
   return C;
 }
 
 Access describe(RacingAccess A, uint32_t Outer) {
   const Record &R = Records[A.Record];
-  const Strand &S = Strands[R.Strand];
   const source_loc_t *L = sourceOf(R.Where);
   Access Result;
   SiteKind Kind = siteKind(R.Where);
@@ -145,12 +144,12 @@ Access describe(RacingAccess A, uint32_t Outer) {
               : A.Write ? Access::Write
                         : Access::Read;
   Result.At = placeIn(L);
-  for (const HeldLock &H : locksIn(S.Lockset))
+  for (const HeldLock &H : locksIn(R.Lockset))
     Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);
   const source_loc_t *Inlined = L ? __csi_get_inlined_loc(L) : nullptr;
   Result.Function = nameIn(Inlined);
   if (!Result.Function)
-    Result.Function = functionAt(S.Context);
+    Result.Function = functionAt(R.Context);
   if (isAccess(R.Where)) {
     Result.Variable = nameIn(L);
     if (L)
@@ -159,13 +158,13 @@ Access describe(RacingAccess A, uint32_t Outer) {
     Result.Frames.push_back({Frame::Library, Callee, Result.At});
   }
   addInlined(Result.Frames, L);
-  addFrames(Result.Frames, S.Context, Outer);
+  addFrames(Result.Frames, R.Context, Outer);
   return Result;
 }
 
 std::vector<std::string> describeLocks(uint32_t Record) {
   std::vector<std::string> Result;
-  for (const HeldLock &H : locksIn(Strands[Records[Record].Strand].Lockset)) {
+  for (const HeldLock &H : locksIn(Records[Record].Lockset)) {
     if (H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock))
       continue;
     Object O = objectAt(H.Lock);
@@ -215,22 +214,19 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
     return;
   }
   Race R;
-  // The ways part where the first one's set waits for a sync.
-  uint32_t FirstContext = Strands[Records[First.Record].Strand].Context;
-  uint32_t SecondContext = Strands[Records[Second.Record].Strand].Context;
-  uint32_t FirstOuter = 0, SecondOuter = 0;
-  if (const Bag *B = bagOfSet(findSet(Records[First.Record].Strand))) {
-    unsigned Depth = depthOf(B->Owner);
-    FirstOuter = ancestorAt(FirstContext, Depth);
-    SecondOuter = ancestorAt(SecondContext, Depth);
-    uint32_t Child = ancestorAt(FirstContext, Depth + 1);
-    if (Contexts[Child].Place & TaskBit) {
-      const source_loc_t *Spawn = detachOf(Contexts[Child].Place);
-      R.SpawnAt = placeIn(Spawn);
-      if (Spawn)
-        R.SyncAt = placeIn(__csi_get_related_loc(Spawn));
-      R.InLoop = Contexts[Child].Place & LoopBit;
-    }
+  // The ways part where the first one waits for a sync.
+  uint32_t FirstContext = Records[First.Record].Context;
+  uint32_t SecondContext = Records[Second.Record].Context;
+  unsigned Depth = depthOf(bagOf(First.At)->Owner);
+  uint32_t FirstOuter = ancestorAt(FirstContext, Depth);
+  uint32_t SecondOuter = ancestorAt(SecondContext, Depth);
+  uint32_t Child = ancestorAt(FirstContext, Depth + 1);
+  if (Contexts[Child].Place & TaskBit) {
+    const source_loc_t *Spawn = detachOf(Contexts[Child].Place);
+    R.SpawnAt = placeIn(Spawn);
+    if (Spawn)
+      R.SyncAt = placeIn(__csi_get_related_loc(Spawn));
+    R.InLoop = Contexts[Child].Place & LoopBit;
   }
   R.First = describe(First, FirstOuter);
   R.Second = describe(Second, SecondOuter);

@@ -21,11 +21,12 @@
 namespace cilksan {
 
 struct RacingAccess {
+  Time At;
   uint32_t Record;
   bool Write;
 };
 
-/// \p First and \p Second, which the running strand does to [\p Addr, \p Addr +
+/// \p First and \p Second, which the running task does to [\p Addr, \p Addr +
 /// \p Size), have raced for the byte \p At.
 void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                uintptr_t Addr, size_t Size);

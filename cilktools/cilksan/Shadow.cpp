@@ -26,22 +26,24 @@ Cell **Pages, **BytePages;
 /// Those that there are.
 std::vector<uintptr_t> Used;
 
+/// Of the cells for writes or for reads.
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
-void dropBytes(Cell *Bytes) {
-  for (int I = 0; I < 4; ++I) {
-    if (Bytes[I].Write == ListCell)
-      dropList(Bytes[I].Read);
-    Bytes[I].All = 0;
-  }
+void dropByte(Cell &B) {
+  if (B.At == ListCell)
+    dropList(B.Record);
+  B.All = 0;
+  byteReaderOf(B).All = 0;
 }
 
 void drop(Cell &C, uintptr_t Addr) {
-  if (C.Write == ListCell)
-    dropList(C.Read);
-  else if (C.Write == SplitCell)
-    dropBytes(bytesOf(Addr));
+  if (C.At == ListCell)
+    dropList(C.Record);
+  else if (C.At == SplitCell)
+    for (Cell *B = bytesOf(Addr), *End = B + 4; B != End; ++B)
+      dropByte(*B);
   C.All = 0;
+  readerOf(C).All = 0;
 }
 
 /// Forgets single bytes of a cell.
@@ -49,17 +51,13 @@ void clearPart(uintptr_t Addr, size_t Size) {
   if (!Pages[pageOf(Addr)])
     return;
   Cell &C = *cellOf(Addr);
-  if (!C.All)
+  if (!C.All && !readerOf(C).All)
     return;
   Cell *Bytes = bytesOf(Addr);
-  if (C.Write != SplitCell)
+  if (C.At != SplitCell)
     splitCell(C, Bytes);
-  for (; Size; --Size, ++Addr) {
-    Cell &B = Bytes[Addr & 3];
-    if (B.Write == ListCell)
-      dropList(B.Read);
-    B.All = 0;
-  }
+  for (; Size; --Size, ++Addr)
+    dropByte(Bytes[Addr & 3]);
   joinCell(C, Bytes);
 }
 
@@ -73,32 +71,38 @@ void cilksan::initShadow() {
 }
 
 Cell *cilksan::makePage(uintptr_t Page) {
-  Pages[Page] = static_cast<Cell *>(reserve(PageBytes));
+  Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
   Used.push_back(Page);
   return Pages[Page];
 }
 
 Cell *cilksan::makeBytePage(uintptr_t Page) {
-  return BytePages[Page] = static_cast<Cell *>(reserve(4 * PageBytes));
+  return BytePages[Page] = static_cast<Cell *>(reserve(8 * PageBytes));
 }
 
 void cilksan::splitCell(Cell &C, Cell *Bytes) {
   for (unsigned I = 0; I < 4; ++I) {
     Bytes[I] = C;
-    if (I && C.Write == ListCell)
-      Bytes[I].Read = copyList(C.Read);
+    byteReaderOf(Bytes[I]) = readerOf(C);
+    if (I && C.At == ListCell)
+      Bytes[I].Record = copyList(C.Record);
   }
-  C.Write = SplitCell;
-  C.Read = 0;
+  C.At = SplitCell;
+  C.Record = 0;
+  readerOf(C).All = 0;
 }
 
 void cilksan::joinCell(Cell &C, Cell *Bytes) {
-  if (Bytes[0].Write >= FirstSpecialCell || Bytes[0].All != Bytes[1].All ||
-      Bytes[0].All != Bytes[2].All || Bytes[0].All != Bytes[3].All)
+  if (isSpecial(Bytes[0]))
     return;
+  for (unsigned I = 1; I < 4; ++I)
+    if (Bytes[I].All != Bytes[0].All ||
+        byteReaderOf(Bytes[I]).All != byteReaderOf(Bytes[0]).All)
+      return;
   C = Bytes[0];
+  readerOf(C) = byteReaderOf(Bytes[0]);
   for (unsigned I = 0; I < 4; ++I)
-    Bytes[I].All = 0;
+    Bytes[I].All = byteReaderOf(Bytes[I]).All = 0;
 }
 
 /// True if that was simple.
@@ -110,9 +114,9 @@ static bool clearFew(uintptr_t Addr, size_t Size) {
     return true;
   C += (Addr & PageMask) >> 2;
   for (Cell *End = C + Size / 4; C != End; ++C) {
-    if (C->Write >= FirstSpecialCell)
+    if (isSpecial(*C))
       return false;
-    C->All = 0;
+    C->All = readerOf(*C).All = 0;
   }
   return true;
 }
@@ -133,13 +137,20 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
       size_t Count = (Next - Addr) / 4;
       // Untouched memory isn't written, and a great deal is given back.
       bool Many = Count >= 4096;
-      for (size_t I = 0; I < Count; ++I)
-        if (C[I].Write >= FirstSpecialCell)
+      for (size_t I = 0; I < Count; ++I) {
+        if (isSpecial(C[I]))
           drop(C[I], Addr + 4 * I);
-        else if (!Many && C[I].All)
+        if (Many)
+          continue;
+        if (C[I].All)
           C[I].All = 0;
-      if (Many)
+        if (readerOf(C[I]).All)
+          readerOf(C[I]).All = 0;
+      }
+      if (Many) {
         giveBack(C, Count * sizeof(Cell));
+        giveBack(&readerOf(*C), Count * sizeof(Cell));
+      }
     }
     Addr = Next;
   }
@@ -150,14 +161,14 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
 void cilksan::clearShadow() {
   forEachCell(
       [](Cell &C, void *) {
-        if (C.Write == ListCell)
-          dropList(C.Read);
+        if (C.At == ListCell)
+          dropList(C.Record);
       },
       nullptr);
   for (uintptr_t Page : Used) {
-    madvise(Pages[Page], PageBytes, MADV_DONTNEED);
+    madvise(Pages[Page], 2 * PageBytes, MADV_DONTNEED);
     if (BytePages[Page])
-      madvise(BytePages[Page], 4 * PageBytes, MADV_DONTNEED);
+      madvise(BytePages[Page], 8 * PageBytes, MADV_DONTNEED);
   }
 }
 
@@ -192,15 +203,8 @@ static void forEachTouched(Cell *Page, size_t Bytes,
 
 void cilksan::forEachCell(void (*Visit)(Cell &C, void *Data), void *Data) {
   for (uintptr_t Page : Used) {
-    forEachTouched(Pages[Page], PageBytes, Visit, Data);
+    forEachTouched(Pages[Page], 2 * PageBytes, Visit, Data);
     if (BytePages[Page])
-      forEachTouched(BytePages[Page], 4 * PageBytes, Visit, Data);
+      forEachTouched(BytePages[Page], 8 * PageBytes, Visit, Data);
   }
-}
-
-size_t cilksan::shadowBytes() {
-  size_t Touched = 0;
-  forEachCell([](Cell &, void *Count) { ++*static_cast<size_t *>(Count); },
-              &Touched);
-  return Touched * sizeof(Cell);
 }

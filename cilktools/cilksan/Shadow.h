@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each four bytes of the program's memory have a cell, two bytes of it for each
-// of theirs; where a single byte of the four is accessed the cell is split into
-// one for each byte. The cells of a page of 4 MB lie together; a table of pages
-// finds them. Both are reserved address space only until they are used.
+// Each four bytes of the program's memory have a cell for the last write and
+// one for the last read, each of two bytes for each of theirs; where a single
+// byte of the four is accessed they are split into cells for each byte. The
+// cells of a page of 4 MB lie together, those for reads behind those for
+// writes; a table of pages finds them. All are reserved address space only
+// until they are used, so that memory only read takes half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +24,6 @@
 namespace cilksan {
 
 constexpr size_t PageCount = size_t(1) << (AddressBits - PageBits);
-constexpr size_t CellsPerPage = (PageMask + 1) / 4;
 
 void initShadow();
 
@@ -30,7 +31,12 @@ void initShadow();
 Cell *makePage(uintptr_t Page);
 Cell *makeBytePage(uintptr_t Page);
 
-/// The cell of the four bytes at \p Addr; its page is made if it isn't there.
+/// That for reads, of the same four bytes or single one as this one for writes.
+inline Cell &readerOf(Cell &Writer) { return (&Writer)[CellsPerPage]; }
+inline Cell &byteReaderOf(Cell &Writer) { return (&Writer)[4 * CellsPerPage]; }
+
+/// The cell for writes of the four bytes at \p Addr; its page is made if it
+/// isn't there.
 inline Cell *cellOf(uintptr_t Addr) {
   Cell *Page = __csan_state.Pages[pageOf(Addr)];
   if (__builtin_expect(!Page, 0))
@@ -50,15 +56,12 @@ void clearShadow(uintptr_t Addr, size_t Size);
 /// Forgets all accesses to all bytes.
 void clearShadow();
 
-/// Calls \p Visit for all cells that may not be zero, those in split cells
-/// among them.
+/// Calls \p Visit for all cells that aren't zero, those in split cells and
+/// those for reads among them.
 void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
 
-/// Bytes of memory that the cells of the program take, at most.
-size_t shadowBytes();
-
-/// Gives each byte a cell with the contents of \p C, which isn't split yet, and
-/// the other way round if those are equal.
+/// Gives each byte cells with the contents of these, which aren't split yet,
+/// and the other way round if those are equal.
 void splitCell(Cell &C, Cell *Bytes);
 void joinCell(Cell &C, Cell *Bytes);
 

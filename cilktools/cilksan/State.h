@@ -56,28 +56,36 @@ constexpr uint32_t TaskBit = 1u << 31;
 constexpr uint32_t LoopBit = 1u << 30;
 constexpr uint32_t NoPlace = LoopBit - 1;
 
-/// The number of the first of all strands, which is before all others and runs
-/// nothing itself. So where an activation's strand is asked for it means none,
-/// which no Memo has, one that has never been written included.
-constexpr uint32_t FirstStrand = 1;
-
-/// A call of a function or an instance of a task that is being run.
+/// A call of a function or an instance of a task that is being run. Those above
+/// the current one are over, but what made the last one there to what it was
+/// often makes the next one.
 struct Activation {
   /// In the program's stack.
   void *Frame;
-  /// What it does now, for access histories, and how it came about; FirstStrand
-  /// and 0 before the first access.
-  uint32_t Strand;
+  /// How it came about; NoContext before it is asked for.
   uint32_t Context;
   uint32_t Place;
   /// The last call that it has begun.
   Site Call;
+  /// What its caller or spawner had in Context and Call, if Context is there.
+  uint32_t CallerContext;
+  Site CallerCall;
   /// No variable that other strands may know lies below in the stack.
   uintptr_t Low;
   /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
   /// is called without a hook (memcpy for an assignment) has been told already.
   bool InCall;
 };
+/// Not 0, which memory has that was never written.
+constexpr uint32_t NoContext = 1;
+
+/// Tasks are numbered in the order of the serial execution. All that a task
+/// does itself, in functions that it calls as well, is done at the time that is
+/// its number; so what it and its descendants have done lies between its number
+/// and the last one given when it ends.
+using Time = uint32_t;
+/// Greater than all times. Cells have such values that aren't times.
+constexpr Time EndOfTime = 1u << 31;
 
 /// The numbers of the sync regions that a Bag is of, and three of none.
 constexpr uint32_t TaskRegion = ~0u;
@@ -87,56 +95,58 @@ constexpr uint32_t FirstNoRegion = RootRegion;
 
 struct Views;
 
-/// The bags of Feng and Leiserson, and whatever else ends with a task or at a
-/// sync. Of a task: the strands that precede what it does now and are not its
-/// spawner's (an S-bag). Of a region: strands of the children that have ended
-/// since the last sync (a P-bag).
+/// A part of the past, in the order of time. Of a task: from its beginning on
+/// all that isn't in a later bag, and comes before what it does now. Of a
+/// region: children of a spawner that have ended since the last sync, which are
+/// parallel to what is done now; there is one bag for those between which the
+/// spawner has joined no others.
 struct Bag {
   Activation *Owner;
-  /// A strand that stands for all; 0: none.
-  uint32_t Set;
   uint32_t Region;
-  /// Of a task: the bag of the task around it, and its spawner's lockset.
-  Bag *Outer;
+  Time Begin;
+  /// Of a region: the last time. Less than Begin if there was no child yet.
+  Time End;
+  /// Of a task: the time of what it does: Begin, or 0 if that precedes all
+  /// else.
+  Time Now;
+  /// Of a task: its spawner's lockset, and the bag of the task around it.
   uint32_t Lockset;
-  /// Of a region: how many children's views it has, as a power of two, and
-  /// those views if they aren't the spawner's own.
-  uint32_t Rank;
+  Bag *Outer;
+  /// The last bag of a region from here on downwards, or null.
+  Bag *LastRegion;
+  /// Of a region whose children had views of their own: those of the ones from
+  /// here on, and how many have been merged, as a power of two.
   Views *Own;
+  uint32_t Rank;
 };
 
-/// The records of the last write and read of four bytes (or of one, where these
-/// are told apart); 0: none.
+/// Who accessed four bytes last (or one, where these are told apart), and when.
+/// Zero: nobody. There are two, for writes and for reads, which lie far apart:
+/// those for reads are CellsPerPage behind those for writes.
 union Cell {
   struct {
-    uint32_t Write;
-    uint32_t Read;
+    Time At;
+    uint32_t Record;
   };
   uint64_t All;
 };
-/// Values of Write: the four bytes have cells of their own; Read numbers a list
-/// of accesses, needed where locks are held.
-constexpr uint32_t SplitCell = ~0u;
-constexpr uint32_t ListCell = ~1u;
-constexpr uint32_t FirstSpecialCell = ListCell;
+/// Values of At in cells for writes: the four bytes have cells of their own;
+/// Record numbers a list of accesses, needed where locks are held.
+constexpr Time SplitCell = EndOfTime;
+constexpr Time ListCell = EndOfTime + 1;
+constexpr bool isSpecial(Cell C) { return C.At >= EndOfTime; }
 
-/// The last accesses of a load or store: its strand and record, and what they
-/// made of the cells' contents. The same contents become the same again as long
-/// as the strand is the same: whoever was before it stays so, and who was
-/// parallel to it is so until a sync makes both stand for the same.
+/// The record of a load or store, and the context in which it has it.
 struct Memo {
-  uint32_t Strand;
+  uint32_t Context;
   uint32_t Record;
-  uint64_t From;
-  uint64_t To;
 };
-/// Contents that no cell has.
-constexpr uint64_t NoContents = uint64_t(1) << 32 | SplitCell;
 
 /// A page of the program's memory whose cells lie together.
 constexpr unsigned PageBits = 22;
 constexpr unsigned AddressBits = 48;
 constexpr uintptr_t PageMask = (uintptr_t(1) << PageBits) - 1;
+constexpr uintptr_t CellsPerPage = (PageMask + 1) / 4;
 inline uintptr_t pageOf(uintptr_t Addr) {
   return Addr >> PageBits & ((uintptr_t(1) << (AddressBits - PageBits)) - 1);
 }
@@ -144,8 +154,9 @@ inline uintptr_t pageOf(uintptr_t Addr) {
 struct State {
   /// Hooks act: this is the thread, and the library itself isn't at work.
   uint8_t Following;
-  /// Accesses are checked: hooks act, the program hasn't switched that off, and
-  /// some strand may be parallel to what is done now or later.
+  /// Not 0: accesses are checked: hooks act, the program hasn't switched that
+  /// off, and some strand may be parallel to what is done now or later.
+  /// CheckingLocks: locks are held.
   uint8_t Checking;
   /// A call has begun, and nothing is known of its callee yet.
   uint8_t Pending;
@@ -156,17 +167,27 @@ struct State {
   /// Switched off by the program if not 0.
   uint32_t Disabled;
   /// That of the current activation.
-  uint32_t Strand;
+  uint32_t Context;
+  /// The current task's; 0 for what comes before all else.
+  Time Now;
+  /// The last one given, and where they are to be renumbered.
+  Time Last;
+  Time Limit;
+  /// Of the bags of regions: where the first begins (EndOfTime if there is
+  /// none), and the last.
+  Time FirstParallel;
+  Time TopBegin;
+  Time TopEnd;
+  uint32_t Lockset;
   /// The first activation that isn't there; the one before is current.
   Activation *Top;
-  Activation *TopEnd;
+  Activation *TopEndOfStack;
   /// The bag pushed last; the lowest is the root's and always there.
   Bag *LastBag;
   Bag *BagsEnd;
   Bag *RootBag;
   /// Of the current task.
   Bag *TaskBag;
-  uint32_t Lockset;
   /// Cells of four bytes and of single ones, by pages; null where there are
   /// none.
   Cell **Pages;
@@ -174,6 +195,18 @@ struct State {
   Memo *Loads;
   Memo *Stores;
 };
+constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
+
+/// Whether what was done then comes before what is done now, as far as that is
+/// quickly seen. No for times that aren't.
+inline bool isClearlyBefore(const State &S, Time T) {
+  return T < S.FirstParallel || T == S.Now ||
+         static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd);
+}
+/// Likewise, whether it is parallel.
+inline bool isClearlyParallel(const State &S, Time T) {
+  return T >= S.TopBegin && T <= S.TopEnd;
+}
 
 } // namespace cilksan
 
@@ -198,6 +231,7 @@ void __csan_fresh(uintptr_t Addr, uint64_t Size);
 void __csan_return_to(cilksan::Activation *Mine);
 void __csan_drop_dead(void *Frame);
 void __csan_too_deep(void);
+void __csan_renumber(void);
 void __csan_exit(cilksan::Activation *Mine);
 void __csan_task_exit(cilksan::Activation *Mine, cilksan::Activation *Spawner,
                       uint32_t Region);
@@ -206,6 +240,11 @@ void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
+void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                       void (*Merge)(void *, void *));
+void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count);
 }
 #pragma GCC visibility pop
 

@@ -38,6 +38,7 @@ struct View {
 } // namespace
 
 struct cilksan::Views {
+  Views *Outer;
   /// In the order in which they came to be.
   std::vector<View> All;
   std::unordered_map<void *, size_t> Index;
@@ -160,14 +161,20 @@ void end(void *Reducer) {
 
 } // namespace
 
-Views *cilksan::newViews() {
+Views *cilksan::newViews(Views *Outer) {
   InTool Guard;
-  if (unused().empty())
-    return new Views;
-  Views *V = unused().back();
-  unused().pop_back();
+  Views *V;
+  if (unused().empty()) {
+    V = new Views;
+  } else {
+    V = unused().back();
+    unused().pop_back();
+  }
+  V->Outer = Outer;
   return V;
 }
+
+Views *cilksan::outerOf(const Views *V) { return V->Outer; }
 
 void cilksan::dropViews(Views *V) {
   InTool Guard;
@@ -203,8 +210,8 @@ void cilksan::mergeViews(Views *Right) {
 
 extern "C" {
 
-void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
-                 void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
   State &S = __csan_state;
   if (!S.Following)
     return Reducer;
@@ -216,13 +223,13 @@ void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
   return View;
 }
 
-void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
-                      void (*)(void *), void (*Merge)(void *, void *)) {
+void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                       void (*Merge)(void *, void *)) {
   for (uint64_t I = 0; I < Count; ++I)
     begin(static_cast<char *>(Reducer) + I * Size, Merge);
 }
 
-void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
   for (uint64_t I = 0; I < Count; ++I)
     end(static_cast<char *>(Reducer) + I * Size);
 }

@@ -21,7 +21,9 @@ namespace cilksan {
 /// Of the strands that share them, which Bags.h decides.
 struct Views;
 
-Views *newViews();
+/// \p Outer are those of the tasks around.
+Views *newViews(Views *Outer);
+Views *outerOf(const Views *V);
 /// What is in it ends without being merged.
 void dropViews(Views *V);
 bool isEmpty(const Views *V);

@@ -15,8 +15,8 @@
 #include "Lists.h"
 #include "Locksets.h"
 #include "Objects.h"
+#include "Records.h"
 #include "Shadow.h"
-#include "Strands.h"
 #include "Symbols.h"
 
 #include <cstdlib>
@@ -44,18 +44,22 @@ uintptr_t borderAt(int64_t Offset) {
 }
 
 void fill(int64_t Begin, int64_t End) {
-  for (int64_t I = Begin; I < End; I += 4)
+  for (int64_t I = Begin; I < End; I += 4) {
     cellOf(borderAt(I))->All = 7;
+    readerOf(*cellOf(borderAt(I))).All = 9;
+  }
 }
 
 /// The bytes that are clear, as a string of 0 and 1.
 std::string clearBytes(int64_t Begin, int64_t End) {
   std::string Result;
   for (int64_t I = Begin; I < End; ++I) {
-    const Cell &C = *cellOf(borderAt(I));
-    uint64_t All = C.Write == SplitCell
-                       ? bytesOf(borderAt(I))[borderAt(I) & 3].All
-                       : C.All;
+    Cell &C = *cellOf(borderAt(I));
+    bool Split = C.At == SplitCell;
+    Cell &B = bytesOf(borderAt(I))[borderAt(I) & 3];
+    uint64_t All = Split ? B.All : C.All;
+    uint64_t Reader = Split ? byteReaderOf(B).All : readerOf(C).All;
+    EXPECT_EQ(Reader, All ? 9u : 0u);
     Result += All ? '0' : '1';
   }
   return Result;
@@ -86,7 +90,7 @@ TEST(ShadowTest, ClearsALotWithoutTouchingIt) {
   forEachCell(Count, &Before);
   clearShadow(borderAt(-Much), 2 * Much);
   forEachCell(Count, &After);
-  EXPECT_EQ(Before - After, 4u);
+  EXPECT_EQ(Before - After, 8u);
   EXPECT_EQ(clearBytes(-Much - 4, -Much + 4), "00001111");
   EXPECT_EQ(clearBytes(Much - 4, Much + 4), "11110000");
   clearShadow(borderAt(-Much - 4), 2 * Much + 8);
@@ -96,13 +100,13 @@ TEST(ShadowTest, SplitCellsBecomeOneAgain) {
   Cell &C = *cellOf(borderAt(0));
   C.All = 7;
   splitCell(C, bytesOf(borderAt(0)));
-  EXPECT_EQ(C.Write, SplitCell);
+  EXPECT_EQ(C.At, SplitCell);
   joinCell(C, bytesOf(borderAt(0)));
   EXPECT_EQ(C.All, 7u);
   splitCell(C, bytesOf(borderAt(0)));
   bytesOf(borderAt(0))[2].All = 8;
   joinCell(C, bytesOf(borderAt(0)));
-  EXPECT_EQ(C.Write, SplitCell);
+  EXPECT_EQ(C.At, SplitCell);
   clearShadow(borderAt(0), 4);
   EXPECT_EQ(C.All, 0u);
 }
@@ -164,9 +168,9 @@ TEST(LocksetsTest, SharedLocksProtectFromExclusiveOnes) {
 
 TEST(ListsTest, CopiesAreIndependentAndNumbersUsedAgain) {
   uint32_t A = newList();
-  listAt(A).push_back({1, true});
+  listAt(A).push_back({1, 1, true});
   uint32_t B = copyList(A);
-  listAt(B).push_back({2, false});
+  listAt(B).push_back({2, 2, false});
   EXPECT_EQ(listAt(A).size(), 1u);
   dropList(A);
   EXPECT_EQ(newList(), A);
@@ -175,46 +179,76 @@ TEST(ListsTest, CopiesAreIndependentAndNumbersUsedAgain) {
   dropList(B);
 }
 
-//===-- Strands -----------------------------------------------------------===//
+//===-- Bags --------------------------------------------------------------===//
 
-TEST(StrandsTest, SetsHaveTheirRootsLabels) {
-  uint32_t Roots[8], Members[8];
-  for (int I = 0; I < 8; ++I) {
-    Roots[I] = Strands.add({RootLink, 0, 0});
-    Members[I] = Strands.add({Roots[I], 0, 0});
+TEST(BagsTest, TellsWhichTimesAreParallel) {
+  State &S = __csan_state;
+  Time First, Inner;
+  {
+    Function Main;
+    Main.spawn(1, 0, [&](csan_frame &) { First = S.Now; });
+    EXPECT_TRUE(isParallel(First));
+    Main.call(1, [&] {
+      Function G;
+      G.spawn(1, 0, [&](csan_frame &) {
+        Inner = S.Now;
+        EXPECT_TRUE(isParallel(First));
+      });
+      EXPECT_TRUE(isParallel(Inner));
+      G.sync();
+      EXPECT_FALSE(isParallel(Inner));
+    });
+    Time Second;
+    Main.spawn(1, 0, [&](csan_frame &Task) {
+      Second = S.Now;
+      EXPECT_TRUE(isParallel(First));
+      EXPECT_FALSE(isParallel(Inner));
+      EXPECT_FALSE(isParallel(Second));
+      Function::spawnFrom(Task, 1, 0, [&](csan_frame &) {
+        EXPECT_FALSE(isParallel(Second));
+        EXPECT_TRUE(isParallel(First));
+      });
+      EXPECT_TRUE(isParallel(Second + 1));
+      __csi_after_sync(0, 0, &Task);
+      EXPECT_FALSE(isParallel(Second + 1));
+    });
+    EXPECT_TRUE(isParallel(First));
+    EXPECT_FALSE(isParallel(Inner));
+    EXPECT_TRUE(isParallel(Second));
+    EXPECT_TRUE(isParallel(Second + 1));
+    EXPECT_FALSE(isParallel(0));
+    Main.sync();
+    EXPECT_FALSE(isParallel(First));
+    EXPECT_FALSE(isParallel(Second));
   }
-  uint32_t Set = 0;
-  for (uint32_t Root : Roots)
-    Set = unite(Root, Set);
-  EXPECT_EQ(Set, Roots[7]);
-  EXPECT_EQ(unite(Set, 0), Set);
-  EXPECT_EQ(unite(Set, Set), Set);
-  uint32_t R = Records.add({Members[0], 0});
-  label(Set, true);
-  EXPECT_TRUE(isParallel(R));
-  label(Set, false);
-  EXPECT_FALSE(isParallel(R));
-  for (int I = 0; I < 8; ++I) {
-    EXPECT_EQ(findSet(Members[I]), Set);
-    EXPECT_EQ(findSet(Roots[I]), Set);
-  }
+}
+
+TEST(BagsTest, ALoopsIterationsAreOneRange) {
+  State &S = __csan_state;
+  S.Reducers = 0;
+  Function Main;
+  Bag *Before = S.LastBag;
+  for (int I = 0; I < 1000; ++I)
+    Main.spawn(1, 0, [](csan_frame &) {});
+  EXPECT_EQ(S.LastBag, Before + 1);
+  EXPECT_EQ(S.LastBag->End - S.LastBag->Begin, 999u);
 }
 
 //===-- Collection --------------------------------------------------------===//
 
-TEST(CollectTest, IterationsThatAreOverBecomeOne) {
+TEST(CollectTest, IterationsShareTheirRecords) {
   provideAccesses(10, 10);
   static int Data[3000];
+  uint32_t ContextsBefore = Contexts.last(), RecordsBefore = Records.last();
   {
     Function Main;
     for (int &D : Data)
       Main.spawn(1, 0, [&](csan_frame &) { store(5, D); });
-    uint32_t Before = Strands.last();
-    EXPECT_GE(Before, 3000u);
+    EXPECT_LT(Contexts.last(), ContextsBefore + 5);
+    EXPECT_LT(Records.last(), RecordsBefore + 5);
     collect();
-    EXPECT_LT(Strands.last(), 20u);
+    EXPECT_LT(Contexts.last(), 10u);
     EXPECT_LT(Records.last(), 20u);
-    EXPECT_LT(Contexts.last(), 20u);
     Found.clear();
     load(6, Data[1234]);
     EXPECT_EQ(Found.pairs(), "5-6");
@@ -250,7 +284,6 @@ TEST(CollectTest, RecursionNeedsBoundedMemory) {
   EXPECT_EQ(Found.pairs(), "");
   EXPECT_GT(Collections, Before);
   EXPECT_LT(Limits.Records, 3u << 16);
-  EXPECT_LT(Limits.Strands, 3u << 16);
   EXPECT_LT(Limits.Contexts, 3u << 16);
 }
 

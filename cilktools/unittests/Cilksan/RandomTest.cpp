@@ -347,12 +347,23 @@ TEST(RandomTest, AgreesWhileTablesArePacked) {
   auto Before = Limits;
   uint32_t GrowthBefore = MinGrowth;
   MinGrowth = 3;
-  Limits = {1, 1, 1};
+  Limits = {1, 1};
   uint64_t CollectionsBefore = Collections;
-  runPrograms(50000, 8000);
-  EXPECT_GT(Collections, CollectionsBefore + 1000);
+  runPrograms(50000, 3000);
+  EXPECT_GT(Collections, CollectionsBefore + 500);
   MinGrowth = GrowthBefore;
   Limits = Before;
+}
+
+TEST(RandomTest, AgreesWhileTimesAreRenumbered) {
+  State &S = __csan_state;
+  Time Before = S.Limit;
+  uint64_t CollectionsBefore = Collections;
+  S.Limit = 1;
+  runPrograms(70000, 2000);
+  EXPECT_GT(Collections, CollectionsBefore + 2000);
+  EXPECT_LT(S.Last, 1000u);
+  S.Limit = Before;
 }
 
 } // namespace

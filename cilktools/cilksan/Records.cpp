@@ -1,0 +1,89 @@
+//===- Records.cpp - what cells refer to ----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Records.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cilksan;
+
+Table<Context, MaxContexts> cilksan::Contexts;
+Table<Record, MaxRecords> cilksan::Records;
+bool cilksan::WantsCollection;
+RecordLimits cilksan::Limits = {1u << 16, 1u << 16};
+
+namespace {
+
+/// The last numbers for these contents; what isn't there is made once more, and
+/// united with its twin by the collection.
+constexpr unsigned CacheBits = 12;
+uint32_t ContextCache[1u << CacheBits];
+uint32_t RecordCache[1u << CacheBits];
+
+unsigned hash(uint32_t A, uint32_t B, uint32_t C) {
+  uint64_t H = (uint64_t(A) << 32 | B) * UINT64_C(0x9E3779B97F4A7C15);
+  return ((H ^ C) * UINT64_C(0xC2B2AE3D27D4EB4F)) >> (64 - CacheBits);
+}
+
+} // namespace
+
+void cilksan::initRecords() {
+  Contexts.init();
+  Records.init();
+  static_assert(NoContext == 1 && RootContext == 2);
+  Contexts.add({});
+  Contexts.add({0, 0, NoPlace});
+}
+
+uint32_t cilksan::contextOf(Activation *A) {
+  // A loop, as recursion may be deep.
+  Activation *Base = A;
+  while (Base->Context == NoContext)
+    --Base;
+  while (Base != A) {
+    ++Base;
+    Base->CallerContext = Base[-1].Context;
+    Base->CallerCall = Base[-1].Call;
+    Context New = {Base->CallerContext, Base->CallerCall, Base->Place};
+    uint32_t &Cached = ContextCache[hash(New.Parent, New.Call, New.Place)];
+    const Context &C = Contexts[Cached];
+    if (!Cached || C.Parent != New.Parent || C.Call != New.Call ||
+        C.Place != New.Place) {
+      Cached = Contexts.add(New);
+      if (Cached >= Limits.Contexts)
+        WantsCollection = true;
+    }
+    Base->Context = Cached;
+  }
+  return A->Context;
+}
+
+uint32_t cilksan::makeContext() {
+  State &S = __csan_state;
+  return S.Context = contextOf(S.Top - 1);
+}
+
+uint32_t cilksan::recordOf(Site Where, uint32_t Lockset) {
+  uint32_t Context = currentContext();
+  uint32_t &Cached = RecordCache[hash(Where, Context, Lockset)];
+  const Record &R = Records[Cached];
+  if (!Cached || R.Context != Context || R.Where != Where ||
+      R.Lockset != Lockset) {
+    Cached = Records.add({Context, Where, Lockset});
+    if (Cached >= Limits.Records)
+      WantsCollection = true;
+  }
+  return Cached;
+}
+
+void cilksan::resetRecordCaches() {
+  memset(ContextCache, 0, sizeof(ContextCache));
+  memset(RecordCache, 0, sizeof(RecordCache));
+}
