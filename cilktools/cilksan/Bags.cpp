@@ -146,7 +146,6 @@ void mergeLast(Site Where) {
       __csan_too_deep();
     Site Before = Caller->Call;
     Caller->Call = Where;
-    // What a reduce function that isn't instrumented does is the merge's.
     *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0,
              Caller->Low,   true};
     S.Top = Mine + 1;
