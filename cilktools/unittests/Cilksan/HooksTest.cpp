@@ -254,6 +254,28 @@ TEST_F(HooksTest, FreeingIsAWriteAndReuseIsFresh) {
   EXPECT_EQ(Found.Races.size(), 1u);
 }
 
+TEST_F(HooksTest, ModelsAreOfTheCallInProgress) {
+  Fresh F;
+  static int X;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) { store(id(1), X); });
+    // An assignment's memcpy, which a hook of its own has told.
+    write(&X, sizeof X);
+    Main.call(2, [] { Function Nothing; });
+    write(&X, sizeof X);
+    EXPECT_TRUE(Found.Races.empty());
+    Main.call(3, [] {
+      {
+        Function Callback;
+      }
+      write(&X, sizeof X);
+    });
+    EXPECT_EQ(Found.pairs(), std::to_string(id(1)) + "-3");
+    Main.sync();
+  }
+}
+
 TEST_F(HooksTest, LocksKeepApart) {
   Fresh F;
   static int X, Y, L, M;
