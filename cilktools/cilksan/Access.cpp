@@ -16,6 +16,7 @@
 #include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
+#include "Update.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -145,23 +146,43 @@ private:
   }
 };
 
-void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
+__attribute__((noinline)) void check(uint32_t Record, bool Write,
+                                     uintptr_t Addr, uint64_t Size) {
+  Checker(Record, Write, Addr, Size).check();
+}
+
+/// The record of a place that is run without locks.
+uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
+                  uint64_t Size) {
+  uint32_t Context = currentContext();
+  if (M.Context == Context)
+    return M.Record;
+  // In a context that is new there is no record yet, mostly.
+  if (M.Context < Context && Context + 8 > Contexts.last())
+    M.Record = addRecord(makeSite(Kind, Id), 0);
+  else
+    M.Record = recordOf(makeSite(Kind, Id), 0);
+  M.Context = Context;
+  (Write ? StoreSizes : LoadSizes)[Id] =
+      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
+  return M.Record;
+}
+
+template <bool Write>
+void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
             uint64_t Size) {
   Quiet Guard;
   collectIfWanted();
-  uint32_t Record;
-  if (uint32_t Lockset = __csan_state.Lockset) {
-    Record = recordOf(makeSite(Kind, Id), Lockset);
-  } else {
-    if (M.Context != currentContext()) {
-      M.Record = recordOf(makeSite(Kind, Id), 0);
-      M.Context = currentContext();
-    }
-    Record = M.Record;
+  State &S = __csan_state;
+  if (uint32_t Lockset = S.Lockset)
+    return check(recordOf(makeSite(Kind, Id), Lockset), Write, Addr, Size);
+  uint32_t Record = recordIn(M, Kind, Id, Write, Size);
+  if ((Size == 4 || Size == 8) && Addr % Size == 0) {
+    uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
+    if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
+      return;
   }
-  (Write ? StoreSizes : LoadSizes)[Id] =
-      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
-  Checker(Record, Write, Addr, Size).check();
+  check(Record, Write, Addr, Size);
 }
 
 } // namespace
@@ -195,7 +216,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   uint32_t Lockset = __csan_state.Lockset;
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
-  Checker(recordOf(Where, Lockset), Write, Addr, Size).check();
+  check(recordOf(Where, Lockset), Write, Addr, Size);
 }
 
 uint64_t cilksan::sizeAt(Site Where) {
@@ -219,11 +240,11 @@ void cilksan::resetMemos() {
 extern "C" {
 
 void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  access(__csan_state.Loads[Id], SiteKind::Load, Id, false, Addr, Size);
+  access<false>(__csan_state.Loads[Id], SiteKind::Load, Id, Addr, Size);
 }
 
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  access(__csan_state.Stores[Id], SiteKind::Store, Id, true, Addr, Size);
+  access<true>(__csan_state.Stores[Id], SiteKind::Store, Id, Addr, Size);
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {

@@ -55,6 +55,8 @@ inline uint32_t currentContext() {
 /// The record of an access in the running activation; another one with the same
 /// contents each time, maybe.
 uint32_t recordOf(Site Where, uint32_t Lockset);
+/// Likewise, without looking for one.
+uint32_t addRecord(Site Where, uint32_t Lockset);
 
 /// Forgets what it remembers of the tables, which have been renumbered.
 void resetRecordCaches();
@@ -66,6 +68,13 @@ struct RecordLimits {
   uint32_t Contexts, Records;
 };
 extern RecordLimits Limits;
+
+inline uint32_t addRecord(Site Where, uint32_t Lockset) {
+  uint32_t New = Records.add({currentContext(), Where, Lockset});
+  if (New >= Limits.Records)
+    WantsCollection = true;
+  return New;
+}
 
 } // namespace cilksan
 
