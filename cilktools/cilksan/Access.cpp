@@ -40,7 +40,7 @@ class Checker {
 public:
   Checker(uint32_t Record, bool Write, uintptr_t Addr, size_t Size)
       : Record(Record), Write(Write), Addr(Addr), Size(Size),
-        Lockset(Records[Record].Lockset) {
+        Lockset(recordAt(Record).Lockset) {
     Mine.At = __csan_state.Now;
     Mine.Record = Record;
   }
@@ -114,6 +114,8 @@ private:
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {
+    if (Lockset && !isSpecial(W) && isUnderSameLocks(W) && isUnderSameLocks(R))
+      return replace(Write ? W : R);
     if (isSpecial(W) || Lockset)
       return withLocks(W, R, At);
     if (parallel(W.At))
@@ -125,7 +127,21 @@ private:
       W = Mine;
     } else if (!ReadInParallel) {
       R = Mine;
+    } else if (R.Record & LockedBit) {
+      // Neither stands for the other one.
+      withLocks(W, R, At);
     }
+  }
+
+  /// Where that is so for all, nothing races, and no list is needed.
+  bool isUnderSameLocks(Cell C) const {
+    return !C.Record || (recordAt(C.Record).Lockset == Lockset &&
+                         protects(Lockset, Lockset));
+  }
+
+  void replace(Cell &C) {
+    if (!parallel(C.At))
+      C = Mine;
   }
 
   void withLocks(Cell &W, Cell &R, uintptr_t At) {
@@ -135,7 +151,7 @@ private:
     List &L = listAt(W.Record);
     for (const ListEntry &E : L)
       if ((E.Write || Write) && parallel(E.At) &&
-          !protects(Records[E.Record].Lockset, Lockset)) {
+          !protects(recordAt(E.Record).Lockset, Lockset)) {
         Cell With;
         With.At = E.At;
         With.Record = E.Record;

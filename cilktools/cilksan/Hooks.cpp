@@ -261,6 +261,7 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
                      P->Region == Region && P->End + 1 == B->Begin)) {
     P->End = S.TopEnd = S.Last;
     S.TopBegin = P->Begin;
+    S.EarlierBegin = NoTime;
     S.LastBag = P;
     S.TaskBag = B->Outer;
     S.Now = B->Outer->Now;

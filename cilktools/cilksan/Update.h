@@ -46,8 +46,9 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
   }
   if (Reader.All == Mine)
     return true;
+  // A parallel reader without locks stands for this one.
   if (!isClearlyBefore(S, Reader.At))
-    return isClearlyParallel(S, Reader.At);
+    return !(Reader.Record & LockedBit) && isClearlyParallel(S, Reader.At);
   R[0].All = Mine;
   if (Count == 2)
     R[1].All = Mine;
