@@ -4,8 +4,8 @@
 """What pedigrees cost, and random numbers that are made of them.
 
 Runs programs without and with -fopencilk-enable-pedigrees on one worker, in turn, and
-counts their instructions with callgrind; then the two generators. Examples contain their
-serial projection, too: half of what they execute where all of it is that, which is
+counts their instructions with callgrind; then the two generators. All but one contain
+their serial projection, too: half of what they execute where all of it is that, which is
 subtracted from the count.
 """
 
@@ -24,11 +24,14 @@ from measure import (REPOSITORY, Program, add_options, check_options, machine,  
                      median, print_table, read_csv, values, wait_for_quiet, write_csv)
 
 EXAMPLES = REPOSITORY / "examples"
+LOOPS = REPOSITORY / "benchmarks" / "loops" / "programs"
 # Name, source, arguments, and those under callgrind.
-PROGRAMS = [("fib", EXAMPLES / "fib.c", 36, 20), ("nqueens", EXAMPLES / "nqueens.c", 12, 7),
+PROGRAMS = [("fib", EXAMPLES / "fib.c", 36, 24), ("nqueens", EXAMPLES / "nqueens.c", 12, 7),
             ("cilksort", EXAMPLES / "cilksort.c", 3000000, 30000),
             ("matmul", EXAMPLES / "matmul.c", 512, 64), ("heat", EXAMPLES / "heat.c", 512, 32),
-            ("lu", HERE / "lu.c", 768, 96)]
+            ("lu", HERE / "lu.c", 768, 96), ("strassen", LOOPS / "strassen.c", 512, 128),
+            ("cholesky", LOOPS / "cholesky.c", 1024, 256),
+            ("lu-recursive", LOOPS / "lu.c", 1024, 128)]
 RANDOM = [("fib", 30, 18), ("pi", 10000000, 20000)]
 GENERATORS = ["builtin", "dotmix", "none"]
 ONE = {"CILK_NWORKERS": "1"}
@@ -44,7 +47,8 @@ def count(text):
 def measure(options, records):
     """Appends the records of all rounds."""
     description = {**machine(), "benchmark": "pedigrees"}
-    build = [options.compiler, "-fopencilk", "-O3", "-std=gnu11", "-lm"]
+    build = [options.compiler, "-fopencilk", "-O3", "-std=gnu11", "-Iexamples",
+             f"-I{LOOPS.relative_to(REPOSITORY)}", "-lm"]
     with tempfile.TemporaryDirectory(prefix="pedigrees-") as folder:
         compiled = [(Program(f"{name}{suffix}", folder, [*build, *more], source), large, small)
                     for name, source, large, small in PROGRAMS
@@ -58,7 +62,7 @@ def measure(options, records):
         compiled_serially = [(Program(f"{name}+serial", folder, [*build, "-ftapir=serial"],
                                       source), large, small)
                              for name, source, large, small in PROGRAMS
-                             if source.parent == EXAMPLES]
+                             if source.parent != HERE]
         for program, _, small in compiled + compiled_serially:
             text, columns = program.run([small], ONE, options.timeout, CALLGRIND)
             add(columns, 0, small, "instructions", count(text))

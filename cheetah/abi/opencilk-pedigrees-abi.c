@@ -17,15 +17,11 @@ extern const char __tapir_abi_for_program;
 #include "pedigrees.h"
 
 #define cilkrts_push cilkrts_counted_push
-#define cilkrts_sync cilkrts_counted_sync
-#define cilkrts_sync_wait cilkrts_counted_sync_wait
 #define cilkrts_sync_throw cilkrts_counted_sync_throw
 #define cilkrts_index cilkrts_counted_index
 #define cilkrts_unwind cilkrts_counted_unwind
 #include "opencilk-abi.c"
 #undef cilkrts_push
-#undef cilkrts_sync
-#undef cilkrts_sync_wait
 #undef cilkrts_sync_throw
 #undef cilkrts_index
 #undef cilkrts_unwind
@@ -34,24 +30,19 @@ extern const char __tapir_abi_for_program;
 /// every level of optimisation.
 const char __tapir_abi_keeps_spawns = 1;
 
+// Code that a helper jumps to instead of returning: inlined, it would share the
+// return, and so the frame, with the way that pushes.
+static __attribute__((noinline)) void count_unpushed(void) { cilkrts_count(1); }
+
 /// Instead of a push and a pop: the child was over before its push.
 void __tapir_abi_unpushed(struct __cilkrts_region *region) {
   (void)region;
-  cilkrts_count_anywhere(1);
+  count_unpushed();
 }
 
-// Syncs in landing pads.
-
-void __tapir_abi_pad_sync(struct __cilkrts_region *region) {
-  cilkrts_sync(region);
-}
-
-void __tapir_abi_pad_sync_wait(struct __cilkrts_region *region) {
-  cilkrts_sync_wait(region);
-}
-
-/// A sync of a region that has no child.
-void __tapir_abi_sync_idle(void) { cilkrts_count(1); }
+/// Behind a sync of the program, unless by an exception, and unless nothing
+/// comes between it and the end of its task.
+void __tapir_abi_synced(void) { cilkrts_count(1); }
 
 /// Its type is what the three functions below need in the frame of one that
 /// runs a piece of a parallel loop.
@@ -74,7 +65,7 @@ void __tapir_abi_loop_leave(struct cilkrts_iteration *iteration) {
 }
 
 /// In the function that the loop is in: all \p count iterations are over.
-void __tapir_abi_loop_done(uint64_t count) { cilkrts_count_anywhere(count); }
+void __tapir_abi_loop_done(uint64_t count) { cilkrts_count(count); }
 
 // The spawns and syncs that loops are divided by.
 
@@ -83,16 +74,8 @@ struct __cilkrts_entry *__tapir_abi_part_push(struct __cilkrts_region *region,
   return cilkrts_part_push(region, frame);
 }
 
-void __tapir_abi_part_sync(struct __cilkrts_region *region) {
-  cilkrts_sync(region);
-}
-
 uint64_t __tapir_abi_part_index(struct __cilkrts_region *region) {
   return cilkrts_index(region);
-}
-
-void __tapir_abi_part_sync_wait(struct __cilkrts_region *region) {
-  cilkrts_sync_wait(region);
 }
 
 void __tapir_abi_part_sync_throw(struct __cilkrts_region *region) {

@@ -11,7 +11,7 @@
 // `tail` points to is the running strand's; a push counts there and makes the
 // next one zero, whereupon it stands still until the child is over. A pop finds
 // the parent's rank in its place and has nothing to do. A spawn takes three
-// instructions more than without pedigrees (one is for the tag), a sync three.
+// instructions more than without pedigrees (one is for the tag), a sync five.
 //
 // What a child's rank and ancestors are is asked seldom: then the slots are
 // read (runtime/pedigree.c). A thief, who leaves the victim's slots, takes the
@@ -72,12 +72,8 @@ CILKRTS_FAST void cilkrts_slot_count(struct __cilkrts_entry *slot,
                    __ATOMIC_RELAXED);
 }
 
+/// The thread may have no worker yet: only a push sees to that.
 CILKRTS_FAST void cilkrts_count(uint64_t by) {
-  cilkrts_slot_count(cilkrts_slot(), by);
-}
-
-/// The same where the thread may have no worker yet: only a push sees to that.
-CILKRTS_FAST void cilkrts_count_anywhere(uint64_t by) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   if (__builtin_expect(w == &CILKRTS_ABI(__cilkrts_bootstrap), 0))
     CILKRTS_ABI(__cilkrts_count_slow)(by);
@@ -110,18 +106,7 @@ cilkrts_part_push(struct __cilkrts_region *region, void **frame) {
   return cilkrts_push(cilkrts_tag(region, CILKRTS_PART), frame);
 }
 
-CILKRTS_FAST void cilkrts_counted_sync(struct __cilkrts_region *region) {
-  cilkrts_count(1);
-  cilkrts_sync(region);
-}
-
-CILKRTS_FAST void cilkrts_counted_sync_wait(struct __cilkrts_region *region) {
-  cilkrts_count(1);
-  cilkrts_sync_wait(region);
-}
-
 CILKRTS_FAST void cilkrts_counted_sync_throw(struct __cilkrts_region *region) {
-  cilkrts_count(1);
   if (__builtin_expect(region->stolen != 0, 0)) {
     CILKRTS_ABI(__cilkrts_sync_slow)(region);
     if (region->exceptions) {

@@ -55,36 +55,38 @@ static void reduce_into(void *left, void *right, cilkrts_reduce *reduce) {
   cilkrts_view_free(right);
 }
 
-__attribute__((noinline)) static void *make_view(void *key, size_t size,
-                                                 cilkrts_identity *identity,
-                                                 cilkrts_reduce *reduce) {
+// What __cilkrts_view becomes if there is no view yet.
+__attribute__((noinline, preserve_most)) static void *
+make_view(struct __cilkrts_worker *w, void *key, uint64_t size, void *identity,
+          void *reduce) {
+  (void)w;
   int saved_errno = get_errno();
   void *view = cilkrts_view_new(size);
   if (identity)
-    cilkrts_call_identity(identity, view);
+    cilkrts_call_identity((cilkrts_identity *)identity, view);
   else
     memset(view, 0, size);
   struct cilkrts_slot *other = cilkrts_views_find(views_here(), key);
   if (other) {
     // The identity function has used the reducer itself.
     void *first = other->view;
-    reduce_into(first, view, reduce);
+    reduce_into(first, view, (cilkrts_reduce *)reduce);
     view = first;
   } else {
-    add_here((struct cilkrts_slot){key, view, reduce});
+    add_here((struct cilkrts_slot){key, view, (cilkrts_reduce *)reduce});
   }
   set_errno(saved_errno);
   return view;
 }
 
-void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
-                                  uint64_t size, void *identity, void *reduce) {
+__attribute__((preserve_most)) void *
+CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
+                            uint64_t size, void *identity, void *reduce) {
   struct cilkrts_slot *slot =
       cilkrts_views_find(__atomic_load_n(&w->views, __ATOMIC_RELAXED), key);
   if (__builtin_expect(slot != NULL, 1))
     return slot->view;
-  return make_view(key, size, (cilkrts_identity *)identity,
-                   (cilkrts_reduce *)reduce);
+  __attribute__((musttail)) return make_view(w, key, size, identity, reduce);
 }
 
 void CILKRTS_ABI(__cilkrts_view_register)(void *key, void *reduce) {

@@ -147,7 +147,8 @@ void mergeLast(Site Where) {
       __csan_too_deep();
     Site Before = Caller->Call;
     Caller->Call = Where;
-    *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0, Caller->Low};
+    *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0,
+             Caller->Low,   true};
     S.Top = Mine + 1;
     S.Context = NoContext;
     pushTask(Mine, TaskRegion);

@@ -71,8 +71,9 @@ __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
 
 void access(const void *Where, size_t Size, bool Write, bool Atomic) {
   uintptr_t Addr = address(Where);
-  if (isChecking() && isShared(Addr, Size))
-    accessRange(__csan_state.Top[-1].Call, Write, Atomic, Addr, Size);
+  const Activation &Top = __csan_state.Top[-1];
+  if (isChecking() && Top.InCall && isShared(Addr, Size))
+    accessRange(Top.Call, Write, Atomic, Addr, Size);
 }
 
 bool isFollowed() { return __csan_state.Following; }

@@ -63,6 +63,7 @@ push(State &S, csan_frame *Frame, uint32_t Place) {
   }
   Mine->Call = 0;
   Mine->Low = Mine[-1].Low;
+  Mine->InCall = false;
   Frame->Mine = Mine;
   S.Context = Mine->Context;
   S.Top = Mine + 1;
@@ -91,7 +92,13 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   if (!Mine)
     return;
   Mine->Call = makeSite(Kind, Id);
+  Mine->InCall = true;
   S.Pending = 1;
+}
+
+CILKSAN_INLINE void afterCall(csan_frame *Frame) {
+  if (Activation *Mine = current(__csan_state, Frame))
+    Mine->InCall = false;
 }
 
 } // namespace
@@ -131,9 +138,7 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
   S.Context = Mine[-1].Context;
 }
 
-void __csi_landing(csi_id_t, csan_frame *Frame) {
-  current(__csan_state, Frame);
-}
+void __csi_landing(csi_id_t, csan_frame *Frame) { afterCall(Frame); }
 
 void __csi_before_call(csi_id_t Id, csi_id_t, call_prop_t, csan_frame *Frame) {
   beforeCall(Frame, SiteKind::Call, Id);
@@ -145,6 +150,7 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   Activation *Mine = current(S, Frame);
   if (!Mine)
     return;
+  Mine->InCall = false;
   if (Callee == UNKNOWN_CSI_ID && !Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending))
     __csan_unknown_callee(static_cast<uint32_t>(Id));
@@ -165,6 +171,15 @@ void __csi_before_allocfn(csi_id_t Id, uint64_t, uint64_t, uint64_t,
 void __csi_before_free(csi_id_t Id, const void *, free_prop_t,
                        csan_frame *Frame) {
   beforeCall(Frame, SiteKind::Free, Id);
+}
+
+void __csi_after_allocfn(csi_id_t, const void *, uint64_t, uint64_t, uint64_t,
+                         const void *, allocfn_prop_t, csan_frame *Frame) {
+  afterCall(Frame);
+}
+
+void __csi_after_free(csi_id_t, const void *, free_prop_t, csan_frame *Frame) {
+  afterCall(Frame);
 }
 
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
@@ -287,6 +302,21 @@ void __csi_after_sync(csi_id_t Sync, unsigned Region, csan_frame *Frame) {
   Activation *Mine = current(S, Frame);
   if (Mine && S.LastBag->Owner == Mine && S.LastBag->Region < FirstNoRegion)
     __csan_sync(Mine, Region, static_cast<uint32_t>(Sync));
+}
+
+void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
+                 void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+  return __csan_view(static_cast<uint32_t>(Call), Reducer, Size, MakeIdentity,
+                     Merge);
+}
+
+void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                      void (*)(void *), void (*Merge)(void *, void *)) {
+  __csan_view_begin(Reducer, Size, Count, Merge);
+}
+
+void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+  __csan_view_end(Reducer, Size, Count);
 }
 
 } // extern "C"

@@ -72,6 +72,9 @@ struct Activation {
   Site CallerCall;
   /// No variable that other strands may know lies below in the stack.
   uintptr_t Low;
+  /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
+  /// is called without a hook (memcpy for an assignment) has been told already.
+  bool InCall;
 };
 /// Not 0, which memory has that was never written.
 constexpr uint32_t NoContext = 1;
@@ -250,6 +253,11 @@ void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
+void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                       void (*Merge)(void *, void *));
+void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count);
 }
 #pragma GCC visibility pop
 

@@ -210,22 +210,26 @@ void cilksan::mergeViews(Views *Right) {
 
 extern "C" {
 
-void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
-                 void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
   State &S = __csan_state;
   if (!S.Following)
     return Reducer;
-  S.Top[-1].Call = makeSite(SiteKind::Call, Call);
-  return lookUp(Reducer, Size, MakeIdentity, Merge);
+  Activation &Mine = S.Top[-1];
+  Mine.Call = makeSite(SiteKind::Call, Call);
+  Mine.InCall = true;
+  void *View = lookUp(Reducer, Size, MakeIdentity, Merge);
+  Mine.InCall = false;
+  return View;
 }
 
-void __csi_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
-                      void (*)(void *), void (*Merge)(void *, void *)) {
+void __csan_view_begin(void *Reducer, uint64_t Size, uint64_t Count,
+                       void (*Merge)(void *, void *)) {
   for (uint64_t I = 0; I < Count; ++I)
     begin(static_cast<char *>(Reducer) + I * Size, Merge);
 }
 
-void __csi_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
+void __csan_view_end(void *Reducer, uint64_t Size, uint64_t Count) {
   for (uint64_t I = 0; I < Count; ++I)
     end(static_cast<char *>(Reducer) + I * Size);
 }

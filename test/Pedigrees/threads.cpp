@@ -15,8 +15,20 @@ static void tree(int N, Task &T) {
   draw(T);
 }
 
+// A sync counts where nothing was spawned, before the thread's first spawn too.
+static void sometimes(const volatile bool &Spawns, Task &T) {
+  if (Spawns) {
+    cilk_spawn [](Task T) { check(T); }(T.child());
+    ++T.Rank;
+  }
+  cilk_sync;
+  ++T.Rank;
+}
+
 static void work() {
   Task Root;
+  const volatile bool Never = false;
+  sometimes(Never, Root);
   check(Root);
   for (int I = 0; I < 5; ++I)
     tree(10, Root);

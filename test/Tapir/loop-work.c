@@ -27,6 +27,17 @@ void calls(double *y, long n) {
   cilk_for (long i = 0; i < n; ++i)
     y[i] = fib(y[i]);
 }
+// A function that looks for a view is no function that spawns.
+static void zero(void *view) { *(long *)view = 0; }
+static void plus(void *left, void *right) { *(long *)left += *(long *)right; }
+static long cilk_reducer(zero, plus) sum;
+static __attribute__((noinline)) void add(long n) { sum += n; }
+long reduces(long n) {
+  // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is estimated at {{[1-9]|1[0-9]}} units
+  cilk_for (long i = 0; i < n; ++i)
+    add(i);
+  return sum;
+}
 // IR-LABEL: define {{.*}} @inner(
 // IR: mul
 // IR: udiv

@@ -38,7 +38,8 @@ void *arena::allocate(size_t Size) {
 }
 
 bool arena::owns(const void *Block) {
-  return reinterpret_cast<uintptr_t>(Block) - reinterpret_cast<uintptr_t>(Room) <
+  return reinterpret_cast<uintptr_t>(Block) -
+             reinterpret_cast<uintptr_t>(Room) <
          sizeof Room;
 }
 

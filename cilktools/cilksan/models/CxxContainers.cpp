@@ -157,7 +157,7 @@ STEP(_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base, const Node *, before)
 namespace {
 
 /// What the nodes around the way from a node to the root were like. Rebalancing
-/// changes nodes on that way and at most three steps off it. What it reads is
+/// changes nodes on that way and at most four steps off it. What it reads is
 /// either what it changes or what the caller has read in its search.
 class Neighbourhood {
 public:
@@ -165,7 +165,7 @@ public:
 
   void addWay(Node *From, Node *Header) {
     for (Node *N = From; N && N != Header; N = N->_M_parent)
-      add(N, 3);
+      add(N, 4);
     add(Header, 0);
   }
 
@@ -198,7 +198,7 @@ private:
   }
 
   // A tree that fits into memory is less than 128 levels deep, each of which
-  // adds 15 nodes.
+  // adds 31 nodes.
   static constexpr unsigned Most = 4000;
   unsigned Count = 0;
   Node *Where[Most];
@@ -210,10 +210,9 @@ Neighbourhood Around;
 
 } // namespace
 
-CILKSAN_MODEL(
-    void,
-    _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_,
-    (bool Left, Node *New, Node *Parent, Node *Header)) {
+CILKSAN_MODEL(void,
+              _ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_,
+              (bool Left, Node *New, Node *Parent, Node *Header)) {
   Scope S;
   if (S) {
     Around.begin();

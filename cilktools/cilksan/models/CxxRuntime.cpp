@@ -5,14 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// None of these has a Scope: constructors, deleters and callbacks of the program
-// may run in them, and what they allocate is told by malloc's model.
+// None of these has a Scope: constructors, deleters and callbacks of the
+// program may run in them, and what they allocate is told by malloc's model.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <thread>
+#include <typeinfo>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -31,15 +34,15 @@ using namespace cilksan::models;
     }                                                                          \
     REAL(Name) Args;                                                           \
   }
-#define EXCEPTION(Mangled, Class)                                              \
-  MAKE(_ZNSt##Mangled##C1EPKc, (Class * This, const char *Text), (This, Text), \
-       readsString(Text))                                                      \
-  MAKE(_ZNSt##Mangled##C2EPKc, (Class * This, const char *Text), (This, Text), \
-       readsString(Text))                                                      \
-  MAKE(                                                                        \
+#define EXCEPTION(Mangled, Class)                                                \
+  MAKE(_ZNSt##Mangled##C1EPKc, (Class * This, const char *Text), (This, Text),   \
+       readsString(Text))                                                        \
+  MAKE(_ZNSt##Mangled##C2EPKc, (Class * This, const char *Text), (This, Text),   \
+       readsString(Text))                                                        \
+  MAKE(                                                                          \
       _ZNSt##Mangled##C1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
-      (Class * This, const String<char> *Text), (This, Text), readsText(Text)) \
-  MAKE(                                                                        \
+      (Class * This, const String<char> *Text), (This, Text), readsText(Text))   \
+  MAKE(                                                                          \
       _ZNSt##Mangled##C2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, \
       (Class * This, const String<char> *Text), (This, Text), readsText(Text))
 EXCEPTION(11logic_error, std::logic_error)
@@ -65,6 +68,12 @@ COPY(13runtime_error, std::runtime_error)
                    (const Class *This), (This), reads(This))
 WHAT(11logic_error, std::logic_error)
 WHAT(13runtime_error, std::runtime_error)
+WHAT(9exception, std::exception)
+WHAT(9bad_alloc, std::bad_alloc)
+WHAT(8bad_cast, std::bad_cast)
+WHAT(10bad_typeid, std::bad_typeid)
+WHAT(13bad_exception, std::bad_exception)
+WHAT(20bad_array_new_length, std::bad_array_new_length)
 
 //===-- Threads -----------------------------------------------------------===//
 
@@ -105,9 +114,19 @@ CILKSAN_MODEL(char *, __cxa_demangle,
   return R;
 }
 
+// Inline functions of the headers call these through the facet's table.
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE8do_widenEc, (const void *This, char C),
+                 (This, C), (void)This)
+CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE9do_narrowEcc,
+                 (const void *This, char C, char Otherwise),
+                 (This, C, Otherwise), (void)This)
+CILKSAN_FUNCTION(const char *, _ZNKSt5ctypeIcE8do_widenEPKcS2_Pc,
+                 (const void *This, const char *Begin, const char *End,
+                  char *To),
+                 (This, Begin, End, To), copied(To, Begin, End - Begin))
+
 // The type of a virtual object is read from its table, which is constant.
 CILKSAN_FUNCTION(void *, __dynamic_cast,
                  (const void *Object, const void *From, const void *To,
                   ptrdiff_t Offset),
-                 (Object, From, To, Offset),
-                 read(Object, sizeof(void *)))
+                 (Object, From, To, Offset), read(Object, sizeof(void *)))

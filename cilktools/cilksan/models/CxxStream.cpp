@@ -14,6 +14,7 @@
 
 #include "CxxString.h"
 #include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <sstream>
 
@@ -38,13 +39,20 @@ IosLayout *layout(std::ios_base &Of) {
 
 /// As operator bool.
 bool isFine(std::ios_base &Of) {
-  return !(layout(Of)->State & (std::ios_base::failbit | std::ios_base::badbit));
+  return !(layout(Of)->State &
+           (std::ios_base::failbit | std::ios_base::badbit));
 }
 
 /// What gcount() returns is behind the table's pointer.
 std::streamsize *count(const std::istream &Of) {
   return reinterpret_cast<std::streamsize *>(
       const_cast<char *>(reinterpret_cast<const char *>(&Of)) + sizeof(void *));
+}
+
+/// Where the character is that fields are filled with: behind std::ios_base and
+/// a pointer.
+char *fillOf(std::ios_base &Of) {
+  return reinterpret_cast<char *>(&Of) + sizeof(std::ios_base) + sizeof(void *);
 }
 
 void changesBuffer(std::streambuf *Buffer) {
@@ -177,21 +185,37 @@ OUTPUT(
 
 // A manipulator may be the program's own.
 #define MANIPULATE(Name, Stream, Object)                                       \
-  CILKSAN_MODEL(Stream &, Name, (Stream & On, Object & (*Do)(Object &))) {                \
+  CILKSAN_MODEL(Stream &, Name, (Stream & On, Object & (*Do)(Object &))) {     \
     called();                                                                  \
     return REAL(Name)(On, Do);                                                 \
   }
 MANIPULATE(_ZNSolsEPFRSoS_E, Ostream, Ostream)
 MANIPULATE(_ZNSolsEPFRSt8ios_baseS0_E, Ostream, std::ios_base)
-MANIPULATE(_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Ostream,
-           std::ios)
+MANIPULATE(_ZNSolsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Ostream, std::ios)
 MANIPULATE(_ZNSirsEPFRSiS_E, Istream, Istream)
 MANIPULATE(_ZNSirsEPFRSt8ios_baseS0_E, Istream, std::ios_base)
-MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream,
-           std::ios)
+MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream, std::ios)
 
-#define OUTPUT_DONE(Name)                                                      \
-  OUTPUT(Name, (Ostream & Out), (Out), false, )
+// The library's own, with arguments: each is a class of one number.
+#define SET(Mangled, Type, Field)                                              \
+  CILKSAN_MODEL(                                                               \
+      Ostream &,                                                               \
+      _ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##Mangled,        \
+      (Ostream & Out, Type X)) {                                               \
+    if (called())                                                              \
+      writes(Field);                                                           \
+    return REAL(                                                               \
+        _ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##Mangled)(Out, \
+                                                                          X);  \
+  }
+SET(St5_Setw, std::_Setw, &layout(Out)->Width)
+SET(St13_Setprecision, std::_Setprecision, &layout(Out)->Precision)
+SET(St8_Setbase, std::_Setbase, &layout(Out)->Flags)
+SET(St12_Setiosflags, std::_Setiosflags, &layout(Out)->Flags)
+SET(St14_Resetiosflags, std::_Resetiosflags, &layout(Out)->Flags)
+SET(St8_SetfillIS3_E, std::_Setfill<char>, fillOf(Out))
+
+#define OUTPUT_DONE(Name) OUTPUT(Name, (Ostream & Out), (Out), false, )
 OUTPUT_DONE(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 OUTPUT_DONE(_ZSt4endsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
 OUTPUT_DONE(_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
@@ -223,7 +247,7 @@ CILKSAN_MODEL(std::streampos, _ZNSo5tellpEv, (Ostream & Out)) {
     return In;                                                                 \
   }
 #define INPUT_VALUE(Suffix, Type)                                              \
-  INPUT(_ZNSirsER##Suffix, (Istream & In, Type &X), (In, X), true, writes(&X))
+  INPUT(_ZNSirsER##Suffix, (Istream & In, Type & X), (In, X), true, writes(&X))
 INPUT_VALUE(b, bool)
 INPUT_VALUE(s, short)
 INPUT_VALUE(t, unsigned short)
@@ -239,7 +263,7 @@ INPUT_VALUE(e, long double)
 INPUT_VALUE(Pv, void *)
 
 #define INPUT_EXTRACT(Suffix, Type)                                            \
-  INPUT(_ZNSi10_M_extractI##Suffix##EERSiRT_, (Istream & In, Type &X),         \
+  INPUT(_ZNSi10_M_extractI##Suffix##EERSiRT_, (Istream & In, Type & X),        \
         (In, X), true, writes(&X))
 INPUT_EXTRACT(b, bool)
 INPUT_EXTRACT(t, unsigned short)
@@ -258,9 +282,11 @@ INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_,
 INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ra,
       (Istream & In, signed char &C), (In, C), true, if (isFine(In)) writes(&C))
 INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh,
-      (Istream & In, unsigned char &C), (In, C), true, if (isFine(In)) writes(&C))
+      (Istream & In, unsigned char &C), (In, C), true,
+      if (isFine(In)) writes(&C))
 INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_PS3_,
-      (Istream & In, char *To), (In, To), true, if (isFine(In)) writesString(To))
+      (Istream & In, char *To), (In, To), true,
+      if (isFine(In)) writesString(To))
 // C++20's, for arrays.
 INPUT(_ZSt17__istream_extractRSiPcl,
       (Istream & In, char *To, std::streamsize N), (In, To, N), true,
@@ -283,7 +309,8 @@ INPUT_STRING(
     _ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_,
     (Istream & In, Text &To, char End), (In, To, End), false)
 
-INPUT(_ZNSi3getERc, (Istream & In, char &C), (In, C), false, if (isFine(In)) writes(&C))
+INPUT(_ZNSi3getERc, (Istream & In, char &C), (In, C), false,
+      if (isFine(In)) writes(&C))
 INPUT(_ZNSi3getEPcl, (Istream & In, char *To, std::streamsize N), (In, To, N),
       false, if (N > 0) write(To, *count(In) + 1))
 INPUT(_ZNSi3getEPclc, (Istream & In, char *To, std::streamsize N, char End),
@@ -341,8 +368,7 @@ ASK(bool, IOS(3badEv))
 ASK(bool, IOS(cvbEv))
 ASK(bool, IOS(ntEv))
 ASK(std::ios_base::iostate, IOS(7rdstateEv))
-CILKSAN_MODEL(void,
-              _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate,
+CILKSAN_MODEL(void, _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate,
               (std::ios & Of, std::ios_base::iostate State)) {
   if (called())
     writes(&layout(Of)->State);
@@ -373,65 +399,65 @@ CILKSAN_MODEL(void,
     REAL(Name) Args;                                                           \
   }
 
-#define STRING_STREAM(Name, Class)                                             \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1Ev, Class,            \
-        (Class * This), (This), (void)0)                                       \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ESt13_Ios_Openmode,   \
-        Class, (Class * This, std::ios_base::openmode As), (This, As),         \
-        (void)0)                                                               \
-  WHOLE(                                                                       \
+#define STRING_STREAM(Name, Class)                                                                      \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1Ev, Class,                                     \
+        (Class * This), (This), (void)0)                                                                \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ESt13_Ios_Openmode,                            \
+        Class, (Class * This, std::ios_base::openmode As), (This, As),                                  \
+        (void)0)                                                                                        \
+  WHOLE(                                                                                                \
       _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode, \
-      Class, (Class * This, const Text *From, std::ios_base::openmode As),     \
-      (This, From, As), readsText(From))                                       \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEED1Ev, Class,            \
-        (Class * This), (This), (void)0)                                       \
-  CILKSAN_MODEL(Returned<char>,                                                \
-                _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv,        \
-                (const Class *This)) {                                         \
-    if (called())                                                              \
-      read(reinterpret_cast<const char *>(This->rdbuf()) + sizeof(void *),     \
-           6 * sizeof(char *));                                                \
-    Returned<char> R =                                                         \
-        REAL(_ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv)(This);    \
-    Making<char> M(&R.Value);                                                  \
-    return R;                                                                  \
-  }                                                                            \
-  CILKSAN_MODEL(                                                               \
-      void,                                                                    \
-      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE, \
-      (Class * This, const Text *From)) {                                      \
-    if (called()) {                                                            \
-      readsText(From);                                                         \
-      changesBuffer(This->rdbuf());                                            \
-    }                                                                          \
-    REAL(                                                                      \
-        _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE) \
-    (This, From);                                                              \
+      Class, (Class * This, const Text *From, std::ios_base::openmode As),                              \
+      (This, From, As), readsText(From))                                                                \
+  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEED1Ev, Class,                                     \
+        (Class * This), (This), (void)0)                                                                \
+  CILKSAN_MODEL(Returned<char>,                                                                         \
+                _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv,                                 \
+                (const Class *This)) {                                                                  \
+    if (called())                                                                                       \
+      read(reinterpret_cast<const char *>(This->rdbuf()) + sizeof(void *),                              \
+           6 * sizeof(char *));                                                                         \
+    Returned<char> R =                                                                                  \
+        REAL(_ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv)(This);                             \
+    Making<char> M(&R.Value);                                                                           \
+    return R;                                                                                           \
+  }                                                                                                     \
+  CILKSAN_MODEL(                                                                                        \
+      void,                                                                                             \
+      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE,                \
+      (Class * This, const Text *From)) {                                                               \
+    if (called()) {                                                                                     \
+      readsText(From);                                                                                  \
+      changesBuffer(This->rdbuf());                                                                     \
+    }                                                                                                   \
+    REAL(                                                                                               \
+        _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE)(             \
+        This, From);                                                                                    \
   }
 STRING_STREAM(18basic_stringstream, std::stringstream)
 STRING_STREAM(19basic_ostringstream, std::ostringstream)
 STRING_STREAM(19basic_istringstream, std::istringstream)
 
-#define FILE_STREAM(Name, Class)                                               \
-  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1Ev, Class, (Class * This), (This), \
-        (void)0)                                                               \
-  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEED1Ev, Class, (Class * This), (This), \
-        (void)0)                                                               \
-  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1EPKcSt13_Ios_Openmode, Class,      \
-        (Class * This, const char *Path, std::ios_base::openmode As),          \
-        (This, Path, As), readsString(Path))                                   \
-  WHOLE(                                                                       \
-      _ZNSt##Name##IcSt11char_traitsIcEEC1ERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode, \
-      Class, (Class * This, const Text *Path, std::ios_base::openmode As),     \
-      (This, Path, As), readsText(Path))                                       \
-  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE4openEPKcSt13_Ios_Openmode, Class,   \
-        (Class * This, const char *Path, std::ios_base::openmode As),          \
-        (This, Path, As), readsString(Path))                                   \
-  WHOLE(                                                                       \
+#define FILE_STREAM(Name, Class)                                                                        \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1Ev, Class, (Class * This), (This),                          \
+        (void)0)                                                                                        \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEED1Ev, Class, (Class * This), (This),                          \
+        (void)0)                                                                                        \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1EPKcSt13_Ios_Openmode, Class,                               \
+        (Class * This, const char *Path, std::ios_base::openmode As),                                   \
+        (This, Path, As), readsString(Path))                                                            \
+  WHOLE(                                                                                                \
+      _ZNSt##Name##IcSt11char_traitsIcEEC1ERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode,    \
+      Class, (Class * This, const Text *Path, std::ios_base::openmode As),                              \
+      (This, Path, As), readsText(Path))                                                                \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE4openEPKcSt13_Ios_Openmode, Class,                            \
+        (Class * This, const char *Path, std::ios_base::openmode As),                                   \
+        (This, Path, As), readsString(Path))                                                            \
+  WHOLE(                                                                                                \
       _ZNSt##Name##IcSt11char_traitsIcEE4openERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode, \
-      Class, (Class * This, const Text *Path, std::ios_base::openmode As),     \
-      (This, Path, As), readsText(Path))                                       \
-  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE5closeEv, Class, (Class * This),     \
+      Class, (Class * This, const Text *Path, std::ios_base::openmode As),                              \
+      (This, Path, As), readsText(Path))                                                                \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE5closeEv, Class, (Class * This),                              \
         (This), (void)0)
 FILE_STREAM(13basic_fstream, std::fstream)
 FILE_STREAM(14basic_ofstream, std::ofstream)

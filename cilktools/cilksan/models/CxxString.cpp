@@ -78,7 +78,8 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 #define SET(Name, Params, Args, ...)                                           \
   CILKSAN_PROCEDURE(Name, Params, Args, __VA_ARGS__)
 #define SEARCH(Name, Params, Args, Upwards, Seen, N, ...)                      \
-  CILKSAN_FUNCTION(size_t, Name, Params, Args, [[maybe_unused]] size_t Length = N; \
+  CILKSAN_FUNCTION(size_t, Name, Params, Args,                                 \
+                   [[maybe_unused]] size_t Length = N;                         \
                    searchedText(This, I, R, Upwards, Seen); __VA_ARGS__)
 
 #define MAKE(Name, Params, Args, ...)                                          \
@@ -127,8 +128,8 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
     return REAL(Name) Args;                                                    \
   }
 #define CHANGE_BY_TEXT(Name, From)                                             \
-  CHANGE_WITH(Name, (CHAR_STRING * This, const CHAR *Text), (This, Text), From, \
-              readsString(Text))
+  CHANGE_WITH(Name, (CHAR_STRING * This, const CHAR *Text), (This, Text),      \
+              From, readsString(Text))
 #define CHANGE_BY_COUNTED(Name, From)                                          \
   CHANGE_WITH(Name, (CHAR_STRING * This, const CHAR *Text, size_t N),          \
               (This, Text, N), From, read(Text, N * sizeof(CHAR)))
@@ -136,10 +137,10 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
   CHANGE_WITH(Name, (CHAR_STRING * This, const CHAR_STRING *Other),            \
               (This, Other), From, readsText(Other))
 #define CHANGE_BY_PART(Name, From)                                             \
-  CHANGE_WITH(Name,                                                            \
-              (CHAR_STRING * This, const CHAR_STRING *Other, size_t I,         \
-               size_t N),                                                      \
-              (This, Other, I, N), From, readsText(Other, I, N))
+  CHANGE_WITH(                                                                 \
+      Name,                                                                    \
+      (CHAR_STRING * This, const CHAR_STRING *Other, size_t I, size_t N),      \
+      (This, Other, I, N), From, readsText(Other, I, N))
 #define MOVE_TO(Name)                                                          \
   CILKSAN_MODEL(CHAR_STRING *, Name,                                           \
                 (CHAR_STRING * This, CHAR_STRING * Other)) {                   \

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of the layout that libstdc++ has had since 2015: where the characters are, how
-// many, and room for short strings.
+// Of the layout that libstdc++ has had since 2015: where the characters are,
+// how many, and room for short strings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +66,9 @@ public:
     Effects E(true);
     writes(&Of->Size);
     if (Of->Data == Data) {
-      write(Data + Begin, (Of->Size - (Begin < Of->Size ? Begin : Of->Size) + 1) *
-                              sizeof(Char));
+      write(Data + Begin,
+            (Of->Size - (Begin < Of->Size ? Begin : Of->Size) + 1) *
+                sizeof(Char));
       return;
     }
     writes(&Of->Data);

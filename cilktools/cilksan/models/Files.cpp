@@ -21,6 +21,7 @@
 #include <grp.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <malloc.h>
 #include <pwd.h>
 #include <sched.h>
 #include <sys/stat.h>
@@ -85,27 +86,29 @@ READ_LINK(readlinkat, (int Folder, const char *Path, char *To, size_t N),
           (Folder, Path, To, N))
 
 #define WORKING_DIRECTORY(Name, Params, Args)                                  \
-  CILKSAN_ALLOCATOR(char *, Name, Params, Args,                                \
-                    readsHidden(Hidden::WorkingDirectory);                     \
-                    if (R) {                                                   \
-                      if (!To)                                                 \
-                        allocated(R, length(R) + 1);                           \
-                      writesString(R);                                         \
-                    })
+  CILKSAN_ALLOCATOR(                                                           \
+      char *, Name, Params, Args, readsHidden(Hidden::WorkingDirectory);       \
+      if (R) {                                                                 \
+        if (!To)                                                               \
+          allocated(R, length(R) + 1);                                         \
+        writesString(R);                                                       \
+      })
 WORKING_DIRECTORY(getcwd, (char *To, size_t N), (To, N))
 WORKING_DIRECTORY(__getcwd_chk, (char *To, size_t N, size_t Room),
                   (To, N, Room))
 CILKSAN_FUNCTION(char *, getwd, (char *To), (To),
                  readsHidden(Hidden::WorkingDirectory);
                  if (R) writesString(To))
-CILKSAN_ALLOCATOR(char *, get_current_dir_name, (), (),
-                  readsHidden(Hidden::WorkingDirectory);
-                  if (R) {
-                    allocated(R, length(R) + 1);
-                    writesString(R);
-                  })
-CILKSAN_FUNCTION(char *, basename, (const char *Path), (Path), readsString(Path))
-CILKSAN_FUNCTION(int, fnmatch, (const char *Pattern, const char *Text, int Flags),
+CILKSAN_ALLOCATOR(
+    char *, get_current_dir_name, (), (), readsHidden(Hidden::WorkingDirectory);
+    if (R) {
+      allocated(R, length(R) + 1);
+      writesString(R);
+    })
+CILKSAN_FUNCTION(char *, basename, (const char *Path), (Path),
+                 readsString(Path))
+CILKSAN_FUNCTION(int, fnmatch,
+                 (const char *Pattern, const char *Text, int Flags),
                  (Pattern, Text, Flags), readsString(Pattern);
                  readsString(Text))
 
@@ -190,7 +193,8 @@ void changesFolder(DIR *Folder) { write(Folder, 1); }
 void opened(DIR *Folder) {
   if (!Folder)
     return;
-  allocated(Folder, 1);
+  // Its entries are in the same block.
+  allocated(Folder, malloc_usable_size(Folder));
   changesFolder(Folder);
 }
 
@@ -218,8 +222,8 @@ CILKSAN_PROCEDURE(seekdir, (DIR * Folder, long To), (Folder, To),
 CILKSAN_FUNCTION(long, telldir, (DIR * Folder), (Folder), read(Folder, 1))
 CILKSAN_FUNCTION(int, alphasort, (const dirent **A, const dirent **B), (A, B),
                  reads(A);
-                 reads(B); compared((*A)->d_name, (*B)->d_name, SIZE_MAX,
-                                    Same()))
+                 reads(B);
+                 compared((*A)->d_name, (*B)->d_name, SIZE_MAX, Same()))
 
 //===-- Users -------------------------------------------------------------===//
 
@@ -256,7 +260,8 @@ CILKSAN_FUNCTION(int, getpwnam_r,
                  (Name, To, Room, N, Result), readsString(Name);
                  getsTo(To, Room, N, Result, R))
 CILKSAN_FUNCTION(int, getpwuid_r,
-                 (uid_t User, passwd *To, char *Room, size_t N, passwd **Result),
+                 (uid_t User, passwd *To, char *Room, size_t N,
+                  passwd **Result),
                  (User, To, Room, N, Result), getsTo(To, Room, N, Result, R))
 CILKSAN_FUNCTION(group *, getgrnam, (const char *Name), (Name),
                  readsString(Name);
@@ -307,5 +312,6 @@ CILKSAN_FUNCTION(lconv *, localeconv, (), (), readsHidden(Hidden::Locale);
                  writes(R))
 CILKSAN_FUNCTION(char *, nl_langinfo, (nl_item Item), (Item),
                  readsHidden(Hidden::Locale))
-CILKSAN_FUNCTION(locale_t, newlocale, (int Mask, const char *Name, locale_t Base),
+CILKSAN_FUNCTION(locale_t, newlocale,
+                 (int Mask, const char *Name, locale_t Base),
                  (Mask, Name, Base), readsString(Name))

@@ -92,7 +92,9 @@ private:
   /// A number before a $, or 0.
   unsigned position();
   void length(Directive &D);
-  unsigned numbered(unsigned Position) { return Position ? Position - 1 : Count++; }
+  unsigned numbered(unsigned Position) {
+    return Position ? Position - 1 : Count++;
+  }
   void skipSet();
 
   const Char *At;
@@ -104,7 +106,9 @@ template <class Char> int Parser<Char>::number() {
   int N = None;
   for (; *At >= '0' && *At <= '9'; ++At) {
     int Digit = *At - '0';
-    N = N == None ? Digit : N > (INT_MAX - Digit) / 10 ? INT_MAX : N * 10 + Digit;
+    N = N == None                    ? Digit
+        : N > (INT_MAX - Digit) / 10 ? INT_MAX
+                                     : N * 10 + Digit;
   }
   return N;
 }
@@ -146,10 +150,10 @@ template <class Char> void Parser<Char>::length(Directive &D) {
       bool Fast = *At == 'f';
       At += Fast;
       int Bits = number();
-      D.Size = Bits == 8              ? Length::Char
+      D.Size = Bits == 8                         ? Length::Char
                : Bits > 32 || (Fast && Bits > 8) ? Length::LongLong
-               : Bits == 16           ? Length::Short
-                                      : Length::Int;
+               : Bits == 16                      ? Length::Short
+                                                 : Length::Int;
       continue;
     }
     default:
@@ -385,8 +389,7 @@ void printedString(const Directive &D, const void *Text, int Precision,
 
 } // namespace
 
-template <class Char>
-void models::printed(const Char *Format, Arguments &Of) {
+template <class Char> void models::printed(const Char *Format, Arguments &Of) {
   readsString(Format);
   Values Args;
   Parser<Char> Types(Format, /*OfScanf=*/false);
@@ -431,8 +434,7 @@ template <class Char> void stored(void *To, bool IsText, size_t Count) {
   write(Text, (IsText ? models::length(Text) + 1 : Count) * sizeof(Char));
 }
 
-template <class Char>
-void storedNew(void **To, bool IsText, size_t Count) {
+template <class Char> void storedNew(void **To, bool IsText, size_t Count) {
   writes(To);
   auto *Text = static_cast<Char *>(*To);
   size_t Size = (IsText ? models::length(Text) + 1 : Count) * sizeof(Char);

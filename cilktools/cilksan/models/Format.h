@@ -31,8 +31,8 @@ public:
   va_list List;
 };
 
-/// printf's: reads the format and all strings, writes what %n points to. \p Char
-/// is char or wchar_t. Conversions unknown end it.
+/// printf's: reads the format and all strings, writes what %n points to. \p
+/// Char is char or wchar_t. Conversions unknown end it.
 template <class Char> void printed(const Char *Format, Arguments &Of);
 
 /// scanf's: reads the format, writes the objects for the first \p Assigned

@@ -54,26 +54,27 @@ CILKSAN_MODEL(void *, calloc, (size_t Number, size_t Size)) {
 }
 
 #define ALIGNED(Name, Params, Args, Size)                                      \
-  CILKSAN_ALLOCATOR(void *, Name, Params, Args,                                \
-                   if (R) allocated(R, Size))
+  CILKSAN_ALLOCATOR(void *, Name, Params, Args, if (R) allocated(R, Size))
 ALIGNED(aligned_alloc, (size_t Alignment, size_t Size), (Alignment, Size), Size)
 ALIGNED(memalign, (size_t Alignment, size_t Size), (Alignment, Size), Size)
 ALIGNED(valloc, (size_t Size), (Size), Size)
 ALIGNED(pvalloc, (size_t Size), (Size),
         (Size + pageSize() - 1) / pageSize() * pageSize())
 
-CILKSAN_ALLOCATOR(int, posix_memalign, (void **To, size_t Alignment, size_t Size),
-                 (To, Alignment, Size), if (R == 0) {
-                   if (*To)
-                     allocated(*To, Size);
-                   writes(To);
-                 })
+CILKSAN_ALLOCATOR(
+    int, posix_memalign, (void **To, size_t Alignment, size_t Size),
+    (To, Alignment, Size), if (R == 0) {
+      if (*To)
+        allocated(*To, Size);
+      writes(To);
+    })
 
 //===-- Moved -------------------------------------------------------------===//
 
 namespace {
 
-/// A block that may have stayed where it was: for the program it is another one.
+/// A block that may have stayed where it was: for the program it is another
+/// one.
 void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
   if (Old && (New || !Size))
     freed(Old);
@@ -126,8 +127,14 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
 
 //===-- Given back --------------------------------------------------------===//
 
+/// The loader frees the text of an earlier error while it looks up the real
+/// function. The text is lost.
+static bool cantFree(const RealSymbol &Real) {
+  return LookingUp::here() && !Real.isFound();
+}
+
 CILKSAN_MODEL(void, free, (void *Block)) {
-  if (!Block || arena::owns(Block))
+  if (!Block || arena::owns(Block) || cantFree(Real_free))
     return;
   Scope S(true);
   if (auto E = S.effects())
@@ -136,7 +143,7 @@ CILKSAN_MODEL(void, free, (void *Block)) {
 }
 
 CILKSAN_MODEL_OR(void, cfree, "free", (void *Block)) {
-  if (!Block || arena::owns(Block))
+  if (!Block || arena::owns(Block) || cantFree(Real_cfree))
     return;
   Scope S(true);
   if (auto E = S.effects())

@@ -196,8 +196,7 @@ CILKSAN_FUNCTION(int, pselect,
 CILKSAN_FUNCTION(int, epoll_ctl,
                  (int Poll, int Do, int File, epoll_event *Event),
                  (Poll, Do, File, Event), if (Do != EPOLL_CTL_DEL) reads(Event))
-CILKSAN_FUNCTION(int, epoll_wait,
-                 (int Poll, epoll_event *To, int N, int Time),
+CILKSAN_FUNCTION(int, epoll_wait, (int Poll, epoll_event *To, int N, int Time),
                  (Poll, To, N, Time), if (R > 0) write(To, R * sizeof *To))
 CILKSAN_FUNCTION(int, epoll_pwait,
                  (int Poll, epoll_event *To, int N, int Time,
@@ -209,15 +208,18 @@ CILKSAN_FUNCTION(int, eventfd_read, (int File, eventfd_t *To), (File, To),
 
 //===-- Processes, signals ------------------------------------------------===//
 
-CILKSAN_FUNCTION(pid_t, wait, (int *Status), (Status), if (R > 0) writes(Status))
+CILKSAN_FUNCTION(pid_t, wait, (int *Status), (Status),
+                 if (R > 0) writes(Status))
 CILKSAN_FUNCTION(pid_t, waitpid, (pid_t Process, int *Status, int Options),
                  (Process, Status, Options), if (R > 0) writes(Status))
-CILKSAN_FUNCTION(int, waitid, (idtype_t Type, id_t Id, siginfo_t *To, int Options),
+CILKSAN_FUNCTION(int, waitid,
+                 (idtype_t Type, id_t Id, siginfo_t *To, int Options),
                  (Type, Id, To, Options), if (R == 0) writes(To))
 CILKSAN_FUNCTION(pid_t, wait3, (int *Status, int Options, struct rusage *Usage),
                  (Status, Options, Usage), if (R > 0) writes(Status))
 CILKSAN_FUNCTION(pid_t, wait4,
-                 (pid_t Process, int *Status, int Options, struct rusage *Usage),
+                 (pid_t Process, int *Status, int Options,
+                  struct rusage *Usage),
                  (Process, Status, Options, Usage), if (R > 0) writes(Status))
 
 CILKSAN_FUNCTION(int, sigemptyset, (sigset_t * Set), (Set), writes(Set))
@@ -240,7 +242,8 @@ CILKSAN_FUNCTION(int, pthread_sigmask,
                  reads(New);
                  if (R == 0) writes(Old))
 CILKSAN_FUNCTION(int, sigaction,
-                 (int Signal, const struct sigaction *New, struct sigaction *Old),
+                 (int Signal, const struct sigaction *New,
+                  struct sigaction *Old),
                  (Signal, New, Old), reads(New);
                  if (R == 0) writes(Old))
 CILKSAN_FUNCTION(int, sigwait, (const sigset_t *Set, int *To), (Set, To),

@@ -73,16 +73,13 @@ public:
   CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
                     takes(L, R == 0 || R == EOWNERDEAD))
 TAKE_MUTEX(pthread_mutex_lock, (pthread_mutex_t * L), (L))
-TAKE_MUTEX(__pthread_mutex_lock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * L), (L))
-TAKE_MUTEX(__pthread_mutex_trylock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_timedlock,
            (pthread_mutex_t * L, const timespec *Until), (L, Until))
 TAKE_MUTEX(pthread_mutex_clocklock,
            (pthread_mutex_t * L, clockid_t Clock, const timespec *Until),
            (L, Clock, Until))
 GIVE(pthread_mutex_unlock, pthread_mutex_t)
-GIVE(__pthread_mutex_unlock, pthread_mutex_t)
 INITIALISE(pthread_mutex_init, pthread_mutex_t,
            (pthread_mutex_t * L, const pthread_mutexattr_t *As), (L, As))
 DESTROY(pthread_mutex_destroy, pthread_mutex_t)
@@ -214,23 +211,22 @@ DESTROY(pthread_barrier_destroy, pthread_barrier_t)
     return Real_##Name.get()(Done, Do);                                        \
   }
 ONCE(int, pthread_once, pthread_once_t)
-ONCE(int, __pthread_once, pthread_once_t)
 ONCE(void, call_once, once_flag)
 
 // Static variables of functions.
-CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t * Done)) {
+CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t *Done)) {
   called();
   int R = Real___cxa_guard_acquire.get()(Done);
   if (R)
     beginOnce();
   return R;
 }
-CILKSAN_MODEL(void, __cxa_guard_release, (int64_t * Done)) {
+CILKSAN_MODEL(void, __cxa_guard_release, (int64_t *Done)) {
   called();
   endOnce();
   Real___cxa_guard_release.get()(Done);
 }
-CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t * Done)) {
+CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t *Done)) {
   called();
   endOnce();
   Real___cxa_guard_abort.get()(Done);

@@ -19,7 +19,7 @@ using namespace cilksan::models;
 
 #define FOR_TYPE(Float, F)                                                     \
   CILKSAN_FUNCTION(Float, frexp##F, (Float X, int *To), (X, To), writes(To))   \
-  CILKSAN_FUNCTION(Float, modf##F, (Float X, Float *To), (X, To), writes(To))  \
+  CILKSAN_FUNCTION(Float, modf##F, (Float X, Float * To), (X, To), writes(To)) \
   CILKSAN_FUNCTION(Float, remquo##F, (Float X, Float Y, int *To), (X, Y, To),  \
                    writes(To))                                                 \
   CILKSAN_FUNCTION(Float, lgamma##F##_r, (Float X, int *To), (X, To),          \
@@ -45,7 +45,6 @@ using namespace cilksan::models;
 FOR_TYPE(float, f)
 FOR_TYPE(double, )
 FOR_TYPE(long double, l)
-CILKSAN_FUNCTION(double, gamma_r, (double X, int *To), (X, To), writes(To))
 
 CILKSAN_FUNCTION(int, fegetenv, (fenv_t * To), (To), writes(To))
 CILKSAN_FUNCTION(int, feholdexcept, (fenv_t * To), (To), writes(To))

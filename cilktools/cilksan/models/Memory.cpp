@@ -56,25 +56,25 @@ MOVE_CHECKED(__mempcpy_chk)
 
 CILKSAN_PROCEDURE(bcopy, (const void *From, void *To, size_t N), (From, To, N),
                   moved(To, From, N))
-CILKSAN_FUNCTION(void *, memccpy,
-                 (void *To, const void *From, int C, size_t N), (To, From, C, N),
-                 moved(To, From, R ? static_cast<char *>(R) -
-                                         static_cast<char *>(To)
-                                   : N))
+CILKSAN_FUNCTION(void *, memccpy, (void *To, const void *From, int C, size_t N),
+                 (To, From, C, N),
+                 moved(To, From,
+                       R ? static_cast<char *>(R) - static_cast<char *>(To)
+                         : N))
 CILKSAN_PROCEDURE(swab, (const void *From, void *To, ssize_t N), (From, To, N),
                   if (N > 0) moved(To, From, N & ~1))
 
 #define MOVE_WIDE(Name)                                                        \
   CILKSAN_FUNCTION(wchar_t *, Name,                                            \
-                   (wchar_t *To, const wchar_t *From, size_t N), (To, From, N), \
-                   moved(To, From, N * sizeof(wchar_t)))
+                   (wchar_t * To, const wchar_t *From, size_t N),              \
+                   (To, From, N), moved(To, From, N * sizeof(wchar_t)))
 MOVE_WIDE(wmemcpy)
 MOVE_WIDE(wmemmove)
 MOVE_WIDE(wmempcpy)
 
 #define MOVE_WIDE_CHECKED(Name)                                                \
   CILKSAN_FUNCTION(wchar_t *, Name,                                            \
-                   (wchar_t *To, const wchar_t *From, size_t N, size_t Room),  \
+                   (wchar_t * To, const wchar_t *From, size_t N, size_t Room), \
                    (To, From, N, Room), moved(To, From, N * sizeof(wchar_t)))
 MOVE_WIDE_CHECKED(__wmemcpy_chk)
 MOVE_WIDE_CHECKED(__wmemmove_chk)
@@ -92,10 +92,10 @@ CILKSAN_PROCEDURE(__explicit_bzero_chk, (void *To, size_t N, size_t Room),
                   (To, N, Room), write(To, N))
 CILKSAN_FUNCTION(void *, memfrob, (void *Data, size_t N), (Data, N),
                  moved(Data, Data, N))
-CILKSAN_FUNCTION(wchar_t *, wmemset, (wchar_t *To, wchar_t C, size_t N),
+CILKSAN_FUNCTION(wchar_t *, wmemset, (wchar_t * To, wchar_t C, size_t N),
                  (To, C, N), write(To, N * sizeof(wchar_t)))
 CILKSAN_FUNCTION(wchar_t *, __wmemset_chk,
-                 (wchar_t *To, wchar_t C, size_t N, size_t Room),
+                 (wchar_t * To, wchar_t C, size_t N, size_t Room),
                  (To, C, N, Room), write(To, N * sizeof(wchar_t)))
 
 //===-- Compared ----------------------------------------------------------===//
@@ -117,11 +117,11 @@ CILKSAN_FUNCTION(wchar_t *, wmemchr, (const wchar_t *Data, wchar_t C, size_t N),
 //===-- Mapped ------------------------------------------------------------===//
 
 #define MAP(Name, Offset)                                                      \
-  CILKSAN_ALLOCATOR(void *, Name,                                              \
-                   (void *At, size_t Size, int Access, int Flags, int File,    \
-                    Offset Begin),                                             \
-                   (At, Size, Access, Flags, File, Begin),                     \
-                   if (R != MAP_FAILED) mapped(R, pages(Size)))
+  CILKSAN_ALLOCATOR(                                                           \
+      void *, Name,                                                            \
+      (void *At, size_t Size, int Access, int Flags, int File, Offset Begin),  \
+      (At, Size, Access, Flags, File, Begin),                                  \
+      if (R != MAP_FAILED) mapped(R, pages(Size)))
 MAP(mmap, off_t)
 MAP(mmap64, off64_t)
 

@@ -1,4 +1,5 @@
-//===- Model.h - functions of the libraries, as Cilksan sees them -*- C++ -*-===//
+//===- Model.h - functions of the libraries, as Cilksan sees them -*- C++
+//-*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -57,6 +58,8 @@ public:
   /// Null if there is none.
   void *find();
 
+  bool isFound() const { return Address.load(std::memory_order_relaxed); }
+
 private:
   void *resolve();
 
@@ -69,9 +72,7 @@ private:
 template <class Function> class Real : public RealSymbol {
 public:
   using RealSymbol::RealSymbol;
-  Function *get() {
-    return reinterpret_cast<Function *>(RealSymbol::get());
-  }
+  Function *get() { return reinterpret_cast<Function *>(RealSymbol::get()); }
 };
 
 /// The effects of a call are being told. Keeps errno.
@@ -111,14 +112,16 @@ public:
   explicit operator bool() const { return Active; }
   Effects effects() const { return Effects(Active); }
 
-  static bool isInside(const void *Local);
+  /// Whether a model's real function runs.
+  static bool isInside() { return Innermost; }
+  /// All scopes are left without being ended, by longjmp.
+  static void abandon() { Innermost = nullptr; }
 
 private:
   void enter();
   void leave();
 
-  static thread_local const Scope *Innermost
-      [[gnu::tls_model("initial-exec")]];
+  static thread_local const Scope *Innermost [[gnu::tls_model("initial-exec")]];
   bool Active;
 };
 
@@ -203,15 +206,18 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 
 /// Declares the model of the function \p Name with the type Ret Params, and
 /// Real_Name, the real one. A definition of Model_Name follows.
-#define CILKSAN_MODEL(Ret, Name, Params) CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
+#define CILKSAN_MODEL(Ret, Name, Params)                                       \
+  CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
 /// Likewise; some versions of the library lack \p Name and have \p Other.
 #define CILKSAN_MODEL_OR(Ret, Name, Other, Params)                             \
   [[maybe_unused]] static ::cilksan::models::Real<Ret Params> Real_##Name(     \
       #Name, Other);                                                           \
-  [[gnu::used, gnu::section("cilksan_names")]] static const char               \
-      *const Name_##Name = #Name;                                              \
-  extern "C" [[gnu::visibility("default")]] Ret Model_##Name Params __asm__(#Name); \
+  [[gnu::used,                                                                 \
+    gnu::section("cilksan_names")]] static const char *const Name_##Name =     \
+      #Name;                                                                   \
+  extern "C"                                                                   \
+      [[gnu::visibility("default")]] Ret Model_##Name Params __asm__(#Name);   \
   extern "C" Ret Model_##Name Params
 
 /// The model of a function whose effects, the last arguments, are known when it
@@ -220,8 +226,8 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
   CILKSAN_MODEL(Ret, Name, Params)                                             \
   CILKSAN_BODY(S, Name, Args, __VA_ARGS__)
 
-/// Likewise, for one that gives memory to the program, which the detector has to
-/// know of even while the program has switched checking off.
+/// Likewise, for one that gives memory to the program, which the detector has
+/// to know of even while the program has switched checking off.
 #define CILKSAN_ALLOCATOR(Ret, Name, Params, Args, ...)                        \
   CILKSAN_MODEL(Ret, Name, Params)                                             \
   CILKSAN_BODY(S(true), Name, Args, __VA_ARGS__)

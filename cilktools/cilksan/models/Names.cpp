@@ -41,6 +41,11 @@ const char *const Harmless[] = {
 
 /// A star stands for any characters.
 const char *const Patterns[] = {
+    "_ZNSaI*", // allocators have no members
+    "_ZNKSaI*",
+    "_ZNSt13__future_base*",
+    "_ZNKSt13__future_base*",
+    "_ZNSt15__new_allocator*",
     "_ZNKSt*__cxx1112basic_stringI*", // iterators and lists of characters
     "_ZNSt*__cxx1112basic_stringI*",
     "_ZNKSt10filesystem*",

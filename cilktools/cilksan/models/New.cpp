@@ -69,20 +69,18 @@ size_t value(std::align_val_t Alignment) {
 
 } // namespace
 
-#define THROWING(Name, Params, Args, Alignment)                          \
+#define THROWING(Name, Params, Args, Alignment)                                \
   CILKSAN_MODEL(void *, Name, Params) {                                        \
-    if (void *R = take(Size, Alignment))                                 \
+    if (void *R = take(Size, Alignment))                                       \
       return R;                                                                \
     return Real_##Name.get() Args;                                             \
   }
 THROWING(_Znwm, (size_t Size), (Size), Usual)
 THROWING(_Znam, (size_t Size), (Size), Usual)
-THROWING(_ZnwmSt11align_val_t,
-         (size_t Size, std::align_val_t Alignment), (Size, Alignment),
-         value(Alignment))
-THROWING(_ZnamSt11align_val_t,
-         (size_t Size, std::align_val_t Alignment), (Size, Alignment),
-         value(Alignment))
+THROWING(_ZnwmSt11align_val_t, (size_t Size, std::align_val_t Alignment),
+         (Size, Alignment), value(Alignment))
+THROWING(_ZnamSt11align_val_t, (size_t Size, std::align_val_t Alignment),
+         (Size, Alignment), value(Alignment))
 
 // An exception that a handler throws means that there is no memory.
 #define RETURNING_NULL(Name, Params, Alignment)                                \
@@ -93,19 +91,21 @@ THROWING(_ZnamSt11align_val_t,
       return nullptr;                                                          \
     }                                                                          \
   }
-RETURNING_NULL(_ZnwmRKSt9nothrow_t, (size_t Size, const std::nothrow_t &), Usual)
-RETURNING_NULL(_ZnamRKSt9nothrow_t, (size_t Size, const std::nothrow_t &), Usual)
+RETURNING_NULL(_ZnwmRKSt9nothrow_t, (size_t Size, const std::nothrow_t &),
+               Usual)
+RETURNING_NULL(_ZnamRKSt9nothrow_t, (size_t Size, const std::nothrow_t &),
+               Usual)
 RETURNING_NULL(_ZnwmSt11align_val_tRKSt9nothrow_t,
-               (size_t Size, std::align_val_t Alignment, const std::nothrow_t &),
+               (size_t Size, std::align_val_t Alignment,
+                const std::nothrow_t &),
                value(Alignment))
 RETURNING_NULL(_ZnamSt11align_val_tRKSt9nothrow_t,
-               (size_t Size, std::align_val_t Alignment, const std::nothrow_t &),
+               (size_t Size, std::align_val_t Alignment,
+                const std::nothrow_t &),
                value(Alignment))
 
-#define DELETE(Name, ...)                                                \
-  CILKSAN_MODEL(void, Name, (void *Block, ##__VA_ARGS__)) {                    \
-    giveBack(Block);                                                     \
-  }
+#define DELETE(Name, ...)                                                      \
+  CILKSAN_MODEL(void, Name, (void *Block, ##__VA_ARGS__)) { giveBack(Block); }
 DELETE(_ZdlPv)
 DELETE(_ZdaPv)
 DELETE(_ZdlPvm, size_t)
@@ -118,5 +118,5 @@ DELETE(_ZdlPvRKSt9nothrow_t, const std::nothrow_t &)
 DELETE(_ZdaPvRKSt9nothrow_t, const std::nothrow_t &)
 DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t, std::align_val_t,
        const std::nothrow_t &)
-DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t,
-       std::align_val_t, const std::nothrow_t &)
+DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, std::align_val_t,
+       const std::nothrow_t &)

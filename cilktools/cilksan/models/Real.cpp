@@ -50,17 +50,11 @@ void *RealSymbol::resolve() {
 }
 
 /// Null where no model runs.
-thread_local const Scope *Scope::Innermost
-    [[gnu::tls_model("initial-exec")]] = nullptr;
-
-/// Whether a model runs that has called a function with the local variable
-/// \p Local. A scope further in than that was left by longjmp.
-bool Scope::isInside(const void *Local) {
-  return Innermost && Local < static_cast<const void *>(Innermost);
-}
+thread_local const Scope *Scope::Innermost [[gnu::tls_model("initial-exec")]] =
+    nullptr;
 
 void Scope::enter() {
-  if (isInside(this)) {
+  if (isInside()) {
     Active = false;
     return;
   }
@@ -71,9 +65,8 @@ void Scope::enter() {
 void Scope::leave() { Innermost = nullptr; }
 
 bool models::called() {
-  char Local = 0;
   noteModelled();
-  return isChecking() && !Scope::isInside(&Local);
+  return isChecking() && !Scope::isInside();
 }
 
 const void *models::hidden(Hidden State) {

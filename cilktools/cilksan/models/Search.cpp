@@ -24,7 +24,8 @@ using namespace cilksan::models;
 
 #define FIRST(Name)                                                            \
   CILKSAN_FUNCTION(char *, Name, (const char *Text, int C), (Text, C),         \
-                   if (R) read(Text, R - Text + 1); else readsString(Text))
+                   if (R) read(Text, R - Text + 1);                            \
+                   else readsString(Text))
 FIRST(strchr)
 FIRST(index)
 CILKSAN_FUNCTION(char *, strchrnul, (const char *Text, int C), (Text, C),
@@ -111,7 +112,8 @@ char *StrtokPosition;
 } // namespace
 
 #define STRTOK_R(Name)                                                         \
-  CILKSAN_MODEL(char *, Name, (char *Text, const char *Set, char **Position)) { \
+  CILKSAN_MODEL(char *, Name,                                                  \
+                (char *Text, const char *Set, char **Position)) {              \
     Scope S;                                                                   \
     Tokens Of(S ? Text : nullptr, S && !Text ? *Position : nullptr);           \
     char *R = Real_##Name.get()(Text, Set, Position);                          \

@@ -68,13 +68,14 @@ CILKSAN_FUNCTION(int, setsockopt,
                  (int Socket, int Level, int Name, const void *Value,
                   socklen_t Size),
                  (Socket, Level, Name, Value, Size), read(Value, Size))
-CILKSAN_FUNCTION(int, getsockopt,
-                 (int Socket, int Level, int Name, void *Value, socklen_t *Size),
-                 (Socket, Level, Name, Value, Size), reads(Size);
-                 if (R == 0) {
-                   writes(Size);
-                   write(Value, *Size);
-                 })
+CILKSAN_FUNCTION(
+    int, getsockopt,
+    (int Socket, int Level, int Name, void *Value, socklen_t *Size),
+    (Socket, Level, Name, Value, Size), reads(Size);
+    if (R == 0) {
+      writes(Size);
+      write(Value, *Size);
+    })
 
 //===-- Sent and received -------------------------------------------------===//
 
@@ -123,16 +124,17 @@ RECEIVE_FROM(__recvfrom_chk,
              (int Socket, void *To, size_t N, size_t Room, int Flags,
               sockaddr *Address, socklen_t *Size),
              (Socket, To, N, Room, Flags, Address, Size))
-CILKSAN_FUNCTION(ssize_t, recvmsg, (int Socket, msghdr *Message, int Flags),
-                 (Socket, Message, Flags), reads(Message);
-                 if (R >= 0) {
-                   writes(Message);
-                   if (Message->msg_name)
-                     write(Message->msg_name, Message->msg_namelen);
-                   if (Message->msg_control)
-                     write(Message->msg_control, Message->msg_controllen);
-                   receivedAll(Message->msg_iov, Message->msg_iovlen, R);
-                 })
+CILKSAN_FUNCTION(
+    ssize_t, recvmsg, (int Socket, msghdr *Message, int Flags),
+    (Socket, Message, Flags), reads(Message);
+    if (R >= 0) {
+      writes(Message);
+      if (Message->msg_name)
+        write(Message->msg_name, Message->msg_namelen);
+      if (Message->msg_control)
+        write(Message->msg_control, Message->msg_controllen);
+      receivedAll(Message->msg_iov, Message->msg_iovlen, R);
+    })
 
 //===-- Names and addresses -----------------------------------------------===//
 
@@ -150,13 +152,13 @@ CILKSAN_FUNCTION(int, inet_pton, (int Family, const char *Text, void *To),
 CILKSAN_FUNCTION(const char *, inet_ntop,
                  (int Family, const void *Address, char *To, socklen_t Room),
                  (Family, Address, To, Room),
-                 read(Address, Family == AF_INET6 ? sizeof(in6_addr)
-                                                  : sizeof(in_addr));
+                 read(Address,
+                      Family == AF_INET6 ? sizeof(in6_addr) : sizeof(in_addr));
                  if (R) writesString(To))
 CILKSAN_FUNCTION(unsigned, if_nametoindex, (const char *Name), (Name),
                  readsString(Name))
-CILKSAN_FUNCTION(char *, if_indextoname, (unsigned Index, char *To), (Index, To),
-                 if (R) writesString(To))
+CILKSAN_FUNCTION(char *, if_indextoname, (unsigned Index, char *To),
+                 (Index, To), if (R) writesString(To))
 
 namespace {
 
@@ -165,40 +167,46 @@ void found(const addrinfo *First) {
     allocated(A, sizeof *A + A->ai_addrlen);
     write(A, sizeof *A);
     write(A->ai_addr, A->ai_addrlen);
+    if (A->ai_canonname) {
+      allocated(A->ai_canonname, length(A->ai_canonname) + 1);
+      writesString(A->ai_canonname);
+    }
   }
 }
 
 } // namespace
 
-CILKSAN_ALLOCATOR(int, getaddrinfo,
-                  (const char *Node, const char *Service, const addrinfo *Hints,
-                   addrinfo **To),
-                  (Node, Service, Hints, To), readsString(Node);
-                  readsString(Service); reads(Hints); if (R == 0) {
-                    writes(To);
-                    found(*To);
-                  })
+CILKSAN_ALLOCATOR(
+    int, getaddrinfo,
+    (const char *Node, const char *Service, const addrinfo *Hints,
+     addrinfo **To),
+    (Node, Service, Hints, To), readsString(Node);
+    readsString(Service); reads(Hints); if (R == 0) {
+      writes(To);
+      found(*To);
+    })
 CILKSAN_MODEL(void, freeaddrinfo, (addrinfo * First)) {
   Scope S(true);
   if (auto E = S.effects())
     for (addrinfo *A = First, *Next; A; A = Next) {
       Next = A->ai_next;
+      freed(A->ai_canonname);
       freed(A);
     }
   Real_freeaddrinfo.get()(First);
 }
-CILKSAN_FUNCTION(int, getnameinfo,
-                 (const sockaddr *Address, socklen_t Size, char *Host,
-                  socklen_t HostRoom, char *Service, socklen_t ServiceRoom,
-                  int Flags),
-                 (Address, Size, Host, HostRoom, Service, ServiceRoom, Flags),
-                 read(Address, Size);
-                 if (R == 0) {
-                   if (Host && HostRoom)
-                     writesString(Host);
-                   if (Service && ServiceRoom)
-                     writesString(Service);
-                 })
+CILKSAN_FUNCTION(
+    int, getnameinfo,
+    (const sockaddr *Address, socklen_t Size, char *Host, socklen_t HostRoom,
+     char *Service, socklen_t ServiceRoom, int Flags),
+    (Address, Size, Host, HostRoom, Service, ServiceRoom, Flags),
+    read(Address, Size);
+    if (R == 0) {
+      if (Host && HostRoom)
+        writesString(Host);
+      if (Service && ServiceRoom)
+        writesString(Service);
+    })
 CILKSAN_FUNCTION(hostent *, gethostbyname, (const char *Name), (Name),
                  readsString(Name);
                  writesHidden(Hidden::Hosts); writes(R))

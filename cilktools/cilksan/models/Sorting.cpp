@@ -126,15 +126,16 @@ CILKSAN_FUNCTION(int, hsearch_r,
 
 //===-- Lists -------------------------------------------------------------===//
 
-CILKSAN_PROCEDURE(insque, (void *Item, void *After), (Item, After),
-                  auto *Node = static_cast<qelem *>(Item);
-                  writes(&Node->q_forw); writes(&Node->q_back); if (After) {
-                    auto *Before = static_cast<qelem *>(After);
-                    reads(&Before->q_forw);
-                    writes(&Before->q_forw);
-                    if (Node->q_forw)
-                      writes(&Node->q_forw->q_back);
-                  })
+CILKSAN_PROCEDURE(
+    insque, (void *Item, void *After), (Item, After),
+    auto *Node = static_cast<qelem *>(Item);
+    writes(&Node->q_forw); writes(&Node->q_back); if (After) {
+      auto *Before = static_cast<qelem *>(After);
+      reads(&Before->q_forw);
+      writes(&Before->q_forw);
+      if (Node->q_forw)
+        writes(&Node->q_forw->q_back);
+    })
 CILKSAN_PROCEDURE(remque, (void *Item), (Item),
                   auto *Node = static_cast<qelem *>(Item);
                   reads(&Node->q_forw); reads(&Node->q_back);
@@ -173,8 +174,8 @@ SCAN(scandir, dirent)
 SCAN(scandir64, dirent64)
 
 CILKSAN_MODEL(int, ftw,
-              (const char *Path, int (*Do)(const char *, const struct stat *, int),
-               int N)) {
+              (const char *Path,
+               int (*Do)(const char *, const struct stat *, int), int N)) {
   if (called())
     readsString(Path);
   return Real_ftw.get()(Path, Do, N);

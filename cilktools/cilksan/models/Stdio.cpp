@@ -12,6 +12,7 @@
 #include "Stdio.h"
 #include "Strings.h"
 #include <cwchar>
+#include <mutex>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -113,16 +114,17 @@ CILKSAN_FUNCTION(char *, __gets_chk, (char *To, size_t Room), (To, Room),
   CILKSAN_MODEL(ssize_t, Name, Params) {                                       \
     Scope S(true);                                                             \
     char *Before = S ? *Line : nullptr;                                        \
+    size_t SizeBefore = Before ? *Size : 0;                                    \
     ssize_t R = Real_##Name.get() Args;                                        \
     if (auto E = S.effects()) {                                                \
       changes(Stream);                                                         \
       reads(Line);                                                             \
       reads(Size);                                                             \
-      if (*Line != Before || !Before) {                                        \
+      if (*Line != Before || *Size != SizeBefore) {                            \
         writes(Line);                                                          \
         writes(Size);                                                          \
       }                                                                        \
-      replaced(Before, *Line, *Size);                                          \
+      replaced(Before, SizeBefore, *Line, *Size);                              \
       if (R >= 0)                                                              \
         write(*Line, R + 1);                                                   \
     }                                                                          \
@@ -145,11 +147,11 @@ GET_LINE(__getdelim, (char **Line, size_t *Size, int End, FILE *Stream),
 GET_BLOCK(fread)
 GET_BLOCK(fread_unlocked)
 #define GET_BLOCK_CHECKED(Name)                                                \
-  CILKSAN_FUNCTION(size_t, Name,                                               \
-                   (void *To, size_t Room, size_t Size, size_t N,              \
-                    FILE *Stream),                                             \
-                   (To, Room, Size, N, Stream), changes(Stream);               \
-                   write(To, R * Size))
+  CILKSAN_FUNCTION(                                                            \
+      size_t, Name,                                                            \
+      (void *To, size_t Room, size_t Size, size_t N, FILE *Stream),            \
+      (To, Room, Size, N, Stream), changes(Stream);                            \
+      write(To, R * Size))
 GET_BLOCK_CHECKED(__fread_chk)
 GET_BLOCK_CHECKED(__fread_unlocked_chk)
 
@@ -172,10 +174,21 @@ struct MemoryStream {
   void **Buffer = nullptr;
   size_t *Count = nullptr;
   size_t CharSize = 0;
+  /// What the detector knows of the buffer.
+  void *Known = nullptr;
+  size_t KnownSize = 0;
 };
 
-// More at a time have effects only on the FILEs.
+// More at a time have effects only on the FILEs. Any thread may open some.
+std::mutex Mutex;
 MemoryStream MemoryStreams[64];
+
+MemoryStream *memoryStream(FILE *Stream) {
+  for (MemoryStream &M : MemoryStreams)
+    if (M.Stream == Stream)
+      return &M;
+  return nullptr;
+}
 
 void opened(FILE *Stream) {
   if (!Stream)
@@ -188,33 +201,34 @@ void opened(FILE *Stream, void **Buffer, size_t *Count, size_t CharSize) {
   if (!Stream)
     return;
   opened(Stream);
-  for (MemoryStream &M : MemoryStreams) {
-    if (M.Stream)
-      continue;
-    M = {Stream, Buffer, Count, CharSize};
+  std::lock_guard<std::mutex> Guard(Mutex);
+  if (MemoryStream *Free = memoryStream(nullptr))
+    *Free = {Stream, Buffer, Count, CharSize};
+}
+
+/// The stream was flushed, or closed and \p Ended.
+void stored(FILE *Stream, bool Ended) {
+  std::lock_guard<std::mutex> Guard(Mutex);
+  MemoryStream *M = memoryStream(Stream);
+  if (!M)
     return;
-  }
-}
-
-MemoryStream *memoryStream(FILE *Stream) {
-  for (MemoryStream &M : MemoryStreams)
-    if (M.Stream == Stream)
-      return &M;
-  return nullptr;
-}
-
-void stored(const MemoryStream &M) {
-  writes(M.Buffer);
-  writes(M.Count);
-  allocated(*M.Buffer, (*M.Count + 1) * M.CharSize);
-  write(*M.Buffer, (*M.Count + 1) * M.CharSize);
+  writes(M->Buffer);
+  writes(M->Count);
+  size_t Size = (*M->Count + 1) * M->CharSize;
+  replaced(M->Known, M->KnownSize, *M->Buffer, Size);
+  write(*M->Buffer, Size);
+  M->Known = *M->Buffer;
+  if (M->KnownSize < Size)
+    M->KnownSize = Size;
+  if (Ended)
+    *M = {};
 }
 
 } // namespace
 
 CILKSAN_ALLOCATOR(FILE *, open_memstream, (char **To, size_t *Size), (To, Size),
                   opened(R, reinterpret_cast<void **>(To), Size, 1))
-CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t **To, size_t *Size),
+CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t * *To, size_t *Size),
                   (To, Size),
                   opened(R, reinterpret_cast<void **>(To), Size,
                          sizeof(wchar_t)))
@@ -251,17 +265,13 @@ CILKSAN_ALLOCATOR(FILE *, tmpfile64, (), (), opened(R))
 // Told first, as free.
 CILKSAN_MODEL(int, fclose, (FILE * Stream)) {
   Scope S(true);
-  MemoryStream *M = S ? memoryStream(Stream) : nullptr;
   if (auto E = S.effects()) {
     changes(Stream);
     freed(Stream);
   }
   int R = Real_fclose.get()(Stream);
   if (auto E = S.effects())
-    if (M) {
-      stored(*M);
-      M->Stream = nullptr;
-    }
+    stored(Stream, true);
   return R;
 }
 CILKSAN_MODEL(int, pclose, (FILE * Stream)) {
@@ -272,11 +282,11 @@ CILKSAN_MODEL(int, pclose, (FILE * Stream)) {
 }
 
 #define FLUSH(Name)                                                            \
-  CILKSAN_FUNCTION(int, Name, (FILE * Stream), (Stream), if (Stream) {         \
-    changes(Stream);                                                           \
-    if (MemoryStream *M = memoryStream(Stream))                                \
-      stored(*M);                                                              \
-  } else changesOutput())
+  CILKSAN_ALLOCATOR(                                                           \
+      int, Name, (FILE * Stream), (Stream), if (Stream) {                      \
+        changes(Stream);                                                       \
+        stored(Stream, false);                                                 \
+      } else changesOutput())
 FLUSH(fflush)
 FLUSH(fflush_unlocked)
 CILKSAN_FUNCTION(int, fcloseall, (), (), changesOutput())
@@ -324,7 +334,8 @@ ASK(__fwriting)
 ASK(__flbf)
 CILKSAN_FUNCTION(size_t, __fpending, (FILE * Stream), (Stream), asks(Stream))
 CILKSAN_FUNCTION(size_t, __fbufsize, (FILE * Stream), (Stream), asks(Stream))
-CILKSAN_FUNCTION(int, fileno, (FILE * Stream), (Stream), reads(&Stream->_fileno))
+CILKSAN_FUNCTION(int, fileno, (FILE * Stream), (Stream),
+                 reads(&Stream->_fileno))
 CILKSAN_FUNCTION(int, fileno_unlocked, (FILE * Stream), (Stream),
                  reads(&Stream->_fileno))
 CILKSAN_FUNCTION(int, fwide, (FILE * Stream, int Mode), (Stream, Mode),
@@ -372,11 +383,11 @@ CILKSAN_MODEL(void, funlockfile, (FILE * Stream)) {
 CILKSAN_PROCEDURE(perror, (const char *Text), (Text), readsString(Text);
                   changes(stderr))
 CILKSAN_FUNCTION(char *, tmpnam, (char *To), (To), writesString(R))
-CILKSAN_ALLOCATOR(char *, tempnam, (const char *Folder, const char *Prefix),
-                  (Folder, Prefix), readsString(Folder);
-                  readsString(Prefix);
-                  if (R) {
-                    allocated(R, length(R) + 1);
-                    writesString(R);
-                  })
+CILKSAN_ALLOCATOR(
+    char *, tempnam, (const char *Folder, const char *Prefix), (Folder, Prefix),
+    readsString(Folder);
+    readsString(Prefix); if (R) {
+      allocated(R, length(R) + 1);
+      writesString(R);
+    })
 CILKSAN_FUNCTION(char *, ctermid, (char *To), (To), writesString(To))

@@ -36,12 +36,13 @@ inline void changesOutput() {
   changes(stdout);
 }
 
-/// \p Buffer was null or a block of the program, and is \p New now, which a
-/// function like getline has allocated.
-inline void replaced(void *Buffer, void *New, size_t Size) {
-  if (New == Buffer)
+/// A block, or null, that had \p OldSize bytes for the program has been changed
+/// for another one, or made larger in its place.
+inline void replaced(void *Old, size_t OldSize, void *New, size_t Size) {
+  if (New == Old && Size <= OldSize)
     return;
-  freed(Buffer);
+  if (Old)
+    freed(Old);
   allocated(New, Size);
 }
 

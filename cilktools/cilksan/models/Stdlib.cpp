@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers in strings, random numbers, the environment, temporary names, options.
-// A number is read up to the first character that isn't part of it.
+// Numbers in strings, random numbers, the environment, temporary names,
+// options. A number is read up to the first character that isn't part of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,7 @@ namespace {
 
 /// Of a string, where a number was looked for that ends at \p End. If there is
 /// none, that is the beginning.
-template <class Char>
-void readsNumber(const Char *Text, const Char *End) {
+template <class Char> void readsNumber(const Char *Text, const Char *End) {
   if (End == Text)
     while (*End == ' ' || (*End >= '\t' && *End <= '\r'))
       ++End;
@@ -74,11 +73,10 @@ void readsInteger(const char *Text) {
          (const Char *Text, Char **End, int Base, locale_t L),                 \
          (Text, End, Base, L))
 #define FLOATING(Type, Char, Name)                                             \
-  NUMBER(Type, Char, Name, nullptr, (const Char *Text, Char **End),            \
-         (Text, End))
+  NUMBER(Type, Char, Name, nullptr, (const Char *Text, Char **End), (Text, End))
 #define FLOATING_LOCALE(Type, Char, Name)                                      \
-  NUMBER(Type, Char, Name, nullptr, (const Char *Text, Char **End, locale_t L), \
-         (Text, End, L))
+  NUMBER(Type, Char, Name, nullptr,                                            \
+         (const Char *Text, Char **End, locale_t L), (Text, End, L))
 
 WHOLE(long, char, strtol, nullptr)
 WHOLE(unsigned long, char, strtoul, nullptr)
@@ -148,8 +146,8 @@ CILKSAN_FUNCTION(int, strfroml,
 
 //===-- Random numbers ----------------------------------------------------===//
 
-// Those without a state of the caller's share one: what a strand gets depends on
-// the others.
+// Those without a state of the caller's share one: what a strand gets depends
+// on the others.
 CILKSAN_FUNCTION(int, rand, (), (), writesHidden(Hidden::Random))
 CILKSAN_FUNCTION(long, random, (), (), writesHidden(Hidden::Random))
 CILKSAN_PROCEDURE(srand, (unsigned Seed), (Seed), writesHidden(Hidden::Random))
@@ -224,20 +222,22 @@ CILKSAN_FUNCTION(int, system, (const char *Command), (Command),
 //===-- Names -------------------------------------------------------------===//
 
 #define REAL_PATH(Name, Params, Args)                                          \
-  CILKSAN_ALLOCATOR(char *, Name, Params, Args, readsString(Path); if (R) {    \
-    if (!To)                                                                   \
-      allocated(R, length(R) + 1);                                             \
-    writesString(R);                                                           \
-  })
+  CILKSAN_ALLOCATOR(                                                           \
+      char *, Name, Params, Args, readsString(Path); if (R) {                  \
+        if (!To)                                                               \
+          allocated(R, length(R) + 1);                                         \
+        writesString(R);                                                       \
+      })
 REAL_PATH(realpath, (const char *Path, char *To), (Path, To))
 REAL_PATH(__realpath_chk, (const char *Path, char *To, size_t Room),
           (Path, To, Room))
-CILKSAN_ALLOCATOR(char *, canonicalize_file_name, (const char *Path), (Path),
-                  readsString(Path);
-                  if (R) {
-                    allocated(R, length(R) + 1);
-                    writesString(R);
-                  })
+CILKSAN_ALLOCATOR(
+    char *, canonicalize_file_name, (const char *Path), (Path),
+    readsString(Path);
+    if (R) {
+      allocated(R, length(R) + 1);
+      writesString(R);
+    })
 
 // The six Xs before the suffix are replaced.
 #define TEMPORARY(Type, Name, Suffix, Params, Args)                            \
@@ -294,8 +294,6 @@ CILKSAN_FUNCTION(int, getsubopt,
 // In the order in which it was asked for.
 CILKSAN_FUNCTION(int, on_exit, (void (*Do)(int, void *), void *Data),
                  (Do, Data), writesHidden(Hidden::Atexit))
-CILKSAN_FUNCTION(int, at_quick_exit, (void (*Do)()), (Do),
-                 writesHidden(Hidden::Atexit))
 
 CILKSAN_FUNCTION(int, getloadavg, (double *To, int N), (To, N),
                  if (R > 0) write(To, R * sizeof *To))

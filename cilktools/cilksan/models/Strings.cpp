@@ -93,8 +93,7 @@ APPEND(__strcat_chk, SIZE_MAX, (To, From, Room), size_t Room)
 APPEND(strncat, N, (To, From, N), size_t N)
 APPEND(__strncat_chk, N, (To, From, N, Room), size_t N, size_t Room)
 
-CILKSAN_MODEL(size_t, strlcpy,
-                 (char *To, const char *From, size_t Room)) {
+CILKSAN_MODEL(size_t, strlcpy, (char *To, const char *From, size_t Room)) {
   Scope S;
   size_t N = Real_strlcpy.get()(To, From, Room);
   if (auto E = S.effects()) {
@@ -103,8 +102,7 @@ CILKSAN_MODEL(size_t, strlcpy,
   }
   return N;
 }
-CILKSAN_MODEL(size_t, strlcat,
-                 (char *To, const char *From, size_t Room)) {
+CILKSAN_MODEL(size_t, strlcat, (char *To, const char *From, size_t Room)) {
   Scope S;
   size_t Old = S ? length(To, Room) : 0;
   size_t N = Real_strlcat.get()(To, From, Room);
@@ -119,13 +117,13 @@ CILKSAN_MODEL(size_t, strlcat,
 
 // The copy's memory is new: nobody else can access it.
 CILKSAN_ALLOCATOR(char *, strdup, (const char *From), (From),
-                 if (R) returnsString(From, length(From) + 1, R))
+                  if (R) returnsString(From, length(From) + 1, R))
 CILKSAN_ALLOCATOR(char *, __strdup, (const char *From), (From),
-                 if (R) returnsString(From, length(From) + 1, R))
+                  if (R) returnsString(From, length(From) + 1, R))
 CILKSAN_ALLOCATOR(char *, strndup, (const char *From, size_t N), (From, N),
-                 if (R) returnsString(From, extent(From, N), R))
+                  if (R) returnsString(From, extent(From, N), R))
 CILKSAN_ALLOCATOR(char *, __strndup, (const char *From, size_t N), (From, N),
-                 if (R) returnsString(From, extent(From, N), R))
+                  if (R) returnsString(From, extent(From, N), R))
 
 //===-- Comparisons -------------------------------------------------------===//
 
@@ -137,9 +135,8 @@ CILKSAN_FUNCTION(int, strcasecmp, (const char *A, const char *B), (A, B),
                  compared(A, B, SIZE_MAX, SameButCase()))
 CILKSAN_FUNCTION(int, strncasecmp, (const char *A, const char *B, size_t N),
                  (A, B, N), compared(A, B, N, SameButCase()))
-CILKSAN_FUNCTION(int, strcasecmp_l,
-                 (const char *A, const char *B, locale_t L), (A, B, L),
-                 compared(A, B, SIZE_MAX, SameButCase()))
+CILKSAN_FUNCTION(int, strcasecmp_l, (const char *A, const char *B, locale_t L),
+                 (A, B, L), compared(A, B, SIZE_MAX, SameButCase()))
 CILKSAN_FUNCTION(int, strncasecmp_l,
                  (const char *A, const char *B, size_t N, locale_t L),
                  (A, B, N, L), compared(A, B, N, SameButCase()))
@@ -171,9 +168,12 @@ CILKSAN_FUNCTION(size_t, __strxfrm_l,
 
 //===-- Messages ----------------------------------------------------------===//
 
-// Texts of known errors are constants; the others are in a buffer of the thread.
-CILKSAN_FUNCTION(char *, strerror, (int Error), (Error), readsHidden(Hidden::Locale))
-CILKSAN_FUNCTION(char *, strerror_l, (int Error, locale_t L), (Error, L), (void)0)
+// Texts of known errors are constants; the others are in a buffer of the
+// thread.
+CILKSAN_FUNCTION(char *, strerror, (int Error), (Error),
+                 readsHidden(Hidden::Locale))
+CILKSAN_FUNCTION(char *, strerror_l, (int Error, locale_t L), (Error, L),
+                 (void)0)
 CILKSAN_FUNCTION(char *, strerror_r, (int Error, char *To, size_t N),
                  (Error, To, N), readsHidden(Hidden::Locale);
                  if (R == To && N) writesString(To))

@@ -71,8 +71,9 @@ CILKSAN_FUNCTION(int, pthread_attr_getstack,
                  (const pthread_attr_t *A, void **At, size_t *Size),
                  (A, At, Size), reads(A);
                  writes(At); writes(Size))
-CILKSAN_FUNCTION(int, pthread_getattr_np, (pthread_t Thread, pthread_attr_t *To),
-                 (Thread, To), if (R == 0) writes(To))
+CILKSAN_FUNCTION(int, pthread_getattr_np,
+                 (pthread_t Thread, pthread_attr_t *To), (Thread, To),
+                 if (R == 0) writes(To))
 PREPARE(pthread_mutexattr_init, pthread_mutexattr_t)
 PREPARE(pthread_mutexattr_destroy, pthread_mutexattr_t)
 SET(pthread_mutexattr_settype, pthread_mutexattr_t, int)
@@ -98,8 +99,9 @@ CILKSAN_FUNCTION(int, pthread_setaffinity_np,
                  (Thread, N, From), read(From, N))
 CILKSAN_FUNCTION(int, pthread_setname_np, (pthread_t Thread, const char *Name),
                  (Thread, Name), readsString(Name))
-CILKSAN_FUNCTION(int, pthread_getname_np, (pthread_t Thread, char *To, size_t N),
-                 (Thread, To, N), if (R == 0) writesString(To))
+CILKSAN_FUNCTION(int, pthread_getname_np,
+                 (pthread_t Thread, char *To, size_t N), (Thread, To, N),
+                 if (R == 0) writesString(To))
 CILKSAN_FUNCTION(int, pthread_setcancelstate, (int State, int *Old),
                  (State, Old), writes(Old))
 CILKSAN_FUNCTION(int, pthread_setcanceltype, (int Type, int *Old), (Type, Old),

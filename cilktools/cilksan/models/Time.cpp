@@ -16,15 +16,15 @@
 #include <cwchar>
 #include <sys/resource.h>
 #include <sys/time.h>
-#include <sys/times.h>
 #include <sys/timeb.h>
+#include <sys/times.h>
 
 using namespace cilksan;
 using namespace cilksan::models;
 
 //===-- Clocks ------------------------------------------------------------===//
 
-CILKSAN_FUNCTION(time_t, time, (time_t * To), (To), writes(To))
+CILKSAN_FUNCTION(time_t, time, (time_t *To), (To), writes(To))
 CILKSAN_FUNCTION(int, gettimeofday, (timeval * To, struct timezone *Zone),
                  (To, Zone), writes(To);
                  writes(Zone))
@@ -115,10 +115,10 @@ FORMAT(wcsftime, wchar_t,
        (wchar_t * To, size_t N, const wchar_t *Format, const tm *Parts),
        (To, N, Format, Parts))
 #define FORMAT_LOCALE(Name, Char)                                              \
-  FORMAT(Name, Char,                                                           \
-         (Char * To, size_t N, const Char *Format, const tm *Parts,            \
-          locale_t L),                                                         \
-         (To, N, Format, Parts, L))
+  FORMAT(                                                                      \
+      Name, Char,                                                              \
+      (Char * To, size_t N, const Char *Format, const tm *Parts, locale_t L),  \
+      (To, N, Format, Parts, L))
 FORMAT_LOCALE(strftime_l, char)
 FORMAT_LOCALE(__strftime_l, char)
 FORMAT_LOCALE(wcsftime_l, wchar_t)

@@ -41,8 +41,9 @@ COPY(__wcscpy_chk, (To, From, Room), size_t Room)
 COPY(__wcpcpy_chk, (To, From, Room), size_t Room)
 
 #define COPY_AT_MOST(Name, Args, ...)                                          \
-  CILKSAN_MODEL(wchar_t *, Name,                                               \
-                (wchar_t * To, const wchar_t *From, size_t N, ##__VA_ARGS__)) { \
+  CILKSAN_MODEL(                                                               \
+      wchar_t *, Name,                                                         \
+      (wchar_t * To, const wchar_t *From, size_t N, ##__VA_ARGS__)) {          \
     Scope S;                                                                   \
     size_t Read = S ? extent(From, N) : 0;                                     \
     wchar_t *R = Real_##Name.get() Args;                                       \
@@ -77,7 +78,7 @@ APPEND(wcsncat, N, (To, From, N), size_t N)
 APPEND(__wcsncat_chk, N, (To, From, N, Room), size_t N, size_t Room)
 
 CILKSAN_ALLOCATOR(wchar_t *, wcsdup, (const wchar_t *From), (From),
-                 if (R) returnsString(From, length(From) + 1, R))
+                  if (R) returnsString(From, length(From) + 1, R))
 
 //===-- Comparisons -------------------------------------------------------===//
 
@@ -97,24 +98,24 @@ CILKSAN_FUNCTION(int, __wcscoll_l,
                  (const wchar_t *A, const wchar_t *B, locale_t L), (A, B, L),
                  readsString(A);
                  readsString(B))
-CILKSAN_FUNCTION(size_t, wcsxfrm, (wchar_t *To, const wchar_t *From, size_t N),
+CILKSAN_FUNCTION(size_t, wcsxfrm, (wchar_t * To, const wchar_t *From, size_t N),
                  (To, From, N), readsHidden(Hidden::Locale);
                  readsString(From);
                  write(To, (R < N ? R + 1 : N) * sizeof(wchar_t)))
 CILKSAN_FUNCTION(size_t, __wcsxfrm_l,
-                 (wchar_t *To, const wchar_t *From, size_t N, locale_t L),
+                 (wchar_t * To, const wchar_t *From, size_t N, locale_t L),
                  (To, From, N, L), readsString(From);
                  write(To, (R < N ? R + 1 : N) * sizeof(wchar_t)))
 
 //===-- Searches ----------------------------------------------------------===//
 
 CILKSAN_FUNCTION(wchar_t *, wcschr, (const wchar_t *Text, wchar_t C), (Text, C),
-                 read(Text, (R ? R - Text + 1 : length(Text) + 1) *
-                                sizeof(wchar_t)))
+                 read(Text,
+                      (R ? R - Text + 1 : length(Text) + 1) * sizeof(wchar_t)))
 CILKSAN_FUNCTION(wchar_t *, wcschrnul, (const wchar_t *Text, wchar_t C),
                  (Text, C), read(Text, (R - Text + 1) * sizeof(wchar_t)))
-CILKSAN_FUNCTION(wchar_t *, wcsrchr, (const wchar_t *Text, wchar_t C), (Text, C),
-                 readsString(Text))
+CILKSAN_FUNCTION(wchar_t *, wcsrchr, (const wchar_t *Text, wchar_t C),
+                 (Text, C), readsString(Text))
 CILKSAN_FUNCTION(size_t, wcsspn, (const wchar_t *Text, const wchar_t *Set),
                  (Text, Set), searched(Text, R + 1, Set))
 CILKSAN_FUNCTION(size_t, wcscspn, (const wchar_t *Text, const wchar_t *Set),
@@ -122,8 +123,9 @@ CILKSAN_FUNCTION(size_t, wcscspn, (const wchar_t *Text, const wchar_t *Set),
 CILKSAN_FUNCTION(wchar_t *, wcspbrk, (const wchar_t *Text, const wchar_t *Set),
                  (Text, Set),
                  searched(Text, R ? R - Text + 1 : length(Text) + 1, Set))
-CILKSAN_FUNCTION(wchar_t *, wcsstr, (const wchar_t *Text, const wchar_t *Sought),
-                 (Text, Sought), searchedFor(Text, Sought, R))
+CILKSAN_FUNCTION(wchar_t *, wcsstr,
+                 (const wchar_t *Text, const wchar_t *Sought), (Text, Sought),
+                 searchedFor(Text, Sought, R))
 
 CILKSAN_MODEL(wchar_t *, wcstok,
               (wchar_t * Text, const wchar_t *Set, wchar_t **Position)) {
@@ -174,11 +176,10 @@ bool worked(size_t R) { return R < SIZE_MAX - 2; }
 } // namespace
 
 #define ONE_CHARACTER(Name, Char)                                              \
-  CILKSAN_FUNCTION(size_t, Name,                                               \
-                   (Char * To, const char *From, size_t N, mbstate_t *State),  \
-                   (To, From, N, State), usesState(State);                     \
-                   readsCharacter(From, N, R);                                 \
-                   if (From && worked(R)) writes(To))
+  CILKSAN_FUNCTION(                                                            \
+      size_t, Name, (Char * To, const char *From, size_t N, mbstate_t *State), \
+      (To, From, N, State), usesState(State);                                  \
+      readsCharacter(From, N, R); if (From && worked(R)) writes(To))
 ONE_CHARACTER(mbrtowc, wchar_t)
 ONE_CHARACTER(__mbrtowc, wchar_t)
 ONE_CHARACTER(mbrtoc16, char16_t)
@@ -194,7 +195,7 @@ CHARACTER_LENGTH(__mbrlen)
 CILKSAN_FUNCTION(int, mblen, (const char *From, size_t N), (From, N),
                  usesState(nullptr);
                  readsCharacter(From, N, R))
-CILKSAN_FUNCTION(int, mbtowc, (wchar_t *To, const char *From, size_t N),
+CILKSAN_FUNCTION(int, mbtowc, (wchar_t * To, const char *From, size_t N),
                  (To, From, N), usesState(nullptr);
                  readsCharacter(From, N, R); if (From && R >= 0) writes(To))
 
@@ -231,7 +232,8 @@ template <class Char> void filled(Char *To, size_t R, size_t N) {
 /// A string at \p *From has been converted. It has moved on from \p Begin,
 /// where there is a destination, or is null at the end.
 template <class Char>
-void converted(const Char *Begin, const Char **From, bool Stored, size_t Limit) {
+void converted(const Char *Begin, const Char **From, bool Stored,
+               size_t Limit) {
   reads(From);
   if (Stored)
     writes(From);

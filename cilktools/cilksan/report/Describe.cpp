@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Paths.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -34,6 +35,38 @@ std::string cilksan::demangled(const char *Name) {
   std::string Result = Status == 0 && Text ? Text : Name;
   free(Text);
   return Result;
+}
+
+std::string cilksan::withoutParameters(const std::string &Name) {
+  size_t Close = Name.rfind(')');
+  if (Close == std::string::npos)
+    return Name;
+  int Open = 0;
+  for (size_t At = Close + 1; At-- > 0;) {
+    Open += Name[At] == ')';
+    Open -= Name[At] == '(';
+    if (Open == 0)
+      return At > 0 ? Name.substr(0, At) : Name;
+  }
+  return Name;
+}
+
+std::string cilksan::shortName(const char *Name) {
+  std::string Full = demangled(Name);
+  // Operators have brackets that are none of templates.
+  if (Full.find("operator") != std::string::npos)
+    return Full;
+  std::string Result;
+  int Open = 0;
+  for (char C : withoutParameters(Full)) {
+    Open -= C == '>';
+    if (Open == 0 && C == ' ' && Result.find('(') == std::string::npos)
+      Result.clear(); // It was the type of the result.
+    else if (Open == 0)
+      Result += C;
+    Open += C == '<';
+  }
+  return Result.empty() || Open != 0 ? Full : Result;
 }
 
 bool cilksan::isKnown(const Place &At) { return At.File && At.Line > 0; }
@@ -74,7 +107,7 @@ const Place &cilksan::siteOf(const Access &A) {
 std::string cilksan::toString(const Place &At) {
   if (!At.File)
     return "an unknown place";
-  std::string Result = At.File;
+  std::string Result = shortPath(At.File);
   if (At.Line > 0) {
     Result += ":" + std::to_string(At.Line);
     if (At.Column > 0)
@@ -120,8 +153,13 @@ std::string cilksan::toString(const Access &A, const std::string &Variable,
   return Result;
 }
 
+const char *cilksan::ownVariable(const Access &A) {
+  return A.Declared.File && isOfSystem(A.Declared) ? nullptr : A.Variable;
+}
+
 std::string cilksan::variableOf(const Race &R) {
-  for (const char *Name : {R.First.Variable, R.Second.Variable, R.Of.Name})
+  for (const char *Name :
+       {ownVariable(R.First), ownVariable(R.Second), R.Of.Name})
     if (Name && *Name)
       return demangled(Name);
   return "";
@@ -175,15 +213,30 @@ const char *cilksan::libraryFunction(const std::vector<Frame> &Frames) {
   return Frames.front().Function;
 }
 
+size_t cilksan::framesOfSystem(const Place &At,
+                               const std::vector<Frame> &Frames) {
+  bool IsLibrary = libraryFunction(Frames) != nullptr;
+  if (!IsLibrary && !(isKnown(At) && isOfSystem(At)))
+    return 0;
+  for (size_t I = 0; I < Frames.size(); ++I) {
+    const Frame &F = Frames[I];
+    bool IsCall = F.Is != Frame::Spawn && F.Is != Frame::Iteration;
+    if (IsCall && F.Function && isKnown(F.At) && !isOfSystem(F.At))
+      return I + 1;
+  }
+  return IsLibrary;
+}
+
 std::string cilksan::actorOf(const Access &A, const char *Outer) {
   auto Named = [](const char *How, const char *Name) {
-    return Name ? How + quoted(demangled(Name)) : std::string();
+    return Name ? How + quoted(shortName(Name)) : std::string();
   };
-  const char *Library = libraryFunction(A.Frames);
-  if (!Library)
+  size_t OfSystem = framesOfSystem(A.At, A.Frames);
+  if (OfSystem == 0)
     return Named(" in ", A.Function);
-  const char *Caller = A.Frames.size() > 1 ? A.Frames[1].Function : Outer;
-  return Named(" by ", Library) + Named(" in ", Caller);
+  const char *Caller =
+      A.Frames.size() > OfSystem ? A.Frames[OfSystem].Function : Outer;
+  return Named(" by ", A.Frames[OfSystem - 1].Function) + Named(" in ", Caller);
 }
 
 static bool isSameName(const char *A, const char *B) {
@@ -197,14 +250,15 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     return At + 1 < Frames.size() ? Frames[At + 1].Function : Outer;
   };
   const Frame &F = Frames[I];
-  std::string Function = demangled(F.Function);
+  std::string Function = shortName(F.Function);
   std::string What = Function.empty() ? "a function" : quoted(Function);
   const char *In = Around(I);
   auto InOuter = [](const char *Function) {
-    return Function ? " in " + quoted(demangled(Function)) : std::string();
+    return Function ? " in " + quoted(shortName(Function)) : std::string();
   };
   switch (F.Is) {
   case Frame::Call:
+  case Frame::Inlined:
   case Frame::Library:
     // A spawned call is a call in a task, and one step to its reader.
     if (I + 1 < Frames.size() && Frames[I + 1].Is == Frame::Spawn &&
@@ -214,9 +268,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     } else if (isKnown(F.At) || In) {
       What += " called";
     }
-    break;
-  case Frame::Inlined:
-    return {What + " called" + InOuter(In) + ", inlined", F.At};
+    What += InOuter(In);
+    return {F.Is == Frame::Inlined ? What + ", inlined" : What, F.At};
   case Frame::Spawn:
     if (!F.Function || isSameName(F.Function, In)) {
       In = F.Function ? F.Function : In;

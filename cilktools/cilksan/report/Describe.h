@@ -28,11 +28,17 @@ RaceKind kindOf(const Race &R);
 /// The function's name as it is written in C++; empty for none.
 std::string demangled(const char *Name);
 
+/// That without what makes names of templates long: 'std::vector<>::push_back'.
+std::string shortName(const char *Name);
+
+/// "f(int) const" is "f".
+std::string withoutParameters(const std::string &Name);
+
 /// Where \p A happens: for a library's function where it was called.
 const Place &placeOf(const Access &A);
 
-/// Where the user would look for \p A: the innermost place on the way to it that
-/// isn't in a header of the system, of std::vector, say. If there is none,
+/// Where the user would look for \p A: the innermost place on the way to it
+/// that isn't in a header of the system, of std::vector, say. If there is none,
 /// placeOf(\p A).
 const Place &siteOf(const Access &A);
 
@@ -48,7 +54,10 @@ std::string toString(const Place &At);
 std::string toString(const Access &A, const std::string &Variable,
                      bool WithSize);
 
-/// What \p A accesses, else the object; empty if neither has a name.
+/// The variable of \p A, unless it is one of a header of the system; or null.
+const char *ownVariable(const Access &A);
+
+/// What \p R accesses, else the object; empty if neither has a name.
 std::string variableOf(const Race &R);
 
 /// "write of 'x' (4 bytes) in parallel with read at p.c:3:4".
@@ -78,9 +87,13 @@ const char *commonFunction(const Race &R);
 /// The function that the innermost frame calls in a library, or null.
 const char *libraryFunction(const std::vector<Frame> &Frames);
 
-/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in the
-/// function
-/// \p Outer or something it called. Empty if unknown.
+/// How many of \p Frames lie in libraries and headers of the system, with the
+/// call that leads there; \p At is where the innermost one happens. Users know
+/// that call, and nothing behind it.
+size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
+
+/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or
+/// a function that it called. Empty if unknown.
 std::string actorOf(const Access &A, const char *Outer);
 
 /// What is parallel: iterations, or all between two places. Empty if unknown.

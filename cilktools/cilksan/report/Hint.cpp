@@ -8,6 +8,10 @@
 #include "Describe.h"
 #include "Source.h"
 
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
 using namespace cilksan;
 
 /// Whether the whole object is accessed, as far as it is known: not an element
@@ -26,10 +30,18 @@ static bool isUpdate(const Race &R) {
   return Line && updatesVariable(*Line, variableOf(R));
 }
 
-/// Whether a library's function races with itself for memory of its own.
+/// Whether a library's function races with itself for memory of its own, as
+/// those do that have no place for their state among their parameters.
 static bool isHiddenState(const Race &R) {
-  return libraryFunction(R.First.Frames) && libraryFunction(R.Second.Frames) &&
-         variableOf(R).empty() && R.Of.Is == Object::Unknown;
+  static const char *const Functions[] = {
+      "asctime", "ctime",     "drand48", "getenv", "gmtime",   "lrand48",
+      "mrand48", "localtime", "rand",    "random", "strerror", "strtok"};
+  const char *First = libraryFunction(R.First.Frames);
+  const char *Second = libraryFunction(R.Second.Frames);
+  if (!First || !Second || strcmp(First, Second) != 0)
+    return false;
+  return std::any_of(std::begin(Functions), std::end(Functions),
+                     [&](const char *Name) { return !strcmp(Name, First); });
 }
 
 /// The statement of the function in which both ways part that leads to the
@@ -63,7 +75,7 @@ static std::string hintOfSpawn(const Race &R, const std::string &Name) {
   }
   std::string Result = "put a cilk_sync before " + toString(Statement);
   if (const char *Function = commonFunction(R))
-    Result += " in '" + demangled(Function) + "'";
+    Result += " in '" + shortName(Function) + "'";
   if (isUpdate(R))
     return Result + ", or make " + Name + " a reducer";
   return Result;

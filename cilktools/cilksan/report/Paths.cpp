@@ -74,12 +74,16 @@ std::string cilksan::folderUri(const std::string &Folder) {
   return Uri.back() == '/' ? Uri : Uri + "/";
 }
 
-std::string cilksan::uriOf(const std::string &Path) {
-  std::string Full = normalized(absolutePath(Path));
+std::string cilksan::shortPath(const std::string &Path) {
   std::string Base = startDirectory();
   if (Base.back() != '/')
     Base += '/';
-  if (Full.size() > Base.size() && Full.compare(0, Base.size(), Base) == 0)
-    return encoded(Full.substr(Base.size()));
-  return "file://" + encoded(Full);
+  bool IsBelow =
+      Path.size() > Base.size() && Path.compare(0, Base.size(), Base) == 0;
+  return IsBelow ? Path.substr(Base.size()) : Path;
+}
+
+std::string cilksan::uriOf(const std::string &Path) {
+  std::string Short = shortPath(normalized(absolutePath(Path)));
+  return (Short[0] == '/' ? "file://" : "") + encoded(Short);
 }

@@ -25,6 +25,10 @@ const std::string &startDirectory();
 /// \p Path from the root, as seen from startDirectory().
 std::string absolutePath(const std::string &Path);
 
+/// \p Path as a reader finds it: without startDirectory(), if it begins with
+/// it.
+std::string shortPath(const std::string &Path);
+
 /// \p Path as a reference in a URI: relative to startDirectory() if it lies
 /// below, else with the scheme file. Bytes that need it are percent-encoded.
 std::string uriOf(const std::string &Path);

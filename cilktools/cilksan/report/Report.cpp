@@ -21,12 +21,14 @@
 #include "Suppressions.h"
 #include "Writer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <set>
 #include <unistd.h>
 
 using namespace cilksan;
@@ -85,6 +87,7 @@ class Reporter {
   std::unique_ptr<Writer> Format = createWriter(Wanted);
   Suppressions Ignored;
   Summary Sum;
+  std::set<std::string> InSystem;
   std::string Name = Wanted.Out;
   /// Set in a child of fork until it has been seen to.
   bool IsForked = false;
@@ -97,6 +100,20 @@ class Reporter {
 
   void write(const std::string &Body) {
     Out.write(Body, Format->isDocument() ? Format->end(Sum) : "");
+  }
+
+  /// Whether \p R is in a header of the system, and there was one for the same
+  /// places of the program: all that happens in one push_back is one race to
+  /// who calls it.
+  bool isKnownInSystem(const Race &R) {
+    const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
+    if (&First == &placeOf(R.First) && &Second == &placeOf(R.Second))
+      return false;
+    std::string A = toString(First), B = toString(Second);
+    return !InSystem
+                .insert(std::min(A, B) + '\n' + std::max(A, B) + '\n' +
+                        std::to_string(int(kindOf(R))))
+                .second;
   }
 
   void checkProcess() {
@@ -155,6 +172,10 @@ public:
       ++Sum.Suppressed;
       write(Format->suppressed(R, By));
       return false;
+    }
+    if (isKnownInSystem(R)) {
+      ++Sum.Duplicates;
+      return true;
     }
     ++Sum.Detected;
     if (Wanted.MaxReports == 0 || Sum.Shown < Wanted.MaxReports) {

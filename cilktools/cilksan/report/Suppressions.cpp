@@ -40,22 +40,6 @@ bool cilksan::matchesPattern(const char *Pattern, const char *Text) {
   return !*Pattern;
 }
 
-/// "f(int) const" is "f", "(anonymous namespace)::g(void (*)())" is
-/// "(anonymous namespace)::g".
-static std::string withoutParameters(const std::string &Name) {
-  size_t Close = Name.rfind(')');
-  if (Close == std::string::npos)
-    return Name;
-  int Open = 0;
-  for (size_t At = Close + 1; At-- > 0;) {
-    Open += Name[At] == ')';
-    Open -= Name[At] == '(';
-    if (Open == 0)
-      return At > 0 ? Name.substr(0, At) : Name;
-  }
-  return Name;
-}
-
 bool cilksan::matchesFunction(const char *Pattern, const char *Name) {
   if (!Name)
     return false;

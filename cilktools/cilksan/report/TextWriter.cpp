@@ -103,16 +103,16 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// The steps behind the call of a library's function, which was told of.
-  std::string stepsBehindLibrary(const std::vector<Frame> &Frames,
-                                 const char *Outer) const {
-    bool HasLibrary = libraryFunction(Frames) != nullptr;
-    return steps({Frames.begin() + HasLibrary, Frames.end()}, Outer);
+  /// The steps behind the call that led into the system, which was told of.
+  std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
+                       const char *Outer) const {
+    auto OfSystem = ptrdiff_t(framesOfSystem(At, Frames));
+    return steps({Frames.begin() + OfSystem, Frames.end()}, Outer);
   }
 
   /// Where a variable is declared, if that isn't \p Known already.
   static std::string declaration(const Access &A, const Place &Known) {
-    if (!A.Variable || !isKnown(A.Declared) || isSame(A.Declared, Known))
+    if (!ownVariable(A) || !isKnown(A.Declared) || isSame(A.Declared, Known))
       return "";
     return "    '" + printable(demangled(A.Variable)) + "' is declared at " +
            printable(toString(A.Declared)) + "\n";
@@ -134,10 +134,10 @@ class TextWriter final : public Writer {
     What[0] = char(What[0] - 'a' + 'A');
     std::string Result = Colors.bold("* " + What) +
                          printable(actorOf(A, commonFunction(R))) + " at " +
-                         Colors.bold(printable(toString(placeOf(A)))) + "\n";
+                         Colors.bold(printable(toString(siteOf(A)))) + "\n";
     if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
       Result += locks(Held);
-    return Result + stepsBehindLibrary(A.Frames, commonFunction(R));
+    return Result + ownSteps(A.At, A.Frames, commonFunction(R));
   }
 
   std::string object(const Race &R) const {
@@ -148,14 +148,19 @@ class TextWriter final : public Writer {
         Colors.bold("Race detected on location " + std::string(Address)) +
         ": " + printable(toString(R.Of, R.First.Address));
     bool IsAllocated = R.Of.Is == Object::Heap || R.Of.Is == Object::Mapped;
-    const char *Allocator = libraryFunction(R.Of.Frames);
-    if (isKnown(R.Of.At))
+    size_t OfSystem = framesOfSystem(R.Of.At, R.Of.Frames);
+    Place At = R.Of.At;
+    std::string Allocator;
+    if (IsAllocated && OfSystem > 0) {
+      const Frame &Call = R.Of.Frames[OfSystem - 1];
+      At = isKnown(Call.At) ? Call.At : At;
+      Allocator = " by '" + shortName(Call.Function) + "'";
+    }
+    if (isKnown(At))
       Result += (IsAllocated ? ", allocated" : ", declared") +
-                (Allocator ? printable(" by '" + demangled(Allocator) + "'")
-                           : std::string()) +
-                " at " + printable(toString(R.Of.At));
+                printable(Allocator + " at " + toString(At));
     Result += "\n";
-    return Result + stepsBehindLibrary(R.Of.Frames, nullptr);
+    return Result + ownSteps(R.Of.At, R.Of.Frames, nullptr);
   }
 
   static std::string certificate(const Summary &S) {

@@ -68,6 +68,33 @@ TEST(Kinds, OfRaces) {
   EXPECT_EQ(kindOf(viewRace("p.c")), RaceKind::View);
 }
 
+TEST(Names, ShortOnes) {
+  for (auto [Name, Short] :
+       {std::pair("f", "f"), std::pair("_ZN3app5childEPKc", "app::child"),
+        std::pair("_ZNSt6vectorIiSaIiEE9push_backERKi",
+                  "std::vector<>::push_back"),
+        // void std::vector<...>::_M_realloc_insert<int const&>(...)
+        std::pair("_ZNSt6vectorIiSaIiEE17_M_realloc_insertIJRKiEEEvN9__gnu_"
+                  "cxx17__normal_iteratorIPiS1_EEDpOT_",
+                  "std::vector<>::_M_realloc_insert<>"),
+        std::pair("_ZN1TixEi", "T::operator[](int)"),
+        std::pair("_ZN12_GLOBAL__N_11gEPFvvE", "(anonymous namespace)::g")})
+    EXPECT_EQ(shortName(Name), Short);
+}
+
+TEST(Steps, OfTheSystem) {
+  Place Header = {"/usr/include/c++/12/vector", 1, 1}, Own = {"p.c", 2, 1};
+  std::vector<Frame> Frames = {{Frame::Inlined, "construct", Header},
+                               {Frame::Call, "push_back", Own},
+                               {Frame::Call, "f", Own}};
+  EXPECT_EQ(framesOfSystem(Header, Frames), 2u);
+  EXPECT_EQ(framesOfSystem(Own, Frames), 0u);
+  EXPECT_EQ(framesOfSystem(Header, {}), 0u);
+  Frames.insert(Frames.begin(), {Frame::Library, "free", Header});
+  EXPECT_EQ(framesOfSystem({}, Frames), 3u);
+  EXPECT_EQ(framesOfSystem({}, {{Frame::Library, "free", {}}}), 1u);
+}
+
 TEST(Steps, SpawnedCallsAreOne) {
   Race R = spawnRace("p.c");
   std::vector<Step> Steps = stepsOf(R.First.Frames, "parent", 10);
@@ -96,6 +123,10 @@ TEST(Steps, Kinds) {
             "an iteration of the cilk_for in 'g'");
   EXPECT_EQ(OnlyStep({Frame::Call, nullptr, At}, "g"),
             "a function called in 'g'");
+  std::vector<Frame> Both = {{Frame::Inlined, "f", At},
+                             {Frame::Spawn, "g", At}};
+  ASSERT_EQ(stepsOf(Both, "g", 10).size(), 1u);
+  EXPECT_EQ(stepsOf(Both, "g", 10)[0].What, "'f' spawned in 'g', inlined");
   // A call in a spawned block isn't the spawn.
   EXPECT_EQ(
       stepsOf({{Frame::Call, "f", At}, {Frame::Spawn, "g", Other}}, "g", 10)
@@ -137,8 +168,9 @@ TEST_F(WithSource, Hints) {
   R.SecondLocks = {"a mutex"};
   EXPECT_TRUE(contains(hint(R), "hold the same lock"));
   R = libraryRace(File);
-  R.Of = {};
-  EXPECT_TRUE(contains(hint(R), "'strcpy' keeps a state"));
+  EXPECT_TRUE(contains(hint(R), "put a cilk_sync before"));
+  R.First.Frames[0].Function = R.Second.Frames[0].Function = "rand";
+  EXPECT_TRUE(contains(hint(R), "'rand' keeps a state"));
   R = spawnRace(File);
   R.Second.Frames = R.First.Frames;
   EXPECT_TRUE(contains(hint(R), "tasks spawned there have memory"));
@@ -193,14 +225,26 @@ TEST_F(WithSource, OnePlaceIsShownOnce) {
 
 TEST(Text, LibraryFunctionsAndHeap) {
   std::string Text = textOf(libraryRace("/nowhere/p.c"));
-  EXPECT_TRUE(contains(Text, "* Write by 'strcpy' in 'app::child(char const*)' "
-                             "at /nowhere/p.c:3:3\n    'app::child(char "
-                             "const*)' spawned in 'app::parent()' at"))
+  EXPECT_TRUE(contains(Text, "* Write by 'strcpy' in 'app::child' at "
+                             "/nowhere/p.c:3:3\n    'app::child' spawned in "
+                             "'app::parent' at"))
       << Text;
   EXPECT_TRUE(contains(Text, ": a heap block of 64 bytes, at offset 16, "
                              "allocated by 'malloc' at /nowhere/p.c:18:3\n"
                              "    'main'\n"))
       << Text;
+}
+
+TEST(Text, HeadersOfTheSystem) {
+  Race R = spawnRace("p.c");
+  R.First.At = R.First.Declared = {"/usr/include/c++/12/vector", 1, 1};
+  R.First.Variable = "_M_finish";
+  std::string Text = textOf(R);
+  EXPECT_TRUE(contains(Text, "* Write by 'child' in 'parent' at p.c:6:14\n"
+                             "    a task spawned in 'parent' at p.c:6:3\n"))
+      << Text;
+  EXPECT_FALSE(contains(Text, "_M_finish"));
+  EXPECT_FALSE(contains(Text, "/usr/include"));
 }
 
 TEST(Text, Locks) {

@@ -53,6 +53,14 @@ TEST(Paths, Uris) {
   EXPECT_EQ(folderUri("/a b"), "file:///a%20b/");
 }
 
+TEST(Paths, ShortOnes) {
+  std::string Base = startDirectory();
+  EXPECT_EQ(shortPath(Base + "/a/b.c"), "a/b.c");
+  EXPECT_EQ(shortPath("a.c"), "a.c");
+  for (std::string Path : {Base, Base + "/", Base + "x/b.c", std::string("/b")})
+    EXPECT_EQ(shortPath(Path), Path);
+}
+
 TEST(Source, Lines) {
   TemporaryFile File("one\n\n\tthree\r\nfour");
   EXPECT_EQ(File.line(1), "one");

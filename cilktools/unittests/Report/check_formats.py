@@ -232,7 +232,11 @@ class Formats(unittest.TestCase):
         self.assertEqual(race["first"]["site"], {"file": "p.c", "line": 6, "column": 14})
         text = self.start("header").stderr
         self.assertIn("\np.c:6:14: race: ", text)
-        self.assertIn("\n* Write in 'child' at /usr/include/c++/12/vector:3:10\n", text)
+        self.assertIn("\n* Write by 'child' in 'parent' at p.c:6:14\n", text)
+        # Another one between the same places of the program is the same.
+        text = self.start("header", "header", "spawn").stderr
+        self.assertIn("Cilksan detected 2 distinct races.", text)
+        self.assertIn("Cilksan suppressed 1 duplicate race", text)
         result = self.sarif("header")["results"][0]
         place = result["locations"][0]["physicalLocation"]
         self.assertEqual(place["artifactLocation"]["uri"], "p.c")

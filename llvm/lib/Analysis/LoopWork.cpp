@@ -99,7 +99,7 @@ uint64_t LoopWork::getFunctionWork(Function &F, unsigned Depth) {
   auto [It, New] = Functions.try_emplace(&F, MostWork);
   if (!New)
     return It->second;
-  if (hasTapir(F))
+  if (!collectMarkers(F, Marker::Detach).empty())
     return MostWork;
   auto &BFI = FAM.getResult<BlockFrequencyAnalysis>(F);
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);

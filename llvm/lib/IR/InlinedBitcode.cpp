@@ -7,6 +7,7 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -106,8 +107,13 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     for (StringRef Kind : {"target-cpu", "tune-cpu", "target-features",
                            "frame-pointer", "stack-protector-buffer-size"})
       F.removeFnAttr(Kind);
-    if (F.isDeclaration())
+    if (F.isDeclaration()) {
+      // The dynamic linker, bound to a function at its first call, would not
+      // keep the registers that the function does.
+      if (F.getCallingConv() == CallingConv::PreserveMost)
+        F.addFnAttr(Attribute::NonLazyBind);
       continue;
+    }
     F.removeFnAttr(Attribute::OptimizeNone);
     // Sanitizers need not watch words that aren't the program's.
     for (Instruction &I : instructions(F))
@@ -167,7 +173,8 @@ void InlinedBitcode::inlineInto(Function &F) const {
     Calls.clear();
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallBase>(&I))
-        if (contains(C->getCalledFunction()))
+        if (contains(C->getCalledFunction()) &&
+            !Postponed.contains(C->getCalledFunction()))
           Calls.push_back(C);
     More = false;
     for (CallBase *C : Calls) {
@@ -183,6 +190,16 @@ void InlinedBitcode::inlineEverywhere() const {
     for (User *U : F->users())
       if (auto *C = dyn_cast<CallBase>(U))
         Callers.insert(C->getFunction());
+  for (Function *F : Callers)
+    inlineInto(*F);
+}
+
+void InlinedBitcode::inlinePostponed() {
+  SmallSetVector<Function *, 16> Callers;
+  for (const Function *F : Postponed)
+    for (const User *U : F->users())
+      Callers.insert(const_cast<Function *>(cast<CallBase>(U)->getFunction()));
+  Postponed.clear();
   for (Function *F : Callers)
     inlineInto(*F);
 }

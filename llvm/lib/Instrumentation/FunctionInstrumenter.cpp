@@ -56,13 +56,16 @@ CallInst *FunctionInstrumenter::hook(IRBuilderBase &B, Hook H,
 AllocaInst *FunctionInstrumenter::makeVariable(llvm::Type *Ty,
                                                const Twine &Name,
                                                Value *Initial) {
-  BasicBlock::iterator At = F.getEntryBlock().begin();
-  auto *V = new AllocaInst(Ty, 0, Name, At);
+  auto *V = new AllocaInst(Ty, 0, Name, F.getEntryBlock().begin());
   Variables.push_back(V);
-  IRBuilder<> B(F.getEntryBlock().getTerminator()->getParent(),
-                F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  B.CreateStore(Initial, V);
+  IRBuilder<> B(&F.getEntryBlock(), body());
+  LastInitial = B.CreateStore(Initial, V);
   return V;
+}
+
+BasicBlock::iterator FunctionInstrumenter::body() {
+  return LastInitial ? std::next(LastInitial->getIterator())
+                     : F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
 }
 
 BasicBlock *splitNormalEdge(InvokeInst &Invoke) {
@@ -86,15 +89,9 @@ static bool maySpawn(const Function &F) {
 }
 
 void FunctionInstrumenter::instrumentEntry() {
-  IRBuilder<> B(&F.getEntryBlock(),
-                F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  // Behind the assignments of our own variables.
-  while (
-      isa<StoreInst>(*B.GetInsertPoint()) &&
-      is_contained(Variables, getLoadStorePointerOperand(&*B.GetInsertPoint())))
-    B.SetInsertPoint(B.GetInsertBlock(), std::next(B.GetInsertPoint()));
   if (!T.has(Hook::FuncEntry))
     return;
+  IRBuilder<> B(&F.getEntryBlock(), body());
   const uint64_t Properties =
       std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8;
   hook(B, Hook::FuncEntry, {functionId(B), B.getInt64(Properties)});

@@ -160,6 +160,9 @@ void FunctionInstrumenter::collect() {
       if (!Regions.contains(A))
         Allocas.push_back(A);
     } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(I)) {
+      if (Intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address &&
+          Serial && !Serial->contains(*I))
+        ThreadLocals.push_back(Intrinsic);
       collectIntrinsic(*Intrinsic);
     } else if (auto *C = dyn_cast<CallBase>(I)) {
       const Function *Callee = C->getCalledFunction();
@@ -182,31 +185,50 @@ void FunctionInstrumenter::collect() {
     filter();
 }
 
+// Whether anything but this function's own loads and stores may access it: a
+// callee has hooks as well, whatever it is known not to keep.
+static bool isPassedOn(const Value &Address) {
+  return any_of(Address.users(), [&](const User *U) {
+    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(U))
+      return isa<PHINode>(U) || isPassedOn(*U);
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      return Store->getValueOperand() == &Address;
+    return !isa<LoadInst, IntrinsicInst>(U);
+  });
+}
+
 void FunctionInstrumenter::filter() {
   RacingAccesses Racing(F, *Serial);
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
-  erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayBeShared(*A); });
+  erase_if(Allocas, [&](AllocaInst *A) { return !isPassedOn(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
 }
 
 // A task's own variables come to be when it begins. Of several tasks around it
-// the innermost one owns a variable.
+// the innermost one owns a variable; copies of that task do as well.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;
-  DenseMap<AllocaInst *, unsigned> Blocks;
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    Strand S(*D);
-    for (AllocaInst *A : Allocas) {
-      if (!A->isStaticAlloca() || !isPrivate(*A, S))
-        continue;
-      unsigned &Size = Blocks[A];
-      if (!Size || S.blocks().size() < Size) {
-        Size = S.blocks().size();
-        OwnerOf[A] = D;
-      }
-    }
+  SmallVector<Strand, 8> Strands;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Strands.emplace_back(*D);
+  for (AllocaInst *A : Allocas) {
+    if (!A->isStaticAlloca())
+      continue;
+    SmallVector<const Strand *, 4> Around;
+    for (const Strand &S : Strands)
+      if (any_of(A->users(),
+                 [&](const User *U) {
+                   return S.contains(*cast<Instruction>(U));
+                 }) &&
+          isPrivate(*A, S))
+        Around.push_back(&S);
+    for (const Strand *S : Around)
+      if (none_of(Around, [&](const Strand *Inner) {
+            return Inner != S && S->contains(Inner->getDetach());
+          }))
+        OwnersOf[A].push_back(&S->getDetach());
   }
 }
 
@@ -324,11 +346,31 @@ void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
         B.getInt64(A.isStaticAlloca())});
 }
 
+// A strand that takes the address of a thread-local variable has an instance
+// that no other strand has at the time.
+void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
+  auto *G = dyn_cast<GlobalVariable>(Address.getArgOperand(0));
+  if (!G)
+    return;
+  const VariableName Variable = findVariable(*G, Address.getDebugLoc());
+  const unsigned No = Tables.add(Place::Alloca, Address.getDebugLoc(),
+                                 Variable.Name, Variable.Variable);
+  IRBuilder<> B(Address.getNextNode());
+  B.SetCurrentDebugLocation(getLocation(F, Address.getDebugLoc()));
+  hook(B, Hook::AfterAlloca,
+       {Tables.getId(B, Place::Alloca, No), &Address,
+        B.CreateTypeSize(B.getInt64Ty(),
+                         F.getDataLayout().getTypeAllocSize(G->getValueType())),
+        B.getInt64(0)});
+}
+
 // Runs last, so that these come first: in the function or task, or where the
 // variable's scope begins.
 void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
+  for (CallBase *Address : ThreadLocals)
+    freshenThreadLocal(*Address);
   for (AllocaInst *A : Allocas) {
     const VariableName Variable = findVariable(*A, A->getDebugLoc());
     const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
@@ -343,22 +385,27 @@ void FunctionInstrumenter::instrumentAllocas() {
       Insert(A->getParent(), std::next(A->getIterator()));
       continue;
     }
+    // Where children have its address, the same memory is used anew while they
+    // may still run.
+    const bool IsShared = any_of(A->users(), [](const User *U) {
+      return isMarker(*cast<Instruction>(U), Marker::Detach);
+    });
     SmallVector<Instruction *, 4> Starts;
     for (User *U : A->users())
       if (auto *II = dyn_cast<IntrinsicInst>(U);
-          II && II->getIntrinsicID() == Intrinsic::lifetime_start)
+          II && II->getIntrinsicID() == Intrinsic::lifetime_start && !IsShared)
         Starts.push_back(II);
     for (Instruction *Start : Starts)
       Insert(Start->getParent(), std::next(Start->getIterator()));
     if (!Starts.empty())
       continue;
-    if (CallBase *Owner = OwnerOf.lookup(A)) {
+    const auto Owners = OwnersOf.lookup(A);
+    for (CallBase *Owner : Owners) {
       BasicBlock *Child = ChildOf.lookup(Owner);
       Insert(Child, Child->getTerminator()->getIterator());
-    } else {
-      Insert(&F.getEntryBlock(),
-             F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     }
+    if (Owners.empty())
+      Insert(&F.getEntryBlock(), body());
   }
 }
 

@@ -96,14 +96,30 @@ void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
         B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1)});
 }
 
+// Of the region's syncs the next one in the source, or any one before the
+// spawn: that is the next one of a loop.
+static DebugLoc findNextSync(CallBase &D) {
+  auto Line = [](const DebugLoc &L) {
+    return std::pair(L.getLine(), L.getCol());
+  };
+  DebugLoc Best;
+  const DebugLoc &At = D.getDebugLoc();
+  for (CallBase *Sync : collectMarkers(*D.getFunction(), Marker::Sync)) {
+    const DebugLoc &L = Sync->getDebugLoc();
+    if (!L || !At || representative(*Sync) != representative(D))
+      continue;
+    const bool IsAhead = Line(L) >= Line(At);
+    const bool BestIsAhead = Best && Line(Best) >= Line(At);
+    if (!Best || IsAhead > BestIsAhead ||
+        (IsAhead == BestIsAhead && Line(L) < Line(Best)))
+      Best = L;
+  }
+  return Best;
+}
+
 void FunctionInstrumenter::instrumentDetach(CallBase &D) {
   Region &R = regionOf(D);
-  DebugLoc At = D.getDebugLoc(), SyncAt;
-  for (CallBase *Sync : collectMarkers(F, Marker::Sync))
-    if (representative(*Sync) == representative(D) && Sync->getDebugLoc() &&
-        (!SyncAt || (At && Sync->getDebugLoc().getLine() >= At.getLine() &&
-                     SyncAt.getLine() < At.getLine())))
-      SyncAt = Sync->getDebugLoc();
+  const DebugLoc At = D.getDebugLoc(), SyncAt = findNextSync(D);
   const unsigned Number = Tables.add(Place::Detach, At, "", SyncAt.get());
   Tables.add(Place::Task, At);
   Tables.add(Place::DetachContinue, At);

@@ -74,4 +74,9 @@ Function *BitcodeABI::get(StringRef Name) const {
   return getModule()->getFunction((Prefix + Name).str());
 }
 
+void BitcodeABI::postpone(StringRef Name) {
+  if (Function *F = get(Name))
+    InlinedBitcode::postpone(*F);
+}
+
 } // namespace tapir

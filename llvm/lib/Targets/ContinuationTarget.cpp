@@ -29,6 +29,7 @@
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/HandlerSearch.h"
+#include "tapir/Targets/LastSyncs.h"
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
@@ -93,18 +94,14 @@ Error ContinuationTarget::begin(Module &M) {
        ABIFunction::Optional},
       {"view_unregister", type(Void, {Ptr}), ABIFunction::Optional},
       {"unpushed", type(Void, {Ptr}), ABIFunction::Optional},
-      {"sync_idle", type(Void, {}), ABIFunction::Optional},
+      {"synced", type(Void, {}), ABIFunction::Optional},
       {"loop_enter", type(Void, {Ptr}), ABIFunction::Optional},
       {"loop_iteration", type(Void, {Ptr, I64}), ABIFunction::Optional},
       {"loop_leave", type(Void, {Ptr}), ABIFunction::Optional},
       {"loop_done", type(Void, {I64}), ABIFunction::Optional},
       {"part_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
       {"part_index", type(I64, {Ptr}), ABIFunction::Optional},
-      {"part_sync", type(Void, {Ptr}), ABIFunction::Optional},
-      {"part_sync_wait", type(Void, {Ptr}), ABIFunction::Optional},
       {"part_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
-      {"pad_sync", type(Void, {Ptr}), ABIFunction::Optional},
-      {"pad_sync_wait", type(Void, {Ptr}), ABIFunction::Optional},
       {"part_unwind", type(Void, {Ptr, Ptr}), ABIFunction::OptionalThrows}};
   if (HasFrames)
     Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
@@ -114,7 +111,10 @@ Error ContinuationTarget::begin(Module &M) {
   else
     Wanted.append(
         {{"region_init", type(Void, {Ptr})}, {"push", type(Ptr, {Ptr, Ptr})}});
-  return ABI.link(M, Wanted);
+  if (Error E = ABI.link(M, Wanted))
+    return E;
+  ABI.postpone("synced");
+  return Error::success();
 }
 
 // What an ABI function is called for \p Region: a runtime may have other ones
@@ -313,22 +313,32 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   return Call;
 }
 
+// Tells runtimes that want to know when a sync of the program is over.
+void ContinuationTarget::announceSynced(CallBase &Sync) {
+  if (!ABI.get("synced") || dividesLoop(*getRegion(Sync)) ||
+      Sync.hasFnAttr(UnwindingAttribute))
+    return;
+  auto *Invoke = dyn_cast<InvokeInst>(&Sync);
+  Instruction *At =
+      Invoke ? SplitEdge(Invoke->getParent(), Invoke->getNormalDest())
+                   ->getTerminator()
+             : Sync.getNextNode();
+  IRBuilder<> B(At);
+  B.SetCurrentDebugLocation(Sync.getDebugLoc());
+  ABI.call(B, "synced", {});
+}
+
 void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
+  announceSynced(Sync);
   StringRef Name = "sync";
   if (Throwing)
     Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
-  std::string Variant = nameFor(Name, *getRegion(Sync));
-  if (Sync.hasFnAttr(UnwindingAttribute) && ABI.get(("pad_" + Name).str()))
-    Variant = ("pad_" + Name).str();
-  ABI.replace(Sync, Variant, {getRegion(Sync)});
+  ABI.replace(Sync, nameFor(Name, *getRegion(Sync)), {getRegion(Sync)});
 }
 
 void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
-  if (ABI.get("sync_idle") && !dividesLoop(*getRegion(Sync)) &&
-      !Sync.hasFnAttr(UnwindingAttribute))
-    ABI.replace(Sync, "sync_idle", {});
-  else
-    eraseMarker(Sync);
+  announceSynced(Sync);
+  eraseMarker(Sync);
 }
 
 void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
@@ -682,12 +692,14 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {
+    forgetLastSyncs(*Helper, ABI);
     if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop"),
                   ABI.get("unpushed")))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);
   }
+  ABI.inlinePostponed();
   ABI.dropUnused();
 }
 

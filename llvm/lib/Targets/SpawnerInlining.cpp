@@ -38,7 +38,7 @@ namespace tapir {
 static constexpr unsigned MaxInstructions = 150, MaxThrowing = 300;
 
 // What a helper may grow to by inlining the calls of a recursion into it.
-static constexpr unsigned MaxRecursive = 80;
+static constexpr unsigned MaxRecursive = 84;
 
 namespace {
 struct CodeSize {

@@ -79,6 +79,8 @@ class FunctionPreparer {
 public:
   FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
   void run() {
+    // A region that code uses which nothing leads to would seem to be shared.
+    removeUnreachableBlocks(F);
     resolveGuards();
     resolveExceptions(F);
     resolveFrames();

@@ -242,7 +242,7 @@ def do_known(options, folder):
             racy += bool(judged.races)
             problem = session.fails(judged, level)
             if problem:
-                judged.program.seed = name.replace(" ", "-")
+                judged.program.seed = "-" + name.replace(" ", "-").replace(",", "")
                 session.keep(judged, level, problem)
                 told.append(f"{name} -{level}: {problem}")
     session.builder.clean()

@@ -17,6 +17,7 @@
 #define TAPIR_IR_INLINEDBITCODE_H
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/BasicBlock.h"
@@ -47,6 +48,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   std::string Path;
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
+  llvm::SmallPtrSet<const llvm::Function *, 4> Postponed;
 
 public:
   /// \p Kind is what messages call the file.
@@ -81,11 +83,16 @@ public:
     return llvm::is_contained(Functions, F);
   }
 
-  /// Inlines every call of the file's functions in \p F.
+  /// Inlines every call of the file's functions in \p F that isn't postponed.
   void inlineInto(llvm::Function &F) const;
 
   /// In all functions of the module.
   void inlineEverywhere() const;
+
+  /// Leaves calls of \p F, one of the functions, as they are until
+  /// inlinePostponed().
+  void postpone(llvm::Function &F) { Postponed.insert(&F); }
+  void inlinePostponed();
 
   /// Removes from the module what nobody calls any more.
   void dropUnused();

@@ -40,6 +40,8 @@ class FunctionInstrumenter {
   /// Variables that are promoted in the end.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
   llvm::AllocaInst *Current = nullptr;
+  /// The last of the stores that begin the function and initialise them.
+  llvm::Instruction *LastInitial = nullptr;
 
   /// What is known of a sync region where its tasks begin and end.
   struct Region {
@@ -64,9 +66,10 @@ class FunctionInstrumenter {
   };
   llvm::SmallVector<Access, 32> Accesses;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
-  llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque;
-  /// Static allocas by the detach whose task alone uses them.
-  llvm::DenseMap<llvm::AllocaInst *, llvm::CallBase *> OwnerOf;
+  llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
+  /// The detaches whose tasks alone use a static alloca.
+  llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<llvm::CallBase *, 1>>
+      OwnersOf;
   /// The block that each detach leads to in the child alone.
   llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
 
@@ -80,6 +83,9 @@ class FunctionInstrumenter {
   llvm::Value *functionId(llvm::IRBuilderBase &B) {
     return Tables.getId(B, Place::Func, FunctionNo);
   }
+
+  /// Where hooks of the function's entry are inserted, each before the others.
+  llvm::BasicBlock::iterator body();
 
   // Finding.
   void collect();
@@ -117,6 +123,7 @@ class FunctionInstrumenter {
   void emitAccess(llvm::IRBuilderBase &B, const Access &A, bool Write,
                   unsigned Number, bool After);
   void instrumentAllocas();
+  void freshenThreadLocal(llvm::CallBase &Address);
   void freshen(llvm::IRBuilderBase &B, llvm::AllocaInst &A, unsigned Number);
   void instrumentCall(llvm::CallBase &C);
   bool instrumentAllocation(llvm::CallBase &C);

@@ -92,6 +92,10 @@ public:
   /// Whether the file says that spawns and syncs must stay what they are, by a
   /// variable "__tapir_abi_keeps_spawns". May be asked before link().
   bool keepsSpawns() const;
+
+  /// Leaves calls of "__tapir_abi_<Name>" as they are until inlinePostponed(),
+  /// for those who look for them.
+  void postpone(llvm::StringRef Name);
 };
 
 } // namespace tapir

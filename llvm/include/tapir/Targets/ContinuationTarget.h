@@ -32,6 +32,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void beginChild(SpawnHelper &H);
   void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
                         llvm::Instruction &At);
+  void announceSynced(llvm::CallBase &Sync);
   bool endsActivation(const llvm::Instruction &I);
   llvm::BasicBlock *catchEscaping(llvm::Function &F);
   void prepareExits(llvm::Function &F, llvm::AllocaInst *Frame);

@@ -4,7 +4,12 @@
 
 volatile int size = -7;
 
-__attribute__((noinline)) int work(int n) { return n * n + 1; }
+__attribute__((noinline)) int work(int n) {
+  int sum = 1;
+  for (int i = 0; i < n * 100; ++i)
+    sum ^= i * n;
+  return sum;
+}
 
 __attribute__((noinline)) int choose(int n) {
   int x = 0;

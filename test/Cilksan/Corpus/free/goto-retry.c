@@ -5,10 +5,14 @@
 volatile int size = 5;
 int total[5];
 
+__attribute__((noinline)) void add(int *to, int x) {
+  *to += x;
+}
+
 __attribute__((noinline)) void work(int i, int *sum) {
   int tries = 0;
 again:
-  *sum += i;
+  add(sum, i);
   if (++tries < 3)
     goto again;
 }

@@ -9,9 +9,12 @@ double a[N * N], b[N * N], c[N * N];
 void multiply(const double *x, const double *y, double *z, int n) {
   if (n <= 4) {
     for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j)
+      for (int j = 0; j < n; ++j) {
+        double sum = 0;
         for (int k = 0; k < n; ++k)
-          z[i * N + j] += x[i * N + k] * y[k * N + j];
+          sum += x[i * N + k] * y[k * N + j];
+        z[i * N + j] += sum;
+      }
     return;
   }
   int h = n / 2, low = h * N;

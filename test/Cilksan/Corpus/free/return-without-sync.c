@@ -4,7 +4,12 @@
 
 volatile int size = 12;
 
-__attribute__((noinline)) int work(int n) { return n * n; }
+__attribute__((noinline)) int work(int n) {
+  int sum = 0;
+  for (int i = 0; i < n * 100; ++i)
+    sum ^= i * n;
+  return sum;
+}
 
 __attribute__((noinline)) int compute(int n) {
   int x = 1;

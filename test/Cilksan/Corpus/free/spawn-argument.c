@@ -8,11 +8,15 @@ int out[10];
 
 __attribute__((noinline)) void see(int i, int *to) { *to = i + 1; }
 
+__attribute__((noinline)) void advance(int *i) {
+  *i += 1;
+}
+
 __attribute__((noinline)) void all(int n) {
   int i = 0;
   while (i < n) {
     cilk_spawn see(i, &out[i]);
-    ++i;
+    advance(&i);
   }
 }
 

@@ -6,7 +6,7 @@ volatile int size = 20;
 
 __attribute__((noinline)) int triangle(int n) {
   int sum = 0;
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n * 100; ++i)
     sum ^= i * n;
   return sum;
 }

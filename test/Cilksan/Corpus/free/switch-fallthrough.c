@@ -5,16 +5,20 @@
 volatile int size = 3;
 int one, two, three;
 
+__attribute__((noinline)) void put(int *place, int value) {
+  *place = value;
+}
+
 __attribute__((noinline)) void dispatch(int kind) {
   switch (kind) {
   case 0:
-    one = kind;
+    put(&one, kind);
     break;
   case 1:
-    two = kind;
+    put(&two, kind);
     break;
   default:
-    three = kind;
+    put(&three, kind);
     break;
   }
 }

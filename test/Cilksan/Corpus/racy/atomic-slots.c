@@ -13,7 +13,7 @@ int main(void) {
   int n = size, sum = 0;
   cilk_for (int i = 0; i < n; ++i)
     if (i % 3 == 0)
-      list[take() % n] = i;
+      list[take() % n] = i; // RACE(b?): write
   for (int i = 0; i < n; ++i)
     sum += list[i];
   printf("%d\n", sum);

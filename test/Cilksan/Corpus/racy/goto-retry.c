@@ -5,10 +5,14 @@
 volatile int size = 5;
 int total[1];
 
+__attribute__((noinline)) void add(int *to, int x) {
+  *to += x; // RACE(a): write
+}
+
 __attribute__((noinline)) void work(int i, int *sum) {
   int tries = 0;
 again:
-  *sum += i; // RACE(a): write
+  add(sum, i);
   if (++tries < 3)
     goto again;
 }

@@ -7,11 +7,15 @@ int out[10];
 
 __attribute__((noinline)) void see(const int *i, int *to) { *to = *i + 1; } // RACE(a): read
 
+__attribute__((noinline)) void advance(int *i) {
+  *i += 1; // RACE(a): write
+}
+
 __attribute__((noinline)) void all(int n) {
   int i = 0;
   while (i < n) {
     cilk_spawn see(&i, &out[i]);
-    ++i; // RACE(a): write
+    advance(&i);
   }
 }
 

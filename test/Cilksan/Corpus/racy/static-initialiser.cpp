@@ -12,7 +12,7 @@ Table storage, *table;
 
 [[gnu::noinline]] void fill(Table &t, int n) {
   for (int i = 0; i < 8; ++i)
-    t.entry[i] = n * i; // RACE(b): write
+    t.entry[i] = n * i; // RACE(b): write RACE(d?): write
 }
 
 [[gnu::noinline]] int get(int i) {

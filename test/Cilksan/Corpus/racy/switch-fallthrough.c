@@ -5,16 +5,20 @@
 volatile int size = 3;
 int one, two, three;
 
+__attribute__((noinline)) void put(int *place, int value) {
+  *place = value; // RACE(a): write
+}
+
 __attribute__((noinline)) void dispatch(int kind) {
   switch (kind) {
   case 0:
-    one = kind;
+    put(&one, kind);
     __attribute__((fallthrough));
   case 1:
-    two = kind; // RACE(a): write
+    put(&two, kind);
     break;
   default:
-    three = kind;
+    put(&three, kind);
     break;
   }
 }

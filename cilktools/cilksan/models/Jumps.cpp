@@ -1,0 +1,28 @@
+//===- Jumps.cpp - longjmp ------------------------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A jump out of what a model's real function has called (a signal's handler, a
+// stream's own functions) leaves the model, too. Nothing else is done: it is
+// setjmp that must be called by the function it returns to, and has no model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+#define JUMP(Name)                                                             \
+  CILKSAN_MODEL(void, Name, (void *To, int Value)) {                           \
+    noteModelled();                                                            \
+    Scope::abandon();                                                          \
+    Real_##Name.get()(To, Value);                                              \
+  }
+JUMP(longjmp)
+JUMP(_longjmp)
+JUMP(siglongjmp)
+JUMP(__longjmp_chk)
