@@ -96,7 +96,7 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   S.Pending = 1;
 }
 
-CILKSAN_INLINE void afterCall(csan_frame *Frame) {
+__attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
   if (Activation *Mine = current(__csan_state, Frame))
     Mine->InCall = false;
 }
