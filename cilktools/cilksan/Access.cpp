@@ -16,6 +16,7 @@
 #include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
+#include "Update.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -39,7 +40,7 @@ class Checker {
 public:
   Checker(uint32_t Record, bool Write, uintptr_t Addr, size_t Size)
       : Record(Record), Write(Write), Addr(Addr), Size(Size),
-        Lockset(Records[Record].Lockset) {
+        Lockset(recordAt(Record).Lockset) {
     Mine.At = __csan_state.Now;
     Mine.Record = Record;
   }
@@ -113,6 +114,8 @@ private:
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {
+    if (Lockset && !isSpecial(W) && isUnderSameLocks(W) && isUnderSameLocks(R))
+      return replace(Write ? W : R);
     if (isSpecial(W) || Lockset)
       return withLocks(W, R, At);
     if (parallel(W.At))
@@ -124,7 +127,21 @@ private:
       W = Mine;
     } else if (!ReadInParallel) {
       R = Mine;
+    } else if (R.Record & LockedBit) {
+      // Neither stands for the other one.
+      withLocks(W, R, At);
     }
+  }
+
+  /// Where that is so for all, nothing races, and no list is needed.
+  bool isUnderSameLocks(Cell C) const {
+    return !C.Record || (recordAt(C.Record).Lockset == Lockset &&
+                         protects(Lockset, Lockset));
+  }
+
+  void replace(Cell &C) {
+    if (!parallel(C.At))
+      C = Mine;
   }
 
   void withLocks(Cell &W, Cell &R, uintptr_t At) {
@@ -134,7 +151,7 @@ private:
     List &L = listAt(W.Record);
     for (const ListEntry &E : L)
       if ((E.Write || Write) && parallel(E.At) &&
-          !protects(Records[E.Record].Lockset, Lockset)) {
+          !protects(recordAt(E.Record).Lockset, Lockset)) {
         Cell With;
         With.At = E.At;
         With.Record = E.Record;
@@ -145,23 +162,43 @@ private:
   }
 };
 
-void access(Memo &M, SiteKind Kind, uint32_t Id, bool Write, uintptr_t Addr,
+__attribute__((noinline)) void check(uint32_t Record, bool Write,
+                                     uintptr_t Addr, uint64_t Size) {
+  Checker(Record, Write, Addr, Size).check();
+}
+
+/// The record of a place that is run without locks.
+uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
+                  uint64_t Size) {
+  uint32_t Context = currentContext();
+  if (M.Context == Context)
+    return M.Record;
+  // In a context that is new there is no record yet, mostly.
+  if (M.Context < Context && Context + 8 > Contexts.last())
+    M.Record = addRecord(makeSite(Kind, Id), 0);
+  else
+    M.Record = recordOf(makeSite(Kind, Id), 0);
+  M.Context = Context;
+  (Write ? StoreSizes : LoadSizes)[Id] =
+      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
+  return M.Record;
+}
+
+template <bool Write>
+void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
             uint64_t Size) {
   Quiet Guard;
   collectIfWanted();
-  uint32_t Record;
-  if (uint32_t Lockset = __csan_state.Lockset) {
-    Record = recordOf(makeSite(Kind, Id), Lockset);
-  } else {
-    if (M.Context != currentContext()) {
-      M.Record = recordOf(makeSite(Kind, Id), 0);
-      M.Context = currentContext();
-    }
-    Record = M.Record;
+  State &S = __csan_state;
+  if (uint32_t Lockset = S.Lockset)
+    return check(recordOf(makeSite(Kind, Id), Lockset), Write, Addr, Size);
+  uint32_t Record = recordIn(M, Kind, Id, Write, Size);
+  if ((Size == 4 || Size == 8) && Addr % Size == 0) {
+    uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
+    if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
+      return;
   }
-  (Write ? StoreSizes : LoadSizes)[Id] =
-      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
-  Checker(Record, Write, Addr, Size).check();
+  check(Record, Write, Addr, Size);
 }
 
 } // namespace
@@ -195,7 +232,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   uint32_t Lockset = __csan_state.Lockset;
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
-  Checker(recordOf(Where, Lockset), Write, Addr, Size).check();
+  check(recordOf(Where, Lockset), Write, Addr, Size);
 }
 
 uint64_t cilksan::sizeAt(Site Where) {
@@ -219,11 +256,11 @@ void cilksan::resetMemos() {
 extern "C" {
 
 void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  access(__csan_state.Loads[Id], SiteKind::Load, Id, false, Addr, Size);
+  access<false>(__csan_state.Loads[Id], SiteKind::Load, Id, Addr, Size);
 }
 
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  access(__csan_state.Stores[Id], SiteKind::Store, Id, true, Addr, Size);
+  access<true>(__csan_state.Stores[Id], SiteKind::Store, Id, Addr, Size);
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {

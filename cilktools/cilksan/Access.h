@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What SP-bags does at an access. A location has raced if the last writer, or
-// at a write the last reader, is parallel to the running strand. One reader is
-// enough: it is replaced only by one that follows it, and if it is parallel to
-// the running strand, then it is so to any later one to which that is.
+// Accesses that aren't simple: of single bytes, of a great deal, with locks
+// held, in a context where the place hasn't been run before, or racing.
 //
 //===----------------------------------------------------------------------===//
 

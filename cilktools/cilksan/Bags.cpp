@@ -46,6 +46,7 @@ void settle() {
     S.FirstParallel = EndOfTime;
   else if (S.FirstParallel == EndOfTime)
     S.FirstParallel = Last->Begin;
+  S.EarlierBegin = S.ParallelBegin = NoTime;
   updateChecking();
 }
 
@@ -218,6 +219,19 @@ Bag *cilksan::bagOf(Time T) {
   Bag *B = std::upper_bound(S.RootBag, S.LastBag + 1, T,
                             [](Time T, const Bag &B) { return T < B.Begin; });
   return B - 1;
+}
+
+bool cilksan::findParallel(Time T) {
+  State &S = __csan_state;
+  const Bag *B = bagOf(T);
+  if (isRegion(B) && T <= B->End) {
+    S.ParallelBegin = B->Begin;
+    S.ParallelSpan = B->End - B->Begin;
+    return true;
+  }
+  S.EarlierBegin = isRegion(B) ? B->End + 1 : B->Begin;
+  S.EarlierSpan = (B == S.LastBag ? S.Last : B[1].Begin - 1) - S.EarlierBegin;
+  return false;
 }
 
 void cilksan::returnTo(Activation *A) {

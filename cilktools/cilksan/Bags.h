@@ -46,14 +46,12 @@ void updateChecking();
 /// The last bag that begins at \p T or earlier: who knows about that time.
 Bag *bagOf(Time T);
 
-/// Whether a task of that time is parallel to what runs now.
+/// Whether a task of that time is parallel to what runs now, for the times of
+/// which that isn't clear.
+bool findParallel(Time T);
 inline bool isParallel(Time T) {
-  if (isClearlyBefore(__csan_state, T))
-    return false;
-  if (isClearlyParallel(__csan_state, T))
-    return true;
-  const Bag *B = bagOf(T);
-  return B->Region < FirstNoRegion && T <= B->End;
+  const State &S = __csan_state;
+  return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
 }
 
 /// Makes \p A the current activation, and ends all that lie above.

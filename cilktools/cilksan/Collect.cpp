@@ -72,13 +72,18 @@ void markCell(Cell &C, void *Data) {
     return;
   if (C.At == ListCell) {
     for (const ListEntry &E : listAt(C.Record))
-      New->Records[E.Record] = 1;
+      New->Records[E.Record & ~LockedBit] = 1;
     return;
   }
   // What precedes all that will run races with nothing.
   if (bagOf(C.At) == __csan_state.RootBag)
     C.All = 0;
-  New->Records[C.Record] = 1;
+  New->Records[C.Record & ~LockedBit] = 1;
+}
+
+/// The new number, with the bit that the old one has.
+uint32_t renumber(const Collection &New, uint32_t Record) {
+  return New.Records[Record & ~LockedBit] | (Record & LockedBit);
 }
 
 void renumberCell(Cell &C, void *Data) {
@@ -86,13 +91,13 @@ void renumberCell(Cell &C, void *Data) {
   if (C.At == SplitCell)
     return;
   if (C.At != ListCell) {
-    C.Record = New->Records[C.Record];
+    C.Record = renumber(*New, C.Record);
     if (New->Times)
       C.At = renumbered(C.At);
     return;
   }
   for (ListEntry &E : listAt(C.Record)) {
-    E.Record = New->Records[E.Record];
+    E.Record = renumber(*New, E.Record);
     if (New->Times)
       E.At = renumbered(E.At);
   }

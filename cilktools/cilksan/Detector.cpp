@@ -33,6 +33,10 @@
 
 using namespace cilksan;
 
+/// Where glibc has it: the C++ library counts references without atomics while
+/// it is set, which would race.
+extern "C" __attribute__((weak)) char __libc_single_threaded;
+
 namespace {
 
 Coverage Seen;
@@ -127,6 +131,8 @@ void begin() {
     return;
   Begun = true;
   start();
+  if (&__libc_single_threaded)
+    __libc_single_threaded = 0;
   AtomicsAreSafe = !options().CheckAtomics;
   initRecords();
   initShadow();

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "State.h"
+#include "Update.h"
 
 #define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
@@ -25,44 +25,12 @@ using namespace cilksan;
 
 namespace {
 
-#define CILKSAN_INLINE __attribute__((always_inline)) inline
 #define CILKSAN_LIKELY(X) __builtin_expect(!!(X), 1)
 #define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
 
-/// What an access makes of the cells of its bytes, all of which were alike.
-/// False if that isn't simple. Those for reads are \p Distance behind.
 template <bool IsWrite>
-CILKSAN_INLINE bool update(const State &S, uint64_t Mine, Cell *C,
-                           unsigned Count, uintptr_t Distance) {
-  Cell *R = C + Distance;
-  Cell Writer = C[0], Reader = R[0];
-  if (Count == 2 && (C[1].All != Writer.All || R[1].All != Reader.All))
-    return false;
-  if (!isClearlyBefore(S, Writer.At))
-    return false;
-  if (IsWrite) {
-    if (Writer.All == Mine)
-      return isClearlyBefore(S, Reader.At);
-    if (!isClearlyBefore(S, Reader.At))
-      return false;
-    C[0].All = Mine;
-    if (Count == 2)
-      C[1].All = Mine;
-    return true;
-  }
-  if (Reader.All == Mine)
-    return true;
-  if (!isClearlyBefore(S, Reader.At))
-    return isClearlyParallel(S, Reader.At);
-  R[0].All = Mine;
-  if (Count == 2)
-    R[1].All = Mine;
-  return true;
-}
-
-template <bool IsWrite>
-CILKSAN_INLINE bool access(const State &S, const Memo &M, uintptr_t Addr,
-                           uint64_t Size) {
+__attribute__((always_inline)) inline bool
+access(const State &S, const Memo &M, uintptr_t Addr, uint64_t Size) {
   // Within a page, as they are aligned.
   if (Size > 8 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
     return false;
@@ -82,7 +50,8 @@ CILKSAN_INLINE bool access(const State &S, const Memo &M, uintptr_t Addr,
   return false;
 }
 
-CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
+__attribute__((always_inline)) inline Activation *
+push(State &S, csan_frame *Frame, uint32_t Place) {
   Activation *Mine = S.Top;
   if (CILKSAN_UNLIKELY(Mine == S.TopEndOfStack))
     __csan_too_deep();
@@ -102,20 +71,22 @@ CILKSAN_INLINE Activation *push(State &S, csan_frame *Frame, uint32_t Place) {
 }
 
 /// The activation of \p Frame, now the current one; null if it isn't followed.
-CILKSAN_INLINE Activation *current(State &S, csan_frame *Frame) {
+__attribute__((always_inline)) inline Activation *current(State &S,
+                                                          csan_frame *Frame) {
   Activation *Mine = Frame->Mine;
   if (CILKSAN_UNLIKELY(Mine && S.Top != Mine + 1))
     __csan_return_to(Mine);
   return Mine;
 }
 
-CILKSAN_INLINE void setChecking(State &S) {
+__attribute__((always_inline)) inline void setChecking(State &S) {
   S.Checking = !S.Following || S.Disabled || S.LastBag == S.RootBag ? 0
                : S.Lockset ? CheckingLocks
                            : CheckingPlain;
 }
 
-CILKSAN_INLINE void beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
+__attribute__((always_inline)) inline void
+beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   State &S = __csan_state;
   Activation *Mine = current(S, Frame);
   if (!Mine)
@@ -125,7 +96,7 @@ CILKSAN_INLINE void beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   S.Pending = 1;
 }
 
-CILKSAN_INLINE void afterCall(csan_frame *Frame) {
+__attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
   if (Activation *Mine = current(__csan_state, Frame))
     Mine->InCall = false;
 }
@@ -305,6 +276,7 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
                      P->Region == Region && P->End + 1 == B->Begin)) {
     P->End = S.TopEnd = S.Last;
     S.TopBegin = P->Begin;
+    S.EarlierBegin = NoTime;
     S.LastBag = P;
     S.TaskBag = B->Outer;
     S.Now = B->Outer->Now;

@@ -32,7 +32,7 @@ Pool &pool() {
   return P;
 }
 
-uint32_t locksetOf(uint32_t Record) { return Records[Record].Lockset; }
+uint32_t locksetOf(uint32_t Record) { return recordAt(Record).Lockset; }
 
 } // namespace
 
@@ -76,7 +76,7 @@ void cilksan::dissolveList(Cell &W, Cell &R) {
   Cell Plain[2] = {};
   for (const ListEntry &E : listAt(W.Record)) {
     Cell &C = Plain[E.Write];
-    if (C.Record || locksetOf(E.Record))
+    if (C.Record || E.Record & LockedBit)
       return;
     C.At = E.At;
     C.Record = E.Record;

@@ -135,7 +135,7 @@ uint32_t ancestorAt(uint32_t C, unsigned Depth) {
 }
 
 Access describe(RacingAccess A, uint32_t Outer) {
-  const Record &R = Records[A.Record];
+  const Record &R = recordAt(A.Record);
   const source_loc_t *L = sourceOf(R.Where);
   Access Result;
   SiteKind Kind = siteKind(R.Where);
@@ -164,7 +164,7 @@ Access describe(RacingAccess A, uint32_t Outer) {
 
 std::vector<std::string> describeLocks(uint32_t Record) {
   std::vector<std::string> Result;
-  for (const HeldLock &H : locksIn(Records[Record].Lockset)) {
+  for (const HeldLock &H : locksIn(recordAt(Record).Lockset)) {
     if (H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock))
       continue;
     Object O = objectAt(H.Lock);
@@ -180,7 +180,7 @@ std::vector<std::string> describeLocks(uint32_t Record) {
 }
 
 uint64_t pairOf(RacingAccess A, RacingAccess B) {
-  uint64_t Left = Records[A.Record].Where, Right = Records[B.Record].Where;
+  uint64_t Left = recordAt(A.Record).Where, Right = recordAt(B.Record).Where;
   if (Left > Right)
     std::swap(Left, Right);
   return Left << 32 | Right;
@@ -215,8 +215,8 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   }
   Race R;
   // The ways part where the first one waits for a sync.
-  uint32_t FirstContext = Records[First.Record].Context;
-  uint32_t SecondContext = Records[Second.Record].Context;
+  uint32_t FirstContext = recordAt(First.Record).Context;
+  uint32_t SecondContext = recordAt(Second.Record).Context;
   unsigned Depth = depthOf(bagOf(First.At)->Owner);
   uint32_t FirstOuter = ancestorAt(FirstContext, Depth);
   uint32_t SecondOuter = ancestorAt(SecondContext, Depth);
@@ -231,7 +231,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   R.First = describe(First, FirstOuter);
   R.Second = describe(Second, SecondOuter);
   R.First.Address = At;
-  R.First.Size = sizeAt(Records[First.Record].Where);
+  R.First.Size = sizeAt(recordAt(First.Record).Where);
   R.Second.Address = Addr;
   R.Second.Size = Size;
   addFrames(R.Common, SecondOuter, 0);

@@ -73,13 +73,10 @@ uint32_t cilksan::makeContext() {
 uint32_t cilksan::recordOf(Site Where, uint32_t Lockset) {
   uint32_t Context = currentContext();
   uint32_t &Cached = RecordCache[hash(Where, Context, Lockset)];
-  const Record &R = Records[Cached];
+  const Record &R = recordAt(Cached);
   if (!Cached || R.Context != Context || R.Where != Where ||
-      R.Lockset != Lockset) {
-    Cached = Records.add({Context, Where, Lockset});
-    if (Cached >= Limits.Records)
-      WantsCollection = true;
-  }
+      R.Lockset != Lockset)
+    Cached = addRecord(Where, Lockset);
   return Cached;
 }
 

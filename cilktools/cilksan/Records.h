@@ -45,6 +45,11 @@ void initRecords();
 /// The context of a live activation.
 uint32_t contextOf(Activation *A);
 
+/// The record of this number, which may have LockedBit.
+inline const Record &recordAt(uint32_t Number) {
+  return Records[Number & ~LockedBit];
+}
+
 /// Makes the context of the running activation, which isn't there.
 uint32_t makeContext();
 inline uint32_t currentContext() {
@@ -52,9 +57,11 @@ inline uint32_t currentContext() {
   return C != NoContext ? C : makeContext();
 }
 
-/// The record of an access in the running activation; another one with the same
-/// contents each time, maybe.
+/// The number, with LockedBit if so, of the record of an access in the running
+/// activation; another one with the same contents each time, maybe.
 uint32_t recordOf(Site Where, uint32_t Lockset);
+/// Likewise, without looking for one.
+uint32_t addRecord(Site Where, uint32_t Lockset);
 
 /// Forgets what it remembers of the tables, which have been renumbered.
 void resetRecordCaches();
@@ -66,6 +73,13 @@ struct RecordLimits {
   uint32_t Contexts, Records;
 };
 extern RecordLimits Limits;
+
+inline uint32_t addRecord(Site Where, uint32_t Lockset) {
+  uint32_t New = Records.add({currentContext(), Where, Lockset});
+  if (New >= Limits.Records)
+    WantsCollection = true;
+  return Lockset ? New | LockedBit : New;
+}
 
 } // namespace cilksan
 

@@ -134,7 +134,12 @@ union Cell {
 /// Record numbers a list of accesses, needed where locks are held.
 constexpr Time SplitCell = EndOfTime;
 constexpr Time ListCell = EndOfTime + 1;
+/// Greater than these as well: the beginning of a range that nothing is in.
+constexpr Time NoTime = EndOfTime + 2;
 constexpr bool isSpecial(Cell C) { return C.At >= EndOfTime; }
+
+/// In numbers of records: locks were held.
+constexpr uint32_t LockedBit = 1u << 31;
 
 /// The record of a load or store, and the context in which it has it.
 struct Memo {
@@ -178,6 +183,12 @@ struct State {
   Time FirstParallel;
   Time TopBegin;
   Time TopEnd;
+  /// Times last looked up, and those around them of which the same is true:
+  /// they come before what is done now, or are parallel. NoTime: none.
+  Time EarlierBegin;
+  Time EarlierSpan;
+  Time ParallelBegin;
+  Time ParallelSpan;
   uint32_t Lockset;
   /// The first activation that isn't there; the one before is current.
   Activation *Top;
@@ -201,11 +212,13 @@ constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
 /// quickly seen. No for times that aren't.
 inline bool isClearlyBefore(const State &S, Time T) {
   return T < S.FirstParallel || T == S.Now ||
-         static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd);
+         static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd) ||
+         T - S.EarlierBegin <= S.EarlierSpan;
 }
 /// Likewise, whether it is parallel.
 inline bool isClearlyParallel(const State &S, Time T) {
-  return T >= S.TopBegin && T <= S.TopEnd;
+  return (T >= S.TopBegin && T <= S.TopEnd) ||
+         T - S.ParallelBegin <= S.ParallelSpan;
 }
 
 } // namespace cilksan

@@ -1,0 +1,60 @@
+//===- Update.h - what an access makes of cells -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What SP-bags does at an access. A location has raced if the last writer, or
+// at a write the last reader, is parallel to the running task. One reader is
+// enough: it is replaced only by one that follows it, and if it is parallel to
+// the running task, then it is so to any later one to which that is.
+//
+// This is the simple case, in the hooks as well as in the library; all the rest
+// is in Access.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_UPDATE_H
+#define CILKSAN_UPDATE_H
+
+#include "State.h"
+
+namespace cilksan {
+
+/// What an access makes of the cells of its bytes, all of which were alike.
+/// False if that isn't simple. Those for reads are \p Distance behind.
+template <bool IsWrite>
+__attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
+                                                  Cell *C, unsigned Count,
+                                                  uintptr_t Distance) {
+  Cell *R = C + Distance;
+  Cell Writer = C[0], Reader = R[0];
+  if (Count == 2 && (C[1].All != Writer.All || R[1].All != Reader.All))
+    return false;
+  if (!isClearlyBefore(S, Writer.At))
+    return false;
+  if (IsWrite) {
+    if (Writer.All == Mine)
+      return isClearlyBefore(S, Reader.At);
+    if (!isClearlyBefore(S, Reader.At))
+      return false;
+    C[0].All = Mine;
+    if (Count == 2)
+      C[1].All = Mine;
+    return true;
+  }
+  if (Reader.All == Mine)
+    return true;
+  // A parallel reader without locks stands for this one.
+  if (!isClearlyBefore(S, Reader.At))
+    return !(Reader.Record & LockedBit) && isClearlyParallel(S, Reader.At);
+  R[0].All = Mine;
+  if (Count == 2)
+    R[1].All = Mine;
+  return true;
+}
+
+} // namespace cilksan
+
+#endif // CILKSAN_UPDATE_H
