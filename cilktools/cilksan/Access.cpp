@@ -193,7 +193,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
   if (uint32_t Lockset = S.Lockset)
     return check(recordOf(makeSite(Kind, Id), Lockset), Write, Addr, Size);
   uint32_t Record = recordIn(M, Kind, Id, Write, Size);
-  if ((Size == 4 || Size == 8) && Addr % Size == 0) {
+  if (Size >= 4 && Size <= 64 && !(Size & (Size - 1)) && Addr % Size == 0) {
     uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
     if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
       return;

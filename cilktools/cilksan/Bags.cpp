@@ -46,7 +46,8 @@ void settle() {
     S.FirstParallel = EndOfTime;
   else if (S.FirstParallel == EndOfTime)
     S.FirstParallel = Last->Begin;
-  S.EarlierBegin = S.ParallelBegin = NoTime;
+  for (Range *R : {S.Earlier, S.Parallel})
+    R[0].Begin = R[1].Begin = NoTime;
   updateChecking();
 }
 
@@ -225,12 +226,14 @@ bool cilksan::findParallel(Time T) {
   State &S = __csan_state;
   const Bag *B = bagOf(T);
   if (isRegion(B) && T <= B->End) {
-    S.ParallelBegin = B->Begin;
-    S.ParallelSpan = B->End - B->Begin;
+    S.Parallel[1] = S.Parallel[0];
+    S.Parallel[0] = {B->Begin, B->End - B->Begin};
     return true;
   }
-  S.EarlierBegin = isRegion(B) ? B->End + 1 : B->Begin;
-  S.EarlierSpan = (B == S.LastBag ? S.Last : B[1].Begin - 1) - S.EarlierBegin;
+  Time Begin = isRegion(B) ? B->End + 1 : B->Begin;
+  Time End = B == S.LastBag ? S.Last : B[1].Begin - 1;
+  S.Earlier[1] = S.Earlier[0];
+  S.Earlier[0] = {Begin, End - Begin};
   return false;
 }
 

@@ -92,7 +92,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   InTool Guard;
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);
-  addBlock(address(Where), {Size, Context, Top->Call, Mapped});
+  addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
 }
 
 void setLockset(uint32_t Lockset) {
@@ -192,13 +192,14 @@ void cilksan::unmapped(const void *Addr, size_t Size) {
 void cilksan::freed(const void *Addr) {
   if (!isFollowed())
     return;
-  size_t Size = 0;
+  size_t Size;
   {
     Quiet Guard;
-    const Block *B = blockAt(address(Addr));
+    Block *B = blockAt(address(Addr));
     if (!B)
       return;
     Size = B->Size;
+    B->Freed = true;
   }
   if (isChecking()) {
     Site Where = __csan_state.Top[-1].Call;
@@ -206,8 +207,6 @@ void cilksan::freed(const void *Addr) {
       Where = makeSite(SiteKind::FreeCall, siteId(Where));
     accessRange(Where, true, false, address(Addr), Size);
   }
-  InTool Guard;
-  removeBlock(address(Addr));
 }
 
 void cilksan::acquireLock(const void *Lock, LockMode Mode) {

@@ -32,7 +32,7 @@ template <bool IsWrite>
 __attribute__((always_inline)) inline bool
 access(const State &S, const Memo &M, uintptr_t Addr, uint64_t Size) {
   // Within a page, as they are aligned.
-  if (Size > 8 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
+  if (Size > 64 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
     return false;
   if (S.Checking != CheckingPlain || M.Context != S.Context)
     return false;
@@ -276,7 +276,7 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
                      P->Region == Region && P->End + 1 == B->Begin)) {
     P->End = S.TopEnd = S.Last;
     S.TopBegin = P->Begin;
-    S.EarlierBegin = NoTime;
+    S.Earlier[0].Begin = S.Earlier[1].Begin = NoTime;
     S.LastBag = P;
     S.TaskBag = B->Outer;
     S.Now = B->Outer->Now;

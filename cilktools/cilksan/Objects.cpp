@@ -62,12 +62,10 @@ void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   blocks()[Addr] = B;
 }
 
-const Block *cilksan::blockAt(uintptr_t Addr) {
+Block *cilksan::blockAt(uintptr_t Addr) {
   auto At = blocks().find(Addr);
-  return At == blocks().end() ? nullptr : &At->second;
+  return At == blocks().end() || At->second.Freed ? nullptr : &At->second;
 }
-
-void cilksan::removeBlock(uintptr_t Addr) { blocks().erase(Addr); }
 
 void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
   BlockMap &All = blocks();

@@ -25,13 +25,14 @@ struct Block {
   uint32_t Context;
   Site Where;
   bool Mapped;
+  /// Given back, and not used again yet.
+  bool Freed;
 };
 
 /// Blocks that lie in the new one are over.
 void addBlock(uintptr_t Addr, const Block &B);
-/// The one that begins at \p Addr, or null.
-const Block *blockAt(uintptr_t Addr);
-void removeBlock(uintptr_t Addr);
+/// The one in use that begins at \p Addr, or null.
+Block *blockAt(uintptr_t Addr);
 /// What is left of blocks in part lives on.
 void removeBlocksIn(uintptr_t Addr, size_t Size);
 

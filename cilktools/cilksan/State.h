@@ -156,6 +156,15 @@ inline uintptr_t pageOf(uintptr_t Addr) {
   return Addr >> PageBits & ((uintptr_t(1) << (AddressBits - PageBits)) - 1);
 }
 
+/// Times from Begin on, as many as Span and one more; none from NoTime on.
+struct Range {
+  Time Begin;
+  Time Span;
+};
+inline bool isIn(const Range (&R)[2], Time T) {
+  return T - R[0].Begin <= R[0].Span || T - R[1].Begin <= R[1].Span;
+}
+
 struct State {
   /// Hooks act: this is the thread, and the library itself isn't at work.
   uint8_t Following;
@@ -183,12 +192,10 @@ struct State {
   Time FirstParallel;
   Time TopBegin;
   Time TopEnd;
-  /// Times last looked up, and those around them of which the same is true:
-  /// they come before what is done now, or are parallel. NoTime: none.
-  Time EarlierBegin;
-  Time EarlierSpan;
-  Time ParallelBegin;
-  Time ParallelSpan;
+  /// Times looked up lately, and those around them of which the same is true:
+  /// they come before what is done now, or are parallel.
+  Range Earlier[2];
+  Range Parallel[2];
   uint32_t Lockset;
   /// The first activation that isn't there; the one before is current.
   Activation *Top;
@@ -213,12 +220,11 @@ constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
 inline bool isClearlyBefore(const State &S, Time T) {
   return T < S.FirstParallel || T == S.Now ||
          static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd) ||
-         T - S.EarlierBegin <= S.EarlierSpan;
+         isIn(S.Earlier, T);
 }
 /// Likewise, whether it is parallel.
 inline bool isClearlyParallel(const State &S, Time T) {
-  return (T >= S.TopBegin && T <= S.TopEnd) ||
-         T - S.ParallelBegin <= S.ParallelSpan;
+  return (T >= S.TopBegin && T <= S.TopEnd) || isIn(S.Parallel, T);
 }
 
 } // namespace cilksan

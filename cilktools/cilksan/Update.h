@@ -26,32 +26,25 @@ namespace cilksan {
 /// False if that isn't simple. Those for reads are \p Distance behind.
 template <bool IsWrite>
 __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
-                                                  Cell *C, unsigned Count,
+                                                  Cell *W, unsigned Count,
                                                   uintptr_t Distance) {
-  Cell *R = C + Distance;
-  Cell Writer = C[0], Reader = R[0];
-  if (Count == 2 && (C[1].All != Writer.All || R[1].All != Reader.All))
+  Cell *R = W + Distance;
+  Cell Writer = W[0], Reader = R[0];
+  uint64_t Difference = 0;
+  for (unsigned I = 1; I < Count; ++I)
+    Difference |= (W[I].All ^ Writer.All) | (R[I].All ^ Reader.All);
+  if (Difference || !isClearlyBefore(S, Writer.At))
     return false;
-  if (!isClearlyBefore(S, Writer.At))
-    return false;
-  if (IsWrite) {
-    if (Writer.All == Mine)
-      return isClearlyBefore(S, Reader.At);
-    if (!isClearlyBefore(S, Reader.At))
-      return false;
-    C[0].All = Mine;
-    if (Count == 2)
-      C[1].All = Mine;
-    return true;
+  if (!isClearlyBefore(S, Reader.At)) {
+    // A parallel reader without locks stands for this one.
+    return !IsWrite && !(Reader.Record & LockedBit) &&
+           isClearlyParallel(S, Reader.At);
   }
-  if (Reader.All == Mine)
+  Cell *To = IsWrite ? W : R;
+  if (To->All == Mine)
     return true;
-  // A parallel reader without locks stands for this one.
-  if (!isClearlyBefore(S, Reader.At))
-    return !(Reader.Record & LockedBit) && isClearlyParallel(S, Reader.At);
-  R[0].All = Mine;
-  if (Count == 2)
-    R[1].All = Mine;
+  for (unsigned I = 0; I < Count; ++I)
+    To[I].All = Mine;
   return true;
 }
 

@@ -291,11 +291,11 @@ TEST(CollectTest, RecursionNeedsBoundedMemory) {
 
 TEST(ObjectsTest, BlocksGiveWayToNewOnes) {
   auto At = borderAt(0);
-  addBlock(At, {64, 0, 0, false});
-  addBlock(At + 64, {64, 0, 0, false});
+  addBlock(At, {64, 0, 0, false, false});
+  addBlock(At + 64, {64, 0, 0, false, false});
   EXPECT_EQ(objectAt(At + 63).Begin, At);
   EXPECT_EQ(objectAt(At + 64).Begin, At + 64);
-  addBlock(At + 32, {64, 0, 0, true});
+  addBlock(At + 32, {64, 0, 0, true, false});
   EXPECT_EQ(objectAt(At + 31).Size, 32u);
   EXPECT_EQ(objectAt(At + 32).Is, Object::Mapped);
   EXPECT_EQ(objectAt(At + 96).Begin, At + 96);

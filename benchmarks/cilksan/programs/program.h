@@ -1,0 +1,43 @@
+//===- program.h - what the programs for Cilksan share ------------*- C -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program runs its problem of a size from the command line once, says whether
+// the result is right, and what that took.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include <cilk/cilk.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+static inline double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+static inline int finish(double seconds, int right) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  printf("seconds %.6f\nkilobytes %ld\n", seconds, usage.ru_maxrss);
+  puts(right ? "check passed" : "check failed");
+  return !right;
+}
+
+/// The next number of a sequence that looks random (Knuth).
+static inline unsigned next(unsigned *state) {
+  return (*state = *state * 1664525u + 1013904223u) >> 4;
+}
+
+#endif // PROGRAM_H
