@@ -388,14 +388,16 @@ void FunctionInstrumenter::instrumentAllocas() {
       continue;
     }
     // Where children have its address, the same memory is used anew while they
-    // may still run.
+    // may still run. It must not become that of other variables, either.
     const bool IsShared = any_of(A->users(), [](const User *U) {
       return isMarker(*cast<Instruction>(U), Marker::Detach);
     });
+    if (IsShared)
+      dropLifetimes(*A);
     SmallVector<Instruction *, 4> Starts;
     for (User *U : A->users())
       if (auto *II = dyn_cast<IntrinsicInst>(U);
-          II && II->getIntrinsicID() == Intrinsic::lifetime_start && !IsShared)
+          II && II->getIntrinsicID() == Intrinsic::lifetime_start)
         Starts.push_back(II);
     for (Instruction *Start : Starts)
       Insert(Start->getParent(), std::next(Start->getIterator()));
