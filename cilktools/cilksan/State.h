@@ -161,7 +161,7 @@ struct Range {
   Time Begin;
   Time Span;
 };
-inline bool isIn(const Range (&R)[2], Time T) {
+__attribute__((always_inline)) inline bool isIn(const Range (&R)[2], Time T) {
   return T - R[0].Begin <= R[0].Span || T - R[1].Begin <= R[1].Span;
 }
 
@@ -217,13 +217,15 @@ constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
 
 /// Whether what was done then comes before what is done now, as far as that is
 /// quickly seen. No for times that aren't.
-inline bool isClearlyBefore(const State &S, Time T) {
+__attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
+                                                           Time T) {
   return T < S.FirstParallel || T == S.Now ||
          static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd) ||
          isIn(S.Earlier, T);
 }
 /// Likewise, whether it is parallel.
-inline bool isClearlyParallel(const State &S, Time T) {
+__attribute__((always_inline)) inline bool isClearlyParallel(const State &S,
+                                                             Time T) {
   return (T >= S.TopBegin && T <= S.TopEnd) || isIn(S.Parallel, T);
 }
 
