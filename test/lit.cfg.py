@@ -44,6 +44,8 @@ except OSError:
 if os.path.exists(os.path.join(config.llvm_bin, "..", "include", "c++", "v1", "exception")):
     config.available_features.add("libc++")
 
+if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
+    config.available_features.add("cilksan")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
     config.available_features.add("cilkplus-abi")
 # Where `scripts/fetch-cilkplus BUILD/cilkplus` puts Intel's runtime.

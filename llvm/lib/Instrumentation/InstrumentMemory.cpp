@@ -201,7 +201,9 @@ void FunctionInstrumenter::filter() {
   RacingAccesses Racing(F, *Serial);
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
-  erase_if(Allocas, [&](AllocaInst *A) { return !isPassedOn(*A); });
+  erase_if(Allocas, [&](AllocaInst *A) {
+    return !Racing.mayBeShared(*A) && !isPassedOn(*A);
+  });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
 }
 

@@ -44,6 +44,9 @@ public:
   /// Whether what \p I accesses at \p Address may race with anything that no
   /// other access of the strand would race with.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
+
+  /// Whether others may know \p Object, an alloca.
+  bool mayBeShared(const llvm::Value &Object) { return mayBeKnown(Object); }
 };
 
 /// Whether a call at \p I may let other strands run, or wait for them, or take
