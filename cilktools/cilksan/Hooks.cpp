@@ -187,8 +187,9 @@ void __csi_after_free(csi_id_t, const void *, free_prop_t, csan_frame *Frame) {
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
+  // Whoever races with a load races with the store that follows as well.
   if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
-      !S.Checking)
+      (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_atomic)
