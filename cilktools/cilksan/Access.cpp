@@ -56,8 +56,18 @@ public:
     while (End - At >= 4) {
       uintptr_t Next = std::min((At | PageMask) + 1, End & ~uintptr_t(3));
       Counts.Cells += (Next - At) / 4;
-      for (Cell *C = cellOf(At); At != Next; At += 4, ++C)
-        whole(*C, At);
+      for (Cell *W = cellOf(At); At != Next; At += 4, ++W) {
+        Cell &R = readerOf(*W);
+        // As the last ones, most of the time.
+        if (W->All == LastWriter.All && R.All == LastReader.All) {
+          if (Write)
+            W->All = Mine.All;
+          else if (ReplacesReader)
+            R.All = Mine.All;
+        } else {
+          whole(*W, At);
+        }
+      }
     }
     if (At != End)
       part(At, End - At);
@@ -70,6 +80,10 @@ private:
   const size_t Size;
   const uint32_t Lockset;
   Cell Mine;
+  /// Contents of cells with which nothing races: then those for writes become
+  /// Mine at a write, and those for reads at a read if ReplacesReader.
+  Cell LastWriter = {{NoTime, 0}}, LastReader = {};
+  bool ReplacesReader = false;
   /// Of the last times looked at, those known to be before, and parallel.
   Time Before = 0, Parallel = EndOfTime;
   /// The last two that the access has raced with.
@@ -118,19 +132,23 @@ private:
       return replace(Write ? W : R);
     if (isSpecial(W) || Lockset)
       return withLocks(W, R, At);
-    if (parallel(W.At))
+    bool WrittenInParallel = parallel(W.At), ReadInParallel = parallel(R.At);
+    if (WrittenInParallel)
       race(W, true, At);
-    bool ReadInParallel = parallel(R.At);
-    if (Write) {
-      if (ReadInParallel)
-        race(R, false, At);
-      W = Mine;
-    } else if (!ReadInParallel) {
-      R = Mine;
-    } else if (R.Record & LockedBit) {
-      // Neither stands for the other one.
-      withLocks(W, R, At);
+    if (Write && ReadInParallel)
+      race(R, false, At);
+    // A parallel reader with locks doesn't stand for this one.
+    if (!Write && ReadInParallel && R.Record & LockedBit)
+      return withLocks(W, R, At);
+    if (!WrittenInParallel && !(Write && ReadInParallel)) {
+      LastWriter = W;
+      LastReader = R;
+      ReplacesReader = !ReadInParallel;
     }
+    if (Write)
+      W = Mine;
+    else if (!ReadInParallel)
+      R = Mine;
   }
 
   /// Where that is so for all, nothing races, and no list is needed.

@@ -29,10 +29,12 @@ namespace {
 #define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
 
 template <bool IsWrite>
-__attribute__((always_inline)) inline bool
-access(const State &S, const Memo &M, uintptr_t Addr, uint64_t Size) {
+__attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
+                                                  uintptr_t Addr, uint64_t Size,
+                                                  unsigned Alignment) {
   // Within a page, as they are aligned.
-  if (Size > 64 || Size & (Size - 1) || (Addr & (Size - 1)) != 0)
+  if (Size > 64 || Size & (Size - 1) ||
+      (Alignment < Size && (Addr & (Size - 1)) != 0))
     return false;
   if (S.Checking != CheckingPlain || M.Context != S.Context)
     return false;
@@ -185,13 +187,15 @@ void __csi_after_free(csi_id_t, const void *, free_prop_t, csan_frame *Frame) {
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
+  // Whoever races with a load races with the store that follows as well.
   if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
-      !S.Checking)
+      (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_atomic)
     __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
-  else if (!CILKSAN_LIKELY(access<false>(S, S.Loads[Id], Addr, Bytes)))
+  else if (!CILKSAN_LIKELY(
+               access<false>(S, S.Loads[Id], Addr, Bytes, Prop.alignment)))
     __csan_load(static_cast<uint32_t>(Id), Addr, Bytes);
 }
 
@@ -203,7 +207,8 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
-  else if (!CILKSAN_LIKELY(access<true>(S, S.Stores[Id], Addr, Bytes)))
+  else if (!CILKSAN_LIKELY(
+               access<true>(S, S.Stores[Id], Addr, Bytes, Prop.alignment)))
     __csan_store(static_cast<uint32_t>(Id), Addr, Bytes);
 }
 

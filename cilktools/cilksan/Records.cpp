@@ -32,6 +32,13 @@ unsigned hash(uint32_t A, uint32_t B, uint32_t C) {
   return ((H ^ C) * UINT64_C(0xC2B2AE3D27D4EB4F)) >> (64 - CacheBits);
 }
 
+uint32_t addContext(const Context &C) {
+  uint32_t New = Contexts.add(C);
+  if (New >= Limits.Contexts)
+    WantsCollection = true;
+  return New;
+}
+
 } // namespace
 
 void cilksan::initRecords() {
@@ -52,14 +59,16 @@ uint32_t cilksan::contextOf(Activation *A) {
     Base->CallerContext = Base[-1].Context;
     Base->CallerCall = Base[-1].Call;
     Context New = {Base->CallerContext, Base->CallerCall, Base->Place};
+    // A context that is new itself has led to no others yet, mostly.
+    if (New.Parent + 8 > Contexts.last()) {
+      Base->Context = addContext(New);
+      continue;
+    }
     uint32_t &Cached = ContextCache[hash(New.Parent, New.Call, New.Place)];
     const Context &C = Contexts[Cached];
     if (!Cached || C.Parent != New.Parent || C.Call != New.Call ||
-        C.Place != New.Place) {
-      Cached = Contexts.add(New);
-      if (Cached >= Limits.Contexts)
-        WantsCollection = true;
-    }
+        C.Place != New.Place)
+      Cached = addContext(New);
     Base->Context = Cached;
   }
   return A->Context;

@@ -161,8 +161,10 @@ struct Range {
   Time Begin;
   Time Span;
 };
-inline bool isIn(const Range (&R)[2], Time T) {
-  return T - R[0].Begin <= R[0].Span || T - R[1].Begin <= R[1].Span;
+__attribute__((always_inline)) inline bool isIn(const Range (&R)[2], Time T) {
+  if (__builtin_expect(T - R[0].Begin <= R[0].Span, 1))
+    return true;
+  return T - R[1].Begin <= R[1].Span;
 }
 
 struct State {
@@ -216,15 +218,26 @@ struct State {
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
 
 /// Whether what was done then comes before what is done now, as far as that is
-/// quickly seen. No for times that aren't.
-inline bool isClearlyBefore(const State &S, Time T) {
-  return T < S.FirstParallel || T == S.Now ||
-         static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd) ||
-         isIn(S.Earlier, T);
+/// quickly seen. No for times that aren't. One after the other, as the first
+/// question mostly has the answer.
+__attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
+                                                           Time T) {
+  if (__builtin_expect(T < S.FirstParallel, 1))
+    return true;
+  if (__builtin_expect(T == S.Now, 1))
+    return true;
+  if (__builtin_expect(static_cast<int32_t>(T) > static_cast<int32_t>(S.TopEnd),
+                       1))
+    return true;
+  return isIn(S.Earlier, T);
 }
 /// Likewise, whether it is parallel.
-inline bool isClearlyParallel(const State &S, Time T) {
-  return (T >= S.TopBegin && T <= S.TopEnd) || isIn(S.Parallel, T);
+__attribute__((always_inline)) inline bool isClearlyParallel(const State &S,
+                                                             Time T) {
+  if (__builtin_expect(T >= S.TopBegin, 1) &&
+      __builtin_expect(T <= S.TopEnd, 1))
+    return true;
+  return isIn(S.Parallel, T);
 }
 
 } // namespace cilksan

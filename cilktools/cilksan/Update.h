@@ -33,18 +33,29 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
   uint64_t Difference = 0;
   for (unsigned I = 1; I < Count; ++I)
     Difference |= (W[I].All ^ Writer.All) | (R[I].All ^ Reader.All);
-  if (Difference || !isClearlyBefore(S, Writer.At))
+  if (__builtin_expect(Difference != 0, 0))
     return false;
-  if (!isClearlyBefore(S, Reader.At)) {
-    // A parallel reader without locks stands for this one.
-    return !IsWrite && !(Reader.Record & LockedBit) &&
-           isClearlyParallel(S, Reader.At);
-  }
-  Cell *To = IsWrite ? W : R;
-  if (To->All == Mine)
+  if (__builtin_expect(!isClearlyBefore(S, Writer.At), 0))
+    return false;
+  if constexpr (IsWrite) {
+    if (__builtin_expect(!isClearlyBefore(S, Reader.At), 0))
+      return false;
+    if (Writer.All == Mine)
+      return true;
+    for (unsigned I = 0; I < Count; ++I)
+      W[I].All = Mine;
     return true;
+  }
+  // The task has read it already: that stands for this one.
+  if (__builtin_expect(Reader.At == S.Now, 1) && !(Reader.Record & LockedBit))
+    return true;
+  // So does a parallel one, if it holds no locks.
+  if (isClearlyParallel(S, Reader.At))
+    return !(Reader.Record & LockedBit);
+  if (!isClearlyBefore(S, Reader.At))
+    return false;
   for (unsigned I = 0; I < Count; ++I)
-    To[I].All = Mine;
+    R[I].All = Mine;
   return true;
 }
 

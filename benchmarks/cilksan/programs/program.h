@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 static inline double now(void) {
@@ -27,10 +26,21 @@ static inline double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
+/// Of the process's memory at its largest. getrusage counts that of whoever
+/// started the process as well.
+static inline long kilobytes(void) {
+  char line[128];
+  long result = 0;
+  FILE *status = fopen("/proc/self/status", "r");
+  while (status && fgets(line, sizeof line, status))
+    sscanf(line, "VmHWM: %ld", &result);
+  if (status)
+    fclose(status);
+  return result;
+}
+
 static inline int finish(double seconds, int right) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  printf("seconds %.6f\nkilobytes %ld\n", seconds, usage.ru_maxrss);
+  printf("seconds %.6f\nkilobytes %ld\n", seconds, kilobytes());
   puts(right ? "check passed" : "check failed");
   return !right;
 }

@@ -117,7 +117,9 @@ typedef struct {
   unsigned is_read_before_write_in_bb : 1;
   /** Part of an atomic operation that stores as well. */
   unsigned is_read_modify_write : 1;
-  uint64_t _padding : 48;
+  /** is_read_before_write_in_bb, and the store is on the same line. */
+  unsigned is_read_before_write_on_line : 1;
+  uint64_t _padding : 47;
 } load_prop_t;
 
 typedef struct {

@@ -259,7 +259,7 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
   P |= uint64_t(A.Atomic) << 12 | uint64_t(IsThreadLocal) << 13;
   if (Write)
     return P | uint64_t(A.ReadsAndWrites) << 14;
-  bool WrittenLater = false;
+  bool WrittenLater = false, WrittenOnLine = false;
   if (auto *Load = dyn_cast<LoadInst>(A.I))
     for (const Instruction *I = Load->getNextNode(); I; I = I->getNextNode()) {
       if (mayChangeStrand(*I))
@@ -267,10 +267,16 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
       auto *Store = dyn_cast<StoreInst>(I);
       if (Store && Store->getPointerOperand() == Load->getPointerOperand()) {
         WrittenLater = true;
+        const DILocation *Here = Load->getDebugLoc(),
+                         *There = Store->getDebugLoc();
+        WrittenOnLine = Here == There ||
+                        (Here && There && Here->getLine() == There->getLine() &&
+                         Here->getInlinedAt() == There->getInlinedAt());
         break;
       }
     }
-  return P | uint64_t(WrittenLater) << 14 | uint64_t(A.ReadsAndWrites) << 15;
+  return P | uint64_t(WrittenLater) << 14 | uint64_t(A.ReadsAndWrites) << 15 |
+         uint64_t(WrittenOnLine) << 16;
 }
 
 void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,

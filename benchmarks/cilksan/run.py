@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What Cilksan costs: time and memory.
+
+fib        spawns and nothing else
+cilksort   merge sort
+matmul     product of matrices by quarters
+nqueens    queens on a board of bytes
+heat       diffusion on a grid
+strassen   product of matrices by seven products of halves
+bfs        breadth-first search with atomics in a random graph
+
+Each program (programs/) is compiled to its serial projection, with Cilksan, and with
+ThreadSanitizer, which it runs with on one worker. All runs take turns, round after round;
+ratios are to the serial run of the same round, given as median (least-most). The time is
+that of the problem alone, without its preparation; the memory is the process's at its
+largest.
+"""
+
+import argparse
+import math
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
+                     read_csv, wait_for_quiet, write_csv)
+
+PROGRAMS = {"fib": 33, "cilksort": 2000000, "matmul": 512, "nqueens": 11, "heat": 1500,
+            "strassen": 512, "bfs": 500000}
+SYSTEMS = {"serial": ["-ftapir=serial"], "cilksan": ["-fsanitize=cilk"],
+           "tsan": ["-fsanitize=thread"]}
+QUANTITIES = ("seconds", "kilobytes")
+
+
+def measure(options, folder):
+    """The records of all rounds."""
+    programs = [(name, system, Program(f"{name}-{system}", folder,
+                                       [options.compiler, "-O2", "-g", "-fopencilk", *flags],
+                                       HERE / "programs" / f"{name}.c"))
+                for name in PROGRAMS for system, flags in SYSTEMS.items()]
+    records = []
+    for turn in range(1, options.rounds + 1):
+        for name, system, program in programs:
+            wait_for_quiet(options.quiet)
+            text, columns = program.run([PROGRAMS[name]], {"CILK_NWORKERS": "1"},
+                                        options.timeout)
+            if "check passed" not in text.splitlines():
+                sys.exit(f"error: {program.name} did not pass its check")
+            for quantity in QUANTITIES:
+                records.append({**machine(), **columns, "benchmark": "cilksan",
+                                "workers": 1, "n": PROGRAMS[name], "round": turn,
+                                "quantity": quantity,
+                                "value": re.search(rf"^{quantity} (\S+)", text, re.M)[1]})
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
+
+
+def of_rounds(records, program, quantity):
+    """Values by round."""
+    return {r["round"]: float(r["value"]) for r in records
+            if r["program"] == program and r["quantity"] == quantity}
+
+
+def tabulate(records):
+    columns = [(system, quantity) for quantity in QUANTITIES for system in SYSTEMS
+               if system != "serial"]
+    medians = {column: [] for column in columns}
+    rows = []
+    for name, n in PROGRAMS.items():
+        cells = []
+        for system, quantity in columns:
+            serial = of_rounds(records, f"{name}-serial", quantity)
+            found = of_rounds(records, f"{name}-{system}", quantity)
+            ratios = sorted(found[turn] / serial[turn] for turn in found)
+            medians[system, quantity].append(statistics.median(ratios))
+            cells.append(f"{statistics.median(ratios):.1f} ({ratios[0]:.1f}-{ratios[-1]:.1f})")
+        serial = of_rounds(records, f"{name}-serial", "seconds")
+        rows.append([name, str(n), f"{1e3 * statistics.median(serial.values()):.1f}", *cells])
+    means = [math.exp(statistics.mean(map(math.log, medians[c]))) for c in columns]
+    rows.append(["geometric mean", "", "", *(f"{mean:.1f}" for mean in means)])
+    print_table(["program", "n", "serial ms",
+                 *(f"{system}, {'time' if quantity == 'seconds' else 'memory'}"
+                   for system, quantity in columns)], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_options(parser, rounds=5)
+    options = parser.parse_args()
+    check_options(parser, options)
+    if options.table:
+        records = read_csv(options.table)
+    else:
+        with tempfile.TemporaryDirectory(prefix="cilksan-") as folder:
+            records = measure(options, folder)
+        if options.csv:
+            write_csv(options.csv, records)
+    tabulate(records)
+
+
+if __name__ == "__main__":
+    main()
