@@ -357,6 +357,24 @@ static bool leavesValue(const AllocaInst &A, const Strand &Task) {
          });
 }
 
+// Whether the child itself uses the variable, or computes addresses from it:
+// arguments are the parent's to evaluate.
+static bool isUsedIn(const AllocaInst &A, const Strand &Task) {
+  SmallVector<const Value *, 8> Work{&A};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (!Seen.insert(I).second || isLifetimeMarker(*I))
+        continue;
+      if (Task.contains(*I))
+        return true;
+      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
+        Work.push_back(I);
+    }
+  return false;
+}
+
 // Captures the variables that a front end says are not the task's own, if it
 // makes a difference: if their addresses may be known elsewhere, or what the
 // task leaves in them matters. To a tool that looks for races it always does.
@@ -374,8 +392,9 @@ void FunctionPreparer::shareVariables() {
     }
     for (CallBase *C : collectMarkers(F, Marker::Share))
       C->eraseFromParent();
+    const bool CountsAnyway = racesMatter(*F.getParent());
     for (auto [Task, A] : Shared)
-      if (racesMatter(*F.getParent()) || leavesValue(*A, *Task) ||
+      if ((CountsAnyway && isUsedIn(*A, *Task)) || leavesValue(*A, *Task) ||
           (!isAllocaPromotable(A) &&
            PointerMayBeCaptured(A, /*ReturnCaptures=*/true)))
         Missing[&Task->getDetach()].push_back(A);
