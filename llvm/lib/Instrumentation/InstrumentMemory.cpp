@@ -202,7 +202,7 @@ void FunctionInstrumenter::filter() {
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
   erase_if(Allocas, [&](AllocaInst *A) {
-    return !Racing.mayBeShared(*A) && !isPassedOn(*A);
+    return !Racing.mayBeKnown(*A) && !isPassedOn(*A);
   });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
 }

@@ -75,14 +75,18 @@ Constant *SourceTables::makePlace(StringRef Name, unsigned Line,
                   Related ? Related : Null, Inlined ? Inlined : Null});
 }
 
-Constant *SourceTables::getRelated(const DINode *Variable) {
-  Constant *&Known = Related[Variable];
-  if (!Known && Variable) {
-    auto *V = cast<DIVariable>(Variable);
-    Known = makeGlobal(makePlace(V->getName(), V->getLine(), 0, V->getFile()),
-                       "__csi_place");
+Constant *SourceTables::getRelated(const MDNode *Other) {
+  Constant *&Known = Related[Other];
+  if (Known)
+    return Known;
+  Constant *Its;
+  if (auto *L = dyn_cast<DILocation>(Other)) {
+    Its = makePlace("", L->getLine(), L->getColumn(), L->getFile());
+  } else {
+    auto *V = cast<DIVariable>(Other);
+    Its = makePlace(V->getName(), V->getLine(), 0, V->getFile());
   }
-  return Known;
+  return Known = makeGlobal(Its, "__csi_place");
 }
 
 static std::string getName(const DISubprogram *SP) {
@@ -108,17 +112,7 @@ Constant *SourceTables::getInlined(const DILocation *At) {
 
 unsigned SourceTables::add(Place K, DebugLoc At, StringRef Name,
                            const MDNode *Other) {
-  Constant *Associated = nullptr;
-  if (auto *L = dyn_cast_or_null<DILocation>(Other)) {
-    Constant *&Known = Related[L];
-    if (!Known)
-      Known =
-          makeGlobal(makePlace("", L->getLine(), L->getColumn(), L->getFile()),
-                     "__csi_place");
-    Associated = Known;
-  } else if (Other) {
-    Associated = getRelated(cast<DINode>(Other));
-  }
+  Constant *Associated = Other ? getRelated(Other) : nullptr;
   const DILocation *L = At.get();
   auto &Table = Places[unsigned(K)];
   Table.push_back(L ? makePlace(Name, L->getLine(), L->getColumn(),

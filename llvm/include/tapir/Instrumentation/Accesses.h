@@ -35,7 +35,6 @@ class RacingAccesses {
   llvm::DenseMap<const llvm::Value *, bool> Captured;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
 
-  bool mayBeKnown(const llvm::Value &Object);
   void findCovered(const llvm::BasicBlock &B);
 
 public:
@@ -45,8 +44,8 @@ public:
   /// other access of the strand would race with.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
 
-  /// Whether others may know \p Object, an alloca.
-  bool mayBeShared(const llvm::Value &Object) { return mayBeKnown(Object); }
+  /// Whether others may know \p Object, which this function has made.
+  bool mayBeKnown(const llvm::Value &Object);
 };
 
 /// Whether a call at \p I may let other strands run, or wait for them, or take

@@ -64,7 +64,7 @@ class SourceTables {
   llvm::Constant *makeGlobal(llvm::Constant *Value, llvm::StringRef Name);
   llvm::Constant *makeTable(llvm::ArrayRef<llvm::Constant *> Entries,
                             llvm::Type *T, llvm::StringRef Name);
-  llvm::Constant *getRelated(const llvm::DINode *Variable);
+  llvm::Constant *getRelated(const llvm::MDNode *Other);
   llvm::Constant *getInlined(const llvm::DILocation *At);
   llvm::GlobalVariable *getSlot(llvm::StringRef Function);
 
