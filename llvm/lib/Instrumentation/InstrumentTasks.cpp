@@ -9,8 +9,10 @@
 // and to the parent in the serial projection. So the parent's continuation has
 // its hook twice: where the detach is false, and behind each reattach.
 //
-// In a frame in place the child begins at tapir.strand.begin, and an exception
-// of the arguments' evaluation ends no task.
+// The detach's hook is the parent's last, ahead of the marker that begins the
+// task: what follows that marker may run beside the parent. In a frame in place
+// it is tapir.strand.begin, behind the arguments' evaluation, whose exceptions
+// end no task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,14 +50,19 @@ void FunctionInstrumenter::findRegions() {
 }
 
 // Places of a detach, its task and its continuation have the same number.
+void FunctionInstrumenter::detachTask(IRBuilderBase &B, Region &R) {
+  if (!T.has(Hook::Detach))
+    return;
+  Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
+  hook(B, Hook::Detach,
+       {Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
+        B.getInt64(R.OfLoop)});
+}
+
 void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R) {
   const uint64_t OfLoop = R.OfLoop;
   Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
   Value *Parent = nullptr;
-  if (T.has(Hook::Detach))
-    hook(B, Hook::Detach,
-         {Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
-          B.getInt64(OfLoop)});
   if (Current) {
     Parent = frame(B);
     B.CreateStore(T.createFrame(F.getEntryBlock().begin()), Current);
@@ -131,6 +138,8 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
     B.CreateStore(B.getFalse(), R.Begun);
   if (Current)
     B.CreateStore(frame(B), R.Frame);
+  if (!isInPlace(D))
+    detachTask(B, R);
 
   BasicBlock *Head, *Rest;
   if (auto *Invoke = dyn_cast<InvokeInst>(&D)) {
@@ -173,7 +182,11 @@ void FunctionInstrumenter::instrumentTaskBegins() {
   for (CallBase *M : collectMarkers(F, Marker::StrandBegin)) {
     IRBuilder<> B(M);
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
-    beginTask(B, regionOf(*M));
+    Region &R = regionOf(*M);
+    detachTask(B, R);
+    B.SetInsertPoint(M->getParent(), std::next(M->getIterator()));
+    B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
+    beginTask(B, R);
   }
 }
 

@@ -317,6 +317,9 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   (*Target)->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
 
+  // The target's own passes may have ended the proxy's life, without which
+  // nobody would invalidate what the simplification below leaves in FAM.
+  MAM.getResult<FunctionAnalysisManagerModuleProxy>(M);
   for (Function *F : Touched) {
     FAM.invalidate(*F, PreservedAnalyses::none());
     std::string Problem;

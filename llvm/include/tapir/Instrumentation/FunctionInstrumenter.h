@@ -112,6 +112,7 @@ class FunctionInstrumenter {
   Region &regionOf(const llvm::CallBase &Marker);
   void instrumentDetach(llvm::CallBase &D);
   void instrumentTaskBegins();
+  void detachTask(llvm::IRBuilderBase &B, Region &R);
   void beginTask(llvm::IRBuilderBase &B, Region &R);
   void endTask(llvm::IRBuilderBase &B, Region &R, bool Throwing);
   void continueParent(llvm::IRBuilderBase &B, Region &R, bool Throwing);
