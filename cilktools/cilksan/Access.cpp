@@ -35,19 +35,44 @@ constexpr int64_t MaxIds = int64_t(1) << 25;
 int64_t NumLoads, NumStores;
 uint32_t *LoadSizes, *StoreSizes;
 
-/// One access and what has been found out for it.
+#ifdef __x86_64__
+#define CILKSAN_VECTORISED __attribute__((target_clones("avx2", "default")))
+#else
+#define CILKSAN_VECTORISED
+#endif
+
+/// How many of the first \p Count cells for writes, and those for reads, have
+/// these contents, in eights.
+CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
+                                     uint64_t Writer, uint64_t Reader) {
+  using Eight = uint64_t __attribute__((vector_size(64)));
+  size_t I = 0;
+  for (; I + 8 <= Count; I += 8) {
+    Eight Writers, Readers;
+    memcpy(&Writers, W + I, sizeof Writers);
+    memcpy(&Readers, W + CellsPerPage + I, sizeof Readers);
+    if (__builtin_reduce_or((Writers ^ Writer) | (Readers ^ Reader)))
+      break;
+  }
+  return I;
+}
+
+/// One access, or those of a place in a loop, and what has been found out for
+/// them.
 class Checker {
 public:
-  Checker(uint32_t Record, bool Write, uintptr_t Addr, size_t Size)
-      : Record(Record), Write(Write), Addr(Addr), Size(Size),
-        Lockset(recordAt(Record).Lockset) {
+  Checker(uint32_t Record, bool Write)
+      : Record(Record), Write(Write), Lockset(recordAt(Record).Lockset) {
     Mine.At = __csan_state.Now;
     Mine.Record = Record;
   }
 
-  void check() {
+  /// Accesses of \p Element bytes each, one behind the other.
+  void check(uintptr_t Begin, size_t Size, size_t Element) {
     ++Counts.Accesses;
-    uintptr_t At = Addr, End = Addr + Size;
+    Addr = Begin;
+    ElementSize = Element;
+    uintptr_t At = Begin, End = Begin + Size;
     if (uintptr_t Lead = -At & 3) {
       Lead = std::min<uintptr_t>(Lead, Size);
       part(At, Lead);
@@ -56,17 +81,14 @@ public:
     while (End - At >= 4) {
       uintptr_t Next = std::min((At | PageMask) + 1, End & ~uintptr_t(3));
       Counts.Cells += (Next - At) / 4;
-      for (Cell *W = cellOf(At); At != Next; At += 4, ++W) {
-        Cell &R = readerOf(*W);
-        // As the last ones, most of the time.
-        if (W->All == LastWriter.All && R.All == LastReader.All) {
-          if (Write)
-            W->All = Mine.All;
-          else if (ReplacesReader)
-            R.All = Mine.All;
-        } else {
+      for (Cell *W = cellOf(At), *End = W + (Next - At) / 4; W != End;) {
+        size_t Alike = runAsLast(W, End - W);
+        if (!Alike) {
           whole(*W, At);
+          Alike = 1;
         }
+        W += Alike;
+        At += 4 * Alike;
       }
     }
     if (At != End)
@@ -76,9 +98,9 @@ public:
 private:
   const uint32_t Record;
   const bool Write;
-  const uintptr_t Addr;
-  const size_t Size;
   const uint32_t Lockset;
+  uintptr_t Addr = 0;
+  size_t ElementSize = 0;
   Cell Mine;
   /// Contents of cells with which nothing races: then those for writes become
   /// Mine at a write, and those for reads at a read if ReplacesReader.
@@ -104,7 +126,21 @@ private:
       return;
     Raced[WithWrite] = With.Record;
     foundRace({With.At, With.Record, WithWrite}, {Mine.At, Record, Write}, At,
-              Addr, Size);
+              At - (At - Addr) % ElementSize, ElementSize);
+  }
+
+  /// Deals with those that are as the last ones, which most are; with how many.
+  size_t runAsLast(Cell *W, size_t Count) {
+    Cell *R = &readerOf(*W);
+    if (W->All != LastWriter.All || R->All != LastReader.All)
+      return 0;
+    size_t Alike = std::max<size_t>(
+        countAlike(W, Count, LastWriter.All, LastReader.All), 1);
+    if (Write)
+      std::fill_n(W, Alike, Mine);
+    else if (ReplacesReader)
+      std::fill_n(R, Alike, Mine);
+    return Alike;
   }
 
   void whole(Cell &W, uintptr_t At) {
@@ -140,14 +176,17 @@ private:
     // A parallel reader with locks doesn't stand for this one.
     if (!Write && ReadInParallel && R.Record & LockedBit)
       return withLocks(W, R, At);
+    // A read of the same task stands for this one.
+    const bool Replaces =
+        !ReadInParallel && (R.At != Mine.At || R.Record & LockedBit);
     if (!WrittenInParallel && !(Write && ReadInParallel)) {
       LastWriter = W;
       LastReader = R;
-      ReplacesReader = !ReadInParallel;
+      ReplacesReader = Replaces;
     }
     if (Write)
       W = Mine;
-    else if (!ReadInParallel)
+    else if (Replaces)
       R = Mine;
   }
 
@@ -182,7 +221,44 @@ private:
 
 __attribute__((noinline)) void check(uint32_t Record, bool Write,
                                      uintptr_t Addr, uint64_t Size) {
-  Checker(Record, Write, Addr, Size).check();
+  Checker(Record, Write).check(Addr, Size, Size);
+}
+
+/// The same accesses in an order that makes the longest pieces.
+Strided inOrder(Strided A) {
+  auto Forward = [&A](int64_t &Stride, uint64_t Count) {
+    if (Stride >= 0)
+      return;
+    A.Addr += static_cast<uint64_t>(Stride) * (Count - 1);
+    Stride = -Stride;
+  };
+  Forward(A.Stride, A.Count);
+  Forward(A.OuterStride, A.OuterCount);
+  if (A.Count == 1 || (A.OuterCount != 1 && A.OuterStride < A.Stride)) {
+    std::swap(A.Stride, A.OuterStride);
+    std::swap(A.Count, A.OuterCount);
+  }
+  return A;
+}
+
+void checkStrided(uint32_t Record, bool Write, Strided A) {
+  A = inOrder(A);
+  Checker C(Record, Write);
+  // Where elements meet or overlap, they are one piece.
+  const bool IsDense = static_cast<uint64_t>(A.Stride) <= A.Size;
+  uint64_t Row = IsDense ? A.Stride * (A.Count - 1) + A.Size : A.Size;
+  if (IsDense && static_cast<uint64_t>(A.OuterStride) <= Row) {
+    Row += A.OuterStride * (A.OuterCount - 1);
+    A.OuterCount = 1;
+  }
+  for (uint64_t J = 0; J < A.OuterCount; ++J, A.Addr += A.OuterStride) {
+    if (IsDense) {
+      C.check(A.Addr, Row, A.Size);
+      continue;
+    }
+    for (uint64_t I = 0; I < A.Count; ++I)
+      C.check(A.Addr + I * A.Stride, A.Size, A.Size);
+  }
 }
 
 /// The record of a place that is run without locks.
@@ -217,6 +293,16 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
       return;
   }
   check(Record, Write, Addr, Size);
+}
+
+template <bool Write>
+void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
+  Quiet Guard;
+  collectIfWanted();
+  uint32_t Lockset = __csan_state.Lockset;
+  checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset)
+                       : recordIn(M, Kind, Id, Write, What.Size),
+               Write, What);
 }
 
 } // namespace
@@ -279,6 +365,14 @@ void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size) {
 
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
   access<true>(__csan_state.Stores[Id], SiteKind::Store, Id, Addr, Size);
+}
+
+void __csan_load_strided(uint32_t Id, const Strided *What) {
+  accessStrided<false>(__csan_state.Loads[Id], SiteKind::Load, Id, *What);
+}
+
+void __csan_store_strided(uint32_t Id, const Strided *What) {
+  accessStrided<true>(__csan_state.Stores[Id], SiteKind::Store, Id, *What);
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {

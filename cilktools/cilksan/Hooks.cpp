@@ -228,6 +228,37 @@ void __csi_before_store_range(csi_id_t Id, const void *Where, uint64_t Bytes,
                Bytes);
 }
 
+void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
+                               int64_t Stride, uint64_t Count,
+                               int64_t OuterStride, uint64_t OuterCount,
+                               load_prop_t Prop) {
+  if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
+      Prop.is_read_before_write_on_line || !__csan_state.Checking)
+    return;
+  Strided What = {reinterpret_cast<uintptr_t>(Where),
+                  static_cast<uint64_t>(Bytes),
+                  Stride,
+                  Count,
+                  OuterStride,
+                  OuterCount};
+  __csan_load_strided(static_cast<uint32_t>(Id), &What);
+}
+
+void __csi_before_store_strided(csi_id_t Id, const void *Where, int32_t Bytes,
+                                int64_t Stride, uint64_t Count,
+                                int64_t OuterStride, uint64_t OuterCount,
+                                store_prop_t Prop) {
+  if (Prop.is_thread_local || !__csan_state.Checking)
+    return;
+  Strided What = {reinterpret_cast<uintptr_t>(Where),
+                  static_cast<uint64_t>(Bytes),
+                  Stride,
+                  Count,
+                  OuterStride,
+                  OuterCount};
+  __csan_store_strided(static_cast<uint32_t>(Id), &What);
+}
+
 void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
                         alloca_prop_t, csan_frame *Frame) {
   State &S = __csan_state;

@@ -121,6 +121,26 @@ static bool clearFew(uintptr_t Addr, size_t Size) {
   return true;
 }
 
+/// Untouched memory isn't written.
+static void clearCells(Cell *C, size_t Count, uintptr_t Addr) {
+  using Eight = uint64_t __attribute__((vector_size(64)));
+  for (; Count >= 8; C += 8, Addr += 32, Count -= 8) {
+    Eight Writers, Readers, None = {};
+    memcpy(&Writers, C, sizeof Writers);
+    memcpy(&Readers, &readerOf(*C), sizeof Readers);
+    if (!__builtin_reduce_or(Writers | Readers))
+      continue;
+    if (__builtin_reduce_or(Writers) & EndOfTime)
+      for (size_t I = 0; I < 8; ++I)
+        drop(C[I], Addr + 4 * I);
+    memcpy(C, &None, sizeof None);
+    memcpy(&readerOf(*C), &None, sizeof None);
+  }
+  for (; Count; ++C, Addr += 4, --Count)
+    if (C->All || readerOf(*C).All)
+      drop(*C, Addr);
+}
+
 void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
   if (clearFew(Addr, Size))
     return;
@@ -135,19 +155,9 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
     if (Cell *Page = Pages[pageOf(Addr)]) {
       Cell *C = Page + ((Addr & PageMask) >> 2);
       size_t Count = (Next - Addr) / 4;
-      // Untouched memory isn't written, and a great deal is given back.
-      bool Many = Count >= 4096;
-      for (size_t I = 0; I < Count; ++I) {
-        if (isSpecial(C[I]))
-          drop(C[I], Addr + 4 * I);
-        if (Many)
-          continue;
-        if (C[I].All)
-          C[I].All = 0;
-        if (readerOf(C[I]).All)
-          readerOf(C[I]).All = 0;
-      }
-      if (Many) {
+      clearCells(C, Count, Addr);
+      // To be given pages anew costs more than to clear what is in the caches.
+      if (Count >= CellsPerPage / 2) {
         giveBack(C, Count * sizeof(Cell));
         giveBack(&readerOf(*C), Count * sizeof(Cell));
       }

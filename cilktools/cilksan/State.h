@@ -147,6 +147,16 @@ struct Memo {
   uint32_t Record;
 };
 
+/// What a place accesses in a loop or two (see csi.h).
+struct Strided {
+  uintptr_t Addr;
+  uint64_t Size;
+  int64_t Stride;
+  uint64_t Count;
+  int64_t OuterStride;
+  uint64_t OuterCount;
+};
+
 /// A page of the program's memory whose cells lie together.
 constexpr unsigned PageBits = 22;
 constexpr unsigned AddressBits = 48;
@@ -257,6 +267,8 @@ struct csan_frame {
 // The hooks' rarer cases.
 void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
+void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);

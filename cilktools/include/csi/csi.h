@@ -272,6 +272,21 @@ void __csi_before_load_range(csi_id_t load_id, const void *addr,
 void __csi_before_store_range(csi_id_t store_id, const void *addr,
                               uint64_t num_bytes, store_prop_t prop);
 
+/** All that a load or store accesses in a loop, or in two nested ones, told
+    ahead of them: num_bytes at addr + i * stride + j * outer_stride for all i
+    below count and j below outer_count (which are 1, the strides 0, if the
+    address is always the same). For loops, of a single strand and without calls
+    that matter to it, of which all that is known. A tool that has this hook is
+    told of such accesses by it alone. */
+void __csi_before_load_strided(csi_id_t load_id, const void *addr,
+                               int32_t num_bytes, int64_t stride,
+                               uint64_t count, int64_t outer_stride,
+                               uint64_t outer_count, load_prop_t prop);
+void __csi_before_store_strided(csi_id_t store_id, const void *addr,
+                                int32_t num_bytes, int64_t stride,
+                                uint64_t count, int64_t outer_stride,
+                                uint64_t outer_count, store_prop_t prop);
+
 /** A call of an intrinsic, or through inline assembly, whose accesses Momme
     doesn't know. */
 void __csi_before_opaque(csi_id_t call_id, call_prop_t prop);

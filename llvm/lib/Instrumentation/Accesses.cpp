@@ -73,8 +73,8 @@ void RacingAccesses::findCovered(const BasicBlock &B) {
   }
 }
 
-RacingAccesses::RacingAccesses(const Function &F, const SerialParts &Serial)
-    : Serial(Serial) {
+RacingAccesses::RacingAccesses(Function &F, const SerialParts &Serial)
+    : Serial(Serial), Ordered(F) {
   for (const BasicBlock &B : F)
     findCovered(B);
 }
@@ -87,6 +87,22 @@ bool RacingAccesses::mayBeKnown(const Value &Object) {
     It->second = Result;
   }
   return It->second;
+}
+
+// Whether anything but this function's own loads and stores may access it: a
+// callee has hooks as well, whatever it is known not to keep.
+static bool isPassedOn(const Value &Address) {
+  return any_of(Address.users(), [&](const User *U) {
+    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(U))
+      return isa<PHINode>(U) || isPassedOn(*U);
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      return Store->getValueOperand() == &Address;
+    return !isa<LoadInst, IntrinsicInst>(U);
+  });
+}
+
+bool RacingAccesses::mayRaceFor(const AllocaInst &A) {
+  return !Ordered.contains(A) && (mayBeKnown(A) || isPassedOn(A));
 }
 
 static bool neverChanges(const Value &Object) {
@@ -104,7 +120,7 @@ static bool isThreadLocal(const Value &Object) {
 }
 
 bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
-  if (Covered.contains(&I) || Serial.contains(I))
+  if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;
   if (auto *Load = dyn_cast<LoadInst>(&I);
       Load && Load->hasMetadata(LLVMContext::MD_invariant_load))

@@ -291,11 +291,13 @@ void FunctionInstrumenter::instrumentLoops() {
 //===----------------------------------------------------------------------===//
 
 void FunctionInstrumenter::run() {
-  removeUnreachableBlocks(F);
+  if (removeUnreachableBlocks(F))
+    FAM.invalidate(F, PreservedAnalyses::none());
   if (T.has(Hook::FuncExit) && !T.has(Hook::Landing))
     addCleanup();
   findRegions();
   collect();
+  findSweeps();
   instrumentBlocks();
   instrumentLoops();
 

@@ -21,7 +21,10 @@
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -185,26 +188,28 @@ void FunctionInstrumenter::collect() {
     filter();
 }
 
-// Whether anything but this function's own loads and stores may access it: a
-// callee has hooks as well, whatever it is known not to keep.
-static bool isPassedOn(const Value &Address) {
-  return any_of(Address.users(), [&](const User *U) {
-    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(U))
-      return isa<PHINode>(U) || isPassedOn(*U);
-    if (auto *Store = dyn_cast<StoreInst>(U))
-      return Store->getValueOperand() == &Address;
-    return !isa<LoadInst, IntrinsicInst>(U);
-  });
-}
-
 void FunctionInstrumenter::filter() {
   RacingAccesses Racing(F, *Serial);
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
-  erase_if(Allocas, [&](AllocaInst *A) {
-    return !Racing.mayBeKnown(*A) && !isPassedOn(*A);
-  });
+  erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayRaceFor(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
+}
+
+void FunctionInstrumenter::findSweeps() {
+  if (F.hasOptNone() ||
+      !T.has(Hook::BeforeLoadStrided, Hook::BeforeStoreStrided))
+    return;
+  Sweeps Found(FAM.getResult<LoopAnalysis>(F),
+               FAM.getResult<ScalarEvolutionAnalysis>(F),
+               FAM.getResult<DominatorTreeAnalysis>(F));
+  for (Access &A : Accesses)
+    if (isa<LoadInst, StoreInst>(A.I) && !A.Atomic &&
+        T.has(A.Writes ? Hook::BeforeStoreStrided : Hook::BeforeLoadStrided) &&
+        F.getDataLayout().getTypeStoreSize(A.Type).getKnownMinValue() <=
+            INT32_MAX &&
+        !A.Type->isScalableTy())
+      A.Swept = Found.find(*A.I, *A.Address);
 }
 
 // A task's own variables come to be when it begins. Of several tasks around it
@@ -284,6 +289,14 @@ void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,
   const Place K = Write ? Place::Store : Place::Load;
   Hook H = After ? (Write ? Hook::AfterStore : Hook::AfterLoad)
                  : (Write ? Hook::BeforeStore : Hook::BeforeLoad);
+  if (A.Swept) {
+    hook(B, Write ? Hook::BeforeStoreStrided : Hook::BeforeLoadStrided,
+         {Tables.getId(B, K, Number), A.Swept->Start,
+          B.getInt32(F.getDataLayout().getTypeStoreSize(A.Type)),
+          A.Swept->Stride, A.Swept->Count, A.Swept->OuterStride,
+          A.Swept->OuterCount, B.getInt64(accessProperties(A, Write))});
+    return;
+  }
   const Hook Range = Write ? Hook::BeforeStoreRange : Hook::BeforeLoadRange;
   TypeSize Fixed = A.Type ? F.getDataLayout().getTypeStoreSize(A.Type)
                           : TypeSize::getFixed(0);
@@ -309,10 +322,10 @@ void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,
 
 void FunctionInstrumenter::instrumentAccess(const Access &A) {
   const bool Reads = !A.Writes || A.ReadsAndWrites;
-  if (!(Reads &&
-        T.has(Hook::BeforeLoad, Hook::AfterLoad, Hook::BeforeLoadRange)) &&
-      !(A.Writes &&
-        T.has(Hook::BeforeStore, Hook::AfterStore, Hook::BeforeStoreRange)))
+  if (!(Reads && T.has(Hook::BeforeLoad, Hook::AfterLoad, Hook::BeforeLoadRange,
+                       Hook::BeforeLoadStrided)) &&
+      !(A.Writes && T.has(Hook::BeforeStore, Hook::AfterStore,
+                          Hook::BeforeStoreRange, Hook::BeforeStoreStrided)))
     return;
   const VariableName Variable = findVariable(*A.Address, A.I->getDebugLoc());
   auto AddPlace = [&](Place K) {
@@ -328,6 +341,8 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     if (A.Writes)
       emitAccess(B, A, /*Write=*/true, StoreNo, After);
   };
+  if (A.Swept)
+    return Emit(*A.Swept->Before, /*After=*/false);
   Instruction *Before = A.I;
   if (A.Mask)
     Before = SplitBlockAndInsertIfThen(A.Mask, A.I->getIterator(),

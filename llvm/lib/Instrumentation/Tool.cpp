@@ -71,6 +71,8 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"after_free", "vipi"},
     {"before_load_range", "vipii"},
     {"before_store_range", "vipii"},
+    {"before_load_strided", "vipniiiii"},
+    {"before_store_strided", "vipniiiii"},
     {"before_opaque", "vii"},
     {"view", "pipipp"},
     {"view_begin", "vpiiipp"},

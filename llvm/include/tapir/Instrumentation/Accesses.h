@@ -15,6 +15,8 @@
 #ifndef TAPIR_INSTRUMENTATION_ACCESSES_H
 #define TAPIR_INSTRUMENTATION_ACCESSES_H
 
+#include "tapir/Analysis/OrderedVariables.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -32,17 +34,22 @@ class SerialParts;
 /// A snapshot, as SerialParts is.
 class RacingAccesses {
   const SerialParts &Serial;
+  OrderedVariables Ordered;
   llvm::DenseMap<const llvm::Value *, bool> Captured;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
 
   void findCovered(const llvm::BasicBlock &B);
 
 public:
-  RacingAccesses(const llvm::Function &F, const SerialParts &Serial);
+  RacingAccesses(llvm::Function &F, const SerialParts &Serial);
 
   /// Whether what \p I accesses at \p Address may race with anything that no
   /// other access of the strand would race with.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
+
+  /// Whether hooks may be needed that say where \p A is: not if all that may
+  /// access it has been found to need none.
+  bool mayRaceFor(const llvm::AllocaInst &A);
 
   /// Whether others may know \p Object, which this function has made.
   bool mayBeKnown(const llvm::Value &Object);

@@ -17,6 +17,7 @@
 
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/SourceTables.h"
+#include "tapir/Instrumentation/Sweeps.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -63,6 +64,8 @@ class FunctionInstrumenter {
     bool Writes = false, Atomic = false, ReadsAndWrites = false;
     /// Whether the lane of a vector is accessed; null: it is.
     llvm::Value *Mask = nullptr;
+    /// Set if it is told ahead of loops.
+    std::optional<Sweep> Swept = {};
   };
   llvm::SmallVector<Access, 32> Accesses;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
@@ -97,6 +100,7 @@ class FunctionInstrumenter {
   void collectAsm(llvm::CallBase &C);
   void findOwners();
   void filter();
+  void findSweeps();
 
   // Functions, blocks, loops.
   void instrumentEntry();

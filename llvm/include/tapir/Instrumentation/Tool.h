@@ -53,6 +53,8 @@ enum class Hook {
   AfterFree,
   BeforeLoadRange,
   BeforeStoreRange,
+  BeforeLoadStrided,
+  BeforeStoreStrided,
   BeforeOpaque,
   View,
   ViewBegin,

@@ -1,0 +1,120 @@
+//===- Sweeps.cpp - accesses of loops told at once ------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/Sweeps.h"
+
+#include "tapir/Instrumentation/Accesses.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+struct Dimension {
+  const SCEV *Stride, *Count;
+};
+/// A Sweep that hasn't been computed.
+struct Form {
+  const SCEV *Start;
+  SmallVector<Dimension, 2> Dimensions;
+  const Loop *Outermost = nullptr;
+};
+} // namespace
+
+Sweeps::Sweeps(LoopInfo &LI, ScalarEvolution &SE, DominatorTree &DT)
+    : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {}
+
+// Whether all of it is done by one strand, to its end, in memory that stays the
+// same: what is said ahead of it is then as true as what its iterations would
+// say.
+bool Sweeps::isUniform(const Loop &L) {
+  auto [It, New] = Uniform.try_emplace(&L, false);
+  if (!New)
+    return It->second;
+  It->second = all_of(L.blocks(), [](const BasicBlock *B) {
+    return all_of(*B, [](const Instruction &I) {
+      return !mayChangeStrand(I) && !I.isLifetimeStartOrEnd() &&
+             !isa<AllocaInst>(I) &&
+             isGuaranteedToTransferExecutionToSuccessor(&I);
+    });
+  });
+  return It->second;
+}
+
+std::optional<Sweep> Sweeps::find(const Instruction &I, Value &Address) {
+  Form Known{SE.getSCEV(&Address), {}};
+  const BasicBlock *At = I.getParent();
+  for (const Loop *L = LI.getLoopFor(At); L; L = L->getParentLoop()) {
+    const BasicBlock *Latch = L->getLoopLatch(),
+                     *Before = L->getLoopPreheader();
+    if (!Latch || !Before || L->getExitingBlock() != Latch ||
+        !DT.dominates(At, Latch) || !isUniform(*L))
+      break;
+    const SCEV *Taken = SE.getBackedgeTakenCount(L);
+    if (isa<SCEVCouldNotCompute>(Taken) ||
+        SE.getTypeSizeInBits(Taken->getType()) > 64)
+      break;
+    Form Next = Known;
+    Next.Outermost = L;
+    if (!SE.isLoopInvariant(Known.Start, L)) {
+      auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Known.Start);
+      if (!Recurrence || Recurrence->getLoop() != L ||
+          !Recurrence->isAffine() || Known.Dimensions.size() == 2)
+        break;
+      llvm::Type *Word = Type::getInt64Ty(I.getContext());
+      const SCEV *Stride = Recurrence->getStepRecurrence(SE);
+      if (Stride->getType() != Word)
+        break;
+      Next.Start = Recurrence->getStart();
+      Next.Dimensions.push_back(
+          {Stride, SE.getAddExpr(SE.getNoopOrZeroExtend(Taken, Word),
+                                 SE.getOne(Word))});
+    }
+    const Instruction *End = Before->getTerminator();
+    auto IsKnownAhead = [&](const SCEV *S) {
+      return SE.isLoopInvariant(S, L) && Expander.isSafeToExpandAt(S, End);
+    };
+    if (!IsKnownAhead(Next.Start) ||
+        !all_of(Next.Dimensions, [&](const Dimension &D) {
+          return IsKnownAhead(D.Stride) && IsKnownAhead(D.Count);
+        }))
+      break;
+    Known = std::move(Next);
+    At = Before;
+  }
+  if (!Known.Outermost)
+    return std::nullopt;
+
+  Instruction *Before = Known.Outermost->getLoopPreheader()->getTerminator();
+  llvm::Type *Word = Type::getInt64Ty(I.getContext());
+  auto Compute = [&](const SCEV *S) {
+    return Expander.expandCodeFor(S, S->getType(), Before->getIterator());
+  };
+  Sweep S{Before,
+          Compute(Known.Start),
+          ConstantInt::get(Word, 0),
+          ConstantInt::get(Word, 1),
+          ConstantInt::get(Word, 0),
+          ConstantInt::get(Word, 1)};
+  if (!Known.Dimensions.empty()) {
+    S.Stride = Compute(Known.Dimensions[0].Stride);
+    S.Count = Compute(Known.Dimensions[0].Count);
+  }
+  if (Known.Dimensions.size() == 2) {
+    S.OuterStride = Compute(Known.Dimensions[1].Stride);
+    S.OuterCount = Compute(Known.Dimensions[1].Count);
+  }
+  return S;
+}
+
+} // namespace tapir
