@@ -414,12 +414,14 @@ CILKSAN_MODEL(void,
   CILKSAN_MODEL(Returned<char>,                                                                         \
                 _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv,                                 \
                 (const Class *This)) {                                                                  \
-    if (called())                                                                                       \
+    bool On = called();                                                                                 \
+    if (On)                                                                                             \
       read(reinterpret_cast<const char *>(This->rdbuf()) + sizeof(void *),                              \
            6 * sizeof(char *));                                                                         \
     Returned<char> R =                                                                                  \
         REAL(_ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv)(This);                             \
-    Making<char> M(&R.Value);                                                                           \
+    if (On)                                                                                             \
+      made(&R.Value);                                                                                   \
     return R;                                                                                           \
   }                                                                                                     \
   CILKSAN_MODEL(                                                                                        \

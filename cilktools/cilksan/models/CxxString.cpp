@@ -84,19 +84,23 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 
 #define MAKE(Name, Params, Args, ...)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
-    Making<CHAR> M(This);                                                      \
-    if (M) {                                                                   \
+    bool On = called();                                                        \
+    if (On) {                                                                  \
       __VA_ARGS__;                                                             \
     }                                                                          \
     REAL(Name) Args;                                                           \
+    if (On)                                                                    \
+      made(This);                                                              \
   }
 #define MOVE_FROM(Name, Params, Args)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
-    Making<CHAR> M(This);                                                      \
-    if (M)                                                                     \
+    bool On = called();                                                        \
+    if (On)                                                                    \
       readsText(Other, Other->isLocal() ? 0 : SIZE_MAX);                       \
     Changing<CHAR> Left(Other, Other->Size);                                   \
     REAL(Name) Args;                                                           \
+    if (On)                                                                    \
+      made(This);                                                              \
   }
 #define DESTROY(Name)                                                          \
   CILKSAN_MODEL(void, Name, (CHAR_STRING * This)) {                            \
@@ -107,10 +111,12 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 #define SUBSTRING(Name)                                                        \
   CILKSAN_MODEL(Returned<CHAR>, Name,                                          \
                 (const CHAR_STRING *From, size_t I, size_t N)) {               \
-    if (called())                                                              \
+    bool On = called();                                                        \
+    if (On)                                                                    \
       readsText(From, I, N);                                                   \
     Returned<CHAR> R = REAL(Name)(From, I, N);                                 \
-    Making<CHAR> M(&R.Value);                                                  \
+    if (On)                                                                    \
+      made(&R.Value);                                                          \
     return R;                                                                  \
   }
 

@@ -14,6 +14,7 @@
 #define CILKSAN_MODELS_CXXSTRING_H
 
 #include "Strings.h"
+#include <exception>
 
 namespace cilksan::models {
 
@@ -45,13 +46,15 @@ void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
 
 /// A string is changed from a position on, by a function whose own calls for
 /// memory and for copies of more than one character are modelled. Lives as long
-/// as the call.
+/// as the call. One that throws has changed nothing if the string's place and
+/// length are the same.
 template <class Char> class Changing {
 public:
   Changing(String<Char> *Of, size_t From = 0) : On(called()), Of(Of) {
     if (!On)
       return;
     Effects E(true);
+    Exceptions = std::uncaught_exceptions();
     readsHeader(Of);
     Data = Of->Data;
     Size = Of->Size;
@@ -62,6 +65,9 @@ public:
   }
   ~Changing() {
     if (!On)
+      return;
+    if (std::uncaught_exceptions() > Exceptions && Of->Data == Data &&
+        Of->Size == Size)
       return;
     Effects E(true);
     writes(&Of->Size);
@@ -85,30 +91,20 @@ private:
   String<Char> *Of;
   Char *Data = nullptr;
   size_t Size = 0, Begin = 0;
+  /// In flight when the call began: it may be a destructor's.
+  int Exceptions = 0;
 };
 
-/// A new string comes to be.
-template <class Char> class Making {
-public:
-  explicit Making(String<Char> *Of) : On(called()), Of(Of) {}
-  ~Making() {
-    if (!On)
-      return;
-    Effects E(true);
-    writes(&Of->Data);
-    writes(&Of->Size);
-    if (!Of->isLocal())
-      writes(&Of->Capacity);
-    write(Of->Data, (Of->Size + 1) * sizeof(Char));
-  }
-  Making(const Making &) = delete;
-  Making &operator=(const Making &) = delete;
-  explicit operator bool() const { return On; }
-
-private:
-  bool On;
-  String<Char> *Of;
-};
+/// A string has come to be. One whose constructor throws is memory like any
+/// other: its fields say nothing.
+template <class Char> void made(String<Char> *Of) {
+  Effects E(true);
+  writes(&Of->Data);
+  writes(&Of->Size);
+  if (!Of->isLocal())
+    writes(&Of->Capacity);
+  write(Of->Data, (Of->Size + 1) * sizeof(Char));
+}
 
 /// Returned as an object with a destructor is: where the caller says. R in
 /// "return R" lives there; the copy constructor isn't defined.

@@ -18,6 +18,7 @@
 #include <map>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 using namespace recorder;
@@ -90,6 +91,46 @@ TEST(String, MadeAndDestroyed) {
   const void *Block = S->data();
   R = record([&] { S->~basic_string(); });
   EXPECT_EQ(R.Freed, std::vector<const void *>({Block}));
+}
+
+/// A constructor that throws leaves garbage where the length would be.
+TEST(String, NotMade) {
+  alignas(std::string) char Room[sizeof(std::string)];
+  memset(Room, 0x55, sizeof Room);
+  bool Thrown = false;
+  Record R = record([&] {
+    try {
+      new (Room) std::string(std::string::npos, 'x');
+    } catch (const std::length_error &) {
+      Thrown = true;
+    }
+  });
+  EXPECT_TRUE(Thrown);
+  // But for the pointer: a constructor of its own has set it.
+  EXPECT_FALSE(touches(R.Written, Room + 8, sizeof Room - 8));
+}
+
+TEST(String, NotChanged) {
+  std::string S = "text", None;
+  size_t Most = S.max_size();
+  Record R = record([&] {
+    for (int Way = 0; Way < 4; ++Way) {
+      try {
+        if (Way == 0)
+          S.insert(9, "x");
+        else if (Way == 1)
+          S.append(Most, 'x');
+        else if (Way == 2)
+          S.resize(Most + 1);
+        else
+          S.replace(9, 1, None);
+        ADD_FAILURE() << Way;
+      } catch (const std::logic_error &) {
+      }
+    }
+  });
+  EXPECT_EQ(S, "text");
+  EXPECT_FALSE(touches(R.Written, &S, sizeof S));
 }
 
 TEST(String, Parts) {
