@@ -1,0 +1,117 @@
+//===- Trace.h - the spawn tree of an execution -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a scheduler needs to know of a program: its strands and how long each
+// took, what was spawned and called between them, and where it was waited for.
+// It is written down in the order of the serial execution, in which the tree's
+// parts lie one behind the other.
+//
+// A program spawns more than can be kept. Where there are too many parts,
+// subtrees with little work become strands: what they would gain from being
+// run in parallel is less than what they do, so that the least ones matter
+// least.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKTOOLS_SIMULATOR_TRACE_H
+#define CILKTOOLS_SIMULATOR_TRACE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cilkscale {
+
+/// A part of the tree, or the end of one, in one word.
+class Token {
+  uint64_t Word;
+
+public:
+  enum Kind : unsigned {
+    Strand, ///< takes an amount of time
+    Task,   ///< a child in a sync region, up to its End
+    Call,   ///< a function that spawns itself, up to its End
+    End,
+    Sync, ///< waits for the children in a region
+  };
+  static constexpr unsigned KindBits = 3, RegionBits = 8;
+  static constexpr uint64_t MaxAmount =
+      (UINT64_C(1) << (64 - KindBits - RegionBits)) - 1;
+
+  /// Regions of which there are more than \c RegionBits can tell are one.
+  Token(Kind K, unsigned Region, uint64_t Amount = 0)
+      : Word((Amount < MaxAmount ? Amount : MaxAmount)
+                 << (KindBits + RegionBits) |
+             uint64_t(Region < 255 ? Region : 255) << KindBits | K) {}
+  Kind kind() const { return Kind(Word & ((1u << KindBits) - 1)); }
+  unsigned region() const { return Word >> KindBits & 255; }
+  /// Of a strand: how long it took, in the trace's ticks.
+  uint64_t amount() const { return Word >> (KindBits + RegionBits); }
+};
+static_assert(sizeof(Token) == 8, "tokens are written to files as they are");
+
+struct Trace {
+  std::vector<Token> Tokens;
+  double NanosecondsPerTick = 1;
+  /// Subtrees with less work, in ticks, have become strands.
+  uint64_t Threshold = 0;
+
+  /// Of all strands, in ticks.
+  uint64_t work() const;
+  /// The longest path, in ticks.
+  uint64_t span() const;
+};
+
+/// Written in one go; false if that fails, with the reason in \c errno.
+bool writeTrace(const Trace &T, const std::string &Path);
+/// What is wrong with the file, or nothing. A trace that was read is a tree.
+std::string readTrace(Trace &T, const std::string &Path);
+/// Whether parts end where they should; nothing if so.
+std::string checkTrace(const Trace &T);
+
+/// Makes a trace while a program runs. Not thread-safe: the program runs as its
+/// serial projection.
+class Recorder {
+  struct Open {
+    size_t Begin;
+    uint64_t Work;
+    /// Its children's regions that it hasn't waited for.
+    uint64_t Unsynced[4];
+    bool Spawns;
+  };
+  std::vector<Token> Tokens;
+  std::vector<Open> Stack;
+  uint64_t Threshold = 0;
+  const size_t Capacity;
+
+  void open(Token T);
+  void close();
+  void add(Token T);
+  void shrink();
+
+public:
+  /// Keeps no more than \p Capacity tokens, besides those of open parts.
+  explicit Recorder(size_t Capacity);
+
+  void strand(uint64_t Ticks);
+  void beginTask(unsigned Region) { open(Token(Token::Task, Region)); }
+  void beginCall() { open(Token(Token::Call, 0)); }
+  /// The end of what was begun last.
+  void end();
+  void sync(unsigned Region);
+  /// How many parts have begun and not ended. Those above \p Depth end.
+  size_t depth() const { return Stack.size() - 1; }
+  void endAbove(size_t Depth);
+
+  /// All of it, whatever hasn't ended yet included.
+  Trace finish(double NanosecondsPerTick);
+};
+
+} // namespace cilkscale
+
+#endif // CILKTOOLS_SIMULATOR_TRACE_H

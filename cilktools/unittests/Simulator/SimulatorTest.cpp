@@ -1,0 +1,154 @@
+//===- SimulatorTest.cpp - simulated schedules ----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Simulator.h"
+#include "Trees.h"
+
+#include "gtest/gtest.h"
+
+using namespace cilkscale;
+
+namespace {
+
+constexpr Costs Free = {0, 0, 0, 0};
+
+Trace perfectTree(unsigned Depth, uint64_t Leaf) {
+  Recorder R(size_t(1) << 24);
+  perfect(R, Depth, Leaf);
+  return R.finish(1);
+}
+
+TEST(Simulator, OneWorkerDoesAllWork) {
+  Outcome O = simulate(perfectTree(8, 100), 1, Free);
+  EXPECT_EQ(O.Nanoseconds, 25600);
+  EXPECT_EQ(O.Steals, 0u);
+  EXPECT_EQ(O.Idle, 0);
+}
+
+TEST(Simulator, SpawnsCost) {
+  Costs C = Free;
+  C.Spawn = 3;
+  EXPECT_EQ(simulate(perfectTree(8, 100), 1, C).Nanoseconds, 25600 + 255 * 3);
+}
+
+TEST(Simulator, PerfectTreesScale) {
+  const Trace T = perfectTree(12, 1000);
+  for (unsigned P : {2, 4, 8, 16}) {
+    Outcome O = simulate(T, P, Free);
+    EXPECT_GE(O.Nanoseconds, 4096000.0 / P);
+    EXPECT_LE(O.Nanoseconds, 4096000.0 / P + 1000);
+  }
+  EXPECT_EQ(simulate(T, 4096, Free).Nanoseconds, 1000);
+}
+
+TEST(Simulator, ChainsDoNot) {
+  Recorder R(1 << 20);
+  for (int I = 0; I < 100; ++I) {
+    R.beginTask(0);
+    R.strand(50);
+    R.end();
+    R.sync(0);
+    R.strand(1);
+  }
+  const Trace T = R.finish(2);
+  EXPECT_EQ(T.span(), 5100u);
+  for (unsigned P : {1, 2, 8})
+    EXPECT_EQ(simulate(T, P, Free).Nanoseconds, 2 * 5100);
+}
+
+TEST(Simulator, StealsCost) {
+  Recorder R(1 << 20);
+  R.beginTask(0);
+  R.strand(1000);
+  R.end();
+  R.strand(1000);
+  R.sync(0);
+  const Trace T = R.finish(1);
+  Costs C = Free;
+  C.Steal = 300;
+  C.Sync = 70;
+  // The thief comes last: it has no child to wait for.
+  Outcome O = simulate(T, 2, C);
+  EXPECT_EQ(O.Nanoseconds, 1300);
+  EXPECT_EQ(O.Steals, 1u);
+  // It steals from a worker that has spawned at the beginning, and waits for
+  // work when that has ended.
+  EXPECT_EQ(O.Idle, 600);
+}
+
+TEST(Simulator, LastChildGoesOnBehindTheSync) {
+  Recorder R(1 << 20);
+  R.beginTask(0);
+  R.strand(1000);
+  R.end();
+  R.strand(100);
+  R.sync(0);
+  R.strand(10);
+  Costs C = Free;
+  C.Sync = 70;
+  EXPECT_EQ(simulate(R.finish(1), 2, C).Nanoseconds, 1080);
+}
+
+TEST(Simulator, RegionsAreWaitedForAlone) {
+  Recorder R(1 << 20);
+  R.beginTask(0);
+  R.strand(1000);
+  R.end();
+  R.beginTask(1);
+  R.strand(100);
+  R.end();
+  R.sync(1);
+  R.strand(500);
+  R.sync(0);
+  EXPECT_EQ(simulate(R.finish(1), 3, Free).Nanoseconds, 1000);
+}
+
+// No schedule is faster than the two laws allow, and without costs none is
+// slower than a greedy one may be.
+TEST(Simulator, KeepsTheBounds) {
+  for (unsigned Seed = 0; Seed < 300; ++Seed) {
+    std::mt19937 Gen(Seed);
+    Recorder R(1 << 20);
+    for (int I = 0; I < 4; ++I)
+      random(R, Gen, 6);
+    const Trace T = R.finish(1);
+    const double Work = T.work(), Span = T.span();
+    EXPECT_EQ(simulate(T, 1, Free, Seed).Nanoseconds, Work);
+    for (unsigned P : {2, 3, 7, 64}) {
+      const Outcome O = simulate(T, P, Free, Seed);
+      EXPECT_GE(O.Nanoseconds, std::max(Span, Work / P));
+      EXPECT_LE(O.Nanoseconds, Work / P + Span);
+      EXPECT_GE(O.Idle, -1e-6);
+      const Outcome Costly = simulate(T, P, Costs(), Seed);
+      EXPECT_GE(Costly.Nanoseconds, std::max(Span, Work / P));
+    }
+  }
+}
+
+// A trace that ends early has tasks that nobody waits for.
+TEST(Simulator, EndsWithoutSyncs) {
+  Recorder R(1 << 20);
+  R.beginTask(0);
+  R.beginTask(3);
+  R.strand(100);
+  R.end();
+  R.strand(10);
+  const Trace T = R.finish(1);
+  EXPECT_EQ(simulate(T, 4, Free).Nanoseconds, 100);
+}
+
+TEST(Simulator, IsTheSameForASeed) {
+  std::mt19937 Gen(5);
+  Recorder R(1 << 20);
+  for (int I = 0; I < 20; ++I)
+    random(R, Gen, 7);
+  const Trace T = R.finish(1);
+  EXPECT_EQ(simulate(T, 5, Costs(), 9).Nanoseconds,
+            simulate(T, 5, Costs(), 9).Nanoseconds);
+}
+
+} // namespace
