@@ -3,7 +3,7 @@
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O3 %s -o %t && %t | FileCheck %s
-// RUN: %traced -O0 %s -o %t && %t | FileCheck %s --check-prefix=UNOPTIMIZED --implicit-check-not={{loads|stores}}
+// RUN: %traced -O0 %s -o %t && %t | FileCheck %s --check-prefix=UNOPTIMIZED --implicit-check-not=loads --implicit-check-not=stores
 #include <cilk/cilk.h>
 #include <stdatomic.h>
 
