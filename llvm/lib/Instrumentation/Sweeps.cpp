@@ -14,6 +14,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -31,8 +32,20 @@ struct Form {
 };
 } // namespace
 
+// Whether an iteration always comes to its end.
+static bool exitsAtEnd(const Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  return Latch && L.getExitingBlock() == Latch;
+}
+
 Sweeps::Sweeps(LoopInfo &LI, ScalarEvolution &SE, DominatorTree &DT)
-    : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {}
+    : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {
+  // Stock passes leave no block ahead of a loop if there is nothing in it.
+  for (Loop *L : LI.getLoopsInPreorder())
+    if (!L->getLoopPreheader() && exitsAtEnd(*L) && isUniform(*L))
+      InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
+                             /*PreserveLCSSA=*/false);
+}
 
 // Whether all of it is done by one strand, to its end, in memory that stays the
 // same: what is said ahead of it is then as true as what its iterations would
@@ -55,10 +68,9 @@ std::optional<Sweep> Sweeps::find(const Instruction &I, Value &Address) {
   Form Known{SE.getSCEV(&Address), {}};
   const BasicBlock *At = I.getParent();
   for (const Loop *L = LI.getLoopFor(At); L; L = L->getParentLoop()) {
-    const BasicBlock *Latch = L->getLoopLatch(),
-                     *Before = L->getLoopPreheader();
-    if (!Latch || !Before || L->getExitingBlock() != Latch ||
-        !DT.dominates(At, Latch) || !isUniform(*L))
+    const BasicBlock *Before = L->getLoopPreheader();
+    if (!Before || !exitsAtEnd(*L) || !DT.dominates(At, L->getLoopLatch()) ||
+        !isUniform(*L))
       break;
     const SCEV *Taken = SE.getBackedgeTakenCount(L);
     if (isa<SCEVCouldNotCompute>(Taken) ||

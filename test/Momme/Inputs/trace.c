@@ -5,7 +5,7 @@
 #include <csi/csi.h>
 #include <stdio.h>
 
-enum { TASKS = 1, FUNCTIONS = 2, CALLS = 4, ACCESSES = 8, STACK = 16, HEAP = 32, LOOPS = 64, BLOCKS = 128, RANGES = 256, VIEWS = 512, AFTER = 1024, LANDING = 2048 };
+enum { TASKS = 1, FUNCTIONS = 2, CALLS = 4, ACCESSES = 8, STACK = 16, HEAP = 32, LOOPS = 64, BLOCKS = 128, RANGES = 256, VIEWS = 512, AFTER = 1024, LANDING = 2048, SWEEPS = 4096 };
 struct frame { long id; } __csi_frame;
 const unsigned __csi_tool_options = OPTIONS;
 
@@ -67,6 +67,15 @@ void __csi_before_store(csi_id_t id, const void *addr, int32_t bytes, store_prop
 #if HOOKS & 256
 void __csi_before_load_range(csi_id_t id, const void *addr, uint64_t bytes, load_prop_t p) { access("load-range", __csi_get_load_source_loc(id), bytes); printf("\n"); }
 void __csi_before_store_range(csi_id_t id, const void *addr, uint64_t bytes, store_prop_t p) { access("store-range", __csi_get_store_source_loc(id), bytes); printf("\n"); }
+#endif
+#if HOOKS & 4096
+extern char data[] __attribute__((weak));
+static void sweep(const char *hook, const source_loc_t *at, const void *addr, int32_t bytes, int64_t stride, uint64_t count, int64_t outer_stride, uint64_t outer_count) {
+  show(hook, at);
+  printf(" at %ld bytes %d every %ld count %lu outer every %ld count %lu\n", (long)((const char *)addr - data), bytes, (long)stride, (unsigned long)count, (long)outer_stride, (unsigned long)outer_count);
+}
+void __csi_before_load_strided(csi_id_t id, const void *addr, int32_t bytes, int64_t stride, uint64_t count, int64_t outer_stride, uint64_t outer_count, load_prop_t p) { sweep("loads", __csi_get_load_source_loc(id), addr, bytes, stride, count, outer_stride, outer_count); }
+void __csi_before_store_strided(csi_id_t id, const void *addr, int32_t bytes, int64_t stride, uint64_t count, int64_t outer_stride, uint64_t outer_count, store_prop_t p) { sweep("stores", __csi_get_store_source_loc(id), addr, bytes, stride, count, outer_stride, outer_count); }
 #endif
 #if HOOKS & 1024
 void __csi_after_load(csi_id_t id, const int *addr, int32_t bytes, load_prop_t p) { show("loaded", __csi_get_load_source_loc(id)); printf(" %d\n", *addr); }

@@ -52,6 +52,7 @@ class Sweeps {
   bool isUniform(const llvm::Loop &L);
 
 public:
+  /// Makes blocks ahead of loops where find() may need them.
   Sweeps(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
          llvm::DominatorTree &DT);
 
