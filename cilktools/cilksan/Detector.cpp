@@ -18,6 +18,7 @@
 #include "Records.h"
 #include "Report.h"
 #include "Shadow.h"
+#include "Table.h"
 
 #include <csi/csi.h>
 #pragma GCC visibility push(default)
@@ -28,6 +29,8 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <cxxabi.h>
 #include <unistd.h>
 #include <unordered_set>
 
@@ -48,10 +51,34 @@ std::unordered_set<std::string> &warnedOf() {
   return Names;
 }
 
-/// Calls whose callees have been looked at.
-std::unordered_set<uint32_t> &judgedCalls() {
-  static auto &Calls = *new std::unordered_set<uint32_t>;
-  return Calls;
+/// Values of State::JudgedCalls. A call through a pointer has another callee
+/// each time: it is final when there has been a warning.
+constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
+
+/// As the compiler writes it in the tables of functions; blanks, in which
+/// demanglers differ, are left out.
+std::string readable(const char *Name) {
+  int Status = 1;
+  char *Written = strncmp(Name, "_Z", 2) == 0
+                      ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)
+                      : nullptr;
+  std::string Result = Status == 0 ? Written : Name;
+  free(Written);
+  Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
+  return Result;
+}
+
+/// Whether what the current activation's last call has entered was the function
+/// of that name. Units may not know its number: where it is in a library that
+/// hides the number, for one.
+bool hasEntered(const char *Callee) {
+  State &S = __csan_state;
+  if (S.Pending || S.Top == S.TopEndOfStack)
+    return false;
+  // An activation that is over keeps its place.
+  const source_loc_t *Entered = __csi_get_func_source_loc(S.Top->Place);
+  return Entered && Entered->name &&
+         readable(Callee) == readable(Entered->name);
 }
 
 uintptr_t address(const void *Addr) {
@@ -139,6 +166,7 @@ void begin() {
   initAccesses();
   initBags();
   State &S = __csan_state;
+  S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
   S.Known = 1;
   S.Following = 1;
   updateChecking();
@@ -153,8 +181,9 @@ __attribute__((constructor(101))) void beginEarly() { begin(); }
 bool cilksan::isChecking() { return __csan_state.Checking; }
 
 void cilksan::noteModelled() {
-  if (isFollowed())
-    __csan_state.Pending = 0;
+  State &S = __csan_state;
+  if (isFollowed() && S.Pending == CallBegun)
+    S.Pending = CallModelled;
 }
 
 void cilksan::read(const void *Addr, size_t Size) {
@@ -267,12 +296,21 @@ void __csan_fresh(uintptr_t Addr, uint64_t Size) {
 }
 
 void __csan_unknown_callee(uint32_t Call) {
-  InTool Guard;
-  if (!judgedCalls().insert(Call).second)
+  State &S = __csan_state;
+  uint8_t &Judged = S.JudgedCalls[Call];
+  if (Judged == JudgedForGood)
     return;
+  InTool Guard;
   SitePlace Where = placeOf(makeSite(SiteKind::Call, Call));
   std::string Name = Where.Name ? Where.Name : "";
-  if (isHarmless(Name.c_str()) || !warnedOf().insert(Name).second)
+  if (Name.empty() && S.Pending != CallBegun) {
+    // Whatever was entered may have been the callee.
+    Judged = JudgedOnce;
+    return;
+  }
+  Judged = JudgedForGood;
+  if (isHarmless(Name.c_str()) || hasEntered(Name.c_str()) ||
+      !warnedOf().insert(Name).second)
     return;
   ++Seen.UnknownFunctions;
   std::string At;

@@ -28,8 +28,8 @@ namespace cilksan {
 /// there.
 bool isChecking();
 
-/// The callee of the call in progress is known: no warning that races in it
-/// can't be seen.
+/// A model is called. The callee of the call in progress is either the modelled
+/// function or one that isn't instrumented and calls that.
 void noteModelled();
 
 void read(const void *Addr, size_t Size);

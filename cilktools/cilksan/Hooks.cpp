@@ -95,7 +95,7 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
     return;
   Mine->Call = makeSite(Kind, Id);
   Mine->InCall = true;
-  S.Pending = 1;
+  S.Pending = CallBegun;
 }
 
 __attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
@@ -123,7 +123,7 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
   }
   // Whoever calls without saying so isn't instrumented, and may have caught an
   // exception: what lies deeper than this activation is over.
-  if (CILKSAN_UNLIKELY(!S.Pending && S.Top[-1].Frame < Frame))
+  if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame < Frame))
     __csan_drop_dead(Frame);
   S.Pending = 0;
   push(S, Frame, static_cast<uint32_t>(Id));
@@ -154,7 +154,7 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
     return;
   Mine->InCall = false;
   if (Callee == UNKNOWN_CSI_ID && !Prop.no_memory &&
-      CILKSAN_UNLIKELY(S.Pending))
+      CILKSAN_UNLIKELY(S.Pending == CallBegun || !S.JudgedCalls[Id]))
     __csan_unknown_callee(static_cast<uint32_t>(Id));
   S.Pending = 0;
 }

@@ -184,7 +184,8 @@ struct State {
   /// off, and some strand may be parallel to what is done now or later.
   /// CheckingLocks: locks are held.
   uint8_t Checking;
-  /// A call has begun, and nothing is known of its callee yet.
+  /// CallBegun: a call has begun, and nothing is known of its callee yet.
+  /// CallModelled: since then, only a model was entered. 0: instrumented code.
   uint8_t Pending;
   /// The program uses reducers.
   uint8_t Reducers;
@@ -224,7 +225,11 @@ struct State {
   Cell **BytePages;
   Memo *Loads;
   Memo *Stores;
+  /// Of each call: whether its callee, if it isn't known to be instrumented,
+  /// has been looked at.
+  uint8_t *JudgedCalls;
 };
+constexpr uint8_t CallBegun = 1, CallModelled = 2;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
 
 /// Whether what was done then comes before what is done now, as far as that is

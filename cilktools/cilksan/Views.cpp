@@ -87,13 +87,13 @@ void callIdentity(Identity Function, void *At, uint64_t Size) {
     memset(At, 0, Size);
     return;
   }
-  __csan_state.Pending = 1;
+  __csan_state.Pending = CallBegun;
   Function(At);
 }
 
 void reduceInto(void *Left, void *Right, Reduce Function) {
   if (Function) {
-    __csan_state.Pending = 1;
+    __csan_state.Pending = CallBegun;
     Function(Left, Right);
   }
 }

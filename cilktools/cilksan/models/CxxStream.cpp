@@ -399,46 +399,55 @@ CILKSAN_MODEL(void,
     REAL(Name) Args;                                                           \
   }
 
-#define STRING_STREAM(Name, Class)                                                                      \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1Ev, Class,                                     \
-        (Class * This), (This), (void)0)                                                                \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ESt13_Ios_Openmode,                            \
-        Class, (Class * This, std::ios_base::openmode As), (This, As),                                  \
-        (void)0)                                                                                        \
-  WHOLE(                                                                                                \
-      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode, \
-      Class, (Class * This, const Text *From, std::ios_base::openmode As),                              \
-      (This, From, As), readsText(From))                                                                \
-  WHOLE(_ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEED1Ev, Class,                                     \
-        (Class * This), (This), (void)0)                                                                \
-  CILKSAN_MODEL(Returned<char>,                                                                         \
-                _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv,                                 \
-                (const Class *This)) {                                                                  \
-    bool On = called();                                                                                 \
-    if (On)                                                                                             \
-      read(reinterpret_cast<const char *>(This->rdbuf()) + sizeof(void *),                              \
-           6 * sizeof(char *));                                                                         \
-    Returned<char> R =                                                                                  \
-        REAL(_ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strEv)(This);                             \
-    if (On)                                                                                             \
-      made(&R.Value);                                                                                   \
-    return R;                                                                                           \
-  }                                                                                                     \
-  CILKSAN_MODEL(                                                                                        \
-      void,                                                                                             \
-      _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE,                \
-      (Class * This, const Text *From)) {                                                               \
-    if (called()) {                                                                                     \
-      readsText(From);                                                                                  \
-      changesBuffer(This->rdbuf());                                                                     \
-    }                                                                                                   \
-    REAL(                                                                                               \
-        _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE3strERKNS_12basic_stringIcS2_S3_EE)(             \
-        This, From);                                                                                    \
+#define STRING_CLASS(Name, Rest)                                               \
+  _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
+#define CONST_STRING_CLASS(Name, Rest)                                         \
+  _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
+
+// What a stream of strings and its buffer have in common. Buffer is This's.
+#define STRING_OBJECT(Name, Class, Buffer)                                     \
+  WHOLE(STRING_CLASS(Name, C1Ev), Class, (Class * This), (This), (void)0)      \
+  WHOLE(STRING_CLASS(Name, C1ESt13_Ios_Openmode), Class,                       \
+        (Class * This, std::ios_base::openmode As), (This, As), (void)0)       \
+  WHOLE(STRING_CLASS(Name, C1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode), \
+        Class, (Class * This, const Text *From, std::ios_base::openmode As),   \
+        (This, From, As), readsText(From))                                     \
+  WHOLE(STRING_CLASS(Name, D1Ev), Class, (Class * This), (This), (void)0)      \
+  CILKSAN_MODEL(Returned<char>, CONST_STRING_CLASS(Name, 3strEv),              \
+                (const Class *This)) {                                         \
+    bool On = called();                                                        \
+    if (On)                                                                    \
+      read(reinterpret_cast<const char *>(Buffer) + sizeof(void *),            \
+           6 * sizeof(char *));                                                \
+    Returned<char> R = REAL(CONST_STRING_CLASS(Name, 3strEv))(This);           \
+    if (On)                                                                    \
+      made(&R.Value);                                                          \
+    return R;                                                                  \
+  }                                                                            \
+  CILKSAN_MODEL(void, STRING_CLASS(Name, 3strERKNS_12basic_stringIcS2_S3_EE),  \
+                (Class * This, const Text *From)) {                            \
+    if (called()) {                                                            \
+      readsText(From);                                                         \
+      changesBuffer(Buffer);                                                   \
+    }                                                                          \
+    REAL(STRING_CLASS(Name, 3strERKNS_12basic_stringIcS2_S3_EE))(This, From);  \
   }
-STRING_STREAM(18basic_stringstream, std::stringstream)
-STRING_STREAM(19basic_ostringstream, std::ostringstream)
-STRING_STREAM(19basic_istringstream, std::istringstream)
+STRING_OBJECT(18basic_stringstream, std::stringstream, This->rdbuf())
+STRING_OBJECT(19basic_ostringstream, std::ostringstream, This->rdbuf())
+STRING_OBJECT(19basic_istringstream, std::istringstream, This->rdbuf())
+STRING_OBJECT(15basic_stringbuf, std::stringbuf, This)
+// As the base of a class of the program.
+WHOLE(STRING_CLASS(15basic_stringbuf, C2Ev), std::stringbuf,
+      (std::stringbuf * This), (This), (void)0)
+WHOLE(STRING_CLASS(15basic_stringbuf, C2ESt13_Ios_Openmode), std::stringbuf,
+      (std::stringbuf * This, std::ios_base::openmode As), (This, As), (void)0)
+WHOLE(STRING_CLASS(15basic_stringbuf,
+                   C2ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),
+      std::stringbuf,
+      (std::stringbuf * This, const Text *From, std::ios_base::openmode As),
+      (This, From, As), readsText(From))
+WHOLE(STRING_CLASS(15basic_stringbuf, D2Ev), std::stringbuf,
+      (std::stringbuf * This), (This), (void)0)
 
 #define FILE_STREAM(Name, Class)                                                                        \
   WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1Ev, Class, (Class * This), (This),                          \

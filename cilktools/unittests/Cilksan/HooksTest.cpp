@@ -399,25 +399,42 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
   Fresh F;
   const int First = 100;
   CallNames.resize(First, "f");
-  for (const char *Name :
-       {"known_f", "mystery", "mystery", "modelled", "instrumented"})
-    CallNames.push_back(Name);
-  {
+  // The calls, and what they do; all instrumented functions have the name f.
+  enum Effect { Nothing, Models, Enters, EntersAndModels };
+  const std::pair<const char *, Effect> Calls[] = {
+      {"known_f", Nothing},   {"known_g", Models},    {"mystery", Nothing},
+      {"mystery", Nothing},   {"prints", Models},     {"f", Enters},
+      {"f", EntersAndModels}, {"calls_back", Enters}, {"", Models},
+      {"", Enters},           {"", Nothing}};
+  for (auto &Call : Calls)
+    CallNames.push_back(Call.first);
+  for (int Round = 0; Round < 2; ++Round) {
     Function Main;
-    for (int Id = First; Id < First + 5; ++Id) {
+    int Id = First;
+    for (auto &Call : Calls) {
       __csi_before_call(Id, UNKNOWN_CSI_ID, {}, &Main.Frame);
-      if (Id == First + 3)
+      if (Call.second == Models)
         noteModelled();
-      if (Id == First + 4)
+      if (Call.second == Enters)
         Function G;
-      __csi_after_call(Id, UNKNOWN_CSI_ID, {}, &Main.Frame);
+      if (Call.second == EntersAndModels) {
+        Function G;
+        noteModelled();
+      }
+      __csi_after_call(Id++, UNKNOWN_CSI_ID, {}, &Main.Frame);
     }
   }
   CallNames.clear();
+  auto Warning = [](const char *What, int Line) {
+    return std::string(What) + " at test.c:" + std::to_string(Line) +
+           ":1 was not compiled with -fsanitize=cilk: races in it can't be "
+           "seen";
+  };
   EXPECT_EQ(Found.Warnings,
-            std::vector<std::string>{
-                "'mystery' at test.c:101:1 was not compiled with "
-                "-fsanitize=cilk: races in it can't be seen"});
+            std::vector<std::string>({Warning("'mystery'", 102),
+                                      Warning("'prints'", 104),
+                                      Warning("'calls_back'", 107),
+                                      Warning("a function called", 110)}));
 }
 
 //===-- Reducers ----------------------------------------------------------===//

@@ -234,6 +234,23 @@ TEST(Stream, Output) {
   EXPECT_TRUE(covers(R.Written, stdout, cilksan::models::StreamState));
 }
 
+/// The buffer of strings by itself.
+TEST(Stream, Buffer) {
+  alignas(std::stringbuf) char Room[sizeof(std::stringbuf)];
+  std::stringbuf *Buffer = nullptr;
+  Record R = record([&] { Buffer = new (Room) std::stringbuf("text"); });
+  EXPECT_TRUE(covers(R.Written, Room, sizeof Room));
+  std::string Text;
+  R = record([&] { Text = Buffer->str(); });
+  EXPECT_EQ(Text, "text");
+  EXPECT_TRUE(covers(R.Read, Room + 8, 48));
+  EXPECT_FALSE(touches(R.Written, Room, sizeof Room));
+  R = record([&] { Buffer->str(Text); });
+  EXPECT_TRUE(covers(R.Written, Room + 8, 48));
+  R = record([&] { Buffer->~basic_stringbuf(); });
+  EXPECT_TRUE(covers(R.Written, Room, sizeof Room));
+}
+
 TEST(Stream, Input) {
   std::istringstream S("12 word\nline");
   int I = 0;
