@@ -14,6 +14,7 @@
 
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Compatibility.h"
+#include "tapir/Transforms/LoopSpawning.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -43,12 +44,11 @@ Value *FunctionInstrumenter::frame(IRBuilderBase &B) {
 
 CallInst *FunctionInstrumenter::hook(IRBuilderBase &B, Hook H,
                                      ArrayRef<Value *> Args,
-                                     Value *ParentFrame) {
-  SmallVector<Value *, 2> Frames;
+                                     ArrayRef<Value *> More) {
+  SmallVector<Value *, 3> Frames;
   if (T.getFrameCount(H))
     Frames.push_back(frame(B));
-  if (T.getFrameCount(H) > 1)
-    Frames.push_back(ParentFrame);
+  append_range(Frames, More);
   return T.call(B, H, Args, Frames);
 }
 
@@ -92,7 +92,8 @@ void FunctionInstrumenter::instrumentEntry() {
     return;
   IRBuilder<> B(&F.getEntryBlock(), body());
   const uint64_t Properties =
-      std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8;
+      std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8 |
+      uint64_t(F.hasFnAttribute(SplitterAttribute)) << 9;
   hook(B, Hook::FuncEntry, {functionId(B), B.getInt64(Properties)});
 }
 
@@ -105,18 +106,26 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
 }
 
 // Calls outside of tasks that may throw unwind to a block that ends the
-// function. A task's calls have handlers.
+// function. A task's calls have handlers. So do spawns, if the tool wants to
+// know that they are over.
 void FunctionInstrumenter::addCleanup() {
-  if (F.doesNotThrow())
+  const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
+  const bool Spawns =
+      T.has(Hook::DetachContinue) && !T.getInfo().runsSerially();
+  if (F.doesNotThrow() || !(Exits || Spawns))
     return;
+  auto Wanted = [&](const CallInst &C) {
+    const Marker K = getMarker(C);
+    return K == Marker::None ? Exits : Spawns && K == Marker::Detach;
+  };
   SmallVector<CallInst *, 16> Throwing;
   {
     StrandOwners Owners(F);
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallInst>(&I))
         if (!C->doesNotThrow() && !C->isMustTailCall() &&
-            !isa<IntrinsicInst>(C) && getMarker(I) == Marker::None &&
-            !C->isInlineAsm() && !Owners.get(I))
+            !isa<IntrinsicInst>(C) && Wanted(*C) && !C->isInlineAsm() &&
+            !Owners.get(I))
           Throwing.push_back(C);
   }
   if (Throwing.empty())
@@ -172,6 +181,32 @@ void FunctionInstrumenter::instrumentLandingPads() {
 // Blocks and loops
 //===----------------------------------------------------------------------===//
 
+static bool changesStrand(const Instruction &I) {
+  switch (getMarker(I)) {
+  case Marker::Detach:
+  case Marker::Reattach:
+  case Marker::Sync:
+  case Marker::StrandBegin:
+  case Marker::Exception:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// What a tool is told of are blocks of one strand.
+void FunctionInstrumenter::splitAtStrands() {
+  SmallVector<Instruction *, 8> Ends;
+  for (Instruction &I : instructions(F))
+    if (changesStrand(I) && !I.isTerminator() &&
+        !I.getNextNode()->isTerminator())
+      Ends.push_back(&I);
+  for (Instruction *I : Ends)
+    SplitBlock(I->getParent(), I->getNextNode());
+  if (!Ends.empty())
+    FAM.invalidate(F, PreservedAnalyses::none());
+}
+
 void FunctionInstrumenter::instrumentBlocks() {
   if (!T.has(Hook::BlockEntry, Hook::BlockExit))
     return;
@@ -183,7 +218,8 @@ void FunctionInstrumenter::instrumentBlocks() {
     unsigned Size = 0;
     InstructionCost Cost = 0;
     for (const Instruction &I : *Block) {
-      if (isLifetimeMarker(I) || I.isDebugOrPseudoInst())
+      if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
+          getMarker(I) != Marker::None)
         continue;
       ++Size;
       Cost +=
@@ -193,11 +229,12 @@ void FunctionInstrumenter::instrumentBlocks() {
     for (const Instruction &I : *Block)
       if ((At = I.getDebugLoc()))
         break;
-    const unsigned No = Tables.addBlock(
-        At, Size,
-        Cost.isValid() ? std::max<int64_t>(Cost.getValue(), 0) : Size);
+    const auto Weight = uint32_t(std::clamp<int64_t>(
+        Cost.isValid() ? Cost.getValue() : Size, 0, INT32_MAX));
+    const unsigned No = Tables.addBlock(At, Size, Weight);
     const uint64_t IsPad = Block->isLandingPad();
-    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1;
+    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1 |
+                                uint64_t(Weight) << 32;
     BasicBlock::iterator First = Block->getFirstInsertionPt();
     while (isa<AllocaInst>(*First))
       ++First;
@@ -211,6 +248,8 @@ void FunctionInstrumenter::instrumentBlocks() {
     Instruction *Last = Block->getTerminator();
     if (CallInst *Call = Block->getTerminatingMustTailCall())
       Last = Call;
+    else if (Instruction *End = Last->getPrevNode(); End && changesStrand(*End))
+      Last = End;
     Insert(Hook::BlockExit, Last->getIterator());
     Insert(Hook::BlockEntry, First);
   }
@@ -292,8 +331,9 @@ void FunctionInstrumenter::instrumentLoops() {
 
 void FunctionInstrumenter::run() {
   removeUnreachableBlocks(F);
-  if (T.has(Hook::FuncExit) && !T.has(Hook::Landing))
-    addCleanup();
+  addCleanup();
+  if (T.has(Hook::BlockEntry, Hook::BlockExit))
+    splitAtStrands();
   findRegions();
   collect();
   instrumentBlocks();

@@ -38,7 +38,7 @@ struct HookType {
   StringLiteral Name;
   /// The result first.
   StringLiteral Types;
-  /// How many frames it may ask for.
+  /// How many pointers it may ask for: frames, and what is handed over.
   unsigned Frames = 1;
 };
 } // namespace
@@ -58,8 +58,8 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"after_load", "vipni"},
     {"before_store", "vipni"},
     {"after_store", "vipni"},
-    {"detach", "vini"},
-    {"task", "viii", 2},
+    {"detach", "vini", 2},
+    {"task", "viii", 3},
     {"task_exit", "viiini", 2},
     {"detach_continue", "viini"},
     {"before_sync", "vin"},
@@ -81,7 +81,8 @@ static constexpr HookType HookTypes[NumHooks] = {
 static constexpr StringLiteral Prefix = "__csi_";
 static constexpr StringLiteral OptionsName = "__csi_tool_options";
 static constexpr StringLiteral FrameName = "__csi_frame";
-static constexpr unsigned RunsSerially = 1, RacingOnly = 2;
+static constexpr StringLiteral HandoverName = "__csi_handover";
+static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4;
 
 bool isToolName(StringRef Name) {
   return Name.starts_with("__csi_") || Name.starts_with("__csirt_");
@@ -148,7 +149,7 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
     return;
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
-  if (Value && G->isConstant() && Value->getValue().ult(RacingOnly * 2))
+  if (Value && G->isConstant() && Value->getValue().ult(DividedLoops * 2))
     Options = Value->getZExtValue();
   else
     Problem = ("has a '" + OptionsName +
@@ -213,6 +214,8 @@ bool ToolInfo::runsSerially() const { return Options & RunsSerially; }
 
 bool ToolInfo::wantsRacingOnly() const { return Options & RacingOnly; }
 
+bool ToolInfo::wantsDividedLoops() const { return Options & DividedLoops; }
+
 //===----------------------------------------------------------------------===//
 // In a module
 //===----------------------------------------------------------------------===//
@@ -246,6 +249,16 @@ Error Tool::begin(Module &Into) {
     if (!hasFrames() && any_of(Hooks, [](Callee &C) { return C.Frames; }))
       return Bitcode.fail("has hooks that ask for frames, and no variable '" +
                           FrameName + "' to say what these are");
+    if (Error E = Bitcode.takeLayout(**From, HandoverName, HandoverLayout))
+      return E;
+    const bool Asks = Hooks[unsigned(Hook::Detach)].Frames > 1 ||
+                      Hooks[unsigned(Hook::Task)].Frames > 2;
+    if (Asks != (HandoverLayout.Size != 0) || HandoverLayout.Size % 8)
+      return Bitcode.fail("hands something over from '__csi_detach' to "
+                          "'__csi_task' without a variable '" +
+                          HandoverName +
+                          "' of some 64-bit words, or has that variable "
+                          "and doesn't");
     if (GlobalVariable *G = (*From)->getNamedGlobal(OptionsName))
       if (G->use_empty())
         G->eraseFromParent();
@@ -261,6 +274,10 @@ Error Tool::begin(Module &Into) {
 
 AllocaInst *Tool::createFrame(BasicBlock::iterator At) const {
   return Bitcode.allocate(FrameLayout, "csi.frame", At);
+}
+
+AllocaInst *Tool::createHandover(BasicBlock::iterator At) const {
+  return Bitcode.allocate(HandoverLayout, "csi.handover", At);
 }
 
 CallInst *Tool::call(IRBuilderBase &B, Hook H, ArrayRef<Value *> Args,

@@ -36,6 +36,8 @@ class FunctionInstrumenter {
   const SerialParts *Serial;
   llvm::FunctionAnalysisManager &FAM;
   const unsigned FunctionNo;
+  /// Tasks run in their parents' place: one that throws leaves for the parent.
+  const bool InPlace;
 
   /// Variables that are promoted in the end.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
@@ -77,7 +79,7 @@ class FunctionInstrumenter {
   llvm::Value *frame(llvm::IRBuilderBase &B);
   llvm::CallInst *hook(llvm::IRBuilderBase &B, Hook H,
                        llvm::ArrayRef<llvm::Value *> Args,
-                       llvm::Value *ParentFrame = nullptr);
+                       llvm::ArrayRef<llvm::Value *> More = {});
   llvm::AllocaInst *makeVariable(llvm::Type *T, const llvm::Twine &Name,
                                  llvm::Value *Initial);
   llvm::Value *functionId(llvm::IRBuilderBase &B) {
@@ -104,6 +106,7 @@ class FunctionInstrumenter {
   void exitBefore(llvm::Instruction &At, bool Throwing);
   void addCleanup();
   void instrumentLandingPads();
+  void splitAtStrands();
   void instrumentBlocks();
   void instrumentLoops();
 
@@ -112,7 +115,10 @@ class FunctionInstrumenter {
   Region &regionOf(const llvm::CallBase &Marker);
   void instrumentDetach(llvm::CallBase &D);
   void instrumentTaskBegins();
-  void beginTask(llvm::IRBuilderBase &B, Region &R);
+  llvm::SmallVector<llvm::Value *, 4> leaveParent(llvm::IRBuilderBase &B,
+                                                  Region &R);
+  void beginTask(llvm::IRBuilderBase &B, Region &R,
+                 llvm::ArrayRef<llvm::Value *> Given);
   void endTask(llvm::IRBuilderBase &B, Region &R, bool Throwing);
   void continueParent(llvm::IRBuilderBase &B, Region &R, bool Throwing);
   void instrumentTaskEnds();
@@ -134,9 +140,9 @@ class FunctionInstrumenter {
 public:
   FunctionInstrumenter(llvm::Function &F, unsigned FunctionNo, const Tool &T,
                        SourceTables &Tables, const SerialParts *Serial,
-                       llvm::FunctionAnalysisManager &FAM)
+                       llvm::FunctionAnalysisManager &FAM, bool InPlace)
       : F(F), T(T), Tables(Tables), Serial(Serial), FAM(FAM),
-        FunctionNo(FunctionNo) {}
+        FunctionNo(FunctionNo), InPlace(InPlace) {}
   void run();
 };
 

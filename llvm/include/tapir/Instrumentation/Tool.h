@@ -88,6 +88,8 @@ public:
   /// Only what another strand may access is of interest, but all of that: no
   /// pass may spare an access because the program has no races.
   bool wantsRacingOnly() const;
+  /// Parallel loops are to be divided first.
+  bool wantsDividedLoops() const;
 };
 
 /// A tool in a module.
@@ -95,10 +97,11 @@ class Tool {
   const ToolInfo &Info;
   InlinedBitcode Bitcode{"tool"};
   llvm::Module *M = nullptr;
-  TypeLayout FrameLayout;
+  TypeLayout FrameLayout, HandoverLayout;
   struct Callee {
     llvm::FunctionCallee Function;
-    /// Frames that the hook gets besides the parameters of csi.h.
+    /// Frames that the hook gets besides the parameters of csi.h, and behind
+    /// them perhaps what the parent hands over to the child.
     unsigned Frames = 0;
   };
   Callee Hooks[NumHooks];
@@ -120,6 +123,10 @@ public:
   bool hasFrames() const { return FrameLayout.Size; }
   unsigned getFrameCount(Hook H) const { return Hooks[unsigned(H)].Frames; }
   llvm::AllocaInst *createFrame(llvm::BasicBlock::iterator At) const;
+
+  /// How many 64-bit words the parent's hook hands over to the child's.
+  unsigned getHandoverWords() const { return HandoverLayout.Size / 8; }
+  llvm::AllocaInst *createHandover(llvm::BasicBlock::iterator At) const;
 
   /// Calls the hook. \p Frames has those that it may ask for.
   llvm::CallInst *call(llvm::IRBuilderBase &B, Hook H,
