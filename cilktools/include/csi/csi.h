@@ -103,7 +103,9 @@ typedef struct {
   unsigned is_unwind : 1;
   /** The callee is known to touch no memory that the program can name. */
   unsigned no_memory : 1;
-  uint64_t _padding : 61;
+  /** The callee is the tool's: its name begins with "__csi_". */
+  unsigned is_tool : 1;
+  uint64_t _padding : 60;
 } call_prop_t;
 
 typedef struct {
@@ -313,7 +315,8 @@ void __csi_landing(csi_id_t func_id);
 
       struct my_handover { ... } __csi_handover;
 
-    A constant of this name says what the tool wants: the sum of ... */
+    A constant of this name says what the tool wants: the sum of ... A file with
+    it and without hooks leaves programs as they are: the tool is only linked. */
 #define CSI_TOOL_OPTIONS __csi_tool_options
 /** the program to run as its serial projection, whatever its target; */
 #define CSI_TOOL_RUNS_SERIALLY 1u

@@ -194,15 +194,19 @@ static bool changesStrand(const Instruction &I) {
   }
 }
 
-// What a tool is told of are blocks of one strand.
+// What a tool is told of are blocks of one strand, in which the program asks it
+// nothing.
 void FunctionInstrumenter::splitAtStrands() {
   SmallVector<Instruction *, 8> Ends;
-  for (Instruction &I : instructions(F))
-    if (changesStrand(I) && !I.isTerminator() &&
-        !I.getNextNode()->isTerminator())
+  for (Instruction &I : instructions(F)) {
+    if (isToolCall(I) && &I != &I.getParent()->front())
       Ends.push_back(&I);
+    if ((changesStrand(I) || isToolCall(I)) && !I.isTerminator() &&
+        !I.getNextNode()->isTerminator() && !isToolCall(*I.getNextNode()))
+      Ends.push_back(I.getNextNode());
+  }
   for (Instruction *I : Ends)
-    SplitBlock(I->getParent(), I->getNextNode());
+    SplitBlock(I->getParent(), I);
   if (!Ends.empty())
     FAM.invalidate(F, PreservedAnalyses::none());
 }

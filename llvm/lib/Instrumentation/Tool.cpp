@@ -125,7 +125,7 @@ ToolInfo::ToolInfo(StringRef File) : Path(File) {
     readBitcode(Contents);
   else
     readLibrary(Contents);
-  if (Problem.empty() && Defined.empty())
+  if (Problem.empty() && Defined.empty() && !HasOptions)
     Problem = "defines no hook ('__csi_func_entry' and so on, see csi/csi.h)";
 }
 
@@ -147,6 +147,7 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   const GlobalVariable *G = (*M)->getNamedGlobal(OptionsName);
   if (!G)
     return;
+  HasOptions = true;
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
   if (Value && G->isConstant() && Value->getValue().ult(DividedLoops * 2))
@@ -203,7 +204,8 @@ void ToolInfo::readLibrary(MemoryBufferRef Buffer) {
 const ToolInfo *ToolInfo::get() {
   static const std::unique_ptr<const ToolInfo> Info(
       ToolPath.empty() ? nullptr : new ToolInfo(ToolPath));
-  return Info.get();
+  return Info && Info->Problem.empty() && Info->Defined.empty() ? nullptr
+                                                                : Info.get();
 }
 
 bool ToolInfo::defines(Hook H) const {

@@ -65,7 +65,7 @@ constexpr unsigned NumHooks = unsigned(Hook::Landing) + 1;
 class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
-  bool Bitcode = false;
+  bool Bitcode = false, HasOptions = false;
   std::string Path, Problem;
 
   void readBitcode(llvm::MemoryBufferRef Buffer);
@@ -74,8 +74,9 @@ class ToolInfo {
 public:
   explicit ToolInfo(llvm::StringRef Path);
 
-  /// The tool of this process's options; null if there is none. Every further
-  /// call gives the same.
+  /// The tool of this process's options; null if there is none, or if it says
+  /// what it wants and has no hook: that is nothing. Every further call gives the
+  /// same.
   static const ToolInfo *get();
 
   llvm::StringRef getPath() const { return Path; }
