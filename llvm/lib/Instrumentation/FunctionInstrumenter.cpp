@@ -211,17 +211,15 @@ void FunctionInstrumenter::splitAtStrands() {
     FAM.invalidate(F, PreservedAnalyses::none());
 }
 
-void FunctionInstrumenter::instrumentBlocks() {
-  if (!T.has(Hook::BlockEntry, Hook::BlockExit))
-    return;
+void FunctionInstrumenter::measureBlocks() {
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
-  SmallVector<BasicBlock *, 16> Blocks;
-  for (BasicBlock &Block : F)
-    Blocks.push_back(&Block);
-  for (BasicBlock *Block : Blocks) {
+  for (BasicBlock &Block : F) {
     unsigned Size = 0;
     InstructionCost Cost = 0;
-    for (const Instruction &I : *Block) {
+    DebugLoc At;
+    for (const Instruction &I : Block) {
+      if (!At)
+        At = I.getDebugLoc();
       if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
           getMarker(I) != Marker::None)
         continue;
@@ -229,24 +227,28 @@ void FunctionInstrumenter::instrumentBlocks() {
       Cost +=
           TTI.getInstructionCost(&I, TargetTransformInfo::TCK_SizeAndLatency);
     }
-    DebugLoc At;
-    for (const Instruction &I : *Block)
-      if ((At = I.getDebugLoc()))
-        break;
-    const auto Weight = uint32_t(std::clamp<int64_t>(
-        Cost.isValid() ? Cost.getValue() : Size, 0, INT32_MAX));
-    const unsigned No = Tables.addBlock(At, Size, Weight);
+    Blocks.push_back({&Block, At, Size,
+                      uint32_t(std::clamp<int64_t>(
+                          Cost.isValid() ? Cost.getValue() : Size, 0,
+                          INT32_MAX))});
+  }
+}
+
+void FunctionInstrumenter::instrumentBlocks() {
+  for (const MeasuredBlock &M : Blocks) {
+    BasicBlock *Block = M.Block;
+    const unsigned No = Tables.addBlock(M.At, M.Size, M.Cost);
     const uint64_t IsPad = Block->isLandingPad();
     const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1 |
-                                uint64_t(Weight) << 32;
+                                uint64_t(M.Cost) << 32;
     BasicBlock::iterator First = Block->getFirstInsertionPt();
-    while (isa<AllocaInst>(*First))
-      ++First;
+    if (Block->isEntryBlock())
+      First = body();
     auto Insert = [&](Hook H, BasicBlock::iterator Where) {
       if (!T.has(H))
         return;
       IRBuilder<> B(Block, Where);
-      B.SetCurrentDebugLocation(getLocation(F, At));
+      B.SetCurrentDebugLocation(getLocation(F, M.At));
       hook(B, H, {Tables.getId(B, Place::Block, No), B.getInt64(Properties)});
     };
     Instruction *Last = Block->getTerminator();
@@ -336,12 +338,12 @@ void FunctionInstrumenter::instrumentLoops() {
 void FunctionInstrumenter::run() {
   removeUnreachableBlocks(F);
   addCleanup();
-  if (T.has(Hook::BlockEntry, Hook::BlockExit))
+  if (T.has(Hook::BlockEntry, Hook::BlockExit)) {
     splitAtStrands();
+    measureBlocks();
+  }
   findRegions();
   collect();
-  instrumentBlocks();
-  instrumentLoops();
 
   LLVMContext &C = F.getContext();
   if (T.hasFrames()) {
@@ -357,6 +359,8 @@ void FunctionInstrumenter::run() {
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));
   }
+  instrumentBlocks();
+  instrumentLoops();
   for (const Access &A : Accesses)
     instrumentAccess(A);
   for (CallBase *Call : Opaque)

@@ -67,6 +67,14 @@ class FunctionInstrumenter {
     llvm::Value *Mask = nullptr;
   };
   llvm::SmallVector<Access, 32> Accesses;
+  /// A block as it was before anything was inserted.
+  struct MeasuredBlock {
+    llvm::BasicBlock *Block;
+    llvm::DebugLoc At;
+    unsigned Size;
+    uint32_t Cost;
+  };
+  llvm::SmallVector<MeasuredBlock, 16> Blocks;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
   /// The detaches whose tasks alone use a static alloca.
@@ -107,6 +115,7 @@ class FunctionInstrumenter {
   void addCleanup();
   void instrumentLandingPads();
   void splitAtStrands();
+  void measureBlocks();
   void instrumentBlocks();
   void instrumentLoops();
 
