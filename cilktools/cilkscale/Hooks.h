@@ -118,7 +118,9 @@ inline Region *region(Frame *F, unsigned Number) {
 
 inline void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   F->Count = 0;
-  if (!Prop.may_spawn)
+  // What doesn't spawn may still have a sync, of a loop that is divided
+  // elsewhere.
+  if (!Prop.num_sync_reg)
     return;
   initialise(F);
   if (Prop.divides_loop && attributes())

@@ -211,6 +211,16 @@ void FunctionInstrumenter::splitAtStrands() {
     FAM.invalidate(F, PreservedAnalyses::none());
 }
 
+// Where the strands of a detach part. The serial projection goes there once,
+// parent and child would both.
+static bool partsStrands(const Instruction &I) {
+  auto *Branch = dyn_cast<BranchInst>(&I);
+  auto *Condition = Branch && Branch->isConditional()
+                        ? dyn_cast<Instruction>(Branch->getCondition())
+                        : nullptr;
+  return Condition && isMarker(*Condition, Marker::Detach);
+}
+
 void FunctionInstrumenter::measureBlocks() {
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   for (BasicBlock &Block : F) {
@@ -221,7 +231,7 @@ void FunctionInstrumenter::measureBlocks() {
       if (!At)
         At = I.getDebugLoc();
       if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
-          getMarker(I) != Marker::None)
+          getMarker(I) != Marker::None || partsStrands(I))
         continue;
       ++Size;
       Cost +=
