@@ -67,7 +67,7 @@ static void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
                         PassBuilder &PB) {
   MPM.addPass(MommePass());
   MPM.addPass(LowerTapirPass(PB, Level));
-  MPM.addPass(InlineHooksPass());
+  MPM.addPass(InlineHooksPass(Level));
 }
 
 static void verifyAfter(StringRef Pass, Any IR) {
@@ -117,7 +117,7 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
     MPM.addPass(AnnounceToolPass());
     MPM.addPass(MommePass());
   } else if (Name == "momme-inline")
-    MPM.addPass(InlineHooksPass());
+    MPM.addPass(InlineHooksPass(OptimizationLevel::O0));
   else
     return false;
   return true;

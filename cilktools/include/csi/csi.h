@@ -64,7 +64,9 @@ typedef struct {
   unsigned num_sync_reg : 8;
   /** It spawns itself, or calls functions that may. */
   unsigned may_spawn : 1;
-  uint64_t _padding : 55;
+  /** It divides iterations of a parallel loop, and runs one piece of them. */
+  unsigned divides_loop : 1;
+  uint64_t _padding : 54;
 } func_prop_t;
 
 typedef struct {
@@ -89,7 +91,9 @@ typedef struct {
 typedef struct {
   unsigned is_landingpad : 1;
   unsigned is_ehpad : 1;
-  uint64_t _padding : 62;
+  unsigned _padding : 30;
+  /** The block's ir_cost. */
+  unsigned cost : 32;
 } bb_prop_t;
 
 typedef struct {
@@ -99,7 +103,9 @@ typedef struct {
   unsigned is_unwind : 1;
   /** The callee is known to touch no memory that the program can name. */
   unsigned no_memory : 1;
-  uint64_t _padding : 61;
+  /** The callee is the tool's: its name begins with "__csi_". */
+  unsigned is_tool : 1;
+  uint64_t _padding : 60;
 } call_prop_t;
 
 typedef struct {
@@ -317,12 +323,24 @@ void __csi_landing(csi_id_t func_id);
       struct my_frame { ... } __csi_frame;
       void __csi_before_sync(csi_id_t id, unsigned region, void *frame);
 
-    A constant of this name says what the tool wants: the sum of ... */
+    What the child can't read in the parent's frame, as the parent goes on at
+    the same time, it gets by value: __csi_detach may have a second pointer, and
+    __csi_task a third one, to memory of the type of another variable, some
+    64-bit words. The child finds there what the detach has written.
+
+      struct my_handover { ... } __csi_handover;
+
+    A constant of this name says what the tool wants: the sum of ... A file with
+    it and without hooks leaves programs as they are: the tool is only linked. */
 #define CSI_TOOL_OPTIONS __csi_tool_options
 /** the program to run as its serial projection, whatever its target; */
 #define CSI_TOOL_RUNS_SERIALLY 1u
-/** loads, stores and allocas only where another strand might access them. */
+/** loads, stores and allocas only where another strand might access them; */
 #define CSI_TOOL_RACING_ACCESSES_ONLY 2u
+/** parallel loops divided before hooks are inserted: in functions that halve
+    the iterations, spawn one half, and run the last piece, which is as small as
+    is worth a spawn on any number of workers. */
+#define CSI_TOOL_DIVIDED_LOOPS 4u
 
 /*===-- What a tool may ask -----------------------------------------------===*/
 

@@ -52,7 +52,9 @@ static constexpr StringLiteral HelpText =
                            numbers that don't depend on the schedule
   -fsanitize=cilk          Find determinacy races, or certify that there are
                            none: Cilksan
-  -fcilktool=<tool>        Instrument for a tool: cilksan, or the path of one
+  -fcilktool=<tool>        Instrument for a tool: cilksan, cilkscale,
+                           cilkscale-instructions, cilkscale-benchmark, or the
+                           path of one
   --cilktool-bitcode=<file>
                            The hooks of the tool, as bitcode
   -static-libcilktool      Link the tool's static library

@@ -96,7 +96,7 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
     Args.insert(Args.end(),
                 {"-g", "-Xclang", "-mllvm", "-Xclang", "-momme-tool=" + File});
     if (!S.Tool.Macro.empty())
-      Args.push_back(("-D" + S.Tool.Macro).str());
+      Args.push_back("-D" + S.Tool.Macro);
   }
   if (!isSystemDir(L.includeDir()))
     Args.insert(Args.end(), {"-isystem", L.includeDir()});
@@ -229,6 +229,28 @@ static Error checkForeignRuntime(const Selection &S) {
                                   : ", or name its folder with -L"));
 }
 
+// The tools of ours that are here: what has bitcode and a library. So there is
+// no list of them, and none of the runtimes' bitcode is one.
+static Error checkToolName(const Layout &L, const CilkTool &T) {
+  if (T.Name.empty() || sys::fs::exists(L.toolBitcode(T)) ||
+      sys::fs::exists(L.toolLibrary(T, /*Static=*/false)))
+    return Error::success();
+  std::vector<std::string> Names;
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(L.pluginDir(), EC), End; I != End && !EC;
+       I.increment(EC)) {
+    CilkTool Other;
+    Other.Name = sys::path::stem(I->path()).str();
+    if (sys::path::extension(I->path()) == ".bc" &&
+        sys::fs::exists(L.toolLibrary(Other, /*Static=*/false)))
+      Names.push_back("'" + Other.Name + "', ");
+  }
+  llvm::sort(Names);
+  return error("invalid value '" + T.Name + "' in '" + T.Option +
+               "': valid tools are " + join(Names, "") +
+               "and the path of one of your own");
+}
+
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   auto Check = [](const Twine &What, const std::string &File) -> Error {
     if (sys::fs::is_regular_file(File))
@@ -243,7 +265,9 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   const TapirTarget &T = S.Target;
   if (S.Tool) {
     const std::string What =
-        S.Tool.Name.empty() ? "library for tools" : S.Tool.Name.str();
+        S.Tool.Name.empty() ? "library for tools" : S.Tool.Name;
+    if (Error E = checkToolName(L, S.Tool))
+      return E;
     if (!S.Tool.Name.empty())
       if (Error E = Check(What + "'s bitcode", L.toolBitcode(S.Tool)))
         return E;

@@ -39,6 +39,7 @@ public:
   std::string binDir() const { return under("bin"); }
   std::string libDir() const { return under("lib"); }
   std::string includeDir() const { return under("include"); }
+  std::string pluginDir() const { return under("lib/opencilk"); }
   std::string frontend() const { return under("lib/opencilk/CilkFrontend.so"); }
   std::string passes() const { return under("lib/opencilk/TapirPasses.so"); }
   std::string abiBitcode(llvm::StringRef File) const {
@@ -53,13 +54,13 @@ public:
   std::string toolBitcode(const CilkTool &Tool) const {
     return Tool.Name.empty()
                ? Tool.Bitcode
-               : under(("lib/opencilk/" + Tool.Name + ".bc").str());
+               : under("lib/opencilk/" + Tool.Name + ".bc");
   }
   /// Of others' tools there may be none.
   std::string toolLibrary(const CilkTool &Tool, bool Static) const {
     return Tool.Name.empty()
                ? Tool.Library
-               : under(("lib/lib" + Tool.Name + (Static ? ".a" : ".so")).str());
+               : under("lib/lib" + Tool.Name + (Static ? ".a" : ".so"));
   }
   /// What others' tools need of ours: the tables of places.
   std::string toolSupport(bool Static) const {

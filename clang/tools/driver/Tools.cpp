@@ -49,14 +49,15 @@ static std::string findBeside(StringRef Stem, ArrayRef<StringRef> Extensions) {
 }
 
 Expected<CilkTool> findCilkTool(StringRef Value) {
-  if (Value == "cilksan")
-    return getCilksan();
   CilkTool T;
   T.Option = ("-fcilktool=" + Value).str();
   const StringRef Extension = sys::path::extension(Value);
   const bool IsFile = is_contained({".bc", ".so", ".a", ".o"}, Extension);
-  if (!IsFile && !Value.contains('/'))
-    return error("valid tools are 'cilksan', and the path of one of your own");
+  if (!IsFile && !Value.contains('/')) {
+    T.Name = Value.str();
+    T.Macro = ("__" + Value.split('-').first + "__").str();
+    return T;
+  }
   if (Extension == ".bc") {
     T.Bitcode = find(Value);
     T.Library = findBeside(Value.drop_back(3), {".so", ".a"});

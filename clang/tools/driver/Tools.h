@@ -7,8 +7,8 @@
 //
 // A tool is bitcode whose hooks are inlined into programs, a library whose
 // hooks they call, or both: bitcode for the compiler and a library for the
-// linker. Tools of others are given by a path; ours are known by their names
-// and lie where OpenCilk lies.
+// linker. Tools of others are given by a path; ours lie where OpenCilk lies, and
+// are known by the names of their files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,12 @@ namespace opencilk {
 struct CilkTool {
   /// The option that chose it, for messages. Empty: there is no tool.
   std::string Option;
-  /// One of ours; its files are named after it. Empty for others' tools.
-  llvm::StringRef Name;
-  /// What it replaces in the program's own compilation: "-D<Macro>".
-  llvm::StringRef Macro;
+  /// What the files of one of ours are named after, if there are such files.
+  /// Empty for others' tools.
+  std::string Name;
+  /// What is defined for the program, so that headers know of the tool: named
+  /// after the first word of the name. Empty for others' tools.
+  std::string Macro;
   /// Files of others' tools, absolute; either may be empty.
   std::string Bitcode, Library;
 
@@ -37,8 +39,8 @@ struct CilkTool {
 /// The race detector.
 CilkTool getCilksan();
 
-/// What `-fcilktool=Value` names: a tool of ours, or the path of one, with or
-/// without the extension of its files.
+/// What `-fcilktool=Value` names: a tool of ours, of which nothing is known but
+/// the name, or the path of one, with or without the extension of its files.
 llvm::Expected<CilkTool> findCilkTool(llvm::StringRef Value);
 
 } // namespace opencilk

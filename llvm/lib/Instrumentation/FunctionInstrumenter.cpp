@@ -14,6 +14,7 @@
 
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Compatibility.h"
+#include "tapir/Transforms/LoopSpawning.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -43,12 +44,11 @@ Value *FunctionInstrumenter::frame(IRBuilderBase &B) {
 
 CallInst *FunctionInstrumenter::hook(IRBuilderBase &B, Hook H,
                                      ArrayRef<Value *> Args,
-                                     Value *ParentFrame) {
-  SmallVector<Value *, 2> Frames;
+                                     ArrayRef<Value *> More) {
+  SmallVector<Value *, 3> Frames;
   if (T.getFrameCount(H))
     Frames.push_back(frame(B));
-  if (T.getFrameCount(H) > 1)
-    Frames.push_back(ParentFrame);
+  append_range(Frames, More);
   return T.call(B, H, Args, Frames);
 }
 
@@ -92,7 +92,8 @@ void FunctionInstrumenter::instrumentEntry() {
     return;
   IRBuilder<> B(&F.getEntryBlock(), body());
   const uint64_t Properties =
-      std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8;
+      std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8 |
+      uint64_t(F.hasFnAttribute(SplitterAttribute)) << 9;
   hook(B, Hook::FuncEntry, {functionId(B), B.getInt64(Properties)});
 }
 
@@ -105,18 +106,26 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
 }
 
 // Calls outside of tasks that may throw unwind to a block that ends the
-// function. A task's calls have handlers.
+// function. A task's calls have handlers. So do spawns, if the tool wants to
+// know that they are over.
 void FunctionInstrumenter::addCleanup() {
-  if (F.doesNotThrow())
+  const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
+  const bool Spawns =
+      T.has(Hook::DetachContinue) && !T.getInfo().runsSerially();
+  if (F.doesNotThrow() || !(Exits || Spawns))
     return;
+  auto Wanted = [&](const CallInst &C) {
+    const Marker K = getMarker(C);
+    return K == Marker::None ? Exits : Spawns && K == Marker::Detach;
+  };
   SmallVector<CallInst *, 16> Throwing;
   {
     StrandOwners Owners(F);
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallInst>(&I))
         if (!C->doesNotThrow() && !C->isMustTailCall() &&
-            !isa<IntrinsicInst>(C) && getMarker(I) == Marker::None &&
-            !C->isInlineAsm() && !Owners.get(I))
+            !isa<IntrinsicInst>(C) && Wanted(*C) && !C->isInlineAsm() &&
+            !Owners.get(I))
           Throwing.push_back(C);
   }
   if (Throwing.empty())
@@ -172,45 +181,91 @@ void FunctionInstrumenter::instrumentLandingPads() {
 // Blocks and loops
 //===----------------------------------------------------------------------===//
 
-void FunctionInstrumenter::instrumentBlocks() {
-  if (!T.has(Hook::BlockEntry, Hook::BlockExit))
-    return;
+static bool changesStrand(const Instruction &I) {
+  switch (getMarker(I)) {
+  case Marker::Detach:
+  case Marker::Reattach:
+  case Marker::Sync:
+  case Marker::StrandBegin:
+  case Marker::Exception:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// What a tool is told of are blocks of one strand, in which the program asks it
+// nothing.
+void FunctionInstrumenter::splitAtStrands() {
+  SmallVector<Instruction *, 8> Ends;
+  for (Instruction &I : instructions(F)) {
+    if (isToolCall(I) && &I != &I.getParent()->front())
+      Ends.push_back(&I);
+    if ((changesStrand(I) || isToolCall(I)) && !I.isTerminator() &&
+        !I.getNextNode()->isTerminator() && !isToolCall(*I.getNextNode()))
+      Ends.push_back(I.getNextNode());
+  }
+  for (Instruction *I : Ends)
+    SplitBlock(I->getParent(), I);
+  if (!Ends.empty())
+    FAM.invalidate(F, PreservedAnalyses::none());
+}
+
+// Where the strands of a detach part. The serial projection goes there once,
+// parent and child would both.
+static bool partsStrands(const Instruction &I) {
+  auto *Branch = dyn_cast<BranchInst>(&I);
+  auto *Condition = Branch && Branch->isConditional()
+                        ? dyn_cast<Instruction>(Branch->getCondition())
+                        : nullptr;
+  return Condition && isMarker(*Condition, Marker::Detach);
+}
+
+void FunctionInstrumenter::measureBlocks() {
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
-  SmallVector<BasicBlock *, 16> Blocks;
-  for (BasicBlock &Block : F)
-    Blocks.push_back(&Block);
-  for (BasicBlock *Block : Blocks) {
+  for (BasicBlock &Block : F) {
     unsigned Size = 0;
     InstructionCost Cost = 0;
-    for (const Instruction &I : *Block) {
-      if (isLifetimeMarker(I) || I.isDebugOrPseudoInst())
+    DebugLoc At;
+    for (const Instruction &I : Block) {
+      if (!At)
+        At = I.getDebugLoc();
+      if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
+          getMarker(I) != Marker::None || partsStrands(I))
         continue;
       ++Size;
       Cost +=
           TTI.getInstructionCost(&I, TargetTransformInfo::TCK_SizeAndLatency);
     }
-    DebugLoc At;
-    for (const Instruction &I : *Block)
-      if ((At = I.getDebugLoc()))
-        break;
-    const unsigned No = Tables.addBlock(
-        At, Size,
-        Cost.isValid() ? std::max<int64_t>(Cost.getValue(), 0) : Size);
+    Blocks.push_back({&Block, At, Size,
+                      uint32_t(std::clamp<int64_t>(
+                          Cost.isValid() ? Cost.getValue() : Size, 0,
+                          INT32_MAX))});
+  }
+}
+
+void FunctionInstrumenter::instrumentBlocks() {
+  for (const MeasuredBlock &M : Blocks) {
+    BasicBlock *Block = M.Block;
+    const unsigned No = Tables.addBlock(M.At, M.Size, M.Cost);
     const uint64_t IsPad = Block->isLandingPad();
-    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1;
+    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1 |
+                                uint64_t(M.Cost) << 32;
     BasicBlock::iterator First = Block->getFirstInsertionPt();
-    while (isa<AllocaInst>(*First))
-      ++First;
+    if (Block->isEntryBlock())
+      First = body();
     auto Insert = [&](Hook H, BasicBlock::iterator Where) {
       if (!T.has(H))
         return;
       IRBuilder<> B(Block, Where);
-      B.SetCurrentDebugLocation(getLocation(F, At));
+      B.SetCurrentDebugLocation(getLocation(F, M.At));
       hook(B, H, {Tables.getId(B, Place::Block, No), B.getInt64(Properties)});
     };
     Instruction *Last = Block->getTerminator();
     if (CallInst *Call = Block->getTerminatingMustTailCall())
       Last = Call;
+    else if (Instruction *End = Last->getPrevNode(); End && changesStrand(*End))
+      Last = End;
     Insert(Hook::BlockExit, Last->getIterator());
     Insert(Hook::BlockEntry, First);
   }
@@ -291,15 +346,16 @@ void FunctionInstrumenter::instrumentLoops() {
 //===----------------------------------------------------------------------===//
 
 void FunctionInstrumenter::run() {
-  if (removeUnreachableBlocks(F))
-    FAM.invalidate(F, PreservedAnalyses::none());
-  if (T.has(Hook::FuncExit) && !T.has(Hook::Landing))
-    addCleanup();
+  removeUnreachableBlocks(F);
+  addCleanup();
+  if (T.has(Hook::BlockEntry, Hook::BlockExit)) {
+    splitAtStrands();
+    measureBlocks();
+  }
+  FAM.invalidate(F, PreservedAnalyses::none());
   findRegions();
   collect();
   findSweeps();
-  instrumentBlocks();
-  instrumentLoops();
 
   LLVMContext &C = F.getContext();
   if (T.hasFrames()) {
@@ -315,6 +371,8 @@ void FunctionInstrumenter::run() {
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));
   }
+  instrumentBlocks();
+  instrumentLoops();
   for (const Access &A : Accesses)
     instrumentAccess(A);
   for (CallBase *Call : Opaque)

@@ -22,6 +22,12 @@ static const Function *getCallee(const CallBase &C) {
   return dyn_cast<Function>(C.getCalledOperand()->stripPointerCasts());
 }
 
+bool isToolCall(const Instruction &I) {
+  auto *C = dyn_cast<CallBase>(&I);
+  const Function *Callee = C ? getCallee(*C) : nullptr;
+  return Callee && isToolName(Callee->getName());
+}
+
 // Where the call has returned; an invoke's normal end gets a block of its own.
 // Null if it doesn't return.
 static Instruction *findReturn(CallBase &C) {
@@ -42,6 +48,7 @@ void FunctionInstrumenter::instrumentCall(CallBase &C) {
   Properties |=
       uint64_t(C.onlyAccessesInaccessibleMemory() || C.doesNotAccessMemory())
       << 2;
+  Properties |= uint64_t(isToolCall(C)) << 3;
   auto Insert = [&](Hook H, Instruction &At) {
     if (!T.has(H))
       return;

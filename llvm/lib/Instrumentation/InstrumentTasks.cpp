@@ -18,6 +18,8 @@
 
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
+#include "tapir/Transforms/LoopSpawning.h"
+
 #include "llvm/IR/CFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -44,28 +46,49 @@ void FunctionInstrumenter::findRegions() {
       auto [It, New] = Regions.try_emplace(representative(*M));
       if (New)
         It->second.Number = Regions.size() - 1;
-      It->second.OfLoop |= K == Marker::Loop;
+      It->second.OfLoop |= K == Marker::Loop || dividesLoop(*It->first);
       It->second.InPlace |= K == Marker::Detach && isInPlace(*M);
     }
 }
 
-// Places of a detach, its task and its continuation have the same number.
-void FunctionInstrumenter::detachTask(IRBuilderBase &B, Region &R) {
+// Places of a detach, its task and its continuation have the same number. The
+// parent's hook has to be over before anybody can continue the parent. What it
+// hands over to the child are values, which the child gets as it does others.
+SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
+                                                          Region &R) {
+  SmallVector<Value *, 4> Given;
   if (!T.has(Hook::Detach))
-    return;
+    return Given;
   Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
+  AllocaInst *Handover = nullptr;
+  if (T.getHandoverWords())
+    Handover = T.createHandover(F.getEntryBlock().begin());
   hook(B, Hook::Detach,
        {Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
-        B.getInt64(R.OfLoop)});
+        B.getInt64(R.OfLoop)},
+       Handover);
+  for (unsigned I = 0; I < T.getHandoverWords(); ++I)
+    Given.push_back(
+        B.CreateLoad(B.getInt64Ty(), B.CreateConstInBoundsGEP1_64(
+                                         B.getInt64Ty(), Handover, I)));
+  return Given;
 }
 
-void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R) {
+void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R,
+                                     ArrayRef<Value *> Given) {
   const uint64_t OfLoop = R.OfLoop;
   Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
   Value *Parent = nullptr;
   if (Current) {
     Parent = frame(B);
     B.CreateStore(T.createFrame(F.getEntryBlock().begin()), Current);
+  }
+  AllocaInst *Handover = nullptr;
+  if (!Given.empty()) {
+    Handover = T.createHandover(F.getEntryBlock().begin());
+    for (auto [I, V] : enumerate(Given))
+      B.CreateStore(
+          V, B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I));
   }
   if (R.Begun)
     B.CreateStore(B.getTrue(), R.Begun);
@@ -74,7 +97,7 @@ void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R) {
          {Tables.getId(B, Place::Task, Number),
           Tables.getId(B, Place::Detach, Number),
           B.getInt64(OfLoop | std::min<uint64_t>(Regions.size(), 255) << 1)},
-         Parent);
+         {Parent, Handover});
 }
 
 void FunctionInstrumenter::endTask(IRBuilderBase &B, Region &R, bool Throwing) {
@@ -138,8 +161,9 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
     B.CreateStore(B.getFalse(), R.Begun);
   if (Current)
     B.CreateStore(frame(B), R.Frame);
+  SmallVector<Value *, 4> Given;
   if (!isInPlace(D))
-    detachTask(B, R);
+    Given = leaveParent(B, R);
 
   BasicBlock *Head, *Rest;
   if (auto *Invoke = dyn_cast<InvokeInst>(&D)) {
@@ -165,10 +189,10 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
 
   if (!isInPlace(D)) {
     B.SetInsertPoint(Child->getTerminator());
-    beginTask(B, R);
+    beginTask(B, R, Given);
   }
   if (auto *Invoke = dyn_cast<InvokeInst>(&D);
-      Invoke && T.has(Hook::DetachContinue) && !T.getInfo().runsSerially()) {
+      Invoke && T.has(Hook::DetachContinue) && !InPlace) {
     SmallVector<BasicBlock *, 2> Pads;
     SplitLandingPadPredecessors(Invoke->getUnwindDest(), {Invoke->getParent()},
                                 ".csi", ".other", Pads);
@@ -180,13 +204,13 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
 
 void FunctionInstrumenter::instrumentTaskBegins() {
   for (CallBase *M : collectMarkers(F, Marker::StrandBegin)) {
+    Region &R = regionOf(*M);
     IRBuilder<> B(M);
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
-    Region &R = regionOf(*M);
-    detachTask(B, R);
+    SmallVector<Value *, 4> Given = leaveParent(B, R);
     B.SetInsertPoint(M->getParent(), std::next(M->getIterator()));
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
-    beginTask(B, R);
+    beginTask(B, R, Given);
   }
 }
 
@@ -213,7 +237,7 @@ void FunctionInstrumenter::instrumentTaskEnds() {
     IRBuilder<> B(At);
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
     endTask(B, R, /*Throwing=*/true);
-    if (T.getInfo().runsSerially())
+    if (InPlace)
       continueParent(B, R, /*Throwing=*/true);
   }
 }
@@ -230,6 +254,12 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
+  // What throws has no place behind it, and may be left in another thread than
+  // it was entered in. So the children are waited for first.
+  if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
+    TapirBuilder(B).createSync(getRegion(S));
+    return Insert(Hook::AfterSync);
+  }
   if (auto *Invoke = dyn_cast<InvokeInst>(&S)) {
     if (T.has(Hook::AfterSync))
       B.SetInsertPoint(splitNormalEdge(*Invoke)->getTerminator());

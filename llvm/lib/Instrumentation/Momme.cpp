@@ -23,6 +23,9 @@
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -47,17 +50,41 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
   return PreservedAnalyses::none();
 }
 
+static SmallVector<Function *, 32> findFunctions(Module &M) {
+  SmallVector<Function *, 32> Functions;
+  if (!M.getNamedGlobal("__csi_unit"))
+    for (Function &F : M)
+      if (isInstrumented(F))
+        Functions.push_back(&F);
+  return Functions;
+}
+
+// Loops are divided when Tapir is lowered, in modules that have any.
+static bool waits(const ToolInfo &Info, Module &M) {
+  return Info.wantsDividedLoops() && lowersTapir() && hasTapir(M);
+}
+
+SmallVector<Function *, 32> findWaitingFunctions(Module &M) {
+  const ToolInfo *Info = ToolInfo::get();
+  if (!Info || !waits(*Info, M))
+    return {};
+  return findFunctions(M);
+}
+
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
   const ToolInfo *Info = ToolInfo::get();
-  if (!Info || M.getNamedGlobal("__csi_unit"))
+  if (!Info || waits(*Info, M))
     return PreservedAnalyses::all();
-  SmallVector<Function *, 32> Functions;
-  for (Function &F : M)
-    if (isInstrumented(F))
-      Functions.push_back(&F);
+  SmallVector<Function *, 32> Functions = findFunctions(M);
   if (Functions.empty())
     return PreservedAnalyses::all();
+  insertHooks(M, Functions, Info->runsSerially() || lowersInPlace(), MAM);
+  return PreservedAnalyses::none();
+}
 
+void insertHooks(Module &M, ArrayRef<Function *> Functions, bool InPlace,
+                 ModuleAnalysisManager &MAM) {
+  const ToolInfo *Info = ToolInfo::get();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Tool T(*Info);
   std::optional<SerialParts> Serial;
@@ -65,13 +92,14 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
     Serial.emplace(M);
   if (Error E = T.begin(M)) {
     M.getContext().diagnose(DiagnosticInfoGeneric(toString(std::move(E))));
-    return PreservedAnalyses::none();
+    return;
   }
   SourceTables Tables(M);
   for (Function *F : Functions)
     Tables.addFunction(*F);
   for (auto [No, F] : enumerate(Functions)) {
-    FunctionInstrumenter(*F, No, T, Tables, Serial ? &*Serial : nullptr, FAM)
+    FunctionInstrumenter(*F, No, T, Tables, Serial ? &*Serial : nullptr, FAM,
+                         InPlace)
         .run();
     FAM.invalidate(*F, PreservedAnalyses::none());
     std::string Problem;
@@ -87,13 +115,31 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
     }
   }
   Tables.finish();
-  return PreservedAnalyses::none();
 }
 
-PreservedAnalyses InlineHooksPass::run(Module &M, ModuleAnalysisManager &) {
+// What hooks keep in their frames is in registers before the loops around them
+// are vectorised.
+static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  FunctionPassManager FPM;
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(SimplifyCFGPass());
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    FAM.invalidate(F, PreservedAnalyses::none());
+    FPM.run(F, FAM);
+    FAM.invalidate(F, PreservedAnalyses::none());
+  }
+}
+
+PreservedAnalyses InlineHooksPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (!ToolInfo::get() || !lowersTapir() || !M.getNamedGlobal("__csi_unit"))
     return PreservedAnalyses::all();
   inlineHooks(M);
+  if (Level != OptimizationLevel::O0)
+    promoteFrames(M, MAM);
   return PreservedAnalyses::none();
 }
 

@@ -38,7 +38,7 @@ struct HookType {
   StringLiteral Name;
   /// The result first.
   StringLiteral Types;
-  /// How many frames it may ask for.
+  /// How many pointers it may ask for: frames, and what is handed over.
   unsigned Frames = 1;
 };
 } // namespace
@@ -58,8 +58,8 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"after_load", "vipni"},
     {"before_store", "vipni"},
     {"after_store", "vipni"},
-    {"detach", "vini"},
-    {"task", "viii", 2},
+    {"detach", "vini", 2},
+    {"task", "viii", 3},
     {"task_exit", "viiini", 2},
     {"detach_continue", "viini"},
     {"before_sync", "vin"},
@@ -83,7 +83,8 @@ static constexpr HookType HookTypes[NumHooks] = {
 static constexpr StringLiteral Prefix = "__csi_";
 static constexpr StringLiteral OptionsName = "__csi_tool_options";
 static constexpr StringLiteral FrameName = "__csi_frame";
-static constexpr unsigned RunsSerially = 1, RacingOnly = 2;
+static constexpr StringLiteral HandoverName = "__csi_handover";
+static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4;
 
 bool isToolName(StringRef Name) {
   return Name.starts_with("__csi_") || Name.starts_with("__csirt_");
@@ -126,7 +127,7 @@ ToolInfo::ToolInfo(StringRef File) : Path(File) {
     readBitcode(Contents);
   else
     readLibrary(Contents);
-  if (Problem.empty() && Defined.empty())
+  if (Problem.empty() && Defined.empty() && !HasOptions)
     Problem = "defines no hook ('__csi_func_entry' and so on, see csi/csi.h)";
 }
 
@@ -148,9 +149,10 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   const GlobalVariable *G = (*M)->getNamedGlobal(OptionsName);
   if (!G)
     return;
+  HasOptions = true;
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
-  if (Value && G->isConstant() && Value->getValue().ult(RacingOnly * 2))
+  if (Value && G->isConstant() && Value->getValue().ult(DividedLoops * 2))
     Options = Value->getZExtValue();
   else
     Problem = ("has a '" + OptionsName +
@@ -204,7 +206,8 @@ void ToolInfo::readLibrary(MemoryBufferRef Buffer) {
 const ToolInfo *ToolInfo::get() {
   static const std::unique_ptr<const ToolInfo> Info(
       ToolPath.empty() ? nullptr : new ToolInfo(ToolPath));
-  return Info.get();
+  return Info && Info->Problem.empty() && Info->Defined.empty() ? nullptr
+                                                                : Info.get();
 }
 
 bool ToolInfo::defines(Hook H) const {
@@ -214,6 +217,8 @@ bool ToolInfo::defines(Hook H) const {
 bool ToolInfo::runsSerially() const { return Options & RunsSerially; }
 
 bool ToolInfo::wantsRacingOnly() const { return Options & RacingOnly; }
+
+bool ToolInfo::wantsDividedLoops() const { return Options & DividedLoops; }
 
 //===----------------------------------------------------------------------===//
 // In a module
@@ -248,6 +253,16 @@ Error Tool::begin(Module &Into) {
     if (!hasFrames() && any_of(Hooks, [](Callee &C) { return C.Frames; }))
       return Bitcode.fail("has hooks that ask for frames, and no variable '" +
                           FrameName + "' to say what these are");
+    if (Error E = Bitcode.takeLayout(**From, HandoverName, HandoverLayout))
+      return E;
+    const bool Asks = Hooks[unsigned(Hook::Detach)].Frames > 1 ||
+                      Hooks[unsigned(Hook::Task)].Frames > 2;
+    if (Asks != (HandoverLayout.Size != 0) || HandoverLayout.Size % 8)
+      return Bitcode.fail("hands something over from '__csi_detach' to "
+                          "'__csi_task' without a variable '" +
+                          HandoverName +
+                          "' of some 64-bit words, or has that variable "
+                          "and doesn't");
     if (GlobalVariable *G = (*From)->getNamedGlobal(OptionsName))
       if (G->use_empty())
         G->eraseFromParent();
@@ -263,6 +278,10 @@ Error Tool::begin(Module &Into) {
 
 AllocaInst *Tool::createFrame(BasicBlock::iterator At) const {
   return Bitcode.allocate(FrameLayout, "csi.frame", At);
+}
+
+AllocaInst *Tool::createHandover(BasicBlock::iterator At) const {
+  return Bitcode.allocate(HandoverLayout, "csi.handover", At);
 }
 
 CallInst *Tool::call(IRBuilderBase &B, Hook H, ArrayRef<Value *> Args,

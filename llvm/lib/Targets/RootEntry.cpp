@@ -28,6 +28,7 @@
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/Transforms/Passes.h"
 #include "tapir/Transforms/Throwing.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -237,7 +238,8 @@ void createRootEntries(const BitcodeABI &ABI,
     if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
-    if (ABI.get("loop") && Splitter(*F).Is &&
+    // What tools are told of a loop's pieces is that they are tasks.
+    if (ABI.get("loop") && Splitter(*F).Is && !keepsSpawns(*F->getParent()) &&
         none_of(instructions(*F),
                 [](const Instruction &I) { return I.mayThrow(); })) {
       Made.append({Entry, completeLoopEntry(*Entry, *F, Tasks, ABI)});

@@ -29,7 +29,7 @@ class SerialTarget final : public TapirTarget {
     llvm_unreachable("nothing is outlined");
   }
   Value *emitGrainSize(IRBuilderBase &, Value *, Value *) override {
-    llvm_unreachable("no loop is split");
+    llvm_unreachable("divided loops have constant grains");
   }
   CallInst *lowerSpawn(SpawnHelper &, Instruction &) override {
     llvm_unreachable("nothing is spawned");

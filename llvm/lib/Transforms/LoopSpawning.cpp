@@ -33,6 +33,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
@@ -458,8 +459,17 @@ ConstantInt *LoopSpawner::askedGrain() const {
   return C && !C->isZero() ? C : nullptr;
 }
 
+// A tool that has loops divided gets the finest pieces, so that what it sees
+// is the same for any number of workers.
+static bool dividesFinely() {
+  const ToolInfo *Tool = ToolInfo::get();
+  return Tool && Tool->wantsDividedLoops();
+}
+
 ConstantInt *LoopSpawner::constantGrain() const {
   ConstantInt *C = askedGrain();
+  if (dividesFinely() && (!Grain || isa<ConstantInt>(Grain)) && !C)
+    C = ConstantInt::get(Type::getInt64Ty(F.getContext()), 1);
   return C ? ConstantInt::get(C->getIntegerType(),
                               std::max(C->getZExtValue(), leastGrain()))
            : nullptr;
@@ -491,7 +501,9 @@ static Value *addSlack(IRBuilderBase &B, Value *Grain) {
 }
 
 Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
-  Value *Chosen = addSlack(B, Target.emitGrainSize(B, N, Amount));
+  Value *Chosen = dividesFinely()
+                      ? B.getInt64(1)
+                      : addSlack(B, Target.emitGrainSize(B, N, Amount));
   if (Grain && !isa<ConstantInt>(Grain))
     Chosen =
         B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);

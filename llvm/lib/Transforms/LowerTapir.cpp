@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Momme.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
 #include "tapir/Transforms/LoopMetadata.h"
@@ -71,7 +72,10 @@ class ModuleLowering {
 public:
   ModuleLowering(Module &M, FunctionAnalysisManager &FAM, TapirTarget &Target)
       : M(M), FAM(FAM), Target(Target) {}
-  void run();
+  /// Divides the parallel loops of \p Functions, to which the new functions
+  /// are added.
+  void divideLoops(SmallVectorImpl<Function *> &Functions);
+  void run(bool Divided);
   ArrayRef<Function *> touched() const { return Touched.getArrayRef(); }
 };
 
@@ -79,16 +83,21 @@ public:
 
 bool lowersTapir() { return TargetName != "none"; }
 
-bool targetKeepsSpawns() {
+// What the target says, if there is one. Lowering reports it if there isn't.
+static bool askTarget(bool (TapirTarget::*Question)() const) {
   if (!lowersTapir())
     return false;
   Expected<std::unique_ptr<TapirTarget>> Target =
       createTarget(TargetName, {ABIBitcode, ""});
   if (Target)
-    return (*Target)->keepsSpawns();
-  consumeError(Target.takeError()); // lowering reports it
+    return ((**Target).*Question)();
+  consumeError(Target.takeError());
   return false;
 }
+
+bool targetKeepsSpawns() { return askTarget(&TapirTarget::keepsSpawns); }
+
+bool lowersInPlace() { return askTarget(&TapirTarget::isSerial); }
 
 // Every detach true and every reattach a fall-through: the serial projection.
 static void serialise(Function &F) {
@@ -261,16 +270,19 @@ void ModuleLowering::finish(Function &F) {
   Target.finishFunction(F, Regions.getArrayRef());
 }
 
-void ModuleLowering::run() {
-  SmallVector<Function *, 16> Work;
+void ModuleLowering::divideLoops(SmallVectorImpl<Function *> &Functions) {
+  for (unsigned I = 0; I < Functions.size(); ++I)
+    append_range(Functions, spawnLoops(*Functions[I], Target, FAM));
+}
+
+void ModuleLowering::run(bool Divided) {
+  SmallVector<Function *, 32> Work;
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       Work.push_back(&F);
-  for (unsigned I = 0; I < Work.size(); ++I) {
-    Touched.insert(Work[I]);
-    for (Function *Splitter : spawnLoops(*Work[I], Target, FAM))
-      Work.push_back(Splitter);
-  }
+  if (!Divided)
+    divideLoops(Work);
+  Touched.insert_range(Work);
   for (Function *F : Work)
     lowerTasks(*F);
   // Helpers join Touched while tasks are lowered; they hold inner regions.
@@ -294,6 +306,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   const ToolInfo *Tool = ToolInfo::get();
+  // What the target adds is none of the tool's business.
+  SmallVector<Function *, 32> Waiting = findWaitingFunctions(M);
   Expected<std::unique_ptr<TapirTarget>> Target =
       Tool && Tool->runsSerially() ? createTarget("serial", {})
                                    : createTarget(TargetName, {ABIBitcode, ""});
@@ -303,6 +317,12 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return PreservedAnalyses::none();
   }
   SmallVector<Function *, 16> Touched;
+  ModuleLowering Lowering(M, FAM, **Target);
+  const bool Divided = !Waiting.empty();
+  if (Divided) {
+    Lowering.divideLoops(Waiting);
+    insertHooks(M, Waiting, (*Target)->isSerial(), MAM);
+  }
   if ((*Target)->isSerial()) {
     for (Function &F : M)
       if (!F.isDeclaration() && hasTapir(F)) {
@@ -310,8 +330,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
-    ModuleLowering Lowering(M, FAM, **Target);
-    Lowering.run();
+    Lowering.run(Divided);
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());
   }
   (*Target)->end(M, MAM, Touched);

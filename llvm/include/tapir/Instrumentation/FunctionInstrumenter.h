@@ -37,6 +37,8 @@ class FunctionInstrumenter {
   const SerialParts *Serial;
   llvm::FunctionAnalysisManager &FAM;
   const unsigned FunctionNo;
+  /// Tasks run in their parents' place: one that throws leaves for the parent.
+  const bool InPlace;
 
   /// Variables that are promoted in the end.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
@@ -68,6 +70,14 @@ class FunctionInstrumenter {
     std::optional<Sweep> Swept = {};
   };
   llvm::SmallVector<Access, 32> Accesses;
+  /// A block as it was before anything was inserted.
+  struct MeasuredBlock {
+    llvm::BasicBlock *Block;
+    llvm::DebugLoc At;
+    unsigned Size;
+    uint32_t Cost;
+  };
+  llvm::SmallVector<MeasuredBlock, 16> Blocks;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
   /// The detaches whose tasks alone use a static alloca.
@@ -80,7 +90,7 @@ class FunctionInstrumenter {
   llvm::Value *frame(llvm::IRBuilderBase &B);
   llvm::CallInst *hook(llvm::IRBuilderBase &B, Hook H,
                        llvm::ArrayRef<llvm::Value *> Args,
-                       llvm::Value *ParentFrame = nullptr);
+                       llvm::ArrayRef<llvm::Value *> More = {});
   llvm::AllocaInst *makeVariable(llvm::Type *T, const llvm::Twine &Name,
                                  llvm::Value *Initial);
   llvm::Value *functionId(llvm::IRBuilderBase &B) {
@@ -108,6 +118,8 @@ class FunctionInstrumenter {
   void exitBefore(llvm::Instruction &At, bool Throwing);
   void addCleanup();
   void instrumentLandingPads();
+  void splitAtStrands();
+  void measureBlocks();
   void instrumentBlocks();
   void instrumentLoops();
 
@@ -116,8 +128,10 @@ class FunctionInstrumenter {
   Region &regionOf(const llvm::CallBase &Marker);
   void instrumentDetach(llvm::CallBase &D);
   void instrumentTaskBegins();
-  void detachTask(llvm::IRBuilderBase &B, Region &R);
-  void beginTask(llvm::IRBuilderBase &B, Region &R);
+  llvm::SmallVector<llvm::Value *, 4> leaveParent(llvm::IRBuilderBase &B,
+                                                  Region &R);
+  void beginTask(llvm::IRBuilderBase &B, Region &R,
+                 llvm::ArrayRef<llvm::Value *> Given);
   void endTask(llvm::IRBuilderBase &B, Region &R, bool Throwing);
   void continueParent(llvm::IRBuilderBase &B, Region &R, bool Throwing);
   void instrumentTaskEnds();
@@ -139,11 +153,14 @@ class FunctionInstrumenter {
 public:
   FunctionInstrumenter(llvm::Function &F, unsigned FunctionNo, const Tool &T,
                        SourceTables &Tables, const SerialParts *Serial,
-                       llvm::FunctionAnalysisManager &FAM)
+                       llvm::FunctionAnalysisManager &FAM, bool InPlace)
       : F(F), T(T), Tables(Tables), Serial(Serial), FAM(FAM),
-        FunctionNo(FunctionNo) {}
+        FunctionNo(FunctionNo), InPlace(InPlace) {}
   void run();
 };
+
+/// Whether \p I calls a function of the tool that the program knows of.
+bool isToolCall(const llvm::Instruction &I);
 
 /// A block of its own behind an invoke, where only its normal end leads.
 llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);

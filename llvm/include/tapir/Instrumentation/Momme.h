@@ -8,7 +8,9 @@
 #ifndef TAPIR_INSTRUMENTATION_MOMME_H
 #define TAPIR_INSTRUMENTATION_MOMME_H
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/Passes/OptimizationLevel.h"
 
 namespace tapir {
 
@@ -27,10 +29,23 @@ struct MommePass : llvm::PassInfoMixin<MommePass> {
   static bool isRequired() { return true; }
 };
 
+/// The same for tools that want parallel loops divided, which is a matter of
+/// lowering: if \p M waits for that, the functions of the program; otherwise
+/// none.
+llvm::SmallVector<llvm::Function *, 32>
+findWaitingFunctions(llvm::Module &M);
+/// Inserts hooks into \p Functions, of \p M. \p InPlace: tasks run in their
+/// parents' place.
+void insertHooks(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Functions,
+                 bool InPlace, llvm::ModuleAnalysisManager &MAM);
+
 /// Inlines the hooks of bitcode tools, when Tapir is lowered.
 struct InlineHooksPass : llvm::PassInfoMixin<InlineHooksPass> {
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  explicit InlineHooksPass(llvm::OptimizationLevel Level) : Level(Level) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
   static bool isRequired() { return true; }
+  llvm::OptimizationLevel Level;
 };
 
 } // namespace tapir

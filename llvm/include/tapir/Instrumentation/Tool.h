@@ -67,7 +67,7 @@ constexpr unsigned NumHooks = unsigned(Hook::Landing) + 1;
 class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
-  bool Bitcode = false;
+  bool Bitcode = false, HasOptions = false;
   std::string Path, Problem;
 
   void readBitcode(llvm::MemoryBufferRef Buffer);
@@ -76,8 +76,9 @@ class ToolInfo {
 public:
   explicit ToolInfo(llvm::StringRef Path);
 
-  /// The tool of this process's options; null if there is none. Every further
-  /// call gives the same.
+  /// The tool of this process's options; null if there is none, or if it says
+  /// what it wants and has no hook: that is nothing. Every further call gives the
+  /// same.
   static const ToolInfo *get();
 
   llvm::StringRef getPath() const { return Path; }
@@ -90,6 +91,8 @@ public:
   /// Only what another strand may access is of interest, but all of that: no
   /// pass may spare an access because the program has no races.
   bool wantsRacingOnly() const;
+  /// Parallel loops are to be divided first.
+  bool wantsDividedLoops() const;
 };
 
 /// A tool in a module.
@@ -97,10 +100,11 @@ class Tool {
   const ToolInfo &Info;
   InlinedBitcode Bitcode{"tool"};
   llvm::Module *M = nullptr;
-  TypeLayout FrameLayout;
+  TypeLayout FrameLayout, HandoverLayout;
   struct Callee {
     llvm::FunctionCallee Function;
-    /// Frames that the hook gets besides the parameters of csi.h.
+    /// Frames that the hook gets besides the parameters of csi.h, and behind
+    /// them perhaps what the parent hands over to the child.
     unsigned Frames = 0;
   };
   Callee Hooks[NumHooks];
@@ -122,6 +126,10 @@ public:
   bool hasFrames() const { return FrameLayout.Size; }
   unsigned getFrameCount(Hook H) const { return Hooks[unsigned(H)].Frames; }
   llvm::AllocaInst *createFrame(llvm::BasicBlock::iterator At) const;
+
+  /// How many 64-bit words the parent's hook hands over to the child's.
+  unsigned getHandoverWords() const { return HandoverLayout.Size / 8; }
+  llvm::AllocaInst *createHandover(llvm::BasicBlock::iterator At) const;
 
   /// Calls the hook. \p Frames has those that it may ask for.
   llvm::CallInst *call(llvm::IRBuilderBase &B, Hook H,

@@ -112,6 +112,9 @@ struct SyncElisionPass : llvm::PassInfoMixin<SyncElisionPass> {
 /// Whether Tapir is to be lowered, and not left to a later command.
 bool lowersTapir();
 
+/// Whether it will be lowered to its serial projection.
+bool lowersInPlace();
+
 /// Replaces Tapir by calls of the chosen target's runtime.
 struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
   LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)

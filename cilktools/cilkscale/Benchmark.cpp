@@ -1,0 +1,72 @@
+//===- Benchmark.cpp - the wall time of regions ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The same questions of the program as to the other tools, answered by the time,
+// in a program that isn't instrumented.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Output.h"
+
+#include <cilk/cilkscale.h>
+
+#include <cstdlib>
+#include <ctime>
+
+using namespace cilkscale;
+
+namespace {
+
+const Format Form = {"cilkscale-benchmark", "seconds", 9, true};
+
+int64_t Begin;
+
+int64_t readNanoseconds() {
+  timespec Now;
+  clock_gettime(CLOCK_MONOTONIC, &Now);
+  return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
+}
+
+Output &output() {
+  static Output &O = *new Output;
+  return O;
+}
+
+Row rowOf(int64_t Nanoseconds, const char *Tag) {
+  const double Seconds = double(Nanoseconds) * 1e-9;
+  return {Tag ? Tag : "", Seconds, Seconds, Seconds};
+}
+
+void report() {
+  output().finish(rowOf(readNanoseconds() - Begin, nullptr), 0, nullptr);
+}
+
+__attribute__((constructor)) void start() {
+  output().open(Form);
+  atexit(report);
+  Begin = readNanoseconds();
+}
+
+} // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+wsp_t wsp_getworkspan() noexcept {
+  const int64_t Time = readNanoseconds() - Begin;
+  return {Time, Time, Time};
+}
+
+void wsp_dump(wsp_t W, const char *Tag) noexcept {
+  output().add(rowOf(W.work, Tag));
+}
+
+void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
+  snprintf(Buffer, Size, "%s", csvNumbers(Form, rowOf(W.work, nullptr)).c_str());
+}
+
+} // extern "C"

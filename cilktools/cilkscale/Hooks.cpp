@@ -1,0 +1,89 @@
+//===- Hooks.cpp - what the compiler inlines ------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiled to the bitcode of each tool. With CILKSCALE_CALLS the hooks are calls
+// of the library, which has the same code: for a comparison.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hooks.h"
+
+using namespace cilkscale;
+
+#ifdef CILKSCALE_CALLS
+extern "C" {
+void __cilkscale_func_entry(csi_id_t, func_prop_t, Frame *);
+void __cilkscale_detach(unsigned, Frame *, Handover *);
+void __cilkscale_task(csi_id_t, task_prop_t, Frame *, const Handover *);
+void __cilkscale_task_exit(Frame *);
+void __cilkscale_detach_continue(Frame *);
+void __cilkscale_before_sync(Frame *);
+void __cilkscale_after_sync(unsigned, Frame *);
+}
+#define onFunctionEntry __cilkscale_func_entry
+#define onDetach __cilkscale_detach
+#define onTask __cilkscale_task
+#define onTaskExit __cilkscale_task_exit
+#define onDetachContinue __cilkscale_detach_continue
+#define onBeforeSync __cilkscale_before_sync
+#define onAfterSync __cilkscale_after_sync
+#endif
+
+extern "C" {
+
+Frame __csi_frame;
+Handover __csi_handover;
+
+extern const unsigned __csi_tool_options;
+const unsigned __csi_tool_options = CSI_TOOL_DIVIDED_LOOPS;
+
+void __csi_func_entry(csi_id_t Id, func_prop_t Prop, Frame *F) {
+  onFunctionEntry(Id, Prop, F);
+}
+
+void __csi_detach(csi_id_t, unsigned Region, detach_prop_t, Frame *F,
+                  Handover *H) {
+  onDetach(Region, F, H);
+}
+
+void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, Frame *F, Frame *,
+                const Handover *H) {
+  onTask(Detach, Prop, F, H);
+}
+
+void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned, task_exit_prop_t,
+                     Frame *F) {
+  onTaskExit(F);
+}
+
+void __csi_detach_continue(csi_id_t, csi_id_t, unsigned, detach_continue_prop_t,
+                           Frame *F) {
+  onDetachContinue(F);
+}
+
+void __csi_before_sync(csi_id_t, unsigned, Frame *F) { onBeforeSync(F); }
+
+void __csi_after_sync(csi_id_t, unsigned Region, Frame *F) {
+  onAfterSync(Region, F);
+}
+
+#ifdef CILKSCALE_INSTRUCTIONS
+void __csi_bb_entry(csi_id_t, bb_prop_t Prop, Frame *F) {
+  F->Count += Prop.cost;
+}
+
+void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, Frame *F) {
+  flushCount(F);
+}
+
+void __csi_before_call(csi_id_t, csi_id_t, call_prop_t Prop, Frame *F) {
+  if (Prop.is_tool)
+    flushCount(F);
+}
+#endif
+
+} // extern "C"

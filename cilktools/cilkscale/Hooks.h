@@ -1,0 +1,196 @@
+//===- Hooks.h - what is done at spawns and syncs ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand's clock is read last when it begins and first when it ends, so what
+// lies between two strands (these hooks, the runtime, the wait for a worker) is
+// in nobody's measures. Strands that end and begin in different threads don't
+// compare clocks.
+//
+// With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
+// blocks that were executed. A function counts in its frame, which is a register
+// where it doesn't spawn, and adds that to its thread's clock when a strand ends
+// or it returns. What it adds late is later than what it has called: that is
+// before and behind it in series, so that no path misses it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSCALE_HOOKS_H
+#define CILKSCALE_HOOKS_H
+
+#include "Strand.h"
+
+#ifndef CILKSCALE_INSTRUCTIONS
+#include <time.h>
+#endif
+
+namespace cilkscale {
+
+#if defined(__x86_64__)
+// Relative to the thread's segment, each time anew: compilers keep addresses of
+// thread-local variables, though a function may go on in another thread.
+using StrandPointer = Strand __attribute__((address_space(257))) *;
+
+inline __attribute__((always_inline)) StrandPointer strand() {
+  uintptr_t Offset;
+  __asm__("movq __cilkscale_strand@gottpoff(%%rip), %0" : "=r"(Offset));
+  return reinterpret_cast<StrandPointer>(Offset);
+}
+#else
+using StrandPointer = Strand *;
+
+inline StrandPointer strand() { return __cilkscale_get_strand(); }
+#endif
+
+#ifdef CILKSCALE_INSTRUCTIONS
+inline int64_t stopClock(StrandPointer S, Frame *F) {
+  int64_t Now = S->Count + F->Count;
+  S->Count = Now;
+  F->Count = 0;
+  return Now;
+}
+
+inline int64_t startClock(StrandPointer S) { return S->Count; }
+#else
+inline int64_t readTimer() {
+#if defined(__x86_64__)
+  return static_cast<int64_t>(__builtin_ia32_rdtsc());
+#elif defined(__aarch64__)
+  int64_t Ticks;
+  __asm__ volatile("mrs %0, cntvct_el0" : "=r"(Ticks));
+  return Ticks;
+#else
+  timespec Now;
+  clock_gettime(CLOCK_MONOTONIC, &Now);
+  return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
+#endif
+}
+
+inline int64_t stopClock(StrandPointer, Frame *) { return readTimer(); }
+
+inline int64_t startClock(StrandPointer) {
+  return readTimer() + __cilkscale_constants.OwnCost;
+}
+#endif
+
+inline bool attributes() {
+  return __builtin_expect(__cilkscale_constants.Sites, false);
+}
+
+inline Measures endStrand(Frame *F) {
+  StrandPointer S = strand();
+  const int64_t Now = stopClock(S, F);
+  return {S->Base.Work + Now, S->Base.Span + Now, S->Base.Burdened + Now};
+}
+
+inline void beginStrand(const Measures &At) {
+  StrandPointer S = strand();
+  const int64_t Now = startClock(S);
+  S->Base.Work = At.Work - Now;
+  S->Base.Span = At.Span - Now;
+  S->Base.Burdened = At.Burdened - Now;
+}
+
+inline void initialise(Region &R) {
+  R.Children = {0, 0, 0};
+  R.Path = nullptr;
+  R.Lock = R.HasSpawned = 0;
+}
+
+inline void initialise(Frame *F) {
+  F->Caller = NoSite;
+  F->Others = nullptr;
+  for (Region &R : F->Regions)
+    initialise(R);
+}
+
+inline Region *region(Frame *F, unsigned Number) {
+  return Number < RegionsInFrame ? &F->Regions[Number]
+                                 : __cilkscale_region(F, Number);
+}
+
+//===----------------------------------------------------------------------===//
+// One for each hook
+//===----------------------------------------------------------------------===//
+
+inline void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
+  F->Count = 0;
+  // What doesn't spawn may still have a sync, of a loop that is divided
+  // elsewhere.
+  if (!Prop.num_sync_reg)
+    return;
+  initialise(F);
+  if (Prop.divides_loop && attributes())
+    __cilkscale_sites_loop(F, Id, endStrand(F).Span);
+}
+
+inline void onDetach(unsigned Number, Frame *F, Handover *H) {
+  F->At = endStrand(F);
+  H->Span = F->At.Span;
+  H->Burdened = F->At.Burdened;
+  H->Parent = region(F, Number);
+  H->Parent->HasSpawned = true;
+  H->Path = nullptr;
+  if (attributes())
+    __cilkscale_sites_detach(F, H);
+}
+
+inline void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
+                   const Handover *H) {
+  F->Count = 0;
+  F->Parent = H->Parent;
+  initialise(F);
+  if (attributes())
+    __cilkscale_sites_task(H, Detach, Prop.is_tapir_loop_body);
+  beginStrand(beginTask({0, H->Span, H->Burdened}));
+}
+
+inline void onTaskExit(Frame *F) {
+  const Measures At = endStrand(F);
+  Region *R = F->Parent;
+  while (__atomic_exchange_n(&R->Lock, 1, __ATOMIC_ACQUIRE))
+    __cilkscale_wait_for_lock(&R->Lock);
+  if (attributes())
+    __cilkscale_sites_task_exit(R, At.Span);
+  addTask(R->Children, At);
+  __atomic_store_n(&R->Lock, 0, __ATOMIC_RELEASE);
+}
+
+inline void onDetachContinue(Frame *F) {
+  if (attributes())
+    __cilkscale_sites_resume(F);
+  beginStrand(continueParent(F->At, __cilkscale_constants.Burden));
+}
+
+inline void onBeforeSync(Frame *F) {
+  F->At = endStrand(F);
+  if (attributes())
+    __cilkscale_sites_before_sync(F);
+}
+
+inline void onAfterSync(unsigned Number, Frame *F) {
+  Region *R = region(F, Number);
+  if (attributes())
+    __cilkscale_sites_sync(F, R, Number);
+  if (R->HasSpawned)
+    F->At = sync(F->At, R->Children, __cilkscale_constants.Burden);
+  if (Number < RegionsInFrame)
+    initialise(*R);
+  else
+    __cilkscale_drop_region(F, R);
+  beginStrand(F->At);
+}
+
+/// The frame's instructions, for who asks or goes on to count.
+inline void flushCount(Frame *F) {
+  StrandPointer S = strand();
+  S->Count += F->Count;
+  F->Count = 0;
+}
+
+} // namespace cilkscale
+
+#endif // CILKSCALE_HOOKS_H

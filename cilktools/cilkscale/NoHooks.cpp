@@ -1,0 +1,15 @@
+//===- NoHooks.cpp - a tool that is only linked ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The bitcode of cilkscale-benchmark: options and no hooks.
+//
+//===----------------------------------------------------------------------===//
+
+extern "C" {
+extern const unsigned __csi_tool_options;
+const unsigned __csi_tool_options = 0;
+}

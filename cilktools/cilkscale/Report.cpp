@@ -1,0 +1,222 @@
+//===- Report.cpp - what Cilkscale writes ---------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <tuple>
+
+namespace cilkscale {
+
+static std::string getOr(const char *(*Get)(const char *), const char *Name) {
+  const char *Value = Get(Name);
+  return Value ? Value : "";
+}
+
+Options readOptions(const char *(*Get)(const char *)) {
+  Options O;
+  O.Out = getOr(Get, "CILKSCALE_OUT");
+  const std::string Extension = ".json";
+  O.Json = O.Out.size() > Extension.size() &&
+           O.Out.compare(O.Out.size() - Extension.size(), Extension.size(),
+                         Extension) == 0;
+  const std::string Sites = getOr(Get, "CILKSCALE_SITES");
+  O.Sites = Sites == "1";
+  if (!Sites.empty() && Sites != "0" && Sites != "1")
+    O.Problem = "CILKSCALE_SITES is '" + Sites + "'; set it to 0 or 1";
+  return O;
+}
+
+template <typename... Values>
+static std::string print(const char *Text, Values... V) {
+  char Buffer[400];
+  snprintf(Buffer, sizeof(Buffer), Text, V...);
+  return Buffer;
+}
+
+static std::string number(const Format &F, double Value) {
+  return print("%.*f", F.Digits, Value);
+}
+
+// Of what takes no time, nothing is parallel.
+static std::string ratio(double Work, double Span) {
+  return print("%.6g", Span > 0 ? Work / Span : Work > 0 ? Work : 0.0);
+}
+
+//===----------------------------------------------------------------------===//
+// CSV
+//===----------------------------------------------------------------------===//
+
+std::string csvHeader(const Format &F) {
+  const std::string Unit = " (" + F.Unit + ")";
+  if (F.OnlyTime)
+    return "tag,time" + Unit + "\n";
+  return "tag,work" + Unit + ",span" + Unit + ",parallelism,burdened_span" +
+         Unit + ",burdened_parallelism\n";
+}
+
+std::string csvNumbers(const Format &F, const Row &R) {
+  if (F.OnlyTime)
+    return number(F, R.Work);
+  return number(F, R.Work) + "," + number(F, R.Span) + "," +
+         ratio(R.Work, R.Span) + "," + number(F, R.Burdened) + "," +
+         ratio(R.Work, R.Burdened);
+}
+
+static std::string csvField(const std::string &Text) {
+  if (Text.find_first_of(",\"\r\n") == std::string::npos)
+    return Text;
+  std::string Quoted = "\"";
+  for (char C : Text) {
+    if (C == '"')
+      Quoted += '"';
+    Quoted += C;
+  }
+  return Quoted + "\"";
+}
+
+std::string csvRow(const Format &F, const Row &R) {
+  return csvField(R.Tag) + "," + csvNumbers(F, R) + "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static std::string quote(const std::string &Text) {
+  std::string Result = "\"";
+  for (char C : Text) {
+    const auto Code = static_cast<unsigned char>(C);
+    if (C == '"' || C == '\\')
+      Result += '\\';
+    if (Code < 0x20)
+      Result += print("\\u%04x", Code);
+    else
+      Result += C;
+  }
+  return Result + "\"";
+}
+
+static std::string share(double Part, double Whole) {
+  return print("%.4f", Whole > 0 ? Part / Whole : 0.0);
+}
+
+static std::string jsonRow(const Format &F, const Row &R) {
+  if (F.OnlyTime)
+    return "{\"tag\": " + quote(R.Tag) + ", \"time\": " + number(F, R.Work) +
+           "}";
+  return "{\"tag\": " + quote(R.Tag) + ", \"work\": " + number(F, R.Work) +
+         ", \"span\": " + number(F, R.Span) +
+         ", \"parallelism\": " + ratio(R.Work, R.Span) +
+         ", \"burdened_span\": " + number(F, R.Burdened) +
+         ", \"burdened_parallelism\": " + ratio(R.Work, R.Burdened) + "}";
+}
+
+namespace {
+struct Sums {
+  double Work = 0, Span = 0;
+
+  explicit Sums(const std::vector<SiteRow> &Sites) {
+    for (const SiteRow &S : Sites) {
+      Work += S.Work;
+      Span += S.Span;
+    }
+  }
+};
+} // namespace
+
+static std::string jsonSite(const Format &F, const SiteRow &S,
+                            const Sums &All) {
+  return "{\"kind\": " + quote(S.Kind) + ", \"file\": " + quote(S.File) +
+         print(", \"line\": %d, \"column\": %d", S.Line, S.Column) +
+         ", \"function\": " + quote(S.Function) +
+         print(", \"tasks\": %llu", static_cast<unsigned long long>(S.Tasks)) +
+         ", \"work\": " + number(F, S.Work) +
+         ", \"work_share\": " + share(S.Work, All.Work) +
+         ", \"span\": " + number(F, S.Span) +
+         ", \"span_share\": " + share(S.Span, All.Span) + "}";
+}
+
+std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
+                 const std::vector<SiteRow> *Sites) {
+  std::string Text = "{\"tool\": " + quote(F.Tool) + ", \"version\": 1" +
+                     ", \"unit\": " + quote(F.Unit);
+  if (!F.OnlyTime)
+    Text += ", \"burden\": " + number(F, Burden);
+  auto List = [&](const char *Name, const auto &All, auto Write) {
+    Text += std::string(",\n \"") + Name + "\": [";
+    const char *Before = "\n  ";
+    for (const auto &Element : All) {
+      Text += Before + Write(Element);
+      Before = ",\n  ";
+    }
+    Text += "]";
+  };
+  List("rows", Rows, [&](const Row &R) { return jsonRow(F, R); });
+  if (Sites) {
+    const Sums All(*Sites);
+    List("sites", *Sites,
+         [&](const SiteRow &S) { return jsonSite(F, S, All); });
+  }
+  return Text + "}\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Sites
+//===----------------------------------------------------------------------===//
+
+std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites) {
+  std::map<std::tuple<std::string, std::string, int, int>, SiteRow> Merged;
+  for (SiteRow &S : Sites) {
+    auto [It, New] =
+        Merged.try_emplace({S.Kind, S.File, S.Line, S.Column}, S);
+    if (New)
+      continue;
+    SiteRow &Known = It->second;
+    Known.Tasks += S.Tasks;
+    Known.Work += S.Work;
+    Known.Span += S.Span;
+    if (Known.Function.empty())
+      Known.Function = S.Function;
+  }
+  std::vector<SiteRow> Result;
+  for (auto &[Key, S] : Merged)
+    Result.push_back(S);
+  std::sort(Result.begin(), Result.end(),
+            [](const SiteRow &A, const SiteRow &B) {
+              return std::tie(A.Span, A.Work, A.Line, A.Column, A.File) >
+                     std::tie(B.Span, B.Work, B.Line, B.Column, B.File);
+            });
+  return Result;
+}
+
+std::string table(const Format &F, const std::vector<SiteRow> &Sites) {
+  const Sums All(Sites);
+  std::string Text = print("%8s %8s %18s %18s %10s  %s\n", "of span", "of work",
+                           ("span (" + F.Unit + ")").c_str(),
+                           ("work (" + F.Unit + ")").c_str(), "tasks", "place");
+  for (const SiteRow &S : Sites) {
+    std::string Place = S.Kind;
+    if (!S.File.empty())
+      Place += print(" %s:%d", S.File.c_str(), S.Line);
+    if (S.Column)
+      Place += print(":%d", S.Column);
+    if (!S.Function.empty())
+      Place += " in " + S.Function;
+    Text += print("%7.1f%% %7.1f%% %18s %18s %10llu  ",
+                  All.Span > 0 ? 100 * S.Span / All.Span : 0.0,
+                  All.Work > 0 ? 100 * S.Work / All.Work : 0.0,
+                  number(F, S.Span).c_str(), number(F, S.Work).c_str(),
+                  static_cast<unsigned long long>(S.Tasks)) +
+            Place + "\n";
+  }
+  return Text;
+}
+
+} // namespace cilkscale

@@ -1,0 +1,126 @@
+//===- Strand.h - what hooks and library share ------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// While a strand runs, its measures are what its thread's Strand says, plus the
+// clock: so nothing is to be done where time goes by, in calls least of all.
+// Strands change threads only where they end, at spawns and syncs. There the
+// measures go to the frame of the function or task, and come back from it.
+//
+// Compiled into programs and into the tool's libraries alike: layouts here are
+// the interface between the two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSCALE_STRAND_H
+#define CILKSCALE_STRAND_H
+
+#include "Measures.h"
+
+#define CSI_NO_HOOK_DECLARATIONS
+#include <csi/csi.h>
+
+namespace cilkscale {
+
+/// A piece of a path, of Sites.h.
+struct Segment;
+
+constexpr uint32_t NoSite = ~0u;
+
+/// Of a thread. All zeros before it has run anything that is measured.
+struct Strand {
+  /// To be added to the clock.
+  Measures Base;
+  /// The clock, where that counts instructions.
+  int64_t Count;
+  /// For attribution: where the strand came from, the depth up to which that
+  /// has been accounted for, and the path to there.
+  int64_t From;
+  Segment *Path;
+  uint32_t Site;
+};
+
+/// A sync region. Children add themselves under the lock; all else is the
+/// spawning strand's.
+struct Region {
+  Joined Children;
+  Segment *Path;
+  uint32_t Lock;
+  uint32_t HasSpawned;
+  // Of regions that have no place in the frame:
+  unsigned Number;
+  Region *Next;
+};
+
+/// Functions and tasks rarely have more regions than these at once; others are
+/// the library's, from their first spawn to the sync.
+constexpr unsigned RegionsInFrame = 2;
+
+/// Of a call of a function that spawns, or of a task.
+struct Frame {
+  /// The measures of the strand that ended last.
+  Measures At;
+  Segment *Path;
+  uint32_t Site;
+  /// In a function that divides a loop, the site of who has called it; NoSite
+  /// in others.
+  uint32_t Caller;
+  /// Instructions of this function that its thread's clock lacks.
+  int64_t Count;
+  /// Where the task ends.
+  Region *Parent;
+  Region *Others;
+  Region Regions[RegionsInFrame];
+};
+
+/// What a spawn hands over to its task.
+struct Handover {
+  int64_t Span, Burdened;
+  Region *Parent;
+  Segment *Path;
+};
+
+/// What is the same for all strands.
+struct Constants {
+  /// Of a possible migration, in the clock's units.
+  int64_t Burden;
+  /// What an empty strand takes by the clock.
+  int64_t OwnCost;
+  /// Whether work and span are attributed to places.
+  bool Sites;
+};
+
+} // namespace cilkscale
+
+extern "C" {
+extern cilkscale::Constants __cilkscale_constants;
+
+/// The calling thread's.
+cilkscale::Strand *__cilkscale_get_strand(void);
+
+/// A region that has no place in the frame; made when it is first asked for.
+cilkscale::Region *__cilkscale_region(cilkscale::Frame *F, unsigned Number);
+void __cilkscale_drop_region(cilkscale::Frame *F, cilkscale::Region *R);
+void __cilkscale_wait_for_lock(uint32_t *Lock);
+
+// Attribution. The first two end the piece of the strand that ends at the
+// frame's depth.
+void __cilkscale_sites_detach(cilkscale::Frame *F, cilkscale::Handover *H);
+void __cilkscale_sites_before_sync(cilkscale::Frame *F);
+void __cilkscale_sites_task(const cilkscale::Handover *H, csi_id_t Detach,
+                            bool OfLoop);
+void __cilkscale_sites_resume(cilkscale::Frame *F);
+/// With the region's lock held.
+void __cilkscale_sites_task_exit(cilkscale::Region *R, int64_t Span);
+void __cilkscale_sites_sync(cilkscale::Frame *F, cilkscale::Region *R,
+                            unsigned Number);
+/// A function that divides a loop begins, at that depth. It is over at the sync
+/// of its region 0.
+void __cilkscale_sites_loop(cilkscale::Frame *F, csi_id_t Function,
+                            int64_t Span);
+}
+
+#endif // CILKSCALE_STRAND_H

@@ -1,0 +1,50 @@
+//===- Timer.cpp - from the clock's ticks to seconds ----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Timer.h"
+
+#include "Hooks.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+namespace cilkscale {
+
+static int64_t readNanoseconds() {
+  timespec Now;
+  clock_gettime(CLOCK_MONOTONIC, &Now);
+  return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
+}
+
+void Timer::start() {
+  constexpr int64_t Millisecond = 1000000;
+  Nanoseconds = readNanoseconds();
+  Ticks = readTimer();
+  while (readNanoseconds() - Nanoseconds < Millisecond)
+    ;
+}
+
+double Timer::secondsPerTick() const {
+  const double Elapsed = double(readNanoseconds() - Nanoseconds);
+  return Elapsed / double(std::max<int64_t>(readTimer() - Ticks, 1)) * 1e-9;
+}
+
+int64_t measureOwnCost() {
+  std::array<int64_t, 1001> Costs;
+  for (int64_t &Cost : Costs) {
+    const int64_t Begin = readTimer();
+    // The measures at a strand's beginning are stored then.
+    __asm__ volatile("" ::: "memory");
+    Cost = readTimer() - Begin;
+  }
+  auto Median = Costs.begin() + Costs.size() / 2;
+  std::nth_element(Costs.begin(), Median, Costs.end());
+  return *Median;
+}
+
+} // namespace cilkscale

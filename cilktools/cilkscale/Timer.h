@@ -1,0 +1,37 @@
+//===- Timer.h - from the clock's ticks to seconds --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Hooks read the processor's time stamp counter, which takes a third of the time
+// of clock_gettime. How fast it ticks is found by comparison with that, first
+// for a millisecond, later for all the time that the program has run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSCALE_TIMER_H
+#define CILKSCALE_TIMER_H
+
+#include <cstdint>
+
+namespace cilkscale {
+
+class Timer {
+  int64_t Ticks = 0, Nanoseconds = 0;
+
+public:
+  /// Takes a millisecond.
+  void start();
+  /// Known the better the later.
+  double secondsPerTick() const;
+};
+
+/// Ticks between the end of one strand's beginning and the start of its end, of
+/// a strand that does nothing.
+int64_t measureOwnCost();
+
+} // namespace cilkscale
+
+#endif // CILKSCALE_TIMER_H

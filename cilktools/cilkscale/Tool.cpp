@@ -1,0 +1,275 @@
+//===- Tool.cpp - from the program's start to its report ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The program is what its first thread does from the first unit's constructor
+// to the handlers of exit(). Other threads of its own begin at their first
+// question, with zero.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hooks.h"
+#include "Output.h"
+#include "Sites.h"
+
+#ifndef CILKSCALE_INSTRUCTIONS
+#include "Timer.h"
+#endif
+
+#include <cilk/cilkscale.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <sched.h>
+
+using namespace cilkscale;
+
+#pragma GCC visibility push(default)
+extern "C" {
+extern __thread Strand __cilkscale_strand;
+__thread Strand __cilkscale_strand
+    __attribute__((tls_model("initial-exec"))) = {};
+Constants __cilkscale_constants = {};
+}
+#pragma GCC visibility pop
+
+namespace {
+
+#ifdef CILKSCALE_INSTRUCTIONS
+const Format Form = {"cilkscale-instructions", "instructions", 0, false};
+constexpr int64_t Burden = 6250;
+
+double unitsPerTick() { return 1; }
+
+void startTimer() { __cilkscale_constants.Burden = Burden; }
+#else
+const Format Form = {"cilkscale", "seconds", 9, false};
+constexpr double Burden = 6.25e-6;
+
+Timer Clock;
+
+double unitsPerTick() { return Clock.secondsPerTick(); }
+
+void startTimer() {
+  __cilkscale_constants.OwnCost = measureOwnCost();
+  Clock.start();
+  __cilkscale_constants.Burden = int64_t(Burden / unitsPerTick());
+}
+#endif
+
+Output &output() {
+  static Output &O = *new Output;
+  return O;
+}
+
+// The hooks' own, for a function that isn't instrumented.
+Measures now() {
+  Frame None;
+  None.Count = 0;
+  return endStrand(&None);
+}
+
+Row rowOf(const wsp_t &W, const char *Tag) {
+  const double Unit = unitsPerTick();
+  return {Tag ? Tag : "", double(W.work) * Unit, double(W.span) * Unit,
+          double(W.bspan) * Unit};
+}
+
+// What a site's number says, and back.
+enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
+
+uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
+  return uint32_t(Id) * NumSiteKinds + Kind + 1;
+}
+
+SiteRow describe(const SiteSum &Sum, double Unit) {
+  SiteRow R = {"outside", "", 0, 0, "", Sum.Tasks, double(Sum.Work) * Unit,
+               double(Sum.Span) * Unit};
+  if (Sum.Site == Outside)
+    return R;
+  const auto Kind = SiteKind((Sum.Site - 1) % NumSiteKinds);
+  const csi_id_t Id = (Sum.Site - 1) / NumSiteKinds;
+  const source_loc_t *At = Kind == LoopSite ? __csi_get_func_source_loc(Id)
+                                            : __csi_get_detach_source_loc(Id);
+  R.Kind = Kind == SpawnSite ? "spawn" : "loop";
+  if (!At)
+    return R;
+  R.File = At->filename ? At->filename : "";
+  R.Line = At->line_number;
+  // The function of a loop knows but its line.
+  R.Column = Kind == SpawnSite ? At->column_number : 0;
+  if (Kind == SpawnSite && At->name)
+    R.Function = At->name;
+  return R;
+}
+
+std::vector<SiteRow> describeSites(double Unit) {
+  Strand &S = __cilkscale_strand;
+  const int64_t Span = now().Span;
+  count(S.Site, 0, Span - S.From);
+  S.Path = extend(S.Path, S.Site, Span - S.From);
+  S.From = Span;
+  std::vector<SiteRow> Rows;
+  for (const SiteSum &Sum : sumUp(S.Path))
+    Rows.push_back(describe(Sum, Unit));
+  return mergeSites(std::move(Rows));
+}
+
+void report() {
+  if (!output().isOurs())
+    return;
+  const Measures M = now();
+  const double Unit = unitsPerTick();
+  const Row Last = {"", double(M.Work) * Unit, double(M.Span) * Unit,
+                    double(M.Burdened) * Unit};
+  const double OfMigration = double(__cilkscale_constants.Burden) * Unit;
+  if (!output().options().Sites)
+    return output().finish(Last, OfMigration, nullptr);
+  const std::vector<SiteRow> Sites = describeSites(Unit);
+  output().finish(Last, OfMigration, &Sites);
+}
+
+} // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+void __csi_init() {
+  output().open(Form);
+  __cilkscale_constants.Sites = output().options().Sites;
+  startTimer();
+  atexit(report);
+  beginStrand({0, 0, 0});
+}
+
+//===----------------------------------------------------------------------===//
+// For the program
+//===----------------------------------------------------------------------===//
+
+wsp_t wsp_getworkspan() noexcept {
+  const Measures At = now();
+  beginStrand(At);
+  return {At.Work, At.Span, At.Burdened};
+}
+
+void wsp_dump(wsp_t W, const char *Tag) noexcept {
+  const Measures At = now();
+  output().add(rowOf(W, Tag));
+  beginStrand(At);
+}
+
+void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
+  const Measures At = now();
+  snprintf(Buffer, Size, "%s", csvNumbers(Form, rowOf(W, nullptr)).c_str());
+  beginStrand(At);
+}
+
+//===----------------------------------------------------------------------===//
+// For the hooks
+//===----------------------------------------------------------------------===//
+
+Strand *__cilkscale_get_strand() { return &__cilkscale_strand; }
+
+void __cilkscale_wait_for_lock(uint32_t *Lock) {
+  constexpr int Spins = 1000;
+  for (int I = 0; I < Spins; ++I)
+    if (!__atomic_load_n(Lock, __ATOMIC_RELAXED))
+      return;
+  sched_yield();
+}
+
+// The list is the spawning strand's alone: children have the region's address.
+Region *__cilkscale_region(Frame *F, unsigned Number) {
+  for (Region *R = F->Others; R; R = R->Next)
+    if (R->Number == Number)
+      return R;
+  auto *R = new Region;
+  initialise(*R);
+  R->Number = Number;
+  R->Next = F->Others;
+  return F->Others = R;
+}
+
+void __cilkscale_drop_region(Frame *F, Region *R) {
+  Region **At = &F->Others;
+  while (*At != R)
+    At = &(*At)->Next;
+  *At = R->Next;
+  delete R;
+}
+
+//===----------------------------------------------------------------------===//
+// Attribution
+//===----------------------------------------------------------------------===//
+
+// Accounts for the strand up to that depth.
+static void account(int64_t Span) {
+  Strand &S = __cilkscale_strand;
+  count(S.Site, 0, Span - S.From);
+  S.Path = extend(S.Path, S.Site, Span - S.From);
+  S.From = Span;
+}
+
+void __cilkscale_sites_before_sync(Frame *F) {
+  Strand &S = __cilkscale_strand;
+  account(F->At.Span);
+  F->Path = S.Path;
+  F->Site = S.Site;
+  S.Path = nullptr;
+}
+
+void __cilkscale_sites_detach(Frame *F, Handover *H) {
+  __cilkscale_sites_before_sync(F);
+  H->Path = share(F->Path);
+}
+
+void __cilkscale_sites_task(const Handover *H, csi_id_t Detach, bool OfLoop) {
+  Strand &S = __cilkscale_strand;
+  S.Site = siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach);
+  S.Path = H->Path;
+  S.From = H->Span;
+  count(S.Site, OfLoop ? 0 : 1, 0);
+}
+
+void __cilkscale_sites_resume(Frame *F) {
+  Strand &S = __cilkscale_strand;
+  S.Site = F->Site;
+  S.Path = F->Path;
+  S.From = F->At.Span;
+  F->Path = nullptr;
+}
+
+void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
+  Strand &S = __cilkscale_strand;
+  account(Span);
+  if (R->Children.Span < Span)
+    std::swap(R->Path, S.Path);
+  drop(S.Path);
+  S.Path = nullptr;
+}
+
+void __cilkscale_sites_sync(Frame *F, Region *R, unsigned Number) {
+  if (R->HasSpawned && F->At.Span < R->Children.Span)
+    std::swap(F->Path, R->Path);
+  drop(R->Path);
+  R->Path = nullptr;
+  if (F->Caller != NoSite && Number == 0)
+    F->Site = F->Caller;
+  __cilkscale_sites_resume(F);
+  __cilkscale_strand.From =
+      std::max(F->At.Span, R->HasSpawned ? R->Children.Span : 0);
+}
+
+void __cilkscale_sites_loop(Frame *F, csi_id_t Function, int64_t Span) {
+  Strand &S = __cilkscale_strand;
+  account(Span);
+  F->Caller = S.Site;
+  S.Site = siteOf(LoopSite, Function);
+  count(S.Site, 1, 0);
+}
+
+} // extern "C"
