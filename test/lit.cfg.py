@@ -70,6 +70,7 @@ config.substitutions += [
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
     ("%driver", driver),
+    ("%simulate", os.path.join(plugins, "cilkscale-simulate")),
     ("%stock_clang", clang),
     ("%python", sys.executable),
 ]

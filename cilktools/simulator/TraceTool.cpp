@@ -1,0 +1,156 @@
+//===- TraceTool.cpp - records a program's spawn tree ---------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The trace goes to the file that CILKSCALE_TRACE names, cilkscale.trace if it
+// doesn't. A million parts are kept, in 8 MB.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TraceTool.h"
+
+#include "Trace.h"
+
+#include "../cilkscale/Hooks.h"
+#include "../cilkscale/Timer.h"
+
+#include <cilk/cilkscale.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace cilkscale;
+
+#pragma GCC visibility push(default)
+extern "C" {
+__thread bool __cilkscale_records __attribute__((tls_model("initial-exec"))) =
+    false;
+}
+#pragma GCC visibility pop
+
+namespace {
+
+constexpr size_t Capacity = size_t(1) << 20;
+
+struct State {
+  Recorder Parts{Capacity};
+  Timer Clock;
+  int64_t OwnCost = 0, Last = 0;
+  unsigned Region = 0;
+  pid_t Process = 0;
+  const char *Path = nullptr;
+};
+
+State &state() {
+  static State &S = *new State;
+  return S;
+}
+
+void endStrandAt(State &S, int64_t Now) {
+  const int64_t Ticks = Now - S.Last - S.OwnCost;
+  if (Ticks > 0)
+    S.Parts.strand(static_cast<uint64_t>(Ticks));
+}
+
+void beginStrandIn(State &S) { S.Last = readTimer(); }
+
+[[noreturn]] void fail(const char *Path) {
+  fprintf(stderr,
+          "cilkscale: cannot write the trace '%s': %s: set CILKSCALE_TRACE to "
+          "a file that can be written\n",
+          Path, strerror(errno));
+  fflush(nullptr);
+  _exit(2);
+}
+
+void report() {
+  State &S = state();
+  if (!__cilkscale_records || S.Process != getpid())
+    return;
+  endStrandAt(S, readTimer());
+  __cilkscale_records = false;
+  const Trace T = S.Parts.finish(S.Clock.secondsPerTick() * 1e9);
+  if (!writeTrace(T, S.Path))
+    fail(S.Path);
+}
+
+} // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+void __csi_init() {
+  State &S = state();
+  const char *Wanted = getenv("CILKSCALE_TRACE");
+  S.Path = Wanted && *Wanted ? strdup(Wanted) : "cilkscale.trace";
+  // Known before the program has run for hours.
+  FILE *F = fopen(S.Path, "abe");
+  if (!F)
+    fail(S.Path);
+  fclose(F);
+  S.Process = getpid();
+  S.OwnCost = measureOwnCost();
+  S.Clock.start();
+  atexit(report);
+  __cilkscale_records = true;
+  beginStrandIn(S);
+}
+
+uint64_t __cilkscale_trace_call(int64_t Now) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.beginCall();
+  beginStrandIn(S);
+  return S.Parts.depth();
+}
+
+void __cilkscale_trace_detach(int64_t Now, unsigned Region) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Region = Region;
+}
+
+uint64_t __cilkscale_trace_task() {
+  State &S = state();
+  S.Parts.beginTask(S.Region);
+  beginStrandIn(S);
+  return S.Parts.depth();
+}
+
+// What an exception or longjmp has left without a hook lies above.
+void __cilkscale_trace_end(int64_t Now, uint64_t Depth) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.endAbove(Depth - 1);
+  beginStrandIn(S);
+}
+
+void __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.endAbove(Depth);
+  S.Parts.sync(Region);
+  beginStrandIn(S);
+}
+
+//===----------------------------------------------------------------------===//
+// For programs that measure parts of themselves: here that is nothing.
+//===----------------------------------------------------------------------===//
+
+wsp_t wsp_getworkspan() noexcept { return {0, 0, 0}; }
+
+void wsp_dump(wsp_t, const char *) noexcept {}
+
+void __cilkscale_format(wsp_t, char *Buffer, unsigned long Size) noexcept {
+  snprintf(Buffer, Size, "0,0,0,0,0");
+}
+
+} // extern "C"
+#pragma GCC visibility pop

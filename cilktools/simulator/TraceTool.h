@@ -1,0 +1,42 @@
+//===- TraceTool.h - what hooks call while a trace is made ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each hook reads the clock first, as its strand ends there, and the library
+// reads it last, as the next one begins.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKTOOLS_SIMULATOR_TRACETOOL_H
+#define CILKTOOLS_SIMULATOR_TRACETOOL_H
+
+#include <cstdint>
+
+/// In each activation of the program's stack.
+struct TraceFrame {
+  /// How many parts have begun up to its own; 0 if it isn't recorded.
+  uint64_t Depth;
+};
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+/// Only the first thread's strands are recorded.
+extern __thread bool __cilkscale_records
+    __attribute__((tls_model("initial-exec")));
+
+/// A strand ends, and a call begins: its depth.
+uint64_t __cilkscale_trace_call(int64_t Now);
+/// A strand ends with a spawn in that region, and the child begins: its depth.
+void __cilkscale_trace_detach(int64_t Now, unsigned Region);
+uint64_t __cilkscale_trace_task();
+/// A strand ends with the part of that depth.
+void __cilkscale_trace_end(int64_t Now, uint64_t Depth);
+void __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth);
+}
+#pragma GCC visibility pop
+
+#endif // CILKTOOLS_SIMULATOR_TRACETOOL_H
