@@ -143,7 +143,7 @@ class Site:
                 return f"({name} + {self.base})[{index}]"
             return f"(({self.kind} *)({name} + {self.base}))[{index}]"
         base = self.base // self.step()
-        return f"{name}[{index}{f' + {base}' if base else ''}]{suffix}".replace("+ -", "- ")
+        return f"{name}[{index}{f' + {base}' if base else ''}]{suffix}"
 
 
 # Statements -------------------------------------------------------------------
