@@ -25,6 +25,7 @@ int main(int argc, char **argv) {
   array[argc] = n;
   int local = argc;
   use(&local);
+  *(char *)&global = global % 7;
 }
 // CHECK: store 17 global bytes 4 declared 6 atomic 0 both 0 constant 0 local 0 stack 0
 // CHECK-NEXT: store 18 letter bytes 1 declared 7
@@ -40,3 +41,6 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: store 26 local bytes 4 declared 26 {{.*}} stack 1
 // CHECK-NEXT: load 14 *p bytes 4 declared 14 {{.*}} then-written 1
 // CHECK-NEXT: store 14 *p bytes 4 declared 14
+// What is written is less than what is read.
+// CHECK-NEXT: load 28 global bytes 4 {{.*}} then-written 0
+// CHECK-NEXT: store 28 global bytes 1

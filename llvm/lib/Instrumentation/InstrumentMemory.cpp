@@ -264,13 +264,17 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
   P |= uint64_t(A.Atomic) << 12 | uint64_t(IsThreadLocal) << 13;
   if (Write)
     return P | uint64_t(A.ReadsAndWrites) << 14;
+  auto SizeOf = [this](const Instruction &I) {
+    return F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
+  };
   bool WrittenLater = false, WrittenOnLine = false;
   if (auto *Load = dyn_cast<LoadInst>(A.I))
     for (const Instruction *I = Load->getNextNode(); I; I = I->getNextNode()) {
       if (mayChangeStrand(*I))
         break;
       auto *Store = dyn_cast<StoreInst>(I);
-      if (Store && Store->getPointerOperand() == Load->getPointerOperand()) {
+      if (Store && Store->getPointerOperand() == Load->getPointerOperand() &&
+          TypeSize::isKnownGE(SizeOf(*Store), SizeOf(*Load))) {
         WrittenLater = true;
         const DILocation *Here = Load->getDebugLoc(),
                          *There = Store->getDebugLoc();
