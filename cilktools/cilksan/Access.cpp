@@ -33,7 +33,6 @@ namespace {
 
 constexpr int64_t MaxIds = int64_t(1) << 25;
 int64_t NumLoads, NumStores;
-uint32_t *LoadSizes, *StoreSizes;
 
 #ifdef __x86_64__
 #define CILKSAN_VECTORISED __attribute__((target_clones("avx2", "default")))
@@ -262,19 +261,17 @@ void checkStrided(uint32_t Record, bool Write, Strided A) {
 }
 
 /// The record of a place that is run without locks.
-uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, bool Write,
-                  uint64_t Size) {
+uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   uint32_t Context = currentContext();
-  if (M.Context == Context)
+  // Ranges of one place have different sizes.
+  if (M.Context == Context && recordAt(M.Record).Size == recordedSize(Size))
     return M.Record;
   // In a context that is new there is no record yet, mostly.
   if (M.Context < Context && Context + 8 > Contexts.last())
-    M.Record = addRecord(makeSite(Kind, Id), 0);
+    M.Record = addRecord(makeSite(Kind, Id), 0, Size);
   else
-    M.Record = recordOf(makeSite(Kind, Id), 0);
+    M.Record = recordOf(makeSite(Kind, Id), 0, Size);
   M.Context = Context;
-  (Write ? StoreSizes : LoadSizes)[Id] =
-      static_cast<uint32_t>(std::min<uint64_t>(Size, ~0u));
   return M.Record;
 }
 
@@ -285,8 +282,9 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
   collectIfWanted();
   State &S = __csan_state;
   if (uint32_t Lockset = S.Lockset)
-    return check(recordOf(makeSite(Kind, Id), Lockset), Write, Addr, Size);
-  uint32_t Record = recordIn(M, Kind, Id, Write, Size);
+    return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
+                 Size);
+  uint32_t Record = recordIn(M, Kind, Id, Size);
   if (Size >= 4 && Size <= 64 && !(Size & (Size - 1)) && Addr % Size == 0) {
     uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
     if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
@@ -300,8 +298,8 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
   Quiet Guard;
   collectIfWanted();
   uint32_t Lockset = __csan_state.Lockset;
-  checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset)
-                       : recordIn(M, Kind, Id, Write, What.Size),
+  checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
+                       : recordIn(M, Kind, Id, What.Size),
                Write, What);
 }
 
@@ -310,8 +308,6 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
 void cilksan::initAccesses() {
   __csan_state.Loads = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
   __csan_state.Stores = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
-  LoadSizes = static_cast<uint32_t *>(reserve(sizeof(uint32_t) * MaxIds));
-  StoreSizes = static_cast<uint32_t *>(reserve(sizeof(uint32_t) * MaxIds));
 }
 
 void cilksan::provideAccesses(int64_t Loads, int64_t Stores) {
@@ -336,18 +332,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   uint32_t Lockset = __csan_state.Lockset;
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
-  check(recordOf(Where, Lockset), Write, Addr, Size);
-}
-
-uint64_t cilksan::sizeAt(Site Where) {
-  switch (siteKind(Where)) {
-  case SiteKind::Load:
-    return LoadSizes[siteId(Where)];
-  case SiteKind::Store:
-    return StoreSizes[siteId(Where)];
-  default:
-    return 0;
-  }
+  check(recordOf(Where, Lockset, Size), Write, Addr, Size);
 }
 
 void cilksan::resetMemos() {
@@ -376,12 +361,10 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  LoadSizes[Id] = static_cast<uint32_t>(Size);
   accessRange(makeSite(SiteKind::Load, Id), false, true, Addr, Size);
 }
 
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  StoreSizes[Id] = static_cast<uint32_t>(Size);
   accessRange(makeSite(SiteKind::Store, Id), true, true, Addr, Size);
 }
 

@@ -27,9 +27,6 @@ void provideAccesses(int64_t Loads, int64_t Stores);
 void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                  size_t Size);
 
-/// The size of the accesses of a load or store; 0: unknown or varying.
-uint64_t sizeAt(Site Where);
-
 /// Forgets all memos: records have been renumbered.
 void resetMemos();
 

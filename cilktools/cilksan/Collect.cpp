@@ -156,15 +156,15 @@ void packRecords(Renumbering &New, const Renumbering &NewContexts) {
   Numbers Known(countMarked(New), [&](uint32_t N) {
     const Record &R = Records[N];
     return R.Context == Key.Context && R.Where == Key.Where &&
-           R.Lockset == Key.Lockset;
+           R.Lockset == Key.Lockset && R.Size == Key.Size;
   });
   for (uint32_t R = 1; R < New.size(); ++R) {
     if (!New[R])
       continue;
     Key = Records[R];
     Key.Context = NewContexts[Key.Context];
-    uint32_t &Number =
-        Known.find(mix(mix(Key.Context, Key.Where), Key.Lockset));
+    uint32_t &Number = Known.find(
+        mix(mix(mix(Key.Context, Key.Where), Key.Lockset), Key.Size));
     if (!Number) {
       Number = ++Last;
       Records[Number] = Key;

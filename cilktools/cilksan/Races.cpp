@@ -231,7 +231,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   R.First = describe(First, FirstOuter);
   R.Second = describe(Second, SecondOuter);
   R.First.Address = At;
-  R.First.Size = sizeAt(recordAt(First.Record).Where);
+  R.First.Size = recordAt(First.Record).Size;
   R.Second.Address = Addr;
   R.Second.Size = Size;
   addFrames(R.Common, SecondOuter, 0);

@@ -79,13 +79,13 @@ uint32_t cilksan::makeContext() {
   return S.Context = contextOf(S.Top - 1);
 }
 
-uint32_t cilksan::recordOf(Site Where, uint32_t Lockset) {
+uint32_t cilksan::recordOf(Site Where, uint32_t Lockset, uint64_t Size) {
   uint32_t Context = currentContext();
-  uint32_t &Cached = RecordCache[hash(Where, Context, Lockset)];
+  uint32_t &Cached = RecordCache[hash(Where, Context, Lockset ^ Size << 8)];
   const Record &R = recordAt(Cached);
   if (!Cached || R.Context != Context || R.Where != Where ||
-      R.Lockset != Lockset)
-    Cached = addRecord(Where, Lockset);
+      R.Lockset != Lockset || R.Size != recordedSize(Size))
+    Cached = addRecord(Where, Lockset, Size);
   return Cached;
 }
 

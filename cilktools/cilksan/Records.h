@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cell of the shadow memory names a record: a load or store, the way from
-// main to the function that ran it, and the locks held. Records and contexts
-// are made when they are needed for a first access, so what accesses nothing
-// leaves nothing behind; and the iterations of a loop have the same ones.
-// Collect.cpp throws away what no cell names.
+// A cell of the shadow memory names a record: a load or store and its size, the
+// way from main to the function that ran it, and the locks held. Records and
+// contexts are made when they are needed for a first access, so what accesses
+// nothing leaves nothing behind; and the iterations of a loop have the same
+// ones. Collect.cpp throws away what no cell names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +34,8 @@ struct Record {
   uint32_t Context;
   Site Where;
   uint32_t Lockset;
+  /// In bytes; 0: too large for a number here.
+  uint32_t Size;
 };
 
 constexpr uint32_t MaxRecords = 1u << 28, MaxContexts = 1u << 28;
@@ -59,9 +61,9 @@ inline uint32_t currentContext() {
 
 /// The number, with LockedBit if so, of the record of an access in the running
 /// activation; another one with the same contents each time, maybe.
-uint32_t recordOf(Site Where, uint32_t Lockset);
+uint32_t recordOf(Site Where, uint32_t Lockset, uint64_t Size);
 /// Likewise, without looking for one.
-uint32_t addRecord(Site Where, uint32_t Lockset);
+uint32_t addRecord(Site Where, uint32_t Lockset, uint64_t Size);
 
 /// Forgets what it remembers of the tables, which have been renumbered.
 void resetRecordCaches();
@@ -74,8 +76,13 @@ struct RecordLimits {
 };
 extern RecordLimits Limits;
 
-inline uint32_t addRecord(Site Where, uint32_t Lockset) {
-  uint32_t New = Records.add({currentContext(), Where, Lockset});
+inline uint32_t recordedSize(uint64_t Size) {
+  return Size <= UINT32_MAX ? static_cast<uint32_t>(Size) : 0;
+}
+
+inline uint32_t addRecord(Site Where, uint32_t Lockset, uint64_t Size) {
+  uint32_t New =
+      Records.add({currentContext(), Where, Lockset, recordedSize(Size)});
   if (New >= Limits.Records)
     WantsCollection = true;
   return Lockset ? New | LockedBit : New;

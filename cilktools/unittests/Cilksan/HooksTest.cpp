@@ -395,6 +395,38 @@ TEST_F(HooksTest, FramesLeftByLongjmpAreOver) {
   EXPECT_EQ(Found.Races[0].Common.size(), 1u);
 }
 
+/// Of the first access of a race, which is over when the race is found.
+TEST_F(HooksTest, SizesOfFirstAccessesAreKnown) {
+  Fresh F;
+  static char ByCall[2][300], ByRange[2][300], UnderLock[8];
+  static int L;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &Task) {
+      for (int I = 0; I < 2; ++I) {
+        // One place each, twice, with different sizes.
+        __csi_before_call(id(1), UNKNOWN_CSI_ID, {}, &Task);
+        write(ByCall[I], 100 + I);
+        __csi_after_call(id(1), UNKNOWN_CSI_ID, {}, &Task);
+        store(id(2), ByRange[I], 200 + I);
+      }
+      acquireLock(&L);
+      store(id(3), UnderLock, sizeof UnderLock);
+      releaseLock(&L);
+    });
+    load(id(4), ByCall[0][0]);
+    load(id(5), ByCall[1][0]);
+    load(id(6), ByRange[0][0]);
+    load(id(7), ByRange[1][0]);
+    load(id(8), UnderLock[0]);
+    Main.sync();
+  }
+  std::vector<uint64_t> Sizes;
+  for (const Race &R : Found.Races)
+    Sizes.push_back(R.First.Size);
+  EXPECT_EQ(Sizes, std::vector<uint64_t>({100, 101, 200, 201, 8}));
+}
+
 TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
   Fresh F;
   const int First = 100;
