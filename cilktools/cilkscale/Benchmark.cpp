@@ -21,7 +21,12 @@ using namespace cilkscale;
 
 namespace {
 
-const Format Form = {"cilkscale-benchmark", "seconds", 9, true};
+// Asked for before the library's variables are constructed.
+const Format &form() {
+  static const Format &F =
+      *new Format{"cilkscale-benchmark", "seconds", 9, true};
+  return F;
+}
 
 int64_t Begin;
 
@@ -46,7 +51,7 @@ void report() {
 }
 
 __attribute__((constructor)) void start() {
-  output().open(Form);
+  output().open(form());
   atexit(report);
   Begin = readNanoseconds();
 }
@@ -66,7 +71,7 @@ void wsp_dump(wsp_t W, const char *Tag) noexcept {
 }
 
 void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
-  snprintf(Buffer, Size, "%s", csvNumbers(Form, rowOf(W.work, nullptr)).c_str());
+  snprintf(Buffer, Size, "%s", csvNumbers(form(), rowOf(W.work, nullptr)).c_str());
 }
 
 } // extern "C"

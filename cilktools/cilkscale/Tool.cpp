@@ -40,14 +40,16 @@ Constants __cilkscale_constants = {};
 namespace {
 
 #ifdef CILKSCALE_INSTRUCTIONS
-const Format Form = {"cilkscale-instructions", "instructions", 0, false};
+const char Name[] = "cilkscale-instructions", Unit[] = "instructions";
+constexpr int Digits = 0;
 constexpr int64_t Burden = 6250;
 
 double unitsPerTick() { return 1; }
 
 void startTimer() { __cilkscale_constants.Burden = Burden; }
 #else
-const Format Form = {"cilkscale", "seconds", 9, false};
+const char Name[] = "cilkscale", Unit[] = "seconds";
+constexpr int Digits = 9;
 constexpr double Burden = 6.25e-6;
 
 Timer Clock;
@@ -139,7 +141,7 @@ void report() {
 extern "C" {
 
 void __csi_init() {
-  output().open(Form);
+  output().open({Name, Unit, Digits, false});
   __cilkscale_constants.Sites = output().options().Sites;
   startTimer();
   atexit(report);
@@ -164,7 +166,7 @@ void wsp_dump(wsp_t W, const char *Tag) noexcept {
 
 void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
   const Measures At = now();
-  snprintf(Buffer, Size, "%s", csvNumbers(Form, rowOf(W, nullptr)).c_str());
+  snprintf(Buffer, Size, "%s", csvNumbers(output().format(), rowOf(W, nullptr)).c_str());
   beginStrand(At);
 }
 
