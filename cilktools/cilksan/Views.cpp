@@ -11,11 +11,14 @@
 
 #include "Bags.h"
 #include "Detector.h"
+#include "Report.h"
 #include "Shadow.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <csi/csi.h>
@@ -148,14 +151,36 @@ void begin(void *Reducer, Reduce Merge) {
   }
 }
 
+/// The function that is being run, for messages.
+std::string currentFunction() {
+  for (const Activation *A = __csan_state.Top - 1; A->Place != NoPlace; --A)
+    if (!(A->Place & TaskBit)) {
+      const source_loc_t *L = __csi_get_func_source_loc(A->Place);
+      return L && L->name ? " in '" + std::string(L->name) + "'" : "";
+    }
+  return "";
+}
+
+/// What the runtime ends the program with, in a schedule with a steal there.
+void warnOfLostView() {
+  static auto &Functions = *new std::unordered_set<std::string>;
+  std::string Where = currentFunction();
+  if (Functions.insert(Where).second)
+    warn("a reducer was destroyed" + Where +
+         " before a sync merged its views, which are lost: sync the tasks that "
+         "use it, and the one that created it, before it is destroyed");
+}
+
 void end(void *Reducer) {
   Views *V = __csan_state.Following ? currentViews() : nullptr;
   View *Known = V ? V->find(Reducer) : nullptr;
   if (!Known)
     return;
   InTool Guard;
-  if (Known->At != Reducer)
+  if (Known->At != Reducer) {
+    warnOfLostView();
     free(Known->At);
+  }
   V->remove(Known);
 }
 

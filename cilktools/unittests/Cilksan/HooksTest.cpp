@@ -514,6 +514,31 @@ TEST_F(HooksTest, ViewsAreMergedInSerialOrder) {
   EXPECT_EQ(Found.pairs(), "");
 }
 
+TEST_F(HooksTest, LostViewsAreWarnedOf) {
+  Text Kept, Lost;
+  {
+    Function Main;
+    __csi_view_begin(&Kept, sizeof(Text), 1, 0, emptyText, append);
+    __csi_view_begin(&Lost, sizeof(Text), 1, 0, emptyText, append);
+    Main.spawn(1, 0, [&](csan_frame &) {
+      viewOf(Kept) += 'a';
+      viewOf(Lost) += 'a';
+    });
+    viewOf(Kept) += 'b';
+    viewOf(Lost) += 'b';
+    __csi_view_end(&Lost, 1, 0);
+    Main.sync();
+    __csi_view_end(&Kept, 1, 0);
+  }
+  EXPECT_EQ(Kept, "ab");
+  EXPECT_EQ(Lost, "a");
+  EXPECT_EQ(Found.Warnings,
+            std::vector<std::string>(
+                {"a reducer was destroyed in 'f' before a sync merged its "
+                 "views, which are lost: sync the tasks that use it, and the "
+                 "one that created it, before it is destroyed"}));
+}
+
 int MergeCount;
 void noteMerge(void *Left, void *Right) {
   store(id(1), MergeCount);

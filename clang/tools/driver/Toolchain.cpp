@@ -135,6 +135,12 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
+/// A library by its path. An input of Clang's would be in the language that the
+/// command's last -x says.
+static void linkFile(std::vector<std::string> &Args, const std::string &File) {
+  Args.insert(Args.end(), {"-Xlinker", File});
+}
+
 /// For code of ours that C programs get.
 static void linkCxxLibrary(std::vector<std::string> &Args) {
   Args.insert(Args.end(),
@@ -153,14 +159,16 @@ static void linkTool(const Layout &L, const Selection &S,
     if (sys::path::extension(Library) == ".so") {
       const std::string Dir = sys::path::parent_path(Library).str();
       Args.insert(Args.end(),
-                  {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed",
-                   Library, "-Xlinker", "--pop-state"});
+                  {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed"});
+      linkFile(Args, Library);
+      Args.insert(Args.end(), {"-Xlinker", "--pop-state"});
       if (!isSystemDir(Dir))
         Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
     } else {
-      Args.insert(Args.end(),
-                  {"-Xlinker", "--whole-archive", Library, "-Xlinker",
-                   "--no-whole-archive", "-Xlinker", "--export-dynamic"});
+      Args.insert(Args.end(), {"-Xlinker", "--whole-archive"});
+      linkFile(Args, Library);
+      Args.insert(Args.end(), {"-Xlinker", "--no-whole-archive", "-Xlinker",
+                               "--export-dynamic"});
     }
   };
   Add(L.toolLibrary(S.Tool, S.StaticTool));
@@ -187,13 +195,16 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
     SmallString<128> Archive(T.Plugin);
     sys::path::replace_extension(Archive, "a");
     if (sys::fs::is_regular_file(Archive))
-      Args.push_back(Archive.str().str());
+      linkFile(Args, Archive.str().str());
   } else if (T.hasSupportLibrary()) {
     Args.push_back("-l" + T.supportLibrary());
     if (!T.Library.empty()) {
       // By its own name: its folder has other libraries, too.
       std::string Stock = stockLibrary(T.Library);
-      Args.push_back(Stock.empty() ? "-l" + T.Library.str() : Stock);
+      if (Stock.empty())
+        Args.push_back("-l" + T.Library.str());
+      else
+        linkFile(Args, Stock);
       if (T.Package.empty())
         if (std::string Dir = realPath(findForeignRuntime(S)); !Dir.empty())
           Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
