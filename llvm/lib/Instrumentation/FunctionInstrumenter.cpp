@@ -365,7 +365,8 @@ void FunctionInstrumenter::run() {
   for (auto &[Key, R] : Regions) {
     R.Detach = makeVariable(llvm::Type::getInt64Ty(C), "csi.detach",
                             ConstantInt::get(llvm::Type::getInt64Ty(C), 0));
-    if (R.InPlace)
+    // Exceptions are the region's that no task ends with.
+    if (R.InPlace || dividesLoop(*Key))
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));
   }

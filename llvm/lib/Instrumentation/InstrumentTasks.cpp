@@ -10,7 +10,8 @@
 // its hook twice: where the detach is false, and behind each reattach.
 //
 // In a frame in place the child begins at tapir.strand.begin, and an exception
-// of the arguments' evaluation ends no task.
+// of the arguments' evaluation ends no task. Nor does one in the piece that a
+// function runs which divides a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -218,6 +219,8 @@ void FunctionInstrumenter::instrumentTaskEnds() {
     IRBuilder<> B(M);
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
     endTask(B, R, /*Throwing=*/false);
+    if (R.Begun)
+      B.CreateStore(B.getFalse(), R.Begun);
     B.SetInsertPoint(M->getParent(), std::next(M->getIterator()));
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
     continueParent(B, R, /*Throwing=*/false);
