@@ -237,10 +237,10 @@ void FunctionInstrumenter::measureBlocks() {
       Cost +=
           TTI.getInstructionCost(&I, TargetTransformInfo::TCK_SizeAndLatency);
     }
-    Blocks.push_back({&Block, At, Size,
-                      uint32_t(std::clamp<int64_t>(
-                          Cost.isValid() ? Cost.getValue() : Size, 0,
-                          INT32_MAX))});
+    Blocks.push_back(
+        {&Block, At, Size,
+         uint32_t(std::clamp<int64_t>(Cost.isValid() ? Cost.getValue() : Size,
+                                      0, INT32_MAX))});
   }
 }
 
@@ -249,8 +249,8 @@ void FunctionInstrumenter::instrumentBlocks() {
     BasicBlock *Block = M.Block;
     const unsigned No = Tables.addBlock(M.At, M.Size, M.Cost);
     const uint64_t IsPad = Block->isLandingPad();
-    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1 |
-                                uint64_t(M.Cost) << 32;
+    const uint64_t Properties =
+        IsPad | uint64_t(Block->isEHPad()) << 1 | uint64_t(M.Cost) << 32;
     BasicBlock::iterator First = Block->getFirstInsertionPt();
     if (Block->isEntryBlock())
       First = body();

@@ -67,9 +67,9 @@ SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
         B.getInt64(R.OfLoop)},
        Handover);
   for (unsigned I = 0; I < T.getHandoverWords(); ++I)
-    Given.push_back(
-        B.CreateLoad(B.getInt64Ty(), B.CreateConstInBoundsGEP1_64(
-                                         B.getInt64Ty(), Handover, I)));
+    Given.push_back(B.CreateLoad(
+        B.getInt64Ty(),
+        B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I)));
   return Given;
 }
 
@@ -86,8 +86,8 @@ void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R,
   if (!Given.empty()) {
     Handover = T.createHandover(F.getEntryBlock().begin());
     for (auto [I, V] : enumerate(Given))
-      B.CreateStore(
-          V, B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I));
+      B.CreateStore(V,
+                    B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I));
   }
   if (R.Begun)
     B.CreateStore(B.getTrue(), R.Begun);
