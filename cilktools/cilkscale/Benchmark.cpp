@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same questions of the program as to the other tools, answered by the time,
-// in a program that isn't instrumented.
+// The same questions of the program as to the other tools, answered by the
+// time, in a program that isn't instrumented.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,8 @@ void wsp_dump(wsp_t W, const char *Tag) noexcept {
 }
 
 void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
-  snprintf(Buffer, Size, "%s", csvNumbers(form(), rowOf(W.work, nullptr)).c_str());
+  snprintf(Buffer, Size, "%s",
+           csvNumbers(form(), rowOf(W.work, nullptr)).c_str());
 }
 
 } // extern "C"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled to the bitcode of each tool. With CILKSCALE_CALLS the hooks are calls
-// of the library, which has the same code: for a comparison.
+// Compiled to the bitcode of each tool. With CILKSCALE_CALLS the hooks are
+// calls of the library, which has the same code: for a comparison.
 //
 //===----------------------------------------------------------------------===//
 

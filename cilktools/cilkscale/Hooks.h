@@ -11,10 +11,10 @@
 // compare clocks.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
-// blocks that were executed. A function counts in its frame, which is a register
-// where it doesn't spawn, and adds that to its thread's clock when a strand ends
-// or it returns. What it adds late is later than what it has called: that is
-// before and behind it in series, so that no path misses it.
+// blocks that were executed. A function counts in its frame, which is a
+// register where it doesn't spawn, and adds that to its thread's clock when a
+// strand ends or it returns. What it adds late is later than what it has
+// called: that is before and behind it in series, so that no path misses it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -54,11 +54,11 @@ inline void addTask(Joined &Region, const Measures &AtEnd) {
 /// For a region that has had tasks.
 inline Measures sync(const Measures &Before, const Joined &Region,
                      int64_t Burden) {
-  return {Before.Work + Region.Work,
-          Before.Span < Region.Span ? Region.Span : Before.Span,
-          (Before.Burdened < Region.Burdened ? Region.Burdened
-                                             : Before.Burdened) +
-              Burden};
+  return {
+      Before.Work + Region.Work,
+      Before.Span < Region.Span ? Region.Span : Before.Span,
+      (Before.Burdened < Region.Burdened ? Region.Burdened : Before.Burdened) +
+          Burden};
 }
 
 } // namespace cilkscale

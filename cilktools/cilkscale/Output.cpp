@@ -22,8 +22,8 @@ void fail(const std::string &Message) {
 void Output::open(const Format &F) {
   Form = F;
   Process = getpid();
-  Wanted =
-      readOptions([](const char *Name) -> const char * { return getenv(Name); });
+  Wanted = readOptions(
+      [](const char *Name) -> const char * { return getenv(Name); });
   if (!Wanted.Problem.empty())
     fail(Wanted.Problem);
   File = stdout;

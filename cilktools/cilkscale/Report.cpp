@@ -135,7 +135,6 @@ static std::string jsonSite(const Format &F, const SiteRow &S,
                             const Sums &All) {
   return "{\"kind\": " + quote(S.Kind) + ", \"file\": " + quote(S.File) +
          print(", \"line\": %d, \"column\": %d", S.Line, S.Column) +
-         ", \"function\": " + quote(S.Function) +
          print(", \"tasks\": %llu", static_cast<unsigned long long>(S.Tasks)) +
          ", \"work\": " + number(F, S.Work) +
          ", \"work_share\": " + share(S.Work, All.Work) +
@@ -174,16 +173,13 @@ std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
 std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites) {
   std::map<std::tuple<std::string, std::string, int, int>, SiteRow> Merged;
   for (SiteRow &S : Sites) {
-    auto [It, New] =
-        Merged.try_emplace({S.Kind, S.File, S.Line, S.Column}, S);
+    auto [It, New] = Merged.try_emplace({S.Kind, S.File, S.Line, S.Column}, S);
     if (New)
       continue;
     SiteRow &Known = It->second;
     Known.Tasks += S.Tasks;
     Known.Work += S.Work;
     Known.Span += S.Span;
-    if (Known.Function.empty())
-      Known.Function = S.Function;
   }
   std::vector<SiteRow> Result;
   for (auto &[Key, S] : Merged)
@@ -204,11 +200,9 @@ std::string table(const Format &F, const std::vector<SiteRow> &Sites) {
   for (const SiteRow &S : Sites) {
     std::string Place = S.Kind;
     if (!S.File.empty())
-      Place += print(" %s:%d", S.File.c_str(), S.Line);
+      Place += " " + S.File + print(":%d", S.Line);
     if (S.Column)
       Place += print(":%d", S.Column);
-    if (!S.Function.empty())
-      Place += " in " + S.Function;
     Text += print("%7.1f%% %7.1f%% %18s %18s %10llu  ",
                   All.Span > 0 ? 100 * S.Span / All.Span : 0.0,
                   All.Work > 0 ? 100 * S.Work / All.Work : 0.0,

@@ -53,7 +53,6 @@ struct SiteRow {
   std::string Kind;
   std::string File;
   int Line, Column;
-  std::string Function;
   uint64_t Tasks;
   double Work, Span;
 };

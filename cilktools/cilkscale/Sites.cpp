@@ -39,7 +39,9 @@ void drop(Segment *Path) {
   }
 }
 
-static uint32_t lengthOf(const Segment *Path) { return Path ? Path->Length : 0; }
+static uint32_t lengthOf(const Segment *Path) {
+  return Path ? Path->Length : 0;
+}
 
 // Puts together what only this path has, by site.
 static Segment *shorten(Segment *Path) {

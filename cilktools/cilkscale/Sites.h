@@ -8,9 +8,9 @@
 // The work of a site, a spawn or a parallel loop, is that of its tasks without
 // that of the tasks that these spawn. So it adds up to the program's.
 //
-// Its share of the span asks for what the longest path goes through. A path is a
-// list of pieces, the last one first, whose earlier parts are shared by all that
-// goes on from there: a spawn makes its list one of two, a sync keeps the
+// Its share of the span asks for what the longest path goes through. A path is
+// a list of pieces, the last one first, whose earlier parts are shared by all
+// that goes on from there: a spawn makes its list one of two, a sync keeps the
 // longer one.
 //
 //===----------------------------------------------------------------------===//

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hooks read the processor's time stamp counter, which takes a third of the time
-// of clock_gettime. How fast it ticks is found by comparison with that, first
-// for a millisecond, later for all the time that the program has run.
+// Hooks read the processor's time stamp counter, which takes a third of the
+// time of clock_gettime. How fast it ticks is found by comparison with that,
+// first for a millisecond, later for all the time that the program has run.
 //
 //===----------------------------------------------------------------------===//
 

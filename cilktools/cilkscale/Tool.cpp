@@ -89,7 +89,12 @@ uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
 }
 
 SiteRow describe(const SiteSum &Sum, double Unit) {
-  SiteRow R = {"outside", "", 0, 0, "", Sum.Tasks, double(Sum.Work) * Unit,
+  SiteRow R = {"outside",
+               "",
+               0,
+               0,
+               Sum.Tasks,
+               double(Sum.Work) * Unit,
                double(Sum.Span) * Unit};
   if (Sum.Site == Outside)
     return R;
@@ -104,8 +109,6 @@ SiteRow describe(const SiteSum &Sum, double Unit) {
   R.Line = At->line_number;
   // The function of a loop knows but its line.
   R.Column = Kind == SpawnSite ? At->column_number : 0;
-  if (Kind == SpawnSite && At->name)
-    R.Function = At->name;
   return R;
 }
 
@@ -166,7 +169,8 @@ void wsp_dump(wsp_t W, const char *Tag) noexcept {
 
 void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
   const Measures At = now();
-  snprintf(Buffer, Size, "%s", csvNumbers(output().format(), rowOf(W, nullptr)).c_str());
+  snprintf(Buffer, Size, "%s",
+           csvNumbers(output().format(), rowOf(W, nullptr)).c_str());
   beginStrand(At);
 }
 

@@ -40,13 +40,14 @@ typedef struct wsp_t {
 wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_getworkspan);
 
 /// Writes a row with that tag; a null pointer is an empty one.
-void wsp_dump(wsp_t wsp, const char *tag)
-    CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_dump);
+void wsp_dump(wsp_t wsp, const char *tag) CILKSCALE_NOTHROW
+    CILKSCALE_NAME(wsp_dump);
 
 /// Writes the row's numbers, separated by commas, to \p buffer; at most \p size
 /// characters with the null at the end.
-void __cilkscale_format(wsp_t wsp, char *buffer, unsigned long size)
-    CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_format);
+void __cilkscale_format(wsp_t wsp, char *buffer,
+                        unsigned long size) CILKSCALE_NOTHROW
+    CILKSCALE_NAME(wsp_format);
 
 #undef CILKSCALE_NAME
 

@@ -331,7 +331,8 @@ void __csi_landing(csi_id_t func_id);
       struct my_handover { ... } __csi_handover;
 
     A constant of this name says what the tool wants: the sum of ... A file with
-    it and without hooks leaves programs as they are: the tool is only linked. */
+    it and without hooks leaves programs as they are: the tool is only linked.
+ */
 #define CSI_TOOL_OPTIONS __csi_tool_options
 /** the program to run as its serial projection, whatever its target; */
 #define CSI_TOOL_RUNS_SERIALLY 1u

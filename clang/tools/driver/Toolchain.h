@@ -52,9 +52,8 @@ public:
     return under("lib/lib" + Target.supportLibrary() + ".a");
   }
   std::string toolBitcode(const CilkTool &Tool) const {
-    return Tool.Name.empty()
-               ? Tool.Bitcode
-               : under("lib/opencilk/" + Tool.Name + ".bc");
+    return Tool.Name.empty() ? Tool.Bitcode
+                             : under("lib/opencilk/" + Tool.Name + ".bc");
   }
   /// Of others' tools there may be none.
   std::string toolLibrary(const CilkTool &Tool, bool Static) const {

@@ -7,8 +7,8 @@
 //
 // A tool is bitcode whose hooks are inlined into programs, a library whose
 // hooks they call, or both: bitcode for the compiler and a library for the
-// linker. Tools of others are given by a path; ours lie where OpenCilk lies, and
-// are known by the names of their files.
+// linker. Tools of others are given by a path; ours lie where OpenCilk lies,
+// and are known by the names of their files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -237,10 +237,10 @@ void FunctionInstrumenter::measureBlocks() {
       Cost +=
           TTI.getInstructionCost(&I, TargetTransformInfo::TCK_SizeAndLatency);
     }
-    Blocks.push_back({&Block, At, Size,
-                      uint32_t(std::clamp<int64_t>(
-                          Cost.isValid() ? Cost.getValue() : Size, 0,
-                          INT32_MAX))});
+    Blocks.push_back(
+        {&Block, At, Size,
+         uint32_t(std::clamp<int64_t>(Cost.isValid() ? Cost.getValue() : Size,
+                                      0, INT32_MAX))});
   }
 }
 
@@ -249,8 +249,8 @@ void FunctionInstrumenter::instrumentBlocks() {
     BasicBlock *Block = M.Block;
     const unsigned No = Tables.addBlock(M.At, M.Size, M.Cost);
     const uint64_t IsPad = Block->isLandingPad();
-    const uint64_t Properties = IsPad | uint64_t(Block->isEHPad()) << 1 |
-                                uint64_t(M.Cost) << 32;
+    const uint64_t Properties =
+        IsPad | uint64_t(Block->isEHPad()) << 1 | uint64_t(M.Cost) << 32;
     BasicBlock::iterator First = Block->getFirstInsertionPt();
     if (Block->isEntryBlock())
       First = body();
@@ -367,7 +367,8 @@ void FunctionInstrumenter::run() {
   for (auto &[Key, R] : Regions) {
     R.Detach = makeVariable(llvm::Type::getInt64Ty(C), "csi.detach",
                             ConstantInt::get(llvm::Type::getInt64Ty(C), 0));
-    if (R.InPlace)
+    // Exceptions are the region's that no task ends with.
+    if (R.InPlace || dividesLoop(*Key))
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));
   }

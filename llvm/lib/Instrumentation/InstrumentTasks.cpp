@@ -12,7 +12,8 @@
 // The detach's hook is the parent's last, ahead of the marker that begins the
 // task: what follows that marker may run beside the parent. In a frame in place
 // it is tapir.strand.begin, behind the arguments' evaluation, whose exceptions
-// end no task.
+// end no task. Nor does one in the piece that a function runs which divides a
+// loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,9 +69,9 @@ SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
         B.getInt64(R.OfLoop)},
        Handover);
   for (unsigned I = 0; I < T.getHandoverWords(); ++I)
-    Given.push_back(
-        B.CreateLoad(B.getInt64Ty(), B.CreateConstInBoundsGEP1_64(
-                                         B.getInt64Ty(), Handover, I)));
+    Given.push_back(B.CreateLoad(
+        B.getInt64Ty(),
+        B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I)));
   return Given;
 }
 
@@ -87,8 +88,8 @@ void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R,
   if (!Given.empty()) {
     Handover = T.createHandover(F.getEntryBlock().begin());
     for (auto [I, V] : enumerate(Given))
-      B.CreateStore(
-          V, B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I));
+      B.CreateStore(V,
+                    B.CreateConstInBoundsGEP1_64(B.getInt64Ty(), Handover, I));
   }
   if (R.Begun)
     B.CreateStore(B.getTrue(), R.Begun);
@@ -220,6 +221,8 @@ void FunctionInstrumenter::instrumentTaskEnds() {
     IRBuilder<> B(M);
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
     endTask(B, R, /*Throwing=*/false);
+    if (R.Begun)
+      B.CreateStore(B.getFalse(), R.Begun);
     B.SetInsertPoint(M->getParent(), std::next(M->getIterator()));
     B.SetCurrentDebugLocation(getLocation(F, M->getDebugLoc()));
     continueParent(B, R, /*Throwing=*/false);

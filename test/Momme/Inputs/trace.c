@@ -5,7 +5,7 @@
 #include <csi/csi.h>
 #include <stdio.h>
 
-enum { TASKS = 1, FUNCTIONS = 2, CALLS = 4, ACCESSES = 8, STACK = 16, HEAP = 32, LOOPS = 64, BLOCKS = 128, RANGES = 256, VIEWS = 512, AFTER = 1024, LANDING = 2048, SWEEPS = 4096 };
+enum { TASKS = 1, FUNCTIONS = 2, CALLS = 4, ACCESSES = 8, STACK = 16, HEAP = 32, LOOPS = 64, BLOCKS = 128, RANGES = 256, VIEWS = 512, AFTER = 1024, LANDING = 2048, SWEEPS = 4096, HANDOVER = 8192 };
 struct frame { long id; } __csi_frame;
 const unsigned __csi_tool_options = OPTIONS;
 
@@ -13,16 +13,32 @@ static void show(const char *hook, const source_loc_t *at) {
   printf("%s %d %s", hook, at ? at->line_number : -1, at && at->name ? at->name : "-");
 }
 
+#if HOOKS & 8192
+struct handover { long number; } __csi_handover;
+#define GIVES , struct frame *f, struct handover *to
+#define GETS , struct handover *from
+#else
+#define GIVES
+#define GETS
+#endif
+
 #if HOOKS & 1
-void __csi_detach(csi_id_t id, unsigned region, detach_prop_t p) {
+void __csi_detach(csi_id_t id, unsigned region, detach_prop_t p GIVES) {
+#if HOOKS & 8192
+  to->number = id + 1;
+#endif
   const source_loc_t *at = __csi_get_detach_source_loc(id), *sync = __csi_get_related_loc(at);
   show("detach", at);
   printf(" region %u loop %d sync %d\n", region, p.for_tapir_loop_body, sync ? sync->line_number : -1);
 }
-void __csi_task(csi_id_t id, csi_id_t detach, task_prop_t p, struct frame *f, struct frame *parent) {
+void __csi_task(csi_id_t id, csi_id_t detach, task_prop_t p, struct frame *f, struct frame *parent GETS) {
   f->id = id;
   show("task", __csi_get_task_source_loc(id));
-  printf(" regions %d other %d\n", p.num_sync_reg, f != parent);
+  printf(" regions %d other %d", p.num_sync_reg, f != parent);
+#if HOOKS & 8192
+  printf(" given %ld", from->number == detach + 1 ? from->number : 0);
+#endif
+  printf("\n");
 }
 void __csi_task_exit(csi_id_t exit, csi_id_t id, csi_id_t detach, unsigned region, task_exit_prop_t p, struct frame *f, struct frame *parent) {
   show("exit", __csi_get_task_source_loc(id));
@@ -36,7 +52,7 @@ void __csi_before_sync(csi_id_t id, unsigned region) { show("sync", __csi_get_sy
 void __csi_after_sync(csi_id_t id, unsigned region) { show("synced", __csi_get_sync_source_loc(id)); printf(" region %u\n", region); }
 #endif
 #if HOOKS & 2
-void __csi_func_entry(csi_id_t id, func_prop_t p) { show("entry", __csi_get_func_source_loc(id)); printf(" regions %d spawns %d\n", p.num_sync_reg, p.may_spawn); }
+void __csi_func_entry(csi_id_t id, func_prop_t p) { show("entry", __csi_get_func_source_loc(id)); printf(" regions %d spawns %d", p.num_sync_reg, p.may_spawn); if (p.divides_loop) printf(" divides 1"); printf("\n"); }
 void __csi_func_exit(csi_id_t id, csi_id_t function, func_exit_prop_t p) { show("return", __csi_get_func_source_loc(function)); printf(" throws %d\n", p.eh_return); }
 #endif
 #if HOOKS & 4

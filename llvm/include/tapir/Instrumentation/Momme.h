@@ -32,8 +32,7 @@ struct MommePass : llvm::PassInfoMixin<MommePass> {
 /// The same for tools that want parallel loops divided, which is a matter of
 /// lowering: if \p M waits for that, the functions of the program; otherwise
 /// none.
-llvm::SmallVector<llvm::Function *, 32>
-findWaitingFunctions(llvm::Module &M);
+llvm::SmallVector<llvm::Function *, 32> findWaitingFunctions(llvm::Module &M);
 /// Inserts hooks into \p Functions, of \p M. \p InPlace: tasks run in their
 /// parents' place.
 void insertHooks(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Functions,

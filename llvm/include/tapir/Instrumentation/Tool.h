@@ -77,8 +77,8 @@ public:
   explicit ToolInfo(llvm::StringRef Path);
 
   /// The tool of this process's options; null if there is none, or if it says
-  /// what it wants and has no hook: that is nothing. Every further call gives the
-  /// same.
+  /// what it wants and has no hook: that is nothing. Every further call gives
+  /// the same.
   static const ToolInfo *get();
 
   llvm::StringRef getPath() const { return Path; }
