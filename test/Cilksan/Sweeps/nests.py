@@ -128,10 +128,14 @@ class Site:
 
     def first(self, run):
         inner = MEMBERS[self.member][1] if self.member else 0
-        index = self.index.value(run)[0] * self.step()
+        index = self.index.value(run)
         if self.pointer:
-            return run.pointers[self.pointer.name] + index + inner
-        return self.base + index + inner
+            return run.pointers[self.pointer.name] + index[0] * self.step() + inner
+        if self.array.element == "u8":
+            return self.base + index[0] * self.step()
+        base = self.base // self.step()
+        literal = base, "int" if converted(base, "int") == base else "long"
+        return arithmetic(index, literal, lambda x, y: x + y)[0] * self.step() + inner
 
     def text(self):
         suffix = f".{self.member}" if self.member else ""
