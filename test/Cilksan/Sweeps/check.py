@@ -16,7 +16,8 @@ import pathlib
 import sys
 import tempfile
 
-from invent import make
+import invent
+import variables
 from compare import differences, expected, reported_end
 from run import BATCH, KEYWORDS_AWAY, Difference, Session, run, serial_output, unit
 
@@ -94,9 +95,13 @@ def examine(judged, binary, index, report):
         raise Difference("; ".join(wrong))
 
 
+def maker(options):
+    return variables.make if options.variables else invent.make
+
+
 def do_batch(options, folder, seeds, level):
     """(programs checked, racy ones, lines about problems) of one unit."""
-    judged = [make(seed, f"k{seed}") for seed in seeds]
+    judged = [maker(options)(seed, f"k{seed}") for seed in seeds]
     told = []
     plain = Session(options, folder, options.clang, KEYWORDS_AWAY, learn)
     session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], examine)
@@ -116,6 +121,8 @@ def arguments():
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--count", type=int, default=20, help="number of programs")
     parser.add_argument("--levels", default="O2", help="units take them in turn")
+    parser.add_argument("--variables", action="store_true",
+                        help="local variables instead of loops")
     parser.add_argument("--flags", default="", help="more compiler flags")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="folder for programs that differ (default: a new one)")
@@ -128,7 +135,7 @@ def arguments():
 def main():
     options = arguments()
     if options.print:
-        print(unit([make(options.first, "k")]), end="")
+        print(unit([maker(options)(options.first, "k")]), end="")
         return 0
     folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilksan-sweeps-"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -27,10 +27,12 @@ class Place:
     def __init__(self, arrays, unknown):
         self.arrays, self.unknown = arrays, unknown  # unknown: name -> (value, kind)
         self.indices, self.pointers = [], []  # of the loops around; (name, kind)
+        self.may_leave = False
 
     def inner(self):
         other = Place(self.arrays, self.unknown)
         other.indices, other.pointers = list(self.indices), list(self.pointers)
+        other.may_leave = self.may_leave
         return other
 
 
@@ -120,7 +122,7 @@ class Inventor:
 
     def leave(self, place, body):
         name, _ = self.rng.choice(place.indices)
-        leave = self.choose(None, None, "break", "continue")
+        leave = self.choose(None, None, "break", "continue") if place.may_leave else None
         if self.chance(0.5):
             return If(name, self.choose("==", "!="), Sum(0), body, self.choose(1, 2, 3), leave)
         operator = self.choose("==", "<", ">=", "!=")
@@ -142,7 +144,10 @@ class Inventor:
             place = place.inner()
             place.pointers.append(walking)
         if depth:
-            result.append(self.loop(place, depth - 1))
+            loop = self.loop(place, depth - 1)
+            if place.indices and self.chance(0.15):
+                loop = self.leave(place, [loop])
+            result.append(loop)
             if self.chance(0.2):
                 result.append(self.assign(place))
             if self.chance(0.15):
@@ -161,7 +166,7 @@ class Inventor:
                 result.append(Assign(site, "=", self.addend(place), [], advance))
             else:
                 result.append(Assign(None, "+=", self.addend(place), [site], advance))
-        if place.indices and self.chance(0.25):
+        if place.indices and self.chance(0.35):
             some = self.rng.randrange(len(result))
             result[some] = self.leave(place, [result[some]])
         if self.chance(0.06):
@@ -172,9 +177,10 @@ class Inventor:
         name, kind = self.fresh("i"), self.rng.choice(KINDS)
         inside = place.inner()
         inside.indices.append((name, kind))
+        inside.may_leave = True
         first = bound = None
         number = self.choose(0, 1, 1, 2, 3, 4, 6, 9, 13)
-        if depth == 0 and self.chance(0.3):
+        if depth == 0 and self.chance(0.4):  # none that is unrolled
             number = self.rng.randrange(20, 70)
         start = NEAR_END.get(kind, 0) if self.chance(0.2) else self.choose(0, 0, 0, 1, 4)
         step, form, operator = Sum(1), "for", self.choose("<", "<", "<=", "!=")
@@ -205,7 +211,7 @@ class Inventor:
         else:
             first = Sum(start)
             term = self.unknown(place, 0, 60)
-            if term and self.chance(0.6):
+            if term and self.chance(0.7):
                 bound = Sum(start, [term])
             elif outer and self.chance(0.4):
                 bound = Sum(self.choose(0, 1, 3), [(1, self.rng.choice(outer))])
@@ -214,8 +220,6 @@ class Inventor:
             if outer and self.chance(0.15):
                 first = Sum(0, [(1, self.rng.choice(outer))])
             form = self.choose("for", "for", "for", "while", "do")
-            if form == "while":
-                inside = inside  # its index is advanced behind the body
         body = self.statements(inside, depth)
         if form in ("while", "do"):
             body = [without_continue(s) for s in body]
@@ -245,7 +249,7 @@ class Inventor:
                 body += [Sync(), *self.body(inside, 1)]
         parameters = [(n, k) for n, (_, k) in numbers.items()]
         return Task(form, self.program.prefix + self.fresh("f"), body, parameters, arrays,
-                    self.choose("NOINLINE", "NOINLINE", ""))
+                    self.choose("NOINLINE", "NOINLINE", "NOINLINE", ""))
 
     def spawn(self, place, nested=True):
         if self.chance(0.5):
@@ -258,7 +262,12 @@ class Inventor:
         term = self.unknown(place, 2, 4)
         count = Sum(0, [term]) if term and self.chance(0.5) else Sum(self.choose(2, 3, 4))
         if self.chance(0.4):
-            return SpawnLoop("int", name, count, self.function("spawn", place, name, False))
+            inside = place.inner()
+            inside.indices.append((name, "int"))
+            return SpawnLoop("int", name, count, self.body(inside, 1) if self.chance(0.3) else [],
+                             self.function("spawn", place, name, False),
+                             self.body(inside, 1) if self.chance(0.5) else [],
+                             self.chance(0.2))
         inside = place.inner()
         inside.indices.append((name, "int"))
         return ParallelLoop("int", name, count, self.body(inside, 1))
@@ -274,8 +283,8 @@ class Inventor:
     def invent(self):
         program = self.program
         program.arrays = [self.array() for _ in range(self.choose(1, 1, 2, 3))]
-        for _ in range(self.choose(1, 2, 3)):
-            value = self.choose(0, 1, 2, 3, 4, 7, 8, 20, 33, -1)
+        for _ in range(self.choose(2, 3, 4)):
+            value = self.choose(0, 1, 2, 3, 4, 7, 8, 20, 27, 33, 40, -1)
             kinds = ["int", "int", "long"] + ["unsigned", "unsigned long"] * (value >= 0)
             program.unknown[self.fresh("u")] = value, self.rng.choice(kinds)
         place = Place(program.arrays, program.unknown)
@@ -328,8 +337,8 @@ def roots(program):
                     note(site, False)
                 if s.target:
                     note(s.target, True)
-            elif isinstance(s, (SpawnLoop,)):
-                visit([s.task])
+            elif isinstance(s, SpawnLoop):
+                visit([*s.before, s.task, *s.behind])
             elif hasattr(s, "body"):
                 visit(s.body)
     visit(program.main.body)
@@ -347,6 +356,12 @@ def conflicts(touched, writes, base, placed):
     return False
 
 
+def edges(touched):
+    """Where pieces of a set of bytes begin and end."""
+    return [b for b in touched if b - 1 not in touched] + [
+        b + 1 for b in touched if b + 1 not in touched]
+
+
 def place_all(program, rng, free):
     """Gives each site a base. False if there is no room."""
     placed = []
@@ -359,12 +374,13 @@ def place_all(program, rng, free):
         grain, size = site.grain(), site.array.size
         low, high = min(every), max(every) + 1
         before = [p for p in placed if p[0].array is site.array]
-        edges = sorted({e for other, its, _ in before for bytes_ in its.values() if bytes_
-                        for e in (min(bytes_) + other.base, max(bytes_) + 1 + other.base)})
-        options = [edge - end + off for edge in edges for end in (low, high)
-                   for off in ((-1, 0, 0, 1) if grain == 1 else (-grain, 0, 0, grain))]
-        rng.shuffle(options)
-        options = options[:25]
+        theirs = [e + other.base for other, its, _ in before for touched_ in its.values()
+                  for e in edges(touched_)]
+        mine = edges(every)
+        options = []
+        for _ in range(30 if theirs else 0):
+            meet = rng.choice(theirs) - rng.choice(mine + [low, high])
+            options.append(meet + rng.choice((-1, 0, 0, 1)) * grain)
         options += [rng.randrange(-low, max(1, size - high) + max(0, -low)) if -low < size
                     else 0 for _ in range(8)]
         for base in options:

@@ -93,6 +93,7 @@ class Array:
         self.name, self.element, self.count, self.where = name, element, count, where
         self.unit = ELEMENT if element == "element" else SIZES[element]
         self.size = self.unit * count
+        self.plain = False  # a variable that nobody is told of
         self.ctype = f"struct {name}_element" if element == "element" else element
 
     def block(self):
@@ -101,6 +102,8 @@ class Array:
         return block
 
     def declaration(self):
+        if self.plain:
+            return f"{self.ctype} {self.name}{f'[{self.count}]' if self.count > 1 else ''};"
         return f"{self.ctype} {self.name}[{self.count}] ALIGNED;"
 
 
@@ -125,10 +128,14 @@ class Site:
 
     def first(self, run):
         inner = MEMBERS[self.member][1] if self.member else 0
-        index = self.index.value(run)[0] * self.step()
+        index = self.index.value(run)
         if self.pointer:
-            return run.pointers[self.pointer.name] + index + inner
-        return self.base + index + inner
+            return run.pointers[self.pointer.name] + index[0] * self.step() + inner
+        if self.array.element == "u8":
+            return self.base + index[0] * self.step()
+        base = self.base // self.step()
+        literal = base, "int" if converted(base, "int") == base else "long"
+        return arithmetic(index, literal, lambda x, y: x + y)[0] * self.step() + inner
 
     def text(self):
         suffix = f".{self.member}" if self.member else ""
@@ -138,6 +145,8 @@ class Site:
             return (f"(*{name}){suffix}" if suffix else f"*{name}") if index == "0" else (
                 f"{name}[{index}]{suffix}")
         name = self.array.name
+        if self.array.plain:
+            return f"{name}[{index}]" if self.array.count > 1 else name
         if self.array.element == "u8":
             if self.kind == "u8" and self.base < 8:
                 return f"({name} + {self.base})[{index}]"
@@ -158,6 +167,7 @@ class Run:
         self.blocks = {a.name: a.block() for a in program.arrays}
         self.numbers, self.pointers = {}, {}
         self.task, self.steps, self.regions = 0, 0, 0
+        self.region = 0  # of what is spawned next
         self.known = set()  # what this strand has accessed
 
     def step(self):
@@ -165,9 +175,17 @@ class Run:
         if self.steps > MAX_STEPS:
             raise Unusable
 
-    def region(self):
+    def body(self, statements):
+        for statement in statements:
+            statement.run(self)
+
+    def waiting(self, action):
+        """Waits for what the action spawns."""
         self.regions += 1
-        return self.regions
+        outer, self.region = self.region, self.regions
+        action()
+        self.event("sync", self.region)
+        self.region = outer
 
     def event(self, *event):
         self.trace.tasks[self.task].append(event)
@@ -188,14 +206,14 @@ class Run:
             self.trace.tasks[self.task].append(("access", Access(
                 statement, kind, self.blocks[site.array.name], first, end, frozenset(), False)))
 
-    def spawned(self, region, body):
+    def spawned(self, body):
         """Runs a child, with numbers and pointers of its own."""
         child = len(self.trace.tasks)
         self.trace.tasks.append([])
-        self.event("spawn", child, region)
+        self.event("spawn", child, self.region)
         parent, self.task = self.task, child
         numbers, pointers = dict(self.numbers), dict(self.pointers)
-        body()
+        self.waiting(lambda: self.body(body))
         self.task, self.numbers, self.pointers = parent, numbers, pointers
         self.known.clear()
 
@@ -230,6 +248,9 @@ class Assign:
         for site in self.sources:
             run.access(self, "read", site)
         if self.target:
+            if run.placed and self.target.kind == "element" and (
+                    self.target.first(run) == self.sources[0].first(run)):
+                raise Unusable  # compilers leave that copy out
             if self.operator != "=":
                 run.access(self, "read", self.target)
             run.access(self, "write", self.target)
@@ -257,9 +278,6 @@ class Assign:
 class Say:
     """A call, of which nothing is known."""
 
-    def sites(self):
-        return []
-
     def run(self, run):
         run.step()
 
@@ -272,16 +290,12 @@ class If:
         self.left, self.operator, self.right, self.mask = left, operator, right, mask
         self.body, self.leave = body, leave
 
-    def sites(self):
-        return [s for b in self.body for s in b.sites()]
-
     def run(self, run):
         left = run.numbers[self.left]
         if self.mask is not None:
             left = arithmetic(left, (self.mask, "int"), lambda x, y: x & y)
         if compared(left, self.operator, self.right.value(run)):
-            for statement in self.body:
-                statement.run(run)
+            run.body(self.body)
             if self.leave:
                 raise Left(self.leave)
 
@@ -302,14 +316,10 @@ class Loop:
         self.form, self.kind, self.name, self.first = form, kind, name, first
         self.operator, self.bound, self.step, self.body = operator, bound, step, body
 
-    def sites(self):
-        return [s for b in self.body for s in b.sites()]
-
     def iteration(self, run):
         """Whether there may be another one."""
         try:
-            for statement in self.body:
-                statement.run(run)
+            run.body(self.body)
         except Left as left:
             return left.args[0] == "continue"
         return True
@@ -370,9 +380,6 @@ class Pointer:
     def __init__(self, name, site):
         self.name, self.site, self.step = name, site, site.step()
 
-    def sites(self):
-        return [self.site]
-
     def run(self, run):
         run.pointers[self.name] = self.site.first(run)
         if not run.placed:  # it may have no access of its own
@@ -402,26 +409,12 @@ class Task:
     def __init__(self, form, name, body, numbers, arrays, attribute=""):
         self.form, self.name, self.body = form, name, body
         self.numbers, self.arrays, self.attribute = numbers, arrays, attribute
-        self.region = None
 
-    def sites(self):
-        return [s for b in self.body for s in b.sites()]
-
-    def run_body(self, run):
-        own, self.region = self.region, run.region()
-        for statement in self.body:
-            if isinstance(statement, (Task, Sync)):
-                statement.run(run, self.region)
-            else:
-                statement.run(run)
-        run.event("sync", self.region)
-        self.region = own
-
-    def run(self, run, region):
+    def run(self, run):
         if self.form == "call":
-            self.run_body(run)
+            run.waiting(lambda: run.body(self.body))
         else:
-            run.spawned(region, lambda: self.run_body(run))
+            run.spawned(self.body)
 
     def functions(self):
         for statement in self.body:
@@ -450,12 +443,42 @@ class Task:
             out.add(depth, ("cilk_spawn " if self.form == "spawn" else "") + self.call())
 
 
-class Sync:
-    def sites(self):
+class Variables:
+    """Declares some; each time they are others."""
+
+    def __init__(self, arrays):
+        self.arrays = arrays
+
+    def run(self, run):
+        run.step()
+        for array in self.arrays:
+            run.blocks[array.name] = array.block()
+
+    def render(self, out, depth):
+        for array in self.arrays:
+            out.add(depth, array.declaration())
+
+
+class Scope:
+    def __init__(self, body):
+        self.body = body
+
+    def run(self, run):
+        run.waiting(lambda: run.body(self.body))
+
+    def functions(self):
         return []
 
-    def run(self, run, region):
-        run.event("sync", region)
+    def render(self, out, depth):
+        out.add(depth, "cilk_scope {")
+        for statement in self.body:
+            statement.render(out, depth + 1)
+        out.add(depth, "}")
+
+
+class Sync:
+    def run(self, run):
+        run.event("sync", run.region)
 
     def render(self, out, depth):
         out.add(depth, "cilk_sync;")
@@ -467,22 +490,16 @@ class ParallelLoop:
     def __init__(self, kind, name, count, body):
         self.kind, self.name, self.count, self.body = kind, name, count, body
 
-    def sites(self):
-        return [s for b in self.body for s in b.sites()]
-
     def functions(self):
         return []
 
     def run(self, run):
-        region = run.region()
+        run.waiting(lambda: self.iterations(run))
 
-        def iteration(number):
-            run.numbers[self.name] = number, self.kind
-            for statement in self.body:
-                statement.run(run)
+    def iterations(self, run):
         for number in range(max(0, self.count.value(run)[0])):
-            run.spawned(region, lambda number=number: iteration(number))
-        run.event("sync", region)
+            run.numbers[self.name] = number, self.kind
+            run.spawned(self.body)
 
     def render(self, out, depth):
         out.add(depth, f"cilk_for ({self.kind} {self.name} = 0; {self.name} < {self.count.text()}; "
@@ -492,29 +509,35 @@ class ParallelLoop:
 
 
 class SpawnLoop:
-    """Spawns a function with each index, and waits."""
+    """Spawns a function with each index, among other statements, and waits: behind all,
+    or in each iteration."""
 
-    def __init__(self, kind, name, count, task):
-        self.kind, self.name, self.count, self.task = kind, name, count, task
-
-    def sites(self):
-        return self.task.sites()
+    def __init__(self, kind, name, count, before, task, behind, waits):
+        self.kind, self.name, self.count = kind, name, count
+        self.before, self.task, self.behind, self.waits = before, task, behind, waits
 
     def functions(self):
         return self.task.functions()
 
     def run(self, run):
-        region = run.region()
+        run.waiting(lambda: self.iterations(run))
+
+    def iterations(self, run):
         for number in range(max(0, self.count.value(run)[0])):
             run.numbers[self.name] = number, self.kind
-            self.task.run(run, region)
-        run.event("sync", region)
+            run.body([*self.before, self.task, *self.behind])
+            if self.waits:
+                run.event("sync", run.region)
 
     def render(self, out, depth):
         out.add(depth, "cilk_scope {")
         out.add(depth, f"for ({self.kind} {self.name} = 0; {self.name} < {self.count.text()}; "
-                       f"++{self.name})")
-        self.task.render(out, depth + 1)
+                       f"++{self.name}) {{")
+        for statement in [*self.before, self.task, *self.behind]:
+            statement.render(out, depth + 1)
+        if self.waits:
+            out.add(depth + 1, "cilk_sync;")
+        out.add(depth, "}")
         out.add(depth, "}")
 
 
@@ -529,7 +552,7 @@ class Program:
         run = Run(self, placed)
         for name, (value, kind) in self.unknown.items():
             run.numbers[name] = value, kind
-        self.main.run_body(run)
+        self.main.run(run)
         return run.trace
 
     def render(self, first):
