@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
 #include <unordered_map>
 
 using namespace cilksan;
@@ -124,6 +125,13 @@ void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
   }
 }
 
+/// Whether a merge of views is around it.
+bool isInMerge(uint32_t C) {
+  while (C > RootContext && Contexts[C].Place != MergePlace)
+    C = Contexts[C].Parent;
+  return C > RootContext;
+}
+
 /// The outer context of \p C with \p Depth contexts around it and itself.
 uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   unsigned All = 0;
@@ -143,6 +151,8 @@ Access describe(RacingAccess A, uint32_t Outer) {
                   ? Access::Free
               : A.Write ? Access::Write
                         : Access::Read;
+  if (Result.Is != Access::Free && isInMerge(R.Context))
+    Result.Is = Access::Merge;
   Result.At = placeIn(L);
   for (const HeldLock &H : locksIn(R.Lockset))
     Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);
@@ -179,8 +189,34 @@ std::vector<std::string> describeLocks(uint32_t Record) {
   return Result;
 }
 
+void addPlace(std::string &Key, const source_loc_t *L) {
+  Key += std::to_string(L->line_number) + ' ' +
+         std::to_string(L->column_number) + ' ' +
+         (L->filename ? L->filename : "") + '\n';
+}
+
+/// The first one that was asked for of the sites at the same place in the
+/// source, inlined in the same place if it is: the compiler copies iterations
+/// of a loop, and each lane of a vector has a site.
+Site originalOf(Site Where) {
+  static auto &Originals = *new std::unordered_map<Site, Site>;
+  static auto &AtPlace = *new std::unordered_map<std::string, Site>;
+  auto [Known, New] = Originals.emplace(Where, Where);
+  if (!New)
+    return Known->second;
+  const source_loc_t *L = sourceOf(Where);
+  if (!placeIn(L).File)
+    return Where;
+  std::string Key = std::to_string(static_cast<int>(siteKind(Where))) + ' ' +
+                    (L->name ? L->name : "") + '\n';
+  for (; L; L = __csi_get_inlined_loc(L))
+    addPlace(Key, L);
+  return Known->second = AtPlace.emplace(Key, Where).first->second;
+}
+
 uint64_t pairOf(RacingAccess A, RacingAccess B) {
-  uint64_t Left = recordAt(A.Record).Where, Right = recordAt(B.Record).Where;
+  uint64_t Left = originalOf(recordAt(A.Record).Where),
+           Right = originalOf(recordAt(B.Record).Where);
   if (Left > Right)
     std::swap(Left, Right);
   return Left << 32 | Right;
