@@ -1,0 +1,58 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Lines of the sources that places are in."""
+
+import os
+import pathlib
+import stat
+from functools import lru_cache
+
+MOST_BYTES = 8 << 20
+MOST_CHARACTERS = 200
+AROUND = 2
+
+
+def folders_of(program):
+    """Where relative names of a program's sources are looked for."""
+    return [pathlib.Path(), pathlib.Path(program).parent]
+
+
+class Sources:
+    """`folders`: where relative names are looked for. `compiled`: the time of the compilation,
+    after which a file's lines may have moved."""
+
+    def __init__(self, folders, compiled=None):
+        self.folders = [pathlib.Path(folder) for folder in folders]
+        self.compiled = compiled
+
+    @lru_cache(maxsize=64)
+    def read(self, name):
+        """(lines, whether they are older than the program); None if there is no such file."""
+        for folder in self.folders:
+            try:
+                # A name that stands for a device or a pipe isn't waited for.
+                descriptor = os.open(folder / name, os.O_RDONLY | os.O_NONBLOCK)
+            except (OSError, ValueError):
+                continue
+            with open(descriptor, "rb") as file:
+                state = os.fstat(file.fileno())
+                if stat.S_ISREG(state.st_mode) and state.st_size <= MOST_BYTES:
+                    text = file.read().decode(errors="replace")
+                    return text.splitlines(), not self.compiled or state.st_mtime <= self.compiled
+        return None
+
+    def around(self, name, line):
+        """[(number, text)] of the line and its neighbours; empty if it isn't known. And whether
+        the file is as it was compiled."""
+        found = self.read(name) if name else None
+        if not found or not 1 <= line <= len(found[0]):
+            return [], True
+        lines, current = found
+        first = max(1, line - AROUND)
+        last = min(len(lines), line + AROUND)
+        return [(number, cut(lines[number - 1])) for number in range(first, last + 1)], current
+
+
+def cut(text):
+    text = text.expandtabs(8).rstrip()
+    return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + " …"
