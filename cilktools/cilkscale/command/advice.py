@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a row of measurements means, in sentences. The limits are rules of thumb."""
 
-from .model import BURDENED, curves, drawable, serial_time
-from .quantities import processors, seconds, short
+import math
 
-# A greedy scheduler comes near to linear speedup with so many times more parallelism than
-# processors.
-ENOUGH = 10
+from .model import BURDENED, curves, drawable, serial_time
+from .quantities import count, processors, seconds, short
+
+EFFICIENT = 0.8
 # Part of the burdened-dag bound that a program reaches whose time goes into its dag.
 NEAR = 0.8
 NOISY = 0.1
@@ -20,23 +20,29 @@ def speedup(row, unit):
     return serial / most.median, most.cpus
 
 
+def well_used(row):
+    """The most processors on which the burdened-dag bound has that efficiency:
+    1 + (P - 1)/parallelism is at most its reciprocal."""
+    return math.floor(1 + (1 / EFFICIENT - 1) * row.burdened_parallelism)
+
+
 def parallelism(row, cpus):
     text = (f"The parallelism is {short(row.parallelism)}: on no number of processors the "
             "speedup can be greater.")
     if row.parallelism < cpus:
         return text + (f" For {processors(cpus)} that is too little: shorten the span, "
                        "beginning with the places that have most of it.")
-    if row.parallelism < ENOUGH * cpus:
-        return text + (f" To come near to {cpus} on {processors(cpus)}, a program needs about "
-                       f"{ENOUGH * cpus}.")
     return text
 
 
 def burden(row, cpus):
-    if row.burdened_parallelism >= min(row.parallelism, ENOUGH * cpus) / 2:
-        return ""
-    return (f"With the costs of migrations a parallelism of {short(row.burdened_parallelism)} is "
-            "left: tasks are short. Spawn fewer and longer ones; stop recursion earlier.")
+    enough = well_used(row)
+    text = (f"With the costs of migrations {short(row.burdened_parallelism)} is left, which is "
+            f"enough for an efficiency of {100 * EFFICIENT:.0f} % on "
+            + ("one processor only" if enough == 1 else f"up to {count(enough)} processors") + ".")
+    if enough < cpus and row.burdened_parallelism < row.parallelism / 2:
+        return text + " Tasks are short: spawn fewer and longer ones, stop recursion earlier."
+    return text
 
 
 def observation(row, unit):

@@ -47,7 +47,7 @@ class Chart:
             empty("line", class_="pointer", y1=TOP, y2=HEIGHT - BOTTOM, x1=0, x2=0),
             *(self.stop(cpus) for cpus in self.frame.stops),
             class_="chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", tabindex="0",
-            aria_label=title)
+            aria_label=title, data_tip="top" if self.frame.what == TIME else "bottom")
 
     def grid(self):
         parts = []
@@ -63,7 +63,7 @@ class Chart:
                                  text_anchor="middle"))
         bottom = HEIGHT - BOTTOM
         parts.append(empty("path", class_="axis", d=f"M{LEFT} {TOP}V{bottom}H{WIDTH - RIGHT}"))
-        parts.append(element("text", "processors", x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8,
+        parts.append(element("text", "processors, P", x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8,
                              text_anchor="middle", class_="name"))
         return element("g", *parts)
 

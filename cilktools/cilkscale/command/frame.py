@@ -11,7 +11,7 @@ import math
 from typing import List, Tuple
 
 from .model import SPAN, curves, serial_time
-from .quantities import processors, seconds, short
+from .quantities import seconds, short
 
 TIME, SPEEDUP = "time", "speedup"
 WIDE = 16
@@ -85,15 +85,16 @@ def value_text(what, value):
 def curve_name(frame, curve, function):
     """With the speedup that the curve doesn't go beyond, and whether it can be seen."""
     limited = curve.limit is not None and frame.what == SPEEDUP
-    name = f"{curve.name} (up to {short(curve.limit)})" if limited else curve.name
     ends = (frame.cpus.low, frame.cpus.high)
     seen = any(frame.values.low <= function(cpus) <= frame.values.high for cpus in ends)
-    return name if seen else f"{name}, off the chart"
+    notes = [f"≤ {short(curve.limit)}"] if limited else []
+    notes += [] if seen else ["off the chart"]
+    return curve.name + (f" ({', '.join(notes)})" if notes else "")
 
 
 def observed_name(frame):
     last = frame.observed[-1]
-    return f"observed ({value_text(frame.what, last.value)} on {processors(last.cpus)})"
+    return f"observed ({value_text(frame.what, last.value)} at P = {last.cpus})"
 
 
 def nice_step(length, wanted, whole=False):

@@ -7,17 +7,15 @@ import pathlib
 import signal
 import sys
 import tempfile
-import time
 
 from . import options as command_line
-from . import page, plot, processes, table
+from . import page, plot, table
 from .failure import Failure
-from .measure import Measurement
-from .model import drawable
+from .measure import Measurement, steps
 from .processors import Processors
 from .progress import Progress
 from .source import Sources, folders_of
-from .variants import Variants
+from .variants import Variants, given
 
 INTERRUPTED = 130
 DEFAULT_PLOT = "plot.pdf"
@@ -55,36 +53,30 @@ def measure(options, here):
     """The study, and where its sources are."""
     processors = Processors(options.cpu_counts, options.pinning)
     variants = Variants(options.sources, options, here) if options.sources else None
-    programs = [] if variants else [processes.find(program) for program in
-                                    (options.cilkscale, options.cilkscale_benchmark)]
-    with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
-        compiled = time.time() if variants else os.stat(programs[0]).st_mtime
-        measurement = Measurement(*(programs or ("", "")), options, processors)
-        with Progress(measurement.steps() + (len(variants.tools) if variants else 0)) as progress:
-            if variants:
-                programs = variants.compile(folder, progress)
-                measurement.instrumented, measurement.benchmark = programs
-            study = measurement.study(progress)
-    return study, Sources(folders_of(programs[0]), compiled)
+    programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark)
+    total = steps(options, processors) + (len(variants.tools) if variants else 0)
+    with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder, Progress(total) as progress:
+        if variants:
+            programs = variants.compile(folder, progress)
+        study = Measurement(programs, options, processors).study(progress)
+    return study, Sources(folders_of(programs.instrumented), programs.compiled)
 
 
 def report(study, sources, options):
     print(table.summary(study), end="")
-    rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
-    written = []
     if options.table is None:
         table.write(study, options.output_csv)
-        written.append(options.output_csv)
+        print(f"written: {options.output_csv}")
     if options.output_runs:
         table.write_runs(study, options.output_runs)
-        written.append(options.output_runs)
+        print(f"written: {options.output_runs}")
+    rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
     if options.html:
         page.write(study, rows, sources, options.html, options.plot_to)
-        written.append(options.html)
+        print(f"written: {options.html}")
     if options.output_plot != command_line.NO_PLOT:
         plot.write(study, rows, options.output_plot, options.theme, options.plot_to)
-        written.append(options.output_plot)
-    print("written:", ", ".join(written) if written else "nothing")
+        print(f"written: {options.output_plot}")
 
 
 def run(arguments, here):
@@ -110,7 +102,7 @@ def main(arguments, here):
         print(f"cilkscale: {failure}", file=sys.stderr)
         return failure.status
     except KeyboardInterrupt:
-        print("cilkscale: interrupted; nothing was written", file=sys.stderr)
+        print("cilkscale: interrupted; call it again to measure", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stdout = None

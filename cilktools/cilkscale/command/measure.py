@@ -24,18 +24,18 @@ from .quantities import processors as count_of
 ADVICE = "see what it says, and whether it needs other arguments"
 
 
-class Measurement:
-    """Of one pair of programs with one list of arguments."""
+def steps(options, processors):
+    """How many runs there are."""
+    return 1 + bool(options.html) + options.repeat * len(processors.counts)
 
-    def __init__(self, instrumented, benchmark, options, processors):
-        self.instrumented = instrumented
-        self.benchmark = benchmark
+
+class Measurement:
+    """Of two programs with one list of arguments."""
+
+    def __init__(self, programs, options, processors):
+        self.programs = programs
         self.options = options
         self.processors = processors
-
-    def steps(self):
-        """How many runs there are."""
-        return 1 + bool(self.options.html) + self.options.repeat * len(self.processors.counts)
 
     def run(self, program, count, folder, suffix=".csv", **environment):
         """What the tool in the program has written."""
@@ -53,18 +53,18 @@ class Measurement:
 
     def study(self, progress):
         fewest = self.processors.counts[0]
-        origin = f"what '{self.instrumented}' has written"
+        program = self.programs.instrumented
+        origin = f"what '{program}' has written"
         with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
             progress.step("work and span")
-            table = toolfiles.parse_table(self.run(self.instrumented, fewest, folder), origin)
+            table = toolfiles.parse_table(self.run(program, fewest, folder), origin)
             progress.finished()
             columns, unit = toolfiles.measured_columns(table, origin)
             sites = None
             if self.options.html:
                 progress.step("places in the source")
                 sites = toolfiles.parse_sites(
-                    self.run(self.instrumented, fewest, folder, ".json", CILKSCALE_SITES="1"),
-                    origin)
+                    self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), origin)
                 progress.finished()
             times = self.time(table, folder, progress)
         rows = [Row(index + 1, line[0],
@@ -73,17 +73,17 @@ class Measurement:
                     tuple(Sample(count, tuple(times[count][index]))
                           for count in self.processors.counts))
                 for index, line in enumerate(table.lines)]
-        return Study(pathlib.Path(self.benchmark).name, unit, table.header, table.lines, rows,
-                     sites, self.facts())
+        return Study(self.programs.name, unit, table.header, table.lines, rows, sites, self.facts())
 
     def time(self, table, folder, progress):
         """{count: [the times of all rounds for each line of the table]}"""
-        origin = f"what '{self.benchmark}' has written"
+        program = self.programs.benchmark
+        origin = f"what '{program}' has written"
         times = {count: [[] for _ in table.lines] for count in self.processors.counts}
         for turn in range(1, self.options.repeat + 1):
             for count in self.processors.counts:
                 progress.step(f"{count_of(count)}, round {turn} of {self.options.repeat}")
-                text = self.run(self.benchmark, count, folder)
+                text = self.run(program, count, folder)
                 written = toolfiles.parse_times(toolfiles.parse_table(text, origin), origin)
                 for of_line, value in zip(times[count], self.in_line(table, written)):
                     of_line.append(value)
@@ -99,10 +99,10 @@ class Measurement:
         tags = table.tags()
         for tag in {*tags, *by_tag}:
             if tags.count(tag) != len(by_tag[tag]):
-                raise Failure(f"'{self.instrumented}' has measured '{tag}' {tags.count(tag)} "
-                              f"times and '{self.benchmark}' {len(by_tag[tag])} times; compile "
-                              "both from the same source, and measure the same regions in every "
-                              "run")
+                raise Failure(f"'{self.programs.instrumented}' has measured '{tag}' "
+                              f"{tags.count(tag)} times and '{self.programs.benchmark}' "
+                              f"{len(by_tag[tag])} times; compile both from the same source, "
+                              "and measure the same regions in every run")
         return [by_tag[tag].pop(0) for tag in tags]
 
     def facts(self):
@@ -112,8 +112,8 @@ class Measurement:
             ("Measured", f"{datetime.datetime.now().astimezone():%Y-%m-%d %H:%M %Z}"),
             ("Processor", f"{processor_name()}, {len(os.sched_getaffinity(0))} in use"),
             ("System", platform.platform()),
-            ("Instrumented", f"{self.instrumented} {arguments}".strip()),
-            ("Timed", f"{self.benchmark} {arguments}".strip()),
+            *self.programs.facts,
+            ("Arguments", arguments or "none"),
             ("Runs", f"{self.options.repeat} for each number of processors, in rounds; {pinned}"),
         ]
 

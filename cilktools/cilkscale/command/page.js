@@ -38,7 +38,9 @@ for (const chart of document.querySelectorAll("svg.chart")) {
     const x = box.left - frame.left + stop.x * box.width / chart.viewBox.baseVal.width;
     const right = x + 14 + tip.offsetWidth <= frame.width;
     tip.style.left = `${right ? x + 14 : Math.max(0, x - 14 - tip.offsetWidth)}px`;
-    tip.style.top = `${box.top - frame.top + 12}px`;
+    const top = box.top - frame.top;
+    tip.style.top = chart.dataset.tip === "top"
+      ? `${top + 12}px` : `${top + 0.84 * box.height - tip.offsetHeight}px`;
   };
   const hide = () => {
     chosen = -1;

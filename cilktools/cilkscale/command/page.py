@@ -38,10 +38,9 @@ def variables(theme):
 
 
 def colours():
-    kinds = "".join(f".{kind}{{color:var(--{kind})}}" for kind in looks.LOOKS)
-    return (f":root{{color-scheme:light dark;{variables('light')}}}\n"
-            f"@media (prefers-color-scheme: dark){{:root{{{variables('dark')}}}}}\n"
-            f"svg {kinds.replace('}.', '} svg .')}\n")
+    kinds = "".join(f"svg .{kind} {{ color: var(--{kind}); }}\n" for kind in looks.LOOKS)
+    return (f":root {{ color-scheme: light dark; {variables('light')} }}\n"
+            f"@media (prefers-color-scheme: dark) {{ :root {{ {variables('dark')} }} }}\n{kinds}")
 
 
 def write(study, rows, sources, path, plot_to=None):
@@ -53,11 +52,15 @@ def write(study, rows, sources, path, plot_to=None):
 
 
 def page(study, rows, sources, plot_to=None):
+    """The whole program comes first."""
+    rows = sorted(rows, key=lambda row: bool(row.tag))
     title = f"How {study.program} scales"
-    body = [element("h1", escape(title)), heading(study), navigation(rows)]
-    body += [section(row, study, plot_to) for row in rows]
+    body = [element("h1", escape(title)), heading(study), navigation(rows, study)]
+    sections = [section(row, study, plot_to) for row in rows]
+    # Places belong to the whole program.
     if study.sites:
-        body.append(sites_section(study, sources))
+        sections.insert(1 if rows and not rows[0].tag else 0, sites_section(study, sources))
+    body += sections
     body.append(facts(study))
     return ("<!DOCTYPE html>\n" + element(
         "html",
@@ -76,11 +79,14 @@ def heading(study):
     return element("p", escape(" · ".join(about)), class_="quiet")
 
 
-def navigation(rows):
-    if len(rows) < 2:
+def navigation(rows, study):
+    links = [(f"row{row.number}", row.name) for row in rows]
+    if study.sites:
+        links.append(("sites", "where the span comes from"))
+    if len(links) < 2:
         return ""
-    return element("nav", *(element("a", escape(row.name), href=f"#row{row.number}")
-                            for row in rows), aria_label="Rows")
+    return element("nav", *(element("a", escape(name), href=f"#{target}")
+                            for target, name in links), aria_label="Sections")
 
 
 def tiles(row, study):
@@ -95,7 +101,8 @@ def tiles(row, study):
 
 
 def section(row, study, plot_to):
-    parts = [element("h2", escape(row.name[:1].upper() + row.name[1:])), tiles(row, study),
+    place_in_table = element("span", f"row {row.number}", class_="quiet") if row.tag else ""
+    parts = [element("h2", escape(row.tag or "Whole program"), place_in_table), tiles(row, study),
              element("ul", *(element("li", escape(text))
                              for text in advice.remarks(row, study.unit)), class_="remarks")]
     if drawable(row, study.unit):

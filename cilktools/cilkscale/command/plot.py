@@ -70,7 +70,7 @@ def draw(ax, frame, row, study, theme):
     ax.set_title(f"{TITLES[frame.what]} of {shorten(study.program)}"
                  + (f": {shorten(row.tag)}" if row.tag else ""),
                  loc="left", color=ink, fontsize=10.5, fontweight="bold")
-    ax.set_xlabel("processors", color=ink)
+    ax.set_xlabel("processors, P", color=ink)
     set_scales(ax, frame)
     ax.tick_params(colors=ink, which="both", length=3)
     ax.minorticks_off()

@@ -1,9 +1,14 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles a program twice: for the tool that measures work and span, and for the one that
-times."""
+"""The two programs: one whose work and span a tool measures, and one that is timed. They are
+given, or compiled from the same sources."""
 
+import dataclasses
+import os
 import pathlib
+import shlex
+import time
+from typing import Sequence, Tuple
 
 from . import processes
 from .failure import Failure
@@ -22,8 +27,26 @@ def find_compiler(named, sources, here):
     return str(compiler)
 
 
+@dataclasses.dataclass(frozen=True)
+class Programs:
+    """`compiled` is the time from which on the instrumented one knows the sources, `facts` is as
+    in a study."""
+    name: str
+    instrumented: str
+    benchmark: str
+    compiled: float
+    facts: Sequence[Tuple[str, str]]
+
+
+def given(instrumented, benchmark):
+    instrumented, benchmark = processes.find(instrumented), processes.find(benchmark)
+    return Programs(pathlib.Path(benchmark).name, instrumented, benchmark,
+                    os.stat(instrumented).st_mtime,
+                    [("Work and span of", instrumented), ("Times of", benchmark)])
+
+
 class Variants:
-    """The two compilations of a program."""
+    """What is to be compiled."""
 
     def __init__(self, sources, options, here):
         for source in sources:
@@ -42,8 +65,9 @@ class Variants:
                 *self.flags, "-o", str(output)]
 
     def compile(self, folder, progress):
-        """The paths of the two programs, made in `folder`."""
+        """The programs, made in `folder`."""
         name = pathlib.Path(self.sources[0]).stem
+        begin = time.time()
         outputs = []
         for tool in self.tools:
             output = pathlib.Path(folder) / f"{name}-{tool}"
@@ -52,4 +76,5 @@ class Variants:
                           "mend what the compiler says")
             progress.finished()
             outputs.append(str(output))
-        return outputs
+        return Programs(name, *outputs, begin,
+                        [("Compiled by", shlex.join(self.command(self.tools[0], name)))])
