@@ -10,6 +10,8 @@ from .quantities import count, processors, seconds, short
 EFFICIENT = 0.8
 # Part of the burdened-dag bound that a program reaches whose time goes into its dag.
 NEAR = 0.8
+# Times vary; beyond that the span can't be right.
+BEYOND = 1.05
 NOISY = 0.1
 
 
@@ -53,6 +55,9 @@ def observation(row, unit):
     serial, _ = serial_time(row, unit)
     bound = next(curve for curve in curves(row, unit) if curve.kind == BURDENED)
     expected = serial / bound.time(cpus)
+    if observed > BEYOND * row.parallelism:
+        return text + (" That is more than the span law allows: the tool's own cost, which short "
+                       "tasks feel most, is part of the span that was measured.")
     if observed < NEAR * expected:
         text += (f" The dag allows {short(expected)} at least, so something else takes time: "
                  "memory bandwidth, locks, or other programs on this machine.")

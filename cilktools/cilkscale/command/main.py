@@ -62,21 +62,26 @@ def measure(options, here):
     return study, Sources(folders_of(programs.instrumented), programs.compiled)
 
 
+def say(text):
+    """At once, so that it stands before a failure."""
+    print(text, flush=True)
+
+
 def report(study, sources, options):
-    print(table.summary(study), end="")
+    say(table.summary(study).rstrip("\n"))
     if options.table is None:
         table.write(study, options.output_csv)
-        print(f"written: {options.output_csv}")
+        say(f"written: {options.output_csv}")
     if options.output_runs:
         table.write_runs(study, options.output_runs)
-        print(f"written: {options.output_runs}")
+        say(f"written: {options.output_runs}")
     rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
     if options.html:
         page.write(study, rows, sources, options.html, options.plot_to)
-        print(f"written: {options.html}")
+        say(f"written: {options.html}")
     if options.output_plot != command_line.NO_PLOT:
         plot.write(study, rows, options.output_plot, options.theme, options.plot_to)
-        print(f"written: {options.output_plot}")
+        say(f"written: {options.output_plot}")
 
 
 def run(arguments, here):
@@ -90,6 +95,11 @@ def run(arguments, here):
     report(study, sources, options)
 
 
+def shown(text):
+    """What programs say mustn't control the terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in str(text))
+
+
 def main(arguments, here):
     """The exit status. `here` is the folder with the compiler."""
     for stream in (sys.stdout, sys.stderr):
@@ -99,12 +109,13 @@ def main(arguments, here):
     try:
         run(arguments, here)
     except Failure as failure:
-        print(f"cilkscale: {failure}", file=sys.stderr)
+        print(f"cilkscale: {shown(failure)}", file=sys.stderr)
         return failure.status
     except KeyboardInterrupt:
         print("cilkscale: interrupted; call it again to measure", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stdout = None
+        # Nobody reads; Python would say so once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0

@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Lines of the sources that places are in."""
 
-import os
 import pathlib
-import stat
 from functools import lru_cache
 
 MOST_BYTES = 8 << 20
@@ -27,18 +25,17 @@ class Sources:
 
     @lru_cache(maxsize=64)
     def read(self, name):
-        """(lines, whether they are older than the program); None if there is no such file."""
-        for folder in self.folders:
+        """(lines, whether they are as they were compiled); None if there is no such file."""
+        for path in (folder / name for folder in self.folders):
             try:
-                # A name that stands for a device or a pipe isn't waited for.
-                descriptor = os.open(folder / name, os.O_RDONLY | os.O_NONBLOCK)
-            except (OSError, ValueError):
+                # Devices aren't sources, and reading one may not end.
+                if not path.is_file() or path.stat().st_size > MOST_BYTES:
+                    continue
+                text = path.read_bytes().decode(errors="replace")
+                changed = path.stat().st_mtime
+            except OSError:
                 continue
-            with open(descriptor, "rb") as file:
-                state = os.fstat(file.fileno())
-                if stat.S_ISREG(state.st_mode) and state.st_size <= MOST_BYTES:
-                    text = file.read().decode(errors="replace")
-                    return text.splitlines(), not self.compiled or state.st_mtime <= self.compiled
+            return text.splitlines(), not self.compiled or changed <= self.compiled
         return None
 
     def around(self, name, line):
