@@ -55,13 +55,14 @@ class Observed:
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """`lines` are (curve, function of the number of processors)."""
+    """`lines` are (curve, function of the number of processors). Markers of curves stand at
+    `marked`, `stops` are the numbers of processors for which a reader may ask for values."""
     what: str
     cpus: Axis
     values: Axis
     observed: List[Observed]
     lines: list
-    marked: List[int]
+    marked: List[float]
     stops: List[int]
 
     def joined(self):
@@ -116,8 +117,9 @@ def log_ticks(low, high, base, most=7):
     first = math.ceil(math.log(low) / math.log(base) - 1e-9)
     last = math.floor(math.log(high) / math.log(base) + 1e-9)
     if base == 10 and last - first < 3:
-        return tuple(factor * 10.0 ** power for power in range(first - 1, last + 1)
-                     for factor in (1, 2, 5) if low * 0.999 <= factor * 10.0 ** power <= high * 1.001)
+        values = [factor * 10.0 ** power for power in range(first - 1, last + 1)
+                  for factor in (1, 2, 5)]
+        return tuple(value for value in values if low * 0.999 <= value <= high * 1.001)
     step = max(1, math.ceil((last - first + 1) / most))
     return tuple(float(base) ** power for power in range(first, last + 1, step))
 
@@ -130,7 +132,8 @@ def processor_axis(counts, plot_to):
     if log:
         return Axis(low, high, True, log_ticks(low, high, 2))
     ticks = even_ticks(low, high, 8, whole=True)
-    return Axis(low, high, False, ticks)
+    # One processor is what the others are compared with.
+    return Axis(low, high, False, ticks if low in ticks else (low, *ticks))
 
 
 def value_axis(what, log, lowest, highest):
@@ -150,7 +153,7 @@ def thinned(counts, most):
 
 
 def stops(axis, counts):
-    """Numbers of processors for which a reader may ask for the values."""
+    """All that were measured, and enough of the others."""
     whole = sorted({max(1, round(cpus)) for cpus in axis.between(MOST_STOPS)})
     return sorted({*thinned([cpus for cpus in whole if axis.low <= cpus <= axis.high],
                             MOST_STOPS), *counts})
@@ -174,5 +177,5 @@ def make_frame(what, row, unit, plot_to=None):
              if curve.limit is None or curve.kind != SPAN]
     shown += [value for point in observed for value in (point.low, point.high)]
     values = value_axis(what, cpus.log, min(shown), max(shown))
-    return Frame(what, cpus, values, observed, lines, thinned(counts, MOST_MARKERS),
-                 stops(cpus, counts))
+    marked = thinned(counts, MOST_MARKERS) + [tick for tick in cpus.ticks if tick > counts[-1]]
+    return Frame(what, cpus, values, observed, lines, marked, stops(cpus, counts))

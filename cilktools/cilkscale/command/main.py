@@ -68,12 +68,15 @@ def say(text):
 
 
 def report(study, sources, options):
-    say(table.summary(study).rstrip("\n"))
+    # Nothing that goes wrong later costs the measurement.
     if options.table is None:
         table.write(study, options.output_csv)
-        say(f"written: {options.output_csv}")
     if options.output_runs:
         table.write_runs(study, options.output_runs)
+    say(table.summary(study).rstrip("\n"))
+    if options.table is None:
+        say(f"written: {options.output_csv}")
+    if options.output_runs:
         say(f"written: {options.output_runs}")
     rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
     if options.html:
@@ -111,11 +114,14 @@ def main(arguments, here):
     except Failure as failure:
         print(f"cilkscale: {shown(failure)}", file=sys.stderr)
         return failure.status
-    except KeyboardInterrupt:
-        print("cilkscale: interrupted; call it again to measure", file=sys.stderr)
-        return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads; Python would say so once more at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        print(f"cilkscale: {shown(error)}; see to that, and call it again", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("cilkscale: interrupted; call it again to measure", file=sys.stderr)
+        return INTERRUPTED
     return 0

@@ -14,7 +14,7 @@ import pathlib
 import platform
 import shlex
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
 
 from . import processes, toolfiles
 from .failure import Failure
@@ -93,17 +93,18 @@ class Measurement:
     def in_line(self, table, written):
         """The times in the order of the table's lines. Lines with the same tag, which a region
         that runs again has, belong together in their order."""
-        by_tag = defaultdict(list)
+        by_tag = defaultdict(deque)
         for tag, value in written:
             by_tag[tag].append(value)
         tags = table.tags()
-        for tag in {*tags, *by_tag}:
-            if tags.count(tag) != len(by_tag[tag]):
+        expected = Counter(tags)
+        for tag in {**expected, **by_tag}:
+            if expected[tag] != len(by_tag[tag]):
                 raise Failure(f"'{self.programs.instrumented}' has measured '{tag}' "
-                              f"{tags.count(tag)} times and '{self.programs.benchmark}' "
+                              f"{expected[tag]} times and '{self.programs.benchmark}' "
                               f"{len(by_tag[tag])} times; compile both from the same source, "
                               "and measure the same regions in every run")
-        return [by_tag[tag].pop(0) for tag in tags]
+        return [by_tag[tag].popleft() for tag in tags]
 
     def facts(self):
         arguments = shlex.join(self.options.args)

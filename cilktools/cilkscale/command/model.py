@@ -11,7 +11,6 @@ only the ratios are taken from it: the span of the timed program is T1 over the 
 """
 
 import dataclasses
-import math
 import statistics
 from typing import Callable, List, Optional, Sequence, Tuple
 
@@ -111,13 +110,14 @@ def serial_time(row, unit):
 def drawable(row, unit):
     """Whether there is anything to see: work, span and times that are more than nothing."""
     serial = serial_time(row, unit)
-    return (serial is not None and serial[0] > 0 and bool(row.samples)
-            and all(sample.low > 0 for sample in row.samples)
+    return (serial is not None and positive(serial[0]) and bool(row.samples)
+            and all(positive(sample.low) and positive(sample.high) for sample in row.samples)
             and positive(row.parallelism) and positive(row.burdened_parallelism))
 
 
 def positive(value):
-    return math.isfinite(value) and value > 0
+    """Above 0, and of a size that something measured can have."""
+    return 1e-30 < value < 1e30
 
 
 def curves(row, unit) -> List[Curve]:

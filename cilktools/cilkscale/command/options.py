@@ -6,6 +6,7 @@ import argparse
 import shlex
 
 from .failure import Failure
+from .processors import MOST, is_count
 
 DESCRIPTION = """\
 Measures a Cilk program's work, span and running times, writes them as CSV, and draws running
@@ -29,8 +30,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def positive(text):
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
+    if not is_count(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 to {MOST}")
     return int(text)
 
 

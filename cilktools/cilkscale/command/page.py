@@ -16,6 +16,7 @@ from .markup import element, escape
 from .model import drawable, serial_time
 from .quantities import amount, count, processors, seconds, short
 
+MOST_ROWS = 100
 MOST_SITES = 40
 OPEN_SITES = 3
 QUIET = {"light": "#5a5f66", "dark": "#a8adb3"}
@@ -54,6 +55,7 @@ def write(study, rows, sources, path, plot_to=None):
 def page(study, rows, sources, plot_to=None):
     """The whole program comes first."""
     rows = sorted(rows, key=lambda row: bool(row.tag))
+    left, rows = rows[MOST_ROWS:], rows[:MOST_ROWS]
     title = f"How {study.program} scales"
     body = [element("h1", escape(title)), heading(study), navigation(rows, study)]
     sections = [section(row, study, plot_to) for row in rows]
@@ -61,6 +63,9 @@ def page(study, rows, sources, plot_to=None):
     if study.sites:
         sections.insert(1 if rows and not rows[0].tag else 0, sites_section(study, sources))
     body += sections
+    if left:
+        body.append(element("p", f"{len(left)} more rows are in the table only; choose rows with "
+                            "-rplot.", class_="quiet"))
     body.append(facts(study))
     return ("<!DOCTYPE html>\n" + element(
         "html",
@@ -146,7 +151,8 @@ def sites_section(study, sources):
     heads = [("Of the span", True), ("Of the work", True), ("Span", True), ("Work", True),
              ("Tasks", True), ("Place", False)]
     text = ("The span is the longest path through the program's dag; the time on any number of "
-            "processors is at least that. To have more parallelism, shorten what stands first here.")
+            "processors is at least that. To have more parallelism, shorten what stands first "
+            "here.")
     parts = [element("h2", "Where the span comes from"), element("p", text),
              table(heads, lines, "sites")]
     if len(study.sites) > len(shown):
@@ -168,7 +174,7 @@ def share(value, whole, class_=""):
 
 
 def place(site, sources, opened):
-    where = site.file
+    where = sources.called(site.file)
     if site.line > 0:
         where += f":{site.line}" + (f":{site.column}" if site.column > 0 else "")
     head = escape(KINDS.get(site.kind, site.kind))

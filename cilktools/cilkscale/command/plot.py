@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pictures of a study, through matplotlib: a line of two charts for each row."""
 
+import importlib
 import sys
 
 from . import looks
@@ -21,7 +22,7 @@ DPI = 160
 def matplotlib_missing():
     """Why there can be no pictures; None if there can."""
     try:
-        import matplotlib  # pylint: disable=import-outside-toplevel,unused-import
+        importlib.import_module("matplotlib")
     except ImportError as error:
         return (f"plots need matplotlib, which {sys.executable} cannot import ({error}); install "
                 f"it ('{sys.executable} -m pip install matplotlib', or Debian's "
@@ -32,10 +33,9 @@ def matplotlib_missing():
 def write(study, rows, path, theme="light", plot_to=None):
     """Draws those of the rows that are drawable."""
     # Only here, as nothing else needs it.
-    from matplotlib.backends.backend_agg import \
-        FigureCanvasAgg  # pylint: disable=import-outside-toplevel
-    from matplotlib.figure import Figure  # pylint: disable=import-outside-toplevel
-    from matplotlib import rc_context  # pylint: disable=import-outside-toplevel
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib import rc_context
 
     rows = [row for row in rows if drawable(row, study.unit)]
     if not rows:

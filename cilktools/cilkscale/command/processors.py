@@ -11,6 +11,7 @@ import pathlib
 
 from .failure import Failure
 
+MOST = 1_000_000
 TOPOLOGY = pathlib.Path("/sys/devices/system/cpu")
 
 
@@ -38,11 +39,16 @@ def in_order(available, topology=TOPOLOGY):
     return [cpu for _, _, cpu in sorted(threads)], len(cores)
 
 
+def is_count(text):
+    """A number from 1 to MOST."""
+    return text.isascii() and text.isdecimal() and 1 <= len(text) <= 7 and 1 <= int(text) <= MOST
+
+
 def parse_counts(text):
     """Of `1,2,4`: the numbers of processors, each once, in order."""
     counts = set()
     for word in text.split(","):
-        if not word.strip().isdecimal() or int(word) < 1:
+        if not is_count(word.strip()):
             raise Failure(f"'{word.strip()}' in the processor counts '{text}' is no number of "
                           "processors; give numbers from 1 on, separated by commas: "
                           "-cpus 1,2,4", 2)

@@ -38,6 +38,12 @@ class Sources:
             return text.splitlines(), not self.compiled or changed <= self.compiled
         return None
 
+    def called(self, name):
+        """A file as it is called from where the command runs."""
+        path = pathlib.PurePath(name)
+        here = pathlib.Path.cwd()
+        return str(path.relative_to(here)) if here in path.parents else name
+
     def around(self, name, line):
         """[(number, text)] of the line and its neighbours; empty if it isn't known. And whether
         the file is as it was compiled."""

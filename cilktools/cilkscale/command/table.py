@@ -50,7 +50,7 @@ def read(path):
         raise problem("read", path, error, "name a table that cilkscale has written") from error
     columns, unit = toolfiles.measured_columns(table, origin)
     times = [(int(found.group(1)), index) for index, column in enumerate(table.header)
-             if (found := re.match(r"\s*([1-9]\d*)c time\b", column))]
+             if (found := re.match(r"\s*([1-9][0-9]{0,5})c time\b", column))]
     if not times:
         raise Failure(f"{origin} has no column with times ('1c time (seconds)'); give the table "
                       "that cilkscale writes, not that of a program")

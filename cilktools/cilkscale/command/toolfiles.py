@@ -10,7 +10,6 @@ import csv
 import dataclasses
 import io
 import json
-import math
 import re
 from typing import List, Sequence
 
@@ -65,20 +64,18 @@ def parse_table(text, origin):
 
 
 def number(text, column, origin):
-    """The finite number or infinity that a field is."""
+    """The number that a field is; NaN, too, as tools may write for a ratio of zeros."""
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
-        value = math.nan
-    if math.isnan(value):
         raise Failure(f"{origin} has '{text[:40]}' in column '{column}', which is no number; "
-                      "write it again")
-    return value
+                      "write it again") from None
 
 
 def measured_columns(table, origin):
     """The positions of the columns of work, span and so on, and the unit of work."""
-    known = {quantity(column)[0]: index for index, column in reversed(list(enumerate(table.header)))}
+    names = [quantity(column)[0] for column in table.header]
+    known = {name: names.index(name) for name in names}
     missing = [name for name in QUANTITIES if name not in known]
     if missing:
         raise Failure(f"{origin} has no column '{missing[0]}'; give a program compiled with "

@@ -50,6 +50,8 @@ class Bounds(unittest.TestCase):
         self.assertFalse(model.drawable(row(times=()), "seconds"))
         self.assertFalse(model.drawable(row(times=((1, (0.0,)),)), "seconds"))
         self.assertFalse(model.drawable(row(times=((1, (1.0,)), (2, (0.0, 1.0)))), "seconds"))
+        for time in (math.inf, math.nan):
+            self.assertFalse(model.drawable(row(times=((1, (1.0, time)),)), "seconds"))
         none = model.Row(1, "", 0, 0, math.inf, 0, 1.0, row().samples)
         self.assertFalse(model.drawable(none, "seconds"))
 
@@ -71,7 +73,8 @@ class Advice(unittest.TestCase):
             self.assertLess(efficiency(enough + 1), 0.8)
 
     def test_too_little_parallelism(self):
-        self.assertIn("For 4 processors that is too little", self.said(parallelism=3.0, burdened=3.0))
+        self.assertIn("For 4 processors that is too little",
+                      self.said(parallelism=3.0, burdened=3.0))
         self.assertNotIn("too little", self.said(parallelism=4.0))
 
     def test_short_tasks(self):

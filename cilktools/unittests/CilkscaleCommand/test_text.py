@@ -38,7 +38,7 @@ class ToolFiles(unittest.TestCase):
 
     def test_numbers(self):
         self.assertEqual(toolfiles.number(" 1e3", "x", "y"), 1000)
-        for text in ("", "nan", "1,5", "x" * 1000):
+        for text in ("", "none", "1,5", "x" * 1000):
             with self.assertRaises(Failure):
                 toolfiles.number(text, "x", "y")
 
@@ -95,6 +95,9 @@ class Processors(unittest.TestCase):
 
     def test_counts(self):
         self.assertEqual(processors.parse_counts("4, 1,2,4"), [1, 2, 4])
+        for text in ("", "0", "-1", "1.5", "1,,2", "²", "9" * 5000):
+            with self.assertRaises(Failure):
+                processors.parse_counts(text)
 
 
 class Sources(unittest.TestCase):
