@@ -70,7 +70,6 @@ class Site:
     file: str
     line: int
     column: int
-    function: str
     tasks: int
     work: float
     span: float
