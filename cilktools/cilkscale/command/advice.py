@@ -1,0 +1,91 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a row of measurements means, in sentences. The limits are rules of thumb."""
+
+import math
+
+from .model import BURDENED, curves, drawable, serial_time
+from .quantities import count, processors, seconds, short
+
+EFFICIENT = 0.8
+# Part of the burdened-dag bound that a program reaches whose time goes into its dag.
+NEAR = 0.8
+# Times vary; beyond that the span can't be right.
+BEYOND = 1.05
+NOISY = 0.1
+
+
+def speedup(row, unit):
+    """That on the most processors, and their number."""
+    serial, _ = serial_time(row, unit)
+    most = row.samples[-1]
+    return serial / most.median, most.cpus
+
+
+def well_used(row):
+    """The most processors on which the burdened-dag bound has that efficiency:
+    1 + (P - 1)/parallelism is at most its reciprocal."""
+    return math.floor(1 + (1 / EFFICIENT - 1) * row.burdened_parallelism)
+
+
+def parallelism(row, cpus):
+    text = (f"The parallelism is {short(row.parallelism)}: on no number of processors the "
+            "speedup can be greater.")
+    if row.parallelism < cpus:
+        return text + (f" For {processors(cpus)} that is too little: shorten the span, "
+                       "beginning with the places that have most of it.")
+    return text
+
+
+def burden(row, cpus):
+    enough = well_used(row)
+    text = (f"With the costs of migrations {short(row.burdened_parallelism)} is left, which is "
+            f"enough for an efficiency of {100 * EFFICIENT:.0f} % on "
+            + ("one processor only" if enough == 1 else f"up to {count(enough)} processors") + ".")
+    if enough < cpus and row.burdened_parallelism < row.parallelism / 2:
+        return text + " Tasks are short: spawn fewer and longer ones, stop recursion earlier."
+    return text
+
+
+def observation(row, unit):
+    observed, cpus = speedup(row, unit)
+    if cpus == 1:
+        return ""
+    text = f"The speedup on {processors(cpus)} is {short(observed)}."
+    serial, _ = serial_time(row, unit)
+    bound = next(curve for curve in curves(row, unit) if curve.kind == BURDENED)
+    expected = serial / bound.time(cpus)
+    if observed > BEYOND * row.parallelism:
+        return text + (" That is more than the span law allows: the tool's own cost, which short "
+                       "tasks feel most, is part of the span that was measured.")
+    if observed < NEAR * expected:
+        text += (f" The dag allows {short(expected)} at least, so something else takes time: "
+                 "memory bandwidth, locks, or other programs on this machine.")
+    return text
+
+
+def noise(row):
+    worst = max(row.samples, key=lambda sample: sample.high / sample.low)
+    if worst.high <= worst.low * (1 + NOISY):
+        return ""
+    return (f"Times on {processors(worst.cpus)} lie between {seconds(worst.low)} and "
+            f"{seconds(worst.high)}: measure on a quieter machine, or with more runs.")
+
+
+def reference(row, unit):
+    serial, observed = serial_time(row, unit)
+    if observed:
+        return ""
+    source = ("the work that the instrumented program measured" if unit == "seconds"
+              else "that on the fewest processors times their number")
+    return f"The time on one processor wasn't measured; {source}, {seconds(serial)}, stands for it."
+
+
+def remarks(row, unit):
+    """What there is to say about a row."""
+    if not drawable(row, unit):
+        return ["It took no time that could be measured."]
+    cpus = row.samples[-1].cpus
+    said = [observation(row, unit), parallelism(row, cpus), burden(row, cpus), noise(row),
+            reference(row, unit)]
+    return [text for text in said if text]

@@ -1,0 +1,181 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a chart of a row shows: its curves, and the ranges and ticks of its axes.
+
+There are two charts, of times and of speedups. Over a wide range of processors both axes are
+logarithmic; linear speedup is a straight line then in both.
+"""
+
+import dataclasses
+import math
+from typing import List, Tuple
+
+from .model import SPAN, curves, serial_time
+from .quantities import seconds, short
+
+TIME, SPEEDUP = "time", "speedup"
+WIDE = 16
+STEPS = 60
+MOST_MARKERS = 9
+MOST_STOPS = 64
+
+
+@dataclasses.dataclass(frozen=True)
+class Axis:
+    low: float
+    high: float
+    log: bool
+    ticks: Tuple[float, ...]
+
+    def part(self, value):
+        """Where a value lies, from 0 to 1; beyond the ends it goes on."""
+        if self.low == self.high:
+            return 0.5
+        if self.log:
+            return math.log(value / self.low) / math.log(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+    def between(self, steps):
+        """Values that lie evenly on the axis, the ends among them."""
+        if self.low == self.high:
+            return [self.low]
+        if self.log:
+            factor = self.high / self.low
+            return [self.low * factor ** (i / steps) for i in range(steps)] + [self.high]
+        return [self.low + (self.high - self.low) * i / steps for i in range(steps + 1)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Observed:
+    cpus: int
+    value: float
+    low: float
+    high: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """`lines` are (curve, function of the number of processors). Markers of curves stand at
+    `marked`, `stops` are the numbers of processors for which a reader may ask for values."""
+    what: str
+    cpus: Axis
+    values: Axis
+    observed: List[Observed]
+    lines: list
+    marked: List[float]
+    stops: List[int]
+
+    def joined(self):
+        """Positions and values of a line through the observed points. Between these the speedup
+        is straight, in both charts, so that the eye isn't told of times that are too long."""
+        points = []
+        for left, right in zip(self.observed, self.observed[1:]):
+            for i in range(STEPS):
+                part = i / STEPS
+                cpus = left.cpus + (right.cpus - left.cpus) * part
+                value = (left.value * (1 - part) + right.value * part if self.what == SPEEDUP
+                         else 1 / ((1 - part) / left.value + part / right.value))
+                points.append((cpus, value))
+        return points + [(self.observed[-1].cpus, self.observed[-1].value)]
+
+
+def value_text(what, value):
+    return seconds(value) if what == TIME else short(value)
+
+
+def curve_name(frame, curve, function):
+    """With the speedup that the curve doesn't go beyond, and whether it can be seen."""
+    limited = curve.limit is not None and frame.what == SPEEDUP
+    ends = (frame.cpus.low, frame.cpus.high)
+    seen = any(frame.values.low <= function(cpus) <= frame.values.high for cpus in ends)
+    notes = [f"≤ {short(curve.limit)}"] if limited else []
+    notes += [] if seen else ["off the chart"]
+    return curve.name + (f" ({', '.join(notes)})" if notes else "")
+
+
+def observed_name(frame):
+    last = frame.observed[-1]
+    return f"observed ({value_text(frame.what, last.value)} at P = {last.cpus})"
+
+
+def nice_step(length, wanted, whole=False):
+    """1, 2 or 5 times a power of ten, such that about `wanted` of them make the length."""
+    raw = length / wanted
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
+    return max(1.0, step) if whole else step
+
+
+def even_ticks(low, high, wanted=5, whole=False):
+    step = nice_step(high - low, wanted, whole)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return tuple(round(i * step, 12) for i in range(first, last + 1))
+
+
+def log_ticks(low, high, base, most=7):
+    """Powers of the base; with few of base 10, also twice and five times these."""
+    first = math.ceil(math.log(low) / math.log(base) - 1e-9)
+    last = math.floor(math.log(high) / math.log(base) + 1e-9)
+    if base == 10 and last - first < 3:
+        values = [factor * 10.0 ** power for power in range(first - 1, last + 1)
+                  for factor in (1, 2, 5)]
+        return tuple(value for value in values if low * 0.999 <= value <= high * 1.001)
+    step = max(1, math.ceil((last - first + 1) / most))
+    return tuple(float(base) ** power for power in range(first, last + 1, step))
+
+
+def processor_axis(counts, plot_to):
+    low, high = counts[0], max(counts[-1], plot_to or 0)
+    if low == high:
+        return Axis(low, high, False, (low,))
+    log = high / low >= WIDE
+    if log:
+        return Axis(low, high, True, log_ticks(low, high, 2))
+    ticks = even_ticks(low, high, 8, whole=True)
+    # One processor is what the others are compared with.
+    return Axis(low, high, False, ticks if low in ticks else (low, *ticks))
+
+
+def value_axis(what, log, lowest, highest):
+    """For values of which some lie at each end."""
+    if log:
+        low, high = lowest / 1.15, highest * 1.15
+        return Axis(low, high, True, log_ticks(low, high, 10 if what == TIME else 2))
+    high = highest * 1.06
+    return Axis(0.0, high, False, even_ticks(0.0, high))
+
+
+def thinned(counts, most):
+    """At most so many of them, the first and the last among these."""
+    if len(counts) <= most:
+        return list(counts)
+    return [counts[round(i * (len(counts) - 1) / (most - 1))] for i in range(most)]
+
+
+def stops(axis, counts):
+    """All that were measured, and enough of the others."""
+    whole = sorted({max(1, round(cpus)) for cpus in axis.between(MOST_STOPS)})
+    return sorted({*thinned([cpus for cpus in whole if axis.low <= cpus <= axis.high],
+                            MOST_STOPS), *counts})
+
+
+def make_frame(what, row, unit, plot_to=None):
+    """Of a row that is drawable."""
+    serial, _ = serial_time(row, unit)
+    counts = [sample.cpus for sample in row.samples]
+    cpus = processor_axis(counts, plot_to)
+    bounds = curves(row, unit)
+    if what == TIME:
+        lines = [(curve, curve.time) for curve in bounds]
+        observed = [Observed(s.cpus, s.median, s.low, s.high) for s in row.samples]
+    else:
+        lines = [(curve, lambda count, time=curve.time: serial / time(count)) for curve in bounds]
+        observed = [Observed(s.cpus, serial / s.median, serial / s.high, serial / s.low)
+                    for s in row.samples]
+    # The span law may lie far off; it is seen where it is nearer than linear speedup.
+    shown = [function(end) for curve, function in lines for end in (cpus.low, cpus.high)
+             if curve.limit is None or curve.kind != SPAN]
+    shown += [value for point in observed for value in (point.low, point.high)]
+    values = value_axis(what, cpus.log, min(shown), max(shown))
+    marked = thinned(counts, MOST_MARKERS) + [tick for tick in cpus.ticks if tick > counts[-1]]
+    return Frame(what, cpus, values, observed, lines, marked, stops(cpus, counts))

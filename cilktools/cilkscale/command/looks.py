@@ -1,0 +1,35 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How curves look. Each has a dash pattern and a marker of its own, so that it can be told
+from others without colours."""
+
+import dataclasses
+
+from .model import BURDENED, LINEAR, SPAN
+
+OBSERVED = "observed"
+
+
+@dataclasses.dataclass(frozen=True)
+class Look:
+    """`dash` has lengths of strokes and gaps; none: a solid line. Colours are for white and
+    for dark paper; each has a contrast of 4.5 to 1 at least."""
+    light: str
+    dark: str
+    width: float
+    dash: tuple
+    marker: str
+
+
+CIRCLE, SQUARE, TRIANGLE, NOTHING = "circle", "square", "triangle", ""
+
+LOOKS = {
+    OBSERVED: Look("#0b57d0", "#8ab4f8", 1.5, (), CIRCLE),
+    LINEAR: Look("#5f6368", "#a8adb3", 1.2, (), NOTHING),
+    SPAN: Look("#a34400", "#f5a25d", 1.6, (8, 3, 2, 3), SQUARE),
+    BURDENED: Look("#0b6e63", "#5fcabb", 1.6, (5, 3), TRIANGLE),
+}
+
+PAPER = {"light": "#ffffff", "dark": "#16181d"}
+INK = {"light": "#202124", "dark": "#e8eaed"}
+GRID = {"light": "#dfe1e5", "dark": "#33373e"}

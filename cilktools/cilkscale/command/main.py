@@ -1,0 +1,127 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command: reads its options, measures, writes."""
+
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+
+from . import options as command_line
+from . import page, plot, table
+from .failure import Failure
+from .measure import Measurement, steps
+from .processors import Processors
+from .progress import Progress
+from .source import Sources, folders_of
+from .variants import Variants, given
+
+INTERRUPTED = 130
+DEFAULT_PLOT = "plot.pdf"
+
+
+def check_outputs(options):
+    """A name that makes no sense doesn't cost a measurement."""
+    paths = [options.output_csv, options.output_runs, options.html]
+    if options.output_plot != command_line.NO_PLOT:
+        paths.append(options.output_plot)
+    for path in filter(None, paths):
+        folder = pathlib.Path(path).parent
+        if not folder.is_dir():
+            raise Failure(f"cannot write '{path}': there is no folder '{folder}'; make it, or "
+                          "name another file", 2)
+        if os.path.isdir(path) or not os.access(path if os.path.exists(path) else folder, os.W_OK):
+            raise Failure(f"cannot write '{path}'; name another file", 2)
+    if options.input and not os.path.isfile(options.input):
+        raise Failure(f"there is no file '{options.input}' for the program's input; correct its "
+                      "name", 2)
+
+
+def choose_plot(options):
+    """Sets the picture's file. Where nobody asked for one, none is needed."""
+    missing = None if options.output_plot == command_line.NO_PLOT else plot.matplotlib_missing()
+    if missing and options.output_plot:
+        raise Failure(f"{missing}, or leave out --output-plot", 2)
+    if missing:
+        print(f"cilkscale: no picture: {missing}, or say '-oplot none'", file=sys.stderr)
+    options.output_plot = options.output_plot or (command_line.NO_PLOT if missing
+                                                  else DEFAULT_PLOT)
+
+
+def measure(options, here):
+    """The study, and where its sources are."""
+    processors = Processors(options.cpu_counts, options.pinning)
+    variants = Variants(options.sources, options, here) if options.sources else None
+    programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark)
+    total = steps(options, processors) + (len(variants.tools) if variants else 0)
+    with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder, Progress(total) as progress:
+        if variants:
+            programs = variants.compile(folder, progress)
+        study = Measurement(programs, options, processors).study(progress)
+    return study, Sources(folders_of(programs.instrumented), programs.compiled)
+
+
+def say(text):
+    """At once, so that it stands before a failure."""
+    print(text, flush=True)
+
+
+def report(study, sources, options):
+    # Nothing that goes wrong later costs the measurement.
+    if options.table is None:
+        table.write(study, options.output_csv)
+    if options.output_runs:
+        table.write_runs(study, options.output_runs)
+    say(table.summary(study).rstrip("\n"))
+    if options.table is None:
+        say(f"written: {options.output_csv}")
+    if options.output_runs:
+        say(f"written: {options.output_runs}")
+    rows = command_line.chosen_rows(options.rows_to_plot, study.rows)
+    if options.html:
+        page.write(study, rows, sources, options.html, options.plot_to)
+        say(f"written: {options.html}")
+    if options.output_plot != command_line.NO_PLOT:
+        plot.write(study, rows, options.output_plot, options.theme, options.plot_to)
+        say(f"written: {options.output_plot}")
+
+
+def run(arguments, here):
+    options = command_line.parse(arguments)
+    choose_plot(options)
+    check_outputs(options)
+    if options.table is not None:
+        study, sources = table.read(options.table), Sources(())
+    else:
+        study, sources = measure(options, here)
+    report(study, sources, options)
+
+
+def shown(text):
+    """What programs say mustn't control the terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in str(text))
+
+
+def main(arguments, here):
+    """The exit status. `here` is the folder with the compiler."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")
+    # What was started ends with the command.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        run(arguments, here)
+    except Failure as failure:
+        print(f"cilkscale: {shown(failure)}", file=sys.stderr)
+        return failure.status
+    except BrokenPipeError:
+        # Nobody reads; Python would say so once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"cilkscale: {shown(error)}; see to that, and call it again", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("cilkscale: interrupted; call it again to measure", file=sys.stderr)
+        return INTERRUPTED
+    return 0

@@ -1,0 +1,130 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the two programs, and puts together what they have written.
+
+The instrumented program runs once, on the fewest processors, where others disturb it least:
+work and span don't depend on their number. The places in the source take a run of their own,
+as to keep account of them costs time. The other program runs in rounds over all numbers of
+processors, so that what changes in the machine in the meantime meets all of them.
+"""
+
+import datetime
+import os
+import pathlib
+import platform
+import shlex
+import tempfile
+from collections import Counter, defaultdict, deque
+
+from . import processes, toolfiles
+from .failure import Failure
+from .model import Row, Sample, Study
+from .quantities import processors as count_of
+
+ADVICE = "see what it says, and whether it needs other arguments"
+
+
+def steps(options, processors):
+    """How many runs there are."""
+    return 1 + bool(options.html) + options.repeat * len(processors.counts)
+
+
+class Measurement:
+    """Of two programs with one list of arguments."""
+
+    def __init__(self, programs, options, processors):
+        self.programs = programs
+        self.options = options
+        self.processors = processors
+
+    def run(self, program, count, folder, suffix=".csv", **environment):
+        """What the tool in the program has written."""
+        out = pathlib.Path(folder) / f"out{suffix}"
+        out.unlink(missing_ok=True)
+        processes.run([program, *self.options.args], self.options.timeout, ADVICE,
+                      self.processors.chosen(count), self.options.input,
+                      CILK_NWORKERS=str(count), CILKSCALE_OUT=str(out), **environment)
+        text = toolfiles.read_text(out, program)
+        if not text:
+            raise Failure(f"'{program}' has written no measurements; compile and link it with "
+                          "-fopencilk and -fcilktool=cilkscale, or cilkscale-benchmark for -b, "
+                          "and let it end by exit()")
+        return text
+
+    def study(self, progress):
+        fewest = self.processors.counts[0]
+        program = self.programs.instrumented
+        origin = f"what '{program}' has written"
+        with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
+            progress.step("work and span")
+            table = toolfiles.parse_table(self.run(program, fewest, folder), origin)
+            progress.finished()
+            columns, unit = toolfiles.measured_columns(table, origin)
+            sites = None
+            if self.options.html:
+                progress.step("places in the source")
+                sites = toolfiles.parse_sites(
+                    self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), origin)
+                progress.finished()
+            times = self.time(table, folder, progress)
+        rows = [Row(index + 1, line[0],
+                    *(toolfiles.number(line[column], table.header[column], origin)
+                      for column in columns),
+                    tuple(Sample(count, tuple(times[count][index]))
+                          for count in self.processors.counts))
+                for index, line in enumerate(table.lines)]
+        return Study(self.programs.name, unit, table.header, table.lines, rows, sites, self.facts())
+
+    def time(self, table, folder, progress):
+        """{count: [the times of all rounds for each line of the table]}"""
+        program = self.programs.benchmark
+        origin = f"what '{program}' has written"
+        times = {count: [[] for _ in table.lines] for count in self.processors.counts}
+        for turn in range(1, self.options.repeat + 1):
+            for count in self.processors.counts:
+                progress.step(f"{count_of(count)}, round {turn} of {self.options.repeat}")
+                text = self.run(program, count, folder)
+                written = toolfiles.parse_times(toolfiles.parse_table(text, origin), origin)
+                for of_line, value in zip(times[count], self.in_line(table, written)):
+                    of_line.append(value)
+                progress.finished()
+        return times
+
+    def in_line(self, table, written):
+        """The times in the order of the table's lines. Lines with the same tag, which a region
+        that runs again has, belong together in their order."""
+        by_tag = defaultdict(deque)
+        for tag, value in written:
+            by_tag[tag].append(value)
+        tags = table.tags()
+        expected = Counter(tags)
+        for tag in {**expected, **by_tag}:
+            if expected[tag] != len(by_tag[tag]):
+                raise Failure(f"'{self.programs.instrumented}' has measured '{tag}' "
+                              f"{expected[tag]} times and '{self.programs.benchmark}' "
+                              f"{len(by_tag[tag])} times; compile both from the same source, "
+                              "and measure the same regions in every run")
+        return [by_tag[tag].popleft() for tag in tags]
+
+    def facts(self):
+        arguments = shlex.join(self.options.args)
+        pinned = "each run on cores of its own" if self.processors.pinned else "not pinned"
+        return [
+            ("Measured", f"{datetime.datetime.now().astimezone():%Y-%m-%d %H:%M %Z}"),
+            ("Processor", f"{processor_name()}, {len(os.sched_getaffinity(0))} in use"),
+            ("System", platform.platform()),
+            *self.programs.facts,
+            ("Arguments", arguments or "none"),
+            ("Runs", f"{self.options.repeat} for each number of processors, in rounds; {pinned}"),
+        ]
+
+
+def processor_name():
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
+            for line in info:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.machine()

@@ -1,0 +1,132 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What was measured, and what the theory makes of it.
+
+The bounds are Cilk's. No execution is quicker than T1/P (work law) nor than the span (span
+law). A greedy scheduler whose every migration takes the burden needs no more than
+T1/P + (1 - 1/P) S, where S is the burdened span; so that one is a lower bound on the speedup.
+
+An instrumented program is slower than the one that is timed, and may count instructions. So
+only the ratios are taken from it: the span of the timed program is T1 over the parallelism.
+"""
+
+import dataclasses
+import statistics
+from typing import Callable, List, Optional, Sequence, Tuple
+
+LINEAR, SPAN, BURDENED = "linear", "span", "burdened"
+
+
+@dataclasses.dataclass(frozen=True)
+class Sample:
+    """The times, in seconds, of all runs on so many processors."""
+    cpus: int
+    times: Tuple[float, ...]
+
+    @property
+    def median(self):
+        return statistics.median(self.times)
+
+    @property
+    def low(self):
+        return min(self.times)
+
+    @property
+    def high(self):
+        return max(self.times)
+
+
+@dataclasses.dataclass(frozen=True)
+class Curve:
+    """A time, in seconds, for each number of processors. `limit` is the speedup that the
+    curve doesn't go beyond on any number of them, if there is one."""
+    kind: str
+    name: str
+    time: Callable[[float], float]
+    limit: Optional[float] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A part of the program, or all of it if the tag is empty. `number` counts from 1."""
+    number: int
+    tag: str
+    work: float
+    span: float
+    parallelism: float
+    burdened_span: float
+    burdened_parallelism: float
+    samples: Tuple[Sample, ...]
+
+    @property
+    def name(self):
+        return self.tag or "whole program"
+
+
+@dataclasses.dataclass(frozen=True)
+class Site:
+    """A spawn or a parallel loop, and its part of the whole program's work and span."""
+    kind: str
+    file: str
+    line: int
+    column: int
+    tasks: int
+    work: float
+    span: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Study:
+    """`header` and `lines` are the instrumented program's table, as it was written;
+    `lines[i]` belongs to `rows[i]`. `sites` is None if none were asked for. `facts` are
+    pairs of what a reader may ask about how this was measured, and the answer."""
+    program: str
+    unit: str
+    header: Sequence[str]
+    lines: Sequence[Sequence[str]]
+    rows: Sequence[Row]
+    sites: Optional[Sequence[Site]] = None
+    facts: Sequence[Tuple[str, str]] = ()
+
+    @property
+    def counts(self):
+        return [sample.cpus for sample in self.rows[0].samples] if self.rows else []
+
+
+def serial_time(row, unit):
+    """T1, in seconds, and whether it was observed. None if nothing was."""
+    samples = {sample.cpus: sample.median for sample in row.samples}
+    if 1 in samples:
+        return samples[1], True
+    if unit == "seconds":
+        return row.work, False
+    if samples:
+        fewest = min(samples)
+        return samples[fewest] * fewest, False
+    return None
+
+
+def drawable(row, unit):
+    """Whether there is anything to see: work, span and times that are more than nothing."""
+    serial = serial_time(row, unit)
+    return (serial is not None and positive(serial[0]) and bool(row.samples)
+            and all(positive(sample.low) and positive(sample.high) for sample in row.samples)
+            and positive(row.parallelism) and positive(row.burdened_parallelism))
+
+
+def positive(value):
+    """Above 0, and of a size that something measured can have."""
+    return 1e-30 < value < 1e30
+
+
+def curves(row, unit) -> List[Curve]:
+    """The bounds of a row that is drawable."""
+    serial, _ = serial_time(row, unit)
+    span = serial / row.parallelism
+    burdened = serial / row.burdened_parallelism
+    return [
+        Curve(LINEAR, "perfect linear speedup", lambda cpus: serial / cpus),
+        Curve(SPAN, "span law", lambda cpus: span, row.parallelism),
+        Curve(BURDENED, "burdened-dag bound",
+              lambda cpus: serial / cpus + (1 - 1 / cpus) * burdened, row.burdened_parallelism),
+    ]

@@ -1,0 +1,150 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command line. The options of OpenCilk's cilkscale.py mean what they mean there."""
+
+import argparse
+import shlex
+
+from .failure import Failure
+from .processors import MOST, is_count
+
+DESCRIPTION = """\
+Measures a Cilk program's work, span and running times, writes them as CSV, and draws running
+time and speedup beside what the theory allows."""
+
+EPILOG = """\
+examples:
+  cilkscale fib.c -- 35
+  cilkscale --flags "-O3 -march=native" --html fib.html fib.c -- 35
+  cilkscale -c ./fib-scale -b ./fib-bench -cpus 1,2,4 -ocsv fib.csv -oplot fib.png -a 35
+"""
+
+PLOT_SUFFIXES = (".pdf", ".png", ".svg")
+NO_PLOT = "none"
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        raise Failure(f"{message}; cilkscale --help lists the options, and what begins with '-' "
+                      "and is meant for the program stands behind --", 2)
+
+
+def positive(text):
+    if not is_count(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 to {MOST}")
+    return int(text)
+
+
+def duration(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value < 1e9:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds above 0")
+    return value
+
+
+def words(text):
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' has {str(error).lower()}") from error
+
+
+def plot_file(text):
+    if text != NO_PLOT and not text.lower().endswith(PLOT_SUFFIXES):
+        raise argparse.ArgumentTypeError(f"'{text}' isn't 'none' and doesn't end in "
+                                         + ", ".join(PLOT_SUFFIXES))
+    return text
+
+
+def make_parser():
+    parser = Parser(prog="cilkscale", description=DESCRIPTION, epilog=EPILOG,
+                    usage="cilkscale [options] SOURCE... [-- ARGUMENT...]\n"
+                          "       cilkscale [options] -c PROGRAM -b PROGRAM [-- ARGUMENT...]\n"
+                          "       cilkscale [options] --from CSV",
+                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    add = parser.add_argument_group("what to measure").add_argument
+    add("sources", nargs="*", metavar="SOURCE", help="C or C++, compiled for both tools")
+    add("-c", "--cilkscale", metavar="PROGRAM",
+        help="compiled with -fcilktool=cilkscale or cilkscale-instructions")
+    add("-b", "--cilkscale-benchmark", metavar="PROGRAM",
+        help="compiled with -fcilktool=cilkscale-benchmark")
+    add("--from", dest="table", metavar="CSV",
+        help="measure nothing; draw what an earlier call has written")
+    add("-a", "--args", nargs="*", default=[], metavar="ARGUMENT", help="of the program")
+    add("--input", metavar="FILE", help="the program's standard input (default: none)")
+
+    add = parser.add_argument_group("how to compile").add_argument
+    add("--tool", default="cilkscale", metavar="NAME",
+        help="that measures work and span: cilkscale (in seconds, the default) or "
+             "cilkscale-instructions")
+    add("--flags", type=words, default=["-O3"], metavar="FLAGS",
+        help="for the compiler, in one word (default: -O3)")
+    add("--compiler", metavar="CLANG", help="(default: clang or clang++ beside this command)")
+
+    add = parser.add_argument_group("how to measure").add_argument
+    add("-cpus", "--cpu-counts", metavar="1,2,4",
+        help="numbers of processors (default: 1 to the number of cores)")
+    add("--repeat", type=positive, default=3, metavar="N",
+        help="runs for each number of processors (default: 3)")
+    add("--timeout", type=duration, default=600, metavar="SECONDS", help="of a run (default: 600)")
+    add("--no-pinning", dest="pinning", action="store_false",
+        help="let the system choose processors for the workers")
+
+    add = parser.add_argument_group("what to write").add_argument
+    add("-ocsv", "--output-csv", default="out.csv", metavar="FILE",
+        help="the table, with medians (default: out.csv)")
+    add("-oruns", "--output-runs", metavar="FILE", help="every single time, as CSV")
+    add("-oplot", "--output-plot", type=plot_file, metavar="FILE",
+        help="pictures, as .pdf, .png or .svg; none: no picture (default: plot.pdf)")
+    add("-rplot", "--rows-to-plot", default="all", metavar="ROWS",
+        help="which rows of the table to draw: all, or numbers or tags, separated by commas "
+             "(default: all)")
+    add("--plot-to", type=positive, metavar="P",
+        help="draw the bounds for up to P processors (default: as many as were measured)")
+    add("--theme", choices=("light", "dark"), default="light", help="of pictures (default: light)")
+    add("--html", metavar="FILE",
+        help="a page with charts, and the places in the source that the span goes through")
+    return parser
+
+
+def parse(arguments):
+    """The options. What stands behind -- are arguments of the program."""
+    behind = []
+    if "--" in arguments:
+        place = arguments.index("--")
+        arguments, behind = arguments[:place], arguments[place + 1:]
+    options = make_parser().parse_args(arguments)
+    options.args += behind
+    programs = [options.cilkscale, options.cilkscale_benchmark]
+    ways = [bool(options.sources), any(programs), options.table is not None]
+    if sum(ways) == 0:
+        raise Failure("there is nothing to measure; give a source file, or two programs with -c "
+                      "and -b", 2)
+    if sum(ways) > 1:
+        raise Failure("sources, programs (-c, -b) and a table (--from) exclude each other; give "
+                      "one kind", 2)
+    if any(programs) and not all(programs):
+        raise Failure(f"{'-b' if programs[0] else '-c'} is missing; give both programs: -c for "
+                      "work and span, -b for the times", 2)
+    if options.table is not None and (options.args or options.output_runs):
+        raise Failure("--from measures nothing; leave out the program's arguments and "
+                      "--output-runs", 2)
+    return options
+
+
+def chosen_rows(text, rows):
+    """The rows that -rplot names, in their order."""
+    if text == "all":
+        return list(rows)
+    chosen = set()
+    for word in (word.strip() for word in text.split(",")):
+        found = [row.number for row in rows
+                 if row.tag == word or (word.isdecimal() and row.number == int(word))]
+        if not found or not word:
+            raise Failure(f"there is no row '{word}' to plot; give numbers from 1 to {len(rows)}, "
+                          "tags, or 'all'", 2)
+        chosen.update(found)
+    return [row for row in rows if row.number in chosen]

@@ -1,0 +1,110 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a program that was compiled for a tool of Cilkscale writes.
+
+Fields stay text, so that a table that is written again has the digits of the one that was
+read. A file is CSV, as OpenCilk's tools write it, too, or JSON.
+"""
+
+import csv
+import dataclasses
+import io
+import json
+import re
+from typing import List, Sequence
+
+from .failure import Failure, problem
+from .model import Site
+
+QUANTITIES = ("work", "span", "parallelism", "burdened_span", "burdened_parallelism")
+
+
+@dataclasses.dataclass(frozen=True)
+class Table:
+    header: Sequence[str]
+    lines: List[List[str]]
+
+    def tags(self):
+        return [line[0] for line in self.lines]
+
+
+def quantity(column):
+    """("work", "seconds") of "work (seconds)"; the unit may be missing."""
+    found = re.fullmatch(r"\s*(.*?)\s*(?:\(([^()]*)\))?\s*", column)
+    return found.group(1), found.group(2) or ""
+
+
+def read_text(path, program):
+    try:
+        with open(path, encoding="utf-8", errors="replace", newline="") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise problem("read", path, error, f"see what '{program}' does to it") from error
+
+
+def parse_table(text, origin):
+    """A table from CSV text. `origin` says in messages where it is from."""
+    try:
+        lines = [line for line in csv.reader(io.StringIO(text), strict=True) if line]
+    except csv.Error as error:
+        raise Failure(f"{origin} isn't CSV: {error}; write it again") from error
+    if not lines:
+        raise Failure(f"{origin} is empty; write it again")
+    header, *lines = lines
+    if header[0].strip() != "tag":
+        raise Failure(f"{origin} begins with the column '{header[0][:40]}' instead of 'tag'; "
+                      "give a table that a tool of Cilkscale has written")
+    for number, line in enumerate(lines, 2):
+        if len(line) != len(header):
+            raise Failure(f"{origin} has {len(line)} fields in line {number} and "
+                          f"{len(header)} columns; write it again")
+    return Table(header, lines)
+
+
+def number(text, column, origin):
+    """The number that a field is; NaN, too, as tools may write for a ratio of zeros."""
+    try:
+        return float(text)
+    except ValueError:
+        raise Failure(f"{origin} has '{text[:40]}' in column '{column}', which is no number; "
+                      "write it again") from None
+
+
+def measured_columns(table, origin):
+    """The positions of the columns of work, span and so on, and the unit of work."""
+    names = [quantity(column)[0] for column in table.header]
+    known = {name: names.index(name) for name in names}
+    missing = [name for name in QUANTITIES if name not in known]
+    if missing:
+        raise Failure(f"{origin} has no column '{missing[0]}'; give a program compiled with "
+                      "-fcilktool=cilkscale, or its table")
+    unit = quantity(table.header[known["work"]])[1] or "seconds"
+    return [known[name] for name in QUANTITIES], unit
+
+
+def parse_times(table, origin):
+    """(tag, seconds) of each line that a program made for cilkscale-benchmark has written."""
+    if [quantity(column)[0] for column in table.header] != ["tag", "time"]:
+        raise Failure(f"{origin} has the columns {', '.join(table.header)} instead of tag and "
+                      "time; give a program compiled with -fcilktool=cilkscale-benchmark")
+    return [(line[0], number(line[1], table.header[1], origin)) for line in table.lines]
+
+
+def parse_sites(text, origin):
+    """The sites in JSON text, the longest part of the span first; None if it has none, as
+    when a tool that knows no sites has written CSV instead."""
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        sites = json.loads(text).get("sites")
+        if sites is None:
+            return None
+        found = [Site(str(site["kind"]), str(site["file"]), int(site["line"]),
+                      int(site["column"]), int(site["tasks"]), float(site["work"]),
+                      float(site["span"])) for site in sites]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Failure(f"{origin} isn't the JSON that Cilkscale writes ({error!r}); "
+                      "build the program with this OpenCilk's compiler") from error
+    return sorted(found, key=lambda site: (-site.span, -site.work))

@@ -1,0 +1,80 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The two programs: one whose work and span a tool measures, and one that is timed. They are
+given, or compiled from the same sources."""
+
+import dataclasses
+import os
+import pathlib
+import shlex
+import time
+from typing import Sequence, Tuple
+
+from . import processes
+from .failure import Failure
+
+CXX = {".cc", ".cpp", ".cxx", ".c++", ".C"}
+BENCHMARK = "cilkscale-benchmark"
+
+
+def find_compiler(named, sources, here):
+    """The clang that was named, or the one beside this command."""
+    name = "clang++" if any(pathlib.Path(source).suffix in CXX for source in sources) else "clang"
+    compiler = pathlib.Path(named) if named else here / name
+    if not compiler.exists():
+        raise Failure(f"there is no compiler '{compiler}'; name one that knows -fopencilk with "
+                      "--compiler", 2)
+    return str(compiler)
+
+
+@dataclasses.dataclass(frozen=True)
+class Programs:
+    """`compiled` is the time from which on the instrumented one knows the sources, `facts` is as
+    in a study."""
+    name: str
+    instrumented: str
+    benchmark: str
+    compiled: float
+    facts: Sequence[Tuple[str, str]]
+
+
+def given(instrumented, benchmark):
+    instrumented, benchmark = processes.find(instrumented), processes.find(benchmark)
+    return Programs(pathlib.Path(benchmark).name, instrumented, benchmark,
+                    os.stat(instrumented).st_mtime,
+                    [("Work and span of", instrumented), ("Times of", benchmark)])
+
+
+class Variants:
+    """What is to be compiled."""
+
+    def __init__(self, sources, options, here):
+        for source in sources:
+            if not pathlib.Path(source).is_file():
+                raise Failure(f"there is no source file '{source}'; correct its name", 2)
+        self.sources = sources
+        self.tools = (options.tool, BENCHMARK)
+        self.compiler = find_compiler(options.compiler, sources, here)
+        self.flags = options.flags
+        self.timeout = options.timeout
+
+    def command(self, tool, output):
+        """-g, without which places have no lines, can be overruled. Libraries among the flags
+        come after what needs them."""
+        return [self.compiler, "-fopencilk", f"-fcilktool={tool}", "-g", *self.sources,
+                *self.flags, "-o", str(output)]
+
+    def compile(self, folder, progress):
+        """The programs, made in `folder`."""
+        name = pathlib.Path(self.sources[0]).stem
+        begin = time.time()
+        outputs = []
+        for tool in self.tools:
+            output = pathlib.Path(folder) / f"{name}-{tool}"
+            progress.step(f"compiling for {tool}")
+            processes.run(self.command(tool, output), self.timeout,
+                          "mend what the compiler says")
+            progress.finished()
+            outputs.append(str(output))
+        return Programs(name, *outputs, begin,
+                        [("Compiled by", shlex.join(self.command(self.tools[0], name)))])

@@ -1,0 +1,64 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Axes and names of charts."""
+
+import unittest
+
+from cilkscale import frame
+from rows import row
+
+
+class Frames(unittest.TestCase):
+    def make(self, what=frame.SPEEDUP, plot_to=None, **names):
+        return frame.make_frame(what, row(**names), "seconds", plot_to)
+
+    def test_everything_observed_is_inside(self):
+        for times in (((1, (8.0, 8.5)), (4, (2.5, 1.0, 7.0))), ((1, (3.0,)), (64, (9.0, 0.01))),
+                      ((3, (1.0,)),), ((1, (1e-6,)), (2, (5.0,)))):
+            for what in (frame.TIME, frame.SPEEDUP):
+                for plot_to in (None, 2, 1000):
+                    made = self.make(what, plot_to, times=times)
+                    for point in made.observed:
+                        for value in (point.low, point.value, point.high):
+                            self.assertTrue(0 <= made.values.part(value) <= 1, (times, what))
+                        self.assertTrue(0 <= made.cpus.part(point.cpus) <= 1)
+
+    def test_joined_line_goes_through_the_points(self):
+        for what in (frame.TIME, frame.SPEEDUP):
+            made = self.make(what, times=((1, (8.0,)), (2, (5.0,)), (7, (2.0,))))
+            joined = dict(made.joined())
+            for point in made.observed:
+                self.assertAlmostEqual(joined[point.cpus], point.value)
+
+    def test_joined_lines_of_both_charts_say_the_same(self):
+        times = dict(self.make(frame.TIME).joined())
+        for cpus, speedup in self.make(frame.SPEEDUP).joined():
+            self.assertAlmostEqual(8.0 / times[cpus], speedup)
+
+    def test_logarithmic_over_a_wide_range(self):
+        self.assertFalse(self.make().cpus.log)
+        self.assertTrue(self.make(plot_to=16).cpus.log)
+        self.assertEqual(self.make(plot_to=64).cpus.ticks, (1, 2, 4, 8, 16, 32, 64))
+        self.assertEqual(len(self.make(plot_to=4096).cpus.ticks), 7)
+
+    def test_ticks(self):
+        self.assertEqual(frame.even_ticks(1, 8, 8, whole=True), (1, 2, 3, 4, 5, 6, 7, 8))
+        self.assertEqual(frame.even_ticks(1, 2, 8, whole=True), (1, 2))
+        self.assertEqual(frame.even_ticks(0, 0.0042), (0, 0.001, 0.002, 0.003, 0.004))
+        self.assertEqual(frame.log_ticks(0.9, 1.2, 10), (1,))
+        self.assertEqual(frame.log_ticks(0.04, 5, 10), (0.05, 0.1, 0.2, 0.5, 1, 2, 5))
+        self.assertEqual(frame.log_ticks(1e-6, 1, 10), tuple(10.0 ** i for i in range(-6, 1)))
+
+    def test_stops_and_markers(self):
+        made = self.make(times=tuple((cpus, (8 / cpus,)) for cpus in range(1, 200)))
+        self.assertEqual((made.marked[0], made.marked[-1], len(made.marked)), (1, 199, 9))
+        self.assertEqual(made.stops, list(range(1, 200)))
+        made = self.make(plot_to=4096)
+        self.assertTrue({1, 4, 4096} <= set(made.stops) and len(made.stops) <= 66)
+
+    def test_names(self):
+        made = self.make(parallelism=20.0)
+        names = [frame.curve_name(made, *line) for line in made.lines]
+        self.assertEqual(names, ["perfect linear speedup", "span law (≤ 20, off the chart)",
+                                 "burdened-dag bound (≤ 5)"])
+        self.assertEqual(frame.observed_name(made), "observed (3.2 at P = 4)")
