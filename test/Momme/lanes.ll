@@ -27,4 +27,55 @@ define void @scattered(<2 x ptr> %p, <2 x i64> %v) {
   call void @llvm.masked.scatter.v2i64.v2p0(<2 x i64> %v, <2 x ptr> align 8 %p, <2 x i1> <i1 false, i1 true>)
   ret void
 }
+
+; Those of x86: a lane is on by its sign.
+; CHECK-LABEL: define <4 x float> @x86_load(
+; CHECK: [[ON:%.*]] = icmp slt <4 x i32> %mask, zeroinitializer
+; CHECK: [[FIRST:%.*]] = extractelement <4 x i1> [[ON]], i64 0
+; CHECK: [[LAST:%.*]] = getelementptr float, ptr %p, i32 3
+; CHECK: br i1 [[FIRST]]
+; CHECK-COUNT-3: call void @__csi_before_load({{.*}}, i32 4
+; CHECK: call void @__csi_before_load({{.*}}ptr [[LAST]], i32 4
+; CHECK-NOT: __csi_before_load
+; CHECK: call <4 x float> @llvm.x86.avx.maskload.ps
+define <4 x float> @x86_load(ptr %p, <4 x i32> %mask) {
+  %v = call <4 x float> @llvm.x86.avx.maskload.ps(ptr %p, <4 x i32> %mask)
+  ret <4 x float> %v
+}
+
+; CHECK-LABEL: define void @x86_store(
+; CHECK: br i1
+; CHECK: call void @__csi_before_store({{.*}}ptr {{.*}}, i32 8
+; CHECK: call void @__csi_before_store(
+; CHECK-NOT: __csi_before_store
+; CHECK: call void @llvm.x86.avx2.maskstore.q
+define void @x86_store(ptr %p, <2 x i64> %mask, <2 x i64> %v) {
+  call void @llvm.x86.avx2.maskstore.q(ptr %p, <2 x i64> %mask, <2 x i64> %v)
+  ret void
+}
+
+; Two addresses, of which each lane has its own; the vector has four lanes.
+; CHECK-LABEL: define <4 x float> @x86_gather(
+; CHECK: [[FAR:%.*]] = mul <2 x i64> %index, splat (i64 4)
+; CHECK: [[AT:%.*]] = getelementptr i8, ptr %p, <2 x i64> [[FAR]]
+; CHECK: [[FIRST:%.*]] = extractelement <2 x ptr> [[AT]], i64 0
+; CHECK: [[SECOND:%.*]] = extractelement <2 x ptr> [[AT]], i64 1
+; CHECK: call void @__csi_before_load({{.*}}ptr [[FIRST]], i32 4
+; CHECK: call void @__csi_before_load({{.*}}ptr [[SECOND]], i32 4
+; CHECK-NOT: __csi_before_load
+; CHECK: call <4 x float> @llvm.x86.avx2.gather.q.ps
+define <4 x float> @x86_gather(ptr %p, <2 x i64> %index) {
+  %v = call <4 x float> @llvm.x86.avx2.gather.q.ps(<4 x float> poison, ptr %p, <2 x i64> %index, <4 x float> splat (float -1.0), i8 4)
+  ret <4 x float> %v
+}
+
+; CHECK-LABEL: define void @x86_scatter(
+; CHECK: [[WIDE:%.*]] = sext <16 x i32> %index to <16 x i64>
+; CHECK-COUNT-16: call void @__csi_before_store({{.*}}, i32 4
+; CHECK-NOT: __csi_before_store
+; CHECK: call void @llvm.x86.avx512.mask.scatter.dps.512
+define void @x86_scatter(ptr %p, <16 x i1> %mask, <16 x i32> %index, <16 x float> %v) {
+  call void @llvm.x86.avx512.mask.scatter.dps.512(ptr %p, <16 x i1> %mask, <16 x i32> %index, <16 x float> %v, i32 4)
+  ret void
+}
 ; CHECK-LABEL: declare

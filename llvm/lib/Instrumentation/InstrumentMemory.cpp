@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/TargetVectors.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -79,6 +80,8 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
   default:
     break;
   }
+  if (std::optional<VectorAccess> V = findTargetVector(I))
+    return collectLanes(I, V->Address, V->Data, V->Mask, V->Writes);
   if (auto *Memory = dyn_cast<AnyMemIntrinsic>(&I)) {
     if (auto *Copy = dyn_cast<AnyMemTransferInst>(Memory))
       Accesses.push_back({&I, Copy->getRawSource(), nullptr, Copy->getLength(),
