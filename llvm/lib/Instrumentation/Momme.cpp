@@ -40,13 +40,37 @@ static bool isInstrumented(const Function &F) {
          F.getName() != "__clang_call_terminate";
 }
 
+// A load that the program does under a condition must not be done without it,
+// even where it can't fail: it might race. LLVM heeds that for
+// ThreadSanitizer's sake. Of the functions that have its attribute from here,
+// the mark says so.
+static constexpr StringLiteral ConditionsMark = "tapir-keeps-conditions";
+
+static void keepConditions(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && !F.hasFnAttribute(Attribute::SanitizeThread)) {
+      F.addFnAttr(Attribute::SanitizeThread);
+      F.addFnAttr(ConditionsMark);
+    }
+}
+
+static void dropConditions(Module &M) {
+  for (Function &F : M)
+    if (F.hasFnAttribute(ConditionsMark)) {
+      F.removeFnAttr(Attribute::SanitizeThread);
+      F.removeFnAttr(ConditionsMark);
+    }
+}
+
 PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
   const ToolInfo *Info = ToolInfo::get();
   if (!Info)
     return PreservedAnalyses::all();
   setKeepsSpawns(M);
-  if (Info->wantsRacingOnly())
+  if (Info->wantsRacingOnly()) {
     setRacesMatter(M);
+    keepConditions(M);
+  }
   return PreservedAnalyses::none();
 }
 
@@ -85,6 +109,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
 void insertHooks(Module &M, ArrayRef<Function *> Functions, bool InPlace,
                  ModuleAnalysisManager &MAM) {
   const ToolInfo *Info = ToolInfo::get();
+  dropConditions(M);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Tool T(*Info);
   std::optional<SerialParts> Serial;
