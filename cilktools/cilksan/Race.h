@@ -45,9 +45,8 @@ struct Access {
   enum Kind : uint8_t {
     Read,
     Write,
-    ViewRead,   ///< a reducer's value is asked for
-    ViewUpdate, ///< a view comes to be, or is merged
-    Free,       ///< the memory is given back
+    Merge, ///< two views of a reducer are being merged
+    Free,  ///< the memory is given back
   } Is = Read;
   bool Atomic = false;
   Place At;

@@ -124,6 +124,13 @@ void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
   }
 }
 
+/// Whether a merge of views is around it.
+bool isInMerge(uint32_t C) {
+  while (C > RootContext && Contexts[C].Place != MergePlace)
+    C = Contexts[C].Parent;
+  return C > RootContext;
+}
+
 /// The outer context of \p C with \p Depth contexts around it and itself.
 uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   unsigned All = 0;
@@ -143,6 +150,8 @@ Access describe(RacingAccess A, uint32_t Outer) {
                   ? Access::Free
               : A.Write ? Access::Write
                         : Access::Read;
+  if (Result.Is != Access::Free && isInMerge(R.Context))
+    Result.Is = Access::Merge;
   Result.At = placeIn(L);
   for (const HeldLock &H : locksIn(R.Lockset))
     Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);

@@ -20,7 +20,7 @@ RaceKind cilksan::kindOf(const Race &R) {
   };
   if (Either(Access::Free))
     return RaceKind::Free;
-  if (Either(Access::ViewRead) || Either(Access::ViewUpdate))
+  if (Either(Access::Merge))
     return RaceKind::View;
   return RaceKind::Determinacy;
 }
@@ -132,11 +132,8 @@ std::string cilksan::toString(const Access &A, const std::string &Variable,
   case Access::Write:
     Result += "write";
     break;
-  case Access::ViewRead:
-    Result += "view read";
-    break;
-  case Access::ViewUpdate:
-    Result += "view update";
+  case Access::Merge:
+    Result += "merge";
     break;
   case Access::Free:
     Result += "free";

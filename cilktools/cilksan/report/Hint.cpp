@@ -90,9 +90,9 @@ std::string cilksan::hint(const Race &R) {
                     : "free the memory behind a cilk_sync that waits for the "
                       "other access";
   case RaceKind::View:
-    return "use the reducer's value only behind the cilk_sync" +
-           (isKnown(R.SyncAt) ? " at " + toString(R.SyncAt) : "") +
-           ": before it a strand sees a part of the value";
+    return "reducers' views are merged while strands still run: keep no "
+           "pointer to a view over a spawn or sync, and let the reduce "
+           "function access only its two views";
   case RaceKind::Determinacy:
     break;
   }

@@ -44,10 +44,8 @@ const char *nameOf(Access::Kind Is) {
     return "read";
   case Access::Write:
     return "write";
-  case Access::ViewRead:
-    return "view-read";
-  case Access::ViewUpdate:
-    return "view-update";
+  case Access::Merge:
+    return "merge";
   case Access::Free:
     return "free";
   }

@@ -45,10 +45,11 @@ const Rule Rules[] = {
      "program computes. Order the accesses by a cilk_sync, give each strand "
      "memory of its own, or use a reducer."},
     {"cilk/view-race", "ViewRace",
-     "A reducer's view is used in parallel with strands that update the "
-     "reducer.",
-     "Before the cilk_sync a strand sees a part of the value that depends on "
-     "the schedule. Use the value behind the cilk_sync."},
+     "Two views of a reducer are merged in parallel with an access of the same "
+     "memory.",
+     "When views are merged is up to the schedule. Keep no pointer to a view "
+     "over a spawn or sync, and let the reduce function access only its two "
+     "views."},
     {"cilk/free-race", "FreeRace",
      "Memory is freed in parallel with a strand that accesses it.",
      "In some schedules the memory is accessed after it was given back. Free "

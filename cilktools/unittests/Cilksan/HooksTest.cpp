@@ -560,7 +560,9 @@ TEST_F(HooksTest, MergesFollowTheirViewsAndNothingElse) {
     load(id(5), Sum);
   }
   // Two merges may run at the same time.
-  EXPECT_EQ(Found.pairs(), pair(1, 1));
+  ASSERT_EQ(Found.pairs(), pair(1, 1));
+  EXPECT_EQ(Found.Races[0].First.Is, Access::Merge);
+  EXPECT_EQ(Found.Races[0].Second.Is, Access::Merge);
 }
 
 TEST_F(HooksTest, AViewKeptOverASpawnRaces) {

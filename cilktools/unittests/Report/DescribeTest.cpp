@@ -56,8 +56,8 @@ TEST(Headline, Accesses) {
             "write of 'shared' (4 bytes) in parallel with read at p.c:7:22");
   EXPECT_EQ(headline(libraryRace("p.c")), "write of 3 bytes in parallel with "
                                           "write of 5 bytes at p.c:7:3");
-  EXPECT_EQ(headline(viewRace("p.c")), "view update of 'shared' (4 bytes) in "
-                                       "parallel with view read at p.c:7:22");
+  EXPECT_EQ(headline(viewRace("p.c")), "merge of 'shared' (4 bytes) in "
+                                       "parallel with read at p.c:7:22");
   EXPECT_EQ(headline(unknownRace()),
             "read in parallel with atomic write at an unknown place");
 }
@@ -158,7 +158,7 @@ TEST_F(WithSource, Hints) {
   EXPECT_TRUE(contains(hint(loopRace("/nowhere.c")), "declare 'total' in the"))
       << "what the line does isn't known";
   EXPECT_TRUE(contains(hint(freeRace(File)), "free the memory behind"));
-  EXPECT_TRUE(contains(hint(viewRace(File)), ":8:3: before it"));
+  EXPECT_TRUE(contains(hint(viewRace(File)), "reduce function"));
   EXPECT_TRUE(contains(hint(unknownRace()), "make both accesses atomic"));
 
   Race R = loopRace(File);

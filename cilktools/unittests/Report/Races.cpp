@@ -114,8 +114,7 @@ Race cilksan::freeRace(const char *File) {
 
 Race cilksan::viewRace(const char *File) {
   Race R = spawnRace(File);
-  R.First.Is = Access::ViewUpdate;
-  R.Second.Is = Access::ViewRead;
+  R.First.Is = Access::Merge;
   return R;
 }
 
