@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
 #include <unordered_map>
 
 using namespace cilksan;
@@ -188,8 +189,34 @@ std::vector<std::string> describeLocks(uint32_t Record) {
   return Result;
 }
 
+void addPlace(std::string &Key, const source_loc_t *L) {
+  Key += std::to_string(L->line_number) + ' ' +
+         std::to_string(L->column_number) + ' ' +
+         (L->filename ? L->filename : "") + '\n';
+}
+
+/// The first one that was asked for of the sites at the same place in the
+/// source, inlined in the same place if it is: the compiler copies iterations
+/// of a loop, and each lane of a vector has a site.
+Site originalOf(Site Where) {
+  static auto &Originals = *new std::unordered_map<Site, Site>;
+  static auto &AtPlace = *new std::unordered_map<std::string, Site>;
+  auto [Known, New] = Originals.emplace(Where, Where);
+  if (!New)
+    return Known->second;
+  const source_loc_t *L = sourceOf(Where);
+  if (!placeIn(L).File)
+    return Where;
+  std::string Key = std::to_string(static_cast<int>(siteKind(Where))) + ' ' +
+                    (L->name ? L->name : "") + '\n';
+  for (; L; L = __csi_get_inlined_loc(L))
+    addPlace(Key, L);
+  return Known->second = AtPlace.emplace(Key, Where).first->second;
+}
+
 uint64_t pairOf(RacingAccess A, RacingAccess B) {
-  uint64_t Left = recordAt(A.Record).Where, Right = recordAt(B.Record).Where;
+  uint64_t Left = originalOf(recordAt(A.Record).Where),
+           Right = originalOf(recordAt(B.Record).Where);
   if (Left > Right)
     std::swap(Left, Right);
   return Left << 32 | Right;
