@@ -111,6 +111,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
 void insertHooks(Module &M, ArrayRef<Function *> Functions, bool InPlace,
                  ModuleAnalysisManager &MAM) {
   const ToolInfo *Info = ToolInfo::get();
+  dropConditions(M);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Tool T(*Info);
   std::optional<SerialParts> Serial;
