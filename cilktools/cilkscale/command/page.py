@@ -45,9 +45,10 @@ def colours():
 
 
 def write(study, rows, sources, path, plot_to=None):
+    text = page(study, rows, sources, plot_to)
     try:
         with open(path, "w", encoding="utf-8") as file:
-            file.write(page(study, rows, sources, plot_to))
+            file.write(text)
     except OSError as error:
         raise problem("write", path, error, "name another file") from error
 
