@@ -19,11 +19,15 @@ from .variants import Variants, given
 
 INTERRUPTED = 130
 DEFAULT_PLOT = "plot.pdf"
+# The part of the processors that others may keep busy.
+BUSY = 0.5
 
 
 def check_outputs(options):
     """A name that makes no sense doesn't cost a measurement."""
-    paths = [options.output_csv, options.output_runs, options.html]
+    paths = [options.output_runs, options.html]
+    if options.table is None:
+        paths.append(options.output_csv)
     if options.output_plot != command_line.NO_PLOT:
         paths.append(options.output_plot)
     for path in filter(None, paths):
@@ -54,11 +58,15 @@ def measure(options, here):
     processors = Processors(options.cpu_counts, options.pinning)
     variants = Variants(options.sources, options, here) if options.sources else None
     programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark)
+    load = os.getloadavg()[0]
+    if load > BUSY * len(processors.order):
+        print(f"cilkscale: the machine is busy (load {load:.1f}, {len(processors.order)} "
+              "processors), so times may be too long; measure when it is quiet", file=sys.stderr)
     total = steps(options, processors) + (len(variants.tools) if variants else 0)
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder, Progress(total) as progress:
         if variants:
             programs = variants.compile(folder, progress)
-        study = Measurement(programs, options, processors).study(progress)
+        study = Measurement(programs, options, processors, load).study(progress)
     return study, Sources(folders_of(programs.instrumented), programs.compiled)
 
 

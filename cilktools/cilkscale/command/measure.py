@@ -30,12 +30,13 @@ def steps(options, processors):
 
 
 class Measurement:
-    """Of two programs with one list of arguments."""
+    """Of two programs with one list of arguments. `load` is the machine's before that."""
 
-    def __init__(self, programs, options, processors):
+    def __init__(self, programs, options, processors, load):
         self.programs = programs
         self.options = options
         self.processors = processors
+        self.load = load
 
     def run(self, program, count, folder, suffix=".csv", **environment):
         """What the tool in the program has written."""
@@ -60,6 +61,8 @@ class Measurement:
             table = toolfiles.parse_table(self.run(program, fewest, folder), origin)
             progress.finished()
             columns, unit = toolfiles.measured_columns(table, origin)
+            measured = [[toolfiles.number(line[column], table.header[column], origin)
+                         for column in columns] for line in table.lines]
             sites = None
             if self.options.html:
                 progress.step("places in the source")
@@ -67,12 +70,10 @@ class Measurement:
                     self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), origin)
                 progress.finished()
             times = self.time(table, folder, progress)
-        rows = [Row(index + 1, line[0],
-                    *(toolfiles.number(line[column], table.header[column], origin)
-                      for column in columns),
+        rows = [Row(index + 1, tag, *measured[index],
                     tuple(Sample(count, tuple(times[count][index]))
                           for count in self.processors.counts))
-                for index, line in enumerate(table.lines)]
+                for index, tag in enumerate(table.tags())]
         return Study(self.programs.name, unit, table.header, table.lines, rows, sites, self.facts())
 
     def time(self, table, folder, progress):
@@ -113,6 +114,7 @@ class Measurement:
             ("Measured", f"{datetime.datetime.now().astimezone():%Y-%m-%d %H:%M %Z}"),
             ("Processor", f"{processor_name()}, {len(os.sched_getaffinity(0))} in use"),
             ("System", platform.platform()),
+            ("Load before", f"{self.load:.2f}"),
             *self.programs.facts,
             ("Arguments", arguments or "none"),
             ("Runs", f"{self.options.repeat} for each number of processors, in rounds; {pinned}"),

@@ -8,7 +8,7 @@ text.
 
 import pathlib
 
-from . import advice, looks
+from . import advice, looks, quantities
 from .chart import Chart
 from .failure import problem
 from .frame import SPEEDUP, TIME, make_frame
@@ -45,9 +45,10 @@ def colours():
 
 
 def write(study, rows, sources, path, plot_to=None):
+    text = page(study, rows, sources, plot_to)
     try:
         with open(path, "w", encoding="utf-8") as file:
-            file.write(page(study, rows, sources, plot_to))
+            file.write(text)
     except OSError as error:
         raise problem("write", path, error, "name another file") from error
 
@@ -95,7 +96,8 @@ def navigation(rows, study):
 
 
 def tiles(row, study):
-    entries = [("Work", amount(row.work, study.unit)), ("Span", amount(row.span, study.unit)),
+    entries = [(quantities.heading("Work", study.unit), amount(row.work, study.unit)),
+               (quantities.heading("Span", study.unit), amount(row.span, study.unit)),
                ("Parallelism", short(row.parallelism)),
                ("Burdened parallelism", short(row.burdened_parallelism))]
     if drawable(row, study.unit):
@@ -148,8 +150,9 @@ def sites_section(study, sources):
               escape(amount(site.span, study.unit)), escape(amount(site.work, study.unit)),
               escape(count(site.tasks)), place(site, sources, index < OPEN_SITES)]
              for index, site in enumerate(shown)]
-    heads = [("Of the span", True), ("Of the work", True), ("Span", True), ("Work", True),
-             ("Tasks", True), ("Place", False)]
+    heads = [(name, True) for name in
+             ("Of the span", "Of the work", quantities.heading("Span", study.unit),
+              quantities.heading("Work", study.unit), "Tasks")] + [("Place", False)]
     text = ("The span is the longest path through the program's dag; the time on any number of "
             "processors is at least that. To have more parallelism, shorten what stands first "
             "here.")

@@ -36,8 +36,13 @@ def count(value):
 
 
 def amount(value, unit):
-    """Of a tool's unit."""
-    return seconds(value) if unit == "seconds" else f"{count(value)} {unit}".strip()
+    """Of a tool's unit, which stands beside only if it is short; `heading` has it otherwise."""
+    return seconds(value) if unit == "seconds" else count(value)
+
+
+def heading(name, unit):
+    """Of a column of amounts."""
+    return name if unit == "seconds" else f"{name} ({unit})"
 
 
 def processors(number):

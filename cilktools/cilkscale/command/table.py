@@ -12,7 +12,7 @@ import re
 from . import toolfiles
 from .failure import Failure, problem
 from .model import Row, Sample, Study
-from .quantities import amount, seconds, short
+from .quantities import amount, heading, seconds, short
 
 NAME_WIDTH = 32
 
@@ -70,8 +70,8 @@ def read(path):
 
 def summary(study):
     """The table for people, as text."""
-    heads = ["row", "", "work", "span", "parallelism", "burdened",
-             *(f"{count}c" for count in study.counts)]
+    heads = ["row", "", heading("work", study.unit), heading("span", study.unit),
+             "parallelism", "burdened", *(f"{count}c" for count in study.counts)]
     lines = [[str(row.number), shorten(row.name), amount(row.work, study.unit),
               amount(row.span, study.unit), short(row.parallelism),
               short(row.burdened_parallelism), *(seconds(s.median) for s in row.samples)]
