@@ -37,13 +37,36 @@ static bool isInstrumented(const Function &F) {
          F.getName() != "__clang_call_terminate";
 }
 
+// Where races matter, no access may be made that the program doesn't make:
+// stock passes execute loads ahead of their conditions, unless a sanitizer
+// looks for races. That is their attribute, and this one says who has set it.
+constexpr StringRef KeepsConditions = "tapir-keeps-conditions";
+
+static void keepConditions(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && !F.hasFnAttribute(Attribute::SanitizeThread)) {
+      F.addFnAttr(Attribute::SanitizeThread);
+      F.addFnAttr(KeepsConditions);
+    }
+}
+
+static void keepConditionsNoMore(Module &M) {
+  for (Function &F : M)
+    if (F.hasFnAttribute(KeepsConditions)) {
+      F.removeFnAttr(Attribute::SanitizeThread);
+      F.removeFnAttr(KeepsConditions);
+    }
+}
+
 PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
   const ToolInfo *Info = ToolInfo::get();
   if (!Info)
     return PreservedAnalyses::all();
   setKeepsSpawns(M);
-  if (Info->wantsRacingOnly())
+  if (Info->wantsRacingOnly()) {
     setRacesMatter(M);
+    keepConditions(M);
+  }
   return PreservedAnalyses::none();
 }
 
@@ -51,6 +74,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
   const ToolInfo *Info = ToolInfo::get();
   if (!Info || M.getNamedGlobal("__csi_unit"))
     return PreservedAnalyses::all();
+  keepConditionsNoMore(M);
   SmallVector<Function *, 32> Functions;
   for (Function &F : M)
     if (isInstrumented(F))
