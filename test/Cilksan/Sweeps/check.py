@@ -95,13 +95,15 @@ def examine(judged, binary, index, report):
         raise Difference("; ".join(wrong))
 
 
-def maker(options):
-    return variables.make if options.variables else invent.make
+def make(options, seed, prefix):
+    if options.variables:
+        return variables.make(seed, prefix, options.cxx)
+    return invent.make(seed, prefix)
 
 
 def do_batch(options, folder, seeds, level):
     """(programs checked, racy ones, lines about problems) of one unit."""
-    judged = [maker(options)(seed, f"k{seed}") for seed in seeds]
+    judged = [make(options, seed, f"k{seed}") for seed in seeds]
     told = []
     plain = Session(options, folder, options.clang, KEYWORDS_AWAY, learn)
     session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], examine)
@@ -127,15 +129,19 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="folder for programs that differ (default: a new one)")
     parser.add_argument("--print", action="store_true", help="show the first program only")
+    parser.add_argument("--cxx", action="store_true",
+                        help="C++, with lambdas and exceptions; for --variables")
     options = parser.parse_args()
-    options.cxx = False
+    if options.cxx:
+        options.cc += "++"
+        options.clang = options.clang.replace("clang", "clang++")
     return options
 
 
 def main():
     options = arguments()
     if options.print:
-        print(unit([maker(options)(options.first, "k")]), end="")
+        print(unit([make(options, options.first, "k")]), end="")
         return 0
     folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilksan-sweeps-"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -180,7 +180,7 @@ class Inventor:
         inside.may_leave = True
         first = bound = None
         number = self.choose(0, 1, 1, 2, 3, 4, 6, 9, 13)
-        if depth == 0 and self.chance(0.4):  # none that is unrolled
+        if depth == 0 and self.chance(0.5):  # none that is unrolled
             number = self.rng.randrange(20, 70)
         start = NEAR_END.get(kind, 0) if self.chance(0.2) else self.choose(0, 0, 0, 1, 4)
         step, form, operator = Sum(1), "for", self.choose("<", "<", "<=", "!=")
@@ -219,16 +219,37 @@ class Inventor:
                 bound = Sum(start + number)
             if outer and self.chance(0.15):
                 first = Sum(0, [(1, self.rng.choice(outer))])
-            form = self.choose("for", "for", "for", "while", "do")
+            form = self.choose("for", "for", "while", "do", "do")
         body = self.statements(inside, depth)
         if form in ("while", "do"):
             body = [without_continue(s) for s in body]
         return Loop(form, kind, name, first, operator, bound, step, body)
 
+    def grid(self, place):
+        """Two loops around nothing but assignments, each with an iteration for sure."""
+        names = [self.fresh("i"), self.fresh("i")]
+        kinds = [self.choose("int", "long", "unsigned", "unsigned long") for _ in names]
+        inside = place.inner()
+        inside.indices += zip(names, kinds)
+        body = [self.assign(inside) for _ in range(self.choose(1, 1, 2))]
+        for name, kind, most in ((names[1], kinds[1], 45), (names[0], kinds[0], 5)):
+            number, step = self.rng.randrange(1, most), self.choose(1, 1, 2)
+            term = self.unknown(place, 1, most)
+            if self.chance(0.3) and not kind.startswith("unsigned"):
+                loop = Loop("do", kind, name, Sum(number), ">", Sum(0), Sum(-step), body)
+            elif term and self.chance(0.7):
+                loop = Loop("do", kind, name, Sum(0), "<", Sum(0, [term]), Sum(step), body)
+            else:
+                loop = Loop("do", kind, name, Sum(0), "<", Sum(number), Sum(step), body)
+            body = [loop]
+        return body
+
     def nest(self, place):
         if self.chance(0.1):
             return [self.assign(place)]
-        return self.statements(place, self.choose(1, 1, 1, 2, 2, 3))
+        if self.chance(0.2):
+            return self.grid(place)
+        return self.statements(place, self.choose(1, 1, 2, 2, 2, 3))
 
     # Tasks --------------------------------------------------------------------
 

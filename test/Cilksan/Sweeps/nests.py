@@ -183,9 +183,11 @@ class Run:
         """Waits for what the action spawns."""
         self.regions += 1
         outer, self.region = self.region, self.regions
-        action()
-        self.event("sync", self.region)
-        self.region = outer
+        try:
+            action()
+        finally:
+            self.event("sync", self.region)
+            self.region = outer
 
     def event(self, *event):
         self.trace.tasks[self.task].append(event)
@@ -403,8 +405,8 @@ def render_body(body, out, depth):
 
 
 class Task:
-    """Statements that are spawned: as a block, or as a function with what it needs as
-    its arguments; or called. numbers, arrays: what it knows of its spawner."""
+    """Statements that are spawned: as a block, a lambda, or a function with what it needs
+    as its arguments; or called. numbers, arrays: what it knows of its spawner."""
 
     def __init__(self, form, name, body, numbers, arrays, attribute=""):
         self.form, self.name, self.body = form, name, body
@@ -420,7 +422,7 @@ class Task:
         for statement in self.body:
             if isinstance(statement, (Task, ParallelLoop, SpawnLoop)):
                 yield from statement.functions()
-        if self.form != "block":
+        if self.form in ("spawn", "call"):
             yield self
 
     def render_function(self, out):
@@ -435,10 +437,10 @@ class Task:
         return f"{self.name}({', '.join(arguments)});"
 
     def render(self, out, depth):
-        if self.form == "block":
-            out.add(depth, "cilk_spawn {")
+        if self.form in ("block", "lambda"):
+            out.add(depth, "cilk_spawn {" if self.form == "block" else "cilk_spawn [&] {")
             render_body(self.body, out, depth + 1)
-            out.add(depth, "}")
+            out.add(depth, "}" if self.form == "block" else "}();")
         else:
             out.add(depth, ("cilk_spawn " if self.form == "spawn" else "") + self.call())
 
@@ -457,6 +459,43 @@ class Variables:
     def render(self, out, depth):
         for array in self.arrays:
             out.add(depth, array.declaration())
+
+
+class Throw:
+    """Leaves the Try around it."""
+
+    class Thrown(Exception):
+        pass
+
+    def run(self, run):
+        run.step()
+        raise self.Thrown
+
+    def render(self, out, depth):
+        out.add(depth, "throw 1;")
+
+
+class Try:
+    """The function's children are over before its handler begins."""
+
+    def __init__(self, body, handler):
+        self.body, self.handler = body, handler
+
+    def run(self, run):
+        try:
+            run.body(self.body)
+        except Throw.Thrown:
+            run.event("sync", run.region)
+            run.body(self.handler)
+
+    def render(self, out, depth):
+        out.add(depth, "try {")
+        for statement in self.body:
+            statement.render(out, depth + 1)
+        out.add(depth, "} catch (int) {")
+        for statement in self.handler:
+            statement.render(out, depth + 1)
+        out.add(depth, "}")
 
 
 class Scope:

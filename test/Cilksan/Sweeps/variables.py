@@ -11,16 +11,17 @@ itself: one race of a variable hides its others.
 import random
 
 from invent import Judged
-from nests import (Array, Assign, If, Loop, Program, Say, Scope, Site, Sum, Sync, Task, Unusable,
-                   Variables)
+from nests import (Array, Assign, If, Loop, Program, Say, Scope, Site, Sum, Sync, Task, Throw,
+                   Try, Unusable, Variables)
 
 
 class Inventor:
-    def __init__(self, seed, prefix):
-        self.rng = random.Random(seed)
+    def __init__(self, seed, prefix, cxx):
+        self.rng, self.cxx = random.Random(seed), cxx
         self.program = Program(seed, prefix)
         self.count = 0
         self.budget = 0
+        self.tries = self.scopes = 0  # around what is made, in its task
 
     def chance(self, p):
         return self.rng.random() < p
@@ -64,6 +65,37 @@ class Inventor:
         return [Variables(own), *(self.write(*e) for e in each), *body(variables + own, depth),
                 Sync(), *(self.read(*e) for e in each)]
 
+    def task(self, variables, depth):
+        around = self.tries, self.scopes
+        self.tries = self.scopes = 0
+        if self.chance(0.3):
+            body = self.declared(variables, depth, self.body, 2)
+        else:
+            body = self.body(variables, depth)
+        self.tries, self.scopes = around
+        form = "lambda" if self.cxx and self.chance(0.4) else "block"
+        return Task(form, None, body, [], [])
+
+    def conditional(self, body):
+        name = self.rng.choice(list(self.program.unknown))
+        return If(name, self.rng.choice(["<", "=="]), Sum(self.rng.randrange(3)), body)
+
+    def loop(self, variables, depth):
+        name = self.rng.choice(list(self.program.unknown))
+        bound = Sum(0, [(1, name)]) if self.chance(0.7) else Sum(2)
+        return Loop(self.rng.choice(["for", "do"]), "int", self.fresh("i"), Sum(0), "<", bound,
+                    Sum(1), self.body(variables, depth))
+
+    def attempt(self, variables, depth):
+        # A handler waits for all children of the function, and so do some try blocks
+        # when they begin: here none is left to wait for.
+        self.tries += 1
+        body = self.body(variables, depth)
+        body.append(self.conditional([Throw()]))
+        body += self.body(variables, depth)
+        self.tries -= 1
+        return [Sync(), Try(body, self.body(variables, depth))]
+
     def body(self, variables, depth):
         result = []
         for _ in range(self.rng.choice([1, 2, 2, 3, 4])):
@@ -71,29 +103,25 @@ class Inventor:
                 break
             self.budget -= 1
             kind = self.rng.random()
-            if not variables or kind > 0.95:
-                result.append(Say())
             if depth >= 4 or kind < 0.3:
-                result += [self.access(variables)] if variables else []
+                result.append(self.access(variables) if variables else Say())
             elif kind < 0.55:
-                result.append(Task("block", None, self.declared(variables, depth + 1, self.body, 2)
-                                   if self.chance(0.3) else self.body(variables, depth + 1),
-                                   [], []))
+                result.append(self.task(variables, depth + 1))
             elif kind < 0.7:
                 result.append(Sync())
             elif kind < 0.8:
-                name = self.rng.choice(list(self.program.unknown))
-                result.append(If(name, self.rng.choice(["<", "=="]), Sum(self.rng.randrange(3)),
-                                 self.body(variables, depth + 1)))
+                result.append(self.conditional(self.body(variables, depth + 1)))
             elif kind < 0.9:
-                name = self.rng.choice(list(self.program.unknown))
-                bound = Sum(0, [(1, name)]) if self.chance(0.7) else Sum(2)
-                body = self.body(variables, depth + 1)
-                result.append(Loop(self.rng.choice(["for", "do"]), "int", self.fresh("i"), Sum(0),
-                                   "<", bound, Sum(1), body))
+                result.append(self.loop(variables, depth + 1))
+            elif self.cxx and not self.scopes and self.chance(0.6):
+                result += self.attempt(variables, depth + 1)
             else:
+                self.scopes += 1
                 result.append(Scope(self.declared(variables, depth + 1, self.body,
                                                   self.rng.randrange(4))))
+                self.scopes -= 1
+            if self.tries and self.chance(0.05):
+                result.append(self.conditional([Throw()]))
         return result
 
     def invent(self):
@@ -107,11 +135,11 @@ class Inventor:
         return program
 
 
-def make(seed, prefix):
+def make(seed, prefix, cxx):
     """The program of a seed, as a Judged; half of them are free of races."""
     for attempt in range(2000):
         try:
-            program = Inventor(f"v{seed}.{attempt}", prefix).invent()
+            program = Inventor(f"v{seed}.{attempt}", prefix, cxx).invent()
             judged = Judged(program)
         except Unusable:
             continue
