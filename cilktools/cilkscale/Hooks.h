@@ -69,7 +69,16 @@ inline int64_t readTimer() {
 #endif
 }
 
-inline int64_t stopClock(StrandPointer, Frame *) { return readTimer(); }
+inline int64_t stopClock(StrandPointer, Frame *) {
+#if defined(__x86_64__)
+  // Waits for the strand's instructions: else some hundreds of them would count
+  // as the next one's.
+  unsigned Processor;
+  return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
+#else
+  return readTimer();
+#endif
+}
 
 inline int64_t startClock(StrandPointer) {
   return readTimer() + __cilkscale_constants.OwnCost;
@@ -151,6 +160,7 @@ inline void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
 inline void onTaskExit(Frame *F) {
   const Measures At = endStrand(F);
   Region *R = F->Parent;
+  // Acquires what the sibling has released that held it before.
   while (__atomic_exchange_n(&R->Lock, 1, __ATOMIC_ACQUIRE))
     __cilkscale_wait_for_lock(&R->Lock);
   if (attributes())

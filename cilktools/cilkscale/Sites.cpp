@@ -21,6 +21,7 @@ namespace cilkscale {
 // A path whose length is a multiple of this is looked at.
 static constexpr uint32_t LookEvery = 64;
 
+// Acquires what other owners have read before they went, in drop().
 static bool isAlone(const Segment *S) {
   return __atomic_load_n(&S->Owners, __ATOMIC_ACQUIRE) == 1;
 }
@@ -32,6 +33,7 @@ Segment *share(Segment *Path) {
 }
 
 void drop(Segment *Path) {
+  // Releases this owner's reads to whoever changes or deletes the piece.
   while (Path && __atomic_fetch_sub(&Path->Owners, 1, __ATOMIC_ACQ_REL) == 1) {
     Segment *Before = Path->Before;
     delete Path;

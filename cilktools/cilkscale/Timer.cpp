@@ -10,7 +10,6 @@
 #include "Hooks.h"
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 
 namespace cilkscale {
@@ -35,16 +34,24 @@ double Timer::secondsPerTick() const {
 }
 
 int64_t measureOwnCost() {
-  std::array<int64_t, 1001> Costs;
-  for (int64_t &Cost : Costs) {
-    const int64_t Begin = readTimer();
-    // The measures at a strand's beginning are stored then.
-    __asm__ volatile("" ::: "memory");
-    Cost = readTimer() - Begin;
+  constexpr int Tries = 32, Spawns = 64;
+  Frame Parent, Child;
+  Handover H;
+  initialise(&Parent);
+  int64_t Least = INT64_MAX;
+  for (int Try = 0; Try < Tries; ++Try) {
+    beginStrand({0, 0, 0});
+    for (int I = 0; I < Spawns; ++I) {
+      onDetach(0, &Parent, &H);
+      onTask(0, {}, &Child, &H);
+      onTaskExit(&Child);
+      onDetachContinue(&Parent);
+    }
+    onBeforeSync(&Parent);
+    onAfterSync(0, &Parent);
+    Least = std::min(Least, Parent.At.Work / (2 * Spawns + 1));
   }
-  auto Median = Costs.begin() + Costs.size() / 2;
-  std::nth_element(Costs.begin(), Median, Costs.end());
-  return *Median;
+  return Least;
 }
 
 } // namespace cilkscale

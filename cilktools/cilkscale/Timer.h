@@ -28,8 +28,7 @@ public:
   double secondsPerTick() const;
 };
 
-/// Ticks between the end of one strand's beginning and the start of its end, of
-/// a strand that does nothing.
+/// Ticks in strands that do nothing. Before anything else is measured.
 int64_t measureOwnCost();
 
 } // namespace cilkscale

@@ -145,8 +145,8 @@ extern "C" {
 
 void __csi_init() {
   output().open({Name, Unit, Digits, false});
-  __cilkscale_constants.Sites = output().options().Sites;
   startTimer();
+  __cilkscale_constants.Sites = output().options().Sites;
   atexit(report);
   beginStrand({0, 0, 0});
 }

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What Cilkscale costs, and how well it knows the time.
+
+fib        spawns and nothing else
+coarse     fib with leaves of about a microsecond
+cilksort   merge sort
+matmul     product of matrices by quarters
+nqueens    queens on a board of bytes
+heat       diffusion on a grid
+strassen   product of matrices by seven products of halves
+
+Each program (programs/, and those of ../cilksan) is compiled without a tool and for each
+of the tools, and runs on one worker. All runs take turns, round after round; ratios are to
+the run without a tool of the same round, given as median (least-most). The mean leaves fib
+out. `accuracy` says how many times the work and the span that bodies of known time should
+have are measured; the number in the name is the body's length in multiplications.
+"""
+
+import argparse
+import math
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (Program, add_options, check_options, machine, median,  # noqa: E402
+                     print_table, read_csv, wait_for_quiet, write_csv)
+
+PROGRAMS = {"fib": 32, "coarse": 37, "cilksort": 4000000, "matmul": 768, "nqueens": 12,
+            "heat": 2000, "strassen": 1024}
+TOOLS = ["cilkscale", "cilkscale-library", "cilkscale-instructions", "cilkscale-benchmark"]
+SYSTEMS = {"plain": [], **{tool: [f"-fcilktool={tool}"] for tool in TOOLS}}
+
+
+def source(name):
+    own = HERE / "programs" / f"{name}.c"
+    return own if own.exists() else HERE.parent / "cilksan" / "programs" / f"{name}.c"
+
+
+def measure(options, folder):
+    """The records of all rounds."""
+    def compile_(name, system):
+        build = [options.compiler, "-O2", "-fopencilk", *SYSTEMS[system]]
+        return Program(f"{name}-{system}", folder, build, source(name))
+
+    programs = [(name, compile_(name, system)) for name in PROGRAMS for system in SYSTEMS]
+    accuracy = compile_("accuracy", "cilkscale")
+    records = []
+    for turn in range(1, options.rounds + 1):
+        for name, program in [*programs, ("accuracy", accuracy)]:
+            wait_for_quiet(options.quiet)
+            n = PROGRAMS.get(name, 0)
+            text, columns = program.run([n], {"CILK_NWORKERS": "1"}, options.timeout)
+            if n and "check passed" not in text.splitlines():
+                sys.exit(f"error: {program.name} did not pass its check")
+            pattern = r"^(seconds) (\S+)$" if n else r"^(\S+-\d+-\w+) (\S+)$"
+            records += [{**machine(), **columns, "benchmark": "cilkscale", "workers": 1,
+                         "n": n, "round": turn, "quantity": quantity, "value": value}
+                        for quantity, value in re.findall(pattern, text, re.M)]
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
+
+
+def of_rounds(records, program):
+    """Seconds by round."""
+    return {r["round"]: float(r["value"]) for r in records if r["program"] == program}
+
+
+def tabulate(records):
+    rows, medians = [], {tool: [] for tool in TOOLS}
+    for name, n in PROGRAMS.items():
+        plain = of_rounds(records, f"{name}-plain")
+        row = [name, str(n), f"{1e3 * statistics.median(plain.values()):.1f}"]
+        for tool in TOOLS:
+            found = of_rounds(records, f"{name}-{tool}")
+            ratios = sorted(found[turn] / plain[turn] for turn in found)
+            row.append(f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})")
+            if name != "fib":
+                medians[tool].append(statistics.median(ratios))
+        rows.append(row)
+    rows.append(["geometric mean", "", "",
+                 *(f"{math.exp(statistics.mean(map(math.log, medians[tool]))):.2f}"
+                   for tool in TOOLS)])
+    print_table(["program", "n", "plain ms", *TOOLS], rows)
+    print()
+    kinds = sorted({r["quantity"].rpartition("-")[0] for r in records
+                    if r["program"] == "accuracy-cilkscale"},
+                   key=lambda kind: (kind.split("-")[0], int(kind.split("-")[1])))
+    print_table(["accuracy", "work", "span"],
+                [[kind, *(f"{median(records, quantity=f'{kind}-{what}'):.3f}"
+                          for what in ("work", "span"))] for kind in kinds])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_options(parser, rounds=5)
+    options = parser.parse_args()
+    check_options(parser, options)
+    if options.table:
+        records = read_csv(options.table)
+    else:
+        with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
+            records = measure(options, folder)
+        if options.csv:
+            write_csv(options.csv, records)
+    tabulate(records)
+
+
+if __name__ == "__main__":
+    main()
