@@ -33,25 +33,4 @@ double Timer::secondsPerTick() const {
   return Elapsed / double(std::max<int64_t>(readTimer() - Ticks, 1)) * 1e-9;
 }
 
-int64_t measureOwnCost() {
-  constexpr int Tries = 32, Spawns = 64;
-  Frame Parent, Child;
-  Handover H;
-  initialise(&Parent);
-  int64_t Least = INT64_MAX;
-  for (int Try = 0; Try < Tries; ++Try) {
-    beginStrand({0, 0, 0});
-    for (int I = 0; I < Spawns; ++I) {
-      onDetach(0, &Parent, &H);
-      onTask(0, {}, &Child, &H);
-      onTaskExit(&Child);
-      onDetachContinue(&Parent);
-    }
-    onBeforeSync(&Parent);
-    onAfterSync(0, &Parent);
-    Least = std::min(Least, Parent.At.Work / (2 * Spawns + 1));
-  }
-  return Least;
-}
-
 } // namespace cilkscale

@@ -5,6 +5,7 @@
 import math
 
 from .model import BURDENED, curves, drawable, serial_time
+from . import simulation
 from .quantities import count, processors, seconds, short
 
 EFFICIENT = 0.8
@@ -88,4 +89,6 @@ def remarks(row, unit):
     cpus = row.samples[-1].cpus
     said = [observation(row, unit), parallelism(row, cpus), burden(row, cpus), noise(row),
             reference(row, unit)]
+    if row.prediction:
+        said.append(simulation.remark(row.prediction, row.samples))
     return [text for text in said if text]

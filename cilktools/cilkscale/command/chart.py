@@ -129,6 +129,9 @@ def marker(shape, x, y, title=""):
         return element("circle", *parts, cx=rounded(x), cy=rounded(y), r=4.2)
     if shape == looks.SQUARE:
         return element("rect", *parts, x=rounded(x - 3.5), y=rounded(y - 3.5), width=7, height=7)
+    if shape == looks.DIAMOND:
+        return element("path", *parts, class_="mark",
+                       d=f"M{x:.1f} {y - 4.8:.1f}l4.8 4.8l-4.8 4.8l-4.8 -4.8z")
     if shape == looks.TRIANGLE:
         return element("path", *parts, class_="mark",
                        d=f"M{x:.1f} {y - 4.6:.1f}l4.4 8h-8.8z")

@@ -163,7 +163,8 @@ def make_frame(what, row, unit, plot_to=None):
     """Of a row that is drawable."""
     serial, _ = serial_time(row, unit)
     counts = [sample.cpus for sample in row.samples]
-    cpus = processor_axis(counts, plot_to)
+    most = row.prediction.most if row.prediction else 0
+    cpus = processor_axis(counts, plot_to or most)
     bounds = curves(row, unit)
     if what == TIME:
         lines = [(curve, curve.time) for curve in bounds]

@@ -5,7 +5,7 @@ from others without colours."""
 
 import dataclasses
 
-from .model import BURDENED, LINEAR, SPAN
+from .model import BURDENED, LINEAR, MODELLED, SIMULATED, SPAN
 
 OBSERVED = "observed"
 
@@ -21,13 +21,15 @@ class Look:
     marker: str
 
 
-CIRCLE, SQUARE, TRIANGLE, NOTHING = "circle", "square", "triangle", ""
+CIRCLE, SQUARE, TRIANGLE, DIAMOND, NOTHING = "circle", "square", "triangle", "diamond", ""
 
 LOOKS = {
     OBSERVED: Look("#0b57d0", "#8ab4f8", 1.5, (), CIRCLE),
     LINEAR: Look("#5f6368", "#a8adb3", 1.2, (), NOTHING),
     SPAN: Look("#a34400", "#f5a25d", 1.6, (8, 3, 2, 3), SQUARE),
     BURDENED: Look("#0b6e63", "#5fcabb", 1.6, (5, 3), TRIANGLE),
+    SIMULATED: Look("#8a2a86", "#e29adf", 1.6, (1.5, 2.5), DIAMOND),
+    MODELLED: Look("#6b5900", "#d6c25a", 1.2, (10, 4), NOTHING),
 }
 
 PAPER = {"light": "#ffffff", "dark": "#16181d"}

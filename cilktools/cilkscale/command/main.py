@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 from . import options as command_line
-from . import page, plot, table
+from . import page, plot, simulation, table
 from .failure import Failure
 from .measure import Measurement, steps
 from .processors import Processors
@@ -25,7 +25,7 @@ BUSY = 0.5
 
 def check_outputs(options):
     """A name that makes no sense doesn't cost a measurement."""
-    paths = [options.output_runs, options.html]
+    paths = [options.output_runs, options.output_simulation, options.html]
     if options.table is None:
         paths.append(options.output_csv)
     if options.output_plot != command_line.NO_PLOT:
@@ -57,16 +57,22 @@ def measure(options, here):
     """The study, and where its sources are."""
     processors = Processors(options.cpu_counts, options.pinning)
     variants = Variants(options.sources, options, here) if options.sources else None
-    programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark)
+    programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark,
+                                           options.trace)
     load = os.getloadavg()[0]
     if load > BUSY * len(processors.order):
         print(f"cilkscale: the machine is busy (load {load:.1f}, {len(processors.order)} "
               "processors), so times may be too long; measure when it is quiet", file=sys.stderr)
     total = steps(options, processors) + (len(variants.tools) if variants else 0)
+    total += simulation.STEPS if options.simulate else 0
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder, Progress(total) as progress:
         if variants:
             programs = variants.compile(folder, progress)
         study = Measurement(programs, options, processors, load).study(progress)
+        if options.simulate:
+            compiler = variants.compiler if variants else str(here / "clang")
+            study = study.predicted(simulation.predict(programs.recording, options, processors,
+                                                       compiler, here, progress))
     return study, Sources(folders_of(programs.instrumented), programs.compiled)
 
 
@@ -82,6 +88,13 @@ def report(study, sources, options):
     if options.output_runs:
         table.write_runs(study, options.output_runs)
     say(table.summary(study).rstrip("\n"))
+    whole = study.whole
+    if whole and whole.prediction:
+        say(simulation.remark(whole.prediction, whole.samples))
+        if options.output_simulation:
+            header, lines = simulation.lines(whole.prediction, whole.samples)
+            table.write_lines(options.output_simulation, [header, *lines])
+            say(f"written: {options.output_simulation}")
     if options.table is None:
         say(f"written: {options.output_csv}")
     if options.output_runs:

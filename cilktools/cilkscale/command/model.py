@@ -14,7 +14,10 @@ import dataclasses
 import statistics
 from typing import Callable, List, Optional, Sequence, Tuple
 
+from .simulation import Prediction
+
 LINEAR, SPAN, BURDENED = "linear", "span", "burdened"
+SIMULATED, MODELLED = "simulated", "modelled"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Row:
     burdened_span: float
     burdened_parallelism: float
     samples: Tuple[Sample, ...]
+    prediction: Optional[Prediction] = None
 
     @property
     def name(self):
@@ -92,6 +96,17 @@ class Study:
     def counts(self):
         return [sample.cpus for sample in self.rows[0].samples] if self.rows else []
 
+    @property
+    def whole(self):
+        """The row of the whole program; None if there is none."""
+        return next((row for row in self.rows if not row.tag), None)
+
+    def predicted(self, prediction):
+        """The same with a prediction, which is for the whole program."""
+        return dataclasses.replace(self, rows=[
+            dataclasses.replace(row, prediction=prediction) if row is self.whole else row
+            for row in self.rows])
+
 
 def serial_time(row, unit):
     """T1, in seconds, and whether it was observed. None if nothing was."""
@@ -124,9 +139,16 @@ def curves(row, unit) -> List[Curve]:
     serial, _ = serial_time(row, unit)
     span = serial / row.parallelism
     burdened = serial / row.burdened_parallelism
-    return [
+    found = [
         Curve(LINEAR, "perfect linear speedup", lambda cpus: serial / cpus),
         Curve(SPAN, "span law", lambda cpus: span, row.parallelism),
         Curve(BURDENED, "burdened-dag bound",
               lambda cpus: serial / cpus + (1 - 1 / cpus) * burdened, row.burdened_parallelism),
     ]
+    if row.prediction:
+        found += [
+            Curve(SIMULATED, "simulated scheduler",
+                  lambda cpus: serial * row.prediction.part(cpus)),
+            Curve(MODELLED, "c₁ T₁/P + c∞ T∞", lambda cpus: serial * row.prediction.modelled(cpus)),
+        ]
+    return found

@@ -7,6 +7,7 @@ import shlex
 
 from .failure import Failure
 from .processors import MOST, is_count
+from .simulation import parse_costs
 
 DESCRIPTION = """\
 Measures a Cilk program's work, span and running times, writes them as CSV, and draws running
@@ -52,6 +53,14 @@ def words(text):
         raise argparse.ArgumentTypeError(f"'{text}' has {str(error).lower()}") from error
 
 
+def costs(text):
+    try:
+        return parse_costs(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{error}' isn't spawn=, steal=, attempt= or sync= with "
+                                         "a number of nanoseconds") from error
+
+
 def plot_file(text):
     if text != NO_PLOT and not text.lower().endswith(PLOT_SUFFIXES):
         raise argparse.ArgumentTypeError(f"'{text}' isn't 'none' and doesn't end in "
@@ -93,6 +102,16 @@ def make_parser():
     add("--no-pinning", dest="pinning", action="store_false",
         help="let the system choose processors for the workers")
 
+    add = parser.add_argument_group("how to predict").add_argument
+    add("--simulate", nargs="?", type=positive, const=4096, metavar="P",
+        help="run the program's spawns on up to P simulated processors (default: 4096)")
+    add("--trace", metavar="PROGRAM",
+        help="compiled with -fcilktool=cilkscale-trace, with -c and -b")
+    add("--costs", type=costs, default={}, metavar="steal=500,sync=200",
+        help="of the simulated scheduler, in nanoseconds: spawn, steal, attempt, sync (default: "
+             "measured)")
+    add("-osim", "--output-simulation", metavar="FILE", help="the predicted times, as CSV")
+
     add = parser.add_argument_group("what to write").add_argument
     add("-ocsv", "--output-csv", default="out.csv", metavar="FILE",
         help="the table, with medians (default: out.csv)")
@@ -129,6 +148,15 @@ def parse(arguments):
     if any(programs) and not all(programs):
         raise Failure(f"{'-b' if programs[0] else '-c'} is missing; give both programs: -c for "
                       "work and span, -b for the times", 2)
+    if options.simulate and (options.table is not None or (any(programs) and not options.trace)):
+        raise Failure("--simulate needs a record of the spawns; give a source file, or with -c and "
+                      "-b a program that was compiled with -fcilktool=cilkscale-trace by --trace",
+                      2)
+    if not options.simulate and (options.trace or options.costs or options.output_simulation):
+        raise Failure("--trace, --costs and --output-simulation are for a simulation; add "
+                      "--simulate", 2)
+    if options.trace and options.sources:
+        raise Failure("--trace is for programs that are given by -c and -b; leave it out", 2)
     if options.table is not None and (options.args or options.output_runs):
         raise Failure("--from measures nothing; leave out the program's arguments and "
                       "--output-runs", 2)

@@ -12,7 +12,7 @@ from .model import drawable
 from .quantities import seconds, short
 from .table import shorten
 
-MARKERS = {looks.CIRCLE: "o", looks.SQUARE: "s", looks.TRIANGLE: "^", looks.NOTHING: ""}
+MARKERS = {looks.CIRCLE: "o", looks.SQUARE: "s", looks.TRIANGLE: "^", looks.DIAMOND: "D", looks.NOTHING: ""}
 TITLES = {TIME: "Execution time", SPEEDUP: "Speedup"}
 MOST_ROWS = 100
 WIDTH, HEIGHT = 10.5, 4.4

@@ -3,7 +3,7 @@
 """Runs programs: on certain processors, for a limited time, with nothing left behind.
 
 A program has a session of its own, all of whose processes end with the run. What it prints
-goes nowhere, but for the last lines of its messages if it fails.
+goes nowhere if nobody asks, but for the last lines of its messages if it fails.
 """
 
 import os
@@ -55,14 +55,16 @@ def end_session(process):
     process.wait()
 
 
-def run(command, timeout, advice, cpus=None, standard_input=None, **environment):
-    """Runs a command to its end. Raises Failure, with `advice`, if it doesn't succeed."""
+def run(command, timeout, advice, cpus=None, standard_input=None, standard_output=None,
+        **environment):
+    """Runs a command to its end. Raises Failure, with `advice`, if it doesn't succeed. What it
+    prints goes to `standard_output`, a file, if there is one."""
     called = shlex.join(command)
     with tempfile.TemporaryFile() as messages, \
             open(standard_input or os.devnull, "rb") as source:
         try:
             process = subprocess.Popen(
-                command, stdin=source, stdout=subprocess.DEVNULL, stderr=messages,
+                command, stdin=source, stdout=standard_output or subprocess.DEVNULL, stderr=messages,
                 env=dict(os.environ, **environment), start_new_session=True,
                 preexec_fn=(lambda: os.sched_setaffinity(0, cpus)) if cpus else None)
         except OSError as error:

@@ -8,9 +8,9 @@ import os
 import pathlib
 import shlex
 import time
-from typing import Sequence, Tuple
+from typing import Optional, Sequence, Tuple
 
-from . import processes
+from . import processes, simulation
 from .failure import Failure
 
 CXX = {".cc", ".cpp", ".cxx", ".c++", ".C"}
@@ -36,13 +36,15 @@ class Programs:
     benchmark: str
     compiled: float
     facts: Sequence[Tuple[str, str]]
+    recording: Optional[str] = None
 
 
-def given(instrumented, benchmark):
+def given(instrumented, benchmark, recording=None):
     instrumented, benchmark = processes.find(instrumented), processes.find(benchmark)
     return Programs(pathlib.Path(benchmark).name, instrumented, benchmark,
                     os.stat(instrumented).st_mtime,
-                    [("Work and span of", instrumented), ("Times of", benchmark)])
+                    [("Work and span of", instrumented), ("Times of", benchmark)],
+                    recording and processes.find(recording))
 
 
 class Variants:
@@ -53,7 +55,7 @@ class Variants:
             if not pathlib.Path(source).is_file():
                 raise Failure(f"there is no source file '{source}'; correct its name", 2)
         self.sources = sources
-        self.tools = (options.tool, BENCHMARK)
+        self.tools = (options.tool, BENCHMARK, *((simulation.TOOL,) if options.simulate else ()))
         self.compiler = find_compiler(options.compiler, sources, here)
         self.flags = options.flags
         self.timeout = options.timeout
@@ -76,5 +78,6 @@ class Variants:
                           "mend what the compiler says")
             progress.finished()
             outputs.append(str(output))
-        return Programs(name, *outputs, begin,
-                        [("Compiled by", shlex.join(self.command(self.tools[0], name)))])
+        return Programs(name, *outputs[:2], begin,
+                        [("Compiled by", shlex.join(self.command(self.tools[0], name)))],
+                        *outputs[2:])

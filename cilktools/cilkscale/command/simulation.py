@@ -1,0 +1,188 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How the program would scale on more processors than there are.
+
+A third program records its spawns in a serial run. lib/opencilk/cilkscale-simulate runs that
+record on any number of workers, with what spawns, steals and syncs cost here; `calibrate.c`
+measures that. Caches and memory bandwidth aren't simulated, so a prediction is what the
+scheduler alone allows. It is scaled to the time that was observed on one processor.
+"""
+
+import dataclasses
+import math
+import pathlib
+import re
+import tempfile
+from typing import Dict, Tuple
+
+from . import processes
+from .failure import Failure
+from .quantities import processors as count_of
+from .quantities import seconds, short
+
+COSTS = ("spawn", "steal", "attempt", "sync")
+STANDARD = {"spawn": 2.0, "steal": 500.0, "sync": 200.0}
+# Points for each doubling of the processors.
+DENSITY = 2
+TOOL = "cilkscale-trace"
+
+
+@dataclasses.dataclass(frozen=True)
+class Prediction:
+    """`times` are seconds by numbers of processors, 1 among them, as they were simulated; so
+    are work and span. `threshold` is the work of the largest part that was taken for serial."""
+    times: Dict[int, float]
+    work: float
+    span: float
+    threshold: float
+    costs: Dict[str, float]
+
+    @property
+    def most(self):
+        return max(self.times)
+
+    def part(self, cpus):
+        """The time on so many processors, in parts of that on one. Between those that were
+        simulated its logarithm is straight over that of their number."""
+        known = sorted(self.times)
+        low = max((p for p in known if p <= cpus), default=known[0])
+        high = min((p for p in known if p >= cpus), default=known[-1])
+        first, last = self.times[low], self.times[high]
+        if low < high:
+            first *= (last / first) ** (math.log(cpus / low) / math.log(high / low))
+        return first / self.times[1]
+
+    def constants(self):
+        """(c1, coo) such that c1 T1/P + coo Too has the least squares of relative errors."""
+        rows = [(self.work / cpus / time, self.span / time) for cpus, time in self.times.items()]
+        aa = sum(a * a for a, _ in rows)
+        ab = sum(a * b for a, b in rows)
+        bb = sum(b * b for _, b in rows)
+        a1, b1 = sum(a for a, _ in rows), sum(b for _, b in rows)
+        determinant = aa * bb - ab * ab
+        if determinant <= 1e-12 * aa * bb:
+            return a1 / aa, 0.0
+        return (a1 * bb - b1 * ab) / determinant, (aa * b1 - ab * a1) / determinant
+
+    def modelled(self, cpus):
+        """What these constants say, in parts of the time on one processor."""
+        work, span = self.constants()
+        return (work * self.work / cpus + span * self.span) / self.times[1]
+
+    def errors(self, samples):
+        """[(cpus, how much longer the prediction is, in parts of the observed median)]"""
+        serial = next((s.median for s in samples if s.cpus == 1), None)
+        if not serial:
+            return []
+        return [(s.cpus, self.part(s.cpus) * serial / s.median - 1) for s in samples if s.cpus > 1]
+
+
+def counts_to(most):
+    """Numbers of processors from 1 to `most`, evenly on a logarithmic axis."""
+    steps = math.ceil(math.log2(most) * DENSITY) if most > 1 else 0
+    return sorted({1, most, *(round(2 ** (i / DENSITY)) for i in range(steps))})
+
+
+def parse_costs(text):
+    """{name: nanoseconds} of "steal=500,sync=200"."""
+    costs = {}
+    for word in text.split(","):
+        name, _, value = word.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1
+        if name not in COSTS or not 0 <= number < 1e9:
+            raise ValueError(word)
+        costs[name] = number
+    return costs
+
+
+def parse(text, origin):
+    """(times, work, span, threshold) of what the simulator has written."""
+    number = r"(\d+(?:\.\d+)?(?:e[-+]?\d+)?)"
+    head = re.match(f"# work {number} span {number} threshold {number} ", text)
+    times = {int(cpus): float(time)
+             for cpus, time in re.findall(f"^(\\d+),{number},", text, re.M)}
+    if not head or 1 not in times or not all(time > 0 for time in times.values()):
+        raise Failure(f"{origin} has recorded no time; let it end by exit(), and give it more to do")
+    return times, *(float(value) for value in head.groups())
+
+
+def captured(folder, name, command, timeout, advice, **more):
+    """What a program prints."""
+    path = pathlib.Path(folder) / name
+    with open(path, "wb") as file:
+        processes.run(command, timeout, advice, standard_output=file, **more)
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def measure_costs(compiler, here, chosen, timeout, folder):
+    """The scheduler's costs on two processors; standard ones where there is but one."""
+    source = here.parent / "share" / "opencilk" / "cilkscale" / "calibrate.c"
+    if len(chosen) < 2 or not source.is_file() or not pathlib.Path(compiler).is_file():
+        return dict(STANDARD)
+    program = pathlib.Path(folder) / "calibrate"
+    advice = "give the costs with --costs"
+    processes.run([compiler, "-fopencilk", "-O2", str(source), "-o", str(program)], timeout, advice)
+    text = captured(folder, "costs", [str(program)], timeout, advice, cpus=chosen,
+                    CILK_NWORKERS="2")
+    return {**STANDARD, **{name: float(value) for name, value
+                           in re.findall(r"--(\w+)=(\d+(?:\.\d+)?)", text) if name in COSTS}}
+
+
+def predict(program, options, processors, compiler, here, progress):
+    """Records, calibrates and simulates."""
+    simulator = here.parent / "lib" / "opencilk" / "cilkscale-simulate"
+    if not simulator.is_file():
+        raise Failure(f"there is no '{simulator}', which simulates; install OpenCilk whole")
+    with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
+        trace = pathlib.Path(folder) / "trace"
+        progress.step("recording spawns")
+        processes.run([program, *options.args], options.timeout,
+                      "see what it says, and whether it needs other arguments",
+                      processors.chosen(processors.counts[0]), options.input,
+                      CILKSCALE_TRACE=str(trace))
+        if not trace.is_file():
+            raise Failure(f"'{program}' has recorded nothing; compile and link it with "
+                          f"-fopencilk and -fcilktool={TOOL}, and let it end by exit()")
+        progress.finished()
+        progress.step("costs of the scheduler")
+        two = processors.order[:2]
+        costs = {**measure_costs(compiler, here, two, options.timeout, folder), **options.costs}
+        progress.finished()
+        progress.step(f"simulating up to {count_of(options.simulate)}")
+        # What was measured is to be compared.
+        counts = sorted({*counts_to(options.simulate), *processors.counts})
+        text = captured(folder, "simulated",
+                        [str(simulator), *(f"--{name}={value:g}" for name, value in costs.items()),
+                         str(trace), *map(str, counts)],
+                        options.timeout, "record the spawns again")
+        progress.finished()
+    return Prediction(*parse(text, f"'{program}'"), costs)
+
+
+STEPS = 3
+
+
+def remark(prediction, samples):
+    """What is simulated, and how far it is from what was measured, in sentences."""
+    costs = ", ".join(f"{name} {seconds(value * 1e-9)}"
+                      for name, value in prediction.costs.items())
+    work, span = prediction.constants()
+    text = (f"On {count_of(prediction.most)} a simulated scheduler reaches a speedup of "
+            f"{short(1 / prediction.part(prediction.most))} ({costs}); "
+            f"{short(work)} T1/P + {short(span)} T∞ describes its times.")
+    errors = prediction.errors(samples)
+    if errors:
+        text += " The simulation is off by " + ", ".join(
+            f"{100 * error:+.0f} % on {cpus}" for cpus, error in errors) + " processors."
+    return text
+
+
+def lines(prediction, samples) -> Tuple[list, list]:
+    """The table of a prediction: its header, and a line for each number of processors."""
+    serial = next((s.median for s in samples if s.cpus == 1), prediction.times[1])
+    return (["cpus", "time (seconds)", "speedup", "model (seconds)"],
+            [[cpus, f"{prediction.part(cpus) * serial:.9f}", f"{1 / prediction.part(cpus):.4f}",
+              f"{prediction.modelled(cpus) * serial:.9f}"] for cpus in sorted(prediction.times)])
