@@ -70,7 +70,8 @@ static void report(const char *name, void (*what)(void)) {
         all = w.work;
     }
     wsp_t w = measure(what);
-    double ofWork = (double)w.work / all, ofSpan = (double)w.span * leaves / all;
+    double ofWork = (double)w.work / all,
+           ofSpan = (double)w.span * leaves / all;
     work = ofWork < work ? ofWork : work;
     span = ofSpan < span ? ofSpan : span;
   }
