@@ -14,6 +14,7 @@ import shlex
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
@@ -123,6 +124,18 @@ def write_csv(path, records):
 def read_csv(path):
     with open(path, encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def find_records(options, measure):
+    """Those of an earlier run (--table), or what `measure(options, folder)` finds out with an
+    empty folder of its own, written to a file if that is wanted."""
+    if options.table:
+        return read_csv(options.table)
+    with tempfile.TemporaryDirectory(prefix="benchmark-") as folder:
+        records = measure(options, folder)
+    if options.csv:
+        write_csv(options.csv, records)
+    return records
 
 
 def values(records, **wanted):

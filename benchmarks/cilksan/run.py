@@ -24,13 +24,12 @@ import pathlib
 import re
 import statistics
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
-                     read_csv, wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
+                     print_table, wait_for_quiet)
 
 PROGRAMS = {"fib": 33, "cilksort": 2000000, "matmul": 512, "nqueens": 11, "heat": 1500,
             "strassen": 512, "bfs": 500000}
@@ -96,14 +95,7 @@ def main():
     add_options(parser, rounds=5)
     options = parser.parse_args()
     check_options(parser, options)
-    if options.table:
-        records = read_csv(options.table)
-    else:
-        with tempfile.TemporaryDirectory(prefix="cilksan-") as folder:
-            records = measure(options, folder)
-        if options.csv:
-            write_csv(options.csv, records)
-    tabulate(records)
+    tabulate(find_records(options, measure))
 
 
 if __name__ == "__main__":

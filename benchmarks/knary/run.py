@@ -17,13 +17,12 @@ import pathlib
 import re
 import statistics
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
-                     read_csv, wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
+                     print_table, wait_for_quiet)
 
 # Trees of 20,000 to 2,000,000 nodes, some with a parallelism of 3, some of thousands.
 TREES = [(2, 16, 0), (2, 18, 0), (3, 11, 1), (3, 12, 0), (4, 9, 0), (4, 10, 1), (4, 9, 2),
@@ -146,13 +145,7 @@ def main():
             1 << i for i in range(cpus.bit_length())]
     except ValueError:
         parser.error("--workers has to be numbers with commas between")
-    if options.table:
-        records = read_csv(options.table)
-    else:
-        with tempfile.TemporaryDirectory(prefix="knary-") as folder:
-            records = measure(options, folder)
-        if options.csv:
-            write_csv(options.csv, records)
+    records = find_records(options, measure)
     points = find_points(records)
     constants = tabulate(points)
     if options.picture:

@@ -23,13 +23,12 @@ import pathlib
 import re
 import statistics
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
-                     read_csv, values, wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
+                     print_table, values, wait_for_quiet)
 
 PROGRAMS = {"sum": 60000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
             "bfs": 131072}
@@ -124,14 +123,7 @@ def main():
     add_options(parser)
     options = parser.parse_args()
     check_options(parser, options)
-    if options.table:
-        records = read_csv(options.table)
-    else:
-        with tempfile.TemporaryDirectory(prefix="reducers-") as folder:
-            records = measure(options, folder)
-        if options.csv:
-            write_csv(options.csv, records)
-    tabulate(records)
+    tabulate(find_records(options, measure))
 
 
 if __name__ == "__main__":
