@@ -87,6 +87,17 @@ __attribute__((always_inline)) inline void setChecking(State &S) {
                            : CheckingPlain;
 }
 
+__attribute__((always_inline)) inline Strided
+strided(const void *Where, int32_t Bytes, int64_t Stride, uint64_t Count,
+        int64_t OuterStride, uint64_t OuterCount) {
+  return {reinterpret_cast<uintptr_t>(Where),
+          static_cast<uint64_t>(Bytes),
+          Stride,
+          Count,
+          OuterStride,
+          OuterCount};
+}
+
 __attribute__((always_inline)) inline void
 beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
   State &S = __csan_state;
@@ -235,12 +246,8 @@ void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
   if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
       Prop.is_read_before_write_on_line || !__csan_state.Checking)
     return;
-  Strided What = {reinterpret_cast<uintptr_t>(Where),
-                  static_cast<uint64_t>(Bytes),
-                  Stride,
-                  Count,
-                  OuterStride,
-                  OuterCount};
+  const Strided What =
+      strided(Where, Bytes, Stride, Count, OuterStride, OuterCount);
   __csan_load_strided(static_cast<uint32_t>(Id), &What);
 }
 
@@ -250,12 +257,8 @@ void __csi_before_store_strided(csi_id_t Id, const void *Where, int32_t Bytes,
                                 store_prop_t Prop) {
   if (Prop.is_thread_local || !__csan_state.Checking)
     return;
-  Strided What = {reinterpret_cast<uintptr_t>(Where),
-                  static_cast<uint64_t>(Bytes),
-                  Stride,
-                  Count,
-                  OuterStride,
-                  OuterCount};
+  const Strided What =
+      strided(Where, Bytes, Stride, Count, OuterStride, OuterCount);
   __csan_store_strided(static_cast<uint32_t>(Id), &What);
 }
 
