@@ -20,10 +20,12 @@ import statistics
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "cilktools" / "cilkscale")]
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
                      print_table, wait_for_quiet)
+
+from command.simulation import fit  # noqa: E402
 
 # Trees that take 15 to 200 ms, some with a parallelism of 2, some of hundreds.
 TREES = [(2, 19, 0), (3, 12, 0), (3, 13, 1), (4, 10, 0), (4, 11, 1), (4, 10, 2), (5, 9, 1),
@@ -63,16 +65,6 @@ def shortest(records, tree, quantity, workers):
     return min(float(r["value"]) for r in records
                              if r["n"] == tree and r["quantity"] == quantity
                              and int(r["workers"]) == workers)
-
-
-def fit(points):
-    """The constants (c1, coo) for points (T_1 / P, T_oo, T_P), by relative errors."""
-    rows = [(a / t, b / t) for a, b, t in points]
-    aa, ab, bb = (sum(x * y for x, y in pairs) for pairs in (
-        [(a, a) for a, _ in rows], [(a, b) for a, b in rows], [(b, b) for _, b in rows]))
-    a1, b1 = sum(a for a, _ in rows), sum(b for _, b in rows)
-    determinant = aa * bb - ab * ab
-    return (a1 * bb - b1 * ab) / determinant, (aa * b1 - ab * a1) / determinant
 
 
 def find_points(records):

@@ -270,8 +270,7 @@ public:
 /// end: those of a program that has left it early may not be.
 Trace closed(const Trace &T) {
   using Regions = std::bitset<256>;
-  Trace Whole = T;
-  Whole.Tokens.clear();
+  Trace Whole = {{}, T.NanosecondsPerTick, T.Threshold};
   std::vector<Regions> Unsynced;
   auto Add = [&](Token K) {
     switch (K.kind()) {

@@ -202,15 +202,12 @@ void Recorder::close() {
     return;
   }
   Stack.back().Work += Ended.Work;
-  Tokens.push_back(Token(Token::End, 0));
+  add(Token(Token::End, 0));
 }
 
 void Recorder::end() {
-  if (Stack.size() == 1)
-    return;
-  close();
-  if (Tokens.size() > Capacity + 2 * Stack.size())
-    shrink();
+  if (Stack.size() > 1)
+    close();
 }
 
 void Recorder::sync(unsigned Region) {

@@ -27,6 +27,20 @@ DENSITY = 2
 TOOL = "cilkscale-trace"
 
 
+def fit(points):
+    """(c1, coo) such that c1 T1/P + coo Too has the least squares of relative errors, for points
+    (T1/P, Too, time)."""
+    rows = [(work / time, span / time) for work, span, time in points]
+    aa = sum(a * a for a, _ in rows)
+    ab = sum(a * b for a, b in rows)
+    bb = sum(b * b for _, b in rows)
+    a1, b1 = sum(a for a, _ in rows), sum(b for _, b in rows)
+    determinant = aa * bb - ab * ab
+    if determinant <= 1e-12 * aa * bb:
+        return a1 / aa, 0.0
+    return (a1 * bb - b1 * ab) / determinant, (aa * b1 - ab * a1) / determinant
+
+
 @dataclasses.dataclass(frozen=True)
 class Prediction:
     """`times` are seconds by numbers of processors, 1 among them, as they were simulated; so
@@ -53,16 +67,8 @@ class Prediction:
         return first / self.times[1]
 
     def constants(self):
-        """(c1, coo) such that c1 T1/P + coo Too has the least squares of relative errors."""
-        rows = [(self.work / cpus / time, self.span / time) for cpus, time in self.times.items()]
-        aa = sum(a * a for a, _ in rows)
-        ab = sum(a * b for a, b in rows)
-        bb = sum(b * b for _, b in rows)
-        a1, b1 = sum(a for a, _ in rows), sum(b for _, b in rows)
-        determinant = aa * bb - ab * ab
-        if determinant <= 1e-12 * aa * bb:
-            return a1 / aa, 0.0
-        return (a1 * bb - b1 * ab) / determinant, (aa * b1 - ab * a1) / determinant
+        """(c1, coo) of these times."""
+        return fit((self.work / cpus, self.span, time) for cpus, time in self.times.items())
 
     def modelled(self, cpus):
         """What these constants say, in parts of the time on one processor."""

@@ -207,8 +207,6 @@ void FunctionInstrumenter::splitAtStrands() {
   }
   for (Instruction *I : Ends)
     SplitBlock(I->getParent(), I);
-  if (!Ends.empty())
-    FAM.invalidate(F, PreservedAnalyses::none());
 }
 
 // Where the strands of a detach part. The serial projection goes there once,

@@ -284,6 +284,28 @@ def arguments():
     return options
 
 
+def check_units(options, folder, units, do, programs=0, racy=0, told=()):
+    """Checks units of programs, lists of seeds, by `do(options, folder, unit, level)`, which
+    returns how many programs there were, how many with races, and what differed. Says so, with
+    what has been found before; returns the exit status."""
+    levels, told = options.levels.split(","), list(told)
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        work = [pool.submit(do, options, folder, unit, levels[k % len(levels)])
+                for k, unit in enumerate(units)]
+        for done in work:
+            count, with_races, problems = done.result()
+            programs += count
+            racy += with_races
+            told += problems
+            if problems:
+                print("\n".join(problems), flush=True)
+    print(f"{programs} programs, {racy} with races and {programs - racy} without, "
+          f"{len(told)} differences")
+    if told:
+        print(f"kept in {folder}")
+    return 1 if told else 0
+
+
 def main():
     options = arguments()
     if options.print:
@@ -297,27 +319,12 @@ def main():
             return 1 if told else 0
     folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilksan-random-"))
     folder.mkdir(parents=True, exist_ok=True)
-    levels = options.levels.split(",")
     programs = racy = 0
     if options.known:
         programs, racy, told = do_known(options, folder)
         print(*told, sep="\n")
         options.count = 0
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        work = [pool.submit(do_batch, options, folder, seeds, levels[k % len(levels)])
-                for k, seeds in enumerate(seeds_of(options))]
-        for done in work:
-            count, with_races, problems = done.result()
-            programs += count
-            racy += with_races
-            told += problems
-            if problems:
-                print("\n".join(problems), flush=True)
-    print(f"{programs} programs, {racy} with races and {programs - racy} without, "
-          f"{len(told)} differences")
-    if told:
-        print(f"kept in {folder}")
-    return 1 if told else 0
+    return check_units(options, folder, seeds_of(options), do_batch, programs, racy, told)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ what its serial projection does without optimisation.
 """
 
 import argparse
-import concurrent.futures
 import json
 import pathlib
 import sys
@@ -19,7 +18,8 @@ import tempfile
 import invent
 import variables
 from compare import differences, expected, reported_end
-from run import BATCH, KEYWORDS_AWAY, Difference, Session, run, serial_output, unit
+from run import (BATCH, KEYWORDS_AWAY, Difference, Session, check_units, run, serial_output,
+                 unit)
 
 
 def learn(judged, binary, index, _):
@@ -145,26 +145,9 @@ def main():
         return 0
     folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="cilksan-sweeps-"))
     folder.mkdir(parents=True, exist_ok=True)
-    levels = options.levels.split(",")
     seeds = list(range(options.first, options.first + options.count))
     units = [seeds[k:k + BATCH] for k in range(0, len(seeds), BATCH)]
-    programs = racy = 0
-    told = []
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        work = [pool.submit(do_batch, options, folder, each, levels[k % len(levels)])
-                for k, each in enumerate(units)]
-        for done in work:
-            count, with_races, problems = done.result()
-            programs += count
-            racy += with_races
-            told += problems
-            if problems:
-                print("\n".join(problems), flush=True)
-    print(f"{programs} programs, {racy} with races and {programs - racy} without, "
-          f"{len(told)} differences")
-    if told:
-        print(f"kept in {folder}")
-    return 1 if told else 0
+    return check_units(options, folder, units, do_batch)
 
 
 if __name__ == "__main__":
