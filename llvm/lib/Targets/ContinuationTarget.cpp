@@ -33,6 +33,7 @@
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
+#include "tapir/Targets/UnobservedTasks.h"
 #include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/Throwing.h"
@@ -102,7 +103,12 @@ Error ContinuationTarget::begin(Module &M) {
       {"part_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
       {"part_index", type(I64, {Ptr}), ABIFunction::Optional},
       {"part_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
-      {"part_unwind", type(Void, {Ptr, Ptr}), ABIFunction::OptionalThrows}};
+      {"part_unwind", type(Void, {Ptr, Ptr}), ABIFunction::OptionalThrows},
+      {"unobserved_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
+      {"unobserved_index", type(I64, {Ptr}), ABIFunction::Optional},
+      {"unobserved_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
+      {"unobserved_unwind", type(Void, {Ptr, Ptr}),
+       ABIFunction::OptionalThrows}};
   if (HasFrames)
     Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
                    {"push", type(Ptr, {Ptr, Ptr, Ptr})},
@@ -117,12 +123,24 @@ Error ContinuationTarget::begin(Module &M) {
   return Error::success();
 }
 
-// What an ABI function is called for \p Region: a runtime may have other ones
-// for the tasks that a parallel loop is divided into.
-std::string ContinuationTarget::nameFor(StringRef Name,
+bool ContinuationTarget::separatesUnobserved() const {
+  return ABI.get("unobserved_push");
+}
+
+static bool isUnobserved(const Function &F) {
+  return F.hasFnAttribute(UnobservedAttribute);
+}
+
+// What an ABI function is called in \p F for \p Region: a runtime may have
+// other ones for unobserved tasks, and for those that a parallel loop is
+// divided into.
+std::string ContinuationTarget::nameFor(StringRef Name, const Function &F,
                                         const Value &Region) const {
-  std::string Part = ("part_" + Name).str();
-  return dividesLoop(Region) && ABI.get(Part) ? Part : Name.str();
+  StringRef Kind = isUnobserved(F)       ? "unobserved_"
+                   : dividesLoop(Region) ? "part_"
+                                         : "";
+  std::string Special = (Kind + Name).str();
+  return ABI.get(Special) ? Special : Name.str();
 }
 
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
@@ -205,8 +223,8 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(&*Helper.getEntryBlock().begin());
   const bool InPlace = !H.StrandBegins.empty();
-  const std::string PushName = nameFor("push", *H.Arguments[0]),
-                    IndexName = nameFor("index", *H.Arguments[0]);
+  const std::string PushName = nameFor("push", Helper, *H.Arguments[0]),
+                    IndexName = nameFor("index", Helper, *H.Arguments[0]);
   AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
   Value *Entry = nullptr, *Index = nullptr;
   AllocaInst *Child = HasFrames ? ABI.createChild(Helper) : nullptr;
@@ -315,8 +333,8 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 
 // Tells runtimes that want to know when a sync of the program is over.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
-  if (!ABI.get("synced") || dividesLoop(*getRegion(Sync)) ||
-      Sync.hasFnAttr(UnwindingAttribute))
+  if (!ABI.get("synced") || isUnobserved(*Sync.getFunction()) ||
+      dividesLoop(*getRegion(Sync)) || Sync.hasFnAttr(UnwindingAttribute))
     return;
   auto *Invoke = dyn_cast<InvokeInst>(&Sync);
   Instruction *At =
@@ -333,7 +351,8 @@ void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
   StringRef Name = "sync";
   if (Throwing)
     Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
-  ABI.replace(Sync, nameFor(Name, *getRegion(Sync)), {getRegion(Sync)});
+  Value *Region = getRegion(Sync);
+  ABI.replace(Sync, nameFor(Name, *Sync.getFunction(), *Region), {Region});
 }
 
 void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
@@ -343,7 +362,7 @@ void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
 
 void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
   Value *Region = getRegion(Unwind);
-  ABI.replace(Unwind, nameFor("unwind", *Region),
+  ABI.replace(Unwind, nameFor("unwind", *Unwind.getFunction(), *Region),
               {Region, Unwind.getArgOperand(1)});
 }
 
@@ -643,9 +662,10 @@ static void remarkLatePush(Function &Helper) {
 }
 
 Value *ContinuationTarget::emitLoopEnter(IRBuilderBase &B) {
-  if (!ABI.get("loop_enter"))
+  Function &F = *B.GetInsertBlock()->getParent();
+  if (!ABI.get("loop_enter") || isUnobserved(F))
     return nullptr;
-  AllocaInst *Loop = ABI.createLoop(*B.GetInsertBlock()->getParent());
+  AllocaInst *Loop = ABI.createLoop(F);
   ABI.call(B, "loop_enter", {Loop});
   return Loop;
 }
@@ -662,7 +682,7 @@ void ContinuationTarget::emitLoopLeave(IRBuilderBase &B, Value *Loop) {
 }
 
 void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
-  if (ABI.get("loop_done"))
+  if (ABI.get("loop_done") && !isUnobserved(*B.GetInsertBlock()->getParent()))
     ABI.call(B, "loop_done", {Count});
 }
 
@@ -693,8 +713,9 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
-    if (delayPush(*Helper, *ABI.get("push"), *ABI.get("pop"),
-                  ABI.get("unpushed")))
+    const bool Plain = separatesUnobserved() && isUnobserved(*Helper);
+    if (delayPush(*Helper, *ABI.get(Plain ? "unobserved_push" : "push"),
+                  *ABI.get("pop"), Plain ? nullptr : ABI.get("unpushed")))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);

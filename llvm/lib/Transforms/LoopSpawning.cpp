@@ -35,6 +35,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Targets/UnobservedTasks.h"
 #include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
 #include "tapir/Transforms/LoopMetadata.h"
@@ -117,7 +118,7 @@ class LoopSpawner {
   StringRef checkCarried();
   void canonicalise();
   bool comesFromElsewhere(const Use &U) const;
-  bool callsAnything() const;
+  bool isObserved() const;
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -373,7 +374,10 @@ bool LoopSpawner::comesFromElsewhere(const Use &U) const {
 }
 
 // Whether code that isn't here may run in an iteration, or another task begin.
-bool LoopSpawner::callsAnything() const {
+// Whether an iteration may want to know which one it is.
+bool LoopSpawner::isObserved() const {
+  if (Detach->hasFnAttr(UnobservedAttribute))
+    return false;
   for (const BasicBlock *B : Body)
     for (const Instruction &I : *B) {
       if (!isa<CallBase>(I) || isa<IntrinsicInst>(I) || &I == Detach ||
@@ -623,7 +627,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
   Region->setMetadata(DividesMetadata, MDNode::get(C, {}));
-  if (callsAnything())
+  if (isObserved())
     Memory = Target.emitLoopEnter(B);
   Value *Mask = getHalfMask(B, Most);
   Instruction *Jump = B.CreateBr(Head);

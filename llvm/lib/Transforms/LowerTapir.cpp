@@ -21,6 +21,7 @@
 #include "tapir/Instrumentation/Momme.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Targets/Target.h"
+#include "tapir/Targets/UnobservedTasks.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/OwnAddresses.h"
@@ -330,6 +331,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
+    if (!Tool && (*Target)->separatesUnobserved())
+      separateUnobservedTasks(M);
     Lowering.run(Divided);
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());
   }

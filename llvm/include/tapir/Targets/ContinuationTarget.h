@@ -28,7 +28,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   const bool HasFrames;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
 
-  std::string nameFor(llvm::StringRef Name, const llvm::Value &Region) const;
+  std::string nameFor(llvm::StringRef Name, const llvm::Function &F,
+                      const llvm::Value &Region) const;
   void beginChild(SpawnHelper &H);
   void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
                         llvm::Instruction &At);
@@ -56,6 +57,7 @@ public:
     return ABI.call(B, "grainsize", {Count, Work});
   }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
+  bool separatesUnobserved() const override;
   llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;
   void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
                          llvm::Value *Index) override;

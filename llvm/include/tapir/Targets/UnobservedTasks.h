@@ -1,0 +1,31 @@
+//===- UnobservedTasks.h - tasks that nobody asks about --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_UNOBSERVEDTASKS_H
+#define TAPIR_TARGETS_UNOBSERVEDTASKS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// On a function that unobserved tasks call, and only they do. On a detach
+/// whose task is unobserved and neither spawns nor syncs.
+constexpr llvm::StringLiteral UnobservedAttribute = "tapir-unobserved";
+
+/// Finds the tasks in \p M from which no code is reached that could ask the
+/// runtime about them. What they call that spawns or syncs is copied, for them
+/// alone. Before anything is lowered.
+/// \returns whether there are any.
+bool separateUnobservedTasks(llvm::Module &M);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_UNOBSERVEDTASKS_H
