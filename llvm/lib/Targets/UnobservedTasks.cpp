@@ -203,8 +203,7 @@ void TaskSeparator::separate(CallBase &Detach) {
     });
   callCopies(Calls);
   if (IsLeaf) {
-    Detach.addFnAttr(
-        Attribute::get(Detach.getContext(), UnobservedAttribute));
+    Detach.addFnAttr(Attribute::get(Detach.getContext(), UnobservedAttribute));
     Changed = true;
   }
 }
