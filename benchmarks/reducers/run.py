@@ -13,7 +13,8 @@ Each program (programs/) is compiled as a serial one, with a reducer, with varia
 each piece of a loop that are added by hand (for lookup: a thread-local variable), with
 OpenMP's reductions, and with oneTBB's parallel_reduce or combinable. All runs take turns,
 round after round; ratios are between times of the same round, given as median
-(least-most).
+(least-most), and "best" between the least times of all rounds, which other processes
+disturb least.
 
 merges counts spawns, steals, views and merges in a tree of spawns, on several workers.
 """
@@ -30,8 +31,8 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
                      print_table, values, wait_for_quiet)
 
-PROGRAMS = {"sum": 60000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
-            "bfs": 131072}
+PROGRAMS = {"sum": (60000, 600000), "lookup": (4000000,), "histogram": (4000000,),
+            "append": (2000000,), "bfs": (131072,)}
 SYSTEMS = {  # compiler, options, variable that sets the number of threads
     "serial": ("plain", [], None),
     "reducers": ("cilk", ["-fopencilk"], "CILK_NWORKERS"),
@@ -47,7 +48,7 @@ def measure(options, folder):
     """The records of all rounds."""
     compilers = {"plain": options.plain, "cilk": f"{options.compiler}++"}
     runs = []
-    for name, n in PROGRAMS.items():
+    for name, sizes in PROGRAMS.items():
         for system, (compiler, flags, variable) in SYSTEMS.items():
             if (name, system) == ("lookup", "locals"):
                 continue
@@ -55,7 +56,8 @@ def measure(options, folder):
                               [compilers[compiler], "-O3", "-march=native", "-std=c++17",
                                f"-D{system.upper()}", *flags],
                               HERE / "programs" / f"{name}.cpp")
-            runs += [(program, n, w, variable) for w in ((1, 2) if variable else (1,))]
+            runs += [(program, n, w, variable) for n in sizes
+                     for w in ((1, 2) if variable else (1,))]
     merges = Program("merges", folder, [compilers["cilk"], "-O3", "-std=c++17", "-fopencilk"],
                      HERE / "programs" / "merges.cpp")
     records = []
@@ -81,28 +83,35 @@ def measure(options, folder):
     return records
 
 
-def of_rounds(records, program, workers):
+def of_rounds(records, program, n, workers):
     """Seconds by round."""
     return {int(r["round"]): float(r["value"]) for r in records
-            if r["program"] == program and int(r["workers"]) == workers}
+            if r["program"] == program and int(r["n"]) == n and int(r["workers"]) == workers}
 
 
 def tabulate(records):
     rows = []
-    for name, n in PROGRAMS.items():
-        serial = of_rounds(records, f"{name}-serial", 1)
+    for name, n in ((name, n) for name, sizes in PROGRAMS.items() for n in sizes):
+        serial = of_rounds(records, f"{name}-serial", n, 1)
         for system in SYSTEMS:
             cells = []
             for workers in (1, 2):
-                times = of_rounds(records, f"{name}-{system}", workers)
+                times = of_rounds(records, f"{name}-{system}", n, workers)
                 ratios = sorted(times[turn] / serial[turn] for turn in times)
-                cells.append(f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})"
-                             if ratios else "")
+                cells += [f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})",
+                          f"{min(times.values()) / min(serial.values()):.3f}"] if ratios \
+                    else ["", ""]
             if any(cells) and system != "serial":
                 rows.append([name, str(n), system,
                              f"{1e3 * statistics.median(serial.values()):.3f}", *cells])
-    print_table(["program", "n", "with", "serial ms", "1 worker, to serial",
-                 "2 workers, to serial"], rows)
+    print_table(["program", "n", "with", "serial ms", "1 worker, to serial", "best",
+                 "2 workers, to serial", "best"], rows)
+    n, = PROGRAMS["lookup"]
+    calls, found = (of_rounds(records, f"lookup-{system}", n, 1).values()
+                    for system in ("serial", "reducers"))
+    if calls and found:
+        print(f"\na look-up takes {1e9 * (min(found) - min(calls)) / n:.2f} ns more than a call "
+              "that adds to a variable, at best")
     rows = []
     for n in SPAWNS:
         for workers in (1, 2, 4, 8):
