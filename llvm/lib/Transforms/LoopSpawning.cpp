@@ -599,7 +599,8 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
           : LeafCounter->getIncomingValueForBlock(cast<BasicBlock>(Map[Latch]));
   if (!TestsFirst && Latch != Exiting)
     At = B.CreateAdd(LeafCounter, B.getInt64(1), "", true, false);
-  // Counted whatever comes between this and the test that the piece isn't empty.
+  // Counted whatever comes between this and the test that the piece isn't
+  // empty.
   Value *More = B.CreateICmpNE(At, Hi);
   if (Test->getSuccessor(0) == &Done)
     More = B.CreateNot(More);
