@@ -39,7 +39,7 @@
 ; CHECK: %slot = getelementptr i64, ptr %a, i64 [[I]]
 ; CHECK: store i64 [[I]], ptr %slot
 ; CHECK: [[NEXT]] = add nuw i64 [[I]], 1
-; CHECK: icmp ult i64 [[NEXT]], %end
+; CHECK: icmp ne i64 [[NEXT]], %end
 ; CHECK-LABEL: define internal preserve_nonecc void @f.loop.task(
 ; CHECK: call ptr @rt_push
 ; CHECK: call {{.*}}void @f.loop

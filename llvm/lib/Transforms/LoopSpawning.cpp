@@ -67,7 +67,7 @@ namespace tapir {
 
 // A piece of a loop that is less work than this is over before another worker
 // could have stolen it.
-static constexpr uint64_t LeastWork = 512;
+static constexpr uint64_t LeastWork = 2048;
 
 static constexpr StringLiteral DividesMetadata = "tapir.divides";
 
