@@ -292,7 +292,11 @@ struct Hammer {
     A.become();
     std::mt19937 Random(Pause + 1);
     uintptr_t Next = 1;
-    for (unsigned E = 0; E < Episodes; ++E) {
+    // On a busy machine it may take a while for a thief to run at all.
+    for (uint64_t E = 0;
+         E < Episodes || (!Steals.load(std::memory_order_relaxed) &&
+                          E < uint64_t(Episodes) * 1000);
+         ++E) {
       uintptr_t Open[Depth];
       int Height = 0;
       bool Lost = false;
@@ -327,8 +331,10 @@ struct Hammer {
     worker *W = cilkrts_worker_create(false);
     strand S;
     while (!Done.load(std::memory_order_relaxed))
-      if (cilkrts_deque_steal(A.W, W, &S))
+      if (cilkrts_deque_steal(A.W, W, &S)) {
         Stolen.push_back(reinterpret_cast<uintptr_t>(S.frame));
+        Steals.fetch_add(1, std::memory_order_relaxed);
+      }
   }
 
   void run(unsigned Thieves, unsigned Episodes, unsigned Pause) {
@@ -361,6 +367,7 @@ struct Hammer {
   uintptr_t Pushed = 0;
   std::vector<uintptr_t> Popped;
   std::atomic<bool> Done{false};
+  std::atomic<uint64_t> Steals{0};
 };
 
 TEST_F(Deque, OneThief) { Hammer().run(1, 300000, 0); }
