@@ -57,8 +57,10 @@ Timer Clock;
 double unitsPerTick() { return Clock.secondsPerTick(); }
 
 void startTimer() {
-  __cilkscale_constants.OwnCost = measureOwnCost();
-  Clock.start();
+  // The processor may be slow at the beginning.
+  int64_t Least = INT64_MAX;
+  Clock.start([&] { Least = std::min(Least, measureOwnCost()); });
+  __cilkscale_constants.OwnCost = Least;
   __cilkscale_constants.Burden = int64_t(Burden / unitsPerTick());
 }
 #endif

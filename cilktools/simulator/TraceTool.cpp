@@ -107,8 +107,8 @@ void __csi_init() {
     fail(S.Path);
   fclose(F);
   S.Process = getpid();
-  S.OwnCost = leastTicks();
-  S.Clock.start();
+  S.OwnCost = INT64_MAX;
+  S.Clock.start([&] { S.OwnCost = std::min(S.OwnCost, leastTicks()); });
   atexit(report);
   __cilkscale_records = true;
   beginStrandIn(S);
