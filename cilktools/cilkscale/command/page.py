@@ -183,6 +183,8 @@ def place(site, sources, opened):
     head = escape(KINDS.get(site.kind, site.kind))
     if where:
         head += " " + element("code", escape(where))
+    if site.function:
+        head += " in " + element("code", escape(site.function))
     lines, current = sources.around(site.file, site.line)
     if not lines:
         return head
