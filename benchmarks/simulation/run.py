@@ -60,7 +60,7 @@ PROGRAMS = {
     "heat": (f"{CILKSAN}/heat.c", [], "2000", "100"),
     "strassen": (f"{CILKSAN}/strassen.c", [], "1024", "128"),
     "lu": ("benchmarks/loops/programs/lu.c", ["-Iexamples", "-lm"], "1024", "100"),
-    "mandelbrot": ("examples/mandelbrot.c", ["-lm"], "400", "40"),
+    "mandelbrot": ("examples/mandelbrot.c", ["-lm"], "400 /dev/null", "40 /dev/null"),
     "narrow": (KNARY, [], "8 7 6", "8 4 6"),
     "chain": (KNARY, [], "6 8 6", "6 4 6"),
 }
@@ -85,8 +85,8 @@ class Subject:
         def add(columns, workers, quantity, value):
             records.append({**machine(), **columns, "benchmark": "simulation",
                             "program": self.name, "workers": workers,
-                            "n": "-".join(self.arguments), "round": turn, "quantity": quantity,
-                            "value": f"{value:.9g}"})
+                            "n": "-".join(filter(str.isdigit, self.arguments)), "round": turn,
+                            "quantity": quantity, "value": f"{value:.9g}"})
 
         for workers in options.workers:
             wait_for_quiet(options.quiet)
