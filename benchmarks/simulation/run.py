@@ -19,7 +19,7 @@ chain          knary with none
 
 In each round every program runs on each number of workers, is recorded, and the record is
 simulated with what the scheduler's steps cost in that round. Whole programs count, their serial
-parts included. All figures are medians of the rounds. On one worker the simulated time is the
+parts included. Figures are medians of the rounds. On one worker the simulated time is the
 recorded work with what its spawns cost; on more it is scaled to the observed time on one, as the
 command does it, so that the error is that of the speedup. The means leave fib out, whose strands
 are shorter than the clock can tell.
@@ -38,7 +38,7 @@ ROOT = BENCHMARKS.parent
 sys.path[:0] = [str(BENCHMARKS), str(ROOT / "cilktools" / "cilkscale")]
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     median, print_table, wait_for_quiet)
+                     print_table, values, wait_for_quiet)
 
 from command import simulation  # noqa: E402
 from command.failure import Failure  # noqa: E402
@@ -126,12 +126,12 @@ def measure(options, folder):
     return records
 
 
-def tabulate(records):
+def tabulate(records, summarise):
     counts = sorted({int(r["workers"]) for r in records if r["quantity"] == "seconds"})
     rows, errors = [], {workers: [] for workers in counts}
     for program in dict.fromkeys(r["program"] for r in records):
         def of(quantity, workers, program=program):
-            return median(records, program=program, quantity=quantity, workers=workers)
+            return summarise(values(records, program=program, quantity=quantity, workers=workers))
 
         n = next(r["n"] for r in records if r["program"] == program)
         found = simulation.Prediction({workers: of("simulated", workers) for workers in counts},
@@ -175,6 +175,9 @@ def main():
     parser.add_argument("--workers", type=numbers, metavar="1,2,...",
                         default=sorted({1, 2, cpus} if cpus > 1 else {1}),
                         help="numbers of workers (default: 1, 2, and all processors)")
+    parser.add_argument("--shortest", action="store_true",
+                        help="table of the shortest times instead of medians: others on the "
+                        "machine, which may be virtual, make times longer, not shorter")
     parser.add_argument("--short", action="store_true", help="small problems, to try this out")
     options = parser.parse_args()
     check_options(parser, options)
@@ -183,7 +186,7 @@ def main():
     if unknown:
         parser.error(f"'{unknown[0]}' is none of {', '.join(PROGRAMS)}")
     try:
-        tabulate(find_records(options, measure))
+        tabulate(find_records(options, measure), min if options.shortest else statistics.median)
     except Failure as failure:
         sys.exit(f"error: {failure}")
 
