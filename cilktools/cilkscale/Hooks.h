@@ -54,10 +54,15 @@ inline int64_t stopClock(StrandPointer S, Frame *F) {
 }
 
 inline int64_t startClock(StrandPointer S) { return S->Count; }
+
+inline int64_t elapsed(StrandPointer S, int64_t End) { return End - S->Begin; }
 #else
 inline int64_t readTimer() {
 #if defined(__x86_64__)
-  return static_cast<int64_t>(__builtin_ia32_rdtsc());
+  // Waits for the instructions before it: else some hundreds of them, the
+  // hooks' among them, would count as the next strand's.
+  unsigned Processor;
+  return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
 #elif defined(__aarch64__)
   int64_t Ticks;
   __asm__ volatile("mrs %0, cntvct_el0" : "=r"(Ticks));
@@ -69,19 +74,15 @@ inline int64_t readTimer() {
 #endif
 }
 
-inline int64_t stopClock(StrandPointer, Frame *) {
-#if defined(__x86_64__)
-  // Waits for the strand's instructions: else some hundreds of them would count
-  // as the next one's.
-  unsigned Processor;
-  return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
-#else
-  return readTimer();
-#endif
-}
+inline int64_t stopClock(StrandPointer, Frame *) { return readTimer(); }
 
-inline int64_t startClock(StrandPointer) {
-  return readTimer() + __cilkscale_constants.OwnCost;
+inline int64_t startClock(StrandPointer) { return readTimer(); }
+
+// Reading the clock doesn't always take the same time, so a strand that does
+// nothing may seem to end before it has begun.
+inline int64_t elapsed(StrandPointer S, int64_t End) {
+  const int64_t Ticks = End - S->Begin - __cilkscale_constants.OwnCost;
+  return Ticks > 0 ? Ticks : 0;
 }
 #endif
 
@@ -92,15 +93,16 @@ inline bool attributes() {
 inline Measures endStrand(Frame *F) {
   StrandPointer S = strand();
   const int64_t Now = stopClock(S, F);
-  return {S->Base.Work + Now, S->Base.Span + Now, S->Base.Burdened + Now};
+  const int64_t Ticks = elapsed(S, Now);
+  return {S->At.Work + Ticks, S->At.Span + Ticks, S->At.Burdened + Ticks};
 }
 
 inline void beginStrand(const Measures &At) {
   StrandPointer S = strand();
-  const int64_t Now = startClock(S);
-  S->Base.Work = At.Work - Now;
-  S->Base.Span = At.Span - Now;
-  S->Base.Burdened = At.Burdened - Now;
+  S->At.Work = At.Work;
+  S->At.Span = At.Span;
+  S->At.Burdened = At.Burdened;
+  S->Begin = startClock(S);
 }
 
 inline void initialise(Region &R) {
@@ -132,8 +134,11 @@ inline void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   if (!Prop.num_sync_reg)
     return;
   initialise(F);
-  if (Prop.divides_loop && attributes())
-    __cilkscale_sites_loop(F, Id, endStrand(F).Span);
+  if (Prop.divides_loop && attributes()) {
+    const Measures At = endStrand(F);
+    __cilkscale_sites_loop(F, Id, At.Span);
+    beginStrand(At);
+  }
 }
 
 inline void onDetach(unsigned Number, Frame *F, Handover *H) {

@@ -135,6 +135,7 @@ static std::string jsonSite(const Format &F, const SiteRow &S,
                             const Sums &All) {
   return "{\"kind\": " + quote(S.Kind) + ", \"file\": " + quote(S.File) +
          print(", \"line\": %d, \"column\": %d", S.Line, S.Column) +
+         ", \"function\": " + quote(S.Function) +
          print(", \"tasks\": %llu", static_cast<unsigned long long>(S.Tasks)) +
          ", \"work\": " + number(F, S.Work) +
          ", \"work_share\": " + share(S.Work, All.Work) +
@@ -170,6 +171,14 @@ std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
 // Sites
 //===----------------------------------------------------------------------===//
 
+std::string functionOf(const std::string &Name) {
+  // "f.loop.1.loop", or "f(int) (.loop.1.loop)" if it was demangled.
+  size_t End = Name.find(" (.loop");
+  if (End == Name.npos)
+    End = Name.find(".loop", 1);
+  return Name.substr(0, End);
+}
+
 std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites) {
   std::map<std::tuple<std::string, std::string, int, int>, SiteRow> Merged;
   for (SiteRow &S : Sites) {
@@ -180,6 +189,8 @@ std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites) {
     Known.Tasks += S.Tasks;
     Known.Work += S.Work;
     Known.Span += S.Span;
+    if (Known.Function.empty())
+      Known.Function = S.Function;
   }
   std::vector<SiteRow> Result;
   for (auto &[Key, S] : Merged)
@@ -203,6 +214,8 @@ std::string table(const Format &F, const std::vector<SiteRow> &Sites) {
       Place += " " + S.File + print(":%d", S.Line);
     if (S.Column)
       Place += print(":%d", S.Column);
+    if (!S.Function.empty())
+      Place += " in " + S.Function;
     Text += print("%7.1f%% %7.1f%% %18s %18s %10llu  ",
                   All.Span > 0 ? 100 * S.Span / All.Span : 0.0,
                   All.Work > 0 ? 100 * S.Work / All.Work : 0.0,

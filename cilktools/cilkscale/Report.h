@@ -53,11 +53,17 @@ struct SiteRow {
   std::string Kind;
   std::string File;
   int Line, Column;
+  /// Whose code it is in.
+  std::string Function;
   uint64_t Tasks;
   double Work, Span;
 };
 
-/// Adds what is in the same place, and sorts by span and work, most first.
+/// A function's name without what the compiler has appended for its loops.
+std::string functionOf(const std::string &Name);
+
+/// Adds what is in the same place, of which one may know the function, and
+/// sorts by span and work, most first.
 std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites);
 
 std::string csvHeader(const Format &F);

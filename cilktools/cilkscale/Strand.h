@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While a strand runs, its measures are what its thread's Strand says, plus the
-// clock: so nothing is to be done where time goes by, in calls least of all.
-// Strands change threads only where they end, at spawns and syncs. There the
-// measures go to the frame of the function or task, and come back from it.
+// While a strand runs, its measures are what its thread's Strand says, plus
+// what the clock says since: so nothing is to be done where time goes by, in
+// calls least of all. Strands change threads only where they end, at spawns and
+// syncs. There the measures go to the frame of the function or task, and come
+// back from it.
 //
 // Compiled into programs and into the tool's libraries alike: layouts here are
 // the interface between the two.
@@ -32,8 +33,9 @@ constexpr uint32_t NoSite = ~0u;
 
 /// Of a thread. All zeros before it has run anything that is measured.
 struct Strand {
-  /// To be added to the clock.
-  Measures Base;
+  /// At the strand's beginning, and what the clock said then.
+  Measures At;
+  int64_t Begin;
   /// The clock, where that counts instructions.
   int64_t Count;
   /// For attribution: where the strand came from, the depth up to which that

@@ -20,12 +20,14 @@ static int64_t readNanoseconds() {
   return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
 }
 
-void Timer::start() {
-  constexpr int64_t Millisecond = 1000000;
+void Timer::read() {
   Nanoseconds = readNanoseconds();
   Ticks = readTimer();
-  while (readNanoseconds() - Nanoseconds < Millisecond)
-    ;
+}
+
+bool Timer::isKnown() const {
+  constexpr int64_t Millisecond = 1000000;
+  return readNanoseconds() - Nanoseconds >= Millisecond;
 }
 
 double Timer::secondsPerTick() const {

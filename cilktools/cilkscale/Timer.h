@@ -21,9 +21,17 @@ namespace cilkscale {
 class Timer {
   int64_t Ticks = 0, Nanoseconds = 0;
 
+  void read();
+  bool isKnown() const;
+
 public:
-  /// Takes a millisecond.
-  void start();
+  /// Takes a millisecond, in which \p Meanwhile is done again and again.
+  template <typename Action> void start(Action Meanwhile) {
+    read();
+    do
+      Meanwhile();
+    while (!isKnown());
+  }
   /// Known the better the later.
   double secondsPerTick() const;
 };

@@ -57,8 +57,10 @@ Timer Clock;
 double unitsPerTick() { return Clock.secondsPerTick(); }
 
 void startTimer() {
-  __cilkscale_constants.OwnCost = measureOwnCost();
-  Clock.start();
+  // The processor may be slow at the beginning.
+  int64_t Least = INT64_MAX;
+  Clock.start([&] { Least = std::min(Least, measureOwnCost()); });
+  __cilkscale_constants.OwnCost = Least;
   __cilkscale_constants.Burden = int64_t(Burden / unitsPerTick());
 }
 #endif
@@ -93,6 +95,7 @@ SiteRow describe(const SiteSum &Sum, double Unit) {
                "",
                0,
                0,
+               "",
                Sum.Tasks,
                double(Sum.Work) * Unit,
                double(Sum.Span) * Unit};
@@ -106,6 +109,11 @@ SiteRow describe(const SiteSum &Sum, double Unit) {
   if (!At)
     return R;
   R.File = At->filename ? At->filename : "";
+  // Pieces of a loop lie in what was made of it, and leave that to the loop.
+  const source_loc_t *Inlined = __csi_get_inlined_loc(At);
+  const char *Name = Inlined ? Inlined->name : At->name;
+  if (Kind != LoopSpawnSite && Name)
+    R.Function = functionOf(Name);
   R.Line = At->line_number;
   // The function of a loop knows but its line.
   R.Column = Kind == SpawnSite ? At->column_number : 0;

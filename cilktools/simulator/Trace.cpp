@@ -14,8 +14,28 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace cilkscale;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void *cilkscale::mapPages(size_t Size) {
+  void *Pages = mmap(nullptr, Size, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (Pages != MAP_FAILED)
+    return Pages;
+  fprintf(stderr,
+          "cilkscale: no memory for the trace: %s: give the program "
+          "less to do\n",
+          strerror(errno));
+  _exit(2);
+}
+
+void cilkscale::unmapPages(void *Pages, size_t Size) { munmap(Pages, Size); }
 
 //===----------------------------------------------------------------------===//
 // Work and span

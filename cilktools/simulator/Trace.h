@@ -55,8 +55,27 @@ public:
 };
 static_assert(sizeof(Token) == 8, "tokens are written to files as they are");
 
+void *mapPages(size_t Size);
+void unmapPages(void *Pages, size_t Size);
+
+/// Memory beside that of malloc, which treats a program's blocks differently
+/// once it has seen a larger one come and go.
+template <typename T> struct PageAllocator {
+  using value_type = T;
+  PageAllocator() = default;
+  template <typename U> PageAllocator(const PageAllocator<U> &) {}
+  T *allocate(size_t Count) {
+    return static_cast<T *>(mapPages(Count * sizeof(T)));
+  }
+  void deallocate(T *Pages, size_t Count) {
+    unmapPages(Pages, Count * sizeof(T));
+  }
+  bool operator==(const PageAllocator &) const { return true; }
+  bool operator!=(const PageAllocator &) const { return false; }
+};
+
 struct Trace {
-  std::vector<Token> Tokens;
+  std::vector<Token, PageAllocator<Token>> Tokens;
   double NanosecondsPerTick = 1;
   /// Subtrees with less work, in ticks, have become strands.
   uint64_t Threshold = 0;
@@ -84,8 +103,8 @@ class Recorder {
     uint64_t Unsynced[4];
     bool Spawns;
   };
-  std::vector<Token> Tokens;
-  std::vector<Open> Stack;
+  std::vector<Token, PageAllocator<Token>> Tokens;
+  std::vector<Open, PageAllocator<Open>> Stack;
   uint64_t Threshold = 0;
   const size_t Capacity;
 

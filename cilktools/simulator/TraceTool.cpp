@@ -48,10 +48,10 @@ struct State {
   const char *Path = nullptr;
 };
 
-State &state() {
-  static State &S = *new State;
-  return S;
-}
+// The program's, once its cost is known.
+State *Current = nullptr;
+
+State &state() { return *Current; }
 
 void endStrandAt(State &S, int64_t Now) {
   const int64_t Ticks = Now - S.Last - S.OwnCost;
@@ -60,17 +60,6 @@ void endStrandAt(State &S, int64_t Now) {
 }
 
 void beginStrandIn(State &S) { S.Last = readTimer(); }
-
-/// Of a strand that does nothing.
-int64_t leastTicks() {
-  int64_t Least = INT64_MAX;
-  for (int Try = 0; Try < 1000; ++Try) {
-    const int64_t Begin = readTimer();
-    __asm__ volatile("" ::: "memory");
-    Least = std::min(Least, readTimer() - Begin);
-  }
-  return Least;
-}
 
 [[noreturn]] void fail(const char *Path) {
   fprintf(stderr,
@@ -97,8 +86,72 @@ void report() {
 #pragma GCC visibility push(default)
 extern "C" {
 
-void __csi_init() {
+__attribute__((noinline)) uint64_t __cilkscale_trace_call(int64_t Now) {
   State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.beginCall();
+  beginStrandIn(S);
+  return S.Parts.depth();
+}
+
+__attribute__((noinline)) void __cilkscale_trace_detach(int64_t Now,
+                                                        unsigned Region) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Region = Region;
+}
+
+__attribute__((noinline)) uint64_t __cilkscale_trace_task() {
+  State &S = state();
+  S.Parts.beginTask(S.Region);
+  beginStrandIn(S);
+  return S.Parts.depth();
+}
+
+// What an exception or longjmp has left without a hook lies above.
+__attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
+                                                     uint64_t Depth) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.endAbove(Depth - 1);
+  beginStrandIn(S);
+}
+
+__attribute__((noinline)) void
+__cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
+  State &S = state();
+  endStrandAt(S, Now);
+  S.Parts.endAbove(Depth);
+  S.Parts.sync(Region);
+  beginStrandIn(S);
+}
+
+} // extern "C"
+
+/// Of strands that do nothing, as hooks tell of them: the least mean.
+static int64_t measureCost() {
+  constexpr int Tries = 32, Spawns = 64;
+  int64_t Least = INT64_MAX;
+  for (int Try = 0; Try < Tries; ++Try) {
+    State Trial;
+    Current = &Trial;
+    beginStrandIn(Trial);
+    for (int I = 0; I < Spawns; ++I) {
+      __cilkscale_trace_detach(readTimer(), 0);
+      const uint64_t Depth = __cilkscale_trace_task();
+      __cilkscale_trace_end(readTimer(), Depth);
+      __cilkscale_trace_sync(readTimer(), 0, 0);
+    }
+    const auto Ticks = int64_t(Trial.Parts.finish(1).work());
+    Least = std::min(Least, Ticks / (3 * Spawns));
+  }
+  return Least;
+}
+
+extern "C" {
+
+void __csi_init() {
+  State &S = *new State;
   const char *Wanted = getenv("CILKSCALE_TRACE");
   S.Path = Wanted && *Wanted ? strdup(Wanted) : "cilkscale.trace";
   // Known before the program has run for hours.
@@ -107,47 +160,11 @@ void __csi_init() {
     fail(S.Path);
   fclose(F);
   S.Process = getpid();
-  S.OwnCost = leastTicks();
-  S.Clock.start();
+  S.OwnCost = INT64_MAX;
+  S.Clock.start([&] { S.OwnCost = std::min(S.OwnCost, measureCost()); });
+  Current = &S;
   atexit(report);
   __cilkscale_records = true;
-  beginStrandIn(S);
-}
-
-uint64_t __cilkscale_trace_call(int64_t Now) {
-  State &S = state();
-  endStrandAt(S, Now);
-  S.Parts.beginCall();
-  beginStrandIn(S);
-  return S.Parts.depth();
-}
-
-void __cilkscale_trace_detach(int64_t Now, unsigned Region) {
-  State &S = state();
-  endStrandAt(S, Now);
-  S.Region = Region;
-}
-
-uint64_t __cilkscale_trace_task() {
-  State &S = state();
-  S.Parts.beginTask(S.Region);
-  beginStrandIn(S);
-  return S.Parts.depth();
-}
-
-// What an exception or longjmp has left without a hook lies above.
-void __cilkscale_trace_end(int64_t Now, uint64_t Depth) {
-  State &S = state();
-  endStrandAt(S, Now);
-  S.Parts.endAbove(Depth - 1);
-  beginStrandIn(S);
-}
-
-void __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
-  State &S = state();
-  endStrandAt(S, Now);
-  S.Parts.endAbove(Depth);
-  S.Parts.sync(Region);
   beginStrandIn(S);
 }
 

@@ -15,7 +15,7 @@ int main(void) {
 }
 // CHECK: entry 11 main
 // CHECK: entry {{[0-9]+}} {{.*}} spawns 1 divides 1
-// CHECK-NEXT: detach 13 - region 0 loop 1
+// CHECK-NEXT: detach 13 {{main.*}} region 0 loop 1
 // CHECK: task 13 {{.*}} other 1 given {{[1-9][0-9]*}}
 // CHECK: entry {{.*}} divides 1
 // CHECK: body 0

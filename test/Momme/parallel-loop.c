@@ -9,7 +9,7 @@ int main(void) {
   cilk_for (int i = 0; i < 2; ++i)
     printf("body %d\n", i);
 }
-// CHECK: detach 9 - region [[R:[0-9]]] loop 1
+// CHECK: detach 9 main region [[R:[0-9]]] loop 1
 // CHECK-NEXT: task 9 - regions {{[0-9]}} other 1
 // CHECK-NEXT: body 0
 // CHECK-NEXT: exit 9 - region [[R]] throws 0 same 1

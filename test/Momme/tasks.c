@@ -25,9 +25,9 @@ int main(void) {
   leaf(5);
   cilk_sync;
 }
-// CHECK: detach 24 - region [[R:[01]]] loop 0 sync 26
+// CHECK: detach 24 main region [[R:[01]]] loop 0 sync 26
 // CHECK-NEXT: task 24 - regions {{[0-9]+}} other 1
-// CHECK-NEXT: detach 14 - region {{[0-9]}} loop 0 sync 16
+// CHECK-NEXT: detach 14 nested region {{[0-9]}} loop 0 sync 16
 // CHECK-NEXT: task 14
 // CHECK-NEXT: leaf 1
 // CHECK-NEXT: exit 14 - region {{[0-9]}} throws 0 same 1
@@ -35,7 +35,7 @@ int main(void) {
 // CHECK-NEXT: leaf 2
 // CHECK-NEXT: sync 16 - region [[A:[0-9]]]
 // CHECK-NEXT: synced 16 - region [[A]]
-// CHECK-NEXT: detach 18 - region [[B:[0-9]]]
+// CHECK-NEXT: detach 18 nested region [[B:[0-9]]]
 // CHECK-NEXT: task 18
 // CHECK-NEXT: leaf 3
 // CHECK-NEXT: exit 18

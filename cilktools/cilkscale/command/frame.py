@@ -10,7 +10,7 @@ import dataclasses
 import math
 from typing import List, Tuple
 
-from .model import SPAN, curves, serial_time
+from .model import LINEAR, SPAN, curves, serial_time
 from .quantities import seconds, short
 
 TIME, SPEEDUP = "time", "speedup"
@@ -18,6 +18,8 @@ WIDE = 16
 STEPS = 60
 MOST_MARKERS = 9
 MOST_STOPS = 64
+# How many times as far as the other curves linear speedup is shown.
+NEAR = 4
 
 
 @dataclasses.dataclass(frozen=True)
@@ -159,6 +161,16 @@ def stops(axis, counts):
                             MOST_STOPS), *counts})
 
 
+def shown(lines, observed, cpus):
+    """The lowest and the highest value to show. The span law may lie far off, and linear speedup
+    goes on where nothing follows it: these two are seen as far as they are near the others."""
+    ends = {curve.kind: (function(cpus.low), function(cpus.high)) for curve, function in lines}
+    values = [value for kind, both in ends.items() if kind not in (LINEAR, SPAN) for value in both]
+    values += [value for point in observed for value in (point.low, point.high)]
+    low, high = min(values), max(values)
+    return max(min(low, *ends[LINEAR]), low / NEAR), min(max(high, *ends[LINEAR]), high * NEAR)
+
+
 def make_frame(what, row, unit, plot_to=None):
     """Of a row that is drawable."""
     serial, _ = serial_time(row, unit)
@@ -173,10 +185,6 @@ def make_frame(what, row, unit, plot_to=None):
         lines = [(curve, lambda count, time=curve.time: serial / time(count)) for curve in bounds]
         observed = [Observed(s.cpus, serial / s.median, serial / s.high, serial / s.low)
                     for s in row.samples]
-    # The span law may lie far off; it is seen where it is nearer than linear speedup.
-    shown = [function(end) for curve, function in lines for end in (cpus.low, cpus.high)
-             if curve.limit is None or curve.kind != SPAN]
-    shown += [value for point in observed for value in (point.low, point.high)]
-    values = value_axis(what, cpus.log, min(shown), max(shown))
+    values = value_axis(what, cpus.log, *shown(lines, observed, cpus))
     marked = thinned(counts, MOST_MARKERS) + [tick for tick in cpus.ticks if tick > counts[-1]]
     return Frame(what, cpus, values, observed, lines, marked, stops(cpus, counts))

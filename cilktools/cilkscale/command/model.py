@@ -74,6 +74,7 @@ class Site:
     file: str
     line: int
     column: int
+    function: str
     tasks: int
     work: float
     span: float

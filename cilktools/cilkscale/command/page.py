@@ -110,7 +110,7 @@ def tiles(row, study):
 def section(row, study, plot_to):
     place_in_table = element("span", f"row {row.number}", class_="quiet") if row.tag else ""
     parts = [element("h2", escape(row.tag or "Whole program"), place_in_table), tiles(row, study),
-             element("ul", *(element("li", escape(text))
+             element("ul", *(element("li", escape(text.replace(" %", "\u00a0%")))
                              for text in advice.remarks(row, study.unit)), class_="remarks")]
     if drawable(row, study.unit):
         charts = []
@@ -183,6 +183,8 @@ def place(site, sources, opened):
     head = escape(KINDS.get(site.kind, site.kind))
     if where:
         head += " " + element("code", escape(where))
+    if site.function:
+        head += " in " + element("code", escape(site.function))
     lines, current = sources.around(site.file, site.line)
     if not lines:
         return head

@@ -137,21 +137,41 @@ def measure_costs(compiler, here, chosen, timeout, folder):
                            in re.findall(r"--(\w+)=(\d+(?:\.\d+)?)", text) if name in COSTS}}
 
 
-def predict(program, options, processors, compiler, here, progress):
-    """Records, calibrates and simulates."""
+def record(command, trace, timeout, cpus=None, standard_input=None):
+    """Runs a program that was compiled for TOOL, and leaves what it records in `trace`."""
+    processes.run(command, timeout, "see what it says, and whether it needs other arguments",
+                  cpus, standard_input, CILKSCALE_TRACE=str(trace))
+    if not pathlib.Path(trace).is_file():
+        raise Failure(f"'{command[0]}' has recorded nothing; compile and link it with "
+                      f"-fopencilk and -fcilktool={TOOL}, and let it end by exit()")
+
+
+def find_simulator(here):
     simulator = here.parent / "lib" / "opencilk" / "cilkscale-simulate"
     if not simulator.is_file():
         raise Failure(f"there is no '{simulator}', which simulates; install OpenCilk whole")
+    return str(simulator)
+
+
+def simulate(simulator, trace, counts, costs, timeout, origin):
+    """The prediction for these numbers of processors, 1 among them. `origin` says in messages
+    whose trace it is."""
+    with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
+        text = captured(folder, "simulated",
+                        [simulator, *(f"--{name}={value:g}" for name, value in costs.items()),
+                         str(trace), *map(str, counts)],
+                        timeout, "record the spawns again")
+    return Prediction(*parse(text, origin), costs)
+
+
+def predict(program, options, processors, compiler, here, progress):
+    """Records, calibrates and simulates."""
+    simulator = find_simulator(here)
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
         trace = pathlib.Path(folder) / "trace"
         progress.step("recording spawns")
-        processes.run([program, *options.args], options.timeout,
-                      "see what it says, and whether it needs other arguments",
-                      processors.chosen(processors.counts[0]), options.input,
-                      CILKSCALE_TRACE=str(trace))
-        if not trace.is_file():
-            raise Failure(f"'{program}' has recorded nothing; compile and link it with "
-                          f"-fopencilk and -fcilktool={TOOL}, and let it end by exit()")
+        record([program, *options.args], trace, options.timeout,
+               processors.chosen(processors.counts[0]), options.input)
         progress.finished()
         progress.step("costs of the scheduler")
         two = processors.order[:2]
@@ -160,12 +180,9 @@ def predict(program, options, processors, compiler, here, progress):
         progress.step(f"simulating up to {count_of(options.simulate)}")
         # What was measured is to be compared.
         counts = sorted({*counts_to(options.simulate), *processors.counts})
-        text = captured(folder, "simulated",
-                        [str(simulator), *(f"--{name}={value:g}" for name, value in costs.items()),
-                         str(trace), *map(str, counts)],
-                        options.timeout, "record the spawns again")
+        prediction = simulate(simulator, trace, counts, costs, options.timeout, f"'{program}'")
         progress.finished()
-    return Prediction(*parse(text, f"'{program}'"), costs)
+    return prediction
 
 
 STEPS = 3

@@ -102,8 +102,8 @@ def parse_sites(text, origin):
         if sites is None:
             return None
         found = [Site(str(site["kind"]), str(site["file"]), int(site["line"]),
-                      int(site["column"]), int(site["tasks"]), float(site["work"]),
-                      float(site["span"])) for site in sites]
+                      int(site["column"]), str(site["function"]), int(site["tasks"]),
+                      float(site["work"]), float(site["span"])) for site in sites]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Failure(f"{origin} isn't the JSON that Cilkscale writes ({error!r}); "
                       "build the program with this OpenCilk's compiler") from error

@@ -17,11 +17,14 @@
 
 #include <stdint.h>
 
+// Definitions in C have no place behind their parameters for an attribute.
 #ifdef __cplusplus
 #define CILKSCALE_NOTHROW noexcept
+#define CILKSCALE_INLINE_NOTHROW noexcept
 extern "C" {
 #else
 #define CILKSCALE_NOTHROW __attribute__((nothrow))
+#define CILKSCALE_INLINE_NOTHROW
 #endif
 
 /// In units of the tool's clock: ticks, instructions, or nanoseconds. With
@@ -53,29 +56,26 @@ void __cilkscale_format(wsp_t wsp, char *buffer,
 
 #else
 
-static inline wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW;
-static inline wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW {
+static inline wsp_t wsp_getworkspan(void) CILKSCALE_INLINE_NOTHROW {
   wsp_t zero = {0, 0, 0};
   return zero;
 }
 
-static inline void wsp_dump(wsp_t wsp, const char *tag) CILKSCALE_NOTHROW;
-static inline void wsp_dump(wsp_t wsp, const char *tag) CILKSCALE_NOTHROW {
+static inline void wsp_dump(wsp_t wsp,
+                            const char *tag) CILKSCALE_INLINE_NOTHROW {
   (void)wsp;
   (void)tag;
 }
 
 #endif
 
-static inline wsp_t wsp_zero(void) CILKSCALE_NOTHROW;
-static inline wsp_t wsp_zero(void) CILKSCALE_NOTHROW {
+static inline wsp_t wsp_zero(void) CILKSCALE_INLINE_NOTHROW {
   wsp_t zero = {0, 0, 0};
   return zero;
 }
 
 /// The one and then the other.
-static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_NOTHROW;
-static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_NOTHROW {
+static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work += rhs.work;
   lhs.span += rhs.span;
   lhs.bspan += rhs.bspan;
@@ -83,8 +83,7 @@ static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_NOTHROW {
 }
 
 /// What has come since \p rhs.
-static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_NOTHROW;
-static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_NOTHROW {
+static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work -= rhs.work;
   lhs.span -= rhs.span;
   lhs.bspan -= rhs.bspan;
@@ -123,5 +122,6 @@ inline std::ostream &operator<<(std::ostream &out, const wsp_t &wsp) {
 #endif
 
 #undef CILKSCALE_NOTHROW
+#undef CILKSCALE_INLINE_NOTHROW
 
 #endif // _CILK_CILKSCALE_H

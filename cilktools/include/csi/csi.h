@@ -345,7 +345,9 @@ void __csi_landing(csi_id_t func_id);
 
 /*===-- What a tool may ask -----------------------------------------------===*/
 
-/** Lines and columns start at 1; 0: unknown. The strings may be null. */
+/** Lines and columns start at 1; 0: unknown. The strings may be null. The name
+    is that of a function or variable; of a spawn, that of the function which
+    has it. */
 typedef struct {
   char *name;
   int32_t line_number;

@@ -55,12 +55,13 @@ TEST(Json, Rows) {
 }
 
 TEST(Json, Sites) {
-  const std::vector<SiteRow> Sites = {{"loop", "a.c", 3, 0, 7, 60, 10},
-                                      {"outside", "", 0, 0, 0, 40, 30}};
+  const std::vector<SiteRow> Sites = {{"loop", "a.c", 3, 0, "f", 7, 60, 10},
+                                      {"outside", "", 0, 0, "", 0, 40, 30}};
   const std::string Text = json(Counts, 6250, {}, &Sites);
   EXPECT_NE(Text.find("\"sites\": [\n  {\"kind\": \"loop\", \"file\": \"a.c\", "
                       "\"line\": 3, \"column\": 0, "
-                      "\"tasks\": 7, \"work\": 60, \"work_share\": 0.6000, "
+                      "\"function\": \"f\", \"tasks\": 7, \"work\": 60, "
+                      "\"work_share\": 0.6000, "
                       "\"span\": 10, \"span_share\": 0.2500},"),
             std::string::npos)
       << Text;
@@ -68,19 +69,31 @@ TEST(Json, Sites) {
 
 TEST(SiteRows, PlacesAreMergedAndSorted) {
   const std::vector<SiteRow> Sites =
-      mergeSites({{"spawn", "a.c", 3, 1, 1, 5, 5},
-                  {"spawn", "b.c", 3, 1, 1, 5, 9},
-                  {"spawn", "a.c", 3, 1, 2, 7, 6}});
+      mergeSites({{"spawn", "a.c", 3, 1, "f", 1, 5, 5},
+                  {"spawn", "b.c", 3, 1, "f", 1, 5, 9},
+                  {"spawn", "a.c", 3, 1, "", 2, 7, 6}});
   ASSERT_EQ(Sites.size(), 2u);
   EXPECT_EQ(Sites[0].File, "a.c");
+  EXPECT_EQ(Sites[0].Function, "f");
   EXPECT_EQ(Sites[0].Tasks, 3u);
   EXPECT_EQ(Sites[0].Work, 12);
   EXPECT_EQ(Sites[0].Span, 11);
 }
 
+TEST(SiteRows, FunctionsAreNamed) {
+  EXPECT_EQ(functionOf("f"), "f");
+  EXPECT_EQ(functionOf("main.loop.2.loop"), "main");
+  EXPECT_EQ(functionOf("N::f(int) (.loop.loop)"), "N::f(int)");
+  EXPECT_EQ(functionOf(".loop"), ".loop");
+  const std::string Text = table(Counts, {{"loop", "a.c", 3, 0, "f", 1, 5, 5},
+                                          {"spawn", "a.c", 4, 2, "", 1, 5, 5}});
+  EXPECT_NE(Text.find("loop a.c:3 in f\n"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("spawn a.c:4:2\n"), std::string::npos) << Text;
+}
+
 TEST(SiteRows, LongNamesAreNotCutOffTheLine) {
   const std::string Name(1000, 'x');
-  const std::string Text = table(Counts, {{"spawn", Name, 3, 1, 1, 5, 5}});
+  const std::string Text = table(Counts, {{"spawn", Name, 3, 1, "f", 1, 5, 5}});
   EXPECT_EQ(Text.back(), '\n');
   EXPECT_NE(Text.find(Name), std::string::npos);
 }

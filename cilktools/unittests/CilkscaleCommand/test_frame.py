@@ -41,6 +41,16 @@ class Frames(unittest.TestCase):
         self.assertEqual(self.make(plot_to=64).cpus.ticks, (1, 2, 4, 8, 16, 32, 64))
         self.assertEqual(len(self.make(plot_to=4096).cpus.ticks), 7)
 
+    def test_linear_speedup_leaves_room_for_the_others(self):
+        speedups = self.make(plot_to=1000).values
+        self.assertTrue(5 * 3 < speedups.high < 5 * 5, speedups)
+        self.assertTrue(0.5 < speedups.low <= 1, speedups)
+        times = self.make(frame.TIME, plot_to=1000).values
+        self.assertTrue(8 / 5 / 5 < times.low < 8 / 5 / 3, times)
+        # Where all scale as well, all of it is seen.
+        times = tuple((cpus, (8 / cpus,)) for cpus in (1, 64))
+        self.assertGreater(self.make(burdened=1e6, times=times).values.high, 64)
+
     def test_ticks(self):
         self.assertEqual(frame.even_ticks(1, 8, 8, whole=True), (1, 2, 3, 4, 5, 6, 7, 8))
         self.assertEqual(frame.even_ticks(1, 2, 8, whole=True), (1, 2))

@@ -10,9 +10,9 @@ from cilkscale import markup, processors, quantities, source, table, toolfiles
 from cilkscale.failure import Failure
 
 JSON = """{"unit": "seconds", "sites": [
- {"kind": "spawn", "file": "a.c", "line": 1, "column": 2, "tasks": 3,
+ {"kind": "spawn", "file": "a.c", "line": 1, "column": 2, "function": "f", "tasks": 3,
   "work": 1, "span": 0.5},
- {"kind": "loop", "file": "b.c", "line": 4, "column": 0, "tasks": 9,
+ {"kind": "loop", "file": "b.c", "line": 4, "column": 0, "function": "", "tasks": 9,
   "work": 2.5, "span": 0.75}]}"""
 
 

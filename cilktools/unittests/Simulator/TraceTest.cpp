@@ -10,6 +10,10 @@
 #include "gtest/gtest.h"
 
 #include <cstdio>
+#include <cstdlib>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <unistd.h>
 
 using namespace cilkscale;
@@ -75,6 +79,22 @@ TEST(Trace, StaysSmall) {
   EXPECT_EQ(T.work(), 256u * (100 * 100 + 99 * 50));
   EXPECT_EQ(checkTrace(T), "");
 }
+
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+// Its malloc maps large blocks, until one that was mapped is given back: then
+// it keeps such, and the program has fewer page faults.
+TEST(Trace, LeavesMallocAsItIs) {
+  {
+    Recorder R(1 << 20);
+    perfect(R, 18, 5);
+    R.finish(1);
+  }
+  const size_t Mapped = mallinfo2().hblkhd;
+  void *volatile Block = malloc(1 << 20);
+  EXPECT_GE(mallinfo2().hblkhd, Mapped + (1 << 20));
+  free(Block);
+}
+#endif
 
 TEST(Trace, DepthCountsParts) {
   Recorder R(Plenty);

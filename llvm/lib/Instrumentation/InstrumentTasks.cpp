@@ -21,6 +21,7 @@
 
 #include "tapir/Transforms/LoopSpawning.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -151,7 +152,8 @@ static DebugLoc findNextSync(CallBase &D) {
 void FunctionInstrumenter::instrumentDetach(CallBase &D) {
   Region &R = regionOf(D);
   const DebugLoc At = D.getDebugLoc(), SyncAt = findNextSync(D);
-  const unsigned Number = Tables.add(Place::Detach, At, "", SyncAt.get());
+  const unsigned Number =
+      Tables.add(Place::Detach, At, demangle(F.getName()), SyncAt.get());
   Tables.add(Place::Task, At);
   Tables.add(Place::DetachContinue, At);
 

@@ -121,11 +121,25 @@ unsigned SourceTables::add(Place K, DebugLoc At, StringRef Name,
   return Table.size() - 1;
 }
 
+// Where the loop that a function divides came to be in the one which calls
+// that; null for other functions.
+static const DILocation *findLoop(const Function &F) {
+  // The source has nothing whose debug information lies nowhere.
+  if (!F.getSubprogram() || F.getSubprogram()->getScope())
+    return nullptr;
+  for (const User *U : F.users())
+    if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getFunction() != &F)
+      return Call->getDebugLoc();
+  return nullptr;
+}
+
 unsigned SourceTables::addFunction(const Function &F) {
   auto &Table = Places[unsigned(Place::Func)];
   const DISubprogram *SP = F.getSubprogram();
+  const DILocation *Loop = findLoop(F);
   Table.push_back(makePlace(demangle(F.getName()), SP ? SP->getLine() : 0, 0,
-                            SP ? SP->getFile() : nullptr));
+                            SP ? SP->getFile() : nullptr, nullptr,
+                            Loop ? getInlined(Loop) : nullptr));
   const unsigned Number = Functions[&F] = Table.size() - 1;
   if (!F.hasLocalLinkage()) {
     Type *I64 = Type::getInt64Ty(M.getContext());

@@ -22,10 +22,10 @@ OUT = os.environ["CILKSCALE_OUT"]
 # Tag, work, parallelism, burdened parallelism.
 ROWS = [("sort", 2.0, 16.0, 8.0), ("sort", 1.0, 4.0, 2.0), ("<b>&", 0.5, 2.5, 2.0),
         ("", 4.0, 8.0, 5.0)]
-SITES = [("loop", "sort.c", 3, 3, 1000, 1.0, 0.1),
-         ("spawn", "sort.c", 6, 12, 50, 2.0, 0.3),
-         ("spawn", "<gone>.c", 9, 1, 1, 0.5, 0.05),
-         ("outside", "", 0, 0, 0, 0.5, 0.05)]
+SITES = [("loop", "sort.c", 3, 3, "<merge>", 1000, 1.0, 0.1),
+         ("spawn", "sort.c", 6, 12, "sort", 50, 2.0, 0.3),
+         ("spawn", "<gone>.c", 9, 1, "", 1, 0.5, 0.05),
+         ("outside", "", 0, 0, "", 0, 0.5, 0.05)]
 
 
 def log(text):
@@ -49,7 +49,7 @@ def csv_text():
 
 
 def json_text():
-    names = ("kind", "file", "line", "column", "tasks", "work", "span")
+    names = ("kind", "file", "line", "column", "function", "tasks", "work", "span")
     return json.dumps({"tool": "cilkscale", "version": 1, "unit": UNIT, "rows": [],
                        "sites": [dict(zip(names, site)) for site in SITES]})
 
