@@ -125,6 +125,7 @@ class NestWork {
   // time when the header (the outermost loop: the task) is run.
   DenseMap<const Loop *, double> Own;
   double TaskFrequency;
+  bool Guesses = false;
 
   double frequency(const BasicBlock *B) {
     return double(BFI.getBlockFreq(B).getFrequency());
@@ -154,6 +155,8 @@ public:
         double(Work) * std::min(1.0, frequency(B) / std::max(Of, 1.0));
   }
   const SCEV *getWork(const Loop &L);
+  /// Whether getWork() had to.
+  bool hasGuessed() const { return Guesses; }
 };
 
 } // namespace
@@ -186,8 +189,8 @@ const SCEV *NestWork::getTrips(const Loop &L) {
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
-  // Without a profile: rather many than few. Such loops often differ in length,
-  // which is balanced best by short pieces.
+  // Without a profile: rather many than few.
+  Guesses = true;
   double Guess = 32;
   const BasicBlock *Into = L.getLoopPredecessor();
   if (Into && L.getHeader()->getParent()->hasProfileData())
@@ -208,8 +211,8 @@ const SCEV *NestWork::getWork(const Loop &L) {
   return Sum;
 }
 
-const SCEV *LoopWork::getIterationWork(Loop &L, ArrayRef<BasicBlock *> Body,
-                                       ArrayRef<BasicBlock *> Task) {
+IterationWork LoopWork::getIterationWork(Loop &L, ArrayRef<BasicBlock *> Body,
+                                         ArrayRef<BasicBlock *> Task) {
   Function &F = *L.getHeader()->getParent();
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
@@ -218,7 +221,7 @@ const SCEV *LoopWork::getIterationWork(Loop &L, ArrayRef<BasicBlock *> Body,
   for (const BasicBlock *B : Body)
     Nest.add(B, getWork(*B, TTI, 0));
   const SCEV *Work = Nest.getWork(L);
-  return SE.getUMaxExpr(Work, SE.getOne(Work->getType()));
+  return {SE.getUMaxExpr(Work, SE.getOne(Work->getType())), Nest.hasGuessed()};
 }
 
 uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,

@@ -69,6 +69,11 @@ namespace tapir {
 // could have stolen it.
 static constexpr uint64_t LeastWork = 2048;
 
+// Where iterations differ, the last pieces to end decide how long the loop
+// takes, so pieces are a quarter as long as else; but not less work than this,
+// beside which a spawn and its leaf don't count.
+static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
+
 static constexpr StringLiteral DividesMetadata = "tapir.divides";
 
 bool dividesLoop(const Value &Region) {
@@ -100,6 +105,7 @@ class LoopSpawner {
   const SCEV *Count = nullptr;
   uint64_t MostWork = 0;      // of an iteration, if it is little; otherwise 0
   const SCEV *Work = nullptr; // of an iteration
+  bool Irregular = false;     // iterations are likely to differ
   Value *Grain = nullptr;     // what the program asks for: null or 0 if nothing
   Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
   ConstantInt *MissingCount = nullptr;
@@ -135,6 +141,7 @@ class LoopSpawner {
   uint64_t leastGrain() const;
   ConstantInt *askedGrain() const;
   ConstantInt *constantGrain() const;
+  Value *chooseGrain(IRBuilderBase &B, Value *N, Value *Amount);
   Value *findGrain(IRBuilderBase &B, Value *N, Value *Amount);
   void callSplitter();
 
@@ -504,10 +511,21 @@ static Value *addSlack(IRBuilderBase &B, Value *Grain) {
                                 B.CreateUDiv(Grain, B.getInt64(PartOfGrain))));
 }
 
+Value *LoopSpawner::chooseGrain(IRBuilderBase &B, Value *N, Value *Amount) {
+  if (!Irregular)
+    return Target.emitGrainSize(B, N, Amount);
+  Value *Times = B.getInt64(PiecesOfPiece);
+  Value *Short = Target.emitGrainSize(B, B.CreateUDiv(N, Times), Amount);
+  Value *Least = B.CreateUDiv(B.getInt64(LeastOfIrregular), Amount);
+  return B.CreateBinaryIntrinsic(
+      Intrinsic::umax, Short,
+      B.CreateBinaryIntrinsic(Intrinsic::umin, Least,
+                              B.CreateMul(Short, Times)));
+}
+
 Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
-  Value *Chosen = dividesFinely()
-                      ? B.getInt64(1)
-                      : addSlack(B, Target.emitGrainSize(B, N, Amount));
+  Value *Chosen =
+      dividesFinely() ? B.getInt64(1) : addSlack(B, chooseGrain(B, N, Amount));
   if (Grain && !isa<ConstantInt>(Grain))
     Chosen =
         B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);
@@ -757,9 +775,14 @@ void LoopSpawner::estimateWork() {
   if (StripMine && !F.hasOptNone() &&
       !F.hasFnAttribute(Attribute::SanitizeThread))
     MostWork = Estimate.getMostWork(L, Body.getArrayRef(), *Detach, LeastWork);
-  Work = F.hasOptNone() || !EstimateWork
-             ? SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements)
-             : Estimate.getIterationWork(L, Body.getArrayRef(), Task->blocks());
+  if (F.hasOptNone() || !EstimateWork) {
+    Work = SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements);
+    return;
+  }
+  IterationWork Estimated =
+      Estimate.getIterationWork(L, Body.getArrayRef(), Task->blocks());
+  Work = Estimated.Units;
+  Irregular = Estimated.IsGuessed;
 }
 
 void LoopSpawner::describeWork(OptimizationRemarkAnalysis &R) {
@@ -769,6 +792,8 @@ void LoopSpawner::describeWork(OptimizationRemarkAnalysis &R) {
       << (C->isOne() ? " unit" : " units");
   else
     R << "computed before the loop";
+  if (Irregular)
+    R << ", and may differ";
   ConstantInt *Asked = askedGrain();
   if (Asked)
     R << "; its grain is " << ore::NV("Grain", Asked->getZExtValue());

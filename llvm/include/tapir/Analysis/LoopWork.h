@@ -26,6 +26,16 @@ class TargetTransformInfo;
 
 namespace tapir {
 
+/// What an iteration costs.
+struct IterationWork {
+  /// An i64, at least 1, that can be computed in the loop's preheader, where
+  /// inner loops may be as long as variables say.
+  const llvm::SCEV *Units;
+  /// Whether the length of an inner loop had to be guessed: in such a loop,
+  /// iterations are likely to differ.
+  bool IsGuessed;
+};
+
 /// Estimates what one iteration of a loop costs, in units of the target's cost
 /// model: roughly cycles of scalar code. Nothing is known of a caller's data,
 /// so an estimate may be far off; it is for decisions that are never wrong,
@@ -44,11 +54,10 @@ public:
   explicit LoopWork(llvm::FunctionAnalysisManager &FAM) : FAM(FAM) {}
 
   /// The work of an iteration of \p L in which the blocks of \p Body run as
-  /// often as \p Task does: an i64, at least 1, that can be computed in L's
-  /// preheader, where inner loops may be as long as variables say.
-  const llvm::SCEV *getIterationWork(llvm::Loop &L,
-                                     llvm::ArrayRef<llvm::BasicBlock *> Body,
-                                     llvm::ArrayRef<llvm::BasicBlock *> Task);
+  /// often as \p Task does.
+  IterationWork getIterationWork(llvm::Loop &L,
+                                 llvm::ArrayRef<llvm::BasicBlock *> Body,
+                                 llvm::ArrayRef<llvm::BasicBlock *> Task);
 
   /// What an iteration can't be more than, if that is known and no more than
   /// \p Limit; otherwise 0. Markers count nothing, but inner spawns aren't
