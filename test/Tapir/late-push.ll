@@ -1,6 +1,11 @@
 ; A task that may be over after a few instructions is pushed only where it isn't.
 ; RUN: %lower -S %s | FileCheck %s
+; RUN: %lower -tapir-late-push=false -S %s | FileCheck %s --check-prefix=EARLY
 
+; EARLY-LABEL: define internal preserve_nonecc void @leaf.task(
+; EARLY-NOT: icmp
+; EARLY: call ptr @rt_push(
+; EARLY: %zero = icmp eq i32 %n, 0
 ; CHECK-LABEL: define internal preserve_nonecc void @leaf.task(
 ; CHECK-NOT: rt_push
 ; CHECK: %zero = icmp eq i32 %n, 0

@@ -2,7 +2,12 @@
 ; helper is arranged like a spawner then. A helper with memory of its own that is
 ; dynamic or over-aligned keeps the call.
 ; RUN: %lower -S %s | FileCheck %s
+; RUN: %lower -tapir-share-frames=false -S %s | FileCheck %s --check-prefix=APART
 
+; APART: define internal preserve_nonecc void @fib.task(
+; APART-NOT: call {{.*}}@fib.task(
+; APART: call {{.*}}@fib
+; APART: call void @rt_pop(
 ; CHECK: define internal preserve_nonecc void @fib.task({{.*}} #[[SHARED:[0-9]+]]
 ; CHECK: call ptr @rt_push(
 ; CHECK-NOT: call {{.*}}@fib(

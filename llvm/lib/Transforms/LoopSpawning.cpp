@@ -556,6 +556,13 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
   };
   B.SetInsertPoint(&LeafEntry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  // The vectoriser counts registers of values that instructions have computed,
+  // and none of parameters: what the function has computed stays that.
+  if (!F.hasOptNone())
+    for (Value *V : Inputs)
+      if (isa<Instruction>(V) &&
+          (V->getType()->isIntegerTy() || V->getType()->isFloatingPointTy()))
+        Map[V] = B.CreateFreeze(Map[V]);
   Copy(B);
   translateAddresses(B, In, Map, [&](AllocaInst &A) { return Originals[&A]; });
   for (Instruction *I : In.Rematerialised) {
