@@ -15,11 +15,16 @@ Each program (programs/, and those of ../cilksan) is compiled without a tool and
 of the tools, and runs on one worker. All runs take turns, round after round; ratios are to
 the run without a tool of the same round, given as median (least-most). The mean leaves fib
 out. `accuracy` says how many times the work and the span that bodies of known time should
-have are measured; the number in the name is the body's length in multiplications.
+have are measured; the number in the name is the body's length in multiplications. It is
+compiled at each level, and runs on one, two and four workers, as far as there are processors:
+one that has to wait for its processor measures that, too. Of the rounds, the median of the
+work and the least of the span count, which whatever disturbs a run makes longer; from the
+best level to the worst one.
 """
 
 import argparse
 import math
+import os
 import pathlib
 import re
 import statistics
@@ -29,11 +34,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     median, print_table, wait_for_quiet)
+                     print_table, values, wait_for_quiet)
 
 PROGRAMS = {"fib": 32, "coarse": 37, "cilksort": 4000000, "matmul": 768, "nqueens": 12,
             "heat": 2000, "strassen": 1024}
 TOOLS = ["cilkscale", "cilkscale-library", "cilkscale-instructions", "cilkscale-benchmark"]
+LEVELS = ["O0", "O1", "O2", "O3"]
 SYSTEMS = {"plain": [], **{tool: [f"-fcilktool={tool}"] for tool in TOOLS}}
 
 
@@ -44,23 +50,26 @@ def source(name):
 
 def measure(options, folder):
     """The records of all rounds."""
-    def compile_(name, system):
-        build = [options.compiler, "-O2", "-fopencilk", *SYSTEMS[system]]
-        return Program(f"{name}-{system}", folder, build, source(name))
+    def compile_(name, title, level, system):
+        build = [options.compiler, f"-{level}", "-fopencilk", *SYSTEMS[system]]
+        return Program(title, folder, build, source(name))
 
-    programs = [(name, compile_(name, system)) for name in PROGRAMS for system in SYSTEMS]
-    accuracy = compile_("accuracy", "cilkscale")
+    runs = [(name, compile_(name, f"{name}-{system}", "O2", system), 1)
+            for name in PROGRAMS for system in SYSTEMS]
+    runs += [("accuracy", compile_("accuracy", f"accuracy-{level}", level, "cilkscale"), workers)
+             for level in LEVELS for workers in (1, 2, 4)
+             if workers <= len(os.sched_getaffinity(0))]
     records = []
     for turn in range(1, options.rounds + 1):
-        for name, program in [*programs, ("accuracy", accuracy)]:
+        for name, program, workers in runs:
             wait_for_quiet(options.quiet)
             n = PROGRAMS.get(name, 0)
-            text, columns = program.run([n], {"CILK_NWORKERS": "1"}, options.timeout)
+            text, columns = program.run([n], {"CILK_NWORKERS": str(workers)}, options.timeout)
             if n and "check passed" not in text.splitlines():
                 sys.exit(f"error: {program.name} did not pass its check")
             pattern = r"^(seconds) (\S+)$" if n else r"^(\S+-\d+-\w+) (\S+)$"
-            records += [{**machine(), **columns, "benchmark": "cilkscale", "workers": 1,
-                         "n": n, "round": turn, "quantity": quantity, "value": value}
+            records += [{**machine(), **columns, "benchmark": "cilkscale",
+                         "workers": workers, "n": n, "round": turn, "quantity": quantity, "value": value}
                         for quantity, value in re.findall(pattern, text, re.M)]
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
@@ -88,12 +97,20 @@ def tabulate(records):
                    for tool in TOOLS)])
     print_table(["program", "n", "plain ms", *TOOLS], rows)
     print()
-    kinds = sorted({r["quantity"].rpartition("-")[0] for r in records
-                    if r["program"] == "accuracy-cilkscale"},
+    found = [r for r in records if r["program"].startswith("accuracy-")]
+    kinds = sorted({r["quantity"].rpartition("-")[0] for r in found},
                    key=lambda kind: (kind.split("-")[0], int(kind.split("-")[1])))
-    print_table(["accuracy", "work", "span"],
-                [[kind, *(f"{median(records, quantity=f'{kind}-{what}'):.3f}"
-                          for what in ("work", "span"))] for kind in kinds])
+    columns = [(int(workers), what) for workers in sorted({r["workers"] for r in found}, key=int)
+               for what in ("work", "span")]
+
+    def of_levels(kind, workers, what):
+        choose = {"work": statistics.median, "span": min}[what]
+        each = sorted(choose(values(found, program=f"accuracy-{level}", workers=workers,
+                                    quantity=f"{kind}-{what}")) for level in LEVELS)
+        return f"{each[0]:.3f}-{each[-1]:.3f}"
+
+    print_table(["accuracy", *(f"{what}, {workers}" for workers, what in columns)],
+                [[kind, *(of_levels(kind, *column) for column in columns)] for kind in kinds])
 
 
 def main():

@@ -21,12 +21,19 @@ enum { tries = 15, leaves = 64 };
 static uint64_t memory[8 * leaves];
 static int length;
 
-// A chain of multiplications, which processors don't begin before the last one
-// is over: its time doesn't depend on what lies around it.
+// Compilers can't make one step of several.
+#define TIMES_1(x) __builtin_bswap64((x) * 6364136223846793005u)
+#define TIMES_5(x) TIMES_1(TIMES_1(TIMES_1(TIMES_1(TIMES_1(x)))))
+#define TIMES_30(x) TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(x))))))
+
+// A chain of multiplications and swaps, which processors don't begin before the
+// last one is over: its time doesn't depend on what lies around it. Thirty of
+// them are one expression, as variables lie in memory at -O0, from where a
+// processor reads them in more or in less time as it guesses.
 __attribute__((noinline)) static void body(uint64_t *p) {
   uint64_t x = *p;
-  for (int i = 0; i < length; ++i)
-    x = x * 6364136223846793005u + 1;
+  for (int i = 0; i < length; i += 30)
+    x = TIMES_30(x);
   *p = x;
 #if defined(__x86_64__)
   __builtin_ia32_lfence();
