@@ -138,10 +138,20 @@ def find_records(options, measure):
     return records
 
 
+def matching(records, **wanted):
+    """The records whose columns are as wanted."""
+    return [r for r in records
+            if all(str(r[key]) == str(value) for key, value in wanted.items())]
+
+
 def values(records, **wanted):
     """The values of all records whose columns are as wanted."""
-    return [float(r["value"]) for r in records
-            if all(str(r[key]) == str(value) for key, value in wanted.items())]
+    return [float(r["value"]) for r in matching(records, **wanted)]
+
+
+def by_round(records, **wanted):
+    """The value of each round, which has one record whose columns are as wanted."""
+    return {int(r["round"]): float(r["value"]) for r in matching(records, **wanted)}
 
 
 def median(records, **wanted):

@@ -28,8 +28,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, wait_for_quiet)
+from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
+                     machine, print_table, wait_for_quiet)
 
 PROGRAMS = {"fib": 33, "cilksort": 2000000, "matmul": 512, "nqueens": 11, "heat": 1500,
             "strassen": 512, "bfs": 500000}
@@ -61,12 +61,6 @@ def measure(options, folder):
     return records
 
 
-def of_rounds(records, program, quantity):
-    """Values by round."""
-    return {r["round"]: float(r["value"]) for r in records
-            if r["program"] == program and r["quantity"] == quantity}
-
-
 def tabulate(records):
     columns = [(system, quantity) for quantity in QUANTITIES for system in SYSTEMS
                if system != "serial"]
@@ -75,12 +69,12 @@ def tabulate(records):
     for name, n in PROGRAMS.items():
         cells = []
         for system, quantity in columns:
-            serial = of_rounds(records, f"{name}-serial", quantity)
-            found = of_rounds(records, f"{name}-{system}", quantity)
+            serial = by_round(records, program=f"{name}-serial", quantity=quantity)
+            found = by_round(records, program=f"{name}-{system}", quantity=quantity)
             ratios = sorted(found[turn] / serial[turn] for turn in found)
             medians[system, quantity].append(statistics.median(ratios))
             cells.append(f"{statistics.median(ratios):.1f} ({ratios[0]:.1f}-{ratios[-1]:.1f})")
-        serial = of_rounds(records, f"{name}-serial", "seconds")
+        serial = by_round(records, program=f"{name}-serial", quantity="seconds")
         rows.append([name, str(n), f"{1e3 * statistics.median(serial.values()):.1f}", *cells])
     means = [math.exp(statistics.mean(map(math.log, medians[c]))) for c in columns]
     rows.append(["geometric mean", "", "", *(f"{mean:.1f}" for mean in means)])

@@ -33,8 +33,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, values, wait_for_quiet)
+from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
+                     machine, print_table, values, wait_for_quiet)
 
 PROGRAMS = {"fib": 32, "coarse": 37, "cilksort": 4000000, "matmul": 768, "nqueens": 12,
             "heat": 2000, "strassen": 1024}
@@ -69,24 +69,20 @@ def measure(options, folder):
                 sys.exit(f"error: {program.name} did not pass its check")
             pattern = r"^(seconds) (\S+)$" if n else r"^(\S+-\d+-\w+) (\S+)$"
             records += [{**machine(), **columns, "benchmark": "cilkscale",
-                         "workers": workers, "n": n, "round": turn, "quantity": quantity, "value": value}
+                         "workers": workers, "n": n, "round": turn, "quantity": quantity,
+                         "value": value}
                         for quantity, value in re.findall(pattern, text, re.M)]
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
 
 
-def of_rounds(records, program):
-    """Seconds by round."""
-    return {r["round"]: float(r["value"]) for r in records if r["program"] == program}
-
-
 def tabulate(records):
     rows, medians = [], {tool: [] for tool in TOOLS}
     for name, n in PROGRAMS.items():
-        plain = of_rounds(records, f"{name}-plain")
+        plain = by_round(records, program=f"{name}-plain")
         row = [name, str(n), f"{1e3 * statistics.median(plain.values()):.1f}"]
         for tool in TOOLS:
-            found = of_rounds(records, f"{name}-{tool}")
+            found = by_round(records, program=f"{name}-{tool}")
             ratios = sorted(found[turn] / plain[turn] for turn in found)
             row.append(f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})")
             if name != "fib":

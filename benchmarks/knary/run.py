@@ -23,7 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "cilktools" / "cilkscale")]
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, wait_for_quiet)
+                     print_table, values, wait_for_quiet)
 
 from command.simulation import fit  # noqa: E402
 
@@ -62,9 +62,7 @@ def measure(options, folder):
 
 
 def shortest(records, tree, quantity, workers):
-    return min(float(r["value"]) for r in records
-                             if r["n"] == tree and r["quantity"] == quantity
-                             and int(r["workers"]) == workers)
+    return min(values(records, n=tree, quantity=quantity, workers=workers))
 
 
 def find_points(records):

@@ -28,8 +28,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, values, wait_for_quiet)
+from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
+                     machine, print_table, values, wait_for_quiet)
 
 PROGRAMS = {"sum": (60000, 600000), "lookup": (4000000,), "histogram": (4000000,),
             "append": (2000000,), "bfs": (131072,)}
@@ -83,20 +83,14 @@ def measure(options, folder):
     return records
 
 
-def of_rounds(records, program, n, workers):
-    """Seconds by round."""
-    return {int(r["round"]): float(r["value"]) for r in records
-            if r["program"] == program and int(r["n"]) == n and int(r["workers"]) == workers}
-
-
 def tabulate(records):
     rows = []
     for name, n in ((name, n) for name, sizes in PROGRAMS.items() for n in sizes):
-        serial = of_rounds(records, f"{name}-serial", n, 1)
+        serial = by_round(records, program=f"{name}-serial", n=n, workers=1)
         for system in SYSTEMS:
             cells = []
             for workers in (1, 2):
-                times = of_rounds(records, f"{name}-{system}", n, workers)
+                times = by_round(records, program=f"{name}-{system}", n=n, workers=workers)
                 ratios = sorted(times[turn] / serial[turn] for turn in times)
                 cells += [f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})",
                           f"{min(times.values()) / min(serial.values()):.3f}"] if ratios \
@@ -107,7 +101,7 @@ def tabulate(records):
     print_table(["program", "n", "with", "serial ms", "1 worker, to serial", "best",
                  "2 workers, to serial", "best"], rows)
     n, = PROGRAMS["lookup"]
-    calls, found = (of_rounds(records, f"lookup-{system}", n, 1).values()
+    calls, found = (values(records, program=f"lookup-{system}", n=n, workers=1)
                     for system in ("serial", "reducers"))
     if calls and found:
         print(f"\na look-up takes {1e9 * (min(found) - min(calls)) / n:.2f} ns more than a call "

@@ -24,8 +24,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, REPOSITORY, add_options, check_options, machine,  # noqa: E402
-                     print_table, read_csv, wait_for_quiet, write_csv)
+from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
+                     machine, print_table, read_csv, wait_for_quiet, write_csv)
 
 TARGETS = ["opencilk", "cilkplus", "omp", "tbb", "pthread"]
 CILKPLUS = REPOSITORY / "build" / "cilkplus"
@@ -97,12 +97,6 @@ class Session:
             print(f"round {turn} of {self.options.rounds}", file=sys.stderr)
 
 
-def of_rounds(records, program, workers):
-    """Seconds by round."""
-    return {int(r["round"]): float(r["value"]) for r in records
-            if r["program"] == program and int(r["workers"]) == workers}
-
-
 def ratio(above, below):
     """Of the times of the same rounds: median (least-most)."""
     found = sorted(above[turn] / below[turn] for turn in above if turn in below)
@@ -114,12 +108,13 @@ def ratio(above, below):
 def tabulate(records):
     rows = []
     for name, n in PROGRAMS.items():
-        serial = of_rounds(records, f"{name}-serial", 1)
+        serial = by_round(records, program=f"{name}-serial", workers=1)
         if not serial:
             continue
-        ours = of_rounds(records, f"{name}-opencilk", 2)
+        ours = by_round(records, program=f"{name}-opencilk", workers=2)
         for target in TARGETS:
-            one, two = (of_rounds(records, f"{name}-{target}", w) for w in WORKERS)
+            one, two = (by_round(records, program=f"{name}-{target}", workers=w)
+                        for w in WORKERS)
             if not one:
                 continue
             rows.append([name, str(n), target, f"{statistics.median(serial.values()):.4f}",
@@ -132,8 +127,8 @@ def tabulate(records):
         for target in PEERS:
             cells = []
             for workers in WORKERS:
-                cilk = of_rounds(records, f"{name}-cilk-{target}", workers)
-                native = of_rounds(records, f"{name}-native-{target}", workers)
+                cilk = by_round(records, program=f"{name}-cilk-{target}", workers=workers)
+                native = by_round(records, program=f"{name}-native-{target}", workers=workers)
                 if not native:
                     break
                 cells += [f"{1000 * statistics.median(native.values()):.1f}",

@@ -713,7 +713,7 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   inlineSpawnedSpawners(Spawners, Helpers);
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
-    const bool Plain = separatesUnobserved() && isUnobserved(*Helper);
+    const bool Plain = isUnobserved(*Helper);
     if (delayPush(*Helper, *ABI.get(Plain ? "unobserved_push" : "push"),
                   *ABI.get("pop"), Plain ? nullptr : ABI.get("unpushed")))
       remarkLatePush(*Helper);

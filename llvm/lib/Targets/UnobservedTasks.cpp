@@ -58,7 +58,6 @@ class TaskSeparator {
   FunctionSet Counting;  // spawn or sync, or may reach code of M that does
   DenseMap<Function *, Function *> Copies;
   SmallVector<Function *, 8> NewCopies;
-  bool Changed = false;
 
   bool isKnown(const CallBase &C) const;
   void classify();
@@ -72,7 +71,7 @@ class TaskSeparator {
 
 public:
   explicit TaskSeparator(Module &M) : M(M) {}
-  bool run();
+  void run();
 };
 
 } // namespace
@@ -169,10 +168,8 @@ Function &TaskSeparator::getCopy(Function &F) {
 
 void TaskSeparator::callCopies(ArrayRef<CallBase *> Calls) {
   for (CallBase *C : Calls)
-    if (counts(*C)) {
+    if (counts(*C))
       C->setCalledFunction(&getCopy(*C->getCalledFunction()));
-      Changed = true;
-    }
 }
 
 void TaskSeparator::separate(CallBase &Detach) {
@@ -202,15 +199,11 @@ void TaskSeparator::separate(CallBase &Detach) {
                 "calls is copied";
     });
   callCopies(Calls);
-  if (IsLeaf) {
+  if (IsLeaf)
     Detach.addFnAttr(Attribute::get(Detach.getContext(), UnobservedAttribute));
-    Changed = true;
-  }
 }
 
-bool TaskSeparator::run() {
-  if (!Separate)
-    return false;
+void TaskSeparator::run() {
   classify();
   SmallVector<Function *, 16> Spawning;
   for (Function &F : M)
@@ -226,9 +219,11 @@ bool TaskSeparator::run() {
         Calls.push_back(C);
     callCopies(Calls);
   }
-  return Changed;
 }
 
-bool separateUnobservedTasks(Module &M) { return TaskSeparator(M).run(); }
+void separateUnobservedTasks(Module &M) {
+  if (Separate)
+    TaskSeparator(M).run();
+}
 
 } // namespace tapir

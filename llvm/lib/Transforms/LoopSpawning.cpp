@@ -380,8 +380,8 @@ bool LoopSpawner::comesFromElsewhere(const Use &U) const {
   return From != Preheader && !Body.contains(From);
 }
 
-// Whether code that isn't here may run in an iteration, or another task begin.
-// Whether an iteration may want to know which one it is.
+// Whether an iteration may want to know which one it is: where code runs that
+// isn't here, or another task begins.
 bool LoopSpawner::isObserved() const {
   if (Detach->hasFnAttr(UnobservedAttribute))
     return false;

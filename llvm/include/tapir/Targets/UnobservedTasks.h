@@ -23,8 +23,7 @@ constexpr llvm::StringLiteral UnobservedAttribute = "tapir-unobserved";
 /// Finds the tasks in \p M from which no code is reached that could ask the
 /// runtime about them. What they call that spawns or syncs is copied, for them
 /// alone. Before anything is lowered.
-/// \returns whether there are any.
-bool separateUnobservedTasks(llvm::Module &M);
+void separateUnobservedTasks(llvm::Module &M);
 
 } // namespace tapir
 
