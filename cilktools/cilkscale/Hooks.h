@@ -8,7 +8,8 @@
 // A strand's clock is read last when it begins and first when it ends, so what
 // lies between two strands (these hooks, the runtime, the wait for a worker) is
 // in nobody's measures. Strands that end and begin in different threads don't
-// compare clocks.
+// compare clocks. Time in which a thread waits for a processor isn't a strand's
+// either: where that may have been, Processor.h finds out.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
 // blocks that were executed. A function counts in its frame, which is a
@@ -65,7 +66,7 @@ inline int64_t readTimer() {
   return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
 #elif defined(__aarch64__)
   int64_t Ticks;
-  __asm__ volatile("mrs %0, cntvct_el0" : "=r"(Ticks));
+  __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(Ticks)::"memory");
   return Ticks;
 #else
   timespec Now;
@@ -74,9 +75,21 @@ inline int64_t readTimer() {
 #endif
 }
 
-inline int64_t stopClock(StrandPointer, Frame *) { return readTimer(); }
+inline int64_t stopClock(StrandPointer S, Frame *) {
+  const int64_t Now = readTimer();
+  S->End = Now;
+  if (__builtin_expect(Now - S->Processor.Time > __cilkscale_constants.Period,
+                       false))
+    return __cilkscale_stop_clock(Now);
+  return Now;
+}
 
-inline int64_t startClock(StrandPointer) { return readTimer(); }
+inline int64_t startClock(StrandPointer S) {
+  const int64_t Now = readTimer();
+  if (__builtin_expect(Now - S->End > __cilkscale_constants.Gap, false))
+    return __cilkscale_start_clock(Now);
+  return Now;
+}
 
 // Reading the clock doesn't always take the same time, so a strand that does
 // nothing may seem to end before it has begun.

@@ -31,11 +31,30 @@ struct Segment;
 
 constexpr uint32_t NoSite = ~0u;
 
+/// How often a thread has left its processor: all times, and those after which
+/// it wasn't ready to run.
+struct Switches {
+  int64_t All, Sleeps;
+};
+
+/// When the system was asked last what a thread has had of its processor, by
+/// the clock, and what it said, in nanoseconds: Processor.h.
+struct ProcessorTime {
+  int64_t Time;
+  int64_t Running;
+  /// Read now and then, when some time was lost.
+  int64_t Ready;
+  Switches Before;
+};
+
 /// Of a thread. All zeros before it has run anything that is measured.
 struct Strand {
   /// At the strand's beginning, and what the clock said then.
   Measures At;
   int64_t Begin;
+  /// Of the strand before.
+  int64_t End;
+  ProcessorTime Processor;
   /// The clock, where that counts instructions.
   int64_t Count;
   /// For attribution: where the strand came from, the depth up to which that
@@ -88,11 +107,14 @@ struct Handover {
 /// What is the same for all strands.
 struct Constants {
   /// Of a possible migration, in the clock's units.
-  int64_t Burden;
+  int64_t Burden = 0;
   /// What an empty strand takes by the clock.
-  int64_t OwnCost;
+  int64_t OwnCost = 0;
   /// Whether work and span are attributed to places.
-  bool Sites;
+  bool Sites = false;
+  /// How old what is known of the processor may be when a strand ends, and how
+  /// long the thread may have been between strands before it is asked for anew.
+  int64_t Period = INT64_MAX, Gap = INT64_MAX;
 };
 
 } // namespace cilkscale
@@ -107,6 +129,11 @@ cilkscale::Strand *__cilkscale_get_strand(void);
 cilkscale::Region *__cilkscale_region(cilkscale::Frame *F, unsigned Number);
 void __cilkscale_drop_region(cilkscale::Frame *F, cilkscale::Region *R);
 void __cilkscale_wait_for_lock(uint32_t *Lock);
+
+/// The calling thread's strand begins or ends, and it isn't known whether the
+/// thread has had its processor since it was asked for: what the clock says.
+int64_t __cilkscale_start_clock(int64_t Now);
+int64_t __cilkscale_stop_clock(int64_t Now);
 
 // Attribution. The first two end the piece of the strand that ends at the
 // frame's depth.

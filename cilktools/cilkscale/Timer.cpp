@@ -20,19 +20,30 @@ static int64_t readNanoseconds() {
   return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
 }
 
-void Timer::read() {
-  Nanoseconds = readNanoseconds();
-  Ticks = readTimer();
+// Of several readings, the one that was least disturbed between the two clocks.
+Timer::Moment Timer::read() {
+  constexpr int Tries = 8;
+  Moment Best = {};
+  int64_t Least = INT64_MAX;
+  for (int Try = 0; Try < Tries; ++Try) {
+    const int64_t Before = readTimer(), Nanoseconds = readNanoseconds(),
+                  Took = readTimer() - Before;
+    if (Took < Least)
+      Best = {Before + Took / 2, Nanoseconds};
+    Least = std::min(Least, Took);
+  }
+  return Best;
 }
 
 bool Timer::isKnown() const {
   constexpr int64_t Millisecond = 1000000;
-  return readNanoseconds() - Nanoseconds >= Millisecond;
+  return readNanoseconds() - Start.Nanoseconds >= Millisecond;
 }
 
 double Timer::secondsPerTick() const {
-  const double Elapsed = double(readNanoseconds() - Nanoseconds);
-  return Elapsed / double(std::max<int64_t>(readTimer() - Ticks, 1)) * 1e-9;
+  const Moment Now = read();
+  const int64_t Ticks = std::max<int64_t>(Now.Ticks - Start.Ticks, 1);
+  return double(Now.Nanoseconds - Start.Nanoseconds) / double(Ticks) * 1e-9;
 }
 
 } // namespace cilkscale

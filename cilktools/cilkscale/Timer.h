@@ -19,15 +19,18 @@
 namespace cilkscale {
 
 class Timer {
-  int64_t Ticks = 0, Nanoseconds = 0;
+  struct Moment {
+    int64_t Ticks, Nanoseconds;
+  };
+  Moment Start = {};
 
-  void read();
+  static Moment read();
   bool isKnown() const;
 
 public:
   /// Takes a millisecond, in which \p Meanwhile is done again and again.
   template <typename Action> void start(Action Meanwhile) {
-    read();
+    Start = read();
     do
       Meanwhile();
     while (!isKnown());

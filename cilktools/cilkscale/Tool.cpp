@@ -16,12 +16,14 @@
 #include "Sites.h"
 
 #ifndef CILKSCALE_INSTRUCTIONS
+#include "Processor.h"
 #include "Timer.h"
 #endif
 
 #include <cilk/cilkscale.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <sched.h>
@@ -54,6 +56,11 @@ constexpr double Burden = 6.25e-6;
 
 Timer Clock;
 
+Processor &processor() {
+  static Processor &P = *new Processor(callingThread());
+  return P;
+}
+
 double unitsPerTick() { return Clock.secondsPerTick(); }
 
 void startTimer() {
@@ -61,7 +68,11 @@ void startTimer() {
   int64_t Least = INT64_MAX;
   Clock.start([&] { Least = std::min(Least, measureOwnCost()); });
   __cilkscale_constants.OwnCost = Least;
-  __cilkscale_constants.Burden = int64_t(Burden / unitsPerTick());
+  const double Unit = unitsPerTick();
+  __cilkscale_constants.Burden = int64_t(Burden / Unit);
+  const Processor::Intervals Ask = processor().calibrate(1e-9 / Unit);
+  __cilkscale_constants.Period = Ask.Period;
+  __cilkscale_constants.Gap = Ask.Gap;
 }
 #endif
 
@@ -187,6 +198,23 @@ void __cilkscale_format(wsp_t W, char *Buffer, unsigned long Size) noexcept {
 //===----------------------------------------------------------------------===//
 
 Strand *__cilkscale_get_strand() { return &__cilkscale_strand; }
+
+#ifndef CILKSCALE_INSTRUCTIONS
+int64_t __cilkscale_start_clock(int64_t Now) {
+  const int OfProgram = errno;
+  const int64_t Begin = processor().start(__cilkscale_strand.Processor, Now);
+  errno = OfProgram;
+  return Begin;
+}
+
+int64_t __cilkscale_stop_clock(int64_t Now) {
+  const int OfProgram = errno;
+  Strand &S = __cilkscale_strand;
+  S.End = processor().stop(S.Processor, S.Begin, Now);
+  errno = OfProgram;
+  return S.End;
+}
+#endif
 
 void __cilkscale_wait_for_lock(uint32_t *Lock) {
   constexpr int Spins = 1000;
