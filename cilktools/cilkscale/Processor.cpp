@@ -10,6 +10,7 @@
 #include "Hooks.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <ctime>
 #include <fcntl.h>
@@ -37,23 +38,27 @@ public:
   Switches switches() override {
     rusage Usage = {};
     getrusage(RUSAGE_THREAD, &Usage);
-    return {Usage.ru_nvcsw, Usage.ru_nvcsw + Usage.ru_nivcsw};
+    return {Usage.ru_nvcsw + Usage.ru_nivcsw, Usage.ru_nvcsw};
   }
 
   // Opened each time, as the program may close what it finds open. Not by
-  // functions at which a thread can be cancelled.
+  // functions in which a thread can be cancelled, nor at the cost of its errno.
   std::optional<int64_t> ready() override {
+    const int OfProgram = errno;
+    char Text[80];
+    long Size = 0;
     const long File =
         syscall(SYS_openat, AT_FDCWD, "/proc/thread-self/schedstat",
                 O_RDONLY | O_CLOEXEC);
-    if (File < 0)
-      return std::nullopt;
-    char Text[80];
-    const long Size = syscall(SYS_read, File, Text, sizeof(Text) - 1);
-    syscall(SYS_close, File);
+    if (File >= 0) {
+      Size = syscall(SYS_read, File, Text, sizeof(Text) - 1);
+      syscall(SYS_close, File);
+    }
+    errno = OfProgram;
     Text[std::max(Size, 0l)] = 0;
-    long long Running, Ready;
-    if (sscanf(Text, "%lld %lld", &Running, &Ready) != 2)
+    // On a processor, ready without one, and how many times.
+    long long Running, Ready, Times;
+    if (sscanf(Text, "%lld %lld %lld", &Running, &Ready, &Times) != 3)
       return std::nullopt;
     return Ready;
   }

@@ -23,7 +23,6 @@
 #include <cilk/cilkscale.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <sched.h>
@@ -201,18 +200,12 @@ Strand *__cilkscale_get_strand() { return &__cilkscale_strand; }
 
 #ifndef CILKSCALE_INSTRUCTIONS
 int64_t __cilkscale_start_clock(int64_t Now) {
-  const int OfProgram = errno;
-  const int64_t Begin = processor().start(__cilkscale_strand.Processor, Now);
-  errno = OfProgram;
-  return Begin;
+  return processor().start(__cilkscale_strand.Processor, Now);
 }
 
 int64_t __cilkscale_stop_clock(int64_t Now) {
-  const int OfProgram = errno;
   Strand &S = __cilkscale_strand;
-  S.End = processor().stop(S.Processor, S.Begin, Now);
-  errno = OfProgram;
-  return S.End;
+  return S.End = processor().stop(S.Processor, S.Begin, Now);
 }
 #endif
 

@@ -15,6 +15,7 @@
 #include "Trace.h"
 
 #include "../cilkscale/Hooks.h"
+#include "../cilkscale/Processor.h"
 #include "../cilkscale/Timer.h"
 
 #include <cilk/cilkscale.h>
@@ -42,6 +43,9 @@ constexpr size_t Capacity = size_t(1) << 20;
 struct State {
   Recorder Parts{Capacity};
   Timer Clock;
+  Processor OfThread{callingThread()};
+  ProcessorTime Known = {};
+  Processor::Intervals Ask;
   int64_t OwnCost = 0, Last = 0;
   unsigned Region = 0;
   pid_t Process = 0;
@@ -54,6 +58,8 @@ State *Current = nullptr;
 State &state() { return *Current; }
 
 void endStrandAt(State &S, int64_t Now) {
+  if (Now - S.Known.Time > S.Ask.Period)
+    Now = S.OfThread.stop(S.Known, S.Last, Now);
   const int64_t Ticks = Now - S.Last - S.OwnCost;
   if (Ticks > 0)
     S.Parts.strand(static_cast<uint64_t>(Ticks));
@@ -162,6 +168,8 @@ void __csi_init() {
   S.Process = getpid();
   S.OwnCost = INT64_MAX;
   S.Clock.start([&] { S.OwnCost = std::min(S.OwnCost, measureCost()); });
+  S.Ask = S.OfThread.calibrate(1e-9 / S.Clock.secondsPerTick());
+  S.OfThread.start(S.Known, readTimer());
   Current = &S;
   atexit(report);
   __cilkscale_records = true;

@@ -19,7 +19,7 @@ constexpr int64_t Burden = 1000;
 
 class Hooks : public testing::Test {
 protected:
-  void SetUp() override { __cilkscale_constants = {Burden, 0, false}; }
+  void SetUp() override { __cilkscale_constants.Burden = Burden; }
   void TearDown() override { __cilkscale_constants = {}; }
 
   static void waitFor(int64_t Ticks) {
