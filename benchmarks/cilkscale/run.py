@@ -16,15 +16,13 @@ of the tools, and runs on one worker. All runs take turns, round after round; ra
 the run without a tool of the same round, given as median (least-most). The mean leaves fib
 out. `accuracy` says how many times the work and the span that bodies of known time should
 have are measured; the number in the name is the body's length in multiplications. It is
-compiled at each level, and runs on one, two and four workers, as far as there are processors:
-one that has to wait for its processor measures that, too. Of the rounds, the median of the
-work and the least of the span count, which whatever disturbs a run makes longer; from the
-best level to the worst one.
+compiled at each level, and runs on one, two and four workers, however many processors there
+are. Of the rounds, the median of the work and the least of the span count, which whatever
+disturbs a run makes longer; from the best level to the worst one.
 """
 
 import argparse
 import math
-import os
 import pathlib
 import re
 import statistics
@@ -57,8 +55,7 @@ def measure(options, folder):
     runs = [(name, compile_(name, f"{name}-{system}", "O2", system), 1)
             for name in PROGRAMS for system in SYSTEMS]
     runs += [("accuracy", compile_("accuracy", f"accuracy-{level}", level, "cilkscale"), workers)
-             for level in LEVELS for workers in (1, 2, 4)
-             if workers <= len(os.sched_getaffinity(0))]
+             for level in LEVELS for workers in (1, 2, 4)]
     records = []
     for turn in range(1, options.rounds + 1):
         for name, program, workers in runs:
@@ -95,7 +92,7 @@ def tabulate(records):
     print()
     found = [r for r in records if r["program"].startswith("accuracy-")]
     kinds = sorted({r["quantity"].rpartition("-")[0] for r in found},
-                   key=lambda kind: (kind.split("-")[0], int(kind.split("-")[1])))
+                   key=lambda kind: (int(kind.split("-")[1]), kind))
     columns = [(int(workers), what) for workers in sorted({r["workers"] for r in found}, key=int)
                for what in ("work", "span")]
 

@@ -113,6 +113,9 @@ Processor::Reading Processor::read(int64_t Time) {
 }
 
 int64_t Processor::lost(const ProcessorTime &Since, const Reading &Now) const {
+  // After fork() the thread is another one.
+  if (Now.Running < Since.Running)
+    return 0;
   return Now.Time - Since.Time - ticks(Now.Running - Since.Running);
 }
 

@@ -37,6 +37,8 @@ public:
     Waited += Nanoseconds;
     ++Times.All;
   }
+  /// In the new process.
+  void fork() { OnProcessor = 0; }
   void sleep(int64_t Nanoseconds) {
     Time += Nanoseconds;
     ++Times.All;
@@ -226,6 +228,17 @@ TEST_F(Processors, AStrandMayBeAskedTwice) {
   EXPECT_EQ(elapsed(), 40000);
   T.run(10000);
   EXPECT_EQ(elapsed(), 50000 + Cost);
+}
+
+TEST_F(Processors, ForkLosesNothing) {
+  T.run(1000000);
+  EXPECT_EQ(measure([&] {
+              T.run(40000);
+              T.fork();
+              T.run(30000);
+            }),
+            70000);
+  EXPECT_EQ(measure([&] { T.run(50000); }), 50000);
 }
 
 // Of this machine: only what is true however busy it is.
