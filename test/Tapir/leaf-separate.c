@@ -6,6 +6,11 @@
 // RUN: %clang_cilk -O0 -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
 // RUN: %clang_cilk -Os -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
 // RUN: %clang_cilk -O2 -fcilktool=cilkscale -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -ftapir=omp -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=OMP %s
+
+// No spawn is hidden in it, so OpenMP's loop can share its pieces out.
+// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@rows.loop.leaf, {{.*}}i32 noundef 0)
+// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@calls.loop.leaf, {{.*}}i32 noundef 1)
 
 // CHECK-LABEL: define internal {{.*}}@rows.loop(
 // CHECK: call {{.*}}@rows.leaf({{.*}}!dbg

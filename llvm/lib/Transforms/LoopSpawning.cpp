@@ -641,6 +641,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
 
 void LoopSpawner::buildSeparateLeaf() {
   SeparateLeaf->addFnAttr(Attribute::NoInline);
+  SeparateLeaf->addFnAttr(Attribute::NoCallback);
   LLVMContext &C = F.getContext();
   HelperDebugInfo DI(F, *SeparateLeaf, getLine());
   auto *Entry = BasicBlock::Create(C, "entry", SeparateLeaf),
