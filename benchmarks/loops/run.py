@@ -4,7 +4,8 @@
 """What parallel loops cost and gain: kernels in serial C++, OpenCilk, OpenMP and oneTBB.
 
 Every kernel is one source for all systems (systems/*.h), in sizes that the second-level
-cache holds, that the third-level one does, and that none does. All runs of a kernel take
+cache holds, that the third-level one does, and that none does. Loops of a few microseconds
+come first. All runs of a kernel take
 turns, round after round; ratios are between times of the same round, given as median
 (least-most). Where others use the machine too, "best" is nearer to the truth: the ratio of
 the least times of all rounds. The groups:
@@ -34,8 +35,8 @@ from measure import (Program, REPOSITORY, add_options, check_options, machine,  
 FOLDER = HERE.relative_to(REPOSITORY)
 STUB = "cheetah/include/cilk/cilk_stub.h"
 
-# A kernel has three sizes: its data fits the second-level cache, the third-level one, or
-# none (the Mandelbrot set has hardly any data). And what a thread is given at a time where an OpenMP loop's
+# A kernel's last three sizes fit the second-level cache, the third-level one, or none (the
+# Mandelbrot set has hardly any data). And what a thread is given at a time where an OpenMP loop's
 # iterations are handed out dynamically: one is the default, but not for short ones. And
 # options for all systems.
 Kernel = namedtuple("Kernel", "name sizes chunk options", defaults=([],))
@@ -43,14 +44,14 @@ Kernel = namedtuple("Kernel", "name sizes chunk options", defaults=([],))
 # Where it knows of no alias, the compiler transposes by gathers where the machine has them:
 # on some it takes four times as long, so that systems that don't know would seem faster.
 NO_GATHERS = ["-mno-gather"] if platform.machine() == "x86_64" else []
-KERNELS = [Kernel("daxpy", (24600, 200100, 4000100), 1024),
-           Kernel("stencil", (24600, 200100, 4000100), 1024),
-           Kernel("dot", (24576, 196608, 4194304), 1),
-           Kernel("heat", (150, 450, 1500), 1),
-           Kernel("histogram", (262144, 2097152, 33554432), 1),
+KERNELS = [Kernel("daxpy", (24600, 49800, 200100, 4000100), 1024),
+           Kernel("stencil", (24600, 49800, 200100, 4000100), 1024),
+           Kernel("dot", (24576, 49152, 196608, 4194304), 1),
+           Kernel("heat", (150, 216, 450, 1500), 1),
+           Kernel("histogram", (262144, 524288, 2097152, 33554432), 1),
            Kernel("mandelbrot", (96, 512), 1),
-           Kernel("transpose", (128, 440, 2048), 1, NO_GATHERS),
-           Kernel("spmv", (1600, 16000, 400000), 64)]
+           Kernel("transpose", (128, 184, 440, 2048), 1, NO_GATHERS),
+           Kernel("spmv", (1600, 3200, 16000, 400000), 64)]
 GRAINS = Kernel("grain", (32768,), 1)
 SHORT = Kernel("empty", (1048576,), 1)
 

@@ -16,6 +16,7 @@ extern const char __tapir_abi_for_program;
 
 #define CILKRTS_ABI_BITCODE
 #include "abi.h"
+#include "grain.h"
 
 /// Its type tells the compiler how large a sync region's descriptor is.
 struct __cilkrts_region __tapir_abi_region;
@@ -101,14 +102,9 @@ void __tapir_abi_view_register(void *key, uint64_t size, void *identity,
 void __tapir_abi_view_unregister(void *key) { cilkrts_view_unregister(key); }
 
 /// Iterations per leaf of a parallel loop of \p count iterations, each of which
-/// is estimated at \p work units of work, roughly cycles: enough for a leaf to
-/// take much longer than its spawn, but no more than what balances the load.
-/// The code of a leaf may be vectorised, hence ten times as fast as estimated.
+/// is estimated at \p work units of work.
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
-  const uint64_t leaf = 131072;
-  uint64_t enough = work < leaf ? leaf / work : 1;
-  uint64_t balanced = CILKRTS_ABI(__cilkrts_grainsize)(count);
-  return enough < balanced ? enough : balanced;
+  return cilk_default_grain(work, CILKRTS_ABI(__cilkrts_grainsize)(count));
 }
 
 /// Memory for a dynamic alloca in a spawning function, chained to \p list.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #pragma GCC visibility push(default)
+#include "../abi/grain.h"
 #include "../include/cilk/cilk_api.h"
 #pragma GCC visibility pop
 
@@ -53,8 +54,5 @@ void __cilkrts_reducer_register(void *key, size_t size,
 void __cilkrts_reducer_unregister(void *key) { cilkrts_view_unregister(key); }
 
 uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count) {
-  const uint64_t leaves_per_worker = 8;
-  uint64_t grain =
-      count / (leaves_per_worker * cilkrts_configuration()->nworkers);
-  return grain < 1 ? 1 : grain;
+  return cilk_balanced_grain(count, cilkrts_configuration()->nworkers);
 }

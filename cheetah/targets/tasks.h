@@ -17,6 +17,8 @@
 #ifndef OPENCILK_TARGETS_TASKS_H
 #define OPENCILK_TARGETS_TASKS_H
 
+#include "../abi/grain.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -67,16 +69,10 @@ void __tapir_frame_release(void **list, void *mark) TAPIR_NOEXCEPT;
 unsigned __tapir_asked_workers(void) TAPIR_NOEXCEPT;
 
 /// The most of \p count iterations, each of \p work units (roughly cycles),
-/// that a leaf of a loop may have for the load to be balanced: an eighth of a
-/// worker's share, but no more than 131072 units.
+/// that a leaf of a loop may have.
 static inline uint64_t __tapir_grain(uint64_t count, uint64_t work,
                                      uint64_t workers) {
-  const uint64_t most = 131072;
-  uint64_t enough = work < most ? most / work : 1;
-  uint64_t balanced = count / (8 * workers);
-  if (balanced < 1)
-    balanced = 1;
-  return enough < balanced ? enough : balanced;
+  return cilk_default_grain(work, cilk_balanced_grain(count, workers));
 }
 
 #ifdef __cplusplus

@@ -38,6 +38,7 @@
 #include "tapir/Targets/UnobservedTasks.h"
 #include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
+#include "tapir/Transforms/LoopGrain.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/TaskOutliner.h"
 
@@ -55,24 +56,12 @@
 
 using namespace llvm;
 
-static cl::opt<bool> StripMine(
-    "tapir-stripmine", cl::init(true), cl::Hidden,
-    cl::desc("Run at least as many iterations of a parallel loop in a "
-             "row as are worth a spawn, whatever grain it asks for"));
 static cl::opt<bool>
-    EstimateWork("tapir-estimate-work", cl::init(true), cl::Hidden,
-                 cl::desc("Choose grains by what loop bodies do"));
+    SeparateLeaves("tapir-separate-leaves", cl::init(true), cl::Hidden,
+                   cl::desc("Run pieces of a parallel loop that contain loops "
+                            "in functions of their own"));
 
 namespace tapir {
-
-// A piece of a loop that is less work than this is over before another worker
-// could have stolen it.
-static constexpr uint64_t LeastWork = 2048;
-
-// Where iterations differ, the last pieces to end decide how long the loop
-// takes, so pieces are a quarter as long as else; but not less work than this,
-// beside which a spawn and its leaf don't count.
-static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
 static constexpr StringLiteral DividesMetadata = "tapir.divides";
 
@@ -103,17 +92,15 @@ class LoopSpawner {
              *Exit = nullptr;
   bool TestsFirst = false; // the exit test precedes the detach
   const SCEV *Count = nullptr;
-  uint64_t MostWork = 0;      // of an iteration, if it is little; otherwise 0
-  const SCEV *Work = nullptr; // of an iteration
-  bool Irregular = false;     // iterations are likely to differ
-  Value *Grain = nullptr;     // what the program asks for: null or 0 if nothing
+  LoopGrain Grain;
   Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
   ConstantInt *MissingCount = nullptr;
   PHINode *Counter = nullptr; // i64, 0, +1
   Value *Memory = nullptr;    // the target's, in the new function; or null
 
-  // The new function.
+  // The new functions.
   Function *Splitter = nullptr;
+  Function *SeparateLeaf = nullptr; // or null
   SetVector<Value *> Inputs;
   LiveIns In;
   ValueToValueMapTy Map;
@@ -124,12 +111,17 @@ class LoopSpawner {
   StringRef checkCarried();
   void canonicalise();
   bool comesFromElsewhere(const Use &U) const;
+  bool runsOtherCode() const;
   bool isObserved() const;
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
-  void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
-                 BasicBlock &Done, Value &Region, BasicBlock *Unwind,
+  bool hasSeparateLeaf() const;
+  unsigned getLine() const;
+  Function *createFunction(StringRef Suffix, ArrayRef<StringRef> Numbers);
+  void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo, Value *Hi,
+                 BasicBlock &Done, Value *Region, BasicBlock *Unwind,
                  HelperDebugInfo &DI);
+  void buildSeparateLeaf();
   CallBase *findMarker();
   void findKnownCount();
   BasicBlock *unwindDest() const {
@@ -137,12 +129,6 @@ class LoopSpawner {
     return Invoke ? Invoke->getUnwindDest() : nullptr;
   }
   BasicBlock *makePad(Value *Region, bool Leaves);
-  void estimateWork();
-  uint64_t leastGrain() const;
-  ConstantInt *askedGrain() const;
-  ConstantInt *constantGrain() const;
-  Value *chooseGrain(IRBuilderBase &B, Value *N, Value *Amount);
-  Value *findGrain(IRBuilderBase &B, Value *N, Value *Amount);
   void callSplitter();
 
 public:
@@ -150,16 +136,15 @@ public:
               LoopInfo &LI, TapirTarget &Target, ArrayRef<CallBase *> Markers,
               LoopWork &Estimate)
       : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers),
-        Estimate(Estimate) {}
+        Estimate(Estimate), Grain(F, Target) {}
 
   /// Whether the loop detaches in each iteration at all.
   bool isParallel() { return findTask().empty(); }
   /// Why the loop can't be split, or an empty string.
   StringRef analyse();
-  /// Call after analyse() found nothing wrong.
-  Function *run();
-  /// Says what was known when run() chose the grain.
-  void describeWork(OptimizationRemarkAnalysis &R);
+  /// Call after analyse() found nothing wrong. Adds what it makes to \p New.
+  void run(SmallVectorImpl<Function *> &New);
+  const LoopGrain &grain() const { return Grain; }
 };
 
 } // namespace
@@ -380,11 +365,8 @@ bool LoopSpawner::comesFromElsewhere(const Use &U) const {
   return From != Preheader && !Body.contains(From);
 }
 
-// Whether an iteration may want to know which one it is: where code runs that
-// isn't here, or another task begins.
-bool LoopSpawner::isObserved() const {
-  if (Detach->hasFnAttr(UnobservedAttribute))
-    return false;
+// Whether an iteration runs code that isn't here, or begins other tasks.
+bool LoopSpawner::runsOtherCode() const {
   for (const BasicBlock *B : Body)
     for (const Instruction &I : *B) {
       if (!isa<CallBase>(I) || isa<IntrinsicInst>(I) || &I == Detach ||
@@ -394,6 +376,19 @@ bool LoopSpawner::isObserved() const {
       return true;
     }
   return false;
+}
+
+// Whether an iteration may want to know which one it is.
+bool LoopSpawner::isObserved() const {
+  return !Detach->hasFnAttr(UnobservedAttribute) && runsOtherCode();
+}
+
+// A function that spawns keeps its frame in a register. Inner loops may want
+// that one, too, and are long enough for a call of a function that has it.
+bool LoopSpawner::hasSeparateLeaf() const {
+  return SeparateLeaves && !ToolInfo::get() && !F.hasOptNone() &&
+         !F.hasOptSize() && !L.getSubLoops().empty() && Throws.empty() &&
+         !runsOtherCode();
 }
 
 void LoopSpawner::collectInputs() {
@@ -458,86 +453,9 @@ void LoopSpawner::findKnownCount() {
   }
 }
 
-// How many iterations are so little work together that it takes longer to steal
-// them than to run them: fewer than these are never worth a spawn.
-uint64_t LoopSpawner::leastGrain() const {
-  return MostWork ? divideCeil(LeastWork, MostWork) : 1;
-}
-
-// The constant that the program gives as the grain, unless it is 0: "choose".
-ConstantInt *LoopSpawner::askedGrain() const {
-  auto *C = dyn_cast_or_null<ConstantInt>(Grain);
-  return C && !C->isZero() ? C : nullptr;
-}
-
-// A tool that has loops divided gets the finest pieces, so that what it sees
-// is the same for any number of workers.
-static bool dividesFinely() {
-  const ToolInfo *Tool = ToolInfo::get();
-  return Tool && Tool->wantsDividedLoops();
-}
-
-ConstantInt *LoopSpawner::constantGrain() const {
-  ConstantInt *C = askedGrain();
-  if (dividesFinely() && (!Grain || isa<ConstantInt>(Grain)) && !C)
-    C = ConstantInt::get(Type::getInt64Ty(F.getContext()), 1);
-  return C ? ConstantInt::get(C->getIntegerType(),
-                              std::max(C->getZExtValue(), leastGrain()))
-           : nullptr;
-}
-
-// A mask for halves: as long as they are of many vectors, they are of whole
-// ones. Then no leaf but the last has a rest that the vectorised code leaves to
-// a scalar loop. Null if halves are smaller than that.
-static Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
-  static constexpr uint64_t Vectors = 128;
-  if (auto *C = dyn_cast<ConstantInt>(Grain))
-    return C->getValue().ult(2 * Vectors) ? nullptr : B.getInt64(-Vectors);
-  return B.CreateSelect(B.CreateICmpUGE(Grain, B.getInt64(2 * Vectors)),
-                        B.getInt64(-Vectors), B.getInt64(-1), "whole");
-}
-
-// Halves of whole vectors differ in length. A piece that is longer than the
-// chosen grain only for that isn't divided once more, into two that are half as
-// long as is worth a spawn.
-static Value *addSlack(IRBuilderBase &B, Value *Grain) {
-  static constexpr uint64_t PartOfGrain = 16;
-  Value *Mask = getHalfMask(B, Grain);
-  if (!Mask)
-    return Grain;
-  Value *Difference = B.CreateShl(B.CreateNot(Mask), 1);
-  return B.CreateAdd(Grain, B.CreateBinaryIntrinsic(
-                                Intrinsic::umin, Difference,
-                                B.CreateUDiv(Grain, B.getInt64(PartOfGrain))));
-}
-
-Value *LoopSpawner::chooseGrain(IRBuilderBase &B, Value *N, Value *Amount) {
-  if (!Irregular)
-    return Target.emitGrainSize(B, N, Amount);
-  Value *Times = B.getInt64(PiecesOfPiece);
-  Value *Short = Target.emitGrainSize(B, B.CreateUDiv(N, Times), Amount);
-  Value *Least = B.CreateUDiv(B.getInt64(LeastOfIrregular), Amount);
-  return B.CreateBinaryIntrinsic(
-      Intrinsic::umax, Short,
-      B.CreateBinaryIntrinsic(Intrinsic::umin, Least,
-                              B.CreateMul(Short, Times)));
-}
-
-Value *LoopSpawner::findGrain(IRBuilderBase &B, Value *N, Value *Amount) {
-  Value *Chosen =
-      dividesFinely() ? B.getInt64(1) : addSlack(B, chooseGrain(B, N, Amount));
-  if (Grain && !isa<ConstantInt>(Grain))
-    Chosen =
-        B.CreateSelect(B.CreateICmpEQ(Grain, B.getInt64(0)), Chosen, Grain);
-  if (uint64_t Least = leastGrain(); Least > 1)
-    Chosen =
-        B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
-  return Chosen;
-}
-
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
-                            BasicBlock &Done, Value &Region, BasicBlock *Unwind,
-                            HelperDebugInfo &DI) {
+                            Value *Hi, BasicBlock &Done, Value *Region,
+                            BasicBlock *Unwind, HelperDebugInfo &DI) {
   LLVMContext &C = F.getContext();
   IRBuilder<> B(&*Entry.getFirstInsertionPt());
   DenseMap<AllocaInst *, Value *> Originals;
@@ -574,7 +492,7 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
   }
   SmallVector<BasicBlock *, 16> Clones;
   for (BasicBlock *Old : Body) {
-    BasicBlock *New = BasicBlock::Create(C, Old->getName(), Splitter);
+    BasicBlock *New = BasicBlock::Create(C, Old->getName(), Entry.getParent());
     Map[Old] = New;
     Clones.push_back(New);
   }
@@ -596,7 +514,7 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
       if (is_contained(Throws, &I)) {
         IRBuilder<> CB(New);
         CB.SetCurrentDebugLocation(I.getDebugLoc());
-        TapirBuilder(CB).createException(&Region, I.getOperand(1), Unwind);
+        TapirBuilder(CB).createException(Region, I.getOperand(1), Unwind);
         break;
       }
       if (!is_contained(Ends, &I))
@@ -614,7 +532,6 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
 
   auto *LeafCounter = cast<PHINode>(Map[Counter]);
   LeafCounter->setIncomingValueForBlock(&LeafEntry, Lo);
-  Value *Hi = Splitter->getArg(1);
   auto *NewExiting = cast<BasicBlock>(Map[Exiting]);
   auto *Test = cast<BranchInst>(NewExiting->getTerminator());
   B.SetInsertPoint(Test);
@@ -647,7 +564,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
              *Halve = Block("halve"), *Half = Block("half"),
              *Rest = Block("rest"), *Leaf = Block("leaf"),
              *Done = Block("done");
-  Value *Most = constantGrain();
+  Value *Most = Grain.getConstant();
   if (!Most)
     Most = S->getArg(2);
   IRBuilder<> B(Entry);
@@ -709,7 +626,60 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
     changeToInvokeAndSplitBasicBlock(Sync, Unwind);
   }
 
-  buildLeaf(*Entry, *Leaf, Lo, *Done, *Region, Unwind, DI);
+  if (!hasSeparateLeaf()) {
+    buildLeaf(*Entry, *Leaf, Lo, S->getArg(1), *Done, Region, Unwind, DI);
+    return;
+  }
+  B.SetInsertPoint(Leaf);
+  Args = {Lo, S->getArg(1)};
+  for (Value *V : Inputs)
+    Args.push_back(Map[V]);
+  SeparateLeaf = createFunction(".leaf", {"begin", "end"});
+  B.CreateCall(SeparateLeaf, Args);
+  B.CreateBr(Done);
+}
+
+void LoopSpawner::buildSeparateLeaf() {
+  SeparateLeaf->addFnAttr(Attribute::NoInline);
+  SeparateLeaf->addFnAttr(Attribute::NoCallback);
+  LLVMContext &C = F.getContext();
+  HelperDebugInfo DI(F, *SeparateLeaf, getLine());
+  auto *Entry = BasicBlock::Create(C, "entry", SeparateLeaf),
+       *Leaf = BasicBlock::Create(C, "leaf", SeparateLeaf),
+       *Done = BasicBlock::Create(C, "done", SeparateLeaf);
+  Instruction *Jump = BranchInst::Create(Leaf, Entry);
+  ReturnInst::Create(C, Done);
+  for (Value *V : Inputs)
+    DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
+  buildLeaf(*Entry, *Leaf, SeparateLeaf->getArg(0), SeparateLeaf->getArg(1),
+            *Done, /*Region=*/nullptr, /*Unwind=*/nullptr, DI);
+  repairLifetimes(*SeparateLeaf);
+  DI.finish();
+}
+
+// A function of the loop's, with its inputs behind Numbers, which are i64. From
+// now on Map knows these.
+Function *LoopSpawner::createFunction(StringRef Suffix,
+                                      ArrayRef<StringRef> Numbers) {
+  LLVMContext &C = F.getContext();
+  SmallVector<Type *, 8> Types(Numbers.size(), Type::getInt64Ty(C));
+  for (Value *V : Inputs)
+    Types.push_back(V->getType());
+  Function *New = createHelperFunction(
+      F, FunctionType::get(Type::getVoidTy(C), Types, false),
+      F.getName() + Suffix);
+  unsigned Index = 0;
+  for (StringRef Name : Numbers)
+    New->getArg(Index++)->setName(Name);
+  for (Value *V : Inputs) {
+    Argument *A = New->getArg(Index++);
+    A->setName(V->getName());
+    describeParameter(*A, *V);
+    if (isNoAliasInput(*V, Inputs.getArrayRef()))
+      A->addAttr(Attribute::NoAlias);
+    Map[V] = A;
+  }
+  return New;
 }
 
 // A landing pad of the splitter: one that catches everything, or one that the
@@ -735,6 +705,11 @@ BasicBlock *LoopSpawner::makePad(Value *Region, bool Leaves) {
   return Pad;
 }
 
+unsigned LoopSpawner::getLine() const {
+  DebugLoc Loc = L.getStartLoc();
+  return Loc ? Loc.getLine() : 0;
+}
+
 void LoopSpawner::callSplitter() {
   Instruction *At = Preheader->getTerminator();
   IRBuilder<> B(At);
@@ -749,9 +724,8 @@ void LoopSpawner::callSplitter() {
   else if (!MissingCount->isZero())
     N = B.CreateAdd(N, MissingCount);
   SmallVector<Value *, 8> Args{B.getInt64(0), N};
-  if (!constantGrain())
-    Args.push_back(
-        findGrain(B, N, Expander.expandCodeFor(Work, B.getInt64Ty(), At)));
+  if (!Grain.getConstant())
+    Args.push_back(Grain.compute(B, N, Expander));
   Args.append(Inputs.begin(), Inputs.end());
   CallInst *Call = B.CreateCall(Splitter, Args);
   // What is only read for the copies is nobody else's because of that.
@@ -775,87 +749,39 @@ void LoopSpawner::callSplitter() {
   At->eraseFromParent();
 }
 
-// The grain of code that isn't optimised is that of a body of a few statements.
-void LoopSpawner::estimateWork() {
-  static constexpr uint64_t FewStatements = 16;
-  // ThreadSanitizer would miss races between iterations of a piece.
-  if (StripMine && !F.hasOptNone() &&
-      !F.hasFnAttribute(Attribute::SanitizeThread))
-    MostWork = Estimate.getMostWork(L, Body.getArrayRef(), *Detach, LeastWork);
-  if (F.hasOptNone() || !EstimateWork) {
-    Work = SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements);
-    return;
-  }
-  IterationWork Estimated =
-      Estimate.getIterationWork(L, Body.getArrayRef(), Task->blocks());
-  Work = Estimated.Units;
-  Irregular = Estimated.IsGuessed;
-}
-
-void LoopSpawner::describeWork(OptimizationRemarkAnalysis &R) {
-  R << "an iteration's work is ";
-  if (auto *C = dyn_cast<SCEVConstant>(Work))
-    R << "estimated at " << ore::NV("Work", C->getAPInt().getZExtValue())
-      << (C->isOne() ? " unit" : " units");
-  else
-    R << "computed before the loop";
-  if (Irregular)
-    R << ", and may differ";
-  ConstantInt *Asked = askedGrain();
-  if (Asked)
-    R << "; its grain is " << ore::NV("Grain", Asked->getZExtValue());
-  if (uint64_t Least = leastGrain();
-      Least > (Asked ? Asked->getZExtValue() : 1))
-    R << "; at least " << ore::NV("Least", Least) << " are run in a row";
-}
-
-Function *LoopSpawner::run() {
+void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   if (CallBase *Marker = findMarker())
-    Grain = Marker->getArgOperand(2);
-  estimateWork();
+    Grain.ask(Marker->getArgOperand(2));
+  Grain.estimate(L, Body.getArrayRef(), *Detach, Task->blocks(), Estimate, SE);
   canonicalise();
   collectInputs();
-  LLVMContext &C = F.getContext();
-  Type *I64 = Type::getInt64Ty(C);
-  SmallVector<StringRef, 3> Names{"begin", "end"};
-  if (!constantGrain())
-    Names.push_back("grain");
-  SmallVector<Type *, 8> Types(Names.size(), I64);
-  for (Value *V : Inputs)
-    Types.push_back(V->getType());
-  Splitter = createHelperFunction(
-      F, FunctionType::get(Type::getVoidTy(C), Types, false),
-      F.getName() + ".loop");
-  ConstantInt *Constant = constantGrain();
+  ConstantInt *Constant = Grain.getConstant();
+  SmallVector<StringRef, 3> Numbers{"begin", "end"};
+  if (!Constant)
+    Numbers.push_back("grain");
+  Splitter = createFunction(".loop", Numbers);
   Splitter->addFnAttr(SplitterAttribute,
                       Constant ? std::to_string(Constant->getZExtValue()) : "");
-  unsigned Index = 0;
-  for (StringRef Name : Names)
-    Splitter->getArg(Index++)->setName(Name);
-  for (Value *V : Inputs) {
-    Argument *A = Splitter->getArg(Index++);
-    A->setName(V->getName());
-    describeParameter(*A, *V);
-    if (isNoAliasInput(*V, Inputs.getArrayRef()))
-      A->addAttr(Attribute::NoAlias);
-    Map[V] = A;
-  }
-  DebugLoc Loc = L.getStartLoc();
-  HelperDebugInfo DI(F, *Splitter, Loc ? Loc.getLine() : 0);
+  HelperDebugInfo DI(F, *Splitter, getLine());
   buildSplitter(DI);
   repairLifetimes(*Splitter);
   DI.finish();
   if (!Throws.empty())
     Splitter->removeFnAttr(Attribute::NoUnwind);
+  if (SeparateLeaf)
+    buildSeparateLeaf();
   callSplitter();
   removeUnreachableBlocks(F);
-  return Splitter;
+  New.push_back(Splitter);
+  if (SeparateLeaf)
+    New.push_back(SeparateLeaf);
 }
 
 // One loop a time: splitting one invalidates what is known of the others.
-static Function *spawnOneLoop(Function &F, TapirTarget &Target,
-                              FunctionAnalysisManager &FAM, LoopWork &Estimate,
-                              SmallPtrSetImpl<BasicBlock *> &Rejected) {
+static bool spawnOneLoop(Function &F, TapirTarget &Target,
+                         FunctionAnalysisManager &FAM, LoopWork &Estimate,
+                         SmallPtrSetImpl<BasicBlock *> &Rejected,
+                         SmallVectorImpl<Function *> &New) {
   auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
@@ -881,7 +807,7 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
       continue;
     }
     const DebugLoc Loc = L->getStartLoc();
-    Function *Splitter = Spawner.run();
+    Spawner.run(New);
     ORE.emit([&] {
       return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
              << "parallel loop runs by divide and conquer";
@@ -889,12 +815,12 @@ static Function *spawnOneLoop(Function &F, TapirTarget &Target,
     ORE.emit([&] {
       OptimizationRemarkAnalysis R("tapir", "LoopWork", Loc,
                                    &F.getEntryBlock());
-      Spawner.describeWork(R);
+      Spawner.grain().describe(R);
       return R;
     });
-    return Splitter;
+    return true;
   }
-  return nullptr;
+  return false;
 }
 
 SmallVector<Function *, 4> spawnLoops(Function &F, TapirTarget &Target,
@@ -903,13 +829,9 @@ SmallVector<Function *, 4> spawnLoops(Function &F, TapirTarget &Target,
   SmallPtrSet<BasicBlock *, 8> Rejected;
   LoopWork Estimate(FAM);
   if (!collectMarkers(F, Marker::Detach).empty())
-    while (true) {
+    do
       FAM.invalidate(F, PreservedAnalyses::none());
-      Function *Splitter = spawnOneLoop(F, Target, FAM, Estimate, Rejected);
-      if (!Splitter)
-        break;
-      New.push_back(Splitter);
-    }
+    while (spawnOneLoop(F, Target, FAM, Estimate, Rejected, New));
   return New;
 }
 

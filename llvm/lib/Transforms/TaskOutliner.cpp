@@ -26,6 +26,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Transforms/HelperAttributes.h"
 #include "tapir/Transforms/HelperDebugInfo.h"
+#include "tapir/Transforms/LoopSpawning.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -43,7 +44,8 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
                        Parent.getAddressSpace(), Name, Parent.getParent());
   for (Attribute A : Parent.getAttributes().getFnAttrs()) {
     if (A.isStringAttribute()) {
-      H->addFnAttr(A);
+      if (!A.hasAttribute(SplitterAttribute))
+        H->addFnAttr(A);
       continue;
     }
     switch (A.getKindAsEnum()) {

@@ -1,0 +1,45 @@
+// A leaf with loops in it that calls nothing is a function of its own, which needs no register for
+// a frame, and knows what the loop's function knows of pointers.
+// RUN: %clang_cilk -O2 -g -S -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cilk -O2 -S %s -o - | FileCheck --check-prefix=FRAME %s
+// RUN: %clang_cilk -O2 -mllvm -tapir-separate-leaves=false -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -O0 -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -Os -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -O2 -fcilktool=cilkscale -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -ftapir=omp -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=OMP %s
+
+// No spawn is hidden in it, so OpenMP's loop can share its pieces out.
+// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@rows.loop.leaf, {{.*}}i32 noundef 0)
+// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@calls.loop.leaf, {{.*}}i32 noundef 1)
+
+// CHECK-LABEL: define internal {{.*}}@rows.loop(
+// CHECK: call {{.*}}@rows.leaf({{.*}}!dbg
+// CHECK: define internal {{.*}}@rows.leaf({{.*}}ptr noalias{{[^,]*}}, ptr noalias{{.*}} #[[LEAF:[0-9]+]] {{.*}}!dbg
+// CHECK: fadd <{{[0-9]+}} x float>
+// CHECK: attributes #[[LEAF]] = { {{.*}}noinline
+
+// FRAME-LABEL: rows.leaf:
+// FRAME-NOT: rbp
+// FRAME-NOT: x29
+// FRAME: ret
+
+// INSIDE-NOT: .leaf
+void rows(long n, long m, const float *restrict from, float *restrict to) {
+  cilk_for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      to[i * m + j] = from[i * m + j] + 1;
+}
+
+// Neither where there is no inner loop, nor where other code is called.
+// CHECK-NOT: .leaf(
+void flat(long n, float *to) {
+  cilk_for (long i = 0; i < n; ++i)
+    to[i] += 1;
+}
+
+float more(float);
+void calls(long n, long m, float *to) {
+  cilk_for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      to[i * m + j] = more(to[i * m + j]);
+}
