@@ -20,7 +20,7 @@ using namespace llvm;
 namespace tapir {
 
 HelperDebugInfo::HelperDebugInfo(Function &Parent, Function &Helper,
-                                 unsigned Line)
+                                 DebugLoc Begin)
     : Helper(Helper) {
   DISubprogram *Outer = Parent.getSubprogram();
   if (!Outer || !Outer->getUnit())
@@ -30,12 +30,18 @@ HelperDebugInfo::HelperDebugInfo(Function &Parent, Function &Helper,
   auto Flags = DISubprogram::SPFlagDefinition | DISubprogram::SPFlagLocalToUnit;
   if (Outer->isOptimized())
     Flags |= DISubprogram::SPFlagOptimized;
+  DIFile *File = Begin ? Begin->getFile() : Outer->getFile();
+  const unsigned Line = Begin ? Begin.getLine() : 0;
   Subprogram = DIB.createFunction(
-      Outer->getUnit(), Helper.getName(), Helper.getName(), Outer->getFile(),
-      Line, DIB.createSubroutineType(DIB.getOrCreateTypeArray({})), Line,
+      Outer->getUnit(), Helper.getName(), Helper.getName(), File, Line,
+      DIB.createSubroutineType(DIB.getOrCreateTypeArray({})), Line,
       DINode::FlagZero, Flags);
   DIB.finalizeSubprogram(Subprogram);
   Helper.setSubprogram(Subprogram);
+  InParent = Subprogram;
+  if (File != Outer->getFile())
+    InParent = DILexicalBlockFile::get(Helper.getContext(), Subprogram,
+                                       Outer->getFile(), /*Discriminator=*/0);
 }
 
 DebugLoc HelperDebugInfo::getArtificialLocation() const {
@@ -67,7 +73,7 @@ void HelperDebugInfo::describe(Value *Outer, Value *Inner, bool IsAddress,
         Old->getNumVariableLocationOps() != 1)
       return;
     DILocalVariable *Var = getVariable(Old->getVariable());
-    auto *Loc = DILocation::get(C, Old->getDebugLoc().getLine(), 0, Subprogram);
+    auto *Loc = DILocation::get(C, Old->getDebugLoc().getLine(), 0, InParent);
     DIExpression *Expr = Old->getExpression();
     DbgVariableRecord *New;
     if (IsDeclare && isa<AllocaInst>(Inner) && !IsAddress)
@@ -94,6 +100,12 @@ void HelperDebugInfo::describe(Value *Outer, Value *Inner, bool IsAddress,
 void HelperDebugInfo::finish() {
   LLVMContext &C = Helper.getContext();
   auto Move = [&](DebugLoc L) {
+    const DILocation *End = L.get();
+    while (End->getInlinedAt())
+      End = End->getInlinedAt();
+    if (InParent != Subprogram && isa<DISubprogram>(End->getScope()))
+      Locations.try_emplace(
+          End, DILocation::get(C, End->getLine(), End->getColumn(), InParent));
     return DebugLoc::replaceInlinedAtSubprogram(L, *Subprogram, C, Locations);
   };
   for (Instruction &I : instructions(Helper)) {

@@ -116,7 +116,6 @@ class LoopSpawner {
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   bool hasSeparateLeaf() const;
-  unsigned getLine() const;
   Function *createFunction(StringRef Suffix, ArrayRef<StringRef> Numbers);
   void buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo, Value *Hi,
                  BasicBlock &Done, Value *Region, BasicBlock *Unwind,
@@ -643,7 +642,7 @@ void LoopSpawner::buildSeparateLeaf() {
   SeparateLeaf->addFnAttr(Attribute::NoInline);
   SeparateLeaf->addFnAttr(Attribute::NoCallback);
   LLVMContext &C = F.getContext();
-  HelperDebugInfo DI(F, *SeparateLeaf, getLine());
+  HelperDebugInfo DI(F, *SeparateLeaf, L.getStartLoc());
   auto *Entry = BasicBlock::Create(C, "entry", SeparateLeaf),
        *Leaf = BasicBlock::Create(C, "leaf", SeparateLeaf),
        *Done = BasicBlock::Create(C, "done", SeparateLeaf);
@@ -705,11 +704,6 @@ BasicBlock *LoopSpawner::makePad(Value *Region, bool Leaves) {
   return Pad;
 }
 
-unsigned LoopSpawner::getLine() const {
-  DebugLoc Loc = L.getStartLoc();
-  return Loc ? Loc.getLine() : 0;
-}
-
 void LoopSpawner::callSplitter() {
   Instruction *At = Preheader->getTerminator();
   IRBuilder<> B(At);
@@ -762,7 +756,7 @@ void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   Splitter = createFunction(".loop", Numbers);
   Splitter->addFnAttr(SplitterAttribute,
                       Constant ? std::to_string(Constant->getZExtValue()) : "");
-  HelperDebugInfo DI(F, *Splitter, getLine());
+  HelperDebugInfo DI(F, *Splitter, L.getStartLoc());
   buildSplitter(DI);
   repairLifetimes(*Splitter);
   DI.finish();

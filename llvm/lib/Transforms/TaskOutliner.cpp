@@ -370,8 +370,7 @@ SpawnHelper Outliner::run() {
     Pack = StructType::get(Parent.getContext(), Members);
   }
   createFunction(Pack);
-  DebugLoc Begin = Detach.getDebugLoc();
-  HelperDebugInfo DI(Parent, *Result.Helper, Begin ? Begin.getLine() : 0);
+  HelperDebugInfo DI(Parent, *Result.Helper, Detach.getDebugLoc());
   BasicBlock *Entry =
       BasicBlock::Create(Parent.getContext(), "entry", Result.Helper);
   fillEntry(*Entry, Pack, DI);

@@ -24,16 +24,18 @@ namespace tapir {
 class HelperDebugInfo {
   llvm::Function &Helper;
   llvm::DISubprogram *Subprogram = nullptr;
+  /// Of what is written in the parent itself: the subprogram, in its file.
+  llvm::DILocalScope *InParent = nullptr;
   llvm::DenseMap<llvm::DILocalVariable *, llvm::DILocalVariable *> Variables;
   llvm::DenseMap<const llvm::MDNode *, llvm::MDNode *> Locations;
 
   llvm::DILocalVariable *getVariable(llvm::DILocalVariable *Old);
 
 public:
-  /// Gives \p Helper a subprogram if \p Parent has one; \p Line is where the
-  /// task begins.
+  /// Gives \p Helper a subprogram if \p Parent has one, where the task begins:
+  /// in another file than the parent's if it was inlined from there.
   HelperDebugInfo(llvm::Function &Parent, llvm::Function &Helper,
-                  unsigned Line);
+                  llvm::DebugLoc Begin);
 
   /// A location for what the framework itself puts into the helper.
   llvm::DebugLoc getArtificialLocation() const;
