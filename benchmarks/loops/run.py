@@ -327,7 +327,7 @@ def main():
                         help="that a kernel's run measures (default 0.1)")
     parser.add_argument("-n", type=int, action="append", help="another size; may be repeated")
     parser.add_argument("--small", action="store_true",
-                        help="leave out the sizes that don't fit the caches")
+                        help="only the first size of each")
     parser.add_argument("--systems", type=lambda names: names.split(","), metavar="NAME,NAME",
                         help=f"of the kernels; all, if not given: {','.join(SYSTEMS)}")
     parser.add_argument("--march", default="native", help="of the kernels (default native)")

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #pragma GCC visibility push(default)
-#include "../abi/grain.h"
 #include "../include/cilk/cilk_api.h"
 #pragma GCC visibility pop
 
+#include "../abi/grain.h"
 #include "config.h"
 #include "pool.h"
 #include "worker.h"

@@ -30,8 +30,11 @@ namespace cilkscale {
 
 /// What is known of the calling thread. Times but ticks are in nanoseconds.
 class Thread {
+protected:
+  /// Trivial: strands may end after the program's destructors.
+  ~Thread() = default;
+
 public:
-  virtual ~Thread() = default;
   virtual int64_t ticks() = 0;
   /// On a processor.
   virtual int64_t running() = 0;

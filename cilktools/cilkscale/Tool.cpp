@@ -56,7 +56,7 @@ constexpr double Burden = 6.25e-6;
 Timer Clock;
 
 Processor &processor() {
-  static Processor &P = *new Processor(callingThread());
+  static Processor P(callingThread());
   return P;
 }
 

@@ -633,12 +633,13 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   Args = {Lo, S->getArg(1)};
   for (Value *V : Inputs)
     Args.push_back(Map[V]);
-  SeparateLeaf = createFunction(".leaf", {"begin", "end"});
+  buildSeparateLeaf();
   B.CreateCall(SeparateLeaf, Args);
   B.CreateBr(Done);
 }
 
 void LoopSpawner::buildSeparateLeaf() {
+  SeparateLeaf = createFunction(".leaf", {"begin", "end"});
   SeparateLeaf->addFnAttr(Attribute::NoInline);
   SeparateLeaf->addFnAttr(Attribute::NoCallback);
   LLVMContext &C = F.getContext();
@@ -762,8 +763,6 @@ void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   DI.finish();
   if (!Throws.empty())
     Splitter->removeFnAttr(Attribute::NoUnwind);
-  if (SeparateLeaf)
-    buildSeparateLeaf();
   callSplitter();
   removeUnreachableBlocks(F);
   New.push_back(Splitter);
