@@ -65,9 +65,7 @@ static pthread_key_t exit_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void *map_pages(size_t bytes) {
-  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return at == MAP_FAILED ? NULL : at;
+  return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
 }
 
 // The deque's pages are touched as it grows, so a size beyond what any stack
