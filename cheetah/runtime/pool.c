@@ -27,7 +27,6 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct callback {
   void (*function)(void);
@@ -68,10 +67,7 @@ static void start_thread(unsigned number) {
   int error = pthread_create(&thread, &attributes, pool_thread, pool[number]);
   pthread_attr_destroy(&attributes);
   if (error)
-    cilkrts_fail("can't start worker thread %u of %u: %s; set CILK_NWORKERS to "
-                 "fewer workers",
-                 number + 1, cilkrts_configuration()->nworkers,
-                 strerror(error));
+    cilkrts_fail_to_start(number + 1, cilkrts_configuration()->nworkers, error);
 }
 
 static void run_callbacks(struct callback **list) {

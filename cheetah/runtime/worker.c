@@ -79,9 +79,11 @@ static entry_t *map_deque(size_t *depth) {
     if (slots)
       return slots;
     if (*depth <= LEAST)
-      cilkrts_fail("no memory for a deque of %zu entries: set CILK_DEQDEPTH "
-                   "to less, or CILK_NWORKERS to fewer workers",
-                   *depth);
+      cilkrts_fail(
+          "no memory for a deque of %zu entries: raise the limit of "
+          "virtual memory (ulimit -v), or set CILK_DEQDEPTH to less or "
+          "CILK_NWORKERS to fewer workers",
+          *depth);
   }
 }
 
@@ -105,7 +107,8 @@ struct worker *cilkrts_worker_create(bool bound) {
                  ~(size_t)(CILKRTS_CACHE_LINE - 1);
   struct worker *w = aligned_alloc(CILKRTS_CACHE_LINE, bytes);
   if (!w)
-    cilkrts_fail("no memory for a worker: set CILK_NWORKERS to fewer workers");
+    cilkrts_fail("no memory for a worker: raise the limit of virtual memory "
+                 "(ulimit -v), or set CILK_NWORKERS to fewer workers");
   memset(w, 0, bytes);
   size_t depth = config->deque_depth;
   w->base = map_deque(&depth);
