@@ -3,11 +3,13 @@ import os
 import platform
 import shutil
 import sys
-
-import lit.formats
+from shlex import quote
 
 config.name = "OpenCilk"
-config.test_format = lit.formats.ShTest(execute_external=False)
+sys.path.insert(0, config.source_dir)
+from quoted_paths import QuotedShTest  # noqa: E402
+
+config.test_format = QuotedShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".ll", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = config.source_dir
@@ -58,19 +60,19 @@ else:
     config.cilkplus = ""
 
 config.substitutions += [
-    ("%cilkplus", config.cilkplus),
-    ("%opt_tapir", f"opt -load-pass-plugin={passes} -tapir-verify-each"),
-    ("%clang_cilk", f"{driver} -fopencilk -mllvm -tapir-verify-each"),
-    ("%clangxx_cilk", f"{driver}++ -fopencilk -mllvm -tapir-verify-each"),
-    ("%opencilk_config", os.path.join(config.build_dir, "bin", "opencilk-config")),
-    ("%lower", f"opt -load-pass-plugin={passes} -passes=tapir-lower "
+    ("%cilkplus", quote(config.cilkplus)),
+    ("%opt_tapir", f"opt -load-pass-plugin={quote(passes)} -tapir-verify-each"),
+    ("%clang_cilk", f"{quote(driver)} -fopencilk -mllvm -tapir-verify-each"),
+    ("%clangxx_cilk", f"{quote(driver)}++ -fopencilk -mllvm -tapir-verify-each"),
+    ("%opencilk_config", quote(os.path.join(config.build_dir, "bin", "opencilk-config"))),
+    ("%lower", f"opt -load-pass-plugin={quote(passes)} -passes=tapir-lower "
                "-tapir-verify-each "
-               f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
-    ("%tapir_plugin", passes),
-    ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
-    ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
-    ("%driver", driver),
-    ("%simulate", os.path.join(plugins, "cilkscale-simulate")),
-    ("%stock_clang", clang),
-    ("%python", sys.executable),
+               f"-tapir-abi-bitcode={quote(config.source_dir)}/Tapir/Inputs/abi.ll"),
+    ("%tapir_plugin", quote(passes)),
+    ("%clang_tapir", f"{quote(clang)} -fplugin={quote(passes)} -fpass-plugin={quote(passes)}"),
+    ("%clang_fe", f"{quote(clang)} -fplugin={quote(frontend)} -isystem {quote(include)} -D__cilk=301"),
+    ("%driver", quote(driver)),
+    ("%simulate", quote(os.path.join(plugins, "cilkscale-simulate"))),
+    ("%stock_clang", quote(clang)),
+    ("%python", quote(sys.executable)),
 ]

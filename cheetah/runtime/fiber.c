@@ -82,22 +82,19 @@ void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
   for (size_t count = most; count >= LEAST; count /= 2) {
     // One more than needed, to align.
     size_t bytes = (count + 1) * stack_size;
-    char *at = mmap(NULL, bytes, PROT_NONE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED)
+    char *at = cilkrts_reserve(bytes, PROT_NONE);
+    if (!at)
       continue;
     struct slot *table =
-        mmap(NULL, count * sizeof *slots, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        cilkrts_reserve(count * sizeof *slots, PROT_READ | PROT_WRITE);
     // What remains must suffice for deques and threads.
     size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
-    void *probe = mmap(NULL, spare, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (probe != MAP_FAILED)
+    void *probe = cilkrts_reserve(spare, PROT_NONE);
+    if (probe)
       munmap(probe, spare);
-    if (table == MAP_FAILED || probe == MAP_FAILED) {
+    if (!table || !probe) {
       munmap(at, bytes);
-      if (table != MAP_FAILED)
+      if (table)
         munmap(table, count * sizeof *slots);
       continue;
     }

@@ -13,8 +13,12 @@
 
 #include "message.h"
 
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static void write_message(const char *format, va_list arguments) {
@@ -44,4 +48,33 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
   write_message(format, arguments);
   va_end(arguments);
   _exit(1);
+}
+
+// The C library's error for a thread whose stack it couldn't map is the one for
+// too many threads.
+static bool has_room_for_thread(void) {
+  pthread_attr_t attributes;
+  size_t stack = 0;
+  if (pthread_attr_init(&attributes) != 0 ||
+      pthread_attr_getstacksize(&attributes, &stack) != 0)
+    return true;
+  pthread_attr_destroy(&attributes);
+  void *probe =
+      mmap(NULL, stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED)
+    return false;
+  munmap(probe, stack);
+  return true;
+}
+
+_Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
+                                     int error) {
+  if (has_room_for_thread())
+    cilkrts_fail("can't start worker thread %u of %u: %s; set CILK_NWORKERS to "
+                 "fewer workers",
+                 number, several, strerror(error));
+  cilkrts_fail("no memory for the stack of worker thread %u of %u: raise the "
+               "limit of virtual memory (ulimit -v), lower that of stacks "
+               "(ulimit -s), or set CILK_NWORKERS to fewer workers",
+               number, several);
 }

@@ -18,4 +18,9 @@ _Noreturn void cilkrts_fail(const char *format, ...)
 void cilkrts_warn(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/// Ends the process, as a thread of \p several couldn't be created: says
+/// whether threads or memory are limited.
+_Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
+                                     int error);
+
 #endif // CILKRTS_MESSAGE_H

@@ -8,8 +8,7 @@
 // The threads start with the first spawn of the process and are never joined:
 // they sleep when there is nothing to do and end with the process. So no exit
 // path has to wait for them, be it exit() in a task or the library's
-// destructor. (The shared library is linked with -z nodelete, since they run
-// its code.)
+// destructor, and the library stays loaded, since they run its code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +19,7 @@
 #include "config.h"
 #include "fault.h"
 #include "fork.h"
+#include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
 
@@ -27,7 +27,6 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct callback {
   void (*function)(void);
@@ -68,10 +67,7 @@ static void start_thread(unsigned number) {
   int error = pthread_create(&thread, &attributes, pool_thread, pool[number]);
   pthread_attr_destroy(&attributes);
   if (error)
-    cilkrts_fail("can't start worker thread %u of %u: %s; set CILK_NWORKERS to "
-                 "fewer workers",
-                 number + 1, cilkrts_configuration()->nworkers,
-                 strerror(error));
+    cilkrts_fail_to_start(number + 1, cilkrts_configuration()->nworkers, error);
 }
 
 static void run_callbacks(struct callback **list) {
@@ -129,6 +125,8 @@ bool cilkrts_pool_at_end(void (*callback)(void)) {
   pthread_mutex_unlock(&pool_lock);
   return ok;
 }
+
+__attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
 
 __attribute__((destructor)) static void end_of_process(void) {
   // No lock: a task that called exit() may be inside a function that holds it.

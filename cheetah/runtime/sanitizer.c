@@ -9,6 +9,19 @@
 #include "sanitizer.h"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void *cilkrts_reserve(size_t bytes, int protection) {
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  // The C library's function is TypeSanitizer's, which notes at once that each
+  // byte of new memory has no type yet, in eight times as many bytes. Nothing
+  // is noted of memory that was never mapped before.
+  void *at = __tysan_init ? (void *)syscall(SYS_mmap, NULL, bytes, protection,
+                                            flags, -1, (off_t)0)
+                          : mmap(NULL, bytes, protection, flags, -1, 0);
+  return at == MAP_FAILED ? NULL : at;
+}
 
 // Strands that use a stack one after the other aren't ordered otherwise, and
 // telling ThreadSanitizer that they are would hide their races elsewhere. It

@@ -57,6 +57,7 @@ extern void __sanitizer_finish_switch_fiber(void *save, const void **bottom,
                                             size_t *size) CILKRTS_WEAK;
 extern void __asan_unpoison_memory_region(const volatile void *start,
                                           size_t size) CILKRTS_WEAK;
+extern void __tysan_init(void) CILKRTS_WEAK;
 
 /// What the sanitizers know of one stack.
 struct cilkrts_shadow {
@@ -108,6 +109,10 @@ cilkrts_shadow_switch(struct cilkrts_shadow *from, struct cilkrts_shadow *to) {
   if (__tsan_switch_to_fiber)
     __tsan_switch_to_fiber(to->tsan, CILKRTS_TSAN_BUILD ? 0 : 1);
 }
+
+/// Maps \p bytes, of which only a small part will ever be touched, or returns
+/// null.
+void *cilkrts_reserve(size_t bytes, int protection);
 
 /// A stack is about to be used from its top, for a stolen continuation.
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow);

@@ -65,9 +65,7 @@ static pthread_key_t exit_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void *map_pages(size_t bytes) {
-  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return at == MAP_FAILED ? NULL : at;
+  return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
 }
 
 // The deque's pages are touched as it grows, so a size beyond what any stack
@@ -81,9 +79,11 @@ static entry_t *map_deque(size_t *depth) {
     if (slots)
       return slots;
     if (*depth <= LEAST)
-      cilkrts_fail("no memory for a deque of %zu entries: set CILK_DEQDEPTH "
-                   "to less, or CILK_NWORKERS to fewer workers",
-                   *depth);
+      cilkrts_fail(
+          "no memory for a deque of %zu entries: raise the limit of "
+          "virtual memory (ulimit -v), or set CILK_DEQDEPTH to less or "
+          "CILK_NWORKERS to fewer workers",
+          *depth);
   }
 }
 
@@ -107,7 +107,8 @@ struct worker *cilkrts_worker_create(bool bound) {
                  ~(size_t)(CILKRTS_CACHE_LINE - 1);
   struct worker *w = aligned_alloc(CILKRTS_CACHE_LINE, bytes);
   if (!w)
-    cilkrts_fail("no memory for a worker: set CILK_NWORKERS to fewer workers");
+    cilkrts_fail("no memory for a worker: raise the limit of virtual memory "
+                 "(ulimit -v), or set CILK_NWORKERS to fewer workers");
   memset(w, 0, bytes);
   size_t depth = config->deque_depth;
   w->base = map_deque(&depth);

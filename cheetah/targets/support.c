@@ -16,10 +16,15 @@
 #include "../abi/abi.h"
 #include "../include/cilk/cilk_api.h"
 #include "../runtime/config.h"
+#include "../runtime/keep_loaded.h"
 #include "../runtime/message.h"
 #include "../runtime/pending.h"
 
 #include <stdlib.h>
+
+// Threads of the runtimes run tasks' code, and keep for themselves what they
+// made for it.
+__attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
 
 unsigned __tapir_asked_workers(void) {
   const char *text = getenv("CILK_NWORKERS");

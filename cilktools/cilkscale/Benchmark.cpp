@@ -53,6 +53,7 @@ void report() {
 __attribute__((constructor)) void start() {
   output().open(form());
   atexit(report);
+  at_quick_exit(report);
   Begin = readNanoseconds();
 }
 

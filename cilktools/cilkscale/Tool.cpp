@@ -166,6 +166,7 @@ void __csi_init() {
   startTimer();
   __cilkscale_constants.Sites = output().options().Sites;
   atexit(report);
+  at_quick_exit(report);
   beginStrand({0, 0, 0});
 }
 

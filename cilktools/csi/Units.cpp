@@ -12,9 +12,14 @@
 // library is closed, whichever comes first: a tool may keep them for its last
 // report. A place's related and inlined places are copied with it.
 //
+// The tool itself, be it a library or in the program's own, stays loaded: it
+// reports once, at the end, and threads of the runtime may be in its hooks.
+//
 //===----------------------------------------------------------------------===//
 
 #include "unit.h"
+
+#include "../../cheetah/runtime/keep_loaded.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -31,6 +36,8 @@ __attribute__((weak)) void __csi_init(void);
 __attribute__((weak)) void __csi_unit_init(const char *,
                                            instrumentation_counts_t);
 }
+
+__attribute__((constructor)) static void loaded() { cilkrts_keep_loaded(); }
 
 namespace {
 

@@ -172,6 +172,7 @@ void __csi_init() {
   S.OfThread.start(S.Known, readTimer());
   Current = &S;
   atexit(report);
+  at_quick_exit(report);
   __cilkscale_records = true;
   beginStrandIn(S);
 }

@@ -1,6 +1,6 @@
 // REQUIRES: clang-tidy
 // RUN: rm -rf %t && mkdir %t && cp %s %t/tidy.cpp && cd %t
-// RUN: printf '[{"directory": "%t", "file": "tidy.cpp", "arguments": ["%driver++", "-fopencilk", "-ftapir=serial", "-O2", "-c", "tidy.cpp"]}]' > compile_commands.json
+// RUN: %database tidy.cpp %driver++ -fopencilk -ftapir=serial -O2
 // RUN: %clang_tidy --checks=-*,bugprone-*,clang-analyzer-*,performance-*,modernize-use-nullptr --warnings-as-errors=* tidy.cpp > log
 // RUN: count 0 < log
 // RUN: not %clang_tidy --checks=-*,clang-analyzer-*,modernize-use-nullptr tidy.cpp --extra-arg=-DMISTAKES > log

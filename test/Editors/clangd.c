@@ -1,9 +1,9 @@
 // REQUIRES: clangd
 // RUN: rm -rf %t && mkdir %t && cp %s %t/fib.c && cd %t
-// RUN: printf '[{"directory": ".", "file": "fib.c", "arguments": ["%driver", "-fopencilk", "-ftapir=serial", "-static-libopencilk", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-O2", "-c", "fib.c"]}]' > compile_commands.json
+// RUN: %database fib.c %driver -fopencilk -ftapir=serial -static-libopencilk -std=c11 -Wall -Wextra -O2
 // RUN: %lsp %clangd fib.c diagnostics definition 'x = cilk_spawn fi|b' hover 'fib(|i)' | FileCheck %s
 // RUN: rm compile_commands.json
-// RUN: %opencilk_config --cflags | tr ' ' '\n' > compile_flags.txt
+// RUN: %opencilk_config --cflags | xargs -n 1 > compile_flags.txt
 // RUN: %lsp %clangd fib.c diagnostics definition 'x = cilk_spawn fi|b' hover 'fib(|i)' | FileCheck %s
 // Commands of this prefix's clang, and flags of opencilk-config, are what a
 // compilation database has in it.

@@ -54,13 +54,13 @@ def find_programs(files):
 
 def check(program, options, temporary):
     """The program's report, empty if it passed; makes files that begin with temporary."""
-    inputs = f"-I{program.path.parent / 'Inputs'}"
+    inputs = shlex.quote(f"-I{program.path.parent / 'Inputs'}")
     plain = f"{options.plain} {inputs}"
     compiler = f"{options.compiler} -ftapir={options.target} -mllvm -tapir-verify-each {inputs}"
     if program.kind == "program":
         silent = " -Wno-unknown-pragmas -Wno-deprecated-declarations"
         compiler += silent
-        plain += f"{silent} -isystem {options.include} -include cilk/cilk_stub.h"
+        plain += f"{silent} -isystem {shlex.quote(options.include)} -include cilk/cilk_stub.h"
     result = subprocess.run(
         [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
          "--plain", plain, "--levels", options.levels, "--workers", options.workers,

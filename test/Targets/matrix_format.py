@@ -4,6 +4,7 @@
 
 import os
 import re
+import shlex
 
 import lit.formats
 import lit.Test
@@ -15,8 +16,8 @@ class Matrix(lit.formats.TestFormat):
     """Programs of ../../Execution and ../../Programs on each target that was built."""
 
     def __init__(self, build, llvm_bin, targets, cilkplus):
-        self.compiler = os.path.join(build, "bin", "clang") + " -fopencilk"
-        self.plain = os.path.join(llvm_bin, "clang")
+        self.compiler = [os.path.join(build, "bin", "clang"), "-fopencilk"]
+        self.plain = shlex.quote(os.path.join(llvm_bin, "clang"))
         self.include = os.path.join(build, "include")
         self.targets = targets
         self.cilkplus = cilkplus
@@ -36,15 +37,15 @@ class Matrix(lit.formats.TestFormat):
         if missing:
             return lit.Test.UNSUPPORTED, f"needs {', '.join(missing)}"
         reason = matrix.find_exclusion(target, "/".join(test.path_in_suite[3:]))
-        compiler = self.compiler
+        compiler = list(self.compiler)
         if target == "cilkplus":
             if not self.cilkplus:
                 return lit.Test.UNSUPPORTED, "scripts/fetch-cilkplus BUILD/cilkplus gets it"
-            compiler += f" -L{self.cilkplus}"
+            compiler.append(f"-L{self.cilkplus}")
         levels = "0,2" if len(program.path.name) % 3 == 0 else "2"
         os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
         report = matrix.check(program, matrix.Options(
-            target=target, compiler=compiler, plain=self.plain, include=self.include,
+            target=target, compiler=shlex.join(compiler), plain=self.plain, include=self.include,
             levels=levels, workers="1,4"), test.getExecPath())
         if reason and not (reason.startswith("Sometimes") and not report):
             return ((lit.Test.XFAIL, reason) if report else

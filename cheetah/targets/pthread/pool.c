@@ -139,10 +139,11 @@ static void start(void) {
       pthread_attr_init(&attributes) != 0)
     cilkrts_fail("cannot start threads");
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  for (unsigned i = 1; i < __cilk_pool_workers(); ++i)
-    if (pthread_create(&thread, &attributes, work, NULL) != 0)
-      cilkrts_fail("cannot start thread %u of %u: set CILK_NWORKERS to fewer",
-                   i + 1, __cilk_pool_workers());
+  for (unsigned i = 1; i < __cilk_pool_workers(); ++i) {
+    int error = pthread_create(&thread, &attributes, work, NULL);
+    if (error)
+      cilkrts_fail_to_start(i + 1, __cilk_pool_workers(), error);
+  }
   pthread_attr_destroy(&attributes);
 }
 

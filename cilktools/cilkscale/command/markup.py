@@ -3,11 +3,19 @@
 """Text that becomes part of HTML or SVG. Whatever comes from programs goes through here."""
 
 import html
+import unicodedata
+
+
+def is_shown(character):
+    """Whether it is a character of text. Spaces of all kinds are, which Python's isprintable
+    denies."""
+    return (character.isprintable() or character in "\n\t"
+            or unicodedata.category(character) == "Zs")
 
 
 def escape(text):
     """Safe in elements and in quoted attributes, and valid in a UTF-8 page."""
-    clean = "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in str(text))
+    clean = "".join(c if is_shown(c) else "\ufffd" for c in str(text))
     return html.escape(clean, quote=True)
 
 

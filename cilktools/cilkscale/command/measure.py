@@ -13,6 +13,7 @@ import os
 import pathlib
 import platform
 import shlex
+import sys
 import tempfile
 from collections import Counter, defaultdict, deque
 
@@ -21,12 +22,18 @@ from .failure import Failure
 from .model import Row, Sample, Study
 from .quantities import processors as count_of
 
+BROKEN_OFF = "it must have ended by _exit(), or become another program"
 ADVICE = "see what it says, and whether it needs other arguments"
 
 
 def steps(options, processors):
     """How many runs there are."""
     return 1 + bool(options.html) + options.repeat * len(processors.counts)
+
+
+def origin(program):
+    """Of what is read, in messages."""
+    return f"what '{program}' has written"
 
 
 class Measurement:
@@ -39,7 +46,7 @@ class Measurement:
         self.load = load
 
     def run(self, program, count, folder, suffix=".csv", **environment):
-        """What the tool in the program has written."""
+        """What the tool in the program has written: a table with lines, or the text of JSON."""
         out = pathlib.Path(folder) / f"out{suffix}"
         out.unlink(missing_ok=True)
         processes.run([program, *self.options.args], self.options.timeout, ADVICE,
@@ -50,24 +57,31 @@ class Measurement:
             raise Failure(f"'{program}' has written no measurements; compile and link it with "
                           "-fopencilk and -fcilktool=cilkscale, or cilkscale-benchmark for -b, "
                           "and let it end by exit()")
-        return text
+        table = None if suffix == ".json" else toolfiles.parse_table(text, origin(program))
+        if table is not None and not table.lines:
+            raise Failure(f"'{program}' has written no row of measurements: {BROKEN_OFF}; let it "
+                          "end by exit(), or by returning from main()")
+        return text if table is None else table
 
     def study(self, progress):
         fewest = self.processors.counts[0]
         program = self.programs.instrumented
-        origin = f"what '{program}' has written"
+        said = origin(program)
         with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
             progress.step("work and span")
-            table = toolfiles.parse_table(self.run(program, fewest, folder), origin)
+            table = self.run(program, fewest, folder)
             progress.finished()
-            columns, unit = toolfiles.measured_columns(table, origin)
-            measured = [[toolfiles.number(line[column], table.header[column], origin)
+            if "" not in table.tags():
+                print(f"cilkscale: '{program}' has written no row for the whole program: "
+                      f"{BROKEN_OFF}; only its regions are shown", file=sys.stderr)
+            columns, unit = toolfiles.measured_columns(table, said)
+            measured = [[toolfiles.number(line[column], table.header[column], said)
                          for column in columns] for line in table.lines]
             sites = None
             if self.options.html:
                 progress.step("places in the source")
                 sites = toolfiles.parse_sites(
-                    self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), origin)
+                    self.run(program, fewest, folder, ".json", CILKSCALE_SITES="1"), said)
                 progress.finished()
             times = self.time(table, folder, progress)
         rows = [Row(index + 1, tag, *measured[index],
@@ -79,13 +93,11 @@ class Measurement:
     def time(self, table, folder, progress):
         """{count: [the times of all rounds for each line of the table]}"""
         program = self.programs.benchmark
-        origin = f"what '{program}' has written"
         times = {count: [[] for _ in table.lines] for count in self.processors.counts}
         for turn in range(1, self.options.repeat + 1):
             for count in self.processors.counts:
                 progress.step(f"{count_of(count)}, round {turn} of {self.options.repeat}")
-                text = self.run(program, count, folder)
-                written = toolfiles.parse_times(toolfiles.parse_table(text, origin), origin)
+                written = toolfiles.parse_times(self.run(program, count, folder), origin(program))
                 for of_line, value in zip(times[count], self.in_line(table, written)):
                     of_line.append(value)
                 progress.finished()

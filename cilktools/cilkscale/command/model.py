@@ -150,6 +150,6 @@ def curves(row, unit) -> List[Curve]:
         found += [
             Curve(SIMULATED, "simulated scheduler",
                   lambda cpus: serial * row.prediction.part(cpus)),
-            Curve(MODELLED, "c₁ T₁/P + c∞ T∞", lambda cpus: serial * row.prediction.modelled(cpus)),
+            Curve(MODELLED, "c1 T1/P + c∞ T∞", lambda cpus: serial * row.prediction.modelled(cpus)),
         ]
     return found

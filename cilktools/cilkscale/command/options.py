@@ -16,15 +16,37 @@ time and speedup beside what the theory allows."""
 EPILOG = """\
 examples:
   cilkscale fib.c -- 35
-  cilkscale --flags "-O3 -march=native" --html fib.html fib.c -- 35
+  cilkscale --html fib.html -std=c++20 -O2 fib.cpp -lm -- 35
   cilkscale -c ./fib-scale -b ./fib-bench -cpus 1,2,4 -ocsv fib.csv -oplot fib.png -a 35
 """
+
+# Options of the compiler with a value in the next word, which is no source.
+WITH_VALUE = frozenset("""-D -F -I -L -MF -MQ -MT -T -U -Xassembler -Xclang -Xlinker
+    -Xpreprocessor -e -idirafter -imacros -imultilib -include -iprefix -iquote -isysroot -isystem
+    -iwithprefix -l -mllvm -resource-dir -target -u -x -z --param --sysroot --target""".split())
 
 PLOT_SUFFIXES = (".pdf", ".png", ".svg")
 NO_PLOT = "none"
 
 
 class Parser(argparse.ArgumentParser):
+    def split(self, arguments):
+        """Our words, and those that are flags of the compiler. Behind -a there are none: what
+        begins with '-' there is most likely meant for the program."""
+        ours, flags, of_program = [], [], False
+        words_left = iter(arguments)
+        for word in words_left:
+            action = self._option_string_actions.get(word.split("=", 1)[0])
+            if action:
+                of_program = action.dest == "args"
+                ours.append(word)
+            elif of_program or word in ("", "-") or not word.startswith("-"):
+                ours.append(word)
+            else:
+                flags.append(word)
+                flags += [next(words_left, "")] if word in WITH_VALUE else []
+        return ours, flags
+
     def error(self, message):
         raise Failure(f"{message}; cilkscale --help lists the options, and what begins with '-' "
                       "and is meant for the program stands behind --", 2)
@@ -70,12 +92,14 @@ def plot_file(text):
 
 def make_parser():
     parser = Parser(prog="cilkscale", description=DESCRIPTION, epilog=EPILOG,
-                    usage="cilkscale [options] SOURCE... [-- ARGUMENT...]\n"
+                    usage="cilkscale [options] [FLAG...] SOURCE... [FLAG...] [-- ARGUMENT...]\n"
                           "       cilkscale [options] -c PROGRAM -b PROGRAM [-- ARGUMENT...]\n"
                           "       cilkscale [options] --from CSV",
                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     add = parser.add_argument_group("what to measure").add_argument
-    add("sources", nargs="*", metavar="SOURCE", help="C or C++, compiled for both tools")
+    add("sources", nargs="*", metavar="SOURCE",
+        help="C or C++, compiled for both tools; all other options, before and after it, are the "
+             "compiler's")
     add("-c", "--cilkscale", metavar="PROGRAM",
         help="compiled with -fcilktool=cilkscale or cilkscale-instructions")
     add("-b", "--cilkscale-benchmark", metavar="PROGRAM",
@@ -90,7 +114,7 @@ def make_parser():
         help="that measures work and span: cilkscale (in seconds, the default) or "
              "cilkscale-instructions")
     add("--flags", type=words, default=["-O3"], metavar="FLAGS",
-        help="for the compiler, in one word (default: -O3)")
+        help="for the compiler, in one word (default: -O3); those by themselves are added")
     add("--compiler", metavar="CLANG", help="(default: clang or clang++ beside this command)")
 
     add = parser.add_argument_group("how to measure").add_argument
@@ -135,8 +159,11 @@ def parse(arguments):
     if "--" in arguments:
         place = arguments.index("--")
         arguments, behind = arguments[:place], arguments[place + 1:]
-    options = make_parser().parse_args(arguments)
+    parser = make_parser()
+    arguments, flags = parser.split(arguments)
+    options = parser.parse_args(arguments)
     options.args += behind
+    options.flags = options.flags + flags
     programs = [options.cilkscale, options.cilkscale_benchmark]
     ways = [bool(options.sources), any(programs), options.table is not None]
     if sum(ways) == 0:
@@ -145,6 +172,8 @@ def parse(arguments):
     if sum(ways) > 1:
         raise Failure("sources, programs (-c, -b) and a table (--from) exclude each other; give "
                       "one kind", 2)
+    if flags and not options.sources:
+        parser.error(f"unrecognized arguments: {' '.join(flags)}")
     if any(programs) and not all(programs):
         raise Failure(f"{'-b' if programs[0] else '-c'} is missing; give both programs: -c for "
                       "work and span, -b for the times", 2)

@@ -166,7 +166,7 @@ def sites_section(study, sources):
 
 
 def percent(value, whole):
-    return f"{100 * value / whole:.1f} %" if whole > 0 else "–"
+    return f"{100 * value / whole:.1f}\u00a0%" if whole > 0 else "–"
 
 
 def share(value, whole, class_=""):
@@ -188,7 +188,7 @@ def place(site, sources, opened):
     lines, current = sources.around(site.file, site.line)
     if not lines:
         return head
-    code = element("pre", *(element("span", element("b", str(number)), escape(text) or "\u200b",
+    code = element("pre", *(element("span", element("b", str(number)), escape(text) or "\u00a0",
                                     **({"class_": "here"} if number == site.line else {}))
                             for number, text in lines))
     note = "" if current else element(

@@ -24,7 +24,8 @@ def find_compiler(named, sources, here):
     if not compiler.exists():
         raise Failure(f"there is no compiler '{compiler}'; name one that knows -fopencilk with "
                       "--compiler", 2)
-    return str(compiler)
+    # A name without a folder is one here, not one that is searched for.
+    return str(compiler) if compiler.parent != pathlib.Path() else os.path.join(".", compiler)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -16,6 +16,16 @@ JSON = """{"unit": "seconds", "sites": [
   "work": 2.5, "span": 0.75}]}"""
 
 
+class Characters(unittest.TestCase):
+    def test_spaces_stay(self):
+        for space in "\u00a0\u2009\u202f ":
+            self.assertEqual(markup.escape(f"80{space}%"), f"80{space}%")
+
+    def test_what_no_page_may_have(self):
+        for character in "\x1b\x00\x7f\ud800\ufffe":
+            self.assertEqual(markup.escape(character), "\ufffd")
+
+
 class Quantities(unittest.TestCase):
     def test_seconds(self):
         for value, text in ((0, "0 s"), (1, "1 s"), (0.00123456, "1.23 ms"), (12.345, "12.3 s"),

@@ -28,7 +28,9 @@ INSTALLED = [
 def run(command, library=None):
     environment = dict(os.environ, LC_ALL="C")
     if library:
-        environment.update(LD_PRELOAD=library, CILKSAN_PRELOAD_COUNTS="1")
+        # By its name alone, as the loader splits LD_PRELOAD at spaces.
+        folder, name = os.path.split(library)
+        environment.update(LD_PRELOAD=name, LD_LIBRARY_PATH=folder, CILKSAN_PRELOAD_COUNTS="1")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120,
                           check=False)
     errors = [line for line in done.stderr.splitlines() if not line.startswith("models: ")]

@@ -321,6 +321,10 @@ void OptionReader::rejectSanitizers() {
       R.Notes.push_back(Why.str());
   };
   const TapirTarget &T = R.Selected.Target;
+  if (Sanitizers.lookup("dataflow"))
+    Reject("-fsanitize=dataflow", "-fopencilk",
+           "DataFlowSanitizer changes how functions are called, and the "
+           "runtime's aren't called so");
   if (!T.stealsContinuations()) {
     if (Sanitizers.lookup("thread"))
       Reject("-fsanitize=thread", "-ftapir=" + T.Name,
@@ -342,6 +346,16 @@ void OptionReader::rejectSanitizers() {
   if (Args.hasFlag(options::OPT_fsplit_stack, options::OPT_fno_split_stack,
                    false))
     RejectStack("-fsplit-stack");
+  // Each return is checked to lead to where its call was.
+  if (Args.hasFlag(options::OPT_mspeculative_load_hardening,
+                   options::OPT_mno_speculative_load_hardening, false))
+    RejectStack("-mspeculative-load-hardening");
+  if (Args.hasFlag(options::OPT_femulated_tls, options::OPT_fno_emulated_tls,
+                   false))
+    Reject(
+        "-femulated-tls", "-ftapir=" + T.Name,
+        "a spawn reads a thread-local variable of the runtime's, which isn't "
+        "emulated");
   if (T.Name == "cilkplus")
     for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
       if (Sanitizers.lookup(Name))

@@ -46,6 +46,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -577,6 +578,28 @@ void ContinuationTarget::forbidReservedArguments(Function &F) {
       {Empty});
 }
 
+// The driver refuses the options; attributes and other drivers get here. All of
+// these rely on a function's returning on the stack, and to the place, that the
+// processor or a second stack knows of.
+static void rejectReturnChecks(Function &F) {
+  StringRef Found;
+  if (F.hasFnAttribute(Attribute::SpeculativeLoadHardening))
+    Found = "speculative load hardening";
+  else if (F.hasFnAttribute(Attribute::SafeStack))
+    Found = "a safe stack";
+  else if (F.hasFnAttribute(Attribute::ShadowCallStack))
+    Found = "a shadow call stack";
+  else if (F.hasFnAttribute("split-stack"))
+    Found = "a split stack";
+  if (!Found.empty())
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F,
+        "spawn with " + Found +
+            ": a spawning function may return on another stack than it was "
+            "called on",
+        F.getSubprogram()));
+}
+
 void ContinuationTarget::finishFunction(Function &F,
                                         ArrayRef<AllocaInst *> Regions) {
   AllocaInst *Frame = nullptr;
@@ -585,6 +608,7 @@ void ContinuationTarget::finishFunction(Function &F,
   for (AllocaInst *Region : Regions)
     ABI.createDescriptor(*Region, Frame);
   if (!Regions.empty()) {
+    rejectReturnChecks(F);
     Spawners.insert(&F);
     prepareExits(F, Frame);
     alignByHand(F);

@@ -23,6 +23,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -85,6 +87,20 @@ CallInst *callLike(IRBuilderBase &B, Function &F, ArrayRef<Value *> Args) {
   return Call;
 }
 
+// What callers by address check, control-flow integrity's types above all, goes
+// with the address.
+static void moveTypes(Function &From, Function &To) {
+  LLVMContext &C = From.getContext();
+  for (StringRef Name : {"type", "kcfi_type", "func_sanitize", "callgraph"}) {
+    const unsigned Kind = C.getMDKindID(Name);
+    SmallVector<MDNode *, 2> Types;
+    From.getMetadata(Kind, Types);
+    for (MDNode *Type : Types)
+      To.addMetadata(Kind, *Type);
+    From.eraseMetadata(Kind);
+  }
+}
+
 Function *createEntry(Function &F, StringRef Suffix,
                       function_ref<bool(const Use &)> Keep) {
   Function *Entry = Function::Create(F.getFunctionType(), F.getLinkage(),
@@ -92,6 +108,7 @@ Function *createEntry(Function &F, StringRef Suffix,
   Entry->copyAttributesFrom(&F);
   Entry->setPersonalityFn(nullptr);
   Entry->setComdat(F.getComdat());
+  moveTypes(F, *Entry);
   Entry->takeName(&F);
   F.setName(Entry->getName() + Suffix);
   F.setComdat(nullptr);

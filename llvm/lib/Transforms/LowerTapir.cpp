@@ -32,6 +32,7 @@
 #include "tapir/Transforms/Throwing.h"
 #include "tapir/Transforms/TypeIds.h"
 #include "tapir/Transforms/Views.h"
+#include "tapir/Transforms/VirtualCallees.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -353,7 +354,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
       // Code generation goes on after the error, and would crash.
       F->setComdat(nullptr);
       F->deleteBody();
-    } else if (Level != OptimizationLevel::O0)
+      continue;
+    }
+    hideVirtualCallees(*F);
+    if (Level != OptimizationLevel::O0)
       PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
           .run(*F, FAM);
   }

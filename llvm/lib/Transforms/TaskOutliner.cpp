@@ -49,12 +49,16 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
       continue;
     }
     switch (A.getKindAsEnum()) {
+    case Attribute::DisableSanitizerInstrumentation:
     case Attribute::MustProgress:
+    case Attribute::NoCfCheck:
     case Attribute::NoImplicitFloat:
     case Attribute::NoInline:
     case Attribute::NonLazyBind:
     case Attribute::NoProfile:
     case Attribute::NoRedZone:
+    case Attribute::NoSanitizeBounds:
+    case Attribute::NoSanitizeCoverage:
     case Attribute::NoUnwind:
     case Attribute::NullPointerIsValid:
     case Attribute::OptimizeForSize:
@@ -62,10 +66,15 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
     case Attribute::MinSize:
     case Attribute::SafeStack:
     case Attribute::SanitizeAddress:
+    case Attribute::SanitizeAllocToken:
     case Attribute::SanitizeHWAddress:
     case Attribute::SanitizeMemory:
+    case Attribute::SanitizeMemTag:
+    case Attribute::SanitizeNumericalStability:
     case Attribute::SanitizeThread:
+    case Attribute::SanitizeType:
     case Attribute::ShadowCallStack:
+    case Attribute::SpeculativeLoadHardening:
     case Attribute::StackProtect:
     case Attribute::StackProtectReq:
     case Attribute::StackProtectStrong:

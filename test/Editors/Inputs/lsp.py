@@ -1,16 +1,17 @@
 # A small client of a language server, for tests: opens a file and writes what
 # the server says, one line each.
 #
-#   lsp.py SERVER FILE COMMAND...
+#   lsp.py [SERVER-OPTION...] SERVER FILE COMMAND...
 #
 # A command is `diagnostics`, or `hover TEXT`, `definition TEXT`, `references
 # TEXT`, `complete TEXT` or `fix TEXT`: TEXT occurs in the file if its one `|` is
 # left out, which marks the position, and not in a line that is a comment. Lines
 # count from 1.
+import itertools
 import json
 import os
+import pathlib
 import re
-import shlex
 import subprocess
 import sys
 
@@ -18,7 +19,7 @@ import sys
 class Server:
     def __init__(self, command, folder):
         self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=open(os.environ.get("LSP_LOG", os.devnull), "w"), cwd=folder)
         self.last = 0
         self.published = {}
@@ -81,11 +82,13 @@ def place(location):
 
 
 def main():
-    server_command, path, *commands = sys.argv[1:]
+    words = sys.argv[1:]
+    options = list(itertools.takewhile(lambda word: word.startswith("-"), words))
+    server, path, *commands = words[len(options):]
     path = os.path.abspath(path)
-    uri = "file://" + path
+    uri = pathlib.Path(path).as_uri()
     text = open(path).read()
-    server = Server(server_command, os.path.dirname(path))
+    server = Server([server, *options], os.path.dirname(path))
     server.ask("initialize", {"processId": os.getpid(), "rootUri": None,
                               "capabilities": {"textDocument": {"hover": {
                                   "contentFormat": ["plaintext"]}}}})

@@ -6,7 +6,7 @@ try() {
   header=$1
   shift
   printf '#include <cilk/%s>\nextern int nothing;\n' "$header" |
-    $compiler "$@" -Wall -Wextra -Wpedantic -Werror -I "$directory" -fsyntax-only - || {
+    "$compiler" "$@" -Wall -Wextra -Wpedantic -Werror -I "$directory" -fsyntax-only - || {
     echo "$compiler $*: <cilk/$header> does not compile" >&2
     exit 1
   }

@@ -1,13 +1,15 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Whether a page is whole: elements end where they should, names are unique, links lead
-somewhere, nothing is loaded, only our script is there. Its text has what further arguments
-say."""
+somewhere, nothing is loaded, only our script is there, every font has its characters. Its text
+has what further arguments say."""
 
 import html.parser
 import sys
 
 EMPTY = {"meta"}
+# Beyond ASCII: what fonts have had since there was WGL4.
+COMMON = set("\u00a0µ·–−…∞≤●")
 LOADING = {"img", "iframe", "link", "object", "embed", "audio", "video", "source", "base", "form"}
 
 
@@ -62,6 +64,9 @@ if len(set(page.names)) != len(page.names):
 for link in page.links:
     if not link.startswith("#") or link[1:] not in page.names:
         sys.exit(f"a link to '{link}'")
+rare = {c for c in content if ord(c) > 126} - COMMON
+if rare:
+    sys.exit(f"characters that fonts may lack: {sorted(map(ascii, rare))}")
 for words in wanted:
     if words not in text:
         sys.exit(f"'{words}' isn't there")

@@ -78,6 +78,8 @@ def main():
     with open(OUT, "w", encoding="utf-8") as file:
         if FAKE == "junk":
             file.write("tag,work (seconds)\nsort,1.0,2.0\n")
+        elif FAKE == "exit":
+            file.write(csv_text().splitlines(keepends=True)[0])
         elif FAKE == "words":
             file.write(csv_text().replace("2.5", "two"))
         elif OUT.endswith(".json"):

@@ -1,0 +1,34 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tests whose paths may have spaces, and what else a shell takes apart.
+
+The repository and the build tree may lie in any folder. So what stands for a path in a
+test's commands is quoted for the shell where it has to be: %s, %S and %t here, and what
+lit.cfg.py and the lit.local.cfg files define there. '%t/a b' works as well, but a command inside of
+a quoted word can't have such paths: it takes them from a file, as arguments, or relative to the
+test's folder.
+"""
+
+import copy
+import os
+import shlex
+
+import lit.formats
+
+
+class QuotedShTest(lit.formats.ShTest):
+    """Tests in shell's language with quoted %s, %S and %t."""
+
+    def execute(self, test, litConfig):
+        source = test.getSourcePath()
+        folder, name = os.path.split(test.getExecPath())
+        temporary = os.path.join(folder, "Output", name + ".tmp")  # as lit makes it
+        test.config = copy.copy(test.config)
+        paths = (("%s", source), ("%S", os.path.dirname(source)), ("%t", temporary))
+        # Behind all others, some of which begin with these letters, and before lit's own. Right
+        # behind a quotation mark they are in a quoted word already.
+        test.config.substitutions = (
+            test.config.substitutions
+            + [(f"(?<=['\"]){name}", path) for name, path in paths]
+            + [(name, shlex.quote(path)) for name, path in paths])
+        return super().execute(test, litConfig)
