@@ -67,6 +67,7 @@ config.substitutions += [
                "-tapir-verify-each "
                f"-tapir-abi-bitcode={config.source_dir}/Tapir/Inputs/abi.ll"),
     ("%tapir_plugin", passes),
+    ("%opencilk_plugins", plugins),
     ("%clang_tapir", f"{clang} -fplugin={passes} -fpass-plugin={passes}"),
     ("%clang_fe", f"{clang} -fplugin={frontend} -isystem {include} -D__cilk=301"),
     ("%driver", driver),

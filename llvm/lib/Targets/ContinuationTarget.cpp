@@ -686,26 +686,6 @@ void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
     ABI.call(B, "loop_done", {Count});
 }
 
-Value *ContinuationTarget::emitView(IRBuilderBase &B, Value *Reducer,
-                                    Value *Size, Value *Identity,
-                                    Value *Reduce) {
-  return ABI.get("view")
-             ? ABI.call(B, "view", {Reducer, Size, Identity, Reduce})
-             : nullptr;
-}
-
-void ContinuationTarget::emitViewBegin(IRBuilderBase &B, Value *Reducer,
-                                       Value *Size, Value *Identity,
-                                       Value *Reduce) {
-  if (ABI.get("view_register"))
-    ABI.call(B, "view_register", {Reducer, Size, Identity, Reduce});
-}
-
-void ContinuationTarget::emitViewEnd(IRBuilderBase &B, Value *Reducer) {
-  if (ABI.get("view_unregister"))
-    ABI.call(B, "view_unregister", {Reducer});
-}
-
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
                              SmallVectorImpl<Function *> &) {
   announceHandlers(M);
