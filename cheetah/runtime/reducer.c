@@ -140,8 +140,9 @@ static void reduce_views(struct cilkrts_views *right) {
 
 void cilkrts_merge_tables(struct cilkrts_views *list) {
   if (list && cilkrts_views_here() == CILKRTS_NO_VIEWS) {
-    cilkrts_set_views_here(list);
+    struct cilkrts_views *first = list;
     list = list->next;
+    cilkrts_set_views_here(first);
   }
   while (list) {
     struct cilkrts_views *right = list;

@@ -116,12 +116,14 @@ AllocaInst *BitcodeABI::createLoop(Function &F) const {
   return allocate(LoopLayout, "cilk.loop", F.getEntryBlock().begin());
 }
 
-void BitcodeABI::createDescriptor(AllocaInst &Region, AllocaInst *Frame) const {
+AllocaInst *BitcodeABI::createDescriptor(AllocaInst &Region,
+                                         AllocaInst *Frame) const {
   AllocaInst *New = allocate(RegionLayout, "", Region.getIterator());
   Region.replaceAllUsesWith(New);
   New->takeName(&Region);
   Region.eraseFromParent();
   initialiseRegion(*New, Frame);
+  return New;
 }
 
 } // namespace tapir

@@ -87,9 +87,9 @@ public:
 
   /// Makes a sync region of lowered spawns a descriptor of the runtime, which
   /// region_init initialises once per activation; it also gets \p Frame, if
-  /// there is one.
-  void createDescriptor(llvm::AllocaInst &Region,
-                        llvm::AllocaInst *Frame = nullptr) const;
+  /// there is one. Returns the descriptor.
+  llvm::AllocaInst *createDescriptor(llvm::AllocaInst &Region,
+                                     llvm::AllocaInst *Frame = nullptr) const;
 
   /// Memory in \p F for the descriptor of a function that spawns or of a child,
   /// for runtimes that have such.

@@ -27,6 +27,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   BitcodeABI ABI;
   const bool HasFrames;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
+  /// Those in which the parent's evaluation of arguments comes first.
+  llvm::SetVector<llvm::Function *> EvaluatingHelpers;
 
   std::string nameFor(llvm::StringRef Name, const llvm::Function &F,
                       const llvm::Value &Region) const;
@@ -37,6 +39,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   bool endsActivation(const llvm::Instruction &I);
   llvm::BasicBlock *catchEscaping(llvm::Function &F);
   void prepareExits(llvm::Function &F, llvm::AllocaInst *Frame);
+  void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
+                       llvm::ArrayRef<llvm::AllocaInst *> Regions);
   void alignByHand(llvm::Function &F);
   void forbidReservedArguments(llvm::Function &F);
   void announceHandlers(llvm::Module &M);
