@@ -44,14 +44,15 @@
 // may spawn and sync regions of their own like anybody else; the list that is
 // being merged belongs to the merge alone then.
 //
-// Where the runtime runs the child within the call that queues it, as libomp
-// does when it has one thread or a full queue, nothing is parallel: the child
-// goes on with its parent's table, and the parent with that one after it.
-// `spawning` is the region, between the beginning and the end of such a call,
-// of the child that would be such a one.
+// Where a runtime runs the child within the call that queues it, as libomp does
+// when it has one thread or a full queue, nothing is parallel: the child goes
+// on with its parent's table, and the parent with that one after it. `spawning`
+// is the region of such a call, between its beginning and its end or the
+// child's.
 //
 // No table exists before a look-up has found none. A program without reducers
-// pays for some loads and stores of these words, a nanosecond a task.
+// pays for some loads and stores of these words, two or three nanoseconds a
+// task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -116,7 +117,40 @@ static inline void __tapir_strands_init(struct __tapir_strands *strands) {
   strands->place = 0;
 }
 
-/// Before a task is queued,
+/// The parent's segment is over; \p task, which is about to be queued, has the
+/// place after it.
+static inline void __tapir_spawn(struct __tapir_strands *strands,
+                                 struct __tapir_task *task) {
+  struct __tapir_thread *here = &__tapir_thread;
+  const uint64_t place = strands->place;
+  if (place == 0) {
+    strands->before = here->views;
+    here->views = CILKRTS_NO_VIEWS;
+  } else if (here->views != CILKRTS_NO_VIEWS) {
+    __tapir_views_leave(strands);
+  }
+  strands->place = place + 2;
+  task->strands = strands;
+  task->place = place + 1;
+}
+
+/// Runs \p frame. The task must live until this is over, and the runtime be
+/// told afterwards that it is.
+static inline void __tapir_run_task(const struct __tapir_task *task,
+                                    void *frame) {
+  struct __tapir_thread *here = &__tapir_thread;
+  struct cilkrts_views *around = here->views;
+  here->views = CILKRTS_NO_VIEWS;
+  __tapir_abi_run(frame);
+  if (here->views != CILKRTS_NO_VIEWS)
+    cilkrts_views_leave(&task->strands->left, here->views, task->place);
+  here->views = around;
+}
+
+// The same three for a runtime that may run the task within the call that
+// queues it.
+
+/// Before that call,
 static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
                                         struct __tapir_task *task) {
   task->strands = strands;
@@ -124,41 +158,26 @@ static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
   __tapir_thread.spawning = strands;
 }
 
-/// and afterwards.
+/// and after it.
 static inline void __tapir_spawn_ends(struct __tapir_strands *strands) {
-  struct __tapir_thread *here = &__tapir_thread;
-  if (here->spawning != strands)
+  struct __tapir_task unused;
+  if (__tapir_thread.spawning != strands)
     return; // it was run
-  here->spawning = NULL;
-  if (strands->place == 0) {
-    strands->before = here->views;
-    here->views = CILKRTS_NO_VIEWS;
-  } else if (here->views != CILKRTS_NO_VIEWS) {
-    __tapir_views_leave(strands);
-  }
-  strands->place += 2;
+  __tapir_thread.spawning = NULL;
+  __tapir_spawn(strands, &unused);
 }
 
-/// Runs \p frame. What holds \p task may be freed afterwards; its region may
-/// not before the runtime is told that the task is over.
-static inline void __tapir_run_task(const struct __tapir_task *task,
-                                    void *frame) {
+static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
+                                             void *frame) {
   struct __tapir_thread *here = &__tapir_thread;
-  struct __tapir_strands *strands = task->strands;
-  const uint64_t place = task->place;
   struct __tapir_strands *spawning = here->spawning;
   here->spawning = NULL;
   // No other task has this place in the region as long as it is spawning.
-  if (spawning == strands && strands->place + 1 == place) {
+  if (task->strands == spawning && task->place == spawning->place + 1) {
     __tapir_abi_run(frame);
     return;
   }
-  struct cilkrts_views *around = here->views;
-  here->views = CILKRTS_NO_VIEWS;
-  __tapir_abi_run(frame);
-  if (here->views != CILKRTS_NO_VIEWS)
-    cilkrts_views_leave(&strands->left, here->views, place);
-  here->views = around;
+  __tapir_run_task(task, frame);
   here->spawning = spawning;
 }
 

@@ -75,14 +75,14 @@ struct link {
 static int32_t run(int32_t thread, struct kmp_task *task) {
   (void)thread;
   struct shareds *shareds = task->shareds;
-  __tapir_run_task(&shareds->place, shareds->frame);
+  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
   return 0;
 }
 
 static int32_t run_and_free(int32_t thread, struct kmp_task *task) {
   (void)thread;
   struct shareds *shareds = task->shareds;
-  __tapir_run_task(&shareds->place, shareds->frame);
+  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
   free(shareds->frame);
   return 0;
 }

@@ -72,9 +72,8 @@ void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
   (void)evaluates;
   struct header *header = (struct header *)frame - 1;
   __atomic_fetch_add(&region->unfinished, 1, __ATOMIC_RELAXED);
-  __tapir_spawn_begins(&region->strands, &header->place);
+  __tapir_spawn(&region->strands, &header->place);
   __cilk_pool_push(&header->task);
-  __tapir_spawn_ends(&region->strands);
 }
 
 void __tapir_abi_sync(struct __tapir_region *region) {

@@ -125,9 +125,8 @@ void __tapir_abi_task_drop(__tapir_region *, void *frame) {
 
 void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
   Header &header = headerOf(frame);
-  __tapir_spawn_begins(&region->strands, &header.place);
+  __tapir_spawn(&region->strands, &header.place);
   groupOf(region).group.run(std::move(header.task));
-  __tapir_spawn_ends(&region->strands);
 }
 
 void __tapir_abi_sync(__tapir_region *region) {
