@@ -17,6 +17,14 @@ round after round; ratios are between times of the same round, given as median
 disturb least.
 
 merges counts spawns, steals, views and merges in a tree of spawns, on several workers.
+
+With --targets, these are compared on each Tapir target instead, with a reducer and with
+variables of each piece (on Cilk Plus where scripts/fetch-cilkplus has put its runtime into
+build/cilkplus), and
+
+tree       each leaf of a tree of spawns uses a reducer once
+
+against which the variables are results that are returned.
 """
 
 import argparse
@@ -28,8 +36,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
-                     machine, print_table, values, wait_for_quiet)
+from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
+                     find_records, machine, print_table, values, wait_for_quiet)
 
 PROGRAMS = {"sum": (60000, 600000), "lookup": (4000000,), "histogram": (4000000,),
             "append": (2000000,), "bfs": (131072,)}
@@ -41,7 +49,75 @@ SYSTEMS = {  # compiler, options, variable that sets the number of threads
     "onetbb": ("plain", ["-ltbb"], "TBB_THREADS"),
 }
 SPAWNS = (10000, 100000, 1000000)
+TARGETS = ["opencilk", "cilkplus", "omp", "tbb", "pthread"]
+ON_TARGETS = {"sum": 600000, "lookup": 4000000, "histogram": 4000000, "append": 2000000,
+              "bfs": 131072, "tree": 100000}
+CILKPLUS = REPOSITORY / "build" / "cilkplus"
 COUNTS = ("steals", "views", "merges")
+
+
+def run_program(records, options, run, turn, quantities):
+    """Adds what a run of (program, n, workers, variable) says to the records."""
+    program, n, workers, variable = run
+    text, columns = program.run([n], {variable: str(workers)} if variable else {},
+                                options.timeout)
+    if "check passed" not in text.splitlines():
+        sys.exit(f"error: {program.name} did not pass its check")
+    for quantity in quantities:
+        records.append({**machine(), **columns, "benchmark": "reducers",
+                        "workers": workers, "n": n, "round": turn, "quantity": quantity,
+                        "value": re.search(rf"^{quantity} (\S+)", text, re.M)[1]})
+
+
+def measure_targets(options, folder):
+    """The records of all rounds, on all targets."""
+    runs = []
+    common = ["-O3", "-march=native", "-std=c++17"]
+    for name, n in ON_TARGETS.items():
+        source = HERE / "programs" / f"{name}.cpp"
+        runs.append((Program(f"{name}-serial", folder, [options.plain, *common, "-DSERIAL"],
+                             source), n, 1, None))
+        for target in TARGETS:
+            library = [f"-L{CILKPLUS}"] if target == "cilkplus" else []
+            if library and not CILKPLUS.is_dir():
+                continue
+            for system in ("reducers", "locals"):
+                if (name, system) == ("lookup", "locals"):
+                    continue
+                program = Program(f"{name}-{system}-{target}", folder,
+                                  [f"{options.compiler}++", *common, "-fopencilk",
+                                   f"-ftapir={target}", f"-D{system.upper()}", *library], source)
+                runs += [(program, n, workers, "CILK_NWORKERS") for workers in (1, 2)]
+    records = []
+    for turn in range(1, options.rounds + 1):
+        for run in runs:
+            wait_for_quiet(options.quiet)
+            run_program(records, options, run, turn, ["seconds"])
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
+
+
+def tabulate_targets(records):
+    rows = []
+    for name, n in ON_TARGETS.items():
+        serial = values(records, program=f"{name}-serial", n=n, workers=1)
+        for target in TARGETS:
+            cells = []
+            for workers in (1, 2):
+                found = {system: by_round(records, program=f"{name}-{system}-{target}", n=n,
+                                          workers=workers) for system in ("reducers", "locals")}
+                for times in found.values():
+                    cells.append(f"{min(times.values()) / min(serial):.2f}" if times else "")
+                if all(found.values()):
+                    ratios = sorted(found["reducers"][turn] / found["locals"][turn]
+                                    for turn in found["locals"])
+                    cells.append(f"{statistics.median(ratios):.2f}")
+                else:
+                    cells.append("")
+            if any(cells):
+                rows.append([name, str(n), target, *cells])
+    print_table(["program", "n", "target", "1 worker: reducers", "locals", "ratio",
+                 "2 workers: reducers", "locals", "ratio"], rows)
 
 
 def measure(options, folder):
@@ -61,24 +137,14 @@ def measure(options, folder):
     merges = Program("merges", folder, [compilers["cilk"], "-O3", "-std=c++17", "-fopencilk"],
                      HERE / "programs" / "merges.cpp")
     records = []
-
-    def run(program, n, workers, variable, turn, quantities):
-        text, columns = program.run([n], {variable: str(workers)} if variable else {},
-                                    options.timeout)
-        if "check passed" not in text.splitlines():
-            sys.exit(f"error: {program.name} did not pass its check")
-        for quantity in quantities:
-            records.append({**machine(), **columns, "benchmark": "reducers",
-                            "workers": workers, "n": n, "round": turn, "quantity": quantity,
-                            "value": re.search(rf"^{quantity} (\S+)", text, re.M)[1]})
-
     for turn in range(1, options.rounds + 1):
-        for program, n, workers, variable in runs:
+        for run in runs:
             wait_for_quiet(options.quiet)
-            run(program, n, workers, variable, turn, ["seconds"])
+            run_program(records, options, run, turn, ["seconds"])
         for n in SPAWNS:
             for workers in (1, 2, 4, 8):
-                run(merges, n, workers, "CILK_NWORKERS", turn, COUNTS)
+                run_program(records, options, (merges, n, workers, "CILK_NWORKERS"), turn,
+                            COUNTS)
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
 
@@ -123,10 +189,14 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plain", default="clang++-22", metavar="CLANG",
                         help="for the others (default clang++-22)")
+    parser.add_argument("--targets", action="store_true", help="compare Tapir's targets")
     add_options(parser)
     options = parser.parse_args()
     check_options(parser, options)
-    tabulate(find_records(options, measure))
+    if options.targets:
+        tabulate_targets(find_records(options, measure_targets))
+    else:
+        tabulate(find_records(options, measure))
 
 
 if __name__ == "__main__":

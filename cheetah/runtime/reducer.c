@@ -6,17 +6,20 @@
 //===----------------------------------------------------------------------===//
 //
 // A reducer is used through its address, the key. In the strand that began the
-// computation, whose table of views is null, it is its own view. A stolen
-// continuation begins with an empty table; where a sync joins strands, their
-// tables, left in the region, become the first one's, in serial order: a view
-// that the strands to the left lack moves, any other is reduced into theirs. So
-// a reducer costs a test of one word unless there are steals.
+// computation, whose table of views is null, it is its own view. A strand that
+// runs in parallel with something serially before it begins with an empty
+// table; where a sync joins strands, their tables become the first one's, in
+// serial order: a view that the strands to the left lack moves, any other is
+// reduced into theirs.
+//
+// All runtimes share this. When strands begin, and where they leave their
+// tables, is for each of them to say: strand_views.c has OpenCilk's protocol.
 //
 // Everything here runs on the program's stacks, in strands like any others: the
 // program's functions may use reducers, the same one too, spawn, sync, and so
-// return in another thread. After each such call the worker and its table are
-// looked up anew; no slot of the strand's table is kept across one. A table
-// that is being merged into it belongs to the merge alone.
+// return in another thread. After each such call the strand's table is looked
+// up anew; no slot of it is kept across one. A table that is being merged into
+// it belongs to the merge alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,28 +27,19 @@
 
 #include "callback.h"
 #include "message.h"
-#include "views.h"
-#include "worker.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 
 // Compilers keep the address of `errno`, which is that of a thread.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }
 
-static struct cilkrts_views *views_here(void) {
-  return __atomic_load_n(&cilkrts_current()->fast.views, __ATOMIC_RELAXED);
-}
-
-static void set_views_here(struct cilkrts_views *views) {
-  __atomic_store_n(&cilkrts_current()->fast.views, views, __ATOMIC_RELAXED);
-}
-
 static void add_here(struct cilkrts_slot slot) {
-  struct cilkrts_views *views = views_here();
+  struct cilkrts_views *views = cilkrts_views_here();
   cilkrts_views_add(&views, slot);
-  set_views_here(views);
+  cilkrts_set_views_here(views);
 }
 
 // Ends a view.
@@ -55,16 +49,15 @@ static void reduce_into(void *left, void *right, cilkrts_reduce *reduce) {
   cilkrts_view_free(right);
 }
 
-__attribute__((noinline)) static void *make_view(void *key, size_t size,
-                                                 cilkrts_identity *identity,
-                                                 cilkrts_reduce *reduce) {
+void *cilkrts_view_make(void *key, size_t size, cilkrts_identity *identity,
+                        cilkrts_reduce *reduce) {
   int saved_errno = get_errno();
   void *view = cilkrts_view_new(size);
   if (identity)
     cilkrts_call_identity(identity, view);
   else
     memset(view, 0, size);
-  struct cilkrts_slot *other = cilkrts_views_find(views_here(), key);
+  struct cilkrts_slot *other = cilkrts_views_find(cilkrts_views_here(), key);
   if (other) {
     // The identity function has used the reducer itself.
     void *first = other->view;
@@ -77,20 +70,10 @@ __attribute__((noinline)) static void *make_view(void *key, size_t size,
   return view;
 }
 
-void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
-                                  uint64_t size, void *identity, void *reduce) {
-  struct cilkrts_slot *slot =
-      cilkrts_views_find(__atomic_load_n(&w->views, __ATOMIC_RELAXED), key);
-  if (__builtin_expect(slot != NULL, 1))
-    return slot->view;
-  return make_view(key, size, (cilkrts_identity *)identity,
-                   (cilkrts_reduce *)reduce);
-}
-
-void CILKRTS_ABI(__cilkrts_view_register)(void *key, void *reduce) {
+void cilkrts_reducer_begin(void *key, cilkrts_reduce *reduce) {
   int saved_errno = get_errno();
-  struct cilkrts_slot own = {key, key, (cilkrts_reduce *)reduce};
-  struct cilkrts_slot *slot = cilkrts_views_find(views_here(), key);
+  struct cilkrts_slot own = {key, key, reduce};
+  struct cilkrts_slot *slot = cilkrts_views_find(cilkrts_views_here(), key);
   if (slot) {
     // Its constructor has used the reducer.
     void *before = slot->view;
@@ -103,8 +86,8 @@ void CILKRTS_ABI(__cilkrts_view_register)(void *key, void *reduce) {
   set_errno(saved_errno);
 }
 
-void CILKRTS_ABI(__cilkrts_view_unregister)(void *key) {
-  struct cilkrts_views *views = views_here();
+void cilkrts_reducer_end(void *key) {
+  struct cilkrts_views *views = cilkrts_views_here();
   struct cilkrts_slot *slot = cilkrts_views_find(views, key);
   if (!slot)
     return;
@@ -125,7 +108,7 @@ static void move_views(struct cilkrts_views *right) {
     if (!slot->key)
       continue;
     bool own = slot->view == slot->key;
-    struct cilkrts_views *left = views_here();
+    struct cilkrts_views *left = cilkrts_views_here();
     struct cilkrts_slot *mine =
         left ? cilkrts_views_find(left, slot->key) : NULL;
     if (left && !mine) {
@@ -145,7 +128,7 @@ static void reduce_views(struct cilkrts_views *right) {
     struct cilkrts_slot slot = right->slots[i];
     if (!slot.key || !slot.view)
       continue;
-    struct cilkrts_views *left = views_here();
+    struct cilkrts_views *left = cilkrts_views_here();
     struct cilkrts_slot *mine =
         left ? cilkrts_views_find(left, slot.key) : NULL;
     if (left && !mine) // not any more
@@ -155,14 +138,11 @@ static void reduce_views(struct cilkrts_views *right) {
   }
 }
 
-void cilkrts_merge_views(void *of) {
-  region_t *region = of;
-  struct cilkrts_views *list = cilkrts_views_sort(region->views);
-  region->views = NULL;
-  if (views_here()) {
-    // The strand was resumed with none.
-    set_views_here(list);
+void cilkrts_merge_tables(struct cilkrts_views *list) {
+  if (list && cilkrts_views_here() == CILKRTS_NO_VIEWS) {
+    struct cilkrts_views *first = list;
     list = list->next;
+    cilkrts_set_views_here(first);
   }
   while (list) {
     struct cilkrts_views *right = list;

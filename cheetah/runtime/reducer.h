@@ -8,9 +8,28 @@
 #ifndef CILKRTS_REDUCER_H
 #define CILKRTS_REDUCER_H
 
-/// Makes the views that the strands of \p region, which are all over, have left
-/// the running strand's. Calls reduce functions; it may return in another
-/// thread.
-void cilkrts_merge_views(void *region);
+#include "views.h"
+
+// --- What a runtime has to define.
+
+/// The running strand's table: null where each reducer is its own view.
+struct cilkrts_views *cilkrts_views_here(void);
+void cilkrts_set_views_here(struct cilkrts_views *views);
+
+// --- What it gets. In all but the last, the strand's table isn't null.
+
+/// Makes the strand's view of \p key, which its table doesn't have. Calls
+/// \p identity; may return in another thread.
+void *cilkrts_view_make(void *key, size_t size, cilkrts_identity *identity,
+                        cilkrts_reduce *reduce);
+
+/// The strand has constructed, or is about to destroy, the reducer \p key.
+void cilkrts_reducer_begin(void *key, cilkrts_reduce *reduce);
+void cilkrts_reducer_end(void *key);
+
+/// Adds the tables of \p list, the leftmost first, to the right of the strand's
+/// own; they are freed or become that. Calls reduce functions; may return in
+/// another thread.
+void cilkrts_merge_tables(struct cilkrts_views *list);
 
 #endif // CILKRTS_REDUCER_H

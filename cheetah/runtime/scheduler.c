@@ -20,7 +20,7 @@
 #include "idle.h"
 #include "join.h"
 #include "pedigree.h"
-#include "reducer.h"
+#include "strand_views.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
 // generators, scrambled" (2016).

@@ -41,9 +41,6 @@ struct __tapir_children {
   struct _Unwind_Exception *exceptions;
 };
 
-/// Runs a task from where it was left. The compiler defines it in each module.
-void __tapir_abi_run(void *task) TAPIR_NOEXCEPT;
-
 /// Keeps \p exception, which a landing pad of child number \p index has got.
 void __tapir_child_threw(struct __tapir_children *children, uint64_t index,
                          void *exception) TAPIR_NOEXCEPT;

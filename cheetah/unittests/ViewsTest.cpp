@@ -15,7 +15,7 @@ extern "C" {
 #include "../include/cilk/cilk_api.h"
 #include "../runtime/deque.h"
 #include "../runtime/join.h"
-#include "../runtime/reducer.h"
+#include "../runtime/strand_views.h"
 }
 
 #include "Runtime.h"

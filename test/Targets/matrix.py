@@ -61,6 +61,8 @@ def check(program, options, temporary):
         silent = " -Wno-unknown-pragmas -Wno-deprecated-declarations"
         compiler += silent
         plain += f"{silent} -isystem {shlex.quote(options.include)} -include cilk/cilk_stub.h"
+    else:
+        plain += f" -I{shlex.quote(options.include)}"
     result = subprocess.run(
         [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
          "--plain", plain, "--levels", options.levels, "--workers", options.workers,

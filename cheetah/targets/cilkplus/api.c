@@ -25,8 +25,8 @@ void __tapir_cilkplus_wait(struct __tapir_frame *frame) {
   struct cilkrts_handlers *here = cilkrts_handlers_here();
   frame->kept = cilkrts_handlers_get(here);
   cilkrts_handlers_set(here, (struct cilkrts_handlers){NULL, 0});
-  cilkplus_save(&frame->cilk, __builtin_frame_address(0));
-  __cilkrts_sync(&frame->cilk);
+  cilkplus_save(&frame->prefix.cilk, __builtin_frame_address(0));
+  __cilkrts_sync(&frame->prefix.cilk);
 }
 
 void __tapir_cilkplus_restore(struct __tapir_frame *frame) {

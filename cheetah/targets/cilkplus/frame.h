@@ -74,10 +74,32 @@ extern void __cilkrts_leave_frame(struct __cilkrts_stack_frame *)
 extern void __cilkrts_sync(struct __cilkrts_stack_frame *) TAPIR_NOEXCEPT;
 extern struct __cilkrts_worker *__cilkrts_get_tls_worker(void) TAPIR_NOEXCEPT;
 
+struct cilkrts_views;
+
+/// Tables of views, leftmost first.
+struct cilkplus_tables {
+  struct cilkrts_views *first, *last;
+};
+
+/// What every frame of ours begins with.
+struct cilkplus_prefix {
+  struct __cilkrts_stack_frame cilk;
+  /// The outermost spawning function's `merged`.
+  struct cilkplus_tables *root;
+};
+
+/// One for each spawned child.
+struct __tapir_child {
+  struct cilkplus_prefix prefix;
+};
+
 /// One for each activation of a function that spawns.
 struct __tapir_frame {
   /// Its worker is null until the first region begins.
-  struct __cilkrts_stack_frame cilk;
+  struct cilkplus_prefix prefix;
+  /// What strands have left for the leftmost one, which takes it behind its
+  /// sync. Only the outermost function's is used.
+  struct cilkplus_tables merged;
   /// The state of exception handling during a wait.
   struct cilkrts_handlers kept;
 };
@@ -92,6 +114,13 @@ __attribute__((nothrow, preserve_none, not_tail_called)) void
 __tapir_cilkplus_wait(struct __tapir_frame *frame);
 /// Gives the thread what the wait has kept.
 void __tapir_cilkplus_restore(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
+/// Merges the views that strands have left, behind a wait. Calls reduce
+/// functions; may return in another thread.
+void __tapir_cilkplus_merge(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
+/// The strand's view of a reducer, in a thread that has a worker.
+void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
+                            void *reduce) TAPIR_NOEXCEPT;
+
 /// Ends a child with an exception, which leaves the helper if the parent wasn't
 /// stolen and waits in the region if it was.
 _Noreturn void __tapir_cilkplus_child_threw(struct __tapir_region *region,

@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../strands.h"
 #include "../tasks.h"
 #include "kmp.h"
 
@@ -46,6 +47,7 @@ struct __tapir_region {
   int32_t thread; // as libomp numbers it; a strand never leaves its thread
   bool waits;     // whether there are tasks to wait for
   struct __tapir_children children;
+  struct __tapir_strands strands;
 };
 
 struct __tapir_region __tapir_abi_region;
@@ -54,6 +56,7 @@ void __tapir_abi_region_init(struct __tapir_region *region) {
   region->thread = __kmpc_global_thread_num(&here);
   region->waits = false;
   region->children = (struct __tapir_children){0, NULL};
+  __tapir_strands_init(&region->strands);
 }
 
 // What libomp keeps for a task. The frame follows it, unless the helper
@@ -61,6 +64,7 @@ void __tapir_abi_region_init(struct __tapir_region *region) {
 // regions, and libomp counts a task as one to wait for from the beginning.
 struct shareds {
   void *frame;
+  struct __tapir_task place;
 };
 
 // In front of a frame in the shareds.
@@ -70,15 +74,16 @@ struct link {
 
 static int32_t run(int32_t thread, struct kmp_task *task) {
   (void)thread;
-  __tapir_abi_run(((struct shareds *)task->shareds)->frame);
+  struct shareds *shareds = task->shareds;
+  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
   return 0;
 }
 
 static int32_t run_and_free(int32_t thread, struct kmp_task *task) {
   (void)thread;
-  void *frame = ((struct shareds *)task->shareds)->frame;
-  __tapir_abi_run(frame);
-  free(frame);
+  struct shareds *shareds = task->shareds;
+  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
+  free(shareds->frame);
   return 0;
 }
 
@@ -115,7 +120,10 @@ void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
     task = ((struct link *)frame - 1)->task;
   }
   region->waits = true;
+  __tapir_spawn_begins(&region->strands,
+                       &((struct shareds *)task->shareds)->place);
   __kmpc_omp_task(&here, region->thread, task);
+  __tapir_spawn_ends(&region->strands);
 }
 
 void __tapir_abi_sync(struct __tapir_region *region) {
@@ -123,6 +131,7 @@ void __tapir_abi_sync(struct __tapir_region *region) {
     return;
   __kmpc_omp_taskwait(&here, region->thread);
   region->waits = false;
+  __tapir_strands_join(&region->strands);
 }
 
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
@@ -147,3 +156,4 @@ void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
 }
 
 #include "../children.h"
+#include "../lookups.h"

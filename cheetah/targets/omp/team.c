@@ -8,12 +8,17 @@
 // A computation runs in the master of a region; the other threads wait at its
 // end, where they execute tasks. Of a loop, each takes pieces of a part of its
 // own, which is the same each time that the loop runs, and then of others'.
+// Pieces that follow each other are one strand, with one table of views; the
+// first such strand of the master is the one that has called the loop.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../../runtime/config.h"
+#include "../strands.h"
 #include "../tasks.h"
 #include "kmp.h"
+
+#include <stdbool.h>
 
 extern void __kmpc_push_num_threads(struct kmp_ident *, int32_t thread,
                                     int32_t count);
@@ -55,7 +60,8 @@ struct loop {
   uint64_t begin, count, grain;
   void (*leaf)(void *, uint64_t, uint64_t);
   void *record;
-  struct part *parts; // one for each thread
+  struct part *parts;         // one for each thread
+  struct cilkrts_views *left; // by strands, at their begins. Atomic
 };
 
 // Where part i of several begins.
@@ -65,9 +71,35 @@ static uint64_t part_begin(const struct loop *loop, uint64_t i,
   return loop->begin + loop->count / several * i + (i < rest ? i : rest);
 }
 
+// A strand that a thread runs: the iterations so far, and whether they belong
+// to the strand that has called the loop.
+struct run {
+  uint64_t begin, end;
+  bool caller;
+};
+
+// Begins a strand with iteration `begin`.
+static void begin_run(struct run *run, uint64_t begin) {
+  __tapir_thread.views = CILKRTS_NO_VIEWS;
+  *run = (struct run){begin, begin, false};
+}
+
+// The views that the thread had before are in `around`.
+static void end_run(const struct run *run, struct loop *loop,
+                    struct cilkrts_views **around) {
+  if (run->caller)
+    *around = __tapir_thread.views;
+  else
+    cilkrts_views_leave(&loop->left, __tapir_thread.views, run->begin);
+}
+
 static void share(int32_t *thread, int32_t *number, struct loop *loop) {
   (void)thread;
   const uint64_t threads = (uint64_t)omp_get_num_threads();
+  struct cilkrts_views *around = __tapir_thread.views;
+  struct run run = {loop->begin, loop->begin, true};
+  if (*number != 0)
+    begin_run(&run, loop->begin + loop->count);
   for (uint64_t i = 0; i < threads; ++i) {
     uint64_t mine = ((uint64_t)*number + i) % threads;
     uint64_t first = part_begin(loop, mine, threads);
@@ -76,10 +108,16 @@ static void share(int32_t *thread, int32_t *number, struct loop *loop) {
     while ((at = __atomic_fetch_add(&loop->parts[mine].taken, loop->grain,
                                     __ATOMIC_RELAXED)) < length) {
       uint64_t left = length - at;
-      loop->leaf(loop->record, first + at,
-                 first + at + (left < loop->grain ? left : loop->grain));
+      if (first + at != run.end) {
+        end_run(&run, loop, &around);
+        begin_run(&run, first + at);
+      }
+      run.end += left < loop->grain ? left : loop->grain;
+      loop->leaf(loop->record, first + at, run.end);
     }
   }
+  end_run(&run, loop, &around);
+  __tapir_thread.views = around;
 }
 
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
@@ -97,7 +135,10 @@ void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
   struct part parts[threads];
   for (unsigned i = 0; i < threads; ++i)
     parts[i].taken = 0;
-  struct loop loop = {begin, count, grain, leaf, record, parts};
+  struct loop loop = {begin, count, grain, leaf, record, parts, NULL};
   ask_for_threads();
   __kmpc_fork_call(&here, 1, (void *)share, &loop);
+  // The barrier at the end of the region orders this with the other threads.
+  if (loop.left)
+    __tapir_views_merge(__tapir_thread.views, loop.left);
 }

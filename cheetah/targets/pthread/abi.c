@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../strands.h"
 #include "../tasks.h"
 #include "pool.h"
 
@@ -18,12 +19,14 @@
 struct __tapir_region {
   int64_t unfinished; // atomic
   struct __tapir_children children;
+  struct __tapir_strands strands;
 };
 
 struct __tapir_region __tapir_abi_region;
 
 struct header {
   struct task task;
+  struct __tapir_task place;
   struct __tapir_region *region;
   void *frame, *memory;
 };
@@ -31,7 +34,7 @@ struct header {
 static void run(struct task *task) {
   struct header *header = (struct header *)task;
   struct __tapir_region *region = header->region;
-  __tapir_abi_run(header->frame);
+  __tapir_run_task(&header->place, header->frame);
   free(header->memory);
   // Release: partner is the acquire in the wait. The region may be gone then.
   __atomic_fetch_sub(&region->unfinished, 1, __ATOMIC_RELEASE);
@@ -40,6 +43,7 @@ static void run(struct task *task) {
 void __tapir_abi_region_init(struct __tapir_region *region) {
   region->unfinished = 0;
   region->children = (struct __tapir_children){0, NULL};
+  __tapir_strands_init(&region->strands);
 }
 
 void *__tapir_abi_task_new(struct __tapir_region *region, size_t size,
@@ -66,13 +70,16 @@ void __tapir_abi_task_drop(struct __tapir_region *region, void *frame) {
 void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
                        int evaluates) {
   (void)evaluates;
+  struct header *header = (struct header *)frame - 1;
   __atomic_fetch_add(&region->unfinished, 1, __ATOMIC_RELAXED);
-  __cilk_pool_push(&((struct header *)frame - 1)->task);
+  __tapir_spawn(&region->strands, &header->place);
+  __cilk_pool_push(&header->task);
 }
 
 void __tapir_abi_sync(struct __tapir_region *region) {
   if (__atomic_load_n(&region->unfinished, __ATOMIC_ACQUIRE) != 0)
     __cilk_pool_wait(&region->unfinished);
+  __tapir_strands_join(&region->strands);
 }
 
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
@@ -85,3 +92,4 @@ void __tapir_abi_child_threw(struct __tapir_region *region, uint64_t index,
 }
 
 #include "../children.h"
+#include "../lookups.h"

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../strands.h"
 #include "../tasks.h"
 #include "arena.h"
 
@@ -30,6 +31,7 @@ namespace {
 struct alignas(16) Header {
   tbb::task_handle task;  // until it runs
   void *memory = nullptr; // holds header and frame, if the task doesn't
+  __tapir_task place;
 };
 
 /// What oneTBB runs: a frame of at most \p Size bytes.
@@ -40,14 +42,14 @@ template <size_t Size> struct Near {
   /// To be moved to where oneTBB wants it, which \p place tells.
   explicit Near(Near *&place) { header.memory = &place; }
   Near(Near &&other) { *static_cast<Near **>(other.header.memory) = this; }
-  void operator()() const { __tapir_abi_run(frame); }
+  void operator()() const { __tapir_run_task(&header.place, frame); }
 };
 
 /// The same for larger ones, and those of greater alignment.
 struct Far {
   void *memory, *frame;
   void operator()() const {
-    __tapir_abi_run(frame);
+    __tapir_run_task(&static_cast<Header *>(frame)[-1].place, frame);
     std::free(memory);
   }
 };
@@ -73,6 +75,7 @@ extern "C" {
 struct __tapir_region {
   bool waits; // whether there is a group, with tasks to wait for
   __tapir_children children;
+  __tapir_strands strands;
   alignas(Group) char memory[sizeof(Group)];
 };
 
@@ -85,6 +88,7 @@ static Group &groupOf(__tapir_region *region) {
 void __tapir_abi_region_init(__tapir_region *region) {
   region->waits = false;
   region->children = {0, nullptr};
+  __tapir_strands_init(&region->strands);
 }
 
 static Group &begin(__tapir_region *region) {
@@ -120,7 +124,9 @@ void __tapir_abi_task_drop(__tapir_region *, void *frame) {
 }
 
 void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
-  groupOf(region).group.run(std::move(headerOf(frame).task));
+  Header &header = headerOf(frame);
+  __tapir_spawn(&region->strands, &header.place);
+  groupOf(region).group.run(std::move(header.task));
 }
 
 void __tapir_abi_sync(__tapir_region *region) {
@@ -129,6 +135,7 @@ void __tapir_abi_sync(__tapir_region *region) {
   groupOf(region).group.wait();
   groupOf(region).~Group();
   region->waits = false;
+  __tapir_strands_join(&region->strands);
 }
 
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
@@ -147,4 +154,5 @@ void __tapir_abi_child_threw(__tapir_region *region, uint64_t index,
 }
 
 #include "../children.h"
+#include "../lookups.h"
 }

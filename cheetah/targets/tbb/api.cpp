@@ -13,6 +13,7 @@
 #include "arena.h"
 
 #include "../../include/cilk/cilk_api.h"
+#include "../strands.h"
 #include "../tasks.h"
 
 #include <oneapi/tbb/global_control.h>
@@ -55,8 +56,18 @@ int __tapir_tbb_outside() noexcept {
   return s && !isInside(s);
 }
 
+// If the arena is full, another thread calls the body: the strand and its views
+// go there and come back.
 void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
-  sized()->arena.execute([=] { body(record); });
+  cilkrts_views *views = __tapir_thread.views;
+  sized()->arena.execute([&, body, record] {
+    const struct __tapir_thread around = __tapir_thread;
+    __tapir_thread = {views, nullptr};
+    body(record);
+    views = __tapir_thread.views;
+    __tapir_thread = around;
+  });
+  __tapir_thread.views = views;
 }
 
 int __cilkrts_is_initialized(void) { return 1; }

@@ -45,6 +45,23 @@ void BitcodeABI::replace(CallBase &Marker, StringRef Name,
   eraseMarker(Marker);
 }
 
+Value *BitcodeABI::emitView(IRBuilderBase &B, Value *Reducer, Value *Size,
+                            Value *Identity, Value *Reduce) const {
+  return get("view") ? call(B, "view", {Reducer, Size, Identity, Reduce})
+                     : nullptr;
+}
+
+void BitcodeABI::emitViewBegin(IRBuilderBase &B, Value *Reducer, Value *Size,
+                               Value *Identity, Value *Reduce) const {
+  if (get("view_register"))
+    call(B, "view_register", {Reducer, Size, Identity, Reduce});
+}
+
+void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
+  if (get("view_unregister"))
+    call(B, "view_unregister", {Reducer});
+}
+
 // One store per activation, where every use is dominated by it and no loop
 // repeats it: a region whose children run must not be initialised again.
 void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame) const {
@@ -99,12 +116,14 @@ AllocaInst *BitcodeABI::createLoop(Function &F) const {
   return allocate(LoopLayout, "cilk.loop", F.getEntryBlock().begin());
 }
 
-void BitcodeABI::createDescriptor(AllocaInst &Region, AllocaInst *Frame) const {
+AllocaInst *BitcodeABI::createDescriptor(AllocaInst &Region,
+                                         AllocaInst *Frame) const {
   AllocaInst *New = allocate(RegionLayout, "", Region.getIterator());
   Region.replaceAllUsesWith(New);
   New->takeName(&Region);
   Region.eraseFromParent();
   initialiseRegion(*New, Frame);
+  return New;
 }
 
 } // namespace tapir

@@ -309,6 +309,8 @@ static void keepSignature(Function &Helper) {
 CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   Function &Helper = *H.Helper;
   Helpers.insert(&Helper);
+  if (!H.StrandBegins.empty())
+    EvaluatingHelpers.insert(&Helper);
   Helper.setCallingConv(CallingConv::PreserveNone);
   Helper.addFnAttr(Attribute::NoInline);
   Helper.addFnAttr("frame-pointer", "all");
@@ -600,13 +602,37 @@ static void rejectReturnChecks(Function &F) {
         F.getSubprogram()));
 }
 
+// A helper in which the parent's evaluation of arguments spawns has a frame of
+// its own, on top of the parent's. The child's takes its place: frames form a
+// stack, and what is pushed for thieves is the parent's. In the child, it is
+// entered anew. Its children have all been waited for.
+void ContinuationTarget::leaveAroundPush(Function &Helper, AllocaInst &Frame,
+                                         ArrayRef<AllocaInst *> Regions) {
+  for (Instruction &I : make_early_inc_range(instructions(Helper))) {
+    auto *Push = dyn_cast<CallInst>(&I);
+    if (!Push || Push->getCalledFunction() != ABI.get("push") ||
+        Push->getArgOperand(0) != Helper.getArg(0))
+      continue;
+    IRBuilder<> B(Push);
+    ABI.call(B, "frame_leave", {&Frame});
+    ABI.call(B, "frame_init", {&Frame});
+    B.SetInsertPoint(Push->getNextNode());
+    B.SetCurrentDebugLocation(Push->getDebugLoc());
+    for (AllocaInst *Region : Regions)
+      ABI.call(B, "region_init", {Region, &Frame});
+  }
+}
+
 void ContinuationTarget::finishFunction(Function &F,
                                         ArrayRef<AllocaInst *> Regions) {
   AllocaInst *Frame = nullptr;
   if (HasFrames && !Regions.empty())
     Frame = ABI.createFrame(F);
+  SmallVector<AllocaInst *, 4> Descriptors;
   for (AllocaInst *Region : Regions)
-    ABI.createDescriptor(*Region, Frame);
+    Descriptors.push_back(ABI.createDescriptor(*Region, Frame));
+  if (Frame && EvaluatingHelpers.contains(&F))
+    leaveAroundPush(F, *Frame, Descriptors);
   if (!Regions.empty()) {
     rejectReturnChecks(F);
     Spawners.insert(&F);
@@ -708,26 +734,6 @@ void ContinuationTarget::emitLoopLeave(IRBuilderBase &B, Value *Loop) {
 void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
   if (ABI.get("loop_done") && !isUnobserved(*B.GetInsertBlock()->getParent()))
     ABI.call(B, "loop_done", {Count});
-}
-
-Value *ContinuationTarget::emitView(IRBuilderBase &B, Value *Reducer,
-                                    Value *Size, Value *Identity,
-                                    Value *Reduce) {
-  return ABI.get("view")
-             ? ABI.call(B, "view", {Reducer, Size, Identity, Reduce})
-             : nullptr;
-}
-
-void ContinuationTarget::emitViewBegin(IRBuilderBase &B, Value *Reducer,
-                                       Value *Size, Value *Identity,
-                                       Value *Reduce) {
-  if (ABI.get("view_register"))
-    ABI.call(B, "view_register", {Reducer, Size, Identity, Reduce});
-}
-
-void ContinuationTarget::emitViewEnd(IRBuilderBase &B, Value *Reducer) {
-  if (ABI.get("view_unregister"))
-    ABI.call(B, "view_unregister", {Reducer});
 }
 
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,

@@ -84,6 +84,9 @@ Error TaskTarget::begin(Module &M) {
               {"grainsize", type(I64, {I64, I64})},
               {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
               {"frame_release", type(Void, {Ptr, Ptr})},
+              {"view", type(Ptr, {Ptr, I64, Ptr, Ptr}), Optional},
+              {"view_register", type(Void, {Ptr, I64, Ptr, Ptr}), Optional},
+              {"view_unregister", type(Void, {Ptr}), Optional},
               {"outside", type(I32, {}), Optional},
               {"enter", type(Void, {Ptr, Ptr}), Optional},
               {"loop", type(Void, {I64, I64, I64, Ptr, Ptr, I32}), Optional}}))

@@ -29,6 +29,7 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -64,6 +65,13 @@ getLoopToLeave(const CallBase &View, const LoopInfo &LI,
   return Result;
 }
 
+// Whether what follows in a helper, and not what comes before, is the child, on
+// runtimes that queue it (TaskTarget.cpp): that has other views then.
+static bool beginsChild(const Instruction &I) {
+  const auto *II = dyn_cast<IntrinsicInst>(&I);
+  return II && II->getIntrinsicID() == Intrinsic::coro_suspend;
+}
+
 void mergeLookups(Function &F,
                   function_ref<bool(const Instruction &)> IsSpawnOrSync) {
   SmallVector<CallBase *, 8> Views = collectMarkers(F, Marker::View);
@@ -74,7 +82,7 @@ void mergeLookups(Function &F,
   for (const Instruction &I : instructions(F)) {
     Marker K = getMarker(I);
     if (K == Marker::ViewBegin || K == Marker::ViewEnd ||
-        K == Marker::ViewDrop || IsSpawnOrSync(I))
+        K == Marker::ViewDrop || beginsChild(I) || IsSpawnOrSync(I))
       Changing.insert(I.getParent());
   }
   DominatorTree DT(F);

@@ -75,11 +75,21 @@ public:
   void replace(llvm::CallBase &Marker, llvm::StringRef Name,
                llvm::ArrayRef<llvm::Value *> Args) const;
 
+  /// What TapirTarget asks for under these names, if the file has reducers'
+  /// functions.
+  llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                        llvm::Value *Size, llvm::Value *Identity,
+                        llvm::Value *Reduce) const;
+  void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                     llvm::Value *Size, llvm::Value *Identity,
+                     llvm::Value *Reduce) const;
+  void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) const;
+
   /// Makes a sync region of lowered spawns a descriptor of the runtime, which
   /// region_init initialises once per activation; it also gets \p Frame, if
-  /// there is one.
-  void createDescriptor(llvm::AllocaInst &Region,
-                        llvm::AllocaInst *Frame = nullptr) const;
+  /// there is one. Returns the descriptor.
+  llvm::AllocaInst *createDescriptor(llvm::AllocaInst &Region,
+                                     llvm::AllocaInst *Frame = nullptr) const;
 
   /// Memory in \p F for the descriptor of a function that spawns or of a child,
   /// for runtimes that have such.

@@ -27,6 +27,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   BitcodeABI ABI;
   const bool HasFrames;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
+  /// Those in which the parent's evaluation of arguments comes first.
+  llvm::SetVector<llvm::Function *> EvaluatingHelpers;
 
   std::string nameFor(llvm::StringRef Name, const llvm::Function &F,
                       const llvm::Value &Region) const;
@@ -37,6 +39,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   bool endsActivation(const llvm::Instruction &I);
   llvm::BasicBlock *catchEscaping(llvm::Function &F);
   void prepareExits(llvm::Function &F, llvm::AllocaInst *Frame);
+  void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
+                       llvm::ArrayRef<llvm::AllocaInst *> Regions);
   void alignByHand(llvm::Function &F);
   void forbidReservedArguments(llvm::Function &F);
   void announceHandlers(llvm::Module &M);
@@ -69,11 +73,17 @@ public:
   void lowerUnwind(llvm::CallBase &Unwind) override;
   llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                         llvm::Value *Size, llvm::Value *Identity,
-                        llvm::Value *Reduce) override;
+                        llvm::Value *Reduce) override {
+    return ABI.emitView(B, Reducer, Size, Identity, Reduce);
+  }
   void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                      llvm::Value *Size, llvm::Value *Identity,
-                     llvm::Value *Reduce) override;
-  void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) override;
+                     llvm::Value *Reduce) override {
+    ABI.emitViewBegin(B, Reducer, Size, Identity, Reduce);
+  }
+  void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) override {
+    ABI.emitViewEnd(B, Reducer);
+  }
   void finishFunction(llvm::Function &F,
                       llvm::ArrayRef<llvm::AllocaInst *> Regions) override;
   void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,

@@ -47,6 +47,19 @@ public:
   llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
   void lowerSync(llvm::CallBase &Sync, bool Throwing) override;
   void lowerUnwind(llvm::CallBase &Unwind) override;
+  llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                        llvm::Value *Size, llvm::Value *Identity,
+                        llvm::Value *Reduce) override {
+    return ABI.emitView(B, Reducer, Size, Identity, Reduce);
+  }
+  void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
+                     llvm::Value *Size, llvm::Value *Identity,
+                     llvm::Value *Reduce) override {
+    ABI.emitViewBegin(B, Reducer, Size, Identity, Reduce);
+  }
+  void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) override {
+    ABI.emitViewEnd(B, Reducer);
+  }
   void finishFunction(llvm::Function &F,
                       llvm::ArrayRef<llvm::AllocaInst *> Regions) override;
   void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,

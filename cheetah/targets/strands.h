@@ -1,0 +1,205 @@
+//===- strands.h - strands and their views, where children are queued ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand uses a reducer through its own view of it. What a table of views is,
+// and how two are merged, all runtimes share (runtime/views.h, reducer.h). Here
+// is which table a strand has, where a runtime queues children and a thread
+// that waits runs whatever tasks there are.
+//
+// Between two syncs of a region, its function and its children come in this
+// order in the serial projection; the numbers are their places:
+//
+//   before · child 1 · segment 2 · child 3 · segment 4 · ...
+//
+// Any of them may run in parallel with any other but the segments among each
+// other. So each has a table of its own:
+//
+//   A thread's word `views` is the table of the strand that it runs. Null: each
+//   reducer is its own view, as in every thread that has no task.
+//
+//   Spawn: the segment is over. Its table goes to the region's list, with its
+//   place; the first one, that of the strand before the spawn, is kept in
+//   `before`. The parent goes on with no views. So does the child, with the
+//   next place.
+//
+//   Task: the thread keeps its word aside, as it may be waiting in a sync in
+//   the middle of another strand, and gets it back when the task is over. What
+//   the task has then goes to the list of its parent's region, and only
+//   afterwards the runtime is told that the task is over.
+//
+//   Sync: when the runtime says that all children are over, the list is sorted
+//   by places and added to `before`, which the strand goes on with.
+//
+// `before` and `place` are the parent's strand's alone, which stays in its
+// thread from spawn to sync. The list is pushed to by the children and the
+// parent, atomically; the parent empties it behind the wait, whose acquire is
+// the partner of the children's ends. Within a strand, regions are nested as
+// the scopes are that they belong to: what `before` of the inner one keeps is a
+// segment of the outer one, and is back before the outer one goes on. Reduce
+// functions run in the strand behind the sync, with `before` as its table, and
+// may spawn and sync regions of their own like anybody else; the list that is
+// being merged belongs to the merge alone then.
+//
+// Where a runtime runs the child within the call that queues it, as libomp does
+// when it has one thread or a full queue, nothing is parallel: the child goes
+// on with its parent's table, and the parent with that one after it. `spawning`
+// is the region of such a call, between its beginning and its end or the
+// child's.
+//
+// No table exists before a look-up has found none. A program without reducers
+// pays for some loads and stores of these words, two or three nanoseconds a
+// task.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TARGETS_STRANDS_H
+#define OPENCILK_TARGETS_STRANDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "../runtime/views.h"
+
+/// Part of a region.
+struct __tapir_strands {
+  /// The parent's table at the first spawn since the last sync. Valid if
+  /// `place` isn't zero.
+  struct cilkrts_views *before;
+  /// The tables of what came after that and is over. Atomic.
+  struct cilkrts_views *left;
+  /// That of the parent's segment; zero if nothing was spawned since the last
+  /// sync.
+  uint64_t place;
+};
+
+/// Part of what is kept of a task.
+struct __tapir_task {
+  struct __tapir_strands *strands;
+  uint64_t place;
+};
+
+/// A thread's.
+struct __tapir_thread {
+  struct cilkrts_views *views;
+  struct __tapir_strands *spawning;
+};
+extern __thread struct __tapir_thread __tapir_thread
+    __attribute__((tls_model("initial-exec")));
+
+/// Runs a task from where it was left. The compiler defines it in each module.
+void __tapir_abi_run(void *task) __attribute__((nothrow));
+
+/// Leaves the running segment's table, if it has one, and goes on with none.
+void __tapir_views_leave(struct __tapir_strands *strands)
+    __attribute__((nothrow));
+/// Adds the segment's and all that was left to \p before, with which the strand
+/// goes on. Calls reduce functions.
+void __tapir_views_merge(struct cilkrts_views *before,
+                         struct cilkrts_views *left) __attribute__((nothrow));
+
+/// The strand's view of the reducer \p key; the strand has a table, maybe an
+/// empty one.
+void *__tapir_view(void *key, uint64_t size, void *identity, void *reduce)
+    __attribute__((nothrow));
+void __tapir_view_register(void *key, void *reduce) __attribute__((nothrow));
+void __tapir_view_unregister(void *key) __attribute__((nothrow));
+
+static inline void __tapir_strands_init(struct __tapir_strands *strands) {
+  strands->left = NULL;
+  strands->place = 0;
+}
+
+/// The parent's segment is over; \p task, which is about to be queued, has the
+/// place after it.
+static inline void __tapir_spawn(struct __tapir_strands *strands,
+                                 struct __tapir_task *task) {
+  struct __tapir_thread *here = &__tapir_thread;
+  const uint64_t place = strands->place;
+  if (place == 0) {
+    strands->before = here->views;
+    here->views = CILKRTS_NO_VIEWS;
+  } else if (here->views != CILKRTS_NO_VIEWS) {
+    __tapir_views_leave(strands);
+  }
+  strands->place = place + 2;
+  task->strands = strands;
+  task->place = place + 1;
+}
+
+/// Runs \p frame. The task must live until this is over, and the runtime be
+/// told afterwards that it is.
+static inline void __tapir_run_task(const struct __tapir_task *task,
+                                    void *frame) {
+  struct __tapir_thread *here = &__tapir_thread;
+  struct cilkrts_views *around = here->views;
+  here->views = CILKRTS_NO_VIEWS;
+  __tapir_abi_run(frame);
+  if (here->views != CILKRTS_NO_VIEWS)
+    cilkrts_views_leave(&task->strands->left, here->views, task->place);
+  here->views = around;
+}
+
+// The same three for a runtime that may run the task within the call that
+// queues it.
+
+/// Before that call,
+static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
+                                        struct __tapir_task *task) {
+  task->strands = strands;
+  task->place = strands->place + 1;
+  __tapir_thread.spawning = strands;
+}
+
+/// and after it.
+static inline void __tapir_spawn_ends(struct __tapir_strands *strands) {
+  struct __tapir_task unused;
+  if (__tapir_thread.spawning != strands)
+    return; // it was run
+  __tapir_thread.spawning = NULL;
+  __tapir_spawn(strands, &unused);
+}
+
+static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
+                                             void *frame) {
+  struct __tapir_thread *here = &__tapir_thread;
+  struct __tapir_strands *spawning = here->spawning;
+  here->spawning = NULL;
+  // No other task has this place in the region as long as it is spawning.
+  if (task->strands == spawning && task->place == spawning->place + 1) {
+    __tapir_abi_run(frame);
+    return;
+  }
+  __tapir_run_task(task, frame);
+  here->spawning = spawning;
+}
+
+/// Last in a sync: all children are over.
+static inline void __tapir_strands_join(struct __tapir_strands *strands) {
+  if (strands->place == 0)
+    return;
+  struct cilkrts_views *left = strands->left;
+  if (left || __tapir_thread.views != CILKRTS_NO_VIEWS) {
+    cilkrts_views_leave(&left, __tapir_thread.views, strands->place);
+    // Reduce functions may end by an exception that ends the process, but by no
+    // other: nobody finds the region like this.
+    strands->left = NULL;
+    __tapir_views_merge(strands->before, left);
+  } else {
+    __tapir_thread.views = strands->before;
+  }
+  strands->place = 0;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // OPENCILK_TARGETS_STRANDS_H
