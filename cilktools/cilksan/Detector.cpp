@@ -14,6 +14,7 @@
 #include "Collect.h"
 #include "Locksets.h"
 #include "Objects.h"
+#include "Owners.h"
 #include "Races.h"
 #include "Records.h"
 #include "Report.h"
@@ -121,6 +122,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   InTool Guard;
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);
+  forgetCounts(address(Where), Size);
   addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
 }
 

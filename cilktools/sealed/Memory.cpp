@@ -7,9 +7,9 @@
 //
 // A tool is at work in the middle of the program's own functions: inside its
 // malloc or operator new, if it has some, which are instrumented and perhaps
-// hold a lock or have half a list relinked. So what a tool allocates never comes
-// from there. These are the malloc and operator new that its sealed object binds
-// to (see CMakeLists.txt), and nobody else.
+// hold a lock or have half a list relinked. So what a tool allocates never
+// comes from there. These are the malloc and operator new that its sealed
+// object binds to (see CMakeLists.txt), and nobody else.
 //
 // Blocks have sizes that are powers of two, and behind a header of 16 bytes.
 // Small ones are cut from chunks and kept in a list for each size when they are

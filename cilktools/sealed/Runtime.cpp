@@ -69,9 +69,9 @@ void __cxa_guard_abort(int64_t *Guard) {
 int __gxx_personality_v0(int, int, uint64_t, void *, void *) { return 8; }
 
 /// libstdc++'s headers declare it with this exception specification or that.
-[[noreturn]] void failedAssertion(const char *, int, const char *,
-                                  const char *Condition)
-    __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");
+[[noreturn]] void failedAssertion(
+    const char *, int, const char *,
+    const char *Condition) __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");
 void failedAssertion(const char *, int, const char *, const char *Condition) {
   fail(Condition ? Condition : "unreachable");
 }

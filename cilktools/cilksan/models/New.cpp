@@ -10,9 +10,9 @@
 // operator. A program's own operators come before these and call malloc.
 //
 // By default some operators call others: new[] calls new, delete with a size
-// calls delete without. Where the program has such another one for its own, what
-// is given back here may be no block of malloc's, and the real operator is called,
-// which calls the program's.
+// calls delete without. Where the program has such another one for its own,
+// what is given back here may be no block of malloc's, and the real operator is
+// called, which calls the program's.
 //
 //===----------------------------------------------------------------------===//
 

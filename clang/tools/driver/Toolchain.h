@@ -95,9 +95,9 @@ struct Selection {
 /// Arguments of a stock clang that compile with OpenCilk.
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S);
 
-/// Arguments of a stock clang that link a tool's shared library. To stand before
-/// the inputs: it takes over functions of libraries that may be among them, as
-/// malloc of an allocator's.
+/// Arguments of a stock clang that link a tool's shared library. To stand
+/// before the inputs: it takes over functions of libraries that may be among
+/// them, as malloc of an allocator's.
 std::vector<std::string> firstLinkArguments(const Layout &L,
                                             const Selection &S);
 
