@@ -12,6 +12,7 @@
 #include "Access.h"
 #include "Bags.h"
 #include "Collect.h"
+#include "First.h"
 #include "Locksets.h"
 #include "Objects.h"
 #include "Owners.h"
@@ -180,7 +181,10 @@ void begin() {
   atexit(end);
 }
 
-__attribute__((constructor(101))) void beginEarly() { begin(); }
+__attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
+  comeFirst(Arguments);
+  begin();
+}
 
 } // namespace
 

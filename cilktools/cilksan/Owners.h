@@ -30,8 +30,8 @@ bool isBeforeRelease(Time T);
 /// The memory is another's: counts that were there are no more.
 void forgetCounts(uintptr_t Addr, uint64_t Size);
 
-/// Times have been given smaller numbers. What is known of the old ones is lost:
-/// all count as before releases.
+/// Times have been given smaller numbers. What is known of the old ones is
+/// lost: all count as before releases.
 void renumberReleases();
 
 } // namespace cilksan

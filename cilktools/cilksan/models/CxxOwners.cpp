@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What of std::shared_ptr and std::weak_ptr isn't in libc++'s headers; libstdc++
-// has all in them, where the compiler finds it. None of these has a Scope, as the
-// program's destructors and deallocation run in them.
+// What of std::shared_ptr and std::weak_ptr isn't in libc++'s headers;
+// libstdc++ has all in them, where the compiler finds it. None of these has a
+// Scope, as the program's destructors and deallocation run in them.
 //
 //===----------------------------------------------------------------------===//
 

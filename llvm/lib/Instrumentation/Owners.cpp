@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last owner that lets go of a std::shared_ptr's object destroys it, ordered
-// behind the others by a count and not by spawns and syncs, which is all that a
-// tool sees. The functions of the C++ libraries that count down are known by
-// their names, which are part of the libraries' ABI; they are told to the tool,
-// and are not inlined: what a caller does behind them is no part of it.
+// The last owner that lets go of a std::shared_ptr's object destroys it,
+// ordered behind the others by a count and not by spawns and syncs, which is
+// all that a tool sees. The functions of the C++ libraries that count down are
+// known by their names, which are part of the libraries' ABI; they are told to
+// the tool, and are not inlined: what a caller does behind them is no part of
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,12 +62,12 @@ bool announceReleases(Module &M, const ToolInfo &Info) {
       continue;
     auto Call = [&](Instruction *At, StringRef Hook) {
       IRBuilder<> B(At);
-      CallInst *C = B.CreateCall(M.getOrInsertFunction(Hook, Void, Pointer),
-                                 F.getArg(0));
+      CallInst *C =
+          B.CreateCall(M.getOrInsertFunction(Hook, Void, Pointer), F.getArg(0));
       C->setDoesNotThrow();
       if (DISubprogram *Scope = F.getSubprogram(); Scope && !C->getDebugLoc())
-        C->setDebugLoc(DILocation::get(M.getContext(), Scope->getLine(), 0,
-                                       Scope));
+        C->setDebugLoc(
+            DILocation::get(M.getContext(), Scope->getLine(), 0, Scope));
     };
     for (BasicBlock &B : F)
       if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
