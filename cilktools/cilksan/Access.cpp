@@ -13,6 +13,7 @@
 #include "Collect.h"
 #include "Lists.h"
 #include "Locksets.h"
+#include "Owners.h"
 #include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
@@ -121,6 +122,8 @@ private:
   }
 
   void race(Cell With, bool WithWrite, uintptr_t At) {
+    if (isBeforeRelease(With.At))
+      return;
     if (Raced[WithWrite] == With.Record)
       return;
     Raced[WithWrite] = With.Record;

@@ -11,6 +11,7 @@
 
 #include "Detector.h"
 #include "Locksets.h"
+#include "Owners.h"
 #include "Records.h"
 #include "Table.h"
 #include "Views.h"
@@ -321,6 +322,7 @@ void cilksan::endRenumbering() {
   S.Now = S.TaskBag->Now;
   S.Last = newTimes().back().Own;
   newTimes() = {};
+  renumberReleases();
   settle();
 }
 

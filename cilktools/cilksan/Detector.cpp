@@ -12,8 +12,10 @@
 #include "Access.h"
 #include "Bags.h"
 #include "Collect.h"
+#include "First.h"
 #include "Locksets.h"
 #include "Objects.h"
+#include "Owners.h"
 #include "Races.h"
 #include "Records.h"
 #include "Report.h"
@@ -43,6 +45,8 @@ extern "C" __attribute__((weak)) char __libc_single_threaded;
 namespace {
 
 Coverage Seen;
+/// Of begin().
+std::atomic<bool> HasBegun;
 std::atomic<bool> OtherThreadSeen;
 bool HasEnded;
 
@@ -119,6 +123,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   InTool Guard;
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);
+  forgetCounts(address(Where), Size);
   addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
 }
 
@@ -157,6 +162,7 @@ void begin() {
   if (Begun)
     return;
   Begun = true;
+  __csan_state.Known = 1;
   start();
   if (&__libc_single_threaded)
     __libc_single_threaded = 0;
@@ -167,14 +173,18 @@ void begin() {
   initBags();
   State &S = __csan_state;
   S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
-  S.Known = 1;
   S.Following = 1;
   updateChecking();
+  // For __csan_other_thread.
+  HasBegun.store(true, std::memory_order_release);
   // The program's own functions for the exit, registered later, come first.
   atexit(end);
 }
 
-__attribute__((constructor(101))) void beginEarly() { begin(); }
+__attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
+  comeFirst(Arguments);
+  begin();
+}
 
 } // namespace
 
@@ -325,6 +335,11 @@ void __csan_unknown_callee(uint32_t Call) {
 }
 
 void __csan_other_thread() {
+  // The program's own malloc, or another library's constructor, may run before
+  // the detector is there, on the thread that will be followed. Acquires what
+  // begin has released.
+  if (!HasBegun.load(std::memory_order_acquire))
+    return;
   __csan_state.Known = 1;
   InTool Guard;
   if (OtherThreadSeen.exchange(true))

@@ -65,6 +65,12 @@ void releaseLock(const void *Lock);
 void beginOnce();
 void endOnce();
 
+/// An owner lets go of what is known by the address of its count; if it is the
+/// last one, it destroys that between the two. What another owner did before it
+/// let go comes before the destruction, in every schedule. They may nest.
+void beginRelease(const void *Count);
+void endRelease();
+
 /// The tool's own work on this thread: while one lives, isChecking() is false
 /// and hooks do nothing.
 class InTool {

@@ -343,6 +343,16 @@ void __csi_after_sync(csi_id_t Sync, unsigned Region, csan_frame *Frame) {
     __csan_sync(Mine, Region, static_cast<uint32_t>(Sync));
 }
 
+void __csi_before_release(const void *Count) {
+  if (__csan_state.Following)
+    __csan_before_release(Count);
+}
+
+void __csi_after_release(const void *) {
+  if (__csan_state.Following)
+    __csan_after_release();
+}
+
 void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
   return __csan_view(static_cast<uint32_t>(Call), Reducer, Size, MakeIdentity,

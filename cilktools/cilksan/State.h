@@ -81,8 +81,9 @@ constexpr uint32_t NoContext = 1;
 
 /// Tasks are numbered in the order of the serial execution. All that a task
 /// does itself, in functions that it calls as well, is done at the time that is
-/// its number; so what it and its descendants have done lies between its number
-/// and the last one given when it ends.
+/// its number, or at later ones that were given to nobody else; so what it and
+/// its descendants have done lies between its number and the last one given
+/// when it ends.
 using Time = uint32_t;
 /// Greater than all times. Cells have such values that aren't times.
 constexpr Time EndOfTime = 1u << 31;
@@ -106,8 +107,8 @@ struct Bag {
   Time Begin;
   /// Of a region: the last time. Less than Begin if there was no child yet.
   Time End;
-  /// Of a task: the time of what it does: Begin, or 0 if that precedes all
-  /// else.
+  /// Of a task: the time of what it does: Begin or a later one, or 0 if that
+  /// precedes all else.
   Time Now;
   /// Of a task: its spawner's lockset, and the bag of the task around it.
   uint32_t Lockset;
@@ -195,7 +196,8 @@ struct State {
   uint32_t Disabled;
   /// That of the current activation.
   uint32_t Context;
-  /// The current task's; 0 for what comes before all else.
+  /// The current task's; 0 for what comes before all else. Another one after a
+  /// release (see Owners.h).
   Time Now;
   /// The last one given, and where they are to be renumbered.
   Time Last;
@@ -291,6 +293,8 @@ void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
+void __csan_before_release(const void *Count);
+void __csan_after_release(void);
 void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
                        void (*Merge)(void *, void *));
 void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance);

@@ -205,7 +205,9 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 } // namespace cilksan::models
 
 /// Declares the model of the function \p Name with the type Ret Params, and
-/// Real_Name, the real one. A definition of Model_Name follows.
+/// Real_Name, the real one. A definition of Model_Name follows. It is weak:
+/// where the models are linked into a program that has such a function of its
+/// own, that one is meant.
 #define CILKSAN_MODEL(Ret, Name, Params)                                       \
   CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
@@ -216,8 +218,8 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
   [[gnu::used,                                                                 \
     gnu::section("cilksan_names")]] static const char *const Name_##Name =     \
       #Name;                                                                   \
-  extern "C"                                                                   \
-      [[gnu::visibility("default")]] Ret Model_##Name Params __asm__(#Name);   \
+  extern "C" [[gnu::visibility("default"),                                     \
+               gnu::weak]] Ret Model_##Name Params __asm__(#Name);             \
   extern "C" Ret Model_##Name Params
 
 /// The model of a function whose effects, the last arguments, are known when it

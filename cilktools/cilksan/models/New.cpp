@@ -9,10 +9,17 @@
 // called while there is none, and then std::bad_alloc is thrown, by the real
 // operator. A program's own operators come before these and call malloc.
 //
+// By default some operators call others: new[] calls new, delete with a size
+// calls delete without. Where the program has such another one for its own,
+// what is given back here may be no block of malloc's, and the real operator is
+// called, which calls the program's.
+//
 //===----------------------------------------------------------------------===//
 
+#include "Arena.h"
 #include "Model.h"
 #include <cstdlib>
+#include <dlfcn.h>
 #include <new>
 
 using namespace cilksan;
@@ -69,54 +76,132 @@ size_t value(std::align_val_t Alignment) {
 
 } // namespace
 
-#define THROWING(Name, Params, Args, Alignment)                                \
+//===-- Whose operator is called ------------------------------------------===//
+
+namespace {
+
+/// One that others call by default.
+class Callee {
+public:
+  constexpr Callee(const char *Name, const void *Ours, Callee *Next)
+      : Name(Name), Ours(Ours), Next(Next) {}
+
+  /// Whether the program has neither it nor one that it calls itself.
+  bool isOurs() {
+    int Known = State.load(std::memory_order_relaxed);
+    if (!Known) {
+      Known = find() == Ours && (!Next || Next->isOurs()) ? 1 : -1;
+      // Every thread would find the same.
+      State.store(Known, std::memory_order_relaxed);
+    }
+    return Known > 0;
+  }
+
+private:
+  const void *find() const {
+    LookingUp Here;
+    return dlsym(RTLD_DEFAULT, Name);
+  }
+
+  const char *Name;
+  const void *Ours;
+  Callee *Next;
+  std::atomic<int> State{0};
+};
+
+} // namespace
+
+// The alias is the model even where the program has a function of that name.
+#define CALLEE(Name, Ret, Params, Next)                                        \
+  extern "C" [[gnu::visibility("hidden")]] Ret Own_##Name Params               \
+      __attribute__((alias(#Name)));                                           \
+  static Callee Callee_##Name(                                                 \
+      #Name, reinterpret_cast<const void *>(&Own_##Name), Next);
+
+//===-- new ---------------------------------------------------------------===//
+
+#define THROWING(Name, Params, Args, Alignment, IsOurs)                        \
   CILKSAN_MODEL(void *, Name, Params) {                                        \
-    if (void *R = take(Size, Alignment))                                       \
-      return R;                                                                \
+    if (IsOurs)                                                                \
+      if (void *R = take(Size, Alignment))                                     \
+        return R;                                                              \
     return Real_##Name.get() Args;                                             \
   }
-THROWING(_Znwm, (size_t Size), (Size), Usual)
-THROWING(_Znam, (size_t Size), (Size), Usual)
-THROWING(_ZnwmSt11align_val_t, (size_t Size, std::align_val_t Alignment),
-         (Size, Alignment), value(Alignment))
-THROWING(_ZnamSt11align_val_t, (size_t Size, std::align_val_t Alignment),
-         (Size, Alignment), value(Alignment))
-
 // An exception that a handler throws means that there is no memory.
-#define RETURNING_NULL(Name, Params, Alignment)                                \
+#define RETURNING_NULL(Name, Params, Args, Alignment, IsOurs)                  \
   CILKSAN_MODEL(void *, Name, Params) {                                        \
+    if (!IsOurs)                                                               \
+      return Real_##Name.get() Args;                                           \
     try {                                                                      \
       return take(Size, Alignment);                                            \
     } catch (...) {                                                            \
       return nullptr;                                                          \
     }                                                                          \
   }
-RETURNING_NULL(_ZnwmRKSt9nothrow_t, (size_t Size, const std::nothrow_t &),
-               Usual)
-RETURNING_NULL(_ZnamRKSt9nothrow_t, (size_t Size, const std::nothrow_t &),
-               Usual)
-RETURNING_NULL(_ZnwmSt11align_val_tRKSt9nothrow_t,
-               (size_t Size, std::align_val_t Alignment,
-                const std::nothrow_t &),
-               value(Alignment))
-RETURNING_NULL(_ZnamSt11align_val_tRKSt9nothrow_t,
-               (size_t Size, std::align_val_t Alignment,
-                const std::nothrow_t &),
-               value(Alignment))
 
-#define DELETE(Name, ...)                                                      \
-  CILKSAN_MODEL(void, Name, (void *Block, ##__VA_ARGS__)) { giveBack(Block); }
-DELETE(_ZdlPv)
-DELETE(_ZdaPv)
-DELETE(_ZdlPvm, size_t)
-DELETE(_ZdaPvm, size_t)
-DELETE(_ZdlPvSt11align_val_t, std::align_val_t)
-DELETE(_ZdaPvSt11align_val_t, std::align_val_t)
-DELETE(_ZdlPvmSt11align_val_t, size_t, std::align_val_t)
-DELETE(_ZdaPvmSt11align_val_t, size_t, std::align_val_t)
-DELETE(_ZdlPvRKSt9nothrow_t, const std::nothrow_t &)
-DELETE(_ZdaPvRKSt9nothrow_t, const std::nothrow_t &)
-DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t, std::align_val_t,
-       const std::nothrow_t &)
-DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t, std::align_val_t,
-       const std::nothrow_t &)
+#define ALIGNED_PARAMS (size_t Size, std::align_val_t Alignment)
+#define NOTHROW_PARAMS (size_t Size, const std::nothrow_t &N)
+#define ALIGNED_NOTHROW_PARAMS                                                 \
+  (size_t Size, std::align_val_t Alignment, const std::nothrow_t &N)
+
+THROWING(_Znwm, (size_t Size), (Size), Usual, true)
+CALLEE(_Znwm, void *, (size_t), nullptr)
+THROWING(_Znam, (size_t Size), (Size), Usual, Callee__Znwm.isOurs())
+CALLEE(_Znam, void *, (size_t), &Callee__Znwm)
+RETURNING_NULL(_ZnwmRKSt9nothrow_t, NOTHROW_PARAMS, (Size, N), Usual,
+               Callee__Znwm.isOurs())
+RETURNING_NULL(_ZnamRKSt9nothrow_t, NOTHROW_PARAMS, (Size, N), Usual,
+               Callee__Znam.isOurs())
+
+THROWING(_ZnwmSt11align_val_t, ALIGNED_PARAMS, (Size, Alignment),
+         value(Alignment), true)
+CALLEE(_ZnwmSt11align_val_t, void *, (size_t, std::align_val_t), nullptr)
+THROWING(_ZnamSt11align_val_t, ALIGNED_PARAMS, (Size, Alignment),
+         value(Alignment), Callee__ZnwmSt11align_val_t.isOurs())
+CALLEE(_ZnamSt11align_val_t, void *, (size_t, std::align_val_t),
+       &Callee__ZnwmSt11align_val_t)
+RETURNING_NULL(_ZnwmSt11align_val_tRKSt9nothrow_t, ALIGNED_NOTHROW_PARAMS,
+               (Size, Alignment, N), value(Alignment),
+               Callee__ZnwmSt11align_val_t.isOurs())
+RETURNING_NULL(_ZnamSt11align_val_tRKSt9nothrow_t, ALIGNED_NOTHROW_PARAMS,
+               (Size, Alignment, N), value(Alignment),
+               Callee__ZnamSt11align_val_t.isOurs())
+
+//===-- delete ------------------------------------------------------------===//
+
+#define DELETE(Name, Params, Args, IsOurs)                                     \
+  CILKSAN_MODEL(void, Name, Params) {                                          \
+    if (IsOurs)                                                                \
+      giveBack(Block);                                                         \
+    else                                                                       \
+      Real_##Name.get() Args;                                                  \
+  }
+
+DELETE(_ZdlPv, (void *Block), (Block), true)
+CALLEE(_ZdlPv, void, (void *), nullptr)
+DELETE(_ZdaPv, (void *Block), (Block), Callee__ZdlPv.isOurs())
+CALLEE(_ZdaPv, void, (void *), &Callee__ZdlPv)
+DELETE(_ZdlPvm, (void *Block, size_t N), (Block, N), Callee__ZdlPv.isOurs())
+DELETE(_ZdaPvm, (void *Block, size_t N), (Block, N), Callee__ZdaPv.isOurs())
+DELETE(_ZdlPvRKSt9nothrow_t, (void *Block, const std::nothrow_t &N), (Block, N),
+       Callee__ZdlPv.isOurs())
+DELETE(_ZdaPvRKSt9nothrow_t, (void *Block, const std::nothrow_t &N), (Block, N),
+       Callee__ZdaPv.isOurs())
+
+DELETE(_ZdlPvSt11align_val_t, (void *Block, std::align_val_t A), (Block, A),
+       true)
+CALLEE(_ZdlPvSt11align_val_t, void, (void *, std::align_val_t), nullptr)
+DELETE(_ZdaPvSt11align_val_t, (void *Block, std::align_val_t A), (Block, A),
+       Callee__ZdlPvSt11align_val_t.isOurs())
+CALLEE(_ZdaPvSt11align_val_t, void, (void *, std::align_val_t),
+       &Callee__ZdlPvSt11align_val_t)
+DELETE(_ZdlPvmSt11align_val_t, (void *Block, size_t N, std::align_val_t A),
+       (Block, N, A), Callee__ZdlPvSt11align_val_t.isOurs())
+DELETE(_ZdaPvmSt11align_val_t, (void *Block, size_t N, std::align_val_t A),
+       (Block, N, A), Callee__ZdaPvSt11align_val_t.isOurs())
+DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t,
+       (void *Block, std::align_val_t A, const std::nothrow_t &N),
+       (Block, A, N), Callee__ZdlPvSt11align_val_t.isOurs())
+DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t,
+       (void *Block, std::align_val_t A, const std::nothrow_t &N),
+       (Block, A, N), Callee__ZdaPvSt11align_val_t.isOurs())

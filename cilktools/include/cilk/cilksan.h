@@ -41,19 +41,19 @@ void __cilksan_end_atomic(void);
 
 #else
 
-static inline void __cilksan_disable_checking(void) {}
-static inline void __cilksan_enable_checking(void) {}
-static inline bool __cilksan_is_checking_enabled(void) { return false; }
-static inline void __cilksan_acquire_lock(const void *lock) { (void)lock; }
-static inline void __cilksan_release_lock(const void *lock) { (void)lock; }
-static inline void __cilksan_register_lock_explicit(const void *lock) {
+static __inline__ void __cilksan_disable_checking(void) {}
+static __inline__ void __cilksan_enable_checking(void) {}
+static __inline__ bool __cilksan_is_checking_enabled(void) { return false; }
+static __inline__ void __cilksan_acquire_lock(const void *lock) { (void)lock; }
+static __inline__ void __cilksan_release_lock(const void *lock) { (void)lock; }
+static __inline__ void __cilksan_register_lock_explicit(const void *lock) {
   (void)lock;
 }
-static inline void __cilksan_unregister_lock_explicit(const void *lock) {
+static __inline__ void __cilksan_unregister_lock_explicit(const void *lock) {
   (void)lock;
 }
-static inline void __cilksan_begin_atomic(void) {}
-static inline void __cilksan_end_atomic(void) {}
+static __inline__ void __cilksan_begin_atomic(void) {}
+static __inline__ void __cilksan_end_atomic(void) {}
 
 #endif
 
@@ -79,6 +79,8 @@ public:
   explicit Cilksan_fake_lock_guard(const void *lock) : lock(lock) {
     __cilksan_acquire_lock(lock);
   }
+  explicit Cilksan_fake_lock_guard(const Cilksan_fake_mutex &mutex)
+      : Cilksan_fake_lock_guard(&mutex) {}
   ~Cilksan_fake_lock_guard() { __cilksan_release_lock(lock); }
   Cilksan_fake_lock_guard(const Cilksan_fake_lock_guard &) = delete;
   Cilksan_fake_lock_guard &operator=(const Cilksan_fake_lock_guard &) = delete;

@@ -310,6 +310,12 @@ void __csi_view_end(void *reducer, uint64_t count, uint64_t distance);
 /** The strand has caught an exception: calls that it had made are over. */
 void __csi_landing(csi_id_t func_id);
 
+/** An owner lets go of what has a count of its owners (a std::shared_ptr's or
+    std::weak_ptr's); if it is the last one, that is destroyed between the two.
+    The count says which; it may be gone at the second one. */
+void __csi_before_release(const void *count);
+void __csi_after_release(const void *count);
+
 #endif /* CSI_NO_HOOK_DECLARATIONS */
 
 /*===-- What a tool's bitcode file may define besides hooks ---------------===*/

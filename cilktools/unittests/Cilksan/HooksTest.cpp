@@ -371,6 +371,65 @@ TEST_F(HooksTest, WhatIsDoneOncePrecedesAll) {
   EXPECT_EQ(Found.pairs(), pair(2, 4));
 }
 
+namespace {
+/// An owner lets go, as the last one if there is something to destroy.
+void release(const int &Count, void (*Destroy)() = nullptr) {
+  Function Release;
+  beginRelease(&Count);
+  if (Destroy)
+    Destroy();
+  endRelease();
+}
+} // namespace
+
+TEST_F(HooksTest, TheLastOwnerDestroysWhatOthersHaveLetGo) {
+  Fresh F;
+  static int X, Y, Z, Count, Other;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) {
+      load(id(1), X);
+      release(Count);
+      load(id(2), Y);
+    });
+    Main.spawn(2, 0, [](csan_frame &) {
+      load(id(3), Z);
+      release(Other);
+    });
+    // Of Y the first one has had no right any more, and of Z the second none.
+    release(Count, [] {
+      store(id(4), X);
+      store(id(5), Y);
+      store(id(6), Z);
+    });
+    store(id(7), X);
+    Main.sync();
+  }
+  EXPECT_EQ(Found.pairs(), pair(2, 5) + " " + pair(3, 6) + " " + pair(1, 7));
+}
+
+TEST_F(HooksTest, ChildrenOfAnOwnerThatAreNotJoinedOwnNothing) {
+  Fresh F;
+  static int X, Y, Count;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) {
+      Function Owner;
+      Owner.spawn(2, 0, [](csan_frame &) { load(id(1), X); });
+      Owner.sync();
+      Owner.spawn(3, 0, [](csan_frame &) { load(id(2), Y); });
+      release(Count);
+      Owner.sync();
+    });
+    release(Count, [] {
+      store(id(3), X);
+      store(id(4), Y);
+    });
+    Main.sync();
+  }
+  EXPECT_EQ(Found.pairs(), pair(2, 4));
+}
+
 TEST_F(HooksTest, FramesLeftByLongjmpAreOver) {
   Fresh F;
   static int X, Y;

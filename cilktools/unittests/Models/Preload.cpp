@@ -84,6 +84,8 @@ void cilksan::acquireLock(const void *, LockMode) {
 }
 void cilksan::releaseLock(const void *) {}
 void cilksan::beginOnce() {}
+void cilksan::beginRelease(const void *) {}
+void cilksan::endRelease() {}
 void cilksan::endOnce() {}
 
 InTool::InTool() : Before(IsInTool) { IsInTool = true; }

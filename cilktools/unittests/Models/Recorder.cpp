@@ -83,6 +83,11 @@ void cilksan::endOnce() {
   if (isChecking())
     ++Current.OnceEnded;
 }
+void cilksan::beginRelease(const void *Count) {
+  if (isChecking())
+    Current.Released.push_back(Count);
+}
+void cilksan::endRelease() {}
 InTool::InTool() : Before(IsInTool) { IsInTool = true; }
 InTool::~InTool() { IsInTool = Before; }
 

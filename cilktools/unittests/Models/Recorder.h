@@ -43,7 +43,7 @@ Ranges merged(Ranges Of);
 
 struct Record {
   Ranges Read, Written, Allocated;
-  std::vector<const void *> Freed, Locked, Shared, Unlocked;
+  std::vector<const void *> Freed, Locked, Shared, Unlocked, Released;
   /// How often what runs once has begun and ended.
   unsigned OnceBegun = 0, OnceEnded = 0;
   /// Models that were called.

@@ -44,6 +44,8 @@ static void append(std::vector<std::string> &Args,
 std::vector<std::string> stockArguments(const Request &R, const Layout &L) {
   std::vector<std::string> Args;
   append(Args, compileArguments(L, R.Selected));
+  if (R.Links && !R.NoDefaultLibraries)
+    append(Args, firstLinkArguments(L, R.Selected));
   Args.insert(Args.end(), R.Passed.begin(), R.Passed.end());
   if (R.Links && !R.NoDefaultLibraries)
     append(Args, linkArguments(L, R.Selected));

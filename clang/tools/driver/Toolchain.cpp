@@ -148,33 +148,54 @@ static void linkCxxLibrary(std::vector<std::string> &Args) {
                "-lstdc++", "-Xlinker", "--pop-state"});
 }
 
-/// A tool's library stands before the runtime and the C library, some of whose
-/// functions it takes over. It is needed even where nothing in the program
-/// names it, and programs' own libraries look for its functions in the program.
-static void linkTool(const Layout &L, const Selection &S,
-                     std::vector<std::string> &Args) {
-  auto Add = [&](const std::string &Library) {
-    if (Library.empty())
-      return;
-    if (sys::path::extension(Library) == ".so") {
-      const std::string Dir = sys::path::parent_path(Library).str();
-      Args.insert(Args.end(),
-                  {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed"});
-      linkFile(Args, Library);
-      Args.insert(Args.end(), {"-Xlinker", "--pop-state"});
-      if (!isSystemDir(Dir))
-        Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
-    } else {
-      Args.insert(Args.end(), {"-Xlinker", "--whole-archive"});
-      linkFile(Args, Library);
-      Args.insert(Args.end(), {"-Xlinker", "--no-whole-archive", "-Xlinker",
-                               "--export-dynamic"});
-    }
-  };
-  Add(L.toolLibrary(S.Tool, S.StaticTool));
+static bool isShared(const std::string &Library) {
+  return sys::path::extension(Library) == ".so";
+}
+
+/// Those of the tool, by their paths.
+static std::vector<std::string> toolLibraries(const Layout &L,
+                                              const Selection &S) {
+  std::vector<std::string> Result;
+  if (!S.Tool)
+    return Result;
+  Result.push_back(L.toolLibrary(S.Tool, S.StaticTool));
   if (S.Tool.Name.empty())
-    Add(L.toolSupport(S.StaticTool));
-  if (S.StaticTool) {
+    Result.push_back(L.toolSupport(S.StaticTool));
+  llvm::erase_if(Result, [](const std::string &L) { return L.empty(); });
+  return Result;
+}
+
+std::vector<std::string> firstLinkArguments(const Layout &L,
+                                            const Selection &S) {
+  std::vector<std::string> Args;
+  for (const std::string &Library : toolLibraries(L, S)) {
+    if (!isShared(Library))
+      continue;
+    const std::string Dir = sys::path::parent_path(Library).str();
+    // Even where nothing in the program names it.
+    Args.insert(Args.end(),
+                {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed"});
+    linkFile(Args, Library);
+    Args.insert(Args.end(), {"-Xlinker", "--pop-state"});
+    if (!isSystemDir(Dir))
+      Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
+  }
+  return Args;
+}
+
+/// What is in the program itself comes before all libraries, and programs' own
+/// libraries look for the tool's functions there.
+static void linkStaticTool(const Layout &L, const Selection &S,
+                           std::vector<std::string> &Args) {
+  for (const std::string &Library : toolLibraries(L, S)) {
+    if (isShared(Library))
+      continue;
+    Args.insert(Args.end(), {"-Xlinker", "--whole-archive"});
+    linkFile(Args, Library);
+    Args.insert(Args.end(), {"-Xlinker", "--no-whole-archive", "-Xlinker",
+                             "--export-dynamic"});
+  }
+  if (S.Tool && S.StaticTool) {
     linkCxxLibrary(Args);
     Args.insert(Args.end(), {"-lpthread", "-ldl"});
   }
@@ -182,8 +203,7 @@ static void linkTool(const Layout &L, const Selection &S,
 
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   std::vector<std::string> Args;
-  if (S.Tool)
-    linkTool(L, S, Args);
+  linkStaticTool(L, S, Args);
   if (!S.needsRuntime())
     return Args;
   const bool Searched = isSystemDir(L.libDir());

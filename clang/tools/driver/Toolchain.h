@@ -95,6 +95,12 @@ struct Selection {
 /// Arguments of a stock clang that compile with OpenCilk.
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S);
 
+/// Arguments of a stock clang that link a tool's shared library. To stand
+/// before the inputs: it takes over functions of libraries that may be among
+/// them, as malloc of an allocator's.
+std::vector<std::string> firstLinkArguments(const Layout &L,
+                                            const Selection &S);
+
 /// Arguments of a stock clang that link the runtime and, where it is shared,
 /// find it at run time. To stand after the inputs. Empty where none is needed.
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S);

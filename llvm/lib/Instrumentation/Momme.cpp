@@ -17,6 +17,7 @@
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/Owners.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Transforms/Passes.h"
@@ -71,6 +72,7 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
     setRacesMatter(M);
     keepConditions(M);
   }
+  announceReleases(M, *Info);
   return PreservedAnalyses::none();
 }
 

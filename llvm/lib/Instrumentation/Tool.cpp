@@ -78,6 +78,8 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"view_begin", "vpiiipp"},
     {"view_end", "vpii"},
     {"landing", "vi"},
+    {"before_release", "vp", 0},
+    {"after_release", "vp", 0},
 };
 
 static constexpr StringLiteral Prefix = "__csi_";

@@ -70,7 +70,8 @@ class Builder:
 
     def commands(self, source, binary, level, support):
         """To compile access.c, and a program with that."""
-        return ([self.c_compiler, *self.flags, f"-{level}", "-c", str(HERE / "access.c"),
+        c_flags = [flag for flag in self.flags if not flag.startswith("-std=c++")]
+        return ([self.c_compiler, *c_flags, f"-{level}", "-c", str(HERE / "access.c"),
                  "-o", str(support)],
                 [self.compiler, *self.flags, f"-{level}", str(source), str(support),
                  "-lpthread", "-o", str(binary)])

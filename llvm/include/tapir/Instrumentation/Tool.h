@@ -60,8 +60,10 @@ enum class Hook {
   ViewBegin,
   ViewEnd,
   Landing,
+  BeforeRelease,
+  AfterRelease,
 };
-constexpr unsigned NumHooks = unsigned(Hook::Landing) + 1;
+constexpr unsigned NumHooks = unsigned(Hook::AfterRelease) + 1;
 
 /// What can be known of the tool that -momme-tool names before any module is.
 class ToolInfo {

@@ -4,12 +4,12 @@
 #include <cstdio>
 
 volatile int size = 20;
-template <class T> using link = std::atomic<T *>;
+template <class T> using pointer_to = std::atomic<T *>;
 struct Node {
   int value;
-  link<Node> next;
+  pointer_to<Node> next;
 } nodes[20];
-link<Node> head;
+pointer_to<Node> head;
 
 [[gnu::noinline]] void push(Node *fresh) {
   Node *old = head.load();

@@ -4,12 +4,12 @@
 #include <cstdio>
 
 volatile int size = 20;
-template <class T> using link = T *;
+template <class T> using pointer_to = T *;
 struct Node {
   int value;
-  link<Node> next;
+  pointer_to<Node> next;
 } nodes[20];
-link<Node> head;
+pointer_to<Node> head;
 
 [[gnu::noinline]] void push(Node *fresh) {
   fresh->next = head; // RACE(a): read

@@ -1,0 +1,79 @@
+//===- First.cpp - being the first one that defines malloc ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "First.h"
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <string>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+using namespace cilksan;
+
+namespace {
+
+constexpr const char *Preload = "LD_PRELOAD";
+/// What that was before the program was started anew.
+constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
+
+/// The file that an address is from; false where that isn't known.
+bool fileOf(const void *Addr, Dl_info &File) {
+  return Addr && dladdr(Addr, &File) && File.dli_fname;
+}
+
+/// The file whose malloc programs call, where it is neither this library nor the
+/// program, which nothing can come before.
+const char *otherMalloc(const char *&Ours) {
+  Dl_info Own, Program, Found;
+  if (!fileOf(reinterpret_cast<const void *>(&comeFirst), Own) ||
+      !fileOf(dlsym(RTLD_DEFAULT, "malloc"), Found) ||
+      !fileOf(reinterpret_cast<const void *>(getauxval(AT_ENTRY)), Program))
+    return nullptr;
+  if (Own.dli_fbase == Program.dli_fbase ||
+      Found.dli_fbase == Program.dli_fbase ||
+      Found.dli_fbase == Own.dli_fbase)
+    return nullptr;
+  Ours = Own.dli_fname;
+  return Found.dli_fname;
+}
+
+} // namespace
+
+void cilksan::comeFirst(char **Arguments) {
+  const char *Others = secure_getenv(Preload);
+  if (const char *Before = secure_getenv(Earlier)) {
+    setenv(Preload, Before, 1);
+    unsetenv(Earlier);
+    return;
+  }
+  const char *Ours = nullptr;
+  if (!Others || !*Others)
+    return;
+  const char *Other = otherMalloc(Ours);
+  if (!Other)
+    return;
+  char Program[PATH_MAX];
+  const ssize_t Length = readlink("/proc/self/exe", Program, sizeof Program);
+  if (Length > 0 && static_cast<size_t>(Length) < sizeof Program) {
+    Program[Length] = 0;
+    const std::string Before = Others;
+    setenv(Earlier, Before.c_str(), 1);
+    setenv(Preload, (Ours + (":" + Before)).c_str(), 1);
+    execv(Program, Arguments);
+    setenv(Preload, Before.c_str(), 1);
+    unsetenv(Earlier);
+  }
+  fprintf(stderr,
+          "cilksan: '%s' has a malloc and comes before the detector, which "
+          "doesn't see what is allocated: put '%s' first in LD_PRELOAD\n",
+          Other, Ours);
+}

@@ -1,0 +1,156 @@
+//===- Owners.cpp - counts of owners --------------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//===----------------------------------------------------------------------===//
+
+#include "Owners.h"
+
+#include "Bags.h"
+#include "Collect.h"
+#include "Detector.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+using namespace cilksan;
+
+namespace {
+
+/// Ranges of times that don't meet: the first time of each, and the last.
+class Times {
+public:
+  void add(Time Begin, Time End) {
+    auto Next = All.upper_bound(Begin);
+    if (Next != All.begin()) {
+      auto Before = std::prev(Next);
+      if (Before->second >= End)
+        return;
+      if (Before->second + 1 >= Begin) {
+        Begin = Before->first;
+        All.erase(Before);
+      }
+    }
+    while (Next != All.end() && Next->first <= End + 1) {
+      End = std::max(End, Next->second);
+      Next = All.erase(Next);
+    }
+    All.emplace_hint(Next, Begin, End);
+  }
+
+  bool contains(Time T) const {
+    auto Next = All.upper_bound(T);
+    return Next != All.begin() && std::prev(Next)->second >= T;
+  }
+
+private:
+  std::map<Time, Time> All;
+};
+
+/// What came before the releases, by the address of the count.
+std::map<uintptr_t, Times> &released() {
+  static auto &All = *new std::map<uintptr_t, Times>;
+  return All;
+}
+
+/// An owner that lets go now, and may be the last one: what it destroys may own
+/// other things.
+struct Owner {
+  uintptr_t Count;
+  /// Above the activations of the release.
+  const Activation *Top;
+};
+std::vector<Owner> &owners() {
+  static auto &All = *new std::vector<Owner>;
+  return All;
+}
+
+/// Those that have been left without being ended.
+void dropDead(const Activation *Top) {
+  while (!owners().empty() && owners().back().Top >= Top)
+    owners().pop_back();
+}
+
+/// What comes before what is done now.
+void addPast(Times &To) {
+  const State &S = __csan_state;
+  // 0 is before everything.
+  Time Begin = 1;
+  for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
+    if (B->Region >= FirstNoRegion || B->End < B->Begin)
+      continue;
+    if (Begin < B->Begin)
+      To.add(Begin, B->Begin - 1);
+    Begin = B->End + 1;
+  }
+  if (Begin <= S.Last)
+    To.add(Begin, S.Last);
+}
+
+/// What the strand does from here on has a time of its own.
+void beginTime() {
+  State &S = __csan_state;
+  if (!S.Now)
+    return;
+  if (S.Last >= S.Limit)
+    __csan_renumber();
+  S.Now = S.TaskBag->Now = ++S.Last;
+}
+
+} // namespace
+
+bool cilksan::isBeforeRelease(Time T) {
+  const Activation *Top = __csan_state.Top;
+  return std::any_of(owners().begin(), owners().end(), [=](const Owner &O) {
+    if (O.Top > Top)
+      return false;
+    auto Known = released().find(O.Count);
+    return Known != released().end() && Known->second.contains(T);
+  });
+}
+
+void cilksan::forgetCounts(uintptr_t Addr, uint64_t Size) {
+  auto &All = released();
+  if (!All.empty())
+    All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
+}
+
+void cilksan::renumberReleases() {
+  for (auto &[Count, Past] : released()) {
+    Past = Times();
+    Past.add(1, __csan_state.Last);
+  }
+}
+
+void cilksan::beginRelease(const void *Count) {
+  State &S = __csan_state;
+  if (!S.Following || S.LastBag == S.RootBag)
+    return;
+  Quiet Guard;
+  auto Addr = reinterpret_cast<uintptr_t>(Count);
+  dropDead(S.Top);
+  owners().push_back({Addr, S.Top});
+  addPast(released()[Addr]);
+}
+
+void cilksan::endRelease() {
+  State &S = __csan_state;
+  if (!S.Following || owners().empty())
+    return;
+  Quiet Guard;
+  const bool WasBegun = owners().back().Top >= S.Top;
+  dropDead(S.Top);
+  if (WasBegun)
+    beginTime();
+}
+
+extern "C" {
+
+void __csan_before_release(const void *Count) { beginRelease(Count); }
+void __csan_after_release() { endRelease(); }
+
+} // extern "C"

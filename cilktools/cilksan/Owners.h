@@ -1,0 +1,39 @@
+//===- Owners.h - counts of owners ------------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Several strands own an object together, as by copies of a std::shared_ptr. An
+// owner that lets go counts down, atomically; who was the last one destroys the
+// object, which may be any of them. What an owner did before it let go comes
+// before that in every schedule, by the count and not by the spawns and syncs.
+//
+// So each count knows of which times that is so: of those that came before a
+// release, at the release. The destruction races with accesses of other times
+// alone: of a strand that isn't an owner, or not any more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_OWNERS_H
+#define CILKSAN_OWNERS_H
+
+#include "State.h"
+
+namespace cilksan {
+
+/// Whether the last owner of something destroys it now, and what was done at
+/// that time came before another owner's release.
+bool isBeforeRelease(Time T);
+
+/// The memory is another's: counts that were there are no more.
+void forgetCounts(uintptr_t Addr, uint64_t Size);
+
+/// Times have been given smaller numbers. What is known of the old ones is
+/// lost: all count as before releases.
+void renumberReleases();
+
+} // namespace cilksan
+
+#endif // CILKSAN_OWNERS_H

@@ -1,0 +1,59 @@
+//===- CxxOwners.cpp - libc++'s counts of owners --------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What of std::shared_ptr and std::weak_ptr isn't in libc++'s headers;
+// libstdc++ has all in them, where the compiler finds it. None of these has a
+// Scope, as the program's destructors and deallocation run in them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// As in libc++'s ABI.
+struct Counts {
+  const void *Table;
+  long Shared;
+  long Weak;
+};
+
+/// An owner lets go from construction to destruction.
+class Release {
+public:
+  explicit Release(const Counts *C) { beginRelease(C); }
+  ~Release() { endRelease(); }
+  Release(const Release &) = delete;
+  Release &operator=(const Release &) = delete;
+};
+
+} // namespace
+
+#define RELEASE(Type, Name, Count)                                             \
+  CILKSAN_MODEL(Type, Name, (Counts * This)) {                                 \
+    Release Here(This);                                                        \
+    if (called())                                                              \
+      writeAtomic(&This->Count, sizeof This->Count);                           \
+    return Real_##Name.get()(This);                                            \
+  }
+RELEASE(void, _ZNSt3__119__shared_weak_count14__release_weakEv, Weak)
+RELEASE(void, _ZNSt3__119__shared_weak_count16__release_sharedEv, Shared)
+RELEASE(bool, _ZNSt3__114__shared_count16__release_sharedEv, Shared)
+
+#define SHARE(Type, Name, Count)                                               \
+  CILKSAN_MODEL(Type, Name, (Counts * This)) {                                 \
+    if (called())                                                              \
+      writeAtomic(&This->Count, sizeof This->Count);                           \
+    return Real_##Name.get()(This);                                            \
+  }
+SHARE(void *, _ZNSt3__119__shared_weak_count4lockEv, Shared)
+SHARE(void, _ZNSt3__119__shared_weak_count10__add_weakEv, Weak)
+SHARE(void, _ZNSt3__119__shared_weak_count12__add_sharedEv, Shared)
+SHARE(void, _ZNSt3__114__shared_count12__add_sharedEv, Shared)

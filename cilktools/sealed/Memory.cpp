@@ -1,0 +1,223 @@
+//===- Memory.cpp - the tools' own heap -----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tool is at work in the middle of the program's own functions: inside its
+// malloc or operator new, if it has some, which are instrumented and perhaps
+// hold a lock or have half a list relinked. So what a tool allocates never
+// comes from there. These are the malloc and operator new that its sealed
+// object binds to (see CMakeLists.txt), and nobody else.
+//
+// Blocks have sizes that are powers of two, and behind a header of 16 bytes.
+// Small ones are cut from chunks and kept in a list for each size when they are
+// given back; large ones are the system's. The heap is for tools' few and
+// long-lived structures: what must be quick has memory of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace {
+
+/// In front of each block.
+struct Header {
+  union {
+    size_t Room;  ///< InUse: behind the header
+    Header *Next; ///< Unused: the next one in the list
+    Header *Real; ///< Aligned: of the block that this one is a part of
+  };
+  /// Others than ours: blocks that a library has from the program's malloc.
+  uint64_t Mark;
+};
+constexpr uint64_t InUse = 0x6b6c69632d6e6177, Unused = 0x657265682d6f6e21,
+                   Aligned = 0x646e756f722d7570;
+constexpr size_t Alignment = alignof(std::max_align_t);
+static_assert(sizeof(Header) == Alignment, "blocks are aligned for any type");
+
+constexpr unsigned SmallestBits = 5, LargestBits = 16;
+constexpr size_t Largest = size_t(1) << LargestBits, ChunkSize = 16 * Largest;
+
+/// Tools of several threads allocate as well, but rarely at the same time.
+class Lock {
+public:
+  Lock() { take(); }
+  ~Lock() { giveBack(); }
+  Lock(const Lock &) = delete;
+  Lock &operator=(const Lock &) = delete;
+
+  static void take() {
+    // Acquires what giveBack has released.
+    while (Taken.test_and_set(std::memory_order_acquire))
+      sched_yield();
+  }
+  static void giveBack() { Taken.clear(std::memory_order_release); }
+
+private:
+  static std::atomic_flag Taken;
+};
+std::atomic_flag Lock::Taken = ATOMIC_FLAG_INIT;
+
+/// A child process has the lists whole and no thread that would give the lock
+/// back.
+__attribute__((constructor)) void surviveFork() {
+  pthread_atfork(Lock::take, Lock::giveBack, Lock::giveBack);
+}
+
+Header *Lists[LargestBits + 1];
+char *Chunk, *ChunkEnd;
+
+/// Without the library's function, which the program or its race detector may
+/// have replaced. Null if there is none.
+void *map(size_t Size) {
+  long Where = syscall(SYS_mmap, nullptr, Size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return Where == -1 ? nullptr : reinterpret_cast<void *>(Where);
+}
+
+unsigned bitsFor(size_t Whole) {
+  unsigned Bits = 64 - __builtin_clzl(Whole - 1);
+  return Bits < SmallestBits ? SmallestBits : Bits;
+}
+
+Header *takeSmall(unsigned Bits) {
+  Lock Held;
+  if (Header *H = Lists[Bits]) {
+    Lists[Bits] = H->Next;
+    return H;
+  }
+  size_t Size = size_t(1) << Bits;
+  if (static_cast<size_t>(ChunkEnd - Chunk) < Size) {
+    auto *New = static_cast<char *>(map(ChunkSize));
+    if (!New)
+      return nullptr;
+    Chunk = New;
+    ChunkEnd = New + ChunkSize;
+  }
+  auto *H = reinterpret_cast<Header *>(Chunk);
+  Chunk += Size;
+  return H;
+}
+
+void *take(size_t Size) {
+  if (Size > PTRDIFF_MAX - sizeof(Header))
+    return nullptr;
+  size_t Whole = Size + sizeof(Header);
+  Header *H;
+  if (Whole <= Largest) {
+    unsigned Bits = bitsFor(Whole);
+    Whole = size_t(1) << Bits;
+    H = takeSmall(Bits);
+  } else {
+    H = static_cast<Header *>(map(Whole));
+  }
+  if (!H)
+    return nullptr;
+  H->Room = Whole - sizeof(Header);
+  H->Mark = InUse;
+  return H + 1;
+}
+
+Header *headerOf(void *Block) {
+  if (!Block)
+    return nullptr;
+  Header *H = static_cast<Header *>(Block) - 1;
+  if (H->Mark == Aligned)
+    H = H->Real;
+  return H->Mark == InUse ? H : nullptr;
+}
+
+void giveBack(void *Block) {
+  Header *H = headerOf(Block);
+  if (!H)
+    return;
+  size_t Whole = H->Room + sizeof(Header);
+  if (Whole > Largest) {
+    syscall(SYS_munmap, H, Whole);
+    return;
+  }
+  unsigned Bits = bitsFor(Whole);
+  Lock Held;
+  H->Mark = Unused;
+  H->Next = Lists[Bits];
+  Lists[Bits] = H;
+}
+
+void copy(char *To, const char *From, size_t Size) {
+  for (size_t I = 0; I < Size; ++I)
+    To[I] = From[I];
+}
+
+[[noreturn]] void outOfMemory() {
+  static const char Text[] =
+      "cilk: no memory is left for the tool: give the program a smaller input, "
+      "or a larger limit (ulimit -v)\n";
+  syscall(SYS_write, STDERR_FILENO, Text, sizeof Text - 1);
+  _exit(2);
+}
+
+} // namespace
+
+extern "C" {
+
+void *malloc(size_t Size) {
+  void *Block = take(Size);
+  if (!Block)
+    errno = ENOMEM;
+  return Block;
+}
+
+int posix_memalign(void **To, size_t Boundary, size_t Size) {
+  void *Block = take(Size + Boundary);
+  if (!Block)
+    return ENOMEM;
+  uintptr_t Begin = reinterpret_cast<uintptr_t>(Block);
+  uintptr_t Rounded = (Begin + Boundary - 1) / Boundary * Boundary;
+  *To = reinterpret_cast<void *>(Rounded);
+  // Whatever lies between the two has room for a header.
+  if (Rounded != Begin) {
+    Header *H = static_cast<Header *>(*To) - 1;
+    H->Real = static_cast<Header *>(Block) - 1;
+    H->Mark = Aligned;
+  }
+  return 0;
+}
+
+void free(void *Block) { giveBack(Block); }
+
+void *realloc(void *Old, size_t Size) {
+  // Nobody gives it an aligned one.
+  Header *H = headerOf(Old);
+  if (H && Size <= H->Room)
+    return Old;
+  void *New = malloc(Size);
+  if (New && H) {
+    copy(static_cast<char *>(New), static_cast<char *>(Old), H->Room);
+    giveBack(Old);
+  }
+  return New;
+}
+
+} // extern "C"
+
+void *operator new(size_t Size) {
+  if (void *Block = take(Size))
+    return Block;
+  outOfMemory();
+}
+void *operator new[](size_t Size) { return operator new(Size); }
+void operator delete(void *Block) noexcept { giveBack(Block); }
+void operator delete[](void *Block) noexcept { giveBack(Block); }
+void operator delete(void *Block, size_t) noexcept { giveBack(Block); }
+void operator delete[](void *Block, size_t) noexcept { giveBack(Block); }

@@ -1,0 +1,98 @@
+//===- Runtime.cpp - the tools' own C++ runtime ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the headers of the C++ library call, as far as tools need it, that would
+// bring much else of that library along: how an error ends a tool that has no
+// exceptions, and the guards of functions' static variables.
+//
+//===----------------------------------------------------------------------===//
+
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sched.h>
+
+namespace {
+
+[[noreturn]] void fail(const char *What) {
+  fprintf(stderr,
+          "cilk: an error in the tool itself (%s): please report it, with the "
+          "program if you can\n",
+          What);
+  abort();
+}
+
+/// The ABI lets compiled code look at the first byte of a guard: not 0 means
+/// that the variable is there.
+std::atomic<uint8_t> &isMade(int64_t *Guard) {
+  return reinterpret_cast<std::atomic<uint8_t> *>(Guard)[0];
+}
+std::atomic<uint8_t> &isTaken(int64_t *Guard) {
+  return reinterpret_cast<std::atomic<uint8_t> *>(Guard)[1];
+}
+
+} // namespace
+
+extern "C" {
+
+int __cxa_guard_acquire(int64_t *Guard) {
+  // Acquires what __cxa_guard_release and __cxa_guard_abort have released.
+  while (!isMade(Guard).load(std::memory_order_acquire)) {
+    if (!isTaken(Guard).exchange(1, std::memory_order_acquire)) {
+      if (!isMade(Guard).load(std::memory_order_acquire))
+        return 1;
+      isTaken(Guard).store(0, std::memory_order_release);
+      return 0;
+    }
+    sched_yield();
+  }
+  return 0;
+}
+
+void __cxa_guard_release(int64_t *Guard) {
+  // For __cxa_guard_acquire, and for compiled code, which acquires it.
+  isMade(Guard).store(1, std::memory_order_release);
+  isTaken(Guard).store(0, std::memory_order_release);
+}
+
+void __cxa_guard_abort(int64_t *Guard) {
+  isTaken(Guard).store(0, std::memory_order_release);
+}
+
+/// What the C++ library's members have landing pads for is never thrown: the
+/// unwinder goes on (_URC_CONTINUE_UNWIND).
+int __gxx_personality_v0(int, int, uint64_t, void *, void *) { return 8; }
+
+/// libstdc++'s headers declare it with this exception specification or that.
+[[noreturn]] void failedAssertion(
+    const char *, int, const char *,
+    const char *Condition) __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");
+void failedAssertion(const char *, int, const char *, const char *Condition) {
+  fail(Condition ? Condition : "unreachable");
+}
+
+[[noreturn]] void __cxa_pure_virtual() { fail("a pure virtual function"); }
+
+} // extern "C"
+
+namespace std {
+
+[[noreturn]] void __throw_length_error(const char *What) { fail(What); }
+[[noreturn]] void __throw_logic_error(const char *What) { fail(What); }
+[[noreturn]] void __throw_out_of_range(const char *What) { fail(What); }
+[[noreturn]] void __throw_out_of_range_fmt(const char *What, ...) {
+  fail(What);
+}
+[[noreturn]] void __throw_bad_alloc() { fail("bad_alloc"); }
+[[noreturn]] void __throw_bad_array_new_length() {
+  fail("bad_array_new_length");
+}
+[[noreturn]] void __throw_bad_function_call() { fail("bad_function_call"); }
+[[noreturn]] void __throw_system_error(int) { fail("system_error"); }
+
+} // namespace std

@@ -1,0 +1,45 @@
+# Tools that don't run the program's code.
+#
+# Instances of templates and what is inline in headers of the C++ library are
+# symbols that a program has as well, and instrumented: where both meet, as in
+# one library that programs load, the program's come first. So a tool's objects
+# become one, in which all is bound: to each other, to a heap and what else of a
+# runtime is in this folder, and to members of the static C++ library where it
+# is installed. Symbols but the KEEP ones become local.
+
+set(sealed_dir ${CMAKE_CURRENT_LIST_DIR})
+add_library(sealed-runtime OBJECT ${sealed_dir}/Memory.cpp
+  ${sealed_dir}/Runtime.cpp)
+target_link_libraries(sealed-runtime PRIVATE cilktools-flags)
+# Without builtins: malloc must not become a call of itself.
+target_compile_options(sealed-runtime PRIVATE -fno-builtin)
+set_target_properties(sealed-runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
+
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.a
+  OUTPUT_VARIABLE static_cxx OUTPUT_STRIP_TRAILING_WHITESPACE)
+if(NOT IS_ABSOLUTE "${static_cxx}")
+  message(STATUS "libstdc++.a not found: tools use programs' libstdc++.so for "
+    "hash tables, trees and names of functions")
+  set(static_cxx "")
+endif()
+
+# Sets NAME to an object of what is in the object libraries OBJECTS.
+function(seal_objects name)
+  cmake_parse_arguments(SEAL "" "" "OBJECTS;KEEP" ${ARGN})
+  foreach(objects sealed-runtime ${SEAL_OBJECTS})
+    list(APPEND parts $<TARGET_OBJECTS:${objects}>)
+  endforeach()
+  list(TRANSFORM SEAL_KEEP PREPEND --keep-global-symbol=)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
+  # Without its groups: a linker would take the program's for the tool's.
+  add_custom_command(OUTPUT ${object}
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib ${parts} ${static_cxx}
+      -o ${object}.open
+    COMMAND ${CMAKE_OBJCOPY} --remove-section=.group --wildcard
+      ${SEAL_KEEP} ${object}.open ${object}
+    DEPENDS ${parts} VERBATIM COMMAND_EXPAND_LISTS
+    COMMENT "Sealing ${name}")
+  set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE
+    GENERATED TRUE)
+  set(${name} ${object} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,25 @@
+//===- Owners.h - functions that release an owner ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_OWNERS_H
+#define TAPIR_INSTRUMENTATION_OWNERS_H
+
+namespace llvm {
+class Module;
+}
+
+namespace tapir {
+class ToolInfo;
+
+/// Calls the tool's hooks at the begin and end of functions of the C++ library
+/// in which an owner of a counted object lets go of it. To be done before these
+/// are inlined. Whether there are any.
+bool announceReleases(llvm::Module &M, const ToolInfo &Info);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_OWNERS_H
