@@ -186,9 +186,9 @@ void FunctionInstrumenter::collect() {
       collectAccesses(*I);
     }
   }
-  findOwners();
   if (Serial)
     filter();
+  findOwners();
 }
 
 void FunctionInstrumenter::filter() {
@@ -197,6 +197,9 @@ void FunctionInstrumenter::filter() {
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
   erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayRaceFor(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && Racing.mayRaceFor(A))
+      Copies.push_back(&A);
 }
 
 void FunctionInstrumenter::findSweeps() {
@@ -215,8 +218,27 @@ void FunctionInstrumenter::findSweeps() {
       A.Swept = Found.find(*A.I, *A.Address);
 }
 
+// Whether the strand gets to see the address.
+static bool isUsedIn(const AllocaInst &A, const Strand &S) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *, 8> Work{&A};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (S.contains(*I))
+        return true;
+      if ((isa<PHINode>(I) || isAddressArithmetic(*I)) && Seen.insert(I).second)
+        Work.push_back(I);
+    }
+  return false;
+}
+
 // A task's own variables come to be when it begins. Of several tasks around it
 // the innermost one owns a variable; copies of that task do as well.
+//
+// What a task gets a copy of lies in the serial projection where its parent has
+// it. So for who looks for races the parent gets it anew when the task is over:
+// all that it had to do with was the copy.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;
@@ -227,13 +249,18 @@ void FunctionInstrumenter::findOwners() {
     if (!A->isStaticAlloca())
       continue;
     SmallVector<const Strand *, 4> Around;
-    for (const Strand &S : Strands)
-      if (any_of(A->users(),
-                 [&](const User *U) {
-                   return S.contains(*cast<Instruction>(U));
-                 }) &&
-          isPrivate(*A, S))
+    for (const Strand &S : Strands) {
+      if (!isUsedIn(*A, S))
+        continue;
+      const Sharing How = getSharing(*A, S);
+      if (How == Sharing::Private)
         Around.push_back(&S);
+      else if (How == Sharing::Copied && Serial)
+        for (BasicBlock *B : S.blocks())
+          if (Instruction *End = S.getEnd(B);
+              End && isMarker(*End, Marker::Reattach))
+            CopiesEnd[A].insert(End);
+    }
     for (const Strand *S : Around)
       if (none_of(Around, [&](const Strand *Inner) {
             return Inner != S && S->contains(Inner->getDetach());
@@ -394,6 +421,21 @@ void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
         B.getInt64(0)});
 }
 
+// The caller makes a copy for each call, where those of earlier ones were.
+void FunctionInstrumenter::freshenArgument(Argument &A) {
+  const DebugLoc At = getLocation(F, {});
+  const VariableName Variable = findVariable(A, At);
+  const unsigned No =
+      Tables.add(Place::Alloca, At, Variable.Name, Variable.Variable);
+  IRBuilder<> B(&F.getEntryBlock(), body());
+  B.SetCurrentDebugLocation(At);
+  hook(B, Hook::AfterAlloca,
+       {Tables.getId(B, Place::Alloca, No), &A,
+        B.CreateTypeSize(B.getInt64Ty(), F.getDataLayout().getTypeAllocSize(
+                                             A.getParamByValType())),
+        B.getInt64(0)});
+}
+
 // Runs last, so that these come first: in the function or task, or where the
 // variable's scope begins.
 void FunctionInstrumenter::instrumentAllocas() {
@@ -401,6 +443,8 @@ void FunctionInstrumenter::instrumentAllocas() {
     return;
   for (CallBase *Address : ThreadLocals)
     freshenThreadLocal(*Address);
+  for (Argument *Copy : Copies)
+    freshenArgument(*Copy);
   for (AllocaInst *A : Allocas) {
     const VariableName Variable = findVariable(*A, A->getDebugLoc());
     const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
@@ -415,6 +459,8 @@ void FunctionInstrumenter::instrumentAllocas() {
       Insert(A->getParent(), std::next(A->getIterator()));
       continue;
     }
+    for (Instruction *End : CopiesEnd.lookup(A))
+      Insert(End->getParent(), std::next(End->getIterator()));
     // Where children have its address, the same memory is used anew while they
     // may still run. It must not become that of other variables, either.
     const bool IsShared = any_of(A->users(), [](const User *U) {
