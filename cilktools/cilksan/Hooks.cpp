@@ -110,8 +110,11 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
 }
 
 __attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
-  if (Activation *Mine = current(__csan_state, Frame))
+  State &S = __csan_state;
+  if (Activation *Mine = current(S, Frame)) {
     Mine->InCall = false;
+    S.Pending = 0;
+  }
 }
 
 } // namespace
