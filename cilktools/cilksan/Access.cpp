@@ -16,6 +16,7 @@
 #include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
+#include "SplitCells.h"
 #include "Update.h"
 
 #include <algorithm>
@@ -145,21 +146,29 @@ private:
   void whole(Cell &W, uintptr_t At) {
     if (W.At != SplitCell)
       return cells(W, readerOf(W), At);
-    Cell *Bytes = bytesOf(At);
+    Cell *Bytes = bytesOf(W);
     for (unsigned I = 0; I < 4; ++I)
-      cells(Bytes[I], byteReaderOf(Bytes[I]), At + I);
-    joinCell(W, Bytes);
+      byte(Bytes[I], At + I);
+    joinCell(W);
   }
 
   void part(uintptr_t At, size_t Count) {
     Cell &C = *cellOf(At);
-    Cell *Bytes = bytesOf(At);
-    if (C.At != SplitCell)
-      splitCell(C, Bytes);
+    Cell *Bytes = C.At == SplitCell ? bytesOf(C) : splitCell(C, At);
     Counts.Cells += Count;
     for (; Count; --Count, ++At)
-      cells(Bytes[At & 3], byteReaderOf(Bytes[At & 3]), At);
-    joinCell(C, Bytes);
+      byte(Bytes[At & 3], At);
+    joinCell(C);
+  }
+
+  void byte(Cell &W, uintptr_t At) {
+    Cell &R = (&W)[ByteReaders];
+    if (W.All != LastWriter.All || R.All != LastReader.All)
+      cells(W, R, At);
+    else if (Write)
+      W = Mine;
+    else if (ReplacesReader)
+      R = Mine;
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {

@@ -38,8 +38,7 @@ __attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
     return false;
   if (S.Checking != CheckingPlain || M.Context != S.Context)
     return false;
-  uintptr_t Page = pageOf(Addr);
-  Cell *C = S.Pages[Page];
+  Cell *C = S.Pages[pageOf(Addr)];
   if (!C)
     return false;
   C += (Addr & PageMask) >> 2;
@@ -47,9 +46,9 @@ __attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
   if (Size >= 4)
     return update<IsWrite>(S, Mine, C, Size / 4, CellsPerPage);
   if (C->At == SplitCell)
-    return update<IsWrite>(S, Mine, S.BytePages[Page] + (Addr & PageMask), Size,
-                           4 * CellsPerPage);
-  return false;
+    return update<IsWrite>(S, Mine, S.Bytes[C->Record].Of + (Addr & 3), Size,
+                           ByteReaders);
+  return isSettled<IsWrite>(S, Mine, *C, C[CellsPerPage]);
 }
 
 __attribute__((always_inline)) inline Activation *

@@ -130,13 +130,21 @@ union Cell {
   };
   uint64_t All;
 };
-/// Values of At in cells for writes: the four bytes have cells of their own;
-/// Record numbers a list of accesses, needed where locks are held.
+/// Values of At in cells for writes: the four bytes have cells of their own,
+/// those that Record numbers; Record numbers a list of accesses, needed where
+/// locks are held.
 constexpr Time SplitCell = EndOfTime;
 constexpr Time ListCell = EndOfTime + 1;
 /// Greater than these as well: the beginning of a range that nothing is in.
 constexpr Time NoTime = EndOfTime + 2;
 constexpr bool isSpecial(Cell C) { return C.At >= EndOfTime; }
+
+/// The cells of four bytes that are told apart.
+constexpr unsigned ByteReaders = 4;
+struct alignas(64) ByteCells {
+  /// Those for reads are ByteReaders behind those for writes.
+  Cell Of[2 * ByteReaders];
+};
 
 /// In numbers of records: locks were held.
 constexpr uint32_t LockedBit = 1u << 31;
@@ -219,10 +227,10 @@ struct State {
   Bag *RootBag;
   /// Of the current task.
   Bag *TaskBag;
-  /// Cells of four bytes and of single ones, by pages; null where there are
-  /// none.
+  /// Cells of four bytes by pages, null where there are none; and those of
+  /// single ones, by the numbers in split cells.
   Cell **Pages;
-  Cell **BytePages;
+  ByteCells *Bytes;
   Memo *Loads;
   Memo *Stores;
   /// Of each call: whether its callee, if it isn't known to be instrumented,
