@@ -300,7 +300,7 @@ extern "C" {
 void __csi_init() { begin(); }
 
 void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
-  provideAccesses(Counts.num_load, Counts.num_store);
+  provideAccesses(Counts.num_load, Counts.num_store, Counts.num_alloca);
 }
 
 void __csan_fresh(uintptr_t Addr, uint64_t Size) {

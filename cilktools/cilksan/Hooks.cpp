@@ -218,7 +218,9 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   if (Prop.is_thread_local || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Prop.is_atomic)
+  if (Prop.is_end_of_life)
+    __csan_end_of_life(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (!CILKSAN_LIKELY(
                access<true>(S, S.Stores[Id], Addr, Bytes, Prop.alignment)))
@@ -237,8 +239,8 @@ void __csi_before_store_range(csi_id_t Id, const void *Where, uint64_t Bytes,
                               store_prop_t Prop) {
   if (Prop.is_thread_local || !__csan_state.Checking)
     return;
-  __csan_store(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where),
-               Bytes);
+  auto *Access = Prop.is_end_of_life ? __csan_end_of_life : __csan_store;
+  Access(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where), Bytes);
 }
 
 void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
@@ -264,7 +266,7 @@ void __csi_before_store_strided(csi_id_t Id, const void *Where, int32_t Bytes,
   __csan_store_strided(static_cast<uint32_t>(Id), &What);
 }
 
-void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
+void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
                         alloca_prop_t, csan_frame *Frame) {
   State &S = __csan_state;
   Activation *Mine = Frame->Mine;
@@ -273,6 +275,7 @@ void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Mine->Low > Addr)
     Mine->Low = Addr;
+  S.Locals[Id] = {Addr, Bytes, Mine, ++S.LastLocal, Mine->Place};
   if (S.LastBag != S.RootBag)
     __csan_fresh(Addr, Bytes);
 }

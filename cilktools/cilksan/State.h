@@ -39,6 +39,8 @@ enum class SiteKind : uint32_t {
   Free,
   Sync,
   Detach,
+  Local,
+  EndOfLife, ///< of a local variable; numbered as stores are
 };
 using Site = uint32_t;
 constexpr unsigned SiteIdBits = 28;
@@ -155,6 +157,17 @@ struct Memo {
   uint32_t Record;
 };
 
+/// Where a local variable was when it came to be the last time.
+struct Local {
+  uintptr_t Addr;
+  uint64_t Size;
+  Activation *Owner;
+  /// Greater than those of earlier ones.
+  uint64_t Order;
+  /// The owner's.
+  uint32_t Place;
+};
+
 /// What a place accesses in a loop or two (see csi.h).
 struct Strided {
   uintptr_t Addr;
@@ -233,6 +246,8 @@ struct State {
   ByteCells *Bytes;
   Memo *Loads;
   Memo *Stores;
+  Local *Locals;
+  uint64_t LastLocal;
   /// Of each call: whether its callee, if it isn't known to be instrumented,
   /// has been looked at.
   uint8_t *JudgedCalls;
@@ -284,6 +299,7 @@ void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
 void __csan_return_to(cilksan::Activation *Mine);
 void __csan_drop_dead(void *Frame);

@@ -137,7 +137,9 @@ typedef struct {
   unsigned is_atomic : 1;
   unsigned is_thread_local : 1;
   unsigned is_read_modify_write : 1;
-  uint64_t _padding : 49;
+  /** Nothing is stored: the life of a variable-length array ends here. */
+  unsigned is_end_of_life : 1;
+  uint64_t _padding : 48;
 } store_prop_t;
 
 typedef struct {

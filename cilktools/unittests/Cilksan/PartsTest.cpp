@@ -150,7 +150,7 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
 }
 
 TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   std::vector<char> Data(1 << 20);
   // In a row only the last ones are split.
   EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
@@ -161,7 +161,7 @@ TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
 
 TEST(ShadowTest, JoinedBytesKeepTheirReaders) {
   static char Bytes[1 << 13];
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   Found.clear();
   forgetRaces();
   Function Main;
@@ -309,7 +309,7 @@ TEST(BagsTest, ALoopsIterationsAreOneRange) {
 //===-- Collection --------------------------------------------------------===//
 
 TEST(CollectTest, IterationsShareTheirRecords) {
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   static int Data[3000];
   uint32_t ContextsBefore = Contexts.last(), RecordsBefore = Records.last();
   {
@@ -329,7 +329,7 @@ TEST(CollectTest, IterationsShareTheirRecords) {
 }
 
 TEST(CollectTest, RecursionNeedsBoundedMemory) {
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   struct Recursion {
     static void run(int Depth) {
       Function F;
@@ -385,6 +385,36 @@ TEST(ObjectsTest, TellsStackAndGlobals) {
   EXPECT_EQ(O.Begin, reinterpret_cast<uintptr_t>(&Found));
   Symbol S;
   EXPECT_FALSE(findSymbol(borderAt(0), S));
+}
+
+TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
+  static int First, Second;
+  provideAccesses(10, 10, 10);
+  Found.clear();
+  forgetRaces();
+  Function Main;
+  for (int I = 0; I < 3; ++I)
+    Main.spawn(1, 0, [&](csan_frame &) { store(5, First); });
+  EXPECT_EQ(Found.pairs(), "5-5");
+  EXPECT_EQ(Found.Duplicates, 1u);
+  for (int I = 0; I < 3; ++I)
+    Main.spawn(1, 0, [&](csan_frame &) { store(5, Second); });
+  EXPECT_EQ(Found.pairs(), "5-5 5-5");
+  EXPECT_EQ(Found.Duplicates, 2u);
+  Main.sync();
+}
+
+TEST(ObjectsTest, NamesLocalVariablesWhileTheyLive) {
+  provideAccesses(10, 10, 10);
+  int Local[4];
+  auto At = reinterpret_cast<uintptr_t>(&Local[2]);
+  {
+    Function F;
+    __csi_after_alloca(3, Local, sizeof(Local), {}, &F.Frame);
+    EXPECT_STREQ(objectAt(At).Name, "local");
+    EXPECT_EQ(identityOf(At).Begin, reinterpret_cast<uintptr_t>(Local));
+  }
+  EXPECT_EQ(objectAt(At).Name, nullptr);
 }
 
 } // namespace

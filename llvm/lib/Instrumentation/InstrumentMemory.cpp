@@ -387,19 +387,20 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     Emit(*A.I->getNextNode(), /*After=*/true);
 }
 
+static Value *sizeOf(IRBuilderBase &B, AllocaInst &A) {
+  const DataLayout &DL = A.getDataLayout();
+  if (std::optional<TypeSize> Size = A.getAllocationSize(DL))
+    return B.CreateTypeSize(B.getInt64Ty(), *Size);
+  return B.CreateMul(
+      B.CreateTypeSize(B.getInt64Ty(),
+                       DL.getTypeAllocSize(A.getAllocatedType())),
+      B.CreateZExtOrTrunc(A.getArraySize(), B.getInt64Ty()));
+}
+
 void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
                                    unsigned Number) {
-  Value *Bytes;
-  const DataLayout &DL = F.getDataLayout();
-  if (std::optional<TypeSize> Size = A.getAllocationSize(DL))
-    Bytes = B.CreateTypeSize(B.getInt64Ty(), *Size);
-  else
-    Bytes =
-        B.CreateMul(B.CreateTypeSize(B.getInt64Ty(),
-                                     DL.getTypeAllocSize(A.getAllocatedType())),
-                    B.CreateZExtOrTrunc(A.getArraySize(), B.getInt64Ty()));
   hook(B, Hook::AfterAlloca,
-       {Tables.getId(B, Place::Alloca, Number), &A, Bytes,
+       {Tables.getId(B, Place::Alloca, Number), &A, sizeOf(B, A),
         B.getInt64(A.isStaticAlloca())});
 }
 
@@ -434,6 +435,69 @@ void FunctionInstrumenter::freshenArgument(Argument &A) {
         B.CreateTypeSize(B.getInt64Ty(), F.getDataLayout().getTypeAllocSize(
                                              A.getParamByValType())),
         B.getInt64(0)});
+}
+
+// The stack pointer that is restored: where it was saved.
+static const Value *findSaved(const CallBase &Restore) {
+  const Value *Saved = Restore.getArgOperand(0);
+  // Without optimisation it lies in a variable, which is assigned once.
+  if (auto *Load = dyn_cast<LoadInst>(Saved))
+    for (const User *U : Load->getPointerOperand()->users())
+      if (auto *Store = dyn_cast<StoreInst>(U))
+        return Store->getValueOperand();
+  return Saved;
+}
+
+// Where the memory of a dynamic alloca is given back: the stack pointer gets
+// the value that it was last saved with before, of what hasn't been restored
+// then.
+static SmallVector<Instruction *, 2>
+findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
+         const DominatorTree &DT) {
+  const Instruction *Innermost = nullptr;
+  for (const IntrinsicInst *R : Restores) {
+    auto *Save = dyn_cast<Instruction>(findSaved(*R));
+    if (Save && DT.dominates(Save, &A) &&
+        (!Innermost || DT.dominates(Innermost, Save)) &&
+        none_of(Restores, [&](const IntrinsicInst *Other) {
+          return findSaved(*Other) == Save && DT.dominates(Other, &A);
+        }))
+      Innermost = Save;
+  }
+  SmallVector<Instruction *, 2> Ends;
+  for (IntrinsicInst *R : Restores)
+    if (Innermost && findSaved(*R) == Innermost && DT.dominates(&A, R))
+      Ends.push_back(R);
+  return Ends;
+}
+
+// For who looks for races the end of an array's life writes all of it.
+void FunctionInstrumenter::instrumentEnds() {
+  constexpr uint64_t IsEndOfLife = 1 << 15;
+  if (!Serial || !T.has(Hook::BeforeStoreRange))
+    return;
+  SmallVector<IntrinsicInst *, 4> Restores;
+  for (Instruction &I : instructions(F))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && II->getIntrinsicID() == Intrinsic::stackrestore)
+      Restores.push_back(II);
+  if (Restores.empty())
+    return;
+  DominatorTree DT(F);
+  for (AllocaInst *A : Allocas) {
+    const VariableName Variable = findVariable(*A, A->getDebugLoc());
+    for (Instruction *End : findEnds(*A, Restores, DT)) {
+      const DebugLoc At = getLocation(F, End->getDebugLoc());
+      const unsigned No =
+          Tables.add(Place::Store, At, Variable.Name, Variable.Variable);
+      IRBuilder<> B(End);
+      B.SetCurrentDebugLocation(At);
+      hook(B, Hook::BeforeStoreRange,
+           {Tables.getId(B, Place::Store, No), A, sizeOf(B, *A),
+            B.getInt64(IsEndOfLife |
+                       std::min<uint64_t>(A->getAlign().value(), 128))});
+    }
+  }
 }
 
 // Runs last, so that these come first: in the function or task, or where the
@@ -482,8 +546,10 @@ void FunctionInstrumenter::instrumentAllocas() {
       BasicBlock *Child = ChildOf.lookup(Owner);
       Insert(Child, Child->getTerminator()->getIterator());
     }
+    // An array whose length has become known may stand anywhere in the block.
     if (Owners.empty())
-      Insert(&F.getEntryBlock(), body());
+      Insert(&F.getEntryBlock(),
+             body()->comesBefore(A) ? std::next(A->getIterator()) : body());
   }
 }
 

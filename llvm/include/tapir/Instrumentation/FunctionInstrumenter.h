@@ -148,6 +148,7 @@ class FunctionInstrumenter {
   void emitAccess(llvm::IRBuilderBase &B, const Access &A, bool Write,
                   unsigned Number, bool After);
   void instrumentAllocas();
+  void instrumentEnds();
   void freshenThreadLocal(llvm::CallBase &Address);
   void freshenArgument(llvm::Argument &A);
   void freshen(llvm::IRBuilderBase &B, llvm::AllocaInst &A, unsigned Number);
