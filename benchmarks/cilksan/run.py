@@ -10,6 +10,7 @@ nqueens    queens on a board of bytes
 heat       diffusion on a grid
 strassen   product of matrices by seven products of halves
 bfs        breadth-first search with atomics in a random graph
+picture    a fractal and its outline, a byte for each pixel
 
 Each program (programs/) is compiled to its serial projection, with Cilksan, and with
 ThreadSanitizer, which it runs with on one worker. All runs take turns, round after round;
@@ -32,7 +33,7 @@ from measure import (Program, add_options, by_round, check_options, find_records
                      machine, print_table, wait_for_quiet)
 
 PROGRAMS = {"fib": 33, "cilksort": 2000000, "matmul": 512, "nqueens": 11, "heat": 1500,
-            "strassen": 512, "bfs": 500000}
+            "strassen": 512, "bfs": 500000, "picture": 2000}
 SYSTEMS = {"serial": ["-ftapir=serial"], "cilksan": ["-fsanitize=cilk"],
            "tsan": ["-fsanitize=thread"]}
 QUANTITIES = ("seconds", "kilobytes")
@@ -43,7 +44,7 @@ def measure(options, folder):
     programs = [(name, system, Program(f"{name}-{system}", folder,
                                        [options.compiler, "-O2", "-g", "-fopencilk", *flags],
                                        HERE / "programs" / f"{name}.c"))
-                for name in PROGRAMS for system, flags in SYSTEMS.items()]
+                for name in options.programs for system, flags in SYSTEMS.items()]
     records = []
     for turn in range(1, options.rounds + 1):
         for name, system, program in programs:
@@ -67,6 +68,8 @@ def tabulate(records):
     medians = {column: [] for column in columns}
     rows = []
     for name, n in PROGRAMS.items():
+        if not any(record["program"] == f"{name}-serial" for record in records):
+            continue
         cells = []
         for system, quantity in columns:
             serial = by_round(records, program=f"{name}-serial", quantity=quantity)
@@ -87,6 +90,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add_options(parser, rounds=5)
+    parser.add_argument("--programs", nargs="+", choices=PROGRAMS, default=list(PROGRAMS),
+                        metavar="PROGRAM", help="only these")
     options = parser.parse_args()
     check_options(parser, options)
     tabulate(find_records(options, measure))

@@ -17,6 +17,7 @@
 #include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
+#include "SplitCells.h"
 #include "Update.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ bool cilksan::HasSeenAtomics;
 namespace {
 
 constexpr int64_t MaxIds = int64_t(1) << 25;
-int64_t NumLoads, NumStores;
+int64_t NumLoads, NumStores, NumLocals;
 
 #ifdef __x86_64__
 #define CILKSAN_VECTORISED __attribute__((target_clones("avx2", "default")))
@@ -148,21 +149,29 @@ private:
   void whole(Cell &W, uintptr_t At) {
     if (W.At != SplitCell)
       return cells(W, readerOf(W), At);
-    Cell *Bytes = bytesOf(At);
+    Cell *Bytes = bytesOf(W);
     for (unsigned I = 0; I < 4; ++I)
-      cells(Bytes[I], byteReaderOf(Bytes[I]), At + I);
-    joinCell(W, Bytes);
+      byte(Bytes[I], At + I);
+    joinCell(W);
   }
 
   void part(uintptr_t At, size_t Count) {
     Cell &C = *cellOf(At);
-    Cell *Bytes = bytesOf(At);
-    if (C.At != SplitCell)
-      splitCell(C, Bytes);
+    Cell *Bytes = C.At == SplitCell ? bytesOf(C) : splitCell(C, At);
     Counts.Cells += Count;
     for (; Count; --Count, ++At)
-      cells(Bytes[At & 3], byteReaderOf(Bytes[At & 3]), At);
-    joinCell(C, Bytes);
+      byte(Bytes[At & 3], At);
+    joinCell(C);
+  }
+
+  void byte(Cell &W, uintptr_t At) {
+    Cell &R = (&W)[ByteReaders];
+    if (W.All != LastWriter.All || R.All != LastReader.All)
+      cells(W, R, At);
+    else if (Write)
+      W = Mine;
+    else if (ReplacesReader)
+      R = Mine;
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {
@@ -311,18 +320,30 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
 void cilksan::initAccesses() {
   __csan_state.Loads = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
   __csan_state.Stores = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
+  __csan_state.Locals = static_cast<Local *>(reserve(sizeof(Local) * MaxIds));
 }
 
-void cilksan::provideAccesses(int64_t Loads, int64_t Stores) {
+void cilksan::provideAccesses(int64_t Loads, int64_t Stores, int64_t Locals) {
   NumLoads += Loads;
   NumStores += Stores;
-  if (NumLoads > MaxIds || NumStores > MaxIds) {
+  NumLocals += Locals;
+  if (std::max({NumLoads, NumStores, NumLocals}) > MaxIds) {
     fprintf(stderr,
-            "cilksan: the program has more than %ld loads or stores: build a "
-            "part of it without -fsanitize=cilk\n",
+            "cilksan: the program has more than %ld loads, stores or local "
+            "variables: build a part of it without -fsanitize=cilk\n",
             static_cast<long>(MaxIds));
     _exit(2);
   }
+}
+
+const Local *cilksan::localAt(uintptr_t Addr) {
+  const State &S = __csan_state;
+  const Local *Found = nullptr;
+  for (const Local *L = S.Locals; L != S.Locals + NumLocals; ++L)
+    if (Addr - L->Addr < L->Size && L->Owner < S.Top &&
+        L->Owner->Place == L->Place && (!Found || L->Order > Found->Order))
+      Found = L;
+  return Found;
 }
 
 void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
@@ -369,6 +390,10 @@ void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
 
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
   accessRange(makeSite(SiteKind::Store, Id), true, true, Addr, Size);
+}
+
+void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::EndOfLife, Id), true, false, Addr, Size);
 }
 
 } // extern "C"

@@ -19,9 +19,13 @@
 
 namespace cilksan {
 
-/// Makes room for the numbers of that many loads and stores.
+/// Makes room for the numbers of that many loads, stores and local variables.
 void initAccesses();
-void provideAccesses(int64_t Loads, int64_t Stores);
+void provideAccesses(int64_t Loads, int64_t Stores, int64_t Locals);
+
+/// The local variable of a live activation that the byte is in, as far as that
+/// is known, or null. Its number is its place among State::Locals.
+const Local *localAt(uintptr_t Addr);
 
 /// An access by the running task at \p Where, not through a Memo.
 void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,

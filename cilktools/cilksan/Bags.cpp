@@ -247,6 +247,17 @@ void cilksan::returnTo(Activation *A) {
   S.Context = A->Context;
 }
 
+bool cilksan::areAlike(Time A, Time B) {
+  const State &S = __csan_state;
+  auto IsOfTop = [&](Time T) { return T >= S.TopBegin && T <= S.TopEnd; };
+  if (A == B || (IsOfTop(A) && IsOfTop(B)))
+    return true;
+  // What lies between a region's tasks is of the task around it.
+  const Bag *Its = bagOf(A);
+  return Its == bagOf(B) &&
+         (!isRegion(Its) || (A <= Its->End) == (B <= Its->End));
+}
+
 Views *cilksan::currentViews() { return Viewing; }
 
 unsigned cilksan::depthOf(const Activation *A) {

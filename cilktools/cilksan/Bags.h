@@ -54,6 +54,9 @@ inline bool isParallel(Time T) {
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
 }
 
+/// Whether tasks of these times are parallel to the same ones, from now on.
+bool areAlike(Time A, Time B);
+
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
 

@@ -59,8 +59,7 @@ std::unordered_set<std::string> &warnedOf() {
 /// each time: it is final when there has been a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// As the compiler writes it in the tables of functions; blanks, in which
-/// demanglers differ, are left out.
+/// As it is written in C++.
 std::string readable(const char *Name) {
   int Status = 1;
   char *Written = strncmp(Name, "_Z", 2) == 0
@@ -68,6 +67,13 @@ std::string readable(const char *Name) {
                       : nullptr;
   std::string Result = Status == 0 ? Written : Name;
   free(Written);
+  return Result;
+}
+
+/// That as the compiler has it in the tables of functions, but for blanks, in
+/// which demanglers differ.
+std::string comparable(const char *Name) {
+  std::string Result = readable(Name);
   Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
   return Result;
 }
@@ -81,8 +87,15 @@ bool hasEntered(const char *Callee) {
     return false;
   // An activation that is over keeps its place.
   const source_loc_t *Entered = __csi_get_func_source_loc(S.Top->Place);
-  return Entered && Entered->name &&
-         readable(Callee) == readable(Entered->name);
+  if (!Entered || !Entered->name)
+    return false;
+  if (comparable(Callee) == comparable(Entered->name))
+    return true;
+  // Aliases have names of their own, and demanglers differ in more than blanks.
+  for (const source_loc_t *L = Entered; (L = __csi_get_related_loc(L));)
+    if (L->name && strcmp(Callee, L->name) == 0)
+      return true;
+  return false;
 }
 
 uintptr_t address(const void *Addr) {
@@ -297,7 +310,7 @@ extern "C" {
 void __csi_init() { begin(); }
 
 void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
-  provideAccesses(Counts.num_load, Counts.num_store);
+  provideAccesses(Counts.num_load, Counts.num_store, Counts.num_alloca);
 }
 
 void __csan_fresh(uintptr_t Addr, uint64_t Size) {
@@ -327,7 +340,8 @@ void __csan_unknown_callee(uint32_t Call) {
   if (Where.At.File)
     At = std::string(" at ") + Where.At.File + ":" +
          std::to_string(Where.At.Line) + ":" + std::to_string(Where.At.Column);
-  std::string What = Name.empty() ? "a function called" : "'" + Name + "'";
+  std::string What =
+      Name.empty() ? "a function called" : "'" + readable(Name.c_str()) + "'";
   if (Name.empty() && At.empty())
     What += " through a pointer";
   warn(What + At +

@@ -38,8 +38,7 @@ __attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
     return false;
   if (S.Checking != CheckingPlain || M.Context != S.Context)
     return false;
-  uintptr_t Page = pageOf(Addr);
-  Cell *C = S.Pages[Page];
+  Cell *C = S.Pages[pageOf(Addr)];
   if (!C)
     return false;
   C += (Addr & PageMask) >> 2;
@@ -47,9 +46,9 @@ __attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
   if (Size >= 4)
     return update<IsWrite>(S, Mine, C, Size / 4, CellsPerPage);
   if (C->At == SplitCell)
-    return update<IsWrite>(S, Mine, S.BytePages[Page] + (Addr & PageMask), Size,
-                           4 * CellsPerPage);
-  return false;
+    return update<IsWrite>(S, Mine, S.Bytes[C->Record].Of + (Addr & 3), Size,
+                           ByteReaders);
+  return isSettled<IsWrite>(S, Mine, *C, C[CellsPerPage]);
 }
 
 __attribute__((always_inline)) inline Activation *
@@ -110,8 +109,11 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
 }
 
 __attribute__((always_inline)) inline void afterCall(csan_frame *Frame) {
-  if (Activation *Mine = current(__csan_state, Frame))
+  State &S = __csan_state;
+  if (Activation *Mine = current(S, Frame)) {
     Mine->InCall = false;
+    S.Pending = 0;
+  }
 }
 
 } // namespace
@@ -216,7 +218,9 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   if (Prop.is_thread_local || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Prop.is_atomic)
+  if (Prop.is_end_of_life)
+    __csan_end_of_life(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (!CILKSAN_LIKELY(
                access<true>(S, S.Stores[Id], Addr, Bytes, Prop.alignment)))
@@ -235,8 +239,8 @@ void __csi_before_store_range(csi_id_t Id, const void *Where, uint64_t Bytes,
                               store_prop_t Prop) {
   if (Prop.is_thread_local || !__csan_state.Checking)
     return;
-  __csan_store(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where),
-               Bytes);
+  auto *Access = Prop.is_end_of_life ? __csan_end_of_life : __csan_store;
+  Access(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where), Bytes);
 }
 
 void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
@@ -262,7 +266,7 @@ void __csi_before_store_strided(csi_id_t Id, const void *Where, int32_t Bytes,
   __csan_store_strided(static_cast<uint32_t>(Id), &What);
 }
 
-void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
+void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
                         alloca_prop_t, csan_frame *Frame) {
   State &S = __csan_state;
   Activation *Mine = Frame->Mine;
@@ -271,6 +275,7 @@ void __csi_after_alloca(csi_id_t, const void *Where, size_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Mine->Low > Addr)
     Mine->Low = Addr;
+  S.Locals[Id] = {Addr, Bytes, Mine, ++S.LastLocal, Mine->Place};
   if (S.LastBag != S.RootBag)
     __csan_fresh(Addr, Bytes);
 }

@@ -12,7 +12,7 @@
 #include "Bags.h"
 #include "Locksets.h"
 #include "Records.h"
-#include "Shadow.h"
+#include "SplitCells.h"
 
 #include <algorithm>
 #include <deque>

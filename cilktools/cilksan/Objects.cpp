@@ -9,6 +9,7 @@
 
 #include "Objects.h"
 
+#include "Access.h"
 #include "Races.h"
 #include "Symbols.h"
 
@@ -26,6 +27,9 @@ BlockMap &blocks() {
   static BlockMap &B = *new BlockMap;
   return B;
 }
+
+/// Of blocks.
+uint64_t Changes;
 
 /// The first block that ends behind \p Addr.
 BlockMap::iterator firstAt(uintptr_t Addr) {
@@ -68,6 +72,7 @@ Block *cilksan::blockAt(uintptr_t Addr) {
 }
 
 void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
+  ++Changes;
   BlockMap &All = blocks();
   uintptr_t End = Addr + Size;
   for (auto At = firstAt(Addr); At != All.end() && At->first < End;) {
@@ -90,6 +95,28 @@ void cilksan::visitBlocks(void (*Visit)(Block &B, void *Data), void *Data) {
     Visit(B, Data);
 }
 
+static Site siteOf(const Local &L) {
+  return makeSite(SiteKind::Local, &L - __csan_state.Locals);
+}
+
+uint64_t cilksan::ageOfObjects() { return Changes + __csan_state.LastLocal; }
+
+Identity cilksan::identityOf(uintptr_t Addr) {
+  const uint64_t Age = ageOfObjects();
+  auto At = firstAt(Addr);
+  if (At != blocks().end() && At->first <= Addr)
+    return {originalOf(At->second.Where), At->first, At->second.Size, Age};
+  if (isOnStack(Addr)) {
+    if (const Local *L = localAt(Addr))
+      return {originalOf(siteOf(*L)), L->Addr, L->Size, Age};
+    return {0, Addr, 1, Age};
+  }
+  Symbol S;
+  if (findSymbol(Addr, S) && S.Name)
+    return {S.Begin, S.Begin, S.Size, Age};
+  return {0, Addr, 1, Age};
+}
+
 Object cilksan::objectAt(uintptr_t Addr) {
   Object O;
   auto At = firstAt(Addr);
@@ -105,6 +132,10 @@ Object cilksan::objectAt(uintptr_t Addr) {
   }
   if (isOnStack(Addr)) {
     O.Is = Object::Stack;
+    if (const Local *L = localAt(Addr)) {
+      O.Name = placeOf(siteOf(*L)).Name;
+      O.At = declarationOf(siteOf(*L));
+    }
     return O;
   }
   Symbol S;

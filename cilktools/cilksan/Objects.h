@@ -42,6 +42,18 @@ template <typename Visit> void forEachBlock(Visit V) {
               &V);
 }
 
+/// What tells objects apart in reports, and the bytes of which that is known
+/// until objects come and go. Blocks that were allocated at one place are alike.
+struct Identity {
+  uint64_t Key;
+  uintptr_t Begin;
+  size_t Size;
+  uint64_t Age;
+};
+Identity identityOf(uintptr_t Addr);
+/// Changes when they do.
+uint64_t ageOfObjects();
+
 /// What the byte belongs to. Its name is left to the racing accesses, which
 /// know it better, unless it is a symbol.
 Object objectAt(uintptr_t Addr);

@@ -46,7 +46,9 @@ struct Access {
     Read,
     Write,
     Merge, ///< two views of a reducer are being merged
-    Free,  ///< the memory is given back
+    /// The memory is given back: a heap block, or the array Variable, whose
+    /// scope ends.
+    Free,
   } Is = Read;
   bool Atomic = false;
   Place At;

@@ -28,10 +28,28 @@ using namespace cilksan;
 
 namespace {
 
-/// Pairs of sites that have raced, and whether they are reported or suppressed.
-std::unordered_map<uint64_t, bool> &known() {
-  static auto &Known = *new std::unordered_map<uint64_t, bool>;
+/// The objects that two sites have raced for, and whether that is reported or
+/// suppressed.
+struct KnownRaces {
+  std::unordered_map<uint64_t, bool> Of;
+  /// The last one.
+  Identity Last = {};
+  bool LastReported = false;
+};
+std::unordered_map<uint64_t, KnownRaces> &known() {
+  static auto &Known = *new std::unordered_map<uint64_t, KnownRaces>;
   return Known;
+}
+
+/// Whether the object at \p Addr is a new one; then it becomes the last one.
+bool isNew(KnownRaces &Known, uintptr_t Addr) {
+  if (Addr - Known.Last.Begin < Known.Last.Size &&
+      Known.Last.Age == ageOfObjects())
+    return false;
+  Known.Last = identityOf(Addr);
+  auto [It, New] = Known.Of.emplace(Known.Last.Key, true);
+  Known.LastReported = It->second;
+  return New;
 }
 
 Place placeIn(const source_loc_t *L) {
@@ -54,7 +72,10 @@ const source_loc_t *sourceOf(Site Where) {
   case SiteKind::Load:
     return __csi_get_load_source_loc(Id);
   case SiteKind::Store:
+  case SiteKind::EndOfLife:
     return __csi_get_store_source_loc(Id);
+  case SiteKind::Local:
+    return __csi_get_alloca_source_loc(Id);
   case SiteKind::Call:
   case SiteKind::FreeCall:
     return __csi_get_callsite_source_loc(Id);
@@ -74,7 +95,8 @@ const source_loc_t *sourceOf(Site Where) {
 
 bool isAccess(Site Where) {
   return siteKind(Where) == SiteKind::Load ||
-         siteKind(Where) == SiteKind::Store;
+         siteKind(Where) == SiteKind::Store ||
+         siteKind(Where) == SiteKind::EndOfLife;
 }
 
 const source_loc_t *detachOf(uint32_t Place) {
@@ -147,7 +169,8 @@ Access describe(RacingAccess A, uint32_t Outer) {
   const source_loc_t *L = sourceOf(R.Where);
   Access Result;
   SiteKind Kind = siteKind(R.Where);
-  Result.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall
+  Result.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall ||
+                      Kind == SiteKind::EndOfLife
                   ? Access::Free
               : A.Write ? Access::Write
                         : Access::Read;
@@ -195,10 +218,32 @@ void addPlace(std::string &Key, const source_loc_t *L) {
          (L->filename ? L->filename : "") + '\n';
 }
 
-/// The first one that was asked for of the sites at the same place in the
-/// source, inlined in the same place if it is: the compiler copies iterations
-/// of a loop, and each lane of a vector has a site.
-Site originalOf(Site Where) {
+/// Fills in what is unknown of a variable. What an access names may be a
+/// pointer to it: that doesn't tell where it is declared.
+void nameByAccesses(Race &R) {
+  for (const Access *A : {&R.Second, &R.First})
+    if (A->Declared.Line && A->Variable && *A->Variable != '*' &&
+        !R.Of.At.Line) {
+      if (!R.Of.Name)
+        R.Of.Name = A->Variable;
+      R.Of.At = A->Declared;
+    }
+  for (const Access *A : {&R.Second, &R.First})
+    if (A->Declared.Line && !R.Of.Name)
+      R.Of.Name = A->Variable;
+}
+
+uint64_t pairOf(RacingAccess A, RacingAccess B) {
+  uint64_t Left = originalOf(recordAt(A.Record).Where),
+           Right = originalOf(recordAt(B.Record).Where);
+  if (Left > Right)
+    std::swap(Left, Right);
+  return Left << 32 | Right;
+}
+
+} // namespace
+
+Site cilksan::originalOf(Site Where) {
   static auto &Originals = *new std::unordered_map<Site, Site>;
   static auto &AtPlace = *new std::unordered_map<std::string, Site>;
   auto [Known, New] = Originals.emplace(Where, Where);
@@ -214,21 +259,16 @@ Site originalOf(Site Where) {
   return Known->second = AtPlace.emplace(Key, Where).first->second;
 }
 
-uint64_t pairOf(RacingAccess A, RacingAccess B) {
-  uint64_t Left = originalOf(recordAt(A.Record).Where),
-           Right = originalOf(recordAt(B.Record).Where);
-  if (Left > Right)
-    std::swap(Left, Right);
-  return Left << 32 | Right;
-}
-
-} // namespace
-
 void cilksan::forgetRaces() { known().clear(); }
 
 SitePlace cilksan::placeOf(Site Where) {
   const source_loc_t *L = sourceOf(Where);
   return {placeIn(L), nameIn(L)};
+}
+
+Place cilksan::declarationOf(Site Where) {
+  const source_loc_t *L = sourceOf(Where);
+  return placeIn(L ? __csi_get_related_loc(L) : nullptr);
 }
 
 std::vector<Frame> cilksan::framesFrom(uint32_t Context, Site Where) {
@@ -243,9 +283,9 @@ std::vector<Frame> cilksan::framesFrom(uint32_t Context, Site Where) {
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                         uintptr_t Addr, size_t Size) {
   InTool Guard;
-  auto [Known, New] = known().emplace(pairOf(First, Second), true);
-  if (!New) {
-    if (Known->second)
+  KnownRaces &Known = known()[pairOf(First, Second)];
+  if (!isNew(Known, At)) {
+    if (Known.LastReported)
       duplicate();
     return;
   }
@@ -272,16 +312,9 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   R.Second.Size = Size;
   addFrames(R.Common, SecondOuter, 0);
   R.Of = objectAt(At);
-  if (R.Of.Is == Object::Global || R.Of.Is == Object::Stack) {
-    // An access names the whole of a variable or of what a pointer is to.
-    for (const Access *A : {&R.Second, &R.First})
-      if (A->Declared.Line) {
-        if (!R.Of.Name)
-          R.Of.Name = A->Variable;
-        R.Of.At = A->Declared;
-      }
-  }
+  if (R.Of.Is == Object::Global || R.Of.Is == Object::Stack)
+    nameByAccesses(R);
   R.FirstLocks = describeLocks(First.Record);
   R.SecondLocks = describeLocks(Second.Record);
-  Known->second = report(R);
+  Known.LastReported = Known.Of[Known.Last.Key] = report(R);
 }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Two records become a Race that the report writer understands, once for each
-// pair of places in the source; the same pair met again is counted.
+// pair of places in the source and object that they race for; the same met
+// again is counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +45,13 @@ struct SitePlace {
   const char *Name;
 };
 SitePlace placeOf(Site Where);
+/// Where the variable is declared that it names.
+Place declarationOf(Site Where);
+
+/// The first one that was asked for of the sites at the same place in the
+/// source, inlined in the same place if it is: the compiler copies iterations
+/// of a loop, and each lane of a vector has a site.
+Site originalOf(Site Where);
 
 } // namespace cilksan
 

@@ -9,6 +9,7 @@
 
 #include "Shadow.h"
 
+#include "SplitCells.h"
 #include "Table.h"
 
 #include <algorithm>
@@ -22,26 +23,18 @@ using namespace cilksan;
 
 namespace {
 
-Cell **Pages, **BytePages;
+Cell **Pages;
 /// Those that there are.
 std::vector<uintptr_t> Used;
 
 /// Of the cells for writes or for reads.
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
-void dropByte(Cell &B) {
-  if (B.At == ListCell)
-    dropList(B.Record);
-  B.All = 0;
-  byteReaderOf(B).All = 0;
-}
-
-void drop(Cell &C, uintptr_t Addr) {
+void drop(Cell &C) {
+  if (C.At == SplitCell)
+    return dropSplit(C);
   if (C.At == ListCell)
     dropList(C.Record);
-  else if (C.At == SplitCell)
-    for (Cell *B = bytesOf(Addr), *End = B + 4; B != End; ++B)
-      dropByte(*B);
   C.All = 0;
   readerOf(C).All = 0;
 }
@@ -53,56 +46,24 @@ void clearPart(uintptr_t Addr, size_t Size) {
   Cell &C = *cellOf(Addr);
   if (!C.All && !readerOf(C).All)
     return;
-  Cell *Bytes = bytesOf(Addr);
-  if (C.At != SplitCell)
-    splitCell(C, Bytes);
+  Cell *Bytes = C.At == SplitCell ? bytesOf(C) : splitCell(C, Addr);
   for (; Size; --Size, ++Addr)
     dropByte(Bytes[Addr & 3]);
-  joinCell(C, Bytes);
+  joinCell(C);
 }
 
 } // namespace
 
 void cilksan::initShadow() {
   Pages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
-  BytePages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
   __csan_state.Pages = Pages;
-  __csan_state.BytePages = BytePages;
+  initSplitCells();
 }
 
 Cell *cilksan::makePage(uintptr_t Page) {
   Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
   Used.push_back(Page);
   return Pages[Page];
-}
-
-Cell *cilksan::makeBytePage(uintptr_t Page) {
-  return BytePages[Page] = static_cast<Cell *>(reserve(8 * PageBytes));
-}
-
-void cilksan::splitCell(Cell &C, Cell *Bytes) {
-  for (unsigned I = 0; I < 4; ++I) {
-    Bytes[I] = C;
-    byteReaderOf(Bytes[I]) = readerOf(C);
-    if (I && C.At == ListCell)
-      Bytes[I].Record = copyList(C.Record);
-  }
-  C.At = SplitCell;
-  C.Record = 0;
-  readerOf(C).All = 0;
-}
-
-void cilksan::joinCell(Cell &C, Cell *Bytes) {
-  if (isSpecial(Bytes[0]))
-    return;
-  for (unsigned I = 1; I < 4; ++I)
-    if (Bytes[I].All != Bytes[0].All ||
-        byteReaderOf(Bytes[I]).All != byteReaderOf(Bytes[0]).All)
-      return;
-  C = Bytes[0];
-  readerOf(C) = byteReaderOf(Bytes[0]);
-  for (unsigned I = 0; I < 4; ++I)
-    Bytes[I].All = byteReaderOf(Bytes[I]).All = 0;
 }
 
 /// True if that was simple.
@@ -122,9 +83,9 @@ static bool clearFew(uintptr_t Addr, size_t Size) {
 }
 
 /// Untouched memory isn't written.
-static void clearCells(Cell *C, size_t Count, uintptr_t Addr) {
+static void clearCells(Cell *C, size_t Count) {
   using Eight = uint64_t __attribute__((vector_size(64)));
-  for (; Count >= 8; C += 8, Addr += 32, Count -= 8) {
+  for (; Count >= 8; C += 8, Count -= 8) {
     Eight Writers, Readers, None = {};
     memcpy(&Writers, C, sizeof Writers);
     memcpy(&Readers, &readerOf(*C), sizeof Readers);
@@ -132,13 +93,13 @@ static void clearCells(Cell *C, size_t Count, uintptr_t Addr) {
       continue;
     if (__builtin_reduce_or(Writers) & EndOfTime)
       for (size_t I = 0; I < 8; ++I)
-        drop(C[I], Addr + 4 * I);
+        drop(C[I]);
     memcpy(C, &None, sizeof None);
     memcpy(&readerOf(*C), &None, sizeof None);
   }
-  for (; Count; ++C, Addr += 4, --Count)
+  for (; Count; ++C, --Count)
     if (C->All || readerOf(*C).All)
-      drop(*C, Addr);
+      drop(*C);
 }
 
 void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
@@ -155,7 +116,7 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
     if (Cell *Page = Pages[pageOf(Addr)]) {
       Cell *C = Page + ((Addr & PageMask) >> 2);
       size_t Count = (Next - Addr) / 4;
-      clearCells(C, Count, Addr);
+      clearCells(C, Count);
       // To be given pages anew costs more than to clear what is in the caches.
       if (Count >= CellsPerPage / 2) {
         giveBack(C, Count * sizeof(Cell));
@@ -175,11 +136,9 @@ void cilksan::clearShadow() {
           dropList(C.Record);
       },
       nullptr);
-  for (uintptr_t Page : Used) {
+  for (uintptr_t Page : Used)
     madvise(Pages[Page], 2 * PageBytes, MADV_DONTNEED);
-    if (BytePages[Page])
-      madvise(BytePages[Page], 8 * PageBytes, MADV_DONTNEED);
-  }
+  forgetSplitCells();
 }
 
 /// What of [\p Page, \p Page + \p Bytes) is not as at first, by the system's
@@ -212,9 +171,7 @@ static void forEachTouched(Cell *Page, size_t Bytes,
 }
 
 void cilksan::forEachCell(void (*Visit)(Cell &C, void *Data), void *Data) {
-  for (uintptr_t Page : Used) {
+  for (uintptr_t Page : Used)
     forEachTouched(Pages[Page], 2 * PageBytes, Visit, Data);
-    if (BytePages[Page])
-      forEachTouched(BytePages[Page], 8 * PageBytes, Visit, Data);
-  }
+  forEachByteCell(Visit, Data);
 }

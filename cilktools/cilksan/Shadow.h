@@ -7,10 +7,11 @@
 //
 // Each four bytes of the program's memory have a cell for the last write and
 // one for the last read, each of two bytes for each of theirs; where a single
-// byte of the four is accessed they are split into cells for each byte. The
-// cells of a page of 4 MB lie together, those for reads behind those for
-// writes; a table of pages finds them. All are reserved address space only
-// until they are used, so that memory only read takes half.
+// byte of the four is accessed they are split into cells for each byte, for as
+// long as these differ (SplitCells.h). The cells of a page of 4 MB lie
+// together, those for reads behind those for writes; a table of pages finds
+// them. All are reserved address space only until they are used, so that memory
+// only read takes half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +28,11 @@ constexpr size_t PageCount = size_t(1) << (AddressBits - PageBits);
 
 void initShadow();
 
-/// Makes the page's cells, of four bytes or of single ones, which aren't there.
+/// Makes the page's cells, which aren't there.
 Cell *makePage(uintptr_t Page);
-Cell *makeBytePage(uintptr_t Page);
 
-/// That for reads, of the same four bytes or single one as this one for writes.
+/// That for reads, of the same four bytes as this one for writes.
 inline Cell &readerOf(Cell &Writer) { return (&Writer)[CellsPerPage]; }
-inline Cell &byteReaderOf(Cell &Writer) { return (&Writer)[4 * CellsPerPage]; }
 
 /// The cell for writes of the four bytes at \p Addr; its page is made if it
 /// isn't there.
@@ -42,13 +41,6 @@ inline Cell *cellOf(uintptr_t Addr) {
   if (__builtin_expect(!Page, 0))
     Page = makePage(pageOf(Addr));
   return Page + ((Addr & PageMask) >> 2);
-}
-/// The cells of the same four bytes apart. Good if the cell is split.
-inline Cell *bytesOf(uintptr_t Addr) {
-  Cell *Page = __csan_state.BytePages[pageOf(Addr)];
-  if (__builtin_expect(!Page, 0))
-    Page = makeBytePage(pageOf(Addr));
-  return Page + (Addr & PageMask & ~uintptr_t(3));
 }
 
 /// Forgets all accesses to the bytes, from and to any.
@@ -59,16 +51,6 @@ void clearShadow();
 /// Calls \p Visit for all cells that aren't zero, those in split cells and
 /// those for reads among them.
 void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
-
-/// Gives each byte cells with the contents of these, which aren't split yet,
-/// and the other way round if those are equal.
-void splitCell(Cell &C, Cell *Bytes);
-void joinCell(Cell &C, Cell *Bytes);
-
-/// The list that a cell numbers isn't needed any more; another one with the
-/// same entries. Defined in Lists.cpp.
-void dropList(uint32_t List);
-uint32_t copyList(uint32_t List);
 
 } // namespace cilksan
 

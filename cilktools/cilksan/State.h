@@ -39,6 +39,8 @@ enum class SiteKind : uint32_t {
   Free,
   Sync,
   Detach,
+  Local,
+  EndOfLife, ///< of a local variable; numbered as stores are
 };
 using Site = uint32_t;
 constexpr unsigned SiteIdBits = 28;
@@ -131,13 +133,21 @@ union Cell {
   };
   uint64_t All;
 };
-/// Values of At in cells for writes: the four bytes have cells of their own;
-/// Record numbers a list of accesses, needed where locks are held.
+/// Values of At in cells for writes: the four bytes have cells of their own,
+/// those that Record numbers; Record numbers a list of accesses, needed where
+/// locks are held.
 constexpr Time SplitCell = EndOfTime;
 constexpr Time ListCell = EndOfTime + 1;
 /// Greater than these as well: the beginning of a range that nothing is in.
 constexpr Time NoTime = EndOfTime + 2;
 constexpr bool isSpecial(Cell C) { return C.At >= EndOfTime; }
+
+/// The cells of four bytes that are told apart.
+constexpr unsigned ByteReaders = 4;
+struct alignas(64) ByteCells {
+  /// Those for reads are ByteReaders behind those for writes.
+  Cell Of[2 * ByteReaders];
+};
 
 /// In numbers of records: locks were held.
 constexpr uint32_t LockedBit = 1u << 31;
@@ -146,6 +156,17 @@ constexpr uint32_t LockedBit = 1u << 31;
 struct Memo {
   uint32_t Context;
   uint32_t Record;
+};
+
+/// Where a local variable was when it came to be the last time.
+struct Local {
+  uintptr_t Addr;
+  uint64_t Size;
+  Activation *Owner;
+  /// Greater than those of earlier ones.
+  uint64_t Order;
+  /// The owner's.
+  uint32_t Place;
 };
 
 /// What a place accesses in a loop or two (see csi.h).
@@ -221,12 +242,14 @@ struct State {
   Bag *RootBag;
   /// Of the current task.
   Bag *TaskBag;
-  /// Cells of four bytes and of single ones, by pages; null where there are
-  /// none.
+  /// Cells of four bytes by pages, null where there are none; and those of
+  /// single ones, by the numbers in split cells.
   Cell **Pages;
-  Cell **BytePages;
+  ByteCells *Bytes;
   Memo *Loads;
   Memo *Stores;
+  Local *Locals;
+  uint64_t LastLocal;
   /// Of each call: whether its callee, if it isn't known to be instrumented,
   /// has been looked at.
   uint8_t *JudgedCalls;
@@ -278,6 +301,7 @@ void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
 void __csan_return_to(cilksan::Activation *Mine);
 void __csan_drop_dead(void *Frame);

@@ -9,6 +9,7 @@
 
 #include "Symbols.h"
 
+#include <algorithm>
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
@@ -17,7 +18,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
 using namespace cilksan;
 
@@ -84,58 +86,81 @@ private:
   size_t Size = 0;
 };
 
-/// The symbol in this table whose data \p Addr, as in the file, lies in.
-bool findIn(const File &F, const ElfW(Shdr) & Table, const ElfW(Shdr) & Strings,
-            uintptr_t Addr, ElfW(Sym) & Result, std::string &Name) {
+struct Variable {
+  uintptr_t Begin; ///< as in the file
+  size_t Size;
+  std::string Name;
+};
+/// Ordered by Begin; of several at one place the first one in the file is last.
+using Variables = std::vector<Variable>;
+
+void addVariables(const File &F, const ElfW(Shdr) & Table,
+                  const ElfW(Shdr) & Strings, Variables &Result) {
   uint64_t Count = Table.sh_size / sizeof(ElfW(Sym));
   const auto *Symbols = F.at<ElfW(Sym)>(Table.sh_offset, Count);
   const char *Text = F.at<char>(Strings.sh_offset, Strings.sh_size);
   if (!Symbols || !Text)
-    return false;
+    return;
   for (uint64_t I = 0; I < Count; ++I) {
     const ElfW(Sym) &S = Symbols[I];
-    if (ELF64_ST_TYPE(S.st_info) != STT_OBJECT ||
-        Addr - S.st_value >= S.st_size || S.st_name >= Strings.sh_size)
+    if (ELF64_ST_TYPE(S.st_info) != STT_OBJECT || S.st_name >= Strings.sh_size)
       continue;
-    Result = S;
-    Name.assign(Text + S.st_name,
-                strnlen(Text + S.st_name, Strings.sh_size - S.st_name));
-    return true;
+    const char *Name = Text + S.st_name;
+    Result.push_back(
+        {S.st_value, S.st_size,
+         std::string(Name, strnlen(Name, Strings.sh_size - S.st_name))});
   }
-  return false;
 }
 
-bool findInFile(const File &F, uintptr_t Addr, ElfW(Sym) & Result,
-                std::string &Name) {
+Variables variablesOf(const File &F) {
+  Variables Result;
   const auto *Header = F.at<ElfW(Ehdr)>(0);
   if (!Header || memcmp(Header->e_ident, ELFMAG, SELFMAG) != 0)
-    return false;
+    return Result;
   const auto *Sections = F.at<ElfW(Shdr)>(Header->e_shoff, Header->e_shnum);
   if (!Sections)
-    return false;
+    return Result;
   for (unsigned Type : {SHT_SYMTAB, SHT_DYNSYM})
     for (unsigned I = 0; I < Header->e_shnum; ++I)
-      if (Sections[I].sh_type == Type &&
-          Sections[I].sh_link < Header->e_shnum &&
-          findIn(F, Sections[I], Sections[Sections[I].sh_link], Addr, Result,
-                 Name))
-        return true;
-  return false;
+      if (Sections[I].sh_type == Type && Sections[I].sh_link < Header->e_shnum)
+        addVariables(F, Sections[I], Sections[Sections[I].sh_link], Result);
+  std::reverse(Result.begin(), Result.end());
+  std::stable_sort(
+      Result.begin(), Result.end(),
+      [](const Variable &A, const Variable &B) { return A.Begin < B.Begin; });
+  return Result;
+}
+
+/// The variable that \p Addr, as in the file, lies in, or null. Few lie within
+/// each other.
+const Variable *findIn(const Variables &All, uintptr_t Addr) {
+  auto At = std::upper_bound(
+      All.begin(), All.end(), Addr,
+      [](uintptr_t Addr, const Variable &V) { return Addr < V.Begin; });
+  for (unsigned I = 0; I < 16 && At != All.begin(); ++I)
+    if (--At; Addr - At->Begin < At->Size)
+      return &*At;
+  return nullptr;
+}
+
+/// Those of a file, which is read once.
+const Variables &variablesIn(const std::string &Path) {
+  static auto &Known = *new std::unordered_map<std::string, Variables>;
+  auto [It, New] = Known.try_emplace(Path);
+  if (New)
+    It->second = variablesOf(File(Path.c_str()));
+  return It->second;
 }
 
 } // namespace
 
 bool cilksan::findSymbol(uintptr_t Addr, Symbol &S) {
-  static auto &Names = *new std::unordered_set<std::string>;
   Module M{Addr, false, 0, {}};
   dl_iterate_phdr(findModule, &M);
   S = {};
   if (!M.Found)
     return false;
-  ElfW(Sym) Found;
-  std::string Name;
-  if (findInFile(File(M.Path.c_str()), Addr - M.Base, Found, Name))
-    S = {Names.insert(Name).first->c_str(), M.Base + Found.st_value,
-         Found.st_size};
+  if (const Variable *V = findIn(variablesIn(M.Path), Addr - M.Base))
+    S = {V->Name.c_str(), M.Base + V->Begin, V->Size};
   return true;
 }

@@ -26,8 +26,8 @@ struct Symbol {
 };
 
 /// Finds the variable that the byte is in. False where \p Addr isn't in the
-/// data of a file; a symbol without a name where that has none for it. Reads
-/// files: not for frequent use.
+/// data of a file; a symbol without a name where that has none for it. Each
+/// file is read once.
 bool findSymbol(uintptr_t Addr, Symbol &S);
 
 } // namespace cilksan

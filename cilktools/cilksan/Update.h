@@ -59,6 +59,17 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
   return true;
 }
 
+/// Whether an access of some of a cell's bytes changes nothing, so that they
+/// don't have to be told apart.
+template <bool IsWrite>
+__attribute__((always_inline)) inline bool
+isSettled(const State &S, uint64_t Mine, Cell Writer, Cell Reader) {
+  if constexpr (IsWrite)
+    return Writer.All == Mine && isClearlyBefore(S, Reader.At);
+  return isClearlyBefore(S, Writer.At) && !(Reader.Record & LockedBit) &&
+         (Reader.At == S.Now || isClearlyParallel(S, Reader.At));
+}
+
 } // namespace cilksan
 
 #endif // CILKSAN_UPDATE_H

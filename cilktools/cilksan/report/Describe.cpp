@@ -136,6 +136,8 @@ std::string cilksan::toString(const Access &A, const std::string &Variable,
     Result += "merge";
     break;
   case Access::Free:
+    if (A.Variable)
+      return "end of " + quoted(A.Variable);
     Result += "free";
     break;
   }

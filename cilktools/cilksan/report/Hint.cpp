@@ -86,6 +86,10 @@ std::string cilksan::hint(const Race &R) {
   std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
   switch (kindOf(R)) {
   case RaceKind::Free:
+    for (const Access *A : {&R.First, &R.Second})
+      if (A->Is == Access::Free && A->Variable)
+        return "wait for the other access by a cilk_sync in the scope of '" +
+               std::string(A->Variable) + "'";
     return R.InLoop ? "free the memory behind the cilk_for"
                     : "free the memory behind a cilk_sync that waits for the "
                       "other access";

@@ -137,7 +137,9 @@ typedef struct {
   unsigned is_atomic : 1;
   unsigned is_thread_local : 1;
   unsigned is_read_modify_write : 1;
-  uint64_t _padding : 49;
+  /** Nothing is stored: the life of a variable-length array ends here. */
+  unsigned is_end_of_life : 1;
+  uint64_t _padding : 48;
 } store_prop_t;
 
 typedef struct {
@@ -391,8 +393,10 @@ const source_loc_t *__csi_get_free_source_loc(csi_id_t free_id);
 const sizeinfo_t *__csi_get_bb_sizeinfo(csi_id_t bb_id);
 
 /** What a place has to do with another one: the declaration of the variable
-    that a load, store or alloca names, the sync of a spawn. Null if there is
-    none. \p place is what one of the functions above has returned. */
+    that a load, store or alloca names, the sync of a spawn; of a function, and
+    again of what is returned then, a name of it in the object file: its own or
+    an alias's. Null if there is none. \p place is what one of the functions
+    above, or this one, has returned. */
 const source_loc_t *__csi_get_related_loc(const source_loc_t *place);
 
 /** Where \p place came to be in its function by inlining: the name is that of

@@ -21,7 +21,7 @@ namespace {
 
 struct HooksTest : testing::Test {
   HooksTest() {
-    provideAccesses(1000, 1000);
+    provideAccesses(1000, 1000, 1000);
     Found.clear();
   }
 };

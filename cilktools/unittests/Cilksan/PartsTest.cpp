@@ -15,8 +15,10 @@
 #include "Lists.h"
 #include "Locksets.h"
 #include "Objects.h"
+#include "Races.h"
 #include "Records.h"
 #include "Shadow.h"
+#include "SplitCells.h"
 #include "Symbols.h"
 
 #include <cstdlib>
@@ -43,10 +45,17 @@ uintptr_t borderAt(int64_t Offset) {
   return reinterpret_cast<uintptr_t>(border()) + Offset;
 }
 
+Cell cellWith(Time At) {
+  Cell C;
+  C.At = At;
+  C.Record = 1;
+  return C;
+}
+
 void fill(int64_t Begin, int64_t End) {
   for (int64_t I = Begin; I < End; I += 4) {
-    cellOf(borderAt(I))->All = 7;
-    readerOf(*cellOf(borderAt(I))).All = 9;
+    *cellOf(borderAt(I)) = cellWith(7);
+    readerOf(*cellOf(borderAt(I))) = cellWith(9);
   }
 }
 
@@ -56,10 +65,10 @@ std::string clearBytes(int64_t Begin, int64_t End) {
   for (int64_t I = Begin; I < End; ++I) {
     Cell &C = *cellOf(borderAt(I));
     bool Split = C.At == SplitCell;
-    Cell &B = bytesOf(borderAt(I))[borderAt(I) & 3];
-    uint64_t All = Split ? B.All : C.All;
-    uint64_t Reader = Split ? byteReaderOf(B).All : readerOf(C).All;
-    EXPECT_EQ(Reader, All ? 9u : 0u);
+    const Cell *B = Split ? bytesOf(C) + (borderAt(I) & 3) : nullptr;
+    uint64_t All = Split ? B->All : C.All;
+    uint64_t Reader = Split ? B[ByteReaders].All : readerOf(C).All;
+    EXPECT_EQ(Reader, All ? cellWith(9).All : 0u);
     Result += All ? '0' : '1';
   }
   return Result;
@@ -99,16 +108,79 @@ TEST(ShadowTest, ClearsALotWithoutTouchingIt) {
 TEST(ShadowTest, SplitCellsBecomeOneAgain) {
   Cell &C = *cellOf(borderAt(0));
   C.All = 7;
-  splitCell(C, bytesOf(borderAt(0)));
+  uint32_t Before = countSplitCells();
+  splitCell(C, borderAt(0));
   EXPECT_EQ(C.At, SplitCell);
-  joinCell(C, bytesOf(borderAt(0)));
+  EXPECT_EQ(countSplitCells(), Before + 1);
+  joinCell(C);
   EXPECT_EQ(C.All, 7u);
-  splitCell(C, bytesOf(borderAt(0)));
-  bytesOf(borderAt(0))[2].All = 8;
-  joinCell(C, bytesOf(borderAt(0)));
+  EXPECT_EQ(countSplitCells(), Before);
+  splitCell(C, borderAt(0))[2].Record = 8;
+  joinCell(C);
   EXPECT_EQ(C.At, SplitCell);
   clearShadow(borderAt(0), 4);
   EXPECT_EQ(C.All, 0u);
+  EXPECT_EQ(countSplitCells(), Before);
+}
+
+/// What iterations of a loop have written byte by byte, and in what order.
+uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
+  Function Main;
+  uint32_t Before = countSplitCells(), Most = 0;
+  for (size_t First = 0; First < Step; ++First)
+    for (size_t I = First; I < Data.size(); I += Step) {
+      Main.spawn(1, 0, [&](csan_frame &) { store(5, Data[I]); });
+      Most = std::max(Most, countSplitCells());
+    }
+  // Whoever writes one now races with it.
+  Found.clear();
+  for (size_t I : {size_t(0), Data.size() / 2 + 1, Data.size() - 1}) {
+    forgetRaces();
+    store(6, Data[I]);
+  }
+  EXPECT_EQ(Found.pairs(), "5-6 5-6 5-6");
+  Main.sync();
+  Found.clear();
+  forgetRaces();
+  for (char &C : Data)
+    store(7, C);
+  EXPECT_EQ(Found.pairs(), "");
+  clearShadow(reinterpret_cast<uintptr_t>(Data.data()), Data.size());
+  return Most - Before;
+}
+
+TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
+  provideAccesses(10, 10, 10);
+  std::vector<char> Data(1 << 20);
+  // In a row only the last ones are split.
+  EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
+  // Otherwise those which differ are: not all of the second half's bytes have
+  // been written when all that can be are joined.
+  EXPECT_LE(splitAfterLoop(Data, 2), Data.size() / 4);
+}
+
+TEST(ShadowTest, JoinedBytesKeepTheirReaders) {
+  static char Bytes[1 << 13];
+  provideAccesses(10, 10, 10);
+  Found.clear();
+  forgetRaces();
+  Function Main;
+  Main.spawn(1, 0, [&](csan_frame &) {
+    for (char &B : Bytes)
+      load(1, B);
+  });
+  Cell &C = *cellOf(reinterpret_cast<uintptr_t>(Bytes));
+  EXPECT_NE(C.At, SplitCell);
+  EXPECT_NE(readerOf(C).Record, 0u);
+  Main.spawn(1, 0, [&](csan_frame &) { store(2, Bytes[1]); });
+  EXPECT_EQ(C.At, SplitCell);
+  EXPECT_EQ(Found.pairs(), "1-2");
+  load(3, Bytes[2]);
+  EXPECT_EQ(Found.pairs(), "1-2");
+  load(3, Bytes[1]);
+  EXPECT_EQ(Found.pairs(), "1-2 2-3");
+  Main.sync();
+  clearShadow(reinterpret_cast<uintptr_t>(Bytes), sizeof(Bytes));
 }
 
 //===-- Locksets ----------------------------------------------------------===//
@@ -237,7 +309,7 @@ TEST(BagsTest, ALoopsIterationsAreOneRange) {
 //===-- Collection --------------------------------------------------------===//
 
 TEST(CollectTest, IterationsShareTheirRecords) {
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   static int Data[3000];
   uint32_t ContextsBefore = Contexts.last(), RecordsBefore = Records.last();
   {
@@ -257,7 +329,7 @@ TEST(CollectTest, IterationsShareTheirRecords) {
 }
 
 TEST(CollectTest, RecursionNeedsBoundedMemory) {
-  provideAccesses(10, 10);
+  provideAccesses(10, 10, 10);
   struct Recursion {
     static void run(int Depth) {
       Function F;
@@ -313,6 +385,36 @@ TEST(ObjectsTest, TellsStackAndGlobals) {
   EXPECT_EQ(O.Begin, reinterpret_cast<uintptr_t>(&Found));
   Symbol S;
   EXPECT_FALSE(findSymbol(borderAt(0), S));
+}
+
+TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
+  static int First, Second;
+  provideAccesses(10, 10, 10);
+  Found.clear();
+  forgetRaces();
+  Function Main;
+  for (int I = 0; I < 3; ++I)
+    Main.spawn(1, 0, [&](csan_frame &) { store(5, First); });
+  EXPECT_EQ(Found.pairs(), "5-5");
+  EXPECT_EQ(Found.Duplicates, 1u);
+  for (int I = 0; I < 3; ++I)
+    Main.spawn(1, 0, [&](csan_frame &) { store(5, Second); });
+  EXPECT_EQ(Found.pairs(), "5-5 5-5");
+  EXPECT_EQ(Found.Duplicates, 2u);
+  Main.sync();
+}
+
+TEST(ObjectsTest, NamesLocalVariablesWhileTheyLive) {
+  provideAccesses(10, 10, 10);
+  int Local[4];
+  auto At = reinterpret_cast<uintptr_t>(&Local[2]);
+  {
+    Function F;
+    __csi_after_alloca(3, Local, sizeof(Local), {}, &F.Frame);
+    EXPECT_STREQ(objectAt(At).Name, "local");
+    EXPECT_EQ(identityOf(At).Begin, reinterpret_cast<uintptr_t>(Local));
+  }
+  EXPECT_EQ(objectAt(At).Name, nullptr);
 }
 
 } // namespace

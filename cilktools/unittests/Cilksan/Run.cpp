@@ -120,6 +120,9 @@ const source_loc_t *__csi_get_sync_source_loc(csi_id_t Id) {
 const source_loc_t *__csi_get_allocfn_source_loc(csi_id_t Id) {
   return locate("malloc", Id, 5);
 }
+const source_loc_t *__csi_get_alloca_source_loc(csi_id_t Id) {
+  return locate("local", Id, 7);
+}
 const source_loc_t *__csi_get_free_source_loc(csi_id_t Id) {
   return locate("free", Id, 6);
 }

@@ -108,13 +108,25 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
   });
 }
 
+// Whether the variable's life may end while the function goes on, which is an
+// access as well: not if it is a part of the frame.
+static bool mayEnd(const AllocaInst &A) {
+  if (!A.isStaticAlloca())
+    return true;
+  for (const Instruction *I = &A; I; I = I->getPrevNode())
+    if (auto *II = dyn_cast<IntrinsicInst>(I);
+        II && II->getIntrinsicID() == Intrinsic::stacksave)
+      return true;
+  return false;
+}
+
 OrderedVariables::OrderedVariables(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     Spawns.emplace_back(*D);
   for (Instruction &I : instructions(F)) {
     auto *A = dyn_cast<AllocaInst>(&I);
     SmallVector<Instruction *, 8> Its;
-    if (!A || !findAccesses(*A, Its) || !isOrdered(Its))
+    if (!A || mayEnd(*A) || !findAccesses(*A, Its) || !isOrdered(Its))
       continue;
     Variables.insert(A);
     Accesses.insert_range(Its);

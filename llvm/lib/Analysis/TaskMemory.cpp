@@ -107,8 +107,6 @@ static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
 
 namespace {
 
-enum class Sharing { Private, Copied, Shared };
-
 /// Sorts the allocas that a task names by how it shares them.
 class AllocaClassifier {
   CallBase &Detach;
@@ -287,10 +285,10 @@ struct RealCaptures final : CaptureTracker {
 
 } // namespace
 
-bool isPrivate(const AllocaInst &A, const Strand &S) {
-  return AllocaClassifier(S.getDetach(), [&](const Instruction &I) {
-           return S.covers(I);
-         }).get(A) == Sharing::Private;
+Sharing getSharing(const AllocaInst &A, const Strand &S) {
+  return AllocaClassifier(S.getDetach(),
+                          [&](const Instruction &I) { return S.covers(I); })
+      .get(A);
 }
 
 bool isKnownToTasksOnly(const Value &Pointer) {

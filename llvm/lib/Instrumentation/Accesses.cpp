@@ -8,6 +8,7 @@
 #include "tapir/Instrumentation/Accesses.h"
 
 #include "tapir/Analysis/SerialParts.h"
+#include "tapir/IR/Markers.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -79,10 +80,29 @@ RacingAccesses::RacingAccesses(Function &F, const SerialParts &Serial)
     findCovered(B);
 }
 
+namespace {
+/// Whether anything captures but a pin, of whose memory each task has its own.
+struct CapturesButPins final : CaptureTracker {
+  bool Found = false;
+  void tooManyUses() override { Found = true; }
+  Action captured(const Use *U, UseCaptureInfo Info) override {
+    auto *I = cast<Instruction>(U->getUser());
+    if (isa<ReturnInst>(I) || isMarker(*I, Marker::Pin))
+      return ContinueIgnoringReturn;
+    if (capturesNothing(Info.UseCC))
+      return Continue;
+    Found = true;
+    return Stop;
+  }
+};
+} // namespace
+
 bool RacingAccesses::mayBeKnown(const Value &Object) {
   auto [It, New] = Captured.try_emplace(&Object, false);
   if (New) {
-    const bool Result = PointerMayBeCaptured(&Object, /*ReturnCaptures=*/false);
+    CapturesButPins Tracker;
+    PointerMayBeCaptured(&Object, &Tracker);
+    const bool Result = Tracker.Found;
     It = Captured.find(&Object);
     It->second = Result;
   }
@@ -103,6 +123,10 @@ static bool isPassedOn(const Value &Address) {
 
 bool RacingAccesses::mayRaceFor(const AllocaInst &A) {
   return !Ordered.contains(A) && (mayBeKnown(A) || isPassedOn(A));
+}
+
+bool RacingAccesses::mayRaceFor(const Argument &Copy) {
+  return mayBeKnown(Copy) || isPassedOn(Copy);
 }
 
 static bool neverChanges(const Value &Object) {

@@ -374,6 +374,7 @@ void FunctionInstrumenter::run() {
   instrumentLoops();
   for (const Access &A : Accesses)
     instrumentAccess(A);
+  instrumentEnds();
   for (CallBase *Call : Opaque)
     instrumentOpaque(*Call);
   for (CallBase *Call : Calls)

@@ -186,9 +186,9 @@ void FunctionInstrumenter::collect() {
       collectAccesses(*I);
     }
   }
-  findOwners();
   if (Serial)
     filter();
+  findOwners();
 }
 
 void FunctionInstrumenter::filter() {
@@ -197,6 +197,9 @@ void FunctionInstrumenter::filter() {
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
   erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayRaceFor(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && Racing.mayRaceFor(A))
+      Copies.push_back(&A);
 }
 
 void FunctionInstrumenter::findSweeps() {
@@ -215,8 +218,27 @@ void FunctionInstrumenter::findSweeps() {
       A.Swept = Found.find(*A.I, *A.Address);
 }
 
+// Whether the strand gets to see the address.
+static bool isUsedIn(const AllocaInst &A, const Strand &S) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *, 8> Work{&A};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (S.contains(*I))
+        return true;
+      if ((isa<PHINode>(I) || isAddressArithmetic(*I)) && Seen.insert(I).second)
+        Work.push_back(I);
+    }
+  return false;
+}
+
 // A task's own variables come to be when it begins. Of several tasks around it
 // the innermost one owns a variable; copies of that task do as well.
+//
+// What a task gets a copy of lies in the serial projection where its parent has
+// it. So for who looks for races the parent gets it anew when the task is over:
+// all that it had to do with was the copy.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;
@@ -227,13 +249,18 @@ void FunctionInstrumenter::findOwners() {
     if (!A->isStaticAlloca())
       continue;
     SmallVector<const Strand *, 4> Around;
-    for (const Strand &S : Strands)
-      if (any_of(A->users(),
-                 [&](const User *U) {
-                   return S.contains(*cast<Instruction>(U));
-                 }) &&
-          isPrivate(*A, S))
+    for (const Strand &S : Strands) {
+      if (!isUsedIn(*A, S))
+        continue;
+      const Sharing How = getSharing(*A, S);
+      if (How == Sharing::Private)
         Around.push_back(&S);
+      else if (How == Sharing::Copied && Serial)
+        for (BasicBlock *B : S.blocks())
+          if (Instruction *End = S.getEnd(B);
+              End && isMarker(*End, Marker::Reattach))
+            CopiesEnd[A].insert(End);
+    }
     for (const Strand *S : Around)
       if (none_of(Around, [&](const Strand *Inner) {
             return Inner != S && S->contains(Inner->getDetach());
@@ -360,19 +387,20 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     Emit(*A.I->getNextNode(), /*After=*/true);
 }
 
+static Value *sizeOf(IRBuilderBase &B, AllocaInst &A) {
+  const DataLayout &DL = A.getDataLayout();
+  if (std::optional<TypeSize> Size = A.getAllocationSize(DL))
+    return B.CreateTypeSize(B.getInt64Ty(), *Size);
+  return B.CreateMul(
+      B.CreateTypeSize(B.getInt64Ty(),
+                       DL.getTypeAllocSize(A.getAllocatedType())),
+      B.CreateZExtOrTrunc(A.getArraySize(), B.getInt64Ty()));
+}
+
 void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
                                    unsigned Number) {
-  Value *Bytes;
-  const DataLayout &DL = F.getDataLayout();
-  if (std::optional<TypeSize> Size = A.getAllocationSize(DL))
-    Bytes = B.CreateTypeSize(B.getInt64Ty(), *Size);
-  else
-    Bytes =
-        B.CreateMul(B.CreateTypeSize(B.getInt64Ty(),
-                                     DL.getTypeAllocSize(A.getAllocatedType())),
-                    B.CreateZExtOrTrunc(A.getArraySize(), B.getInt64Ty()));
   hook(B, Hook::AfterAlloca,
-       {Tables.getId(B, Place::Alloca, Number), &A, Bytes,
+       {Tables.getId(B, Place::Alloca, Number), &A, sizeOf(B, A),
         B.getInt64(A.isStaticAlloca())});
 }
 
@@ -394,6 +422,84 @@ void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
         B.getInt64(0)});
 }
 
+// The caller makes a copy for each call, where those of earlier ones were.
+void FunctionInstrumenter::freshenArgument(Argument &A) {
+  const DebugLoc At = getLocation(F, {});
+  const VariableName Variable = findVariable(A, At);
+  const unsigned No =
+      Tables.add(Place::Alloca, At, Variable.Name, Variable.Variable);
+  IRBuilder<> B(&F.getEntryBlock(), body());
+  B.SetCurrentDebugLocation(At);
+  hook(B, Hook::AfterAlloca,
+       {Tables.getId(B, Place::Alloca, No), &A,
+        B.CreateTypeSize(B.getInt64Ty(), F.getDataLayout().getTypeAllocSize(
+                                             A.getParamByValType())),
+        B.getInt64(0)});
+}
+
+// The stack pointer that is restored: where it was saved.
+static const Value *findSaved(const CallBase &Restore) {
+  const Value *Saved = Restore.getArgOperand(0);
+  // Without optimisation it lies in a variable, which is assigned once.
+  if (auto *Load = dyn_cast<LoadInst>(Saved))
+    for (const User *U : Load->getPointerOperand()->users())
+      if (auto *Store = dyn_cast<StoreInst>(U))
+        return Store->getValueOperand();
+  return Saved;
+}
+
+// Where the memory of a dynamic alloca is given back: the stack pointer gets
+// the value that it was last saved with before, of what hasn't been restored
+// then.
+static SmallVector<Instruction *, 2>
+findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
+         const DominatorTree &DT) {
+  const Instruction *Innermost = nullptr;
+  for (const IntrinsicInst *R : Restores) {
+    auto *Save = dyn_cast<Instruction>(findSaved(*R));
+    if (Save && DT.dominates(Save, &A) &&
+        (!Innermost || DT.dominates(Innermost, Save)) &&
+        none_of(Restores, [&](const IntrinsicInst *Other) {
+          return findSaved(*Other) == Save && DT.dominates(Other, &A);
+        }))
+      Innermost = Save;
+  }
+  SmallVector<Instruction *, 2> Ends;
+  for (IntrinsicInst *R : Restores)
+    if (Innermost && findSaved(*R) == Innermost && DT.dominates(&A, R))
+      Ends.push_back(R);
+  return Ends;
+}
+
+// For who looks for races the end of an array's life writes all of it.
+void FunctionInstrumenter::instrumentEnds() {
+  constexpr uint64_t IsEndOfLife = 1 << 15;
+  if (!Serial || !T.has(Hook::BeforeStoreRange))
+    return;
+  SmallVector<IntrinsicInst *, 4> Restores;
+  for (Instruction &I : instructions(F))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && II->getIntrinsicID() == Intrinsic::stackrestore)
+      Restores.push_back(II);
+  if (Restores.empty())
+    return;
+  DominatorTree DT(F);
+  for (AllocaInst *A : Allocas) {
+    const VariableName Variable = findVariable(*A, A->getDebugLoc());
+    for (Instruction *End : findEnds(*A, Restores, DT)) {
+      const DebugLoc At = getLocation(F, End->getDebugLoc());
+      const unsigned No =
+          Tables.add(Place::Store, At, Variable.Name, Variable.Variable);
+      IRBuilder<> B(End);
+      B.SetCurrentDebugLocation(At);
+      hook(B, Hook::BeforeStoreRange,
+           {Tables.getId(B, Place::Store, No), A, sizeOf(B, *A),
+            B.getInt64(IsEndOfLife |
+                       std::min<uint64_t>(A->getAlign().value(), 128))});
+    }
+  }
+}
+
 // Runs last, so that these come first: in the function or task, or where the
 // variable's scope begins.
 void FunctionInstrumenter::instrumentAllocas() {
@@ -401,6 +507,8 @@ void FunctionInstrumenter::instrumentAllocas() {
     return;
   for (CallBase *Address : ThreadLocals)
     freshenThreadLocal(*Address);
+  for (Argument *Copy : Copies)
+    freshenArgument(*Copy);
   for (AllocaInst *A : Allocas) {
     const VariableName Variable = findVariable(*A, A->getDebugLoc());
     const DebugLoc At = Variable.At ? Variable.At : A->getDebugLoc();
@@ -415,6 +523,8 @@ void FunctionInstrumenter::instrumentAllocas() {
       Insert(A->getParent(), std::next(A->getIterator()));
       continue;
     }
+    for (Instruction *End : CopiesEnd.lookup(A))
+      Insert(End->getParent(), std::next(End->getIterator()));
     // Where children have its address, the same memory is used anew while they
     // may still run. It must not become that of other variables, either.
     const bool IsShared = any_of(A->users(), [](const User *U) {
@@ -436,8 +546,10 @@ void FunctionInstrumenter::instrumentAllocas() {
       BasicBlock *Child = ChildOf.lookup(Owner);
       Insert(Child, Child->getTerminator()->getIterator());
     }
+    // An array whose length has become known may stand anywhere in the block.
     if (Owners.empty())
-      Insert(&F.getEntryBlock(), body());
+      Insert(&F.getEntryBlock(),
+             body()->comesBefore(A) ? std::next(A->getIterator()) : body());
   }
 }
 

@@ -10,6 +10,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -32,6 +33,7 @@ SourceTables::SourceTables(Module &M) : M(M) {
   Unit = new GlobalVariable(M, UnitType, /*isConstant=*/false,
                             GlobalValue::InternalLinkage,
                             ConstantAggregateZero::get(UnitType), "__csi_unit");
+  findOtherNames();
 }
 
 Constant *SourceTables::makeGlobal(Constant *Value, StringRef Name) {
@@ -133,19 +135,70 @@ static const DILocation *findLoop(const Function &F) {
   return nullptr;
 }
 
+// The functions that a resolver may choose: all that it mentions.
+static SmallPtrSet<const Function *, 4> findChoices(const Function &Resolver) {
+  SmallPtrSet<const Function *, 4> Found;
+  SmallPtrSet<const Constant *, 16> Seen;
+  SmallVector<const Constant *, 16> Work;
+  auto Add = [&](const User &U) {
+    for (const Value *Op : U.operands())
+      if (auto *C = dyn_cast<Constant>(Op); C && Seen.insert(C).second)
+        Work.push_back(C);
+  };
+  for (const Instruction &I : instructions(Resolver))
+    Add(I);
+  while (!Work.empty()) {
+    const Constant *C = Work.pop_back_val();
+    if (auto *F = dyn_cast<Function>(C))
+      Found.insert(F);
+    else
+      Add(*C);
+  }
+  return Found;
+}
+
+void SourceTables::findOtherNames() {
+  for (GlobalAlias &A : M.aliases())
+    if (auto *F = dyn_cast<Function>(A.getAliasee()->stripPointerCasts()))
+      OtherNames[F].push_back(A.getName());
+  for (GlobalIFunc &I : M.ifuncs())
+    if (const Function *Resolver = I.getResolverFunction())
+      for (const Function *F : findChoices(*Resolver))
+        OtherNames[F].push_back(I.getName());
+}
+
+// The names under which other units may call F: a place each, with the next one
+// as what is related.
+Constant *SourceTables::getNames(const Function &F) {
+  Constant *Next = nullptr;
+  auto Add = [&](StringRef Name) {
+    Next = makeGlobal(makePlace(Name, 0, 0, nullptr, Next), "__csi_place");
+  };
+  for (StringRef Name : OtherNames.lookup(&F))
+    Add(Name);
+  if (Next || demangle(F.getName()) != F.getName())
+    Add(F.getName());
+  return Next;
+}
+
 unsigned SourceTables::addFunction(const Function &F) {
   auto &Table = Places[unsigned(Place::Func)];
   const DISubprogram *SP = F.getSubprogram();
   const DILocation *Loop = findLoop(F);
   Table.push_back(makePlace(demangle(F.getName()), SP ? SP->getLine() : 0, 0,
-                            SP ? SP->getFile() : nullptr, nullptr,
+                            SP ? SP->getFile() : nullptr, getNames(F),
                             Loop ? getInlined(Loop) : nullptr));
   const unsigned Number = Functions[&F] = Table.size() - 1;
-  if (!F.hasLocalLinkage()) {
-    Type *I64 = Type::getInt64Ty(M.getContext());
-    Slots.push_back(ConstantStruct::getAnon(
-        {getSlot(F.getName()), ConstantInt::get(I64, Number)}));
-  }
+  Type *I64 = Type::getInt64Ty(M.getContext());
+  auto AddSlot = [&](const GlobalValue &Name) {
+    if (!Name.hasLocalLinkage())
+      Slots.push_back(ConstantStruct::getAnon(
+          {getSlot(Name.getName()), ConstantInt::get(I64, Number)}));
+  };
+  AddSlot(F);
+  for (StringRef Name : OtherNames.lookup(&F))
+    if (auto *Alias = M.getNamedAlias(Name))
+      AddSlot(*Alias);
   return Number;
 }
 

@@ -73,9 +73,16 @@ LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Whether \p S has an \p A of its own: nothing else uses it, or only copies of
-/// the task do.
-bool isPrivate(const llvm::AllocaInst &A, const Strand &S);
+/// How a task has a static alloca that it names.
+enum class Sharing {
+  Private, ///< nothing else uses it, or only copies of the task do
+  Copied,  ///< it gets a copy, taken at the detach
+  Shared,
+};
+Sharing getSharing(const llvm::AllocaInst &A, const Strand &S);
+inline bool isPrivate(const llvm::AllocaInst &A, const Strand &S) {
+  return getSharing(A, S) == Sharing::Private;
+}
 
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);

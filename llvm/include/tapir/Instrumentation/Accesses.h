@@ -21,6 +21,8 @@
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace llvm {
+class AllocaInst;
+class Argument;
 class BasicBlock;
 class Function;
 class Instruction;
@@ -50,6 +52,8 @@ public:
   /// Whether hooks may be needed that say where \p A is: not if all that may
   /// access it has been found to need none.
   bool mayRaceFor(const llvm::AllocaInst &A);
+  /// Likewise of an argument that is a copy of what the caller has.
+  bool mayRaceFor(const llvm::Argument &Copy);
 
   /// Whether others may know \p Object, which this function has made.
   bool mayBeKnown(const llvm::Value &Object);

@@ -80,9 +80,15 @@ class FunctionInstrumenter {
   llvm::SmallVector<MeasuredBlock, 16> Blocks;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
+  /// Structures passed by value that others may know.
+  llvm::SmallVector<llvm::Argument *, 2> Copies;
   /// The detaches whose tasks alone use a static alloca.
   llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<llvm::CallBase *, 1>>
       OwnersOf;
+  /// Where tasks end that had a copy of a static alloca.
+  llvm::DenseMap<llvm::AllocaInst *,
+                 llvm::SmallSetVector<llvm::Instruction *, 2>>
+      CopiesEnd;
   /// The block that each detach leads to in the child alone.
   llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
 
@@ -142,7 +148,9 @@ class FunctionInstrumenter {
   void emitAccess(llvm::IRBuilderBase &B, const Access &A, bool Write,
                   unsigned Number, bool After);
   void instrumentAllocas();
+  void instrumentEnds();
   void freshenThreadLocal(llvm::CallBase &Address);
+  void freshenArgument(llvm::Argument &A);
   void freshen(llvm::IRBuilderBase &B, llvm::AllocaInst &A, unsigned Number);
   void instrumentCall(llvm::CallBase &C);
   bool instrumentAllocation(llvm::CallBase &C);

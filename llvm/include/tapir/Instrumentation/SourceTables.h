@@ -54,6 +54,9 @@ class SourceTables {
   llvm::StringMap<llvm::Constant *> Strings;
   llvm::DenseMap<const llvm::MDNode *, llvm::Constant *> Related, Inlined;
   llvm::DenseMap<const llvm::Function *, unsigned> Functions;
+  /// Those of aliases of a function, and of what may be resolved to it.
+  llvm::DenseMap<const llvm::Function *, llvm::SmallVector<llvm::StringRef, 1>>
+      OtherNames;
 
   llvm::Constant *getString(llvm::StringRef Text);
   llvm::Constant *getFile(const llvm::DIFile *File);
@@ -66,6 +69,8 @@ class SourceTables {
                             llvm::Type *T, llvm::StringRef Name);
   llvm::Constant *getRelated(const llvm::MDNode *Other);
   llvm::Constant *getInlined(const llvm::DILocation *At);
+  void findOtherNames();
+  llvm::Constant *getNames(const llvm::Function &F);
   llvm::GlobalVariable *getSlot(llvm::StringRef Function);
 
 public:
