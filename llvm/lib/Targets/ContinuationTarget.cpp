@@ -582,8 +582,7 @@ void ContinuationTarget::finishFunction(Function &F,
   AllocaInst *Frame = nullptr;
   if (HasFrames && !Regions.empty())
     Frame = ABI.createFrame(F);
-  for (AllocaInst *Region : Regions)
-    ABI.createDescriptor(*Region, Frame);
+  ABI.createDescriptors(F, Regions, Frame);
   if (!Regions.empty()) {
     Spawners.insert(&F);
     prepareExits(F, Frame);
