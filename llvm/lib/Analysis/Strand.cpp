@@ -213,16 +213,49 @@ bool Strand::reads(const Use &U) const {
 }
 
 StrandOwners::StrandOwners(Function &F) {
-  for (CallBase *D : collectMarkers(F, Marker::Detach))
-    Strands.emplace_back(*D);
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    for (const BasicBlock *B : Strands.emplace_back(*D).blocks())
+      InBlock[B].push_back(Strands.size() - 1);
+  }
 }
 
 const Strand *StrandOwners::get(const Instruction &I) const {
   const Strand *Owner = nullptr;
-  for (const Strand &S : Strands)
+  for (unsigned No : in(I.getParent())) {
+    const Strand &S = Strands[No];
     if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
       Owner = &S;
+  }
   return Owner;
+}
+
+void StrandOwners::forget(const CallBase &Detach) {
+  for (unsigned No : in(Detach.getParent())) {
+    const Strand &S = Strands[No];
+    if (&S.getDetach() != &Detach)
+      continue;
+    for (const BasicBlock *B : S.blocks())
+      if (auto It = InBlock.find(B); It != InBlock.end())
+        erase(It->second, No);
+    return;
+  }
+}
+
+void StrandOwners::addSplit(const BasicBlock *B, BasicBlock *Rest) {
+  SmallVector<unsigned, 2> Numbers(in(B));
+  for (unsigned No : Numbers) {
+    Strand &S = Strands[No];
+    S.Blocks.insert(Rest);
+    // An end, and the ways on, are the second part's.
+    if (Instruction *End = S.getEnd(B)) {
+      S.Ends.erase(const_cast<BasicBlock *>(B));
+      S.Ends[End->getParent()] = End;
+    }
+    SmallVector<BasicBlock *, 2> Next(S.successors(B));
+    S.Successors[Rest] = std::move(Next);
+    S.Successors[const_cast<BasicBlock *>(B)] = {Rest};
+  }
+  InBlock[Rest] = std::move(Numbers);
 }
 
 StringRef Strand::getDefect() const {

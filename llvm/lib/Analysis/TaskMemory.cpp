@@ -111,7 +111,8 @@ namespace {
 class AllocaClassifier {
   CallBase &Detach;
   function_ref<bool(const Instruction &)> Inside;
-  std::optional<SmallVector<Strand, 4>> Siblings;
+  OwnersSource Owners;
+  std::optional<StrandOwners> Own; // where nobody else has them
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
@@ -120,8 +121,9 @@ class AllocaClassifier {
 
 public:
   AllocaClassifier(CallBase &Detach,
-                   function_ref<bool(const Instruction &)> Inside)
-      : Detach(Detach), Inside(Inside) {}
+                   function_ref<bool(const Instruction &)> Inside,
+                   OwnersSource Owners)
+      : Detach(Detach), Inside(Inside), Owners(Owners) {}
   Sharing get(const AllocaInst &A) {
     auto [It, New] = Known.try_emplace(&A, Sharing::Shared);
     if (New) {
@@ -158,14 +160,15 @@ struct ParentCaptures final : CaptureTracker {
 
 // Whether I is run by a task that isn't an ancestor of this one.
 bool AllocaClassifier::isInSibling(const Instruction &I) {
-  if (!Siblings) {
-    Siblings.emplace();
-    for (CallBase *D : collectMarkers(*Detach.getFunction(), Marker::Detach))
-      if (D != &Detach && !Inside(*D))
-        if (Strand S(*D); !S.contains(Detach))
-          Siblings->push_back(std::move(S));
-  }
-  return any_of(*Siblings, [&](const Strand &S) { return S.covers(I); });
+  if (!Owners && !Own)
+    Own.emplace(*Detach.getFunction());
+  const StrandOwners &All = Owners ? Owners() : *Own;
+  return any_of(All.in(I.getParent()), [&](unsigned No) {
+    const Strand &S = All.strands()[No];
+    const CallBase &Its = S.getDetach();
+    return &Its != &Detach && S.covers(I) && !Inside(Its) &&
+           !S.contains(Detach);
+  });
 }
 
 Sharing AllocaClassifier::classify(const AllocaInst &A) {
@@ -214,17 +217,19 @@ void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
     }
 }
 
-LiveIns computeLiveIns(const Strand &S) {
+LiveIns computeLiveIns(const Strand &S, OwnersSource Owners) {
   SetVector<Value *> Outer;
   forEachLiveIn(S, [&](Value *V) { Outer.insert(V); });
-  return classifyLiveIns(S.getDetach(), Outer.getArrayRef(),
-                         [&](const Instruction &I) { return S.covers(I); });
+  return classifyLiveIns(
+      S.getDetach(), Outer.getArrayRef(),
+      [&](const Instruction &I) { return S.covers(I); }, Owners);
 }
 
 LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
-                        function_ref<bool(const Instruction &)> Inside) {
+                        function_ref<bool(const Instruction &)> Inside,
+                        OwnersSource Owners) {
   LiveIns Result;
-  AllocaClassifier Allocas(Detach, Inside);
+  AllocaClassifier Allocas(Detach, Inside, Owners);
   auto Collect = [&](auto &Self, Value *V) -> void {
     if (isa<Constant>(V))
       return;
@@ -285,9 +290,10 @@ struct RealCaptures final : CaptureTracker {
 
 } // namespace
 
-Sharing getSharing(const AllocaInst &A, const Strand &S) {
-  return AllocaClassifier(S.getDetach(),
-                          [&](const Instruction &I) { return S.covers(I); })
+Sharing getSharing(const AllocaInst &A, const Strand &S, OwnersSource Owners) {
+  return AllocaClassifier(
+             S.getDetach(), [&](const Instruction &I) { return S.covers(I); },
+             Owners)
       .get(A);
 }
 
@@ -349,10 +355,8 @@ bool isBehind(const Strand &S, const BlockSet &Looked,
 }
 
 // Whether the continuation of S may read what S left in the promotable A.
-static bool isReadAfter(const AllocaInst &A, const Strand &S) {
-  SmallPtrSet<const BasicBlock *, 8> Accessing;
-  for (const User *U : A.users())
-    Accessing.insert(cast<Instruction>(U)->getParent());
+static bool isReadAfter(const AllocaInst &A, const Strand &S,
+                        const BlockSet &Accessing) {
   return isBehind(S, Accessing, [&](const Instruction &I) {
     if (auto *Load = dyn_cast<LoadInst>(&I);
         Load && Load->getPointerOperand() == &A)
@@ -362,21 +366,62 @@ static bool isReadAfter(const AllocaInst &A, const Strand &S) {
   });
 }
 
-// Whether parent and child can do with a copy of the alloca.
-static bool canCopy(const AllocaInst &A, const Strand &S) {
-  // Volatile and atomic accesses may speak to another strand: never a copy.
-  auto IsPlain = [](const User *U) {
-    if (auto *Load = dyn_cast<LoadInst>(U))
-      return Load->isSimple();
-    auto *Store = dyn_cast<StoreInst>(U);
-    return !Store || Store->isSimple();
-  };
-  if (!isAllocaPromotable(&A) || !all_of(A.users(), IsPlain))
-    return false;
-  bool Written = any_of(A.users(), [&](const User *U) {
-    return isa<StoreInst>(U) && S.contains(*cast<Instruction>(U));
+/// What is known of a variable whatever task asks.
+struct MissingCaptures::Accesses {
+  /// A scalar that mem2reg can promote. Volatile and atomic accesses may speak
+  /// to another strand.
+  bool IsPlain = false, IsPinned = false;
+  SmallPtrSet<const BasicBlock *, 8> Blocks;
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Stores;
+
+  explicit Accesses(const AllocaInst &A);
+  bool isWrittenIn(const Strand &S) const;
+};
+
+MissingCaptures::Accesses::Accesses(const AllocaInst &A)
+    : IsPlain(isAllocaPromotable(&A)), IsPinned(isPinned(A)) {
+  for (const User *U : A.users()) {
+    auto *I = cast<Instruction>(U);
+    Blocks.insert(I->getParent());
+    auto *Load = dyn_cast<LoadInst>(I);
+    auto *Store = dyn_cast<StoreInst>(I);
+    if ((Load && !Load->isSimple()) || (Store && !Store->isSimple()))
+      IsPlain = false;
+    if (Store)
+      Stores[I->getParent()].push_back(I);
+  }
+}
+
+bool MissingCaptures::Accesses::isWrittenIn(const Strand &S) const {
+  auto IsIn = [&](const Instruction *I) { return S.contains(*I); };
+  if (Stores.size() < S.blocks().size())
+    return any_of(Stores,
+                  [&](const auto &In) { return any_of(In.second, IsIn); });
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    auto It = Stores.find(B);
+    return It != Stores.end() && any_of(It->second, IsIn);
   });
-  return !Written || !isReadAfter(A, S);
+}
+
+MissingCaptures::MissingCaptures(Function &F) : F(F) {}
+MissingCaptures::~MissingCaptures() = default;
+
+const MissingCaptures::Accesses &MissingCaptures::getAccesses(AllocaInst &A) {
+  std::unique_ptr<Accesses> &Its = Known[&A];
+  if (!Its)
+    Its = std::make_unique<Accesses>(A);
+  return *Its;
+}
+
+void MissingCaptures::noteArgument(Value &V) {
+  if (AllocaInst *A = getStaticRoot(&V))
+    Known.erase(A);
+}
+
+// Whether parent and child can do with a copy of the alloca.
+bool MissingCaptures::canCopy(AllocaInst &A, const Strand &S) {
+  const Accesses &Its = getAccesses(A);
+  return Its.IsPlain && (!Its.isWrittenIn(S) || !isReadAfter(A, S, Its.Blocks));
 }
 
 namespace {
@@ -458,7 +503,7 @@ private:
 
 } // namespace
 
-SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
+SmallVector<Value *, 8> MissingCaptures::find(const Strand &S) {
   CallBase &Detach = S.getDetach();
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
@@ -486,7 +531,7 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
     if (AllocaInst *A = getStaticRoot(V)) {
       auto [It, New] = NeedsCapture.try_emplace(A, false);
       if (New && !IsPrivate(*A)) {
-        It->second = !isPinned(*A) && !canCopy(*A, S);
+        It->second = !getAccesses(*A).IsPinned && !canCopy(*A, S);
         if (!It->second && isAllocaPromotable(A))
           Pointees.addContents(*A);
       }
@@ -503,13 +548,12 @@ SmallVector<Value *, 8> findMissingCaptures(const Strand &S) {
       Missing.insert(V);
   // A value that doesn't dominate the detach can't be an argument of it; such a
   // one is only mentioned on paths that the strand doesn't take.
-  std::optional<DominatorTree> DT;
   Missing.remove_if([&](Value *V) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || isa<AllocaInst>(I))
       return false;
     if (!DT)
-      DT.emplace(*Detach.getFunction());
+      DT.emplace(F);
     return !DT->dominates(I, &Detach);
   });
   return Missing.takeVector();

@@ -26,13 +26,13 @@ using namespace llvm;
 namespace tapir {
 
 TaskTree::TaskTree(Function &F) {
-  std::vector<Strand> Strands;
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+  const StrandOwners Owners(F);
+  ArrayRef<Strand> Strands = Owners.strands();
+  for (const Strand &S : Strands) {
     Tasks.push_back(std::make_unique<Task>());
-    Tasks.back()->Detach = D;
-    Strands.emplace_back(*D);
+    Tasks.back()->Detach = &S.getDetach();
     if (Defect.empty())
-      Defect = Strands.back().getDefect();
+      Defect = S.getDefect();
   }
   auto contains = [&](size_t Outer, size_t Inner) {
     return Outer != Inner &&
@@ -40,7 +40,7 @@ TaskTree::TaskTree(Function &F) {
   };
   for (size_t Inner = 0; Inner < Tasks.size(); ++Inner) {
     std::optional<size_t> Parent;
-    for (size_t Outer = 0; Outer < Tasks.size(); ++Outer) {
+    for (size_t Outer : Owners.in(Strands[Inner].getDetach().getParent())) {
       if (!contains(Outer, Inner))
         continue;
       if (contains(Inner, Outer) && Defect.empty())

@@ -64,23 +64,21 @@ void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
 
 // One store per activation, where every use is dominated by it and no loop
 // repeats it: a region whose children run must not be initialised again.
-void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame) const {
-  Function &F = *Region.getFunction();
+void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame,
+                                  const ControlFlow &Ways) const {
+  const auto &[DT, LI, IsIrreducible] = Ways;
   // The inliner puts a callee's locals between lifetime markers. One that
   // starts after the initialisation would undo it.
   dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
-  DominatorTree DT(F);
   for (User *U : Region.users())
     if (auto *I = cast<Instruction>(U); DT.isReachableFromEntry(I->getParent()))
       Uses.push_back(I);
   if (Uses.empty())
     return;
-  LoopInfo LI(DT);
-  BasicBlock *Entry = &F.getEntryBlock();
-  ReversePostOrderTraversal<const Function *> RPOT(&F);
+  BasicBlock *Entry = &Region.getFunction()->getEntryBlock();
   BasicBlock *Where = nullptr;
-  if (containsIrreducibleCFG<const BasicBlock *>(RPOT, LI))
+  if (IsIrreducible)
     Where = Entry;
   else
     for (Instruction *U : Uses) {
@@ -116,14 +114,26 @@ AllocaInst *BitcodeABI::createLoop(Function &F) const {
   return allocate(LoopLayout, "cilk.loop", F.getEntryBlock().begin());
 }
 
-AllocaInst *BitcodeABI::createDescriptor(AllocaInst &Region,
-                                         AllocaInst *Frame) const {
-  AllocaInst *New = allocate(RegionLayout, "", Region.getIterator());
-  Region.replaceAllUsesWith(New);
-  New->takeName(&Region);
-  Region.eraseFromParent();
-  initialiseRegion(*New, Frame);
-  return New;
+SmallVector<AllocaInst *, 4>
+BitcodeABI::createDescriptors(Function &F, ArrayRef<AllocaInst *> Regions,
+                              AllocaInst *Frame) const {
+  SmallVector<AllocaInst *, 4> Descriptors;
+  if (Regions.empty())
+    return Descriptors;
+  const DominatorTree DT(F);
+  const LoopInfo LI(DT);
+  ReversePostOrderTraversal<const Function *> RPOT(&F);
+  const ControlFlow Ways = {
+      DT, LI, containsIrreducibleCFG<const BasicBlock *>(RPOT, LI)};
+  for (AllocaInst *Region : Regions) {
+    AllocaInst *New = allocate(RegionLayout, "", Region->getIterator());
+    Region->replaceAllUsesWith(New);
+    New->takeName(Region);
+    Region->eraseFromParent();
+    initialiseRegion(*New, Frame, Ways);
+    Descriptors.push_back(New);
+  }
+  return Descriptors;
 }
 
 } // namespace tapir

@@ -628,9 +628,8 @@ void ContinuationTarget::finishFunction(Function &F,
   AllocaInst *Frame = nullptr;
   if (HasFrames && !Regions.empty())
     Frame = ABI.createFrame(F);
-  SmallVector<AllocaInst *, 4> Descriptors;
-  for (AllocaInst *Region : Regions)
-    Descriptors.push_back(ABI.createDescriptor(*Region, Frame));
+  SmallVector<AllocaInst *, 4> Descriptors =
+      ABI.createDescriptors(F, Regions, Frame);
   if (Frame && EvaluatingHelpers.contains(&F))
     leaveAroundPush(F, *Frame, Descriptors);
   if (!Regions.empty()) {

@@ -224,8 +224,7 @@ void TaskTarget::lowerUnwind(CallBase &Unwind) {
 }
 
 void TaskTarget::finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) {
-  for (AllocaInst *Region : Regions)
-    ABI.createDescriptor(*Region);
+  ABI.createDescriptors(F, Regions);
   if (!Regions.empty() && !Tasks.contains(&F))
     Spawners.insert(&F);
 }

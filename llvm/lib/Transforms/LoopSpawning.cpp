@@ -41,7 +41,9 @@
 #include "tapir/Transforms/LoopGrain.h"
 #include "tapir/Transforms/LoopMetadata.h"
 #include "tapir/Transforms/TaskOutliner.h"
+#include "tapir/Transforms/TaskRemover.h"
 
+#include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -50,6 +52,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -72,6 +75,9 @@ bool dividesLoop(const Value &Region) {
 
 namespace {
 
+/// The calls of tapir.loop in a function, by region.
+using LoopMarkers = DenseMap<Value *, SmallVector<WeakVH, 1>>;
+
 class LoopSpawner {
   Function &F;
   Loop &L;
@@ -79,7 +85,7 @@ class LoopSpawner {
   DominatorTree &DT;
   LoopInfo &LI;
   TapirTarget &Target;
-  ArrayRef<CallBase *> Markers; // tapir.loop's calls in F
+  const LoopMarkers &Markers;
   LoopWork &Estimate;
 
   CallBase *Detach = nullptr;
@@ -132,7 +138,7 @@ class LoopSpawner {
 
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
-              LoopInfo &LI, TapirTarget &Target, ArrayRef<CallBase *> Markers,
+              LoopInfo &LI, TapirTarget &Target, const LoopMarkers &Markers,
               LoopWork &Estimate)
       : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers),
         Estimate(Estimate), Grain(F, Target) {}
@@ -142,7 +148,11 @@ public:
   /// Why the loop can't be split, or an empty string.
   StringRef analyse();
   /// Call after analyse() found nothing wrong. Adds what it makes to \p New.
+  /// What is left of the loop is dead.
   void run(SmallVectorImpl<Function *> &New);
+  /// Drops that, and keeps what is known of the function up to date. Returns
+  /// false, and does nothing, if it takes a walk over the whole function.
+  bool drop();
   const LoopGrain &grain() const { return Grain; }
 };
 
@@ -153,9 +163,6 @@ public:
 StringRef LoopSpawner::findTask() {
   Detach = nullptr;
   Task.reset();
-  SmallPtrSet<Value *, 4> Regions;
-  for (CallBase *C : Markers)
-    Regions.insert(getRegion(*C));
   SmallVector<CallBase *, 4> Candidates;
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B)
@@ -163,7 +170,7 @@ StringRef LoopSpawner::findTask() {
         Candidates.push_back(cast<CallBase>(&I));
   for (CallBase *D : Candidates) {
     Strand S(*D);
-    if (!Regions.contains(getRegion(*D)) ||
+    if (!Markers.contains(getRegion(*D)) ||
         LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() ||
         any_of(Candidates, [&](CallBase *Other) {
           return Other != D && !S.contains(*Other);
@@ -421,10 +428,11 @@ void LoopSpawner::collectInputs() {
 // The front end's announcement of this loop, or null.
 CallBase *LoopSpawner::findMarker() {
   CallBase *Found = nullptr;
-  for (CallBase *C : Markers)
-    if (getRegion(*C) == getRegion(*Detach) &&
-        DT.dominates(C, Preheader->getTerminator()))
-      Found = C;
+  if (auto Its = Markers.find(getRegion(*Detach)); Its != Markers.end())
+    for (Value *V : Its->second)
+      if (auto *C = cast_or_null<CallBase>(V);
+          C && DT.dominates(C, Preheader->getTerminator()))
+        Found = C;
   return Found;
 }
 
@@ -729,11 +737,14 @@ void LoopSpawner::callSplitter() {
       Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
                                                           CaptureInfo::none()));
   Target.emitLoopDone(B, N);
+  DomTreeUpdater DTU(DT, DomTreeUpdater::UpdateStrategy::Eager);
   if (BasicBlock *Unwind = Throws.empty() ? nullptr : unwindDest()) {
-    changeToInvokeAndSplitBasicBlock(Call, Unwind);
+    changeToInvokeAndSplitBasicBlock(Call, Unwind, &DTU);
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(Phi.getIncomingValueForBlock(Detach->getParent()),
                       Preheader);
+    if (Loop *Around = LI.getLoopFor(Preheader))
+      Around->addBasicBlockToLoop(At->getParent(), LI);
     Preheader = At->getParent();
   }
 
@@ -742,6 +753,31 @@ void LoopSpawner::callSplitter() {
   B.CreateBr(Exit);
   L.getHeader()->removePredecessor(Preheader, /*KeepOneInputPHIs=*/true);
   At->eraseFromParent();
+  DTU.applyUpdates({{DominatorTree::Insert, Preheader, Exit},
+                    {DominatorTree::Delete, Preheader, L.getHeader()}});
+}
+
+bool LoopSpawner::drop() {
+  // What throws is called before the preheader's end.
+  BasicBlock *Before = Preheader->getSinglePredecessor();
+  const bool Throwing =
+      Before && Before->getTerminator()->getNumSuccessors() > 1;
+  std::optional<DeadBlocks> Dead = findDeadBlocks(
+      Throwing ? *Before : *Preheader, Body.getArrayRef(), {L.getHeader()});
+  if (!Dead)
+    return false;
+  Task.reset();
+  SE.forgetAllLoops();
+  for (BasicBlock *B : Dead->Blocks)
+    LI.removeBlock(B);
+  if (Loop *Around = L.getParentLoop())
+    Around->removeChildLoop(&L);
+  else
+    LI.removeLoop(find(LI, &L));
+  LI.destroy(&L);
+  DomTreeUpdater DTU(DT, DomTreeUpdater::UpdateStrategy::Eager);
+  DeleteDeadBlocks(Dead->Blocks, &DTU);
+  return true;
 }
 
 void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
@@ -764,68 +800,108 @@ void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   if (!Throws.empty())
     Splitter->removeFnAttr(Attribute::NoUnwind);
   callSplitter();
-  removeUnreachableBlocks(F);
   New.push_back(Splitter);
   if (SeparateLeaf)
     New.push_back(SeparateLeaf);
 }
 
-// One loop a time: splitting one invalidates what is known of the others.
-static bool spawnOneLoop(Function &F, TapirTarget &Target,
-                         FunctionAnalysisManager &FAM, LoopWork &Estimate,
-                         SmallPtrSetImpl<BasicBlock *> &Rejected,
-                         SmallVectorImpl<Function *> &New) {
+static LoopMarkers findMarkers(Function &F) {
+  LoopMarkers Found;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    Found[getRegion(*C)].push_back(C);
+  return Found;
+}
+
+namespace {
+
+/// Divides the parallel loops of a function, one after the other.
+class LoopDivider {
+  Function &F;
+  TapirTarget &Target;
+  FunctionAnalysisManager &FAM;
+  LoopWork Estimate;
+  SmallPtrSet<BasicBlock *, 8> Rejected; // headers
+  bool IsClean = false;                  // F has no dead blocks
+
+  bool divide(LoopSpawner &Spawner, Loop &L);
+  bool divideAll();
+
+public:
+  SmallVector<Function *, 4> New;
+  LoopDivider(Function &F, TapirTarget &Target, FunctionAnalysisManager &FAM)
+      : F(F), Target(Target), FAM(FAM), Estimate(FAM) {}
+  void run() {
+    do
+      FAM.invalidate(F, PreservedAnalyses::none());
+    while (divideAll());
+  }
+};
+
+} // namespace
+
+bool LoopDivider::divide(LoopSpawner &Spawner, Loop &L) {
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  if (StringRef Why = Spawner.analyse(); !Why.empty()) {
+    Rejected.insert(L.getHeader());
+    ORE.emit([&] {
+      return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
+                                      L.getStartLoc(), L.getHeader())
+             << "iterations of this loop are spawned one after the other: "
+             << Why;
+    });
+    return false;
+  }
+  const DebugLoc Loc = L.getStartLoc();
+  Spawner.run(New);
+  ORE.emit([&] {
+    return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
+           << "parallel loop runs by divide and conquer";
+  });
+  ORE.emit([&] {
+    OptimizationRemarkAnalysis R("tapir", "LoopWork", Loc, &F.getEntryBlock());
+    Spawner.grain().describe(R);
+    return R;
+  });
+  return true;
+}
+
+// Outer loops first: the inner ones go with them. Returns whether there may be
+// more to do, with new analyses.
+bool LoopDivider::divideAll() {
   auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
-  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   for (Loop *L : LI.getTopLevelLoops())
     simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
-  SmallVector<CallBase *, 8> Markers = collectMarkers(F, Marker::Loop);
-  for (Loop *L : LI.getLoopsInPreorder()) {
-    BasicBlock *Header = L->getHeader();
-    if (Rejected.contains(Header))
+  const LoopMarkers Markers = findMarkers(F);
+  bool Changed = false;
+  SmallVector<Loop *, 4> Loops = LI.getLoopsInPreorder();
+  for (unsigned I = 0; I < Loops.size(); ++I) {
+    Loop &L = *Loops[I];
+    if (Rejected.contains(L.getHeader()))
       continue;
-    LoopSpawner Spawner(F, *L, SE, DT, LI, Target, Markers, Estimate);
-    if (!Spawner.isParallel())
+    LoopSpawner Spawner(F, L, SE, DT, LI, Target, Markers, Estimate);
+    const unsigned Inner = L.getLoopsInPreorder().size() - 1;
+    if (!Spawner.isParallel() || !divide(Spawner, L))
       continue;
-    if (StringRef Why = Spawner.analyse(); !Why.empty()) {
-      Rejected.insert(Header);
-      ORE.emit([&] {
-        return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
-                                        L->getStartLoc(), Header)
-               << "iterations of this loop are spawned one after the other: "
-               << Why;
-      });
-      continue;
+    Changed = true;
+    if (!IsClean || !Spawner.drop()) {
+      removeUnreachableBlocks(F);
+      IsClean = true;
+      return true;
     }
-    const DebugLoc Loc = L->getStartLoc();
-    Spawner.run(New);
-    ORE.emit([&] {
-      return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
-             << "parallel loop runs by divide and conquer";
-    });
-    ORE.emit([&] {
-      OptimizationRemarkAnalysis R("tapir", "LoopWork", Loc,
-                                   &F.getEntryBlock());
-      Spawner.grain().describe(R);
-      return R;
-    });
-    return true;
+    I += Inner;
   }
-  return false;
+  return Changed;
 }
 
 SmallVector<Function *, 4> spawnLoops(Function &F, TapirTarget &Target,
                                       FunctionAnalysisManager &FAM) {
-  SmallVector<Function *, 4> New;
-  SmallPtrSet<BasicBlock *, 8> Rejected;
-  LoopWork Estimate(FAM);
-  if (!collectMarkers(F, Marker::Detach).empty())
-    do
-      FAM.invalidate(F, PreservedAnalyses::none());
-    while (spawnOneLoop(F, Target, FAM, Estimate, Rejected, New));
-  return New;
+  if (collectMarkers(F, Marker::Detach).empty())
+    return {};
+  LoopDivider Divider(F, Target, FAM);
+  Divider.run();
+  return std::move(Divider.New);
 }
 
 } // namespace tapir

@@ -29,6 +29,7 @@
 #include "tapir/Transforms/RunInPlace.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
+#include "tapir/Transforms/TaskRemover.h"
 #include "tapir/Transforms/Throwing.h"
 #include "tapir/Transforms/TypeIds.h"
 #include "tapir/Transforms/Views.h"
@@ -68,7 +69,7 @@ class ModuleLowering {
   SmallPtrSet<Function *, 16> Helpers, ThrowingHelpers;
 
   void lowerTasks(Function &F);
-  void lowerTask(CallBase &Detach);
+  void lowerTask(CallBase &Detach, TaskRemover &Remover);
   void finish(Function &F);
 
 public:
@@ -138,17 +139,17 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   });
 }
 
-void ModuleLowering::lowerTask(CallBase &Detach) {
-  Strand S(Detach);
+void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
+  const Strand S(Detach);
+  auto Owners = [&]() -> const StrandOwners & { return Remover.owners(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
   LiveIns In;
   if (Explain)
-    In = computeLiveIns(S);
-  SpawnHelper H = outlineTask(S, Target);
+    In = computeLiveIns(S, Owners);
+  SpawnHelper H = outlineTask(S, Target, Owners);
   if (Explain)
     remarkTask(Detach, In, H, ORE);
-  Function &Parent = *H.Parent;
   const bool MayThrow = !H.Throws.empty();
   Touched.insert(H.Helper);
   Helpers.insert(H.Helper);
@@ -159,8 +160,7 @@ void ModuleLowering::lowerTask(CallBase &Detach) {
   CallInst *Spawn = Target.lowerSpawn(H, Detach);
   if (MayThrow)
     unwindLike(*Spawn, Detach);
-  replaceDetach(Detach, /*InChild=*/false);
-  foldBranches(Parent);
+  Remover.remove(Detach, S);
 }
 
 void ModuleLowering::lowerTasks(Function &F) {
@@ -169,10 +169,11 @@ void ModuleLowering::lowerTasks(Function &F) {
     return;
   if (Tree.getDefect().empty()) {
     Touched.insert(&F);
+    TaskRemover Remover(F);
     // What an inner task leaves behind may make the rest of an outer one dead.
     for (Task *T : Tree.postorder())
       if (Value *Detach = T->Detach)
-        lowerTask(*cast<CallBase>(Detach));
+        lowerTask(*cast<CallBase>(Detach), Remover);
     return;
   }
   SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
@@ -343,6 +344,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   // The target's own passes may have ended the proxy's life, without which
   // nobody would invalidate what the simplification below leaves in FAM.
   MAM.getResult<FunctionAnalysisManagerModuleProxy>(M);
+  FunctionPassManager Simplification;
+  if (Level != OptimizationLevel::O0)
+    Simplification =
+        PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None);
   for (Function *F : Touched) {
     FAM.invalidate(*F, PreservedAnalyses::none());
     std::string Problem;
@@ -357,9 +362,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
       continue;
     }
     hideVirtualCallees(*F);
-    if (Level != OptimizationLevel::O0)
-      PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
-          .run(*F, FAM);
+    Simplification.run(*F, FAM);
   }
   return PreservedAnalyses::none();
 }

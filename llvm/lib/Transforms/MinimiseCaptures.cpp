@@ -81,14 +81,15 @@ class LocalVariable {
   bool isReadAfter(const Strand &S, Range Written) const;
   bool readsOthers(const Strand &S) const;
   bool isWrittenBeside(const Strand &S) const;
+  bool canCopy(const Strand &S) const;
 
 public:
   explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
 
   /// Whether all uses are known, and detaches are among them.
   bool analyse();
-  /// Whether the task can do with a copy.
-  bool canCopy(const Strand &S) const;
+  /// Whether each task can do with a copy.
+  bool canCopy(const StrandOwners &Tasks) const;
 };
 
 } // namespace
@@ -235,6 +236,15 @@ bool LocalVariable::canCopy(const Strand &S) const {
   return !readsOthers(S) || !isWrittenBeside(S) || !maySynchronise(S);
 }
 
+bool LocalVariable::canCopy(const StrandOwners &Tasks) const {
+  // One without accesses doesn't care.
+  SmallSetVector<unsigned, 8> Accessed;
+  for (const BasicBlock *B : Accessing)
+    Accessed.insert_range(Tasks.in(B));
+  return all_of(Accessed,
+                [&](unsigned No) { return canCopy(Tasks.strands()[No]); });
+}
+
 namespace {
 
 using Variables = SmallSetVector<AllocaInst *, 4>;
@@ -308,20 +318,17 @@ bool CaptureMinimiser::simplifyAddresses() {
 
 // The variables that detaches mention although each task could have a copy.
 SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
-  SmallVector<Strand, 8> Strands;
+  const StrandOwners Owners(F);
   SetVector<AllocaInst *> Mentioned;
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    Strands.emplace_back(*D);
-    for (Value *V : drop_begin(D->args()))
+  for (const Strand &S : Owners.strands())
+    for (Value *V : drop_begin(S.getDetach().args()))
       if (AllocaInst *A = getVariable(V); A && !Kept.contains(A))
         Mentioned.insert(A);
-  }
   SmallVector<AllocaInst *, 8> Found;
   for (AllocaInst *A : Mentioned) {
     LocalVariable Variable(*A);
     Variables Pointees;
-    if (Variable.analyse() &&
-        all_of(Strands, [&](const Strand &S) { return Variable.canCopy(S); }) &&
+    if (Variable.analyse() && Variable.canCopy(Owners) &&
         findPointees(*A, Pointees))
       Found.push_back(A);
   }
@@ -349,7 +356,7 @@ void CaptureMinimiser::replace(CallBase &Detach,
   });
   for (AllocaInst *A : Named)
     findPointees(*A, Pointees);
-  for (Value *V : findMissingCaptures(S))
+  for (Value *V : MissingCaptures(F).find(S))
     for (AllocaInst *A : getVariables(V))
       if (AllPointees.contains(A))
         Pointees.insert(A);
@@ -369,17 +376,20 @@ void CaptureMinimiser::replace(CallBase &Detach,
 // and what they point to has to escape before any pass but SROA runs.
 void CaptureMinimiser::captureAgain() {
   MapVector<CallBase *, SetVector<Value *>> Again;
+  MissingCaptures Captures(F);
+  DenseMap<Value *, SmallVector<Value *, 4>> DroppedFrom;
+  for (auto &[Detach, Variable] : Dropped)
+    DroppedFrom[Detach].push_back(Variable);
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
     Strand S(*D);
     Variables Survivors;
     unsigned Promoted = 0;
-    for (auto &[Detach, Variable] : Dropped)
-      if (Detach == D) {
-        if (Variable)
-          Survivors.insert(cast<AllocaInst>(Variable));
-        else
-          ++Promoted;
-      }
+    for (Value *Variable : DroppedFrom.lookup(D)) {
+      if (Variable)
+        Survivors.insert(cast<AllocaInst>(Variable));
+      else
+        ++Promoted;
+    }
     Kept.insert_range(Survivors);
     if (Promoted)
       report(*D, Promoted);
@@ -387,7 +397,7 @@ void CaptureMinimiser::captureAgain() {
       if (AllocaInst *A = getVariable(V); A && Survivors.contains(A))
         Again[D].insert(A);
     });
-    for (Value *V : findMissingCaptures(S))
+    for (Value *V : Captures.find(S))
       if (!V->getType()->isIntegerTy() && getVariables(V).empty())
         Again[D].insert(V);
   }

@@ -76,29 +76,34 @@ void eraseGuard(AllocaInst &Guard) {
     Guard.eraseFromParent();
 }
 
-bool isOnUnwindPath(const Instruction &I) {
-  auto BeginsHandler = [](const Instruction &I) {
-    return callsFunction(I, BeginCatch) || isMarker(I, Marker::Caught);
+static bool beginsHandler(const Instruction &I) {
+  return callsFunction(I, BeginCatch) || isMarker(I, Marker::Caught);
+}
+
+UnwindPaths::UnwindPaths(const Function &F) {
+  SmallVector<const BasicBlock *, 16> Work;
+  auto Add = [&](const BasicBlock &B) {
+    if (!B.isLandingPad() && Normal.insert(&B).second)
+      Work.push_back(&B);
   };
+  Add(F.getEntryBlock());
+  for (const BasicBlock &B : F)
+    if (!B.isLandingPad() && any_of(B, beginsHandler))
+      for (const BasicBlock *Next : successors(&B))
+        Add(*Next);
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val()))
+      Add(*Next);
+}
+
+bool UnwindPaths::contain(const Instruction &I) const {
   for (const Instruction &Before : *I.getParent()) {
     if (&Before == &I)
       break;
-    if (BeginsHandler(Before))
+    if (beginsHandler(Before))
       return false;
   }
-  SmallVector<const BasicBlock *, 8> Work{I.getParent()};
-  SmallPtrSet<const BasicBlock *, 16> Seen{I.getParent()};
-  while (!Work.empty()) {
-    const BasicBlock *B = Work.pop_back_val();
-    if (B->isLandingPad())
-      continue;
-    if (B->isEntryBlock() || (B != I.getParent() && any_of(*B, BeginsHandler)))
-      return false;
-    for (const BasicBlock *P : predecessors(B))
-      if (Seen.insert(P).second)
-        Work.push_back(P);
-  }
-  return true;
+  return !Normal.contains(I.getParent());
 }
 
 namespace {
@@ -106,12 +111,16 @@ namespace {
 class ExceptionResolver {
   Function &F;
   DominatorTree DT;
+  /// The markers that open tasks of a region, by block.
+  using Beginnings = DenseMap<const BasicBlock *, SmallVector<CallBase *, 1>>;
+  DenseMap<const Value *, Beginnings> ByRegion;
 
   void fail(const Instruction &At, const Twine &What) {
     F.getContext().diagnose(
         DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
   }
-  BasicBlock *findUnwindDest(const CallBase &Caught);
+  void findBeginnings();
+  BasicBlock *findUnwindDest(const CallBase &Caught) const;
   void resolveCaught(CallBase &Caught, BasicBlock *Unwind);
   AllocaInst *findExceptionSlot();
   void resolveRegionEnds();
@@ -123,16 +132,27 @@ public:
 
 } // namespace
 
-// Where the marker that opened the task of this handler unwinds to: the last
-// one of that region before it.
-BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) {
-  const CallBase *Last = nullptr;
+void ExceptionResolver::findBeginnings() {
   for (Marker K :
        {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::Detach})
     for (CallBase *Begin : collectMarkers(F, K))
-      if (getRegion(*Begin) == getRegion(Caught) &&
-          DT.dominates(Begin, &Caught) && (!Last || DT.dominates(Last, Begin)))
-        Last = Begin;
+      ByRegion[getRegion(*Begin)][Begin->getParent()].push_back(Begin);
+}
+
+// Where the marker that opened the task of this handler unwinds to: the last
+// one of that region before it. All that come before it on every way are in the
+// blocks that dominate it.
+BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) const {
+  const CallBase *Last = nullptr;
+  auto Its = ByRegion.find(getRegion(Caught));
+  if (Its == ByRegion.end())
+    return nullptr;
+  for (auto *N = DT.getNode(Caught.getParent()); N && !Last; N = N->getIDom())
+    if (auto In = Its->second.find(N->getBlock()); In != Its->second.end())
+      for (const CallBase *Begin : In->second)
+        if (DT.dominates(Begin, &Caught) &&
+            (!Last || DT.dominates(Last, Begin)))
+          Last = Begin;
   auto *Invoke = dyn_cast_or_null<InvokeInst>(Last);
   return Invoke ? Invoke->getUnwindDest() : nullptr;
 }
@@ -177,6 +197,7 @@ void ExceptionResolver::resolveRegionEnds() {
       Outer[getRegion(*C)] = Invoke->getUnwindDest();
     eraseMarker(*C);
   }
+  const UnwindPaths Paths(F);
   SmallSetVector<AllocaInst *, 8> Guards;
   SmallVector<std::pair<CallBase *, Value *>, 8> Ends;
   for (CallBase *C : collectMarkers(F, Marker::RegionEnd)) {
@@ -186,7 +207,7 @@ void ExceptionResolver::resolveRegionEnds() {
       continue;
     }
     Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
-    if (isOnUnwindPath(*C))
+    if (Paths.contain(*C))
       Ends.push_back({C, Region});
     else
       eraseMarker(*C);
@@ -212,6 +233,7 @@ void ExceptionResolver::resolveRegionEnds() {
 void ExceptionResolver::run() {
   // Regions' ends first: handlers that have gone don't say where they began.
   SmallVector<std::pair<CallBase *, BasicBlock *>, 8> Caught;
+  findBeginnings();
   for (CallBase *C : collectMarkers(F, Marker::Caught))
     Caught.push_back({C, findUnwindDest(*C)});
   resolveRegionEnds();
@@ -231,33 +253,80 @@ static bool terminates(const BasicBlock &Pad) {
       Pad, [](const Instruction &I) { return callsFunction(I, Terminate); });
 }
 
+namespace {
+
+/// The landing pads that children of a region may still run behind.
+class OutstandingChildren {
+  const StrandOwners &Owners;
+  Value *Region;
+  const Strand *Owner; // the strand that spawns in the region
+
+  bool isOwners(const Instruction &I) const { return Owners.get(I) == Owner; }
+  // The first instruction of B that waits for all of them, or null.
+  const Instruction *findWait(const BasicBlock &B) const {
+    for (const Instruction &I : B)
+      if (isMarker(I, Marker::Sync) && getRegion(cast<CallBase>(I)) == Region &&
+          isOwners(I))
+        return &I;
+    return nullptr;
+  }
+
+public:
+  OutstandingChildren(const StrandOwners &Owners, ArrayRef<CallBase *> Spawns)
+      : Owners(Owners), Region(getRegion(*Spawns.front())),
+        Owner(Owners.get(*Spawns.front())) {}
+  void visitPads(ArrayRef<CallBase *> Spawns,
+                 function_ref<void(LandingPadInst &)> Visit) const;
+};
+
+} // namespace
+
+// A pad that waits, as it is going to, ends the walk as a sync does. What a
+// sync throws arrives at a pad that others lead to: it doesn't end there.
+void OutstandingChildren::visitPads(
+    ArrayRef<CallBase *> Spawns,
+    function_ref<void(LandingPadInst &)> Visit) const {
+  SmallPtrSet<BasicBlock *, 32> Reached;
+  SmallVector<BasicBlock *, 16> Work;
+  auto GoOn = [&](BasicBlock *Next) {
+    if (Reached.insert(Next).second)
+      Work.push_back(Next);
+  };
+  for (CallBase *D : Spawns)
+    for_each(successors(D->getParent()), GoOn);
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (LandingPadInst *Pad = B->getLandingPadInst()) {
+      if (terminates(*B))
+        continue;
+      if (isOwners(*Pad)) {
+        Visit(*Pad);
+        continue;
+      }
+    }
+    const Instruction *Wait = findWait(*B);
+    if (!Wait)
+      for_each(successors(B), GoOn);
+    else if (auto *Throwing = dyn_cast<InvokeInst>(Wait))
+      GoOn(Throwing->getUnwindDest());
+  }
+}
+
 void syncLandingPads(Function &F) {
-  SmallVector<LandingPadInst *, 8> Pads;
-  for (BasicBlock &B : F)
-    if (B.isLandingPad() && !terminates(B))
-      Pads.push_back(B.getLandingPadInst());
   SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
-  if (Pads.empty() || Detaches.empty())
+  if (Detaches.empty() ||
+      none_of(F, [](const BasicBlock &B) { return B.isLandingPad(); }))
     return;
-  StrandOwners Owners(F);
+  const StrandOwners Owners(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
   for (CallBase *D : Detaches)
     ByRegion[getRegion(*D)].push_back(D);
   SmallVector<std::pair<LandingPadInst *, Value *>, 8> Syncs;
-  for (auto &[Region, Spawns] : ByRegion) {
-    SmallPtrSet<const BasicBlock *, 32> Reachable;
-    SmallVector<const BasicBlock *, 16> Work;
-    for (CallBase *D : Spawns)
-      Work.push_back(D->getParent());
-    while (!Work.empty())
-      for (const BasicBlock *Next : successors(Work.pop_back_val()))
-        if (Reachable.insert(Next).second)
-          Work.push_back(Next);
-    const Strand *Owner = Owners.get(*Spawns.front());
-    for (LandingPadInst *Pad : Pads)
-      if (Reachable.contains(Pad->getParent()) && Owners.get(*Pad) == Owner)
-        Syncs.push_back({Pad, Region});
-  }
+  for (auto &[Region, Spawns] : ByRegion)
+    OutstandingChildren(Owners, Spawns)
+        .visitPads(Spawns, [&, Its = Region](LandingPadInst &Pad) {
+          Syncs.push_back({&Pad, Its});
+        });
   // Inner regions are to be synced first. Their variables come later.
   llvm::sort(Syncs, [](const auto &A, const auto &B) {
     auto *RegionA = dyn_cast<AllocaInst>(A.second);

@@ -67,8 +67,18 @@ class FunctionPreparer {
 
   void dropRegionLifetimes();
   void resolveGuards();
+  struct Frame {
+    CallBase *Callee, *Spawned, *Begin, *End;
+    // Where the task begins, and what follows it.
+    BasicBlock *Task = nullptr, *Continuation = nullptr;
+    bool Returns = true;
+    bool isInPlace() const {
+      return isMarker(*Begin, Marker::FrameBeginInPlace);
+    }
+  };
   void resolveFrames();
-  void resolveFrame(CallBase &Callee, CallBase *Begin, CallBase *End);
+  void split(Frame &Of);
+  void resolveFrame(const Frame &Of);
   void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
@@ -107,6 +117,7 @@ void FunctionPreparer::dropRegionLifetimes() {
 }
 
 void FunctionPreparer::resolveGuards() {
+  const UnwindPaths Paths(F);
   SmallSetVector<AllocaInst *, 8> Guards;
   for (CallBase *C : collectMarkers(F, Marker::SyncGuard)) {
     Value *Region = getGuardedRegion(*C);
@@ -116,7 +127,7 @@ void FunctionPreparer::resolveGuards() {
     }
     Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
     // Landing pads have waited already.
-    if (isOnUnwindPath(*C)) {
+    if (Paths.contain(*C)) {
       eraseMarker(*C);
       continue;
     }
@@ -127,6 +138,20 @@ void FunctionPreparer::resolveGuards() {
     eraseGuard(*Guard);
 }
 
+// The call whose callee, or whose object or another argument, is the laundered
+// pointer; at a member of a base class, an address in the object.
+static CallBase *findSpawned(Value &Laundered) {
+  for (User *U : Laundered.users()) {
+    if (isa<GetElementPtrInst, CastInst>(U))
+      if (CallBase *C = findSpawned(*U))
+        return C;
+    auto *C = dyn_cast<CallBase>(U);
+    if (C && !isa<IntrinsicInst>(C) && getMarker(*C) == Marker::None)
+      return C;
+  }
+  return nullptr;
+}
+
 void FunctionPreparer::resolveFrames() {
   DenseMap<uint64_t, CallBase *> Begins, Ends;
   for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
@@ -134,11 +159,28 @@ void FunctionPreparer::resolveFrames() {
       Begins[getFrameId(*C)] = C;
   for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
     Ends[getFrameId(*C)] = C;
+  SmallVector<Frame, 8> Frames;
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
     uint64_t Id = getFrameId(*C);
-    resolveFrame(*C, Begins.lookup(Id), Ends.lookup(Id));
+    CallBase *Spawned = findSpawned(*C), *Begin = Begins.lookup(Id);
+    // clang drops what it knows to be unreachable: then nothing is left to
+    // spawn.
+    if (Spawned && Begin) {
+      Frames.push_back({C, Spawned, Begin, Ends.lookup(Id)});
+      continue;
+    }
+    if (Spawned)
+      fail(*C, "task frame without a beginning");
     C->replaceAllUsesWith(C->getArgOperand(0));
     C->eraseFromParent();
+  }
+  // The last one first: a split moves what is behind it.
+  for (Frame &Of : reverse(Frames))
+    split(Of);
+  for (const Frame &Of : Frames) {
+    resolveFrame(Of);
+    Of.Callee->replaceAllUsesWith(Of.Callee->getArgOperand(0));
+    Of.Callee->eraseFromParent();
   }
   for (Marker K :
        {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
@@ -172,20 +214,6 @@ void FunctionPreparer::foldRegionTests() {
     removeUnreachableBlocks(F);
 }
 
-// The call whose callee, or whose object or another argument, is the laundered
-// pointer; at a member of a base class, an address in the object.
-static CallBase *findSpawned(Value &Laundered) {
-  for (User *U : Laundered.users()) {
-    if (isa<GetElementPtrInst, CastInst>(U))
-      if (CallBase *C = findSpawned(*U))
-        return C;
-    auto *C = dyn_cast<CallBase>(U);
-    if (C && !isa<IntrinsicInst>(C) && getMarker(*C) == Marker::None)
-      return C;
-  }
-  return nullptr;
-}
-
 // Whether the end of a frame can be reached from the call in it.
 static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
   SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
@@ -202,43 +230,40 @@ static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
   return false;
 }
 
-void FunctionPreparer::resolveFrame(CallBase &Callee, CallBase *Begin,
-                                    CallBase *End) {
-  CallBase *Spawned = findSpawned(Callee);
-  // clang drops what it knows to be unreachable: then nothing is left to spawn.
-  if (!Spawned)
-    return;
-  if (!Begin)
-    return fail(Callee, "task frame without a beginning");
-  Value *Region = getRegion(*Begin);
-  const bool IsInPlace = isMarker(*Begin, Marker::FrameBeginInPlace);
-  auto *Throwing = dyn_cast<InvokeInst>(Begin);
+void FunctionPreparer::split(Frame &Of) {
+  auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
+  // From the end on, so that little is moved.
+  if (End)
+    Continuation = SplitBlock(End->getParent(), End->getNextNode());
+  if (!Of.isInPlace())
+    Task = SplitBlock(Spawned->getParent(), Spawned);
+  else if (auto *Throwing = dyn_cast<InvokeInst>(Begin))
+    Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
+  else
+    Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
+  Returns = End && returnsTo(*Spawned, *End);
+}
 
-  // Where the parent's block ends and the task begins.
-  BasicBlock *Head, *Task;
-  if (!IsInPlace) {
-    Head = Spawned->getParent();
-    Task = SplitBlock(Head, Spawned);
-  } else {
-    Head = Begin->getParent();
-    Task = Throwing ? SplitEdge(Head, Throwing->getNormalDest())
-                    : SplitBlock(Head, Begin->getNextNode());
+void FunctionPreparer::resolveFrame(const Frame &Of) {
+  auto [Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
+  const bool IsInPlace = Of.isInPlace();
+  BasicBlock *Head =
+      IsInPlace ? Begin->getParent() : Task->getSinglePredecessor();
+  Value *Region = getRegion(*Begin);
+  auto *Throwing = dyn_cast<InvokeInst>(Begin);
+  if (IsInPlace) {
     IRBuilder<> B(Spawned);
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::StrandBegin),
                  {Region});
   }
-  BasicBlock *Continuation;
-  if (End && !returnsTo(*Spawned, *End)) {
-    Continuation = SplitBlock(End->getParent(), End->getNextNode());
-  } else if (End) {
+  if (Returns) {
     BasicBlock *Last = End->getParent();
-    Continuation = SplitBlock(Last, End->getNextNode());
     IRBuilder<> B(End);
     Last->getTerminator()->eraseFromParent();
     B.SetInsertPoint(Last);
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
-  } else {
+  } else if (!End) {
     // The parent never goes on from here either: the rest has been dropped.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
@@ -305,23 +330,26 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
            (B != Begin.getParent() || Begin.comesBefore(&I)) &&
            (B != Detach.getParent() || I.comesBefore(&Detach));
   };
+  SmallSetVector<AllocaInst *, 8> Named; // by the child
+  for (BasicBlock *B : Child.blocks())
+    for (Instruction &I : *B)
+      if (Child.contains(I) && !isLifetimeMarker(I))
+        for (Value *Operand : I.operands())
+          if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
+            Named.insert(A);
   SmallVector<AllocaInst *, 4> Pinned;
-  for (Instruction &I : F.getEntryBlock()) {
-    auto *A = dyn_cast<AllocaInst>(&I);
-    if (!A || !A->isStaticAlloca() || isAllocaPromotable(A) ||
-        !isOnlyUsedBy(*A, IsInFrame) || any_of(A->users(), [](User *U) {
-          return isMarker(*cast<Instruction>(U), Marker::Share);
-        }))
-      continue;
-    if (any_of(A->users(),
-               [&](User *U) {
-                 return Child.contains(*cast<Instruction>(U)) &&
-                        !isLifetimeMarker(*cast<Instruction>(U));
-               }) &&
+  for (AllocaInst *A : Named)
+    if (!isAllocaPromotable(A) && isOnlyUsedBy(*A, IsInFrame) &&
+        none_of(A->users(),
+                [](User *U) {
+                  return isMarker(*cast<Instruction>(U), Marker::Share);
+                }) &&
         !isOnlyUsedBy(
             *A, [&](const Instruction &UI) { return Child.contains(UI); }))
       Pinned.push_back(A);
-  }
+  llvm::sort(Pinned, [](const AllocaInst *A, const AllocaInst *B) {
+    return A->comesBefore(B);
+  });
   IRBuilder<> B(&Detach);
   for (AllocaInst *A : Pinned)
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
@@ -476,13 +504,16 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
 PreservedAnalyses CaptureLiveInsPass::run(Function &F,
                                           FunctionAnalysisManager &) {
   bool Changed = false;
+  MissingCaptures Captures(F);
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    SmallVector<Value *, 8> Missing = findMissingCaptures(Strand(*D));
+    SmallVector<Value *, 8> Missing = Captures.find(Strand(*D));
     if (Missing.empty())
       continue;
     SmallVector<Value *, 8> Args(D->args());
     Args.append(Missing.begin(), Missing.end());
     replaceArguments(*D, Args);
+    for (Value *V : Missing)
+      Captures.noteArgument(*V);
     Changed = true;
   }
   if (!Changed)

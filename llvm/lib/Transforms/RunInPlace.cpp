@@ -36,9 +36,11 @@ using namespace llvm;
 
 namespace tapir {
 
-void replaceDetach(CallBase &Detach, bool InChild) {
+void replaceDetach(CallBase &Detach, bool InChild,
+                   SmallSetVector<Instruction *, 8> *Users) {
   replaceAndRecursivelySimplify(
-      &Detach, ConstantInt::getBool(Detach.getContext(), InChild));
+      &Detach, ConstantInt::getBool(Detach.getContext(), InChild),
+      /*TLI=*/nullptr, /*DT=*/nullptr, /*AC=*/nullptr, Users);
   if (Detach.getParent())
     eraseMarker(Detach);
 }

@@ -144,9 +144,22 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
     if (auto *C = dyn_cast<CallBase>(&I);
         C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
       All[C->getParent()].push_back(C);
-  SmallVector<CallBase *, 8> Redundant;
+  // What may be of several regions is an event of each.
+  MapVector<AllocaInst *, Events> ByRegion;
   for (AllocaInst *Region : Synced)
-    OpenRegion(*Region, All, GetSpawn).collectRedundant(Redundant);
+    ByRegion[Region];
+  for (const auto &[B, Calls] : All)
+    for (CallBase *C : Calls) {
+      RegionSet Its;
+      if (!findRegions(C->getArgOperand(0), Its))
+        Its = Synced;
+      for (AllocaInst *Region : Its)
+        if (auto In = ByRegion.find(Region); In != ByRegion.end())
+          In->second[B].push_back(C);
+    }
+  SmallVector<CallBase *, 8> Redundant;
+  for (const auto &[Region, Its] : ByRegion)
+    OpenRegion(*Region, Its, GetSpawn).collectRedundant(Redundant);
   return Redundant;
 }
 

@@ -147,6 +147,7 @@ namespace {
 class Outliner {
   const Strand &S;
   const TapirTarget &Target;
+  OwnersSource Owners;
   CallBase &Detach;
   Function &Parent;
   const DataLayout &DL;
@@ -172,8 +173,8 @@ class Outliner {
   void packArguments(StructType *Pack);
 
 public:
-  Outliner(const Strand &S, const TapirTarget &Target)
-      : S(S), Target(Target), Detach(S.getDetach()),
+  Outliner(const Strand &S, const TapirTarget &Target, OwnersSource Owners)
+      : S(S), Target(Target), Owners(Owners), Detach(S.getDetach()),
         Parent(*Detach.getFunction()), DL(Parent.getDataLayout()) {}
   SpawnHelper run();
 };
@@ -365,7 +366,7 @@ void Outliner::packArguments(StructType *Pack) {
 }
 
 SpawnHelper Outliner::run() {
-  In = computeLiveIns(S);
+  In = computeLiveIns(S, Owners);
   noteAddresses();
   chooseArguments();
   StructType *Pack = nullptr;
@@ -392,8 +393,9 @@ SpawnHelper Outliner::run() {
   return std::move(Result);
 }
 
-SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target) {
-  return Outliner(S, Target).run();
+SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target,
+                        OwnersSource Owners) {
+  return Outliner(S, Target, Owners).run();
 }
 
 } // namespace tapir

@@ -26,6 +26,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
 
+#include <vector>
+
 namespace llvm {
 class PHINode;
 }
@@ -43,6 +45,7 @@ class Strand {
   bool Computes = false, StartsVarArgs = false;
   bool Projected;
 
+  friend class StrandOwners;
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
   llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfStrand) const;
@@ -97,13 +100,31 @@ public:
 /// The strands of a function, and which of them runs an instruction. A snapshot
 /// as they are.
 class StrandOwners {
-  llvm::SmallVector<Strand, 8> Strands;
+  std::vector<Strand> Strands; // in the function's order
+  /// Which of them each block is part of: few, however many there are.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
+      InBlock;
 
 public:
   explicit StrandOwners(llvm::Function &F);
 
+  llvm::ArrayRef<Strand> strands() const { return Strands; }
+
+  /// The numbers of the strands that have \p B among their blocks.
+  llvm::ArrayRef<unsigned> in(const llvm::BasicBlock *B) const {
+    auto It = InBlock.find(B);
+    return It == InBlock.end() ? llvm::ArrayRef<unsigned>() : It->second;
+  }
+
   /// The innermost strand that contains \p I; null for the function's own.
   const Strand *get(const llvm::Instruction &I) const;
+
+  /// Keep the snapshot up to date where a task is taken out of the function:
+  /// \p Detach is about to be erased; \p B is.
+  void forget(const llvm::CallBase &Detach);
+  void forget(const llvm::BasicBlock *B) { InBlock.erase(B); }
+  /// The second part of \p B has become a block of its own.
+  void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
 };
 
 } // namespace tapir

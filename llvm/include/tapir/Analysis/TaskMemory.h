@@ -21,9 +21,13 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+
+#include <memory>
+#include <optional>
 
 namespace tapir {
 
@@ -65,13 +69,18 @@ bool isOnlyUsedBy(const llvm::Instruction &I,
 void forEachLiveIn(const Strand &S,
                    llvm::function_ref<void(llvm::Value *)> Visit);
 
-LiveIns computeLiveIns(const Strand &S);
+/// Where to get the strands of a function, if they are asked for. May be null:
+/// then they are found again.
+using OwnersSource = llvm::function_ref<const StrandOwners &()>;
+
+LiveIns computeLiveIns(const Strand &S, OwnersSource Owners = nullptr);
 
 /// The same for any piece of code that \p Detach belongs to: \p Inside says
 /// what that is, and \p Outer lists the values from outside that it reads.
 LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
-                llvm::function_ref<bool(const llvm::Instruction &)> Inside);
+                llvm::function_ref<bool(const llvm::Instruction &)> Inside,
+                OwnersSource Owners = nullptr);
 
 /// How a task has a static alloca that it names.
 enum class Sharing {
@@ -79,9 +88,11 @@ enum class Sharing {
   Copied,  ///< it gets a copy, taken at the detach
   Shared,
 };
-Sharing getSharing(const llvm::AllocaInst &A, const Strand &S);
-inline bool isPrivate(const llvm::AllocaInst &A, const Strand &S) {
-  return getSharing(A, S) == Sharing::Private;
+Sharing getSharing(const llvm::AllocaInst &A, const Strand &S,
+                   OwnersSource Owners = nullptr);
+inline bool isPrivate(const llvm::AllocaInst &A, const Strand &S,
+                      OwnersSource Owners = nullptr) {
+  return getSharing(A, S, Owners) == Sharing::Private;
 }
 
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
@@ -111,9 +122,26 @@ bool isAhead(llvm::ArrayRef<CodePoint> From,
 bool isBehind(const Strand &S, const BlockSet &Looked,
               llvm::function_ref<Way(const llvm::Instruction &)> Look);
 
-/// The pointers that \p S shares with its parent and that its detach doesn't
-/// mention yet.
-llvm::SmallVector<llvm::Value *, 8> findMissingCaptures(const Strand &S);
+/// Finds the pointers that tasks share with their parents and that their
+/// detaches don't mention yet. Remembers what it learns of the function's
+/// control flow and variables, for the next task.
+class MissingCaptures {
+  struct Accesses;
+  llvm::Function &F;
+  std::optional<llvm::DominatorTree> DT;
+  llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
+
+  const Accesses &getAccesses(llvm::AllocaInst &A);
+  bool canCopy(llvm::AllocaInst &A, const Strand &S);
+
+public:
+  explicit MissingCaptures(llvm::Function &F);
+  ~MissingCaptures();
+  llvm::SmallVector<llvm::Value *, 8> find(const Strand &S);
+  /// Call where a detach was given other arguments: \p V is a new one, or was
+  /// one.
+  void noteArgument(llvm::Value &V);
+};
 
 /// Adds the static allocas that something in \p A may point to: once A is
 /// promoted, who reads it names them. Returns false if there may be more.

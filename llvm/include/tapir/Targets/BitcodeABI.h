@@ -29,8 +29,10 @@ namespace llvm {
 class AllocaInst;
 class CallBase;
 class CallInst;
+class DominatorTree;
 class Function;
 class FunctionType;
+class LoopInfo;
 class Module;
 } // namespace llvm
 
@@ -51,8 +53,14 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
   TypeLayout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
-  void initialiseRegion(llvm::AllocaInst &Region,
-                        llvm::AllocaInst *Frame) const;
+  /// What a function's descriptors are placed by.
+  struct ControlFlow {
+    const llvm::DominatorTree &DT;
+    const llvm::LoopInfo &LI;
+    bool IsIrreducible;
+  };
+  void initialiseRegion(llvm::AllocaInst &Region, llvm::AllocaInst *Frame,
+                        const ControlFlow &Ways) const;
 
 public:
   /// \p FileName is looked for among the target's files unless \p Options name
@@ -85,11 +93,13 @@ public:
                      llvm::Value *Reduce) const;
   void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) const;
 
-  /// Makes a sync region of lowered spawns a descriptor of the runtime, which
-  /// region_init initialises once per activation; it also gets \p Frame, if
-  /// there is one. Returns the descriptor.
-  llvm::AllocaInst *createDescriptor(llvm::AllocaInst &Region,
-                                     llvm::AllocaInst *Frame = nullptr) const;
+  /// Makes each sync region of lowered spawns in \p F a descriptor of the
+  /// runtime, which region_init initialises once per activation; it also gets
+  /// \p Frame, if there is one. Returns the descriptors.
+  llvm::SmallVector<llvm::AllocaInst *, 4>
+  createDescriptors(llvm::Function &F,
+                    llvm::ArrayRef<llvm::AllocaInst *> Regions,
+                    llvm::AllocaInst *Frame = nullptr) const;
 
   /// Memory in \p F for the descriptor of a function that spawns or of a child,
   /// for runtimes that have such.

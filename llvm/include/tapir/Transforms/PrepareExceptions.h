@@ -12,6 +12,7 @@
 #ifndef TAPIR_TRANSFORMS_PREPAREEXCEPTIONS_H
 #define TAPIR_TRANSFORMS_PREPAREEXCEPTIONS_H
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 
 namespace tapir {
@@ -23,16 +24,23 @@ llvm::Value *getGuardedRegion(const llvm::CallBase &C);
 /// Removes a guard's variable once no marker needs it.
 void eraseGuard(llvm::AllocaInst &Guard);
 
-/// Whether \p I belongs to what runs while an exception is on its way: it is
-/// only reached from landing pads, and no handler has begun in between.
-bool isOnUnwindPath(const llvm::Instruction &I);
+/// The code of a function that runs while an exception is on its way: it is
+/// only reached from landing pads, and no handler has begun in between. Stays
+/// valid while edges to landing pads go.
+class UnwindPaths {
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Normal; // at their beginning
+
+public:
+  explicit UnwindPaths(const llvm::Function &F);
+  bool contain(const llvm::Instruction &I) const;
+};
 
 /// Turns tapir.caught into tapir.exception, and tapir.region.end into
 /// tapir.unwind. Needs the frames' markers, so run it before they go.
 void resolveExceptions(llvm::Function &F);
 
 /// Makes every landing pad wait, before it does anything else, for the children
-/// that its own strand may have.
+/// that its own strand may have, and that nothing has waited for on the way.
 void syncLandingPads(llvm::Function &F);
 
 } // namespace tapir

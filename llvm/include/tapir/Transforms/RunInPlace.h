@@ -20,8 +20,11 @@ llvm::StringRef findObstacleInPlace(llvm::CallBase &Detach);
 /// before it goes on: a child that is over before its parent continues.
 void runInPlace(llvm::CallBase &Detach);
 
-/// Replaces \p Detach by what it returns in one of its strands.
-void replaceDetach(llvm::CallBase &Detach, bool InChild);
+/// Replaces \p Detach by what it returns in one of its strands. Adds to
+/// \p Users what uses that and isn't a constant itself.
+void replaceDetach(
+    llvm::CallBase &Detach, bool InChild,
+    llvm::SmallSetVector<llvm::Instruction *, 8> *Users = nullptr);
 
 /// Lets constants that replaced detaches decide branches.
 void foldBranches(llvm::Function &F);

@@ -9,6 +9,7 @@
 #define TAPIR_TRANSFORMS_TASKOUTLINER_H
 
 #include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -18,7 +19,8 @@ namespace tapir {
 /// Clones \p S into a helper function of the same module. The parent is left as
 /// it is; the caller starts the helper there and removes the detach. The strand
 /// must have no defect and no nested detach.
-SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target);
+SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target,
+                        OwnersSource Owners = nullptr);
 
 /// An internal function that takes over what code generation needs to know
 /// from \p Parent: target features, sanitizers, unwind tables, optimisation
