@@ -21,6 +21,7 @@
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Lex/MissingOption.h"
+#include "cilk/Lex/Wording.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionChecker.h"
@@ -373,6 +374,8 @@ protected:
     bool InTool = Told || CI.getFrontendOpts().Plugins.empty();
     if (InTool)
       prepareForTool(CI.getDiagnostics());
+    if (!isInClangd())
+      useWordsOfUser(CI.getDiagnostics(), Log);
     installKeywordRewriter(CI.getPreprocessor(), Log, InTool);
     return std::make_unique<CilkConsumer>(CI, Log);
   }

@@ -26,9 +26,8 @@ void initializers() {
   auto [a, b] = cilk_spawn pair(); // expected-error {{'cilk_spawn' cannot initialize a structured binding of type 'std::tuple<int, int>': its elements are read before the spawned call returns}} expected-note {{initialize a variable that is no structured binding, and bind to it after the 'cilk_sync'}}
   static S s = cilk_spawn make(); // expected-error {{the initializer of a variable with static storage duration}}
   thread_local int t = cilk_spawn f(); // expected-error {{the initializer of a variable with static storage duration}}
-  S two(cilk_spawn f(), 2); // expected-error {{cannot be used in a function argument}}
-  int array[] = {cilk_spawn f(), 2}; // expected-error {{cannot be used in a part of an initializer}}
-  new S(cilk_spawn f()); // expected-error {{cannot be used in a function argument}}
+  S two(cilk_spawn f(), 2); // expected-error {{cannot be used in an argument of a constructor, which begins before the spawned call returns}}
+  new S(cilk_spawn f()); // expected-error {{cannot be used in an argument of a constructor}}
 }
 
 void places(std::vector<int> v) {
@@ -42,7 +41,7 @@ void places(std::vector<int> v) {
   default:
     f(n);
   }
-  for (int i : {cilk_spawn f()}) // expected-error {{cannot be used in the range of a 'for' loop}}
+  for (int i : {cilk_spawn f()}) // expected-error {{cannot be used in the range of a loop}}
     f(i);
   auto lambda = [n = cilk_spawn f()] { return n; }; // expected-error {{cannot be used in a lambda capture}}
   v.push_back(cilk_spawn f()); // expected-error {{cannot be used in a function argument}}

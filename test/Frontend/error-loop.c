@@ -11,7 +11,11 @@ void variable(int x) {
     ;
   cilk_for (; x < 3; x++) // expected-error {{must declare its control variable}}
     ;
-  cilk_for (int i = 0, j = 1; i < 3; i++) // expected-error {{must declare exactly one variable}}
+  cilk_for (int i = 0, j = 1; i < 3; i++, j++) // expected-error {{must add to or subtract from 'i'}}
+    ;
+  cilk_for (int i = 0, *p = &i; i < 3; i++) // expected-error {{the other variables of 'cilk_for' can only use the first value of its control variable 'i', which is another object in each iteration}}
+    ;
+  cilk_for (int i = 0, j = 1; x < 3; x++) // expected-error {{must compare 'i' with}} expected-error {{must add to or subtract from 'i'}}
     ;
   cilk_for (float i = 0; i < 3; i++) // expected-error {{control variable 'i' of 'cilk_for' must have integer or pointer type, not 'float'}}
     ;

@@ -21,10 +21,10 @@ int g(int n) {
   do
     f(2);
   while (cilk_spawn f(1));                  // expected-error {{the condition of a loop}}
-  for (int i = cilk_spawn f(1);             // expected-error {{the initialization of a 'for' loop}}
+  for (int i = cilk_spawn f(1);             // expected-error {{the initialization of a loop}}
        cilk_spawn f(2); cilk_spawn f(3))    // expected-error {{the condition of a loop}} expected-error {{the increment of a loop}}
     f(i);
-  for (x = cilk_spawn f(1); x;) // expected-error {{the initialization of a 'for' loop}}
+  for (x = cilk_spawn f(1); x;) // expected-error {{the initialization of a loop}}
     f(x);
   switch (cilk_spawn f(1)) { // expected-error {{the condition of a 'switch' statement}}
   default:
@@ -33,7 +33,8 @@ int g(int n) {
   static int st = cilk_spawn f(1); // expected-error {{static storage duration}} expected-error {{not a compile-time constant}}
   x = sizeof(cilk_spawn f(1));     // expected-error {{an operand that is not evaluated}}
   int sized[cilk_spawn f(3)];      // expected-error {{cannot be used in a larger expression}}
-  struct S s = {cilk_spawn f(1)};  // expected-error {{cannot be used in a part of an initializer}}
+  struct S s = {cilk_spawn f(1) + 1}; // expected-error {{cannot be used in an operand of '+'}} expected-note {{for its operand alone}}
+  s = (struct S){cilk_spawn f(1)}; // expected-error {{cannot be used in a part of an initializer}}
   x = ({ cilk_spawn f(1); });      // expected-error {{the value of a statement expression cannot be spawned}}
   x = -cilk_spawn f(1);            // expected-error {{cannot be used in an operand of '-'}}
   x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to have a child compute all of it, spawn a function that does}}

@@ -14,7 +14,8 @@ __typeof__(cilk_spawn f(1)) x; // typeof-error {{'cilk_spawn' cannot be used her
 void g(int a[cilk_spawn f(1)]); // param-error {{'cilk_spawn' cannot be used here}}
 #else
 void g(void) {
-  cilk_spawn struct S x = {f(1)}; // declaration-error {{'cilk_spawn' cannot be used here}}
+  typedef int *P;
+  cilk_spawn P *x; // declaration-error {{'cilk_spawn' cannot be used here}}
   (void)x;
 }
 #endif

@@ -29,16 +29,22 @@ public:
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info); // counts
     Next->HandleDiagnostic(Level, Info);
+    count();
   }
 
   void BeginSourceFile(const clang::LangOptions &Lang,
                        const clang::Preprocessor *PP) override {
     Next->BeginSourceFile(Lang, PP);
   }
-  void EndSourceFile() override { Next->EndSourceFile(); }
-  void finish() override { Next->finish(); }
+  void EndSourceFile() override {
+    Next->EndSourceFile();
+    count();
+  }
+  void finish() override {
+    Next->finish();
+    count();
+  }
   void clear() override {
     DiagnosticConsumer::clear();
     Next->clear();
@@ -48,6 +54,12 @@ public:
   }
 
 private:
+  /// What counts is for the client to say: a verifier expects errors.
+  void count() {
+    NumErrors = Next->getNumErrors();
+    NumWarnings = Next->getNumWarnings();
+  }
+
   clang::DiagnosticConsumer *Next = nullptr;
   /// \c Next if the engine owned it.
   std::unique_ptr<clang::DiagnosticConsumer> Owned;

@@ -19,9 +19,15 @@
 // `__attribute__((cilk_grainsize((n))))`, since Clang skips the arguments of
 // attributes that only a plugin knows unless they are GNU attributes.
 //
+// An asm statement, whose attributes Clang drops, gets a block around it.
+//
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
 // GNU attribute after a label would belong to the label.
+//
+// A keyword in a wrong place is reported here if its place can be told without
+// a parser (Misuse.cpp), since the parser's own message would be about tokens
+// that nobody wrote. What is left of those is reworded (Wording.cpp).
 //
 // Tokens are replaced in a token watcher, which Preprocessor::Lex calls last.
 // There the token can be overwritten and more can be pushed back, in two ways:
@@ -31,13 +37,6 @@
 //  - During a tentative parse the caching lexer has already put a copy into its
 //    cache, and another into the list that the parser goes back to. Both have
 //    to be replaced too.
-//
-// `-pedantic` warns about the attribute syntax before C23, at the first
-// bracket. That bracket is therefore located in a buffer that counts as a
-// system header; the other tokens carry the keyword's location, so that
-// whatever the parser has to say points there. In an editor or analyser all of
-// them do, because those look at the ranges of statements; there the warning is
-// turned off.
 //
 // Neither `-E` nor a macro's body is touched: the watcher sees only what goes
 // to a parser. The watcher acts only at the outermost level of lexing, since
@@ -51,112 +50,10 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace clang;
 
 namespace cilk {
-
-static llvm::StringRef attributeName(Keyword Kind) {
-  switch (Kind) {
-  case Keyword::Spawn:
-    return "spawn";
-  case Keyword::Sync:
-    return "sync";
-  case Keyword::For:
-    return "for";
-  case Keyword::Scope:
-    return "scope";
-  case Keyword::Hyperobject:
-    break;
-  }
-  llvm_unreachable("not a statement keyword");
-}
-
-/// Whether a statement, and nothing but a statement, begins with \p T. What
-/// begins an expression is left to the parser.
-static bool beginsStatement(const Token &T) {
-  switch (T.getKind()) {
-  case tok::l_brace:
-  case tok::l_square: // a Cilk keyword that was replaced, or an attribute
-  case tok::semi:
-  case tok::kw_if:
-  case tok::kw_for:
-  case tok::kw_while:
-  case tok::kw_do:
-  case tok::kw_switch:
-  case tok::kw_return:
-  case tok::kw_break:
-  case tok::kw_continue:
-  case tok::kw_goto:
-  case tok::kw_asm:
-  case tok::kw_try:
-  case tok::kw_throw:
-  case tok::kw_co_return:
-    return true;
-  default:
-    return false;
-  }
-}
-
-static bool isTypeKeyword(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_auto:
-  case tok::kw_bool:
-  case tok::kw_char:
-  case tok::kw_const:
-  case tok::kw_double:
-  case tok::kw_float:
-  case tok::kw_int:
-  case tok::kw_long:
-  case tok::kw_short:
-  case tok::kw_signed:
-  case tok::kw_unsigned:
-  case tok::kw_void:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Whether a statement may begin after a token of kind \p Kind.
-static bool mayEndBeforeStatement(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::unknown:
-  case tok::semi:
-  case tok::l_brace:
-  case tok::r_brace:
-  case tok::r_paren:
-  case tok::r_square:
-  case tok::colon:
-  case tok::kw_else:
-  case tok::kw_do:
-    return true;
-  default:
-    return tok::isAnnotation(Kind);
-  }
-}
-
-bool isBeforeName(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::period:
-  case tok::arrow:
-  case tok::kw_goto:
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_namespace:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Whether a name follows, be it declared or used, and no statement can.
-static bool needsName(tok::TokenKind Kind) {
-  return isBeforeName(Kind) || isTypeKeyword(Kind);
-}
 
 void KeywordRewriter::onToken(const Token &Seen) {
   if (compat::lexLevel(PP) != 0)
@@ -173,12 +70,15 @@ void KeywordRewriter::onToken(const Token &Seen) {
     rewrite(const_cast<Token &>(Seen), *Cilk);
   else
     follow(Seen);
+  if (Asm && !Cilk)
+    asmToken(const_cast<Token &>(Seen));
   if (!OpenReducers.empty() && !Cilk)
     reducerToken(const_cast<Token &>(Seen));
 }
 
 void KeywordRewriter::follow(const Token &T) {
   tok::TokenKind Kind = T.getKind();
+  Blocks.follow(T);
   bool MayEnd = false;
   switch (Kind) {
   case tok::l_paren:
@@ -208,6 +108,9 @@ void KeywordRewriter::follow(const Token &T) {
   case tok::r_square:
     if (!OpenInExpression.empty())
       MayEnd = OpenInExpression.pop_back_val();
+    if (!OpenHeaders.empty() &&
+        OpenInExpression.size() < OpenHeaders.back().Depth)
+      Log->endHeader(OpenHeaders.pop_back_val().Key, T.getLocation());
     break;
   case tok::plusplus:
   case tok::minusminus:
@@ -227,7 +130,7 @@ void KeywordRewriter::follow(const Token &T) {
     break;
   }
   Previous = Kind;
-  PreviousIsSpawn = false;
+  PreviousIsSpawn = PreviousIsAttribute = false;
   PreviousLoc = T.getLocation();
   MayEndExpression = MayEnd;
 }
@@ -264,15 +167,13 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   const Token Key = asWritten(T, Kind, PP);
   SourceLocation Loc = Key.getLocation();
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  DiagnosticsEngine &Diags = PP.getDiagnostics();
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
   if (Kind != Keyword::Hyperobject && needsName(Previous)) {
-    error(Diags, Loc,
-          "'%0' is a keyword with '-fopencilk'; it cannot be a name")
-        << Spelling;
-    Previous = tok::identifier;
-    PreviousIsSpawn = false;
+    if (Kind == Keyword::Spawn && isTypeKeyword(Previous) && !Cached &&
+        dropFromDeclaration(T, Key))
+      return;
+    keywordAsName(Key);
     return;
   }
 
@@ -280,127 +181,218 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   // taken for a subscript.
   bool NeedsSemicolon = MayEndExpression && Kind != Keyword::Spawn &&
                         Kind != Keyword::Hyperobject;
-  if (NeedsSemicolon) {
+  KeywordPlace Place;
+  Place.InFunction = Blocks.mayHoldStatements();
+  if (NeedsSemicolon && Place.InFunction) {
     SourceLocation End = endOfToken(PreviousLoc, PP);
-    error(Diags, End.isValid() ? End : Loc, "expected ';' before '%0'")
+    error(PP.getDiagnostics(), End.isValid() ? End : Loc,
+          "expected ';' before '%0'")
         << Spelling << insertion(End, ";");
     Previous = tok::semi;
   }
   MayEndExpression = false;
 
-  bool FollowsSpawn = PreviousIsSpawn;
-  bool MayBeStatement = FollowsSpawn || mayEndBeforeStatement(Previous);
+  Place.FollowsSpawn = PreviousIsSpawn;
+  Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
+  // The token before it is no part of an expression.
+  Place.IsBetweenStatements =
+      Previous == tok::unknown || Previous == tok::semi ||
+      Previous == tok::l_brace || Previous == tok::r_brace;
   Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
+  PreviousIsAttribute = (Kind == Keyword::Spawn || Kind == Keyword::Scope) &&
+                        Place.MayBeStatement;
 
-  TokenList Out;
-  if (NeedsSemicolon)
-    Out.push_back(makeToken(tok::semi, Key));
-  Token Next, Second;
-  bool HaveNext = false, HaveSecond = false;
-  switch (Kind) {
-  case Keyword::Spawn:
-    if (FollowsSpawn)
-      error(Diags, Loc, "'%0' is repeated") << Spelling << removal(Loc);
-    // The next token passes this watcher too and may get replaced in turn.
-    if (Cached)
-      Next = PP.LookAhead(0);
-    else
-      PP.Lex(Next);
-    HaveNext = true;
-    if (!FollowsSpawn)
-      Log->add(Loc, Kind, Spelling);
-    if ((Next.is(tok::l_square) && PP.getLangOpts().CPlusPlus) ||
-        isTypeKeyword(Next.getKind())) {
-      // A single bracket begins a lambda expression; a type is part of a
-      // declaration, unless it is a functional cast.
-      if (Cached)
-        Second = PP.LookAhead(1);
-      else
-        PP.Lex(Second);
-      HaveSecond = true;
-    }
-    if (isTypeKeyword(Next.getKind()) &&
-        !Second.isOneOf(tok::l_paren, tok::l_brace))
-      error(Diags, Loc,
-            "'%0' cannot stand before a declaration; put it before the "
-            "initializer")
-          << Spelling << removal(Loc);
-    if (beginsStatement(Next) && (!HaveSecond || Second.is(tok::l_square)))
-      appendAttribute(Out, Key, Kind);
-    else
-      Out.push_back(makeToken(tok::kw___extension__, Key,
-                              PP.getIdentifierInfo("__extension__")));
-    break;
-
-  case Keyword::Sync:
-    if (!MayBeStatement) {
-      error(Diags, Loc,
-            "'%0' is a statement; it cannot be used in an expression")
-          << Spelling;
-      replaceMisplacedSync(Out, Key);
-      break;
-    }
-    Log->add(Loc, Kind, Spelling);
-    appendAttribute(Out, Key, Kind);
-    if (!Cached) {
-      // A habit from functions.
-      PP.Lex(Next);
-      HaveNext = true;
-      if (Next.is(tok::l_paren)) {
-        PP.Lex(Second);
-        HaveSecond = true;
-        if (Second.is(tok::r_paren)) {
-          error(Diags, Next.getLocation(), "'%0' takes no parentheses")
-              << Spelling
-              << removal({Next.getLocation(), Second.getLocation()});
-          HaveNext = HaveSecond = false;
-        }
-      }
-    }
-    break;
-
-  case Keyword::Scope:
-    Log->add(Loc, Kind, Spelling);
-    appendAttribute(Out, Key, Kind);
-    break;
-
-  case Keyword::For:
-    Log->add(Loc, Kind, Spelling).HasGrainsize = PendingPragma.isValid();
-    appendAttribute(Out, Key, Kind);
-    if (PendingPragma.isValid())
-      appendGrainsize(Out, Key);
-    PendingPragma = SourceLocation();
-    PendingGrainsize.clear();
-    Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
-    break;
-
-  case Keyword::Hyperobject:
+  if (Kind == Keyword::Hyperobject) {
     reducer(T, Key, Cached);
     return;
   }
-
-  TokenList Ahead;
-  if (HaveNext)
-    Ahead.push_back(Next);
-  if (HaveSecond)
-    Ahead.push_back(Second);
+  // Of the pragma, the next token would say that no loop follows.
+  SourceLocation Pragma;
+  if (Kind == Keyword::For)
+    Pragma = std::exchange(PendingPragma, SourceLocation());
+  TokenList Out, Ahead;
+  if (NeedsSemicolon && Place.InFunction)
+    Out.push_back(makeToken(tok::semi, Key));
+  size_t Kept = Cached && PP.isUnannotatedBacktrackEnabled()
+                    ? compat::backtrackTokens(PP).back().first.size()
+                    : 0;
+  // The next token passes this watcher too and may get replaced in turn.
+  Place.Next = lookAhead(Ahead, Cached);
+  if (!misplaced(Out, Ahead, Key, Kind, Place, Cached)) {
+    switch (Kind) {
+    case Keyword::Spawn:
+      spawn(Out, Ahead, Key, Place, Cached);
+      break;
+    case Keyword::Sync:
+      sync(Out, Ahead, Key, Cached);
+      break;
+    case Keyword::Scope:
+      Log->add(Loc, Kind, Spelling);
+      appendAttribute(Out, Key, Kind);
+      if (Place.Next.is(tok::kw_asm))
+        beginAsm(Out, Key);
+      break;
+    case Keyword::For: {
+      KeywordLog::Entry &Entry = Log->add(Loc, Kind, Spelling);
+      Entry.HasGrainsize = Pragma.isValid();
+      Entry.LParen = Place.Next.getLocation();
+      OpenHeaders.push_back({Loc, OpenInExpression.size()});
+      appendAttribute(Out, Key, Kind);
+      if (Pragma.isValid())
+        appendGrainsize(Out, Key);
+      Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
+      break;
+    }
+    case Keyword::Hyperobject:
+      llvm_unreachable("has a file of its own");
+    }
+  }
+  if (Kind == Keyword::For)
+    PendingGrainsize.clear();
   Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
-  replace(T, Out, Cached, Ahead);
+  replace(T, Out, Cached, Ahead, Kept);
+}
+
+Token KeywordRewriter::lookAhead(TokenList &Ahead, bool Cached) {
+  Token T;
+  if (Cached)
+    T = PP.LookAhead(Ahead.size());
+  else
+    PP.Lex(T);
+  Ahead.push_back(T);
+  return T;
+}
+
+void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
+                            const KeywordPlace &Place, bool Cached) {
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  SourceLocation Loc = Key.getLocation();
+  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
+  const Token &Next = Place.Next;
+  if (Place.FollowsSpawn)
+    error(Diags, Loc, "'%0' is repeated") << Spelling << removal(Loc);
+  else
+    Log->add(Loc, Keyword::Spawn, Spelling);
+  // A single bracket begins a lambda expression; a type is part of a
+  // declaration, unless it is a functional cast; two names are a type's and
+  // that of what is declared.
+  bool IsType = isTypeKeyword(Next.getKind());
+  Token Second;
+  Second.startToken();
+  if (IsType || Next.isOneOf(tok::l_square, tok::identifier))
+    Second = lookAhead(Ahead, Cached);
+  if (isDeclarationKeyword(Next.getKind()) ||
+      (IsType && !Second.isOneOf(tok::l_paren, tok::l_brace)) ||
+      (Next.is(tok::identifier) && Second.is(tok::identifier)))
+    error(Diags, Loc,
+          "'%0' cannot stand before a declaration; put it before the "
+          "initializer")
+        << Spelling << removal(Loc);
+  if (Place.MayBeStatement && Next.is(tok::identifier) &&
+      Second.is(tok::colon)) {
+    error(Diags, Loc, "'%0' cannot stand before a label")
+        << Spelling << removal(Loc);
+    appendEmptyStatement(Out, Key);
+    return;
+  }
+  // An attribute of the user's, and not one that stands for a keyword.
+  bool IsAttribute = Next.is(tok::kw___attribute) ||
+                     (Next.is(tok::l_square) && Second.is(tok::l_square) &&
+                      !Log->find(Second.getLocation()));
+  if (IsAttribute)
+    error(Diags, Next.getLocation(), "attributes belong before '%0'")
+        << Spelling;
+  if (beginsStatement(Next) &&
+      (Next.isNot(tok::l_square) || !PP.getLangOpts().CPlusPlus ||
+       Second.is(tok::l_square))) {
+    appendAttribute(Out, Key, Keyword::Spawn);
+    if (Next.is(tok::kw_asm))
+      beginAsm(Out, Key);
+    return;
+  }
+  Out.push_back(makeToken(tok::kw___extension__, Key,
+                          PP.getIdentifierInfo("__extension__")));
+}
+
+void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
+                           bool Cached) {
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
+  Log->add(Key.getLocation(), Keyword::Sync, Spelling);
+  appendAttribute(Out, Key, Keyword::Sync);
+  // A habit from functions.
+  if (Ahead.front().is(tok::l_paren) && !Cached &&
+      lookAhead(Ahead, Cached).is(tok::r_paren)) {
+    error(Diags, Ahead[0].getLocation(), "'%0' takes no parentheses")
+        << Spelling
+        << removal({Ahead[0].getLocation(), Ahead[1].getLocation()});
+    Ahead.clear();
+    lookAhead(Ahead, Cached);
+  }
+  if (Ahead.front().is(tok::semi))
+    return;
+  SourceLocation End = endOfToken(Key.getLocation(), PP);
+  error(Diags, Key.getLocation(), "expected ';' after '%0'")
+      << Spelling << insertion(End, ";");
+  Out.push_back(makeToken(tok::semi, Key));
+}
+
+void KeywordRewriter::beginAsm(TokenList &Out, const Token &Key) {
+  // Clang's parser drops attributes of an asm statement, and has them on a
+  // block around it.
+  Out.push_back(makeToken(tok::l_brace, Key));
+  Asm = OpenAsm();
+}
+
+/// Ends the block around an asm statement where the statement ends.
+void KeywordRewriter::asmToken(Token &T) {
+  switch (T.getKind()) {
+  case tok::l_paren:
+    ++Asm->Parentheses;
+    return;
+  case tok::r_paren:
+    --Asm->Parentheses;
+    return;
+  case tok::l_brace:
+    ++Asm->Braces;
+    return;
+  case tok::r_brace:
+    if (--Asm->Braces >= 0)
+      return;
+    break; // the statement has no end
+  case tok::semi:
+    if (Asm->Parentheses > 0 || Asm->Braces > 0)
+      return;
+    break;
+  case tok::eof:
+    Asm.reset();
+    return;
+  default:
+    return;
+  }
+  Asm.reset();
+  bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token Last = T;
+  const Token Brace = makeToken(tok::r_brace, T);
+  replace(T, T.is(tok::semi) ? TokenList{Last, Brace} : TokenList{Brace, Last},
+          Cached, {});
 }
 
 void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
-                              llvm::ArrayRef<Token> Ahead) {
+                              llvm::ArrayRef<Token> Ahead, size_t Kept) {
   T = Out.front();
   TokenList Rest(Out.begin() + 1, Out.end());
   if (Cached) {
     PP.ReplacePreviousCachedToken({Out.front()});
     if (PP.isUnannotatedBacktrackEnabled()) {
-      auto &Kept = compat::backtrackTokens(PP).back().first;
-      auto It = Kept.end() - (1 + Ahead.size());
+      auto &Tokens = compat::backtrackTokens(PP).back().first;
+      // Keywords among those ahead have become several tokens.
+      auto It = Kept ? Tokens.begin() + (Kept - 1)
+                     : Tokens.end() - (1 + Ahead.size());
       *It = Out.front();
-      Kept.insert(It + 1, Rest.begin(), Rest.end());
+      Tokens.insert(It + 1, Rest.begin(), Rest.end());
     }
   } else {
     Rest.append(Ahead.begin(), Ahead.end());
@@ -411,81 +403,6 @@ void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
   std::copy(Rest.begin(), Rest.end(), Stream.get());
   PP.EnterTokenStream(std::move(Stream), Rest.size(),
                       /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
-}
-
-/// A place in a system header that spells \p Keyword.
-SourceLocation KeywordRewriter::quietLocation(llvm::StringRef Keyword) {
-  static constexpr llvm::StringLiteral Keywords =
-      "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
-      "cilk_spawn cilk_sync cilk_for cilk_scope _Hyperobject cilk_reducer ";
-  if (QuietBuffer.isInvalid()) {
-    SourceManager &SM = PP.getSourceManager();
-    QuietBuffer = SM.getLocForStartOfFile(SM.createFileID(
-        llvm::MemoryBuffer::getMemBuffer(Keywords, "<cilk keywords>"),
-        SrcMgr::C_System));
-  }
-  // The first match of a short name is inside a reserved one, which does not
-  // matter: the text there is the same.
-  return QuietBuffer.getLocWithOffset(Keywords.find(Keyword));
-}
-
-void KeywordRewriter::beginAttribute(TokenList &Out, const Token &Key,
-                                     llvm::StringRef Scope,
-                                     llvm::StringRef Name) {
-  Out.push_back(makeToken(tok::l_square, Key));
-  if (!InTool)
-    Out.back().setLocation(quietLocation(Key.getIdentifierInfo()->getName()));
-  Out.push_back(makeToken(tok::l_square, Key));
-  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Scope)));
-  Out.push_back(makeToken(tok::coloncolon, Key));
-  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
-}
-
-void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
-                                      Keyword Kind) {
-  beginAttribute(Out, Key, "cilk", attributeName(Kind));
-  Out.push_back(makeToken(tok::r_square, Key));
-  Out.push_back(makeToken(tok::r_square, Key));
-}
-
-void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
-  Out.push_back(makeToken(tok::kw___attribute, Key,
-                          PP.getIdentifierInfo("__attribute__")));
-  Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(
-      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk_grainsize")));
-  Out.push_back(makeToken(tok::l_paren, Key));
-  // Parenthesised once more, so that a lone identifier is an expression.
-  Out.push_back(makeToken(tok::l_paren, PendingGrainsize.front()));
-  Out.append(PendingGrainsize.begin(), PendingGrainsize.end());
-  Out.push_back(makeToken(tok::r_paren, PendingGrainsize.back()));
-  for (int I = 0; I != 3; ++I)
-    Out.push_back(makeToken(tok::r_paren, Key));
-}
-
-/// Leaves an operand in the keyword's place, so that one mistake makes one
-/// error.
-void KeywordRewriter::replaceMisplacedSync(TokenList &Out, const Token &Key) {
-  Token Zero;
-  Zero.startToken();
-  Zero.setKind(tok::numeric_constant);
-  PP.CreateString("0", Zero, Key.getLocation(), Key.getLocation());
-  Out.push_back(Zero);
-}
-
-void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
-  if (PendingPragma.isValid())
-    dropUnusedGrainsize();
-  PendingPragma = Pragma;
-  PendingGrainsize = std::move(Argument);
-}
-
-void KeywordRewriter::dropUnusedGrainsize() {
-  warning(PP.getDiagnostics(), PendingPragma,
-          "'#pragma cilk grainsize' is ignored: no 'cilk_for' loop follows it");
-  PendingPragma = SourceLocation();
-  PendingGrainsize.clear();
 }
 
 namespace {

@@ -91,6 +91,27 @@ llvm::StringRef KeywordLog::spelling(SourceLocation Loc, Keyword Kind) const {
   return shortName(Kind);
 }
 
+void KeywordLog::endHeader(SourceLocation Loc, SourceLocation RParen) {
+  auto It = Entries.find(Loc);
+  if (It != Entries.end())
+    It->second.RParen = RParen;
+}
+
+KeywordLog::Entry *KeywordLog::findHeader(SourceLocation Loc,
+                                          const SourceManager &SM) {
+  if (Loc.isInvalid())
+    return nullptr;
+  // An error is near the end of what has been read.
+  for (auto &[Key, Entry] : llvm::reverse(Entries))
+    if (Entry.Kind == Keyword::For && Entry.LParen.isValid() &&
+        !SM.isBeforeInTranslationUnit(Loc, Entry.LParen))
+      return Entry.RParen.isValid() &&
+                     SM.isBeforeInTranslationUnit(Entry.RParen, Loc)
+                 ? nullptr
+                 : &Entry;
+  return nullptr;
+}
+
 void KeywordLog::setLowered(SourceLocation Loc) {
   auto It = Entries.find(Loc);
   if (It != Entries.end())

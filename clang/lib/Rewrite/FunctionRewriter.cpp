@@ -238,7 +238,14 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
       Log.setLowered(Spawn->getOperatorLoc());
       return false;
     }
-    return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init);
+    InitListExpr *List = Forms.asSpawningList(V);
+    if (List && V->mightBeUsableInConstantExpressions(Build.context()) &&
+        V->evaluateValue()) {
+      setElementsLowered(List);
+      return false;
+    }
+    return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init) ||
+           List;
   };
   auto BeginViews = [&](Decl *D) {
     if (auto *V = dyn_cast<VarDecl>(D))
@@ -257,7 +264,12 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
         DeclStmt(DeclGroupRef(D), S->getBeginLoc(), S->getEndLoc());
     if (Spawns(D)) {
       Out.push_back(Single);
-      spawnedInitializer(cast<VarDecl>(D), Out);
+      auto *V = cast<VarDecl>(D);
+      Expr *Init = initializedWith(V);
+      if (Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init))
+        spawnedInitializer(V, Out);
+      else
+        spawnedElements(V, Forms.asSpawningList(V), Out);
       BeginViews(D);
       continue;
     }

@@ -46,6 +46,9 @@
 // `for` over a range, v is Clang's hidden iterator; the user's variable, which
 // refers to *v, is declared in each iteration.
 //
+// Other variables that the header declares are declared beside first', in their
+// order. Where their initialisers read v they get first'.
+//
 // v itself is computed modulo 2^64, or more, and truncated, which is what
 // repeated increments give: truncation commutes with addition.
 //
@@ -54,6 +57,7 @@
 #include "cilk/Diagnostics.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Sema/Iterators.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -230,17 +234,12 @@ bool FunctionRewriter::iterator(const LoopHeader &H, VarDecl *First,
   VarDecl *V = H.Variable;
   Iterators Ops(Semantics, L);
   Expr *Amount = Build.convert(Steps, DistanceType);
-  if (Expr *Move = Ops.move(Build.ref(V, L), Amount, H.Subtracts)) {
-    if (!Ops.initialize(V, Build.ref(First, L)))
-      return false;
-    Task.push_back(Build.declare(V, V->getLocation()));
-    Task.push_back(ExprWithCleanups::Create(Build.context(), Move, true, {}));
-    return true;
-  }
-  Expr *Moved = Ops.moved(Build.ref(First, L), Amount, H.Subtracts);
-  if (!Moved || !Ops.initialize(V, Moved))
+  Expr *Then = nullptr;
+  if (!Ops.place(V, Build.ref(First, L), Amount, H, Then))
     return false;
   Task.push_back(Build.declare(V, V->getLocation()));
+  if (Then)
+    Task.push_back(ExprWithCleanups::Create(Build.context(), Then, true, {}));
   return true;
 }
 
@@ -285,6 +284,29 @@ Expr *FunctionRewriter::grainsize(Expr *Grain, StmtList &Items,
       Default, Build.convert(Build.load(Asked, L), U64), L);
 }
 
+/// Has all that is evaluated in \p E refer to \p New instead of \p Old.
+static void replaceVariable(Stmt *E, VarDecl *Old, VarDecl *New) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && Ref->getDecl() == Old)
+    Ref->setDecl(New);
+  forEachPart(E, [&](Stmt *Part) { replaceVariable(Part, Old, New); });
+}
+
+void FunctionRewriter::loopVariables(DeclStmt *S, VarDecl *Control,
+                                     VarDecl *First, StmtList &Items) {
+  for (Decl *D : S->decls()) {
+    if (D == Control) {
+      expression(First->getInit());
+      Items.push_back(Build.declare(First, S->getBeginLoc()));
+      continue;
+    }
+    auto *Single = new (Build.context())
+        DeclStmt(DeclGroupRef(D), S->getBeginLoc(), S->getEndLoc());
+    for (Stmt *Child : Single->children())
+      replaceVariable(Child, Control, First);
+    declarations(Single, Items);
+  }
+}
+
 Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
                                      AttributedStmt *Attributes) {
   ASTContext &Context = Build.context();
@@ -305,15 +327,18 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     if (Range->getInit())
       Items.push_back(Range->getInit());
     Items.push_back(Range->getRangeStmt());
-  } else {
-    expression(V->getInit());
-    expression(Header.Limit);
   }
+  VarDecl *First =
+      Build.hidden(Owner, "cilk.first", V->getType(), V->getInit(), L);
+  First->setInitStyle(V->getInitStyle());
+  if (Range)
+    Items.push_back(Build.declare(First, L));
+  else
+    loopVariables(cast<DeclStmt>(cast<ForStmt>(S)->getInit()), V, First, Items);
+  expression(Header.Limit);
   expression(Header.Stride);
   expression(Header.Grainsize);
 
-  VarDecl *First = Keep("cilk.first", V->getType(), V->getInit());
-  First->setInitStyle(V->getInitStyle());
   if (Range)
     Items.push_back(Range->getEndStmt());
   VarDecl *Iterator = First;

@@ -104,10 +104,14 @@ FunctionDecl *Markers::placementNew() {
 }
 
 Expr *FunctionRewriter::construct(VarDecl *V, Expr *Value, SourceLocation L) {
-  ASTContext &C = Build.context();
-  QualType T = V->getType().getUnqualifiedType();
   DeclRefExpr *Place = Build.ref(V, L);
-  Place->setType(T);
+  Place->setType(V->getType().getUnqualifiedType());
+  return construct(Place, Value, L);
+}
+
+Expr *FunctionRewriter::construct(Expr *Place, Expr *Value, SourceLocation L) {
+  ASTContext &C = Build.context();
+  QualType T = Place->getType();
   Expr *Object = Build.addressOf(Place, L);
   if (Constructing) {
     Object = Mark.frameCallee(Object, *Constructing, L);

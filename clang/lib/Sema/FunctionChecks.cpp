@@ -378,14 +378,19 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
   if (auto *C = dyn_cast<CXXConstructExpr>(E);
       C && P != Place::Unevaluated && C->getNumArgs() > 1) {
     for (Expr *Arg : C->arguments())
-      expression(Arg, Place::Argument);
+      expression(Arg, Place::ConstructorArgument);
     return;
   }
-  if (isa<InitListExpr, CXXStdInitializerListExpr>(E)) {
+  if (isa<CXXStdInitializerListExpr>(E)) {
+    if (P == Place::Expression || P == Place::Argument ||
+        P == Place::Initializer)
+      P = Place::ConstructorArgument;
+  } else if (isa<InitListExpr, CXXParenListInitExpr>(E)) {
     if (P == Place::Expression || P == Place::Argument)
       P = Place::Initializer;
   } else if (!isConversion(E) && !isa<UnaryExprOrTypeTraitExpr>(E) &&
-             (P == Place::Argument || P == Place::Initializer))
+             (P == Place::Argument || P == Place::Initializer ||
+              P == Place::ConstructorArgument))
     P = Place::Expression;
   if (P == Place::Unevaluated) {
     for (Stmt *Child : E->children())

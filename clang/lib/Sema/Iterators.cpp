@@ -25,6 +25,15 @@ Expr *Iterators::any(QualType T, bool IsLValue) {
                                          IsLValue ? VK_LValue : VK_PRValue);
 }
 
+/// Not by Sema, which asks what is captured from where.
+static Expr *reference(VarDecl *V, SourceLocation Loc, ASTContext &C) {
+  V->setReferenced();
+  V->markUsed(C);
+  return DeclRefExpr::Create(C, NestedNameSpecifierLoc(), SourceLocation(), V,
+                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
+                             V->getType().getUnqualifiedType(), VK_LValue);
+}
+
 Expr *Iterators::binary(BinaryOperatorKind Op, Expr *L, Expr *R) {
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
@@ -50,6 +59,46 @@ Expr *Iterators::move(Expr *It, Expr *N, bool Back) {
 
 Expr *Iterators::moved(Expr *It, Expr *N, bool Back) {
   return binary(Back ? BO_Sub : BO_Add, It, N);
+}
+
+/// `static_cast<Base &>(V) = Value`, where \p Value is of a base class of \p V
+/// and its position is all that a step changes; null otherwise.
+Expr *Iterators::assignBase(VarDecl *V, Expr *Value, QualType SteppedAs) {
+  QualType Base = Value->getType().getNonReferenceType().getUnqualifiedType();
+  QualType T = V->getType().getUnqualifiedType();
+  if (!Base->isRecordType() || SteppedAs.isNull() ||
+      !S.IsDerivedFrom(Loc, T, Base))
+    return nullptr;
+  SteppedAs = SteppedAs.getNonReferenceType().getUnqualifiedType();
+  if (!S.Context.hasSameType(SteppedAs, Base) &&
+      !S.IsDerivedFrom(Loc, Base, SteppedAs))
+    return nullptr;
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Sema::SFINAETrap Quiet(S, /*WithAccessChecking=*/true);
+  Expr *Object = reference(V, Loc, S.Context);
+  ExprResult Part =
+      S.BuildCXXNamedCast(Loc, tok::kw_static_cast,
+                          S.Context.getTrivialTypeSourceInfo(
+                              S.Context.getLValueReferenceType(Base), Loc),
+                          Object, SourceRange(Loc), SourceRange(Loc));
+  if (Part.isInvalid() || Quiet.hasErrorOccurred())
+    return nullptr;
+  return binary(BO_Assign, Part.get(), Value);
+}
+
+bool Iterators::place(VarDecl *V, Expr *First, Expr *N, const LoopHeader &H,
+                      Expr *&Then) {
+  Then = move(reference(V, Loc, S.Context), N, H.Subtracts);
+  if (Then)
+    return initialize(V, First);
+  Expr *Moved = moved(First, N, H.Subtracts);
+  if (!Moved)
+    return false;
+  if (initialize(V, Moved))
+    return true;
+  Then = assignBase(V, Moved, H.SteppedAs);
+  return Then && initialize(V, First);
 }
 
 bool Iterators::initialize(VarDecl *V, Expr *Value) {

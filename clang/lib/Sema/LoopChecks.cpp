@@ -11,79 +11,21 @@
 // are evaluated once. The checks here bring any allowed header to one form,
 // LoopHeader, from which LoopRewriter computes the count.
 //
+// Of several variables that a header declares, the one that is stepped is the
+// control variable. The others are initialized once, before the loop, and
+// shared by all iterations.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Iterators.h"
+#include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
 namespace cilk {
-
-/// \p E without what reads a variable's value or makes a temporary copy of it.
-static Expr *ignoreReading(Expr *E) {
-  for (;;) {
-    Expr *Sub = E->IgnoreParenImpCasts();
-    if (auto *M = dyn_cast<MaterializeTemporaryExpr>(Sub))
-      Sub = M->getSubExpr();
-    else if (auto *B = dyn_cast<CXXBindTemporaryExpr>(Sub))
-      Sub = B->getSubExpr();
-    else if (auto *F = dyn_cast<FullExpr>(Sub))
-      Sub = F->getSubExpr();
-    else if (auto *C = dyn_cast<CXXConstructExpr>(Sub);
-             C && C->getNumArgs() == 1 &&
-             C->getConstructor()->isCopyOrMoveConstructor())
-      Sub = C->getArg(0);
-    if (Sub == E)
-      return E;
-    E = Sub;
-  }
-}
-
-/// \p E, if it is nothing but the variable \p V.
-static DeclRefExpr *asReference(Expr *E, const VarDecl *V) {
-  auto *Ref = dyn_cast_or_null<DeclRefExpr>(E ? ignoreReading(E) : nullptr);
-  return Ref && Ref->getDecl() == V ? Ref : nullptr;
-}
-
-namespace {
-/// An operator, built in or overloaded, and its operands.
-struct Operation {
-  BinaryOperatorKind Op = BO_Comma;
-  /// 1 and -1 for increments and decrements, which have no Op.
-  int Step = 0;
-  Expr *LHS = nullptr, *RHS = nullptr;
-};
-} // namespace
-
-static std::optional<Operation> asOperation(Expr *E) {
-  E = ignoreReading(E);
-  if (auto *R = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
-    CXXRewrittenBinaryOperator::DecomposedForm Form = R->getDecomposedForm();
-    return Operation{Form.Opcode, 0, const_cast<Expr *>(Form.LHS),
-                     const_cast<Expr *>(Form.RHS)};
-  }
-  if (auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (!U->isIncrementDecrementOp())
-      return std::nullopt;
-    return Operation{BO_Comma, U->isIncrementOp() ? 1 : -1, U->getSubExpr(),
-                     nullptr};
-  }
-  if (auto *B = dyn_cast<BinaryOperator>(E))
-    return Operation{B->getOpcode(), 0, B->getLHS(), B->getRHS()};
-  auto *O = dyn_cast<CXXOperatorCallExpr>(E);
-  if (!O)
-    return std::nullopt;
-  if (O->getOperator() == OO_PlusPlus || O->getOperator() == OO_MinusMinus)
-    return Operation{BO_Comma, O->getOperator() == OO_PlusPlus ? 1 : -1,
-                     O->getArg(0), nullptr};
-  if (O->getNumArgs() != 2 || !O->isInfixBinaryOp())
-    return std::nullopt;
-  return Operation{BinaryOperator::getOverloadedOpcode(O->getOperator()), 0,
-                   O->getArg(0), O->getArg(1)};
-}
 
 /// The value of a stride that an operator takes by reference.
 static Expr *withoutReference(Expr *E, ASTContext &C) {
@@ -94,21 +36,6 @@ static Expr *withoutReference(Expr *E, ASTContext &C) {
   return ImplicitCastExpr::Create(C, E->getType().getUnqualifiedType(),
                                   CK_LValueToRValue, E, nullptr, VK_PRValue,
                                   FPOptionsOverride());
-}
-
-/// Where \p S mentions \p V; invalid if it doesn't.
-static SourceLocation findReference(Stmt *S, const VarDecl *V) {
-  if (auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
-    return Ref->getExprLoc();
-  if (auto *B = dyn_cast<BlockExpr>(S);
-      B && B->getBlockDecl()->capturesVariable(V))
-    return B->getCaretLocation();
-  SourceLocation Found;
-  forEachPart(S, [&](Stmt *Part) {
-    if (Found.isInvalid())
-      Found = findReference(Part, V);
-  });
-  return Found;
 }
 
 FunctionChecker::LoopParts FunctionChecker::partsOf(Stmt *S) {
@@ -158,7 +85,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   JumpScopes.pop_back();
   leave();
   if (Valid && !Parts.RangeVariable)
-    modificationsOf(Header.Variable, Parts.Body);
+    loopBody(Parts, Header);
 }
 
 bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,
@@ -175,28 +102,102 @@ bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,
   return !H.IsClass || loopIterator(S, C, H);
 }
 
+/// Of the variables in \p D, the one that \p S steps or else compares; the
+/// first for want of such; null if there is none.
+VarDecl *FunctionChecker::controlVariable(const DeclStmt *D,
+                                          const LoopParts &S) {
+  std::optional<Operation> Ops[2];
+  if (S.Inc)
+    Ops[0] = asOperation(S.Inc);
+  if (S.Cond)
+    Ops[1] = asOperation(S.Cond);
+  auto Uses = [](const Operation &O, const VarDecl *V) {
+    return asReference(O.LHS, V) || asReference(O.RHS, V);
+  };
+  VarDecl *First = nullptr;
+  for (const std::optional<Operation> &O : Ops)
+    for (Decl *Declared : D->decls())
+      if (auto *V = dyn_cast<VarDecl>(Declared)) {
+        if (O && Uses(*O, V))
+          return V;
+        if (!First)
+          First = V;
+      }
+  return First;
+}
+
+/// Whether \p E, an operand of \p Parent, only reads the variable that it
+/// names, or lets an operator or a member function of its class do so.
+static bool isRead(const Expr *E, const Stmt *Parent) {
+  if (auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Parent))
+    return Cast->getCastKind() == CK_LValueToRValue;
+  if (E->getType()->isRecordType())
+    return isa_and_nonnull<CXXOperatorCallExpr, CXXConstructExpr, MemberExpr>(
+        Parent);
+  return false;
+}
+
+/// Where \p S does more with \p V than to read it; invalid if it doesn't.
+static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
+    return isRead(Ref, Parent) ? SourceLocation() : Ref->getExprLoc();
+  if (auto *B = dyn_cast<BlockExpr>(S);
+      B && B->getBlockDecl()->capturesVariable(V))
+    return B->getCaretLocation();
+  const Stmt *Around = S;
+  if (isa<ParenExpr>(S))
+    Around = Parent;
+  else if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+           Cast && Cast->getCastKind() != CK_LValueToRValue &&
+           Cast->getSubExpr()->isLValue())
+    Around = Parent; // a qualification, or a base
+  SourceLocation Found;
+  forEachPart(S, [&](Stmt *Part) {
+    if (Found.isInvalid())
+      Found = findKept(Part, V, Around);
+  });
+  return Found;
+}
+
+/// The other variables get the control variable's first value, and none of
+/// those that it has in the iterations.
+bool FunctionChecker::loopVariables(DeclStmt *D, const CilkStatement &C,
+                                    VarDecl *Control) {
+  if (IsTemplate || D->isSingleDecl())
+    return true;
+  for (Stmt *Part : D->children()) {
+    if (Part == Control->getInit())
+      continue;
+    if (SourceLocation Loc = findKept(Part, Control, nullptr); Loc.isValid()) {
+      error(Diags, Loc,
+            "the other variables of '%0' can only use the first value of its "
+            "control variable %1, which is another object in each iteration")
+          << spelling(C.Loc, cilk::Keyword::For) << Control
+          << Part->getSourceRange();
+      return false;
+    }
+  }
+  return true;
+}
+
 bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
                                    LoopHeader &H) {
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
   auto *D = dyn_cast_or_null<DeclStmt>(S.Init);
-  if (!D) {
+  VarDecl *V = D ? controlVariable(D, S) : nullptr;
+  if (const KeywordLog::Entry *Entry = Log.find(C.Loc);
+      !V && Entry && Entry->HasHeaderError)
+    return false;
+  if (!V) {
     error(Diags, S.Init ? S.Init->getBeginLoc() : S.LParen,
           "'%0' must declare its control variable, as in '%0 (int i = 0; ...)'")
-        << Keyword;
+        << Keyword
+        << (S.Init ? S.Init->getSourceRange() : SourceRange(S.LParen));
     return false;
   }
-  if (!D->isSingleDecl()) {
-    auto Second = std::next(D->decl_begin());
-    error(Diags,
-          Second == D->decl_end() ? D->getBeginLoc() : (*Second)->getLocation(),
-          "'%0' must declare exactly one variable")
-        << Keyword << D->getSourceRange();
-    return false;
-  }
-  auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-  if (!V) {
-    error(Diags, D->getBeginLoc(),
-          "'%0' must declare its control variable, as in '%0 (int i = 0; ...)'")
+  if (isa<DecompositionDecl>(V)) {
+    error(Diags, V->getLocation(),
+          "the control variable of '%0' must not be a structured binding")
         << Keyword << D->getSourceRange();
     return false;
   }
@@ -208,6 +209,8 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
         << V << Keyword;
     return false;
   }
+  if (!loopVariables(D, C, V))
+    return false;
   QualType T = V->getType();
   if (T->isDependentType()) {
     H.Variable = V;
@@ -302,15 +305,27 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   return true;
 }
 
+/// The class whose operator \p Inc calls.
+static QualType steppedAs(Expr *Inc) {
+  auto *O = dyn_cast<CXXOperatorCallExpr>(ignoreReading(Inc));
+  if (!O)
+    return QualType();
+  if (auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getCalleeDecl()))
+    return M->getFunctionObjectParameterType();
+  return O->getArg(0)->getType();
+}
+
 bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
                                     LoopHeader &H) {
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
   Expr *Inc = S.Inc;
   if (!Inc) {
-    // Without a ')', the parser has complained, and there is no place for it.
-    SourceLocation End = S.RParen;
-    error(Diags, End.isValid() ? End : C.Loc, "'%0' must have an increment")
-        << Keyword;
+    // After an error in the header Clang leaves out what it could not parse.
+    const KeywordLog::Entry *Entry = Log.find(C.Loc);
+    if (!Entry || !Entry->HasHeaderError)
+      error(Diags, S.RParen.isValid() ? S.RParen : C.Loc,
+            "'%0' must have an increment")
+          << Keyword;
     return false;
   }
   if (Inc->containsErrors())
@@ -350,6 +365,8 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
         << Inc->getSourceRange();
     return false;
   }
+  if (H.IsClass)
+    H.SteppedAs = steppedAs(Inc);
   if (!H.Stride)
     return true;
   if (SourceLocation Loc = findReference(H.Stride, H.Variable); Loc.isValid()) {
@@ -371,7 +388,6 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
   return true;
 }
 
-/// Where the amount of the step is a constant, checks that it leads somewhere.
 bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
                                    LoopHeader &H) {
   if (IsTemplate)
@@ -400,30 +416,33 @@ bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
     return false;
   }
   Expr *Amount = Ops.any(Distance->getType(), false);
-  Expr *Moved = Ops.move(First, Amount, H.Subtracts);
-  if (!Moved)
-    Moved = Ops.moved(First, Amount, H.Subtracts);
-  if (!Moved) {
+  // Each iteration has a copy of the first iterator.
+  auto *Copy =
+      VarDecl::Create(Context, Context.getTranslationUnitDecl(), C.Loc, C.Loc,
+                      nullptr, T, Context.getTrivialTypeSourceInfo(T), SC_None);
+  Expr *Then = nullptr;
+  if (Ops.place(Copy, First, Amount, H, Then))
+    return true;
+  if (!Ops.initialize(Copy, First))
+    error(Diags, H.Variable->getLocation(),
+          "control variable %0 of '%1' has type %2, which cannot be copied")
+        << H.Variable << Keyword << T;
+  else if (Expr *Moved = Ops.moved(First, Amount, H.Subtracts))
+    error(Diags, Loc,
+          "'%0' needs random-access iterators: there is no operator%1, and "
+          "operator%2 returns %3, which is no %4")
+        << Keyword << (H.Subtracts ? "-=" : "+=") << (H.Subtracts ? "-" : "+")
+        << Moved->getType() << T << S.Inc->getSourceRange();
+  else
     error(Diags, Loc,
           "'%0' needs random-access iterators: there is no operator%1 that "
           "takes %2 and %3")
         << Keyword << (H.Subtracts ? "-=" : "+=") << T << Distance->getType()
         << S.Inc->getSourceRange();
-    return false;
-  }
-  // Each iteration has a copy of the first iterator.
-  auto *Copy =
-      VarDecl::Create(Context, Context.getTranslationUnitDecl(), C.Loc, C.Loc,
-                      nullptr, T, Context.getTrivialTypeSourceInfo(T), SC_None);
-  if (!Ops.initialize(Copy, First)) {
-    error(Diags, H.Variable->getLocation(),
-          "control variable %0 of '%1' has type %2, which cannot be copied")
-        << H.Variable << Keyword << T;
-    return false;
-  }
-  return true;
+  return false;
 }
 
+/// Where the amount of the step is a constant, checks that it leads somewhere.
 void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
   SourceRange Range = S.Inc->getSourceRange();
@@ -477,33 +496,6 @@ void FunctionChecker::loopGrainsize(Expr *Grainsize) {
     error(Diags, Grainsize->getExprLoc(),
           "the grainsize of 'cilk_for' must be positive")
         << Grainsize->getSourceRange();
-}
-
-/// Warns about what the body does to its control variable, which is a copy of
-/// the iteration's own: unlike in a serial loop, the next iteration does not
-/// see it.
-void FunctionChecker::modificationsOf(const VarDecl *V, Stmt *S) {
-  if (!S)
-    return;
-  SourceLocation Loc;
-  if (auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp() && asReference(U->getSubExpr(), V))
-    Loc = U->getOperatorLoc();
-  if (auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->isAssignmentOp() && asReference(B->getLHS(), V))
-    Loc = B->getOperatorLoc();
-  if (auto *O = dyn_cast<CXXOperatorCallExpr>(S))
-    if (std::optional<Operation> Overloaded = asOperation(O))
-      if ((Overloaded->Step || O->isAssignmentOp()) &&
-          asReference(Overloaded->LHS, V))
-        Loc = O->getOperatorLoc();
-  if (Loc.isValid())
-    warning(Diags, Loc,
-            "modifying the control variable %0 of a 'cilk_for' loop affects "
-            "only this iteration")
-        << V;
-  for (Stmt *Child : S->children())
-    modificationsOf(V, Child);
 }
 
 } // namespace cilk

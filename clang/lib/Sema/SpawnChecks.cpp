@@ -139,7 +139,6 @@ void FunctionChecker::spawnedArm(AbstractConditionalOperator *C,
   }
 }
 
-/// Checks the initialiser of an automatic variable; false if it is no spawn.
 static bool isTupleLike(const DecompositionDecl *D) {
   return llvm::any_of(D->bindings(), [](const BindingDecl *B) {
     return B->getHoldingVar() != nullptr;
@@ -150,8 +149,12 @@ bool FunctionChecker::initializer(VarDecl *V) {
   Expr *Init = initializedWith(V);
   UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
   AbstractConditionalOperator *C = Forms.asSpawningConditional(Init);
-  if (!Spawn && !C)
-    return false;
+  if (!Spawn && !C) {
+    InitListExpr *List = Forms.asSpawningList(V);
+    if (List)
+      spawnedElements(V, List);
+    return List;
+  }
   SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : C->getExprLoc();
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
   if (V->getType()->isReferenceType())
@@ -251,18 +254,19 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
     misplacedOperand(Spawn);
     return;
   }
-  static constexpr unsigned Names[] = {0, 0, 1,  2,  3,  4,  5,  6, 7,
-                                       8, 9, 10, 11, 12, 13, 14, 15};
+  static constexpr unsigned Names[] = {0, 0, 1,  2,  3,  4,  5,  6,  7,
+                                       8, 9, 10, 11, 12, 13, 14, 15, 16};
   error(Diags, Loc,
         "'%0' cannot be used in %select{a function argument|the condition of "
         "an 'if' statement or of '?:'|the condition of a 'switch' "
-        "statement|the condition of a loop|the initialization of a 'for' "
+        "statement|the condition of a loop|the initialization of a "
         "loop|the increment of a loop|a part of a returned value|a part of an "
         "initializer|the initializer of a variable with static storage "
         "duration|an operand that is not evaluated|the argument of "
         "'#pragma cilk grainsize'|the initialization of an 'if' or 'switch' "
-        "statement|the range of a 'for' loop|a lambda capture|a default "
-        "argument|the initializer of a member}1")
+        "statement|the range of a loop|a lambda capture|a default "
+        "argument|the initializer of a member|an argument of a constructor, "
+        "which begins before the spawned call returns}1")
       << Keyword << Names[static_cast<unsigned>(P)]
       << Spawn->getSubExpr()->getSourceRange();
 }

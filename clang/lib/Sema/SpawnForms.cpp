@@ -168,6 +168,14 @@ llvm::StringRef operatorSpelling(const Expr *E) {
   if (auto *O = dyn_cast<CXXOperatorCallExpr>(E);
       O && O->getOperator() != OO_Call)
     return getOperatorSpelling(O->getOperator());
+  if (isa<ArraySubscriptExpr>(E))
+    return "[]";
+  if (isa<CXXThrowExpr>(E))
+    return "throw";
+  if (isa<CXXNewExpr>(E))
+    return "new";
+  if (isa<CXXDeleteExpr>(E))
+    return "delete";
   return "";
 }
 

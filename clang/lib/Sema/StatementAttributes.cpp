@@ -81,14 +81,14 @@ public:
       error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
       return false;
     case Keyword::Scope:
-      if (isa<CompoundStmt>(On))
+      if (!isa<SwitchCase>(On))
         return true;
-      error(Diags, A.getLoc(), "expected '{' after 'cilk_scope'");
+      error(Diags, A.getLoc(), "'cilk_scope' cannot stand before a label");
       return false;
     case Keyword::Spawn:
       if (!isa<NullStmt>(On))
         return true;
-      error(Diags, A.getLoc(), "expected a statement after 'cilk_spawn'");
+      error(Diags, A.getLoc(), "'cilk_spawn' has nothing to spawn");
       return false;
     case Keyword::Hyperobject:
       break;
@@ -97,10 +97,16 @@ public:
   }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
-                            const Decl *) const override {
-    error(S.getDiagnostics(), A.getLoc(),
-          "'cilk_%0' can only be used as a statement in a function")
-        << A.getAttrName()->getName();
+                            const Decl *D) const override {
+    llvm::StringRef Name = A.getAttrName()->getName();
+    if (D->getDeclContext()->isFunctionOrMethod())
+      error(S.getDiagnostics(), A.getLoc(),
+            "'cilk_%0' cannot stand before a %select{declaration|label}1")
+          << Name << isa<LabelDecl>(D);
+    else
+      error(S.getDiagnostics(), A.getLoc(),
+            "'cilk_%0' can only be used as a statement in a function")
+          << Name;
     return false;
   }
 

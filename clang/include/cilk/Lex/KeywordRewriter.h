@@ -15,15 +15,13 @@
 
 #include "cilk/Compatibility.h"
 #include "cilk/Lex/Keywords.h"
+#include "cilk/Lex/Tokens.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace cilk {
 
 using TokenList = llvm::SmallVector<clang::Token, 16>;
-
-/// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
-bool isBeforeName(clang::tok::TokenKind Kind);
 
 /// A token of kind \p Kind where \p Place is.
 inline clang::Token makeToken(clang::tok::TokenKind Kind,
@@ -53,10 +51,44 @@ public:
   void setGrainsize(clang::SourceLocation Pragma, TokenList Argument);
 
 private:
+  /// What is around a keyword.
+  struct KeywordPlace {
+    clang::Token Next;
+    bool FollowsSpawn = false;
+    /// Whether a statement may begin here, as far as the token before tells.
+    bool MayBeStatement = false;
+    /// Whether something ended before it, or is yet to begin.
+    bool IsBetweenStatements = false;
+    bool InFunction = false;
+  };
   void rewrite(clang::Token &T, Keyword Kind);
+  void spawn(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
+             const KeywordPlace &Place, bool Cached);
+  void sync(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
+            bool Cached);
+  void beginAsm(TokenList &Out, const clang::Token &Key);
+  void asmToken(clang::Token &T);
+  /// The token after those in \p Ahead, to which it is appended.
+  clang::Token lookAhead(TokenList &Ahead, bool Cached);
   /// Keeps up with what can be said, without a parser, of the token \p T.
   void follow(const clang::Token &T);
-  clang::SourceLocation quietLocation(llvm::StringRef Keyword);
+
+  // Misuse.cpp
+  /// Whether the keyword \p Key cannot be used in \p Place. If so that is
+  /// reported, and \p Out receives what the parser gets instead.
+  bool misplaced(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
+                 Keyword Kind, const KeywordPlace &Place, bool Cached);
+  bool outsideFunction(TokenList &Out, TokenList &Ahead,
+                       const clang::Token &Key, Keyword Kind,
+                       const KeywordPlace &Place, bool Cached);
+  void keywordAsName(const clang::Token &Key);
+  bool dropFromDeclaration(clang::Token &T, const clang::Token &Key);
+  void skipOperand(TokenList &Ahead);
+  void appendZero(TokenList &Out, const clang::Token &Key);
+  void appendEmptyStatement(TokenList &Out, const clang::Token &Key);
+
+  // Attributes.cpp
+  clang::SourceLocation quietLocation(const clang::Token &Key);
   /// Appends `[[Scope::Name`, located at \p Key.
   void beginAttribute(TokenList &Out, const clang::Token &Key,
                       llvm::StringRef Scope, llvm::StringRef Name);
@@ -64,14 +96,14 @@ private:
   void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
   /// Appends the pending grainsize as an attribute.
   void appendGrainsize(TokenList &Out, const clang::Token &Key);
-  void replaceMisplacedSync(TokenList &Out, const clang::Token &Key);
   void dropUnusedGrainsize();
 
   /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
   /// have been looked at; \p Cached if \p T is in the cache of a tentative
-  /// parse.
+  /// parse; then \p Kept is the number of tokens that the parse had kept when
+  /// it got \p T, or 0 if none of those ahead has been replaced.
   void replace(clang::Token &T, const TokenList &Out, bool Cached,
-               llvm::ArrayRef<clang::Token> Ahead);
+               llvm::ArrayRef<clang::Token> Ahead, size_t Kept = 0);
 
   // ReducerKeyword.cpp
   /// Rewrites `cilk_reducer`, and has the parentheses that follow it rewritten.
@@ -88,17 +120,32 @@ private:
   std::shared_ptr<KeywordLog> Log;
   const bool InTool;
   /// The first character of a buffer that is marked as a system header and
-  /// spells every keyword once. See KeywordRewriter.cpp.
+  /// spells every keyword once a line. See Attributes.cpp.
   clang::SourceLocation QuietBuffer;
   /// The kind of the token before the current one, as the user wrote it.
   clang::tok::TokenKind Previous = clang::tok::unknown;
   bool PreviousIsSpawn = false;
+  /// Whether it is a keyword of ours that can stand before another.
+  bool PreviousIsAttribute = false;
+  Braces Blocks;
   /// Where that token is, and whether an expression may have ended with it.
   clang::SourceLocation PreviousLoc;
   bool MayEndExpression = false;
   /// Of each parenthesis and bracket that is open, whether it is one of an
   /// expression, and not of a statement's header or an attribute.
   llvm::SmallVector<bool, 16> OpenInExpression;
+  /// A loop whose header is open, and how many parentheses and brackets are
+  /// open inside of it at least.
+  struct OpenHeader {
+    clang::SourceLocation Key;
+    size_t Depth;
+  };
+  llvm::SmallVector<OpenHeader, 2> OpenHeaders;
+  /// What is open in an asm statement for which this class has opened a block.
+  struct OpenAsm {
+    int Parentheses = 0, Braces = 0;
+  };
+  std::optional<OpenAsm> Asm;
   /// A reducer whose parentheses are open, or expected next.
   struct OpenReducer {
     clang::Token Key;

@@ -51,6 +51,10 @@ public:
     llvm::StringRef Spelling;
     /// Whether a grainsize pragma came before this `cilk_for`.
     bool HasGrainsize = false;
+    /// The parentheses of a `cilk_for`; invalid as long as they are not seen.
+    clang::SourceLocation LParen, RParen;
+    /// Whether Clang has reported an error between them.
+    bool HasHeaderError = false;
     /// Set once the rewriter has turned the construct into Tapir markers.
     bool Lowered = false;
   };
@@ -65,6 +69,23 @@ public:
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const;
 
   void setLowered(clang::SourceLocation Loc);
+
+  /// The header of the `cilk_for` at \p Loc ends with \p RParen.
+  void endHeader(clang::SourceLocation Loc, clang::SourceLocation RParen);
+  /// The `cilk_for` whose header \p Loc is in; null if there is none.
+  Entry *findHeader(clang::SourceLocation Loc, const clang::SourceManager &SM);
+
+  /// Of a token that stands for the keyword at \p Keyword, one has to be
+  /// located at \p Quiet, which is nowhere in the program.
+  void addQuietPlace(clang::SourceLocation Quiet,
+                     clang::SourceLocation Keyword) {
+    QuietPlaces[Quiet] = Keyword;
+  }
+  unsigned quietPlaces() const { return QuietPlaces.size(); }
+  /// The keyword that \p Quiet belongs to; invalid if that isn't such a place.
+  clang::SourceLocation keywordAt(clang::SourceLocation Quiet) const {
+    return QuietPlaces.lookup(Quiet);
+  }
 
   /// Whether a reducer's type was seen.
   bool hasReducers() const { return SeenReducer; }
@@ -82,6 +103,7 @@ private:
   bool isPrecompiledKeyword(clang::SourceLocation Loc, Keyword Kind) const;
 
   llvm::MapVector<clang::SourceLocation, Entry> Entries;
+  llvm::DenseMap<clang::SourceLocation, clang::SourceLocation> QuietPlaces;
   const clang::SourceManager *Sources = nullptr;
   bool SeenReducer = false;
 };

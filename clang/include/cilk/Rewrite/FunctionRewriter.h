@@ -18,6 +18,7 @@
 #include "cilk/Rewrite/Markers.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionInfo.h"
+#include "cilk/Sema/Initializers.h"
 #include "cilk/Sema/SpawnForms.h"
 #include "cilk/Sema/StatementAttributes.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -103,6 +104,23 @@ private:
   };
   void hoistNested(CallParts &Parts, StmtList &Out);
 
+  // Elements.cpp
+  /// Rewrites \p V, which \p List initialises. Appends what comes after its
+  /// declaration.
+  void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
+                       StmtList &Out);
+  /// \p Object is what \p List initialises; \p HasSpawned says whether any
+  /// element before it is spawned. Returns what initialises \p Object at first.
+  clang::InitListExpr *spawnedElements(clang::InitListExpr *List,
+                                       clang::Expr *Object, clang::Expr *Whole,
+                                       bool &HasSpawned, StmtList &Out);
+  clang::Expr *elementPlace(clang::Expr *Whole, const ListElement &E,
+                            clang::SourceLocation L);
+  clang::Expr *storeElement(clang::Expr *Place, clang::Expr *Value,
+                            clang::Expr *Whole);
+  /// None of the spawns in \p List is a task's.
+  void setElementsLowered(clang::InitListExpr *List);
+
   // Calls.cpp
   /// A copy of \p Call, of these parts, at which the child of frame \p Id
   /// begins.
@@ -142,6 +160,9 @@ private:
   /// Says that \p V is constructed or, if it is null, that nothing is.
   clang::Expr *setGuard(clang::VarDecl *Guard, clang::VarDecl *V,
                         clang::SourceLocation L);
+  /// Constructs the object that is to be at \p Place.
+  clang::Expr *construct(clang::Expr *Place, clang::Expr *Value,
+                         clang::SourceLocation L);
   clang::Expr *construct(clang::VarDecl *V, clang::Expr *Value,
                          clang::SourceLocation L);
   clang::Expr *constructGuarded(clang::VarDecl *V, clang::VarDecl *Guard,
@@ -181,6 +202,10 @@ private:
   // LoopRewriter.cpp
   clang::Stmt *parallelLoop(clang::Stmt *S, const CilkStatement &C,
                             clang::AttributedStmt *Attributes);
+  /// Appends the variables that the header \p S declares, with \p First for
+  /// the control variable.
+  void loopVariables(clang::DeclStmt *S, clang::VarDecl *Control,
+                     clang::VarDecl *First, StmtList &Items);
   clang::Expr *tripCount(const LoopHeader &H, clang::VarDecl *First,
                          clang::VarDecl *Limit, clang::Expr *Stride,
                          clang::SourceLocation L);

@@ -56,7 +56,8 @@ public:
     Range,
     Capture,
     DefaultArgument,
-    MemberInitializer
+    MemberInitializer,
+    ConstructorArgument
   };
 
   /// Reports every spawn in \p E, which is no part of a function's body.
@@ -101,10 +102,17 @@ private:
   void spawnedArm(clang::AbstractConditionalOperator *C,
                   bool IsAssigned = false);
   void spawnedTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
+  /// Checks the initialiser of an automatic variable; false if it is no spawn.
   bool initializer(clang::VarDecl *V);
   void returnValue(clang::ReturnStmt *S);
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
   void misplacedOperand(clang::UnaryOperator *Spawn);
+
+  // Initializers.cpp
+  void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List);
+  /// \p Seen receives the spawns and the conditionals that spawn.
+  void spawnedElements(clang::InitListExpr *List,
+                       llvm::SmallPtrSetImpl<clang::Expr *> &Seen);
 
   // LoopChecks.cpp
   void parallelLoop(clang::Stmt *S, const CilkStatement &Construct);
@@ -119,6 +127,10 @@ private:
   };
   static LoopParts partsOf(clang::Stmt *S);
   bool loopHeader(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
+  static clang::VarDecl *controlVariable(const clang::DeclStmt *D,
+                                         const LoopParts &S);
+  bool loopVariables(clang::DeclStmt *D, const CilkStatement &C,
+                     clang::VarDecl *Control);
   bool loopVariable(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
   bool loopCondition(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
   bool loopIncrement(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
@@ -128,7 +140,9 @@ private:
   /// The template's expression \p E as this instance means it; null after an
   /// error.
   clang::Expr *instantiated(clang::Expr *E);
-  void modificationsOf(const clang::VarDecl *V, clang::Stmt *S);
+
+  // LoopBodies.cpp
+  void loopBody(const LoopParts &S, const LoopHeader &H);
 
   // JumpChecks.cpp
   void jump(clang::Stmt *S);

@@ -66,6 +66,8 @@ struct LoopHeader {
   clang::Expr *Stride = nullptr;
   /// Whether the increment subtracts the amount.
   bool Subtracts = false;
+  /// The class whose operator makes the step; null for built-in ones.
+  clang::QualType SteppedAs;
   /// What VariableSide's conversions begin at.
   clang::DeclRefExpr *VariableRef = nullptr;
   clang::Expr *Grainsize = nullptr;

@@ -15,6 +15,7 @@
 #ifndef CILK_SEMA_ITERATORS_H
 #define CILK_SEMA_ITERATORS_H
 
+#include "cilk/Sema/FunctionInfo.h"
 #include "clang/AST/Expr.h"
 
 namespace clang {
@@ -33,6 +34,12 @@ public:
   clang::Expr *move(clang::Expr *It, clang::Expr *N, bool Back);
   /// `It + N`, or `It - N`; null if there is no such operator.
   clang::Expr *moved(clang::Expr *It, clang::Expr *N, bool Back);
+  /// Initialises \p V, of an iterator's class, with the value that \p First has
+  /// \p N positions further on in the direction of \p H; some of that may be
+  /// left for \p Then to do, which is null otherwise. False if the class has
+  /// no operators for it.
+  bool place(clang::VarDecl *V, clang::Expr *First, clang::Expr *N,
+             const LoopHeader &H, clang::Expr *&Then);
   /// Copy-initialises \p V with \p Value; false if that is not possible.
   bool initialize(clang::VarDecl *V, clang::Expr *Value);
 
@@ -42,6 +49,8 @@ public:
 private:
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
                       clang::Expr *R);
+  clang::Expr *assignBase(clang::VarDecl *V, clang::Expr *Value,
+                          clang::QualType SteppedAs);
 
   clang::Sema &S;
   clang::SourceLocation Loc;

@@ -15,6 +15,9 @@
 //   c ? cilk_spawn f(x) : g(x);       Arm
 //   cilk_spawn v += f(x);             Whole: it begins a longer expression
 //
+// The initialiser of an automatic variable may also have such values and
+// conditionals among the elements of a list in braces; see Initializers.h.
+//
 // Anywhere else it is an error. Checker and rewriter both ask here, so that
 // what the one lets pass is exactly what the other lowers.
 //
@@ -56,10 +59,15 @@ public:
   clang::AbstractConditionalOperator *
   asSpawningConditional(clang::Expr *E) const;
 
+  /// The list in braces that initialises \p V, if an element of it is a spawn;
+  /// null otherwise. Defined in Initializers.cpp.
+  clang::InitListExpr *asSpawningList(clang::VarDecl *V) const;
+
   /// How the expression statement \p E spawns, if it does.
   SpawnForm classify(clang::Expr *E) const;
 
 private:
+  bool spawnsElements(clang::InitListExpr *List) const;
   clang::UnaryOperator *leadingSpawn(clang::Expr *E) const;
 
   const KeywordLog &Log;

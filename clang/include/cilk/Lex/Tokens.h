@@ -1,0 +1,66 @@
+//===- Tokens.h - What can be told of tokens without a parser ---*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The keyword rewriter sees tokens and no tree. What it does with a keyword
+// depends on what is before and behind it: whether a statement can stand here,
+// and whether what follows is a statement, a declaration or an expression.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_TOKENS_H
+#define CILK_LEX_TOKENS_H
+
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace cilk {
+
+/// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
+bool isBeforeName(clang::tok::TokenKind Kind);
+
+/// Whether a name follows, be it declared or used, and no statement can.
+bool needsName(clang::tok::TokenKind Kind);
+
+/// Whether \p Kind is a type by itself, or a qualifier.
+bool isTypeKeyword(clang::tok::TokenKind Kind);
+
+/// Whether \p Kind begins a declaration, and nothing else.
+bool isDeclarationKeyword(clang::tok::TokenKind Kind);
+
+/// Whether a statement, and nothing but a statement, begins with \p T. What
+/// begins an expression is left to the parser.
+bool beginsStatement(const clang::Token &T);
+
+/// Whether neither a statement nor an expression can begin with \p T.
+bool beginsNothing(const clang::Token &T);
+
+/// Whether a statement may begin after a token of kind \p Kind.
+bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
+
+/// Keeps up with the braces of a program, to tell whether what stands in the
+/// innermost of them are declarations, as in a namespace or a class, or
+/// anything else. A pair is taken for one of the first sort only if what is
+/// before it leaves no doubt.
+class Braces {
+public:
+  void follow(const clang::Token &T);
+  /// Whether statements may stand here.
+  bool mayHoldStatements() const { return !Open.empty() && Open.back(); }
+
+private:
+  /// Of each pair that is open, whether it may hold statements.
+  llvm::SmallVector<bool, 16> Open;
+  /// Whether the declaration or statement that is under way has a keyword that
+  /// opens a namespace or class, and whether it has anything that a function
+  /// or a variable has.
+  bool HasHead = false, HasMore = false;
+  clang::tok::TokenKind Previous = clang::tok::unknown;
+};
+
+} // namespace cilk
+
+#endif // CILK_LEX_TOKENS_H

@@ -1,0 +1,120 @@
+//===- Attributes.cpp - The attributes that stand for keywords ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes the tokens of attributes, that of a grainsize pragma included.
+//
+// `-pedantic` warns about the attribute syntax before C23, at the first
+// bracket. That bracket is therefore located in a buffer that counts as a
+// system header; the other tokens carry the keyword's location, so that
+// whatever the parser has to say points there. In an editor or analyser all of
+// them do, because those look at the ranges of statements; there the warning is
+// turned off.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Diagnostics.h"
+#include "cilk/Lex/KeywordRewriter.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace clang;
+
+namespace cilk {
+
+static llvm::StringRef attributeName(Keyword Kind) {
+  switch (Kind) {
+  case Keyword::Spawn:
+    return "spawn";
+  case Keyword::Sync:
+    return "sync";
+  case Keyword::For:
+    return "for";
+  case Keyword::Scope:
+    return "scope";
+  case Keyword::Hyperobject:
+    break;
+  }
+  llvm_unreachable("not a statement keyword");
+}
+
+/// A place in a system header that spells \p Keyword.
+SourceLocation KeywordRewriter::quietLocation(const Token &Key) {
+  static constexpr llvm::StringLiteral Keywords =
+      "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
+      "cilk_spawn cilk_sync cilk_for cilk_scope _Hyperobject cilk_reducer ";
+  // Each use has a line of its own, by which the keyword is found again.
+  static constexpr unsigned Lines = 64;
+  unsigned Line = Log->quietPlaces() % Lines;
+  if (Line == 0) {
+    SourceManager &SM = PP.getSourceManager();
+    std::string Text;
+    for (unsigned I = 0; I != Lines; ++I)
+      Text.append(Keywords).back() = '\n';
+    QuietBuffer = SM.getLocForStartOfFile(SM.createFileID(
+        llvm::MemoryBuffer::getMemBufferCopy(Text, "<cilk keywords>"),
+        SrcMgr::C_System));
+  }
+  // The first match of a short name is inside a reserved one, which does not
+  // matter: the text there is the same.
+  SourceLocation Quiet = QuietBuffer.getLocWithOffset(
+      Line * Keywords.size() +
+      Keywords.find(Key.getIdentifierInfo()->getName()));
+  Log->addQuietPlace(Quiet, Key.getLocation());
+  return Quiet;
+}
+
+void KeywordRewriter::beginAttribute(TokenList &Out, const Token &Key,
+                                     llvm::StringRef Scope,
+                                     llvm::StringRef Name) {
+  Out.push_back(makeToken(tok::l_square, Key));
+  if (!InTool)
+    Out.back().setLocation(quietLocation(Key));
+  Out.push_back(makeToken(tok::l_square, Key));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Scope)));
+  Out.push_back(makeToken(tok::coloncolon, Key));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
+}
+
+void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
+                                      Keyword Kind) {
+  beginAttribute(Out, Key, "cilk", attributeName(Kind));
+  Out.push_back(makeToken(tok::r_square, Key));
+  Out.push_back(makeToken(tok::r_square, Key));
+}
+
+void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
+  Out.push_back(makeToken(tok::kw___attribute, Key,
+                          PP.getIdentifierInfo("__attribute__")));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  Out.push_back(
+      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk_grainsize")));
+  Out.push_back(makeToken(tok::l_paren, Key));
+  // Parenthesised once more, so that a lone identifier is an expression.
+  Out.push_back(makeToken(tok::l_paren, PendingGrainsize.front()));
+  Out.append(PendingGrainsize.begin(), PendingGrainsize.end());
+  Out.push_back(makeToken(tok::r_paren, PendingGrainsize.back()));
+  for (int I = 0; I != 3; ++I)
+    Out.push_back(makeToken(tok::r_paren, Key));
+}
+
+void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
+  if (PendingPragma.isValid())
+    dropUnusedGrainsize();
+  PendingPragma = Pragma;
+  PendingGrainsize = std::move(Argument);
+}
+
+void KeywordRewriter::dropUnusedGrainsize() {
+  warning(PP.getDiagnostics(), PendingPragma,
+          "'#pragma cilk grainsize' is ignored: no 'cilk_for' loop follows it");
+  PendingPragma = SourceLocation();
+  PendingGrainsize.clear();
+}
+
+} // namespace cilk

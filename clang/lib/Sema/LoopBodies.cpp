@@ -1,0 +1,128 @@
+//===- LoopBodies.cpp - What a cilk_for's body does to its header ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a serial loop the body may change what the header computes with: the
+// control variable, the limit, the stride. The next test or step sees it. In a
+// parallel loop these were evaluated before the first iteration began, each
+// iteration has its own control variable, and all share the other variables of
+// the header. Where the body's text has such a change, the programmer may think
+// of the serial loop, and is warned.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Operations.h"
+#include "cilk/Sema/Parts.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/FoldingSet.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+
+/// The objects that an expression names: variables, and what is read through
+/// them by members, subscripts and dereferences, compared as they are written.
+class NamedObjects {
+public:
+  NamedObjects(const ASTContext &C, Stmt *E) : C(C) {
+    if (E)
+      collect(E);
+  }
+
+  bool contains(const Expr *E) const {
+    return llvm::is_contained(Names, profile(E));
+  }
+
+private:
+  llvm::FoldingSetNodeID profile(const Expr *E) const {
+    llvm::FoldingSetNodeID ID;
+    E->IgnoreParenImpCasts()->Profile(ID, C, /*Canonical=*/true);
+    return ID;
+  }
+
+  void collect(Stmt *S) {
+    if (auto *E = dyn_cast<Expr>(S); E && E->isGLValue())
+      Names.push_back(profile(E));
+    forEachPart(S, [&](Stmt *Part) { collect(Part); });
+  }
+
+  const ASTContext &C;
+  llvm::SmallVector<llvm::FoldingSetNodeID, 8> Names;
+};
+
+class BodyWalk {
+public:
+  BodyWalk(const ASTContext &C, Reporter &Diags, const LoopHeader &H,
+           const DeclStmt *Init)
+      : C(C), Diags(Diags), Header(H), Limit(C, H.Limit), Stride(C, H.Stride),
+        Init(Init) {}
+
+  void visit(Stmt *S) {
+    if (!S)
+      return;
+    SourceLocation Loc;
+    if (Expr *Object = modifiedBy(S, Loc))
+      modification(Object, Loc);
+    for (Stmt *Child : S->children())
+      visit(Child);
+  }
+
+private:
+  void modification(Expr *Object, SourceLocation Loc) {
+    if (asReference(Object, Header.Variable)) {
+      warning(Diags, Loc,
+              "modifying the control variable %0 of a 'cilk_for' loop affects "
+              "only this iteration")
+          << Header.Variable;
+      return;
+    }
+    bool InLimit = Limit.contains(Object);
+    if (InLimit || Stride.contains(Object)) {
+      warning(Diags, Loc,
+              "modifying '%0' does not change the %select{stride|limit}1 of "
+              "this 'cilk_for' loop, which is evaluated once, before the first "
+              "iteration")
+          << written(Object) << InLimit << Object->getSourceRange();
+      return;
+    }
+    auto *Ref = dyn_cast<DeclRefExpr>(ignoreReading(Object));
+    auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    // Of what isn't a plain number, the type may say how it is shared.
+    if (V && llvm::is_contained(Init->decls(), V) &&
+        V->getType()->isScalarType() && !V->getType()->isAtomicType() &&
+        !isa<AttributedType>(V->getType()))
+      warning(Diags, Loc,
+              "modifying %0, which all iterations of this 'cilk_for' loop "
+              "share, is a race")
+          << V;
+  }
+
+  std::string written(const Expr *E) const {
+    std::string Text;
+    llvm::raw_string_ostream Stream(Text);
+    PrintingPolicy Policy = C.getPrintingPolicy();
+    Policy.SuppressImplicitBase = true; // `n`, not `this->n`
+    E->IgnoreParenImpCasts()->printPretty(Stream, nullptr, Policy);
+    return Text;
+  }
+
+  const ASTContext &C;
+  Reporter &Diags;
+  const LoopHeader &Header;
+  NamedObjects Limit, Stride;
+  const DeclStmt *Init;
+};
+
+} // namespace
+
+void FunctionChecker::loopBody(const LoopParts &S, const LoopHeader &H) {
+  BodyWalk(Context, Diags, H, cast<DeclStmt>(S.Init)).visit(S.Body);
+}
+
+} // namespace cilk
