@@ -137,6 +137,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
+  S.LastAllocated = address(Where);
   addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
 }
 
@@ -253,6 +254,8 @@ void cilksan::freed(const void *Addr) {
     Size = B->Size;
     B->Freed = true;
   }
+  __csan_state.LastFreed = address(Addr);
+  __csan_state.LastFreedEnd = address(Addr) + Size;
   if (isChecking()) {
     Site Where = __csan_state.Top[-1].Call;
     if (siteKind(Where) == SiteKind::Call)

@@ -30,8 +30,8 @@ bool fileOf(const void *Addr, Dl_info &File) {
   return Addr && dladdr(Addr, &File) && File.dli_fname;
 }
 
-/// The file whose malloc programs call, where it is neither this library nor the
-/// program, which nothing can come before.
+/// The file whose malloc programs call, where it is neither this library nor
+/// the program, which nothing can come before.
 const char *otherMalloc(const char *&Ours) {
   Dl_info Own, Program, Found;
   if (!fileOf(reinterpret_cast<const void *>(&comeFirst), Own) ||
@@ -39,8 +39,7 @@ const char *otherMalloc(const char *&Ours) {
       !fileOf(reinterpret_cast<const void *>(getauxval(AT_ENTRY)), Program))
     return nullptr;
   if (Own.dli_fbase == Program.dli_fbase ||
-      Found.dli_fbase == Program.dli_fbase ||
-      Found.dli_fbase == Own.dli_fbase)
+      Found.dli_fbase == Program.dli_fbase || Found.dli_fbase == Own.dli_fbase)
     return nullptr;
   Ours = Own.dli_fname;
   return Found.dli_fname;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Libraries that LD_PRELOAD names come before this one, also where they have a
-// malloc: the detector would know of no block that the program has, and take one
-// that is given out again for the one before. Then the program is started anew,
-// with this library in front of these. What it starts itself has the LD_PRELOAD
-// that it was given.
+// malloc: the detector would know of no block that the program has, and take
+// one that is given out again for the one before. Then the program is started
+// anew, with this library in front of these. What it starts itself has the
+// LD_PRELOAD that it was given.
 //
 //===----------------------------------------------------------------------===//
 

@@ -185,16 +185,30 @@ void __csi_before_allocfn(csi_id_t Id, uint64_t, uint64_t, uint64_t,
 
 void __csi_before_free(csi_id_t Id, const void *, free_prop_t,
                        csan_frame *Frame) {
+  __csan_state.LastFreed = __csan_state.LastFreedEnd = 0;
   beforeCall(Frame, SiteKind::Free, Id);
 }
 
-void __csi_after_allocfn(csi_id_t, const void *, uint64_t, uint64_t, uint64_t,
-                         const void *, allocfn_prop_t, csan_frame *Frame) {
+void __csi_after_allocfn(csi_id_t, const void *Block, uint64_t Size,
+                         uint64_t Number, uint64_t, const void *Old,
+                         allocfn_prop_t, csan_frame *Frame) {
   afterCall(Frame);
+  const State &S = __csan_state;
+  auto Addr = reinterpret_cast<uintptr_t>(Block);
+  if (!S.Following || !Addr || CILKSAN_LIKELY(Addr == S.LastAllocated))
+    return;
+  if (Old && Old != Block)
+    __csan_given_back(reinterpret_cast<uintptr_t>(Old));
+  __csan_given_out(Addr, Size * Number);
 }
 
-void __csi_after_free(csi_id_t, const void *, free_prop_t, csan_frame *Frame) {
+void __csi_after_free(csi_id_t, const void *Block, free_prop_t,
+                      csan_frame *Frame) {
   afterCall(Frame);
+  const State &S = __csan_state;
+  auto Addr = reinterpret_cast<uintptr_t>(Block);
+  if (S.Following && Addr && CILKSAN_UNLIKELY(Addr != S.LastFreed))
+    __csan_given_back(Addr);
 }
 
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,

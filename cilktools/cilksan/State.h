@@ -253,6 +253,11 @@ struct State {
   /// Of each call: whether its callee, if it isn't known to be instrumented,
   /// has been looked at.
   uint8_t *JudgedCalls;
+  /// The block that a model has told of last, and the one freed last since a
+  /// call that frees has begun.
+  uintptr_t LastAllocated;
+  uintptr_t LastFreed;
+  uintptr_t LastFreedEnd;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
@@ -317,6 +322,8 @@ void __csan_unknown_callee(uint32_t Call);
 void __csan_other_thread(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
+void __csan_given_out(uintptr_t Addr, uint64_t Size);
+void __csan_given_back(uintptr_t Addr);
 void __csan_before_release(const void *Count);
 void __csan_after_release(void);
 void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,

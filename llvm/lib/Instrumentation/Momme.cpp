@@ -63,6 +63,18 @@ static void dropConditions(Module &M) {
     }
 }
 
+// A program's own operators new and delete have the hooks of the heap at their
+// calls, which must be there then.
+static void keepOperators(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() &&
+        any_of(ArrayRef({"_Znw", "_Zna", "_Zdl", "_Zda"}),
+               [&](StringRef Name) { return F.getName().starts_with(Name); })) {
+      F.removeFnAttr(Attribute::AlwaysInline);
+      F.addFnAttr(Attribute::NoInline);
+    }
+}
+
 PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
   const ToolInfo *Info = ToolInfo::get();
   if (!Info)
@@ -71,6 +83,7 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
   if (Info->wantsRacingOnly()) {
     setRacesMatter(M);
     keepConditions(M);
+    keepOperators(M);
   }
   announceReleases(M, *Info);
   return PreservedAnalyses::none();

@@ -1,0 +1,70 @@
+//===- Pools.cpp - allocators of the program's own ------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program's operator new, or its malloc, may give out memory that it keeps
+// itself, behind locks of its own: the next user has nothing to do with the one
+// before, who has nothing to do with the links that the allocator writes there.
+// No model sees that; the hooks of calls that allocate and free do.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Objects.h"
+#include "Owners.h"
+#include "Shadow.h"
+#include "State.h"
+
+#include <unordered_map>
+
+using namespace cilksan;
+
+namespace {
+
+/// Objects that are in use, with their sizes.
+std::unordered_map<uintptr_t, uint64_t> &objects() {
+  static auto &All = *new std::unordered_map<uintptr_t, uint64_t>;
+  return All;
+}
+
+/// Of the object at \p Addr, which isn't in use any more; a block of malloc's may
+/// be one as a whole. 0 if nothing is known.
+uint64_t takeSize(uintptr_t Addr) {
+  auto Found = objects().find(Addr);
+  if (Found == objects().end()) {
+    const Block *B = blockAt(Addr);
+    return B && !B->Freed ? B->Size : 0;
+  }
+  const uint64_t Size = Found->second;
+  objects().erase(Found);
+  return Size;
+}
+
+} // namespace
+
+extern "C" {
+
+void __csan_given_out(uintptr_t Addr, uint64_t Size) {
+  Quiet Guard;
+  const State &S = __csan_state;
+  if (S.LastBag != S.RootBag)
+    clearShadow(Addr, Size);
+  forgetCounts(Addr, Size);
+  objects()[Addr] = Size;
+}
+
+void __csan_given_back(uintptr_t Addr) {
+  Quiet Guard;
+  State &S = __csan_state;
+  // Whoever gets it next may get it without a model.
+  S.LastAllocated = 0;
+  uint64_t Size = takeSize(Addr);
+  // The allocator has freed it, which is an access of its own.
+  const bool WasFreed = Addr >= S.LastFreed && Addr < S.LastFreedEnd;
+  if (Size && !WasFreed && S.LastBag != S.RootBag)
+    clearShadow(Addr, Size);
+}
+
+} // extern "C"
