@@ -15,6 +15,7 @@
 
 #include <map>
 #include <pthread.h>
+#include <string_view>
 
 using namespace cilksan;
 
@@ -99,6 +100,15 @@ static Site siteOf(const Local &L) {
   return makeSite(SiteKind::Local, &L - __csan_state.Locals);
 }
 
+/// The optimiser divides arrays: 'a.0' and 'a.1' are parts of one variable.
+static uint64_t keyOf(const Symbol &S) {
+  std::string_view Name = S.Name;
+  size_t Stem = Name.find_last_not_of("0123456789");
+  if (Stem == Name.npos || Stem + 1 == Name.size() || Name[Stem] != '.')
+    return S.Begin;
+  return std::hash<std::string_view>()(Name.substr(0, Stem));
+}
+
 uint64_t cilksan::ageOfObjects() { return Changes + __csan_state.LastLocal; }
 
 Identity cilksan::identityOf(uintptr_t Addr) {
@@ -113,7 +123,7 @@ Identity cilksan::identityOf(uintptr_t Addr) {
   }
   Symbol S;
   if (findSymbol(Addr, S) && S.Name)
-    return {S.Begin, S.Begin, S.Size, Age};
+    return {keyOf(S), S.Begin, S.Size, Age};
   return {0, Addr, 1, Age};
 }
 

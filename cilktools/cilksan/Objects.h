@@ -43,7 +43,8 @@ template <typename Visit> void forEachBlock(Visit V) {
 }
 
 /// What tells objects apart in reports, and the bytes of which that is known
-/// until objects come and go. Blocks that were allocated at one place are alike.
+/// until objects come and go. Blocks that were allocated at one place are
+/// alike.
 struct Identity {
   uint64_t Key;
   uintptr_t Begin;
