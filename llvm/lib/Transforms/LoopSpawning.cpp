@@ -86,6 +86,7 @@ class LoopSpawner {
   LoopInfo &LI;
   TapirTarget &Target;
   const LoopMarkers &Markers;
+  std::optional<StrandOwners> &Owners; // made when somebody asks
   LoopWork &Estimate;
 
   CallBase *Detach = nullptr;
@@ -139,9 +140,9 @@ class LoopSpawner {
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
               LoopInfo &LI, TapirTarget &Target, const LoopMarkers &Markers,
-              LoopWork &Estimate)
+              std::optional<StrandOwners> &Owners, LoopWork &Estimate)
       : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Markers(Markers),
-        Estimate(Estimate), Grain(F, Target) {}
+        Owners(Owners), Estimate(Estimate), Grain(F, Target) {}
 
   /// Whether the loop detaches in each iteration at all.
   bool isParallel() { return findTask().empty(); }
@@ -418,9 +419,12 @@ void LoopSpawner::collectInputs() {
       }
     }
   // What the detach mentions is shared, so it must not count as inside.
-  In = classifyLiveIns(*Detach, Outer.getArrayRef(), [&](const Instruction &I) {
-    return &I != Detach && InLoop(I);
-  });
+  In = classifyLiveIns(
+      *Detach, Outer.getArrayRef(),
+      [&](const Instruction &I) { return &I != Detach && InLoop(I); },
+      [&]() -> const StrandOwners & {
+        return Owners ? *Owners : Owners.emplace(F);
+      });
   Inputs.insert_range(In.Values);
   Inputs.insert_range(In.Copied);
 }
@@ -745,6 +749,8 @@ void LoopSpawner::callSplitter() {
                       Preheader);
     if (Loop *Around = LI.getLoopFor(Preheader))
       Around->addBasicBlockToLoop(At->getParent(), LI);
+    if (Owners)
+      Owners->addSplit(Preheader, At->getParent());
     Preheader = At->getParent();
   }
 
@@ -768,8 +774,15 @@ bool LoopSpawner::drop() {
     return false;
   Task.reset();
   SE.forgetAllLoops();
-  for (BasicBlock *B : Dead->Blocks)
+  for (BasicBlock *B : Dead->Blocks) {
     LI.removeBlock(B);
+    if (!Owners)
+      continue;
+    for (const Instruction &I : *B)
+      if (isMarker(I, Marker::Detach))
+        Owners->forget(cast<CallBase>(I));
+    Owners->forget(B);
+  }
   if (Loop *Around = L.getParentLoop())
     Around->removeChildLoop(&L);
   else
@@ -821,6 +834,7 @@ class LoopDivider {
   FunctionAnalysisManager &FAM;
   LoopWork Estimate;
   SmallPtrSet<BasicBlock *, 8> Rejected; // headers
+  std::optional<StrandOwners> Owners;    // of the tasks that are left
   bool IsClean = false;                  // F has no dead blocks
 
   bool divide(LoopSpawner &Spawner, Loop &L);
@@ -868,19 +882,21 @@ bool LoopDivider::divide(LoopSpawner &Spawner, Loop &L) {
 // Outer loops first: the inner ones go with them. Returns whether there may be
 // more to do, with new analyses.
 bool LoopDivider::divideAll() {
+  noteWholeWalk();
   auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   for (Loop *L : LI.getTopLevelLoops())
     simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
   const LoopMarkers Markers = findMarkers(F);
+  Owners.reset();
   bool Changed = false;
   SmallVector<Loop *, 4> Loops = LI.getLoopsInPreorder();
   for (unsigned I = 0; I < Loops.size(); ++I) {
     Loop &L = *Loops[I];
     if (Rejected.contains(L.getHeader()))
       continue;
-    LoopSpawner Spawner(F, L, SE, DT, LI, Target, Markers, Estimate);
+    LoopSpawner Spawner(F, L, SE, DT, LI, Target, Markers, Owners, Estimate);
     const unsigned Inner = L.getLoopsInPreorder().size() - 1;
     if (!Spawner.isParallel() || !divide(Spawner, L))
       continue;

@@ -57,6 +57,11 @@ static cl::opt<std::string>
                cl::desc("Bitcode-ABI file of the Tapir target, instead of the "
                         "one beside the plugin"));
 
+static cl::opt<bool>
+    CountWalks("tapir-count-walks", cl::Hidden,
+               cl::desc("Say how often lowering walked over whole functions "
+                        "because of a task or loop"));
+
 namespace tapir {
 
 namespace {
@@ -340,6 +345,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   }
   (*Target)->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
+  if (CountWalks)
+    errs() << "tapir: " << takeWholeWalks() << " walks over whole functions\n";
 
   // The target's own passes may have ended the proxy's life, without which
   // nobody would invalidate what the simplification below leaves in FAM.

@@ -19,18 +19,23 @@
 
 #include "tapir/Transforms/RunInPlace.h"
 
-#include "llvm/ADT/Statistic.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
+#include <atomic>
+
 using namespace llvm;
 
-#define DEBUG_TYPE "tapir"
-ALWAYS_ENABLED_STATISTIC(NumWholeWalks,
-                         "Walks over whole functions to take out tasks");
-
 namespace tapir {
+
+static std::atomic<unsigned> WholeWalks{0}; // of all threads
+
+void noteWholeWalk() { WholeWalks.fetch_add(1, std::memory_order_relaxed); }
+
+unsigned takeWholeWalks() {
+  return WholeWalks.exchange(0, std::memory_order_relaxed);
+}
 
 const StrandOwners &TaskRemover::owners() {
   if (!Owners)
@@ -39,7 +44,7 @@ const StrandOwners &TaskRemover::owners() {
 }
 
 void TaskRemover::cleanAll() {
-  ++NumWholeWalks;
+  noteWholeWalk();
   foldBranches(F);
   Owners.reset();
   IsClean = true;
