@@ -62,6 +62,10 @@ else:
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
     ("%opt_tapir", f"opt -load-pass-plugin={quote(passes)} -tapir-verify-each"),
+    *((f"%compare_coverage{suffix}",
+       f"{quote(sys.executable)} {quote(config.source_dir)}/Coverage/compare.py "
+       f"--cilk={quote(driver)}{plus} --serial={quote(clang)}{plus}")
+      for suffix, plus in (("_cxx", "++"), ("", ""))),
     ("%clang_cilk", f"{quote(driver)} -fopencilk -mllvm -tapir-verify-each"),
     ("%clangxx_cilk", f"{quote(driver)}++ -fopencilk -mllvm -tapir-verify-each"),
     ("%opencilk_config", quote(os.path.join(config.build_dir, "bin", "opencilk-config"))),

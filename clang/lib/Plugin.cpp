@@ -46,7 +46,12 @@ public:
       : CI(CI), Log(std::move(Log)), Report(CI.getDiagnostics()) {}
 
   void Initialize(ASTContext &Context) override {
-    Build.emplace(Context);
+    const CodeGenOptions &Options = CI.getCodeGenOpts();
+    Build.emplace(Context,
+                  /*IsCounted=*/Options.hasProfileClangInstr() ||
+                      Options.hasProfileClangUse() || Options.CoverageMapping,
+                  /*IsTraced=*/!Options.CoverageNotesFile.empty() ||
+                      !Options.CoverageDataFile.empty());
     if (Context.getLangOpts().CPlusPlus)
       Log->setSources(&Context.getSourceManager());
     Mark.emplace(*Build, [this](FunctionDecl *F) {
@@ -169,8 +174,7 @@ private:
       return false;
     if (calledMarker(S).starts_with("tapir."))
       return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return isRewritten(Child); });
+    return anyPart(S, [&](const Stmt *Part) { return isRewritten(Part); });
   }
 
   /// Reports and rewrites what is in the bodies of lambdas that are no part of
@@ -370,6 +374,9 @@ protected:
       explainMissingOption(CI, Headers);
       return std::make_unique<ASTConsumer>();
     }
+    // Two tasks that count without that have a race, which passes rely on not
+    // to exist: a count would be wrong on one worker, too.
+    CI.getCodeGenOpts().AtomicProfileUpdate = true;
     auto Log = std::make_shared<KeywordLog>();
     bool InTool = Told || CI.getFrontendOpts().Plugins.empty();
     if (InTool)

@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/Momme.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/ProfileView.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -124,6 +125,7 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
 }
 
 static void registerPasses(PassBuilder &PB) {
+  viewProfilesSerially(PB);
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         addPreparation(MPM, Level != OptimizationLevel::O0);

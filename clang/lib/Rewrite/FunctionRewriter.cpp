@@ -168,22 +168,29 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     TaskContext *Outer = Current;
     TaskContext *Inner = Info.ContextOf.lookup(Cilk->Attribute);
     Stmt *Body = S->getSubStmt();
+    SourceLocation L = Build.at(Cilk->Loc), End = Build.at(Body->getEndLoc());
     if (asCilkStatement(S, Cilk->Next)) {
       // Another keyword follows: its statement is this one's body. It must see
       // this one's context, which contextBody provides only for whole bodies.
       StmtList Before;
       if (Inner->Spawns)
-        Inner->Region = Mark.region(Owner, Cilk->Loc, Before);
+        Inner->Region = Mark.region(Owner, L, Before);
       Current = Inner;
       Before.push_back(attributed(S, Cilk->Next));
       Current = Outer;
       if (Inner->Spawns)
-        Before.push_back(Mark.sync(Inner->Region, Body->getEndLoc()));
-      return Region ? task(Region, Before, Cilk->Loc, Body->getEndLoc())
-                    : Build.block(Before, Cilk->Loc, Body->getEndLoc());
+        Before.push_back(Mark.sync(Inner->Region, End));
+      Stmt *Block = Build.block(Before, Cilk->Loc, Body->getEndLoc());
+      if (!Region)
+        return Block;
+      if (Build.isCounted())
+        Before = {Build.again(Block)};
+      return Build.written(Block, task(Region, Before, L, End));
     }
     CompoundStmt *Block = contextBody(Inner, Body);
-    return Region ? task(Region, {Block}, Cilk->Loc, Body->getEndLoc()) : Block;
+    if (!Region)
+      return Block;
+    return Build.written(Block, task(Region, {Build.again(Block)}, L, End));
   }
   case Keyword::Hyperobject:
     break;

@@ -307,12 +307,28 @@ void FunctionRewriter::loopVariables(DeclStmt *S, VarDecl *Control,
   }
 }
 
+/// The loop over \p Index that counts like \p Range, of whose parts it declares
+/// nothing.
+Stmt *FunctionRewriter::countedRange(CXXForRangeStmt *Range, VarDecl *Index,
+                                     Expr *More, Expr *Increment, Stmt *Body) {
+  SourceLocation L;
+  auto Nothing = [&] {
+    return Build.declare(
+        Build.hidden(Owner, "cilk.none", Build.context().CharTy, nullptr, L),
+        L);
+  };
+  return new (Build.context()) CXXForRangeStmt(
+      /*InitStmt=*/nullptr, Build.declare(Index, L), Nothing(), Nothing(), More,
+      Increment, Nothing(), Body, Range->getForLoc(), Range->getCoawaitLoc(),
+      Range->getColonLoc(), Range->getRParenLoc());
+}
+
 Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
                                      AttributedStmt *Attributes) {
   ASTContext &Context = Build.context();
   QualType U64 = Build.countType();
   const LoopHeader &Header = Info.Loops.find(S)->second;
-  SourceLocation L = C.Loc, End = S->getEndLoc();
+  SourceLocation L = C.Loc, End = Build.at(S->getEndLoc());
   auto *Range = dyn_cast<CXXForRangeStmt>(S);
   VarDecl *V = Header.Variable;
   StmtList Items;
@@ -322,6 +338,9 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     return Hidden;
   };
 
+  // What was written: V's initialiser is about to become another.
+  auto *For = dyn_cast<ForStmt>(S);
+  Expr *Start = Range ? Range->getRangeInit() : V->getInit();
   if (Range) {
     expressions({Range->getInit(), Range->getRangeStmt()});
     if (Range->getInit())
@@ -339,6 +358,10 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
   expression(Header.Stride);
   expression(Header.Grainsize);
 
+  if (Build.isTraced())
+    First->setLocation(V->getLocation());
+  if (V->getType()->isScalarType())
+    First->setInit(Build.again(First->getInit()));
   if (Range)
     Items.push_back(Range->getEndStmt());
   VarDecl *Iterator = First;
@@ -360,9 +383,16 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
     return Build.integer(Result.Val.getInt().extOrTrunc(Context.getIntWidth(D)),
                          D, L);
   };
-  VarDecl *Count =
-      Keep("cilk.count", U64,
-           Build.convert(tripCount(H, First, Limit, Stride(), L), U64));
+  Expr *Iterations =
+      Build.convert(tripCount(H, First, Limit, Stride(), L), U64);
+  VarDecl *Count = Keep("cilk.count", U64, Iterations);
+  if (Build.isCounted()) {
+    // The walk that hands out counters, of which the branches in it need some,
+    // doesn't look into hidden variables.
+    Count->setInit(Build.integer(0, U64, L));
+    Items.push_back(
+        Build.binary(BO_Assign, Build.ref(Count, L), Iterations, U64, L));
+  }
   Expr *Grain = grainsize(Header.Grainsize, Items, L);
   VarDecl *Region = Mark.region(Owner, L, Items);
   Items.push_back(Mark.loop(Region, Build.load(Count, L), Grain, L));
@@ -372,7 +402,11 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
       Build.hidden(Owner, "cilk.index", U64, Build.integer(0, U64, L), L);
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
   StmtList Task;
-  Expr *Increment = Build.preIncrement(Index, L);
+  // Where the program has its own, unless that is not to be seen.
+  SourceLocation Inc = L;
+  if (Build.isTraced())
+    Inc = Range ? L : For->getInc()->getExprLoc();
+  Expr *Increment = Build.preIncrement(Index, Inc);
   auto Steps = [&] {
     Expr *E = Build.convert(Build.load(Index, L), D);
     return H.Stride ? Build.binary(BO_Mul, E, Stride(), D, L) : E;
@@ -408,28 +442,42 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
   }
 
   TaskContext *Iteration = Info.ContextOf.lookup(C.Attribute);
-  Stmt *Body = Range ? Range->getBody() : cast<ForStmt>(S)->getBody();
+  Stmt *Body = Range ? Range->getBody() : For->getBody();
   if (Range) {
     expression(Range->getLoopVarStmt());
     Task.push_back(Range->getLoopVarStmt());
   }
   CompoundStmt *NewBody = contextBody(Iteration, Body);
+  Stmt *Again = Build.again(NewBody);
   if (Iteration->HasContinue)
     // do { body } while (0): continue goes to the condition, that is, out.
     Task.push_back(new (Context) DoStmt(
-        NewBody, Build.integer(0, Context.IntTy, L), L, End, End));
+        Again, Build.integer(0, Context.IntTy, L), L, End, End));
   else
-    Task.push_back(NewBody);
-  Stmt *Detach = task(Region, Task, L, End);
+    Task.push_back(Again);
+  SourceLocation BodyEnd = Iteration->HasContinue ? End : Body->getEndLoc();
+  Stmt *Detach = Build.written(NewBody, task(Region, Task, L, BodyEnd));
 
-  Expr *More = Build.binary(BO_NE, Build.load(Index, L), Build.load(Count, L),
-                            Context.IntTy, L);
-  SourceLocation Open = Range ? L : cast<ForStmt>(S)->getLParenLoc();
-  SourceLocation Close =
-      Range ? Range->getRParenLoc() : cast<ForStmt>(S)->getRParenLoc();
-  Stmt *Loop = new (Context)
-      ForStmt(Context, Build.declare(Index, L), More,
-              /*condVar=*/nullptr, Increment, Detach, L, Open, Close);
+  Expr *Cond = Range ? Range->getCond() : For->getCond();
+  SourceLocation Test = Build.isTraced() ? Cond->getExprLoc() : L;
+  Expr *More = Build.binary(BO_NE, Build.load(Index, Test),
+                            Build.load(Count, Test), Context.IntTy, Test);
+  More = Build.written(Cond, More);
+  Increment = Build.written(Range ? Range->getInc() : For->getInc(), Increment);
+  Stmt *Loop;
+  if (Range && Build.isCounted()) {
+    Loop = countedRange(Range, Index, More, Increment, Detach);
+  } else {
+    Stmt *Init = Build.declare(Index, L);
+    if (Build.isCounted()) {
+      Items.push_back(Init);
+      Init = Build.written(Start, new (Context) NullStmt(L));
+    }
+    SourceLocation Open = Range ? L : For->getLParenLoc();
+    SourceLocation Close = Range ? Range->getRParenLoc() : For->getRParenLoc();
+    Loop = new (Context) ForStmt(Context, Init, More, /*condVar=*/nullptr,
+                                 Increment, Detach, L, Open, Close);
+  }
   // The hints of `#pragma clang loop` stay with the loop.
   llvm::SmallVector<const Attr *, 2> Hints;
   for (const Attr *A : Attributes->getAttrs())
@@ -437,9 +485,15 @@ Stmt *FunctionRewriter::parallelLoop(Stmt *S, const CilkStatement &C,
       Hints.push_back(A);
   if (!Hints.empty())
     Loop = AttributedStmt::Create(Context, L, Hints, Loop);
-  Items.push_back(Loop);
+  Items.push_back(Build.again(Loop));
   Items.push_back(Mark.sync(Region, End));
-  return Build.block(Items, L, End);
+  Stmt *Executed = Build.block(Items, L, End);
+  if (!Range)
+    return Build.written(Loop, Executed);
+  StmtList Text = {Start, Loop};
+  if (Range->getInit())
+    Text.insert(Text.begin(), Range->getInit());
+  return Build.written(Build.block(Text, L, End), Executed);
 }
 
 } // namespace cilk

@@ -112,11 +112,12 @@ Expr *Markers::regionAddress(VarDecl *Region, SourceLocation L) {
 }
 
 Stmt *Markers::share(VarDecl *Region, VarDecl *V, SourceLocation L) {
-  return Build.call(get(Marker::Share),
-                    {regionAddress(Region, L),
-                     Build.cast(Build.addressOf(Build.ref(V, L), L),
-                                Build.context().VoidPtrTy, CK_BitCast)},
-                    L);
+  return Build.unwritten(
+      Build.call(get(Marker::Share),
+                 {regionAddress(Region, L),
+                  Build.cast(Build.addressOf(Build.ref(V, L), L),
+                             Build.context().VoidPtrTy, CK_BitCast)},
+                 L));
 }
 
 Expr *Markers::detach(VarDecl *Region, SourceLocation L) {
@@ -124,11 +125,13 @@ Expr *Markers::detach(VarDecl *Region, SourceLocation L) {
 }
 
 Stmt *Markers::reattach(VarDecl *Region, SourceLocation L) {
-  return Build.call(get(Marker::Reattach), {regionAddress(Region, L)}, L);
+  return Build.unwritten(
+      Build.call(get(Marker::Reattach), {regionAddress(Region, L)}, L));
 }
 
 Stmt *Markers::sync(VarDecl *Region, SourceLocation L) {
-  return Build.call(get(Marker::Sync), {regionAddress(Region, L)}, L);
+  return Build.unwritten(
+      Build.call(get(Marker::Sync), {regionAddress(Region, L)}, L));
 }
 
 Stmt *Markers::loop(VarDecl *Region, Expr *Count, Expr *Grain,
@@ -139,17 +142,17 @@ Stmt *Markers::loop(VarDecl *Region, Expr *Count, Expr *Grain,
 
 Stmt *Markers::frameBegin(VarDecl *Region, unsigned Id, bool InPlace,
                           SourceLocation L) {
-  return Build.call(
+  return Build.unwritten(Build.call(
       get(InPlace ? Marker::FrameBeginInPlace : Marker::FrameBegin),
       {regionAddress(Region, L), Build.integer(Id, Build.context().IntTy, L)},
-      L);
+      L));
 }
 
 Stmt *Markers::frameEnd(VarDecl *Region, unsigned Id, SourceLocation L) {
-  return Build.call(
+  return Build.unwritten(Build.call(
       get(Marker::FrameEnd),
       {regionAddress(Region, L), Build.integer(Id, Build.context().IntTy, L)},
-      L);
+      L));
 }
 
 Expr *Markers::frameCallee(Expr *Callee, unsigned Id, SourceLocation L) {
@@ -304,8 +307,8 @@ VarDecl *Markers::region(DeclContext *In, SourceLocation L, StmtList &Out) {
       Build.hidden(In, "cilk.region", Build.context().CharTy, nullptr, L);
   Out.push_back(Build.declare(Region, L));
   if (exceptions()) {
-    Out.push_back(
-        Build.call(get(Marker::RegionBegin), {regionAddress(Region, L)}, L));
+    Out.push_back(Build.unwritten(
+        Build.call(get(Marker::RegionBegin), {regionAddress(Region, L)}, L)));
     Out.push_back(cleanup(In, "cilk.end", Marker::RegionEnd, Region, L));
   }
   return Region;

@@ -217,15 +217,15 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
                                      llvm::ArrayRef<VarDecl *> Open) {
   ASTContext &C = Build.context();
   Expr *Value = S->getRetValue();
-  SourceLocation L = S->getReturnLoc();
+  SourceLocation L = S->getReturnLoc(), End = S->getEndLoc();
   StmtList Items;
   auto SyncAll = [&] {
     for (VarDecl *Region : Open)
-      Items.push_back(Mark.sync(Region, L));
+      Items.push_back(Mark.sync(Region, Build.at(L)));
   };
   auto Return = [&] {
     Items.push_back(S);
-    return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
+    return Build.block(Items, L, End);
   };
 
   // A variable that is the result already: there is nothing to evaluate.
@@ -233,7 +233,7 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
   if (Named && Named->isNRVOVariable() && C.getLangOpts().ElideConstructors) {
     SyncAll();
     if (VarDecl *Guard = Guards.lookup(Named))
-      Items.push_back(setGuard(Guard, nullptr, L));
+      Items.push_back(Build.unwritten(setGuard(Guard, nullptr, L)));
     return Return();
   }
 
@@ -262,8 +262,8 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
     return Return();
   }
   if (Guard)
-    Items.push_back(setGuard(Guard, nullptr, L));
-  S = ReturnStmt::Create(C, L, Build.ref(V, L), V);
+    Items.push_back(Build.unwritten(setGuard(Guard, nullptr, L)));
+  S = ReturnStmt::Create(C, L, Build.ref(V, End), V);
   return Return();
 }
 

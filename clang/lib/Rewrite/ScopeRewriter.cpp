@@ -39,9 +39,12 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
   TaskContext *Outer = Current;
   Current = Context;
   SourceLocation Begin = Body->getBeginLoc(), End = Body->getEndLoc();
+  if (auto *S = dyn_cast<AttributedStmt>(Body))
+    if (std::optional<CilkStatement> Cilk = asCilkStatement(S))
+      Begin = Cilk->Loc; // the attribute is not in the text
   StmtList Items = std::move(Before);
   if (Context->Spawns)
-    Context->Region = Mark.region(Owner, Begin, Items);
+    Context->Region = Mark.region(Owner, Build.at(Begin), Items);
   FPOptionsOverride Floating;
   if (auto *Block = dyn_cast<CompoundStmt>(Body)) {
     for (Stmt *Child : Block->body())
@@ -52,7 +55,7 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
     blockItem(Body, Items);
   }
   if (Context->Spawns)
-    Items.push_back(Mark.sync(Context->Region, End));
+    Items.push_back(Mark.sync(Context->Region, Build.at(End)));
   Current = Outer;
   return CompoundStmt::Create(Build.context(), Items, Floating, Begin, End);
 }
@@ -69,6 +72,7 @@ Stmt *FunctionRewriter::task(VarDecl *Region, StmtList Body, SourceLocation L,
 }
 
 Stmt *FunctionRewriter::sync(SourceLocation L) {
+  L = Build.at(L);
   StmtList Items;
   for (TaskContext *C = Current; C; C = C->Parent) {
     if (C->Region)
@@ -78,7 +82,9 @@ Stmt *FunctionRewriter::sync(SourceLocation L) {
   }
   if (Items.empty()) // nothing can have been spawned
     return new (Build.context()) NullStmt(L);
-  return Items.size() == 1 ? Items.front() : Build.block(Items, L, L);
+  return Build.written(new (Build.context()) NullStmt(L),
+                       Items.size() == 1 ? Items.front()
+                                         : Build.block(Items, L, L));
 }
 
 Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
@@ -87,7 +93,7 @@ Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
   if (Inner->SyncsAround)
     for (TaskContext *C = Current; C && C != Inner->SyncsUpTo; C = C->Parent)
       if (C->Region)
-        Items.push_back(Mark.sync(C->Region, S->getTryLoc()));
+        Items.push_back(Mark.sync(C->Region, Build.at(S->getTryLoc())));
   auto *Block = contextBody(Inner, S->getTryBlock());
   llvm::SmallVector<Stmt *, 4> Handlers;
   for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I) {
@@ -120,7 +126,7 @@ Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
   if (Value)
     if (Stmt *Object = returnObject(S, Open))
       return Object;
-  SourceLocation L = S->getReturnLoc();
+  SourceLocation L = Build.at(S->getReturnLoc());
   StmtList Items;
   if (Value && !Value->getType()->isVoidType())
     // Cleanups run in reverse: the innermost region is synced first.
@@ -140,11 +146,11 @@ Stmt *FunctionRewriter::jump(Stmt *S) {
   StmtList Items;
   for (TaskContext *C = Current; C && C != To; C = C->Parent)
     if (C->Region)
-      Items.push_back(Mark.sync(C->Region, S->getBeginLoc()));
+      Items.push_back(Mark.sync(C->Region, Build.at(S->getBeginLoc())));
   // The end of an iteration is inside the iteration's own context, but it is
   // after the scope of its body's variables.
   if (To && To->Region && Info.EndIteration.contains(S))
-    Items.push_back(Mark.sync(To->Region, S->getBeginLoc()));
+    Items.push_back(Mark.sync(To->Region, Build.at(S->getBeginLoc())));
   if (Items.empty())
     return S;
   Items.push_back(S);

@@ -40,10 +40,10 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
     expression(E);
     return E;
   case SpawnForm::Value:
-    return spawn(Form.Spawn, E, nullptr, Itself);
+    return Build.written(E, spawn(Form.Spawn, E, nullptr, Itself));
   case SpawnForm::Whole:
     Log.setLowered(Form.Spawn->getOperatorLoc());
-    return spawnTask(Form.Spawn, E);
+    return Build.written(E, spawnTask(Form.Spawn, E));
   case SpawnForm::Arm:
     return conditionalSpawn(E, nullptr, Itself);
   case SpawnForm::Assign:
@@ -54,7 +54,7 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
       return Build.rewrap(E, Old, Value, Place);
     };
     if (Form.Shape == SpawnForm::Assign)
-      return spawn(Form.Spawn, Old, Target, Assign);
+      return Build.written(E, spawn(Form.Spawn, Old, Target, Assign));
     // The place is worked out once, before the condition; since C++17 after it
     // and after the operands of the arm that is taken.
     if (isPlaceLast(Target, {Old}) && !containsStatements(Target))
@@ -72,7 +72,7 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
 Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
                                          Store MakeStore) {
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value))
-    return spawn(Spawn, Value, Target, MakeStore);
+    return Build.written(Value, spawn(Spawn, Value, Target, MakeStore));
   AbstractConditionalOperator *C = Forms.asSpawningConditional(Value);
   if (!C) {
     expression(Value);
@@ -84,8 +84,8 @@ Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
   };
   Stmt *True = conditionalSpawn(C->getTrueExpr(), Target, StoreArm);
   Stmt *False = conditionalSpawn(C->getFalseExpr(), Target, StoreArm);
-  return Build.ifThenElse(Build.withCleanups(Value, C->getCond()), True, False,
-                          C->getQuestionLoc());
+  return Build.choice(Build.withCleanups(Value, C->getCond()), True, False,
+                      C->getQuestionLoc(), C->getColonLoc());
 }
 
 void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
@@ -150,7 +150,10 @@ static bool neverReturns(const CallExpr *Call) {
 Stmt *FunctionRewriter::frame(unsigned Id, bool InPlace, bool NeverReturns,
                               StmtList Body, StmtList Before, SourceLocation L,
                               SourceLocation End) {
+  End = Build.at(End);
   VarDecl *Region = currentRegion();
+  for (Stmt *&Item : Body)
+    Item = Build.again(Item);
   if (NeverReturns)
     Body = {Build.ifThen(Mark.runs(Region, L), Build.block(Body, L, End), L)};
   Before.push_back(Mark.frameBegin(Region, Id, InPlace, L));
@@ -236,7 +239,10 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   InPlace |= makesObjects(Frame);
   if (Call) {
     Expr *Whole = MakeStore(
-        Target, Build.rewrap(Value, Call, laundered(Call, Parts, Id, L)));
+        Target,
+        Build.rewrap(Value, Call,
+                     laundered(Call, Parts, Id,
+                               Build.isTraced() ? Call->getExprLoc() : L)));
     Frame.push_back(Whole);
   } else {
     Frame.push_back(Mark.childBegin(Id, L));
@@ -312,11 +318,11 @@ void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,
   Current = Info.ContextOf.lookup(Spawn);
   SourceLocation L = Spawn->getOperatorLoc();
   if (Current->Spawns)
-    Current->Region = Mark.region(Owner, L, Out);
+    Current->Region = Mark.region(Owner, Build.at(L), Out);
   expression(Task);
-  Out.push_back(Task);
+  Out.push_back(Build.again(Task));
   if (Current->Spawns)
-    Out.push_back(Mark.sync(Current->Region, Task->getEndLoc()));
+    Out.push_back(Mark.sync(Current->Region, Build.at(Task->getEndLoc())));
   Current = Outer;
 }
 
@@ -325,7 +331,7 @@ Stmt *FunctionRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
   SourceLocation L = Spawn->getOperatorLoc(), End = Task->getEndLoc();
   StmtList Items;
   taskItems(Spawn, Task, Items);
-  return task(Region, Items, L, End);
+  return task(Region, Items, Build.at(L), Build.at(End));
 }
 
 } // namespace cilk

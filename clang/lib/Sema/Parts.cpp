@@ -10,7 +10,7 @@
 //
 // An OpaqueValueExpr stands for the value of an expression that something
 // around it has evaluated, so it has no parts; the one around it has to name
-// the source.
+// the source. A unique one is evaluated where it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +59,10 @@ void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
   case Stmt::PseudoObjectExprClass:
     for (Expr *E : cast<PseudoObjectExpr>(S)->semantics())
       Part(sourceOf(E));
+    return;
+  case Stmt::OpaqueValueExprClass:
+    if (auto *O = cast<OpaqueValueExpr>(S); O->isUnique())
+      Part(O->getSourceExpr());
     return;
   case Stmt::InitListExprClass: {
     auto *List = cast<InitListExpr>(S);

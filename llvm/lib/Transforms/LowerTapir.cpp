@@ -26,6 +26,7 @@
 #include "tapir/Transforms/LoopSpawning.h"
 #include "tapir/Transforms/OwnAddresses.h"
 #include "tapir/Transforms/Passes.h"
+#include "tapir/Transforms/ProfileView.h"
 #include "tapir/Transforms/RunInPlace.h"
 #include "tapir/Transforms/SyncElision.h"
 #include "tapir/Transforms/TaskOutliner.h"
@@ -279,6 +280,8 @@ void ModuleLowering::finish(Function &F) {
 }
 
 void ModuleLowering::divideLoops(SmallVectorImpl<Function *> &Functions) {
+  for (Function *F : Functions)
+    countInTasks(*F);
   for (unsigned I = 0; I < Functions.size(); ++I)
     append_range(Functions, spawnLoops(*Functions[I], Target, FAM));
 }

@@ -26,7 +26,10 @@ using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
 
 class Builder {
 public:
-  explicit Builder(clang::ASTContext &Context) : C(Context) {}
+  /// \p IsCounted: Clang counts what is executed, or uses such counts.
+  /// \p IsTraced: LLVM does, for gcov, by what it knows of places.
+  Builder(clang::ASTContext &Context, bool IsCounted, bool IsTraced)
+      : C(Context), IsCounted(IsCounted), IsTraced(IsTraced) {}
 
   clang::ASTContext &context() const { return C; }
 
@@ -91,8 +94,31 @@ public:
   /// \p E as a full-expression with cleanups if \p Like is one.
   clang::Expr *withCleanups(clang::Expr *Like, clang::Expr *E) const;
 
+  // Written.cpp
+  bool isCounted() const { return IsCounted; }
+  bool isTraced() const { return IsTraced; }
+  /// The place of what nobody wrote, for which the text has \p L.
+  clang::SourceLocation at(clang::SourceLocation L) const;
+  /// \p Executed, which stands for what the user wrote as \p Text.
+  clang::Stmt *written(clang::Stmt *Text, clang::Stmt *Executed) const;
+  clang::Expr *written(clang::Expr *Text, clang::Expr *Executed) const;
+  clang::Stmt *written(clang::Expr *Text, clang::Stmt *Executed) const {
+    return written(static_cast<clang::Stmt *>(Text), Executed);
+  }
+  /// \p S, which is part of a text.
+  clang::Stmt *again(clang::Stmt *S) const;
+  clang::Expr *again(clang::Expr *E) const;
+  /// \p E, which stands for nothing that the user wrote.
+  clang::Expr *unwritten(clang::Expr *E) const;
+  /// `Cond ? True : False`
+  clang::Stmt *choice(clang::Expr *Cond, clang::Stmt *True, clang::Stmt *False,
+                      clang::SourceLocation L,
+                      clang::SourceLocation Colon) const;
+
 private:
   clang::ASTContext &C;
+  const bool IsCounted, IsTraced;
+  mutable clang::SourceLocation Nowhere;
 };
 
 } // namespace cilk

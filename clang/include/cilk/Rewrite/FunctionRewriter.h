@@ -206,6 +206,9 @@ private:
   /// the control variable.
   void loopVariables(clang::DeclStmt *S, clang::VarDecl *Control,
                      clang::VarDecl *First, StmtList &Items);
+  clang::Stmt *countedRange(clang::CXXForRangeStmt *Range,
+                            clang::VarDecl *Index, clang::Expr *More,
+                            clang::Expr *Increment, clang::Stmt *Body);
   clang::Expr *tripCount(const LoopHeader &H, clang::VarDecl *First,
                          clang::VarDecl *Limit, clang::Expr *Stride,
                          clang::SourceLocation L);
