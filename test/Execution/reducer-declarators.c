@@ -1,7 +1,7 @@
 // What cilk_reducer is written before is a reducer; what is beside it, or what it
 // points to, is what it was.
 // RUN: %check_cilk %s
-// RUN: %check_cilk --levels 0,2 %s -- -x c++ -std=c++17
+// RUN: %check_cilk --levels 0,2 %s -- -x c++ -std=c++17 -lstdc++
 #include "slow.h"
 #include <stdio.h>
 
@@ -39,6 +39,8 @@ static long in_header(int n) {
   long total = 0;
   for (long SUM i = 0, step = 7; i < n; i += step) {
     cilk_spawn dawdle((int)step);
+    i += 1;
+    cilk_sync;
     total += i;
   }
   return total;

@@ -25,7 +25,8 @@ template <class T> struct Box {
     all += x;
   }
 };
-template <class T> T OF(T) Box<T>::all(10), Box<T>::none(20);
+template <class T> T OF(T) Box<T>::all(10);
+template <class T> T Box<T>::none(20);
 
 template <long OF(long) &R> struct On {
   static void add(long x) { R += x; }
@@ -36,6 +37,7 @@ static long header(int n) {
   if (long OF(long) odd = n % 2) {
     cilk_spawn dawdle(n);
     odd += 1;
+    cilk_sync;
     all += odd;
   }
   switch (long OF(long) value(n); n % 3) {
@@ -44,12 +46,15 @@ static long header(int n) {
     [[fallthrough]];
   default:
     cilk_spawn dawdle(n);
+    value += 1;
+    cilk_sync;
     all += value;
   }
   int some[] = {1, 2, n};
   for (long OF(long) each : some) {
     cilk_spawn dawdle(1);
     each += 1;
+    cilk_sync;
     all += each;
   }
   return all;

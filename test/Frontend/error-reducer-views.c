@@ -39,4 +39,16 @@ template <class T> struct Box {
 };
 Box<int> box;
 Box<row> boxed; // expected-note 0+ {{in instantiation of}}
+void conditions(int n) {
+  while (long cilk_reducer(zero, plus) w = n) // expected-error {{a reducer cannot be declared in the condition of a loop; declare it before}}
+    n = w - 1;
+  for (; long cilk_reducer(zero, plus) f = n;) // expected-error {{a reducer cannot be declared in the condition of a loop; declare it before}}
+    n = f - 1;
+  switch (long cilk_reducer(zero, plus) s = n) { // expected-error {{a reducer cannot be declared in the condition of a 'switch'; declare it before}}
+  default:
+    n = s;
+  }
+  if (long cilk_reducer(zero, plus) i = n)
+    n = i;
+}
 #endif

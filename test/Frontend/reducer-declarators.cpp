@@ -158,6 +158,6 @@ extern "C" long modern() {
 // USE: ret
 extern "C" void used(scope::Class &k) {
   a = b;
-  k.n = 1;
+  k.m = 1;
 }
 #endif

@@ -43,6 +43,7 @@
 
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -231,8 +232,15 @@ void KeywordRewriter::beginReducer(TokenList &Out, const Token &Key,
       Put(tok::r_paren);
       Put(tok::r_paren);
     }
-    if (IsWrapped)
+    if (IsWrapped) {
       Put(tok::l_paren);
+      // Who wants to hear of redundant parentheses means those in the program.
+      if (!InTool &&
+          !PP.getDiagnostics().isIgnored(
+              diag::warn_redundant_parens_around_declarator, Key.getLocation()))
+        Out.back().setLocation(
+            quietLocation(Key.getIdentifierInfo()->getName()));
+    }
     Attribute();
     Put(tok::identifier, "cilk_reducer");
   }
