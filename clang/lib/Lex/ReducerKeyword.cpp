@@ -140,6 +140,10 @@ Reach KeywordRewriter::OpenReducer::advance(const Token &T, bool IsReducer) {
   if (Depth != 0) {
     Depth += Opens;
     Depth -= Closes;
+    Braces += Kind == tok::l_brace;
+    Braces -= Braces && Kind == tok::r_brace;
+    if (Kind == tok::semi && !Braces)
+      return Reach::End; // something was not closed
     if (Depth == 0 && !Angles) {
       // What is declared is in there, or comes before.
       IsNamed |= !InAttribute;

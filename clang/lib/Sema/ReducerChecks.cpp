@@ -198,8 +198,18 @@ formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
   std::string Text(Output.begin() + Before, Output.end());
   if (!llvm::StringRef(Text).contains(Attribute))
     return;
-  for (size_t At; (At = Text.find(Attribute)) != std::string::npos;)
-    Text.replace(At, Attribute.size(), "cilk_reducer");
+  for (size_t At; (At = Text.find(Attribute)) != std::string::npos;) {
+    // Parentheses around what stands before: "long (*) [[...]]".
+    size_t From = At;
+    std::string Name = "cilk_reducer";
+    if (At > 1 && Text.compare(At - 2, 2, ") ") == 0)
+      if (size_t Open = Text.find_last_not_of("*&", At - 3);
+          Open != std::string::npos && Text[Open] == '(') {
+        Name += " " + Text.substr(Open + 1, At - 3 - Open);
+        From = Open;
+      }
+    Text.replace(From, At + Attribute.size() - From, Name);
+  }
   Output.truncate(Before);
   Output.append(Text.begin(), Text.end());
 }

@@ -157,6 +157,7 @@ public:
     /// `<` that are directly in the declarator.
     unsigned Depth = 0;
     unsigned Angles = 0;
+    unsigned Braces = 0;
     bool IsNamed = false;    ///< what is declared has come by
     bool WasName = false;    ///< as the last token
     bool IsOperator = false; ///< `operator` was the last token
