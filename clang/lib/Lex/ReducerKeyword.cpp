@@ -242,8 +242,7 @@ void KeywordRewriter::beginReducer(TokenList &Out, const Token &Key,
       if (!InTool &&
           !PP.getDiagnostics().isIgnored(
               diag::warn_redundant_parens_around_declarator, Key.getLocation()))
-        Out.back().setLocation(
-            quietLocation(Key.getIdentifierInfo()->getName()));
+        Out.back().setLocation(quietLocation(Key));
     }
     Attribute();
     Put(tok::identifier, "cilk_reducer");
@@ -279,6 +278,9 @@ void KeywordRewriter::endReducer(TokenList &Out, const Token &Place,
 void KeywordRewriter::reducer(Token &T, const Token &Key, tok::TokenKind Before,
                               bool Cached) {
   const bool IsTypeId = isInTypeId();
+  const size_t Kept = Cached && PP.isUnannotatedBacktrackEnabled()
+                          ? compat::backtrackTokens(PP).back().first.size()
+                          : 0;
   Log->add(Key.getLocation(), Keyword::Hyperobject,
            Key.getIdentifierInfo()->getName());
   std::optional<bool> IsWrapped;
@@ -319,7 +321,7 @@ void KeywordRewriter::reducer(Token &T, const Token &Key, tok::TokenKind Before,
                HasFunctions);
   Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
-  replace(T, Out, Cached, Ahead);
+  replace(T, Out, Cached, Ahead, Kept);
 }
 
 void KeywordRewriter::reducerToken(Token &T, bool IsReducer) {
