@@ -26,6 +26,7 @@
 #include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Parts.h"
+#include "cilk/Sema/ReducerChecks.h"
 #include "cilk/Tooling/Tool.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
@@ -62,19 +63,30 @@ public:
   void InitializeSema(Sema &S) override {
     Semantics = &S;
     Known.emplace(S, Report);
+    Checks.emplace(*Known, Report);
+    ReducerChecks::nameTypes(S.Context);
   }
   void ForgetSema() override { Semantics = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    for (Decl *D : Group)
+    for (Decl *D : Group) {
+      checkReducers(D);
       declaration(D);
+    }
     return true;
   }
 
   /// Members and friends that are defined in their class come here, and reach
   /// code generation when the outermost declaration around them ends.
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    checkReducers(F);
     declaration(F);
+  }
+
+  /// Instances of class templates are no part of anything else.
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    if (isa<ClassTemplateSpecializationDecl>(D))
+      checkReducers(D);
   }
 
   void HandleTranslationUnit(ASTContext &Context) override {
@@ -111,6 +123,11 @@ public:
 
 private:
   using Place = FunctionChecker::Place;
+
+  void checkReducers(Decl *D) {
+    if (Semantics && Log->hasReducers())
+      Checks->check(D);
+  }
 
   void declaration(Decl *D) {
     // Nothing that was parsed before the first keyword can have one in it.
@@ -353,6 +370,7 @@ private:
   std::optional<Builder> Build;
   std::optional<Markers> Mark;
   std::optional<Reducers> Known;
+  std::optional<ReducerChecks> Checks;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
   /// Functions that are checked and not rewritten yet; null if they are.
@@ -383,7 +401,7 @@ protected:
       prepareForTool(CI.getDiagnostics());
     if (!isInClangd())
       useWordsOfUser(CI.getDiagnostics(), Log);
-    installKeywordRewriter(CI.getPreprocessor(), Log, InTool);
+    installKeywordRewriter(CI, Log, InTool);
     return std::make_unique<CilkConsumer>(CI, Log);
   }
 

@@ -1,5 +1,5 @@
 // A holder's contents are a strand's own: nobody else's while it runs, what was put
-// there or T(), destroyed once; move-only ones too. Also the zero-argument form.
+// there or T(), destroyed once; move-only ones too. Also one without functions.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <cstdio>
@@ -27,10 +27,10 @@ struct Scratch {
 cilk::holder<Scratch> scratch;
 cilk::holder<std::unique_ptr<int>> moved;
 cilk::holder<int> number;
-int _Hyperobject() plain;
+int _Hyperobject(nullptr, nullptr) plain;
 struct Pair {
   int a, b;
-} _Hyperobject() pair = {1, 1};
+} _Hyperobject(nullptr, nullptr) pair = {1, 1};
 cilk::opadd_reducer<long> sum;
 
 static void leaf(int n) {

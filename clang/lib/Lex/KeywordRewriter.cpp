@@ -13,7 +13,7 @@
 //   cilk_sync;            [[cilk::sync]] ;
 //   cilk_scope { ... }    [[cilk::scope]] { ... }
 //   cilk_for (...) ...    [[cilk::for]] for (...) ...
-//   T cilk_reducer(...)   T [[clang::annotate_type("cilk.reducer", ...)]]
+//   T cilk_reducer(...) x T (__attribute__((cilk_reducer(...))) x)
 //
 // and, with the grainsize of a pragma between the last two,
 // `__attribute__((cilk_grainsize((n))))`, since Clang skips the arguments of
@@ -46,10 +46,13 @@
 
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Diagnostics.h"
+#include "cilk/Sema/Reducers.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -73,7 +76,7 @@ void KeywordRewriter::onToken(const Token &Seen) {
   if (Asm && !Cilk)
     asmToken(const_cast<Token &>(Seen));
   if (!OpenReducers.empty() && !Cilk)
-    reducerToken(const_cast<Token &>(Seen));
+    reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
 }
 
 void KeywordRewriter::follow(const Token &T) {
@@ -129,6 +132,7 @@ void KeywordRewriter::follow(const Token &T) {
   default:
     break;
   }
+  followTypeId(Kind);
   Previous = Kind;
   PreviousIsSpawn = PreviousIsAttribute = false;
   PreviousLoc = T.getLocation();
@@ -198,13 +202,16 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   Place.IsBetweenStatements =
       Previous == tok::unknown || Previous == tok::semi ||
       Previous == tok::l_brace || Previous == tok::r_brace;
+  const tok::TokenKind Before = Previous;
   Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
   PreviousIsAttribute = (Kind == Keyword::Spawn || Kind == Keyword::Scope) &&
                         Place.MayBeStatement;
 
   if (Kind == Keyword::Hyperobject) {
-    reducer(T, Key, Cached);
+    if (!OpenReducers.empty())
+      reducerToken(T, /*IsReducer=*/true);
+    reducer(T, Key, Before, Cached);
     return;
   }
   // Of the pragma, the next token would say that no loop follows.
@@ -435,9 +442,19 @@ private:
 };
 } // namespace
 
-void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
-                            bool InTool) {
-  auto Rewriter = std::make_shared<KeywordRewriter>(PP, std::move(Log), InTool);
+void installKeywordRewriter(CompilerInstance &CI,
+                            std::shared_ptr<KeywordLog> Log, bool InTool) {
+  Preprocessor &PP = CI.getPreprocessor();
+  auto Rewriter = std::make_shared<KeywordRewriter>(
+      PP, std::move(Log),
+      [&CI](SourceLocation Loc) {
+        return makeReducerCallee(CI.getASTContext(), Loc);
+      },
+      [&CI](const Token &T) {
+        return CI.hasSema() && isTypeName(CI.getSema(), *T.getIdentifierInfo(),
+                                          T.getLocation());
+      },
+      InTool);
   addCilkPragmas(PP, Rewriter);
   PP.addPPCallbacks(std::make_unique<WatcherInstaller>(PP, Rewriter));
 }

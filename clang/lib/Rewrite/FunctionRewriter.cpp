@@ -74,6 +74,18 @@ Stmt *FunctionRewriter::compound(Stmt *S) {
   switch (S->getStmtClass()) {
   case Stmt::IfStmtClass: {
     auto *If = cast<IfStmt>(S);
+    if (declaresReducers(If->getInit()) ||
+        declaresReducers(If->getConditionVariableDeclStmt())) {
+      StmtList Out;
+      hoist(If->getInit(), Out);
+      hoist(If->getConditionVariableDeclStmt(), Out);
+      return hoisted(IfStmt::Create(C, If->getIfLoc(), If->getStatementKind(),
+                                    nullptr, nullptr, If->getCond(),
+                                    If->getLParenLoc(), If->getRParenLoc(),
+                                    If->getThen(), If->getElseLoc(),
+                                    If->getElse()),
+                     Out);
+    }
     expressions(
         {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
     Stmt *Then = statement(If->getThen()), *Else = statement(If->getElse());
@@ -84,6 +96,12 @@ Stmt *FunctionRewriter::compound(Stmt *S) {
   }
   case Stmt::ForStmtClass: {
     auto *For = cast<ForStmt>(S);
+    if (declaresReducers(For->getInit())) {
+      StmtList Out;
+      hoist(For->getInit(), Out);
+      For->setInit(nullptr);
+      return hoisted(For, Out);
+    }
     expressions({For->getInit(), For->getConditionVariableDeclStmt(),
                  For->getCond(), For->getInc()});
     return new (C)
@@ -110,11 +128,30 @@ Stmt *FunctionRewriter::compound(Stmt *S) {
     expressions({For->getInit(), For->getRangeStmt(), For->getBeginStmt(),
                  For->getEndStmt(), For->getCond(), For->getInc(),
                  For->getLoopVarStmt()});
-    For->setBody(statement(For->getBody()));
+    if (declaresReducers(For->getInit())) {
+      StmtList Out;
+      hoist(For->getInit(), Out);
+      For->setInit(nullptr);
+      return hoisted(For, Out);
+    }
+    StmtList Body;
+    Views.begin(For->getLoopVariable(), Body);
+    Stmt *Iteration = statement(For->getBody());
+    if (!Body.empty()) {
+      Body.push_back(Iteration);
+      Iteration = Build.block(Body, For->getBeginLoc(), For->getEndLoc());
+    }
+    For->setBody(Iteration);
     return For;
   }
   case Stmt::SwitchStmtClass: {
     auto *Switch = cast<SwitchStmt>(S);
+    if (declaresReducers(Switch->getInit())) {
+      StmtList Out;
+      hoist(Switch->getInit(), Out);
+      Switch->setInit(nullptr);
+      return hoisted(Switch, Out);
+    }
     expressions({Switch->getInit(), Switch->getConditionVariableDeclStmt(),
                  Switch->getCond()});
     Switch->setBody(statement(Switch->getBody()));
@@ -138,6 +175,25 @@ Stmt *FunctionRewriter::compound(Stmt *S) {
       expression(Child);
     return S;
   }
+}
+
+bool FunctionRewriter::declaresReducers(const Stmt *S) {
+  auto *D = dyn_cast_or_null<DeclStmt>(S);
+  return D && llvm::any_of(D->decls(), [](const Decl *Each) {
+           auto *V = dyn_cast<VarDecl>(Each);
+           return V && V->hasLocalStorage() &&
+                  ReducerUses::containsReducers(V->getType());
+         });
+}
+
+void FunctionRewriter::hoist(Stmt *S, StmtList &Out) {
+  if (S)
+    blockItem(S, Out);
+}
+
+Stmt *FunctionRewriter::hoisted(Stmt *S, StmtList &Before) {
+  Before.push_back(statement(S));
+  return Build.block(Before, S->getBeginLoc(), S->getEndLoc());
 }
 
 void FunctionRewriter::expressions(llvm::ArrayRef<Stmt *> Es) {

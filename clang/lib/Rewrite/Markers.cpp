@@ -215,7 +215,10 @@ Expr *Markers::functionAddress(FunctionDecl *F, SourceLocation L) {
 Expr *Markers::view(Expr *Object, const ReducerFunctions &Functions) {
   ASTContext &C = Build.context();
   SourceLocation L = Object->getExprLoc();
-  QualType T = Object->getType().getCanonicalType();
+  // Without the annotation, but with those of reducers that it may point to.
+  QualType T = Object->getType();
+  while (Reducers::isReducer(T))
+    T = T.getSingleStepDesugaredType(C);
   Expr *Size =
       Build.integer(C.getTypeSizeInChars(T).getQuantity(), C.getSizeType(), L);
   Expr *View = Build.call(

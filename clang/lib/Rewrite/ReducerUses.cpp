@@ -412,12 +412,34 @@ void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
       });
 }
 
-Stmt *ReducerUses::lookup(Expr *E, QualType T) {
-  const NamedDecl *For = owner();
+/// The variable, member or function that has the type of the reducer \p E, or
+/// of what points to it; null if an expression has.
+static const NamedDecl *declaredWith(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))
-    For = Ref->getDecl();
-  else if (auto *Member = dyn_cast<MemberExpr>(E))
-    For = Member->getMemberDecl();
+    return Ref->getDecl();
+  if (auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  if (auto *Call = dyn_cast<CallExpr>(E))
+    return calledMarker(Call).empty() ? Call->getDirectCallee() : nullptr;
+  if (auto *Unary = dyn_cast<UnaryOperator>(E))
+    return declaredWith(Unary->getSubExpr());
+  if (auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+    return declaredWith(Element->getBase());
+  if (auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return declaredWith(Choice->getTrueExpr());
+  if (auto *Binary = dyn_cast<BinaryOperator>(E))
+    return declaredWith(Binary->getOpcode() != BO_Comma &&
+                                Binary->getLHS()->getType()->isPointerType()
+                            ? Binary->getLHS()
+                            : Binary->getRHS());
+  return nullptr;
+}
+
+Stmt *ReducerUses::lookup(Expr *E, QualType T) {
+  const NamedDecl *For = declaredWith(E);
+  if (!For)
+    For = owner();
   std::optional<ReducerFunctions> Functions =
       Known.functions(T, For, E->getExprLoc());
   if (!Functions)

@@ -5,9 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads annotated types. The arguments of such an annotation are not
-// instantiated with the type that has it, so that is done here, with the
-// arguments of the template that the type was written in.
+// Annotates types, and reads annotated types. What the keyword has become is an
+// attribute of the plugin's, as one with GNU's syntax can stand in more places
+// than `[[clang::annotate_type]]`, but to Sema it is that attribute. The
+// functions are the arguments of a call in it whose callee is of an unknown
+// type, which keeps Clang from having an opinion about them.
+//
+// The arguments of such an annotation are not instantiated with the type that
+// has it, so that is done here, with the arguments of the template that the
+// type was written in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +24,11 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
+#include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Overload.h"
+#include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/Template.h"
 
@@ -27,6 +37,17 @@ using namespace clang;
 namespace cilk {
 
 namespace {
+/// Clang makes of it what it makes of `annotate_type`.
+struct ReducerAttribute : ParsedAttrInfo {
+  ReducerAttribute() : ParsedAttrInfo(AttributeCommonInfo::AT_AnnotateType) {
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_reducer"}};
+    NumArgs = 1;
+    OptArgs = 1;
+    IsType = 1;
+    Spellings = Names;
+  }
+};
+
 /// An annotated type as it was written.
 struct Annotated {
   const AnnotateTypeAttr *Attribute;
@@ -35,6 +56,34 @@ struct Annotated {
   const TypedefNameDecl *Typedef;
 };
 } // namespace
+
+bool isReducerAnnotation(const Attr *A) {
+  const auto *Annotation = dyn_cast_or_null<AnnotateTypeAttr>(A);
+  return Annotation && Annotation->getAnnotation() == "cilk.reducer";
+}
+
+void *makeReducerCallee(ASTContext &C, SourceLocation Loc) {
+  ExprResult Callee = new (C) OpaqueValueExpr(Loc, C.DependentTy, VK_PRValue);
+  return Callee.getAsOpaquePointer();
+}
+
+bool isTypeName(Sema &S, IdentifierInfo &Name, SourceLocation Loc) {
+  LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
+  Found.suppressDiagnostics();
+  if (!S.getCurScope() || !S.LookupName(Found, S.getCurScope()))
+    return false;
+  const NamedDecl *D = Found.getRepresentativeDecl()->getUnderlyingDecl();
+  return isa<TypeDecl, ClassTemplateDecl, TypeAliasTemplateDecl>(D);
+}
+
+std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
+  if (A->args_size() == 0)
+    return llvm::ArrayRef<Expr *>();
+  auto *Call = dyn_cast<CallExpr>(*A->args_begin());
+  if (!Call || Call->containsErrors())
+    return std::nullopt;
+  return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
+}
 
 static std::optional<Annotated> annotationOf(QualType T) {
   if (T.isNull())
@@ -57,7 +106,7 @@ static std::optional<Annotated> annotationOf(QualType T) {
           if (auto Written = annotationOf(
                   Template->getTemplatedDecl()->getUnderlyingType()))
             Found.Attribute = Written->Attribute;
-      if (Found.Attribute && Found.Attribute->getAnnotation() == "cilk.reducer")
+      if (isReducerAnnotation(Found.Attribute))
         return Found;
     }
     if (auto *Alias = dyn_cast<TemplateSpecializationType>(Plain);
@@ -224,28 +273,51 @@ Expr *Reducers::substitute(Expr *Argument,
 std::optional<ReducerFunctions>
 Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
   std::optional<Annotated> A = annotationOf(T);
+  return functions(A->Attribute, A->Alias, A->Typedef ? A->Typedef : For, L);
+}
+
+void Reducers::declared(const AnnotateTypeAttr *A) {
+  auto Arguments = functionsIn(A);
+  if (Arguments && llvm::none_of(*Arguments, [](const Expr *Argument) {
+        return Argument->isInstantiationDependent();
+      }))
+    functions(A, nullptr, nullptr, A->getLocation());
+}
+
+std::optional<ReducerFunctions>
+Reducers::functions(const AnnotateTypeAttr *A,
+                    const TemplateSpecializationType *Alias,
+                    const NamedDecl *For, SourceLocation L) {
+  auto Arguments = functionsIn(A);
+  if (!Arguments)
+    return std::nullopt;
+  if (Arguments->size() != 2) {
+    error(Diags, A->getLocation(),
+          "a reducer needs two functions, one that makes an identity and one "
+          "that reduces: 'cilk_reducer(identity, reduce)'");
+    note(Diags, A->getLocation(),
+         "in the place of 'identity', a null pointer makes views of zeros; in "
+         "that of 'reduce', it drops the right one of two views");
+    return std::nullopt;
+  }
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   ReducerFunctions Result;
   FunctionDecl **Functions[] = {&Result.Identity, &Result.Reduce};
-  unsigned Parameters = 0;
-  for (Expr *Argument : A->Attribute->args()) {
-    if (Parameters == 2)
-      break; // the keyword complains
+  for (unsigned I = 0; I != 2; ++I) {
+    Expr *Argument = (*Arguments)[I];
     if (Argument->isInstantiationDependent()) {
-      Argument =
-          substitute(Argument, A->Alias, A->Typedef ? A->Typedef : For, L);
+      Argument = substitute(Argument, Alias, For, L);
       if (!Argument) {
         error(Diags, L,
               "the %select{identity|reduce}0 function of a reducer cannot be "
               "found out; name it in another way")
-            << Parameters;
+            << I;
         return std::nullopt;
       }
     }
-    if (!function(Argument, Parameters + 1, L, *Functions[Parameters]))
+    if (!function(Argument, I + 1, L, *Functions[I]))
       return std::nullopt;
-    ++Parameters;
   }
   return Result;
 }
@@ -277,21 +349,89 @@ static QualType functionType(ASTContext &C, unsigned Parameters) {
   return C.getFunctionType(C.VoidTy, Types, FunctionProtoType::ExtProtoInfo());
 }
 
+/// The functions that \p E may mean; none if it means something else.
+static llvm::SmallVector<const FunctionDecl *, 4> candidates(const Expr *E) {
+  llvm::SmallVector<const FunctionDecl *, 4> Found;
+  E = E->IgnoreParenImpCasts();
+  if (auto *Address = dyn_cast<UnaryOperator>(E);
+      Address && Address->getOpcode() == UO_AddrOf)
+    E = Address->getSubExpr()->IgnoreParenImpCasts();
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+      Found.push_back(F);
+  } else if (auto *Set = dyn_cast<OverloadExpr>(E)) {
+    for (const NamedDecl *D : Set->decls())
+      if (const FunctionDecl *F = D->getUnderlyingDecl()->getAsFunction())
+        Found.push_back(F);
+  }
+  return Found;
+}
+
+void Reducers::reportFunction(const Expr *Argument, unsigned Parameters) {
+  SourceLocation L = Argument->getExprLoc();
+  llvm::SmallVector<const FunctionDecl *, 4> Found = candidates(Argument);
+  QualType Wanted = functionType(S.Context, Parameters);
+  if (Found.empty()) {
+    error(Diags, L,
+          "the %select{identity|reduce}0 function of a reducer has to be the "
+          "name of a function of type %1")
+        << (Parameters - 1) << Wanted << Argument->getSourceRange();
+    return;
+  }
+  if (Found.size() > 1 || Found[0]->getDescribedFunctionTemplate())
+    error(Diags, L,
+          "no function '%0' can be the %select{identity|reduce}1 function of a "
+          "reducer: it has to be of type %2")
+        << Found[0]->getNameAsString() << (Parameters - 1) << Wanted
+        << Argument->getSourceRange();
+  else
+    error(Diags, L,
+          "'%0' cannot be the %select{identity|reduce}1 function of a reducer: "
+          "its type is %2, not %3")
+        << Found[0]->getNameAsString() << (Parameters - 1)
+        << Found[0]->getType() << Wanted << Argument->getSourceRange();
+  for (const FunctionDecl *F : Found)
+    note(Diags, F->getLocation(), "'%0' declared here") << F->getNameAsString();
+}
+
+Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
+  QualType Pointer =
+      S.Context.getPointerType(functionType(S.Context, Parameters));
+  if (!S.getLangOpts().CPlusPlus) {
+    ExprResult Decayed = S.DefaultFunctionArrayLvalueConversion(Argument);
+    return Decayed.isInvalid() ? nullptr : Decayed.get();
+  }
+  // Picks one of several overloads; makes a function of a lambda.
+  if (S.TryImplicitConversion(Argument, Pointer,
+                              /*SuppressUserConversions=*/false,
+                              Sema::AllowedExplicit::None,
+                              /*InOverloadResolution=*/false, /*CStyle=*/false,
+                              /*AllowObjCWritebackConversion=*/false)
+          .isFailure()) {
+    reportFunction(Argument, Parameters);
+    return nullptr;
+  }
+  ExprResult Converted = S.PerformImplicitConversion(
+      Argument, Pointer, AssignmentAction::Converting);
+  return Converted.isInvalid() ? nullptr : Converted.get();
+}
+
 bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
                         FunctionDecl *&Result) {
+  Expr *Pointer = asPointer(Argument, Parameters);
+  if (!Pointer)
+    return false;
   Expr::EvalResult Value;
-  if (!Argument->EvaluateAsConstantExpr(Value, S.Context)) {
-    error(Diags, Argument->getExprLoc(),
-          "the %select{identity|reduce}0 function of a reducer has to be a "
-          "constant")
-        << (Parameters - 1) << Argument->getSourceRange();
+  if (!Pointer->EvaluateAsConstantExpr(Value, S.Context)) {
+    if (Pointer->getType()->isFunctionPointerType())
+      error(Diags, Argument->getExprLoc(),
+            "the %select{identity|reduce}0 function of a reducer has to be a "
+            "constant")
+          << (Parameters - 1) << Argument->getSourceRange();
+    else
+      reportFunction(Argument, Parameters);
     return false;
   }
-  const Expr *Written = Argument->IgnoreParens();
-  if (auto *Full = dyn_cast<FullExpr>(Written))
-    Written = Full->getSubExpr()->IgnoreParenImpCasts();
-  if (isa<SourceLocExpr>(Written))
-    return true; // stands for empty parentheses
   const auto *F =
       Value.Val.isLValue()
           ? dyn_cast_or_null<FunctionDecl>(
@@ -301,21 +441,13 @@ bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
     if (Value.Val.isLValue() ? Value.Val.isNullPointer()
                              : Value.Val.isInt() && Value.Val.getInt() == 0)
       return true;
-    error(Diags, Argument->getExprLoc(),
-          "the %select{identity|reduce}0 function of a reducer has to be the "
-          "name of a function")
-        << (Parameters - 1) << Argument->getSourceRange();
+    reportFunction(Argument, Parameters);
     return false;
   }
-  QualType Wanted = functionType(S.Context, Parameters);
   if (!S.getLangOpts().CPlusPlus &&
-      !S.Context.typesAreCompatible(F->getType(), Wanted)) {
-    error(Diags, Argument->getExprLoc(),
-          "'%0' cannot be the %select{identity|reduce}1 function of a reducer: "
-          "its type is %2, not %3")
-        << F->getName() << (Parameters - 1) << F->getType() << Wanted
-        << Argument->getSourceRange();
-    note(Diags, F->getLocation(), "'%0' declared here") << F->getName();
+      !S.Context.typesAreCompatible(F->getType(),
+                                    functionType(S.Context, Parameters))) {
+    reportFunction(Argument, Parameters);
     return false;
   }
   Result = const_cast<FunctionDecl *>(F);
@@ -324,3 +456,6 @@ bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
 }
 
 } // namespace cilk
+
+static ParsedAttrInfoRegistry::Add<cilk::ReducerAttribute>
+    Attribute("cilk_reducer", "a reducer's type");

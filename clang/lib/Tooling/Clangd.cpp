@@ -128,8 +128,7 @@ __attribute__((visibility("default"))) Error FrontendAction::Execute() {
   Original.Parts.Address = original("_ZN5clang14FrontendAction7ExecuteEv");
   CompilerInstance &CI = getCompilerInstance();
   if (CI.hasCodeCompletionConsumer() && CI.hasPreprocessor())
-    cilk::installKeywordRewriter(CI.getPreprocessor(),
-                                 std::make_shared<cilk::KeywordLog>(),
+    cilk::installKeywordRewriter(CI, std::make_shared<cilk::KeywordLog>(),
                                  /*InTool=*/true);
   return (this->*Original.Method)();
 }

@@ -18,6 +18,12 @@
 #include "cilk/Lex/Tokens.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/SmallVector.h"
+#include <functional>
+#include <optional>
+
+namespace clang {
+class CompilerInstance;
+} // namespace clang
 
 namespace cilk {
 
@@ -36,11 +42,19 @@ inline clang::Token makeToken(clang::tok::TokenKind Kind,
   return T;
 }
 
+/// Makes an expression of an unknown type for the place, and gives the value
+/// that Clang's parser expects of a token that stands for one.
+using CalleeMaker = std::function<void *(clang::SourceLocation)>;
+/// Whether an identifier means a type, or a template of types, where the parser
+/// is.
+using TypeTeller = std::function<bool(const clang::Token &)>;
+
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
-                  bool InTool)
-      : PP(PP), Log(std::move(Log)), InTool(InTool) {}
+                  CalleeMaker MakeCallee, TypeTeller IsTypeName, bool InTool)
+      : PP(PP), Log(std::move(Log)), MakeCallee(std::move(MakeCallee)),
+        IsTypeName(std::move(IsTypeName)), InTool(InTool) {}
 
   /// Called with each token that leaves the outermost Preprocessor::Lex, in
   /// the order of the program.
@@ -106,18 +120,67 @@ private:
                llvm::ArrayRef<clang::Token> Ahead, size_t Kept = 0);
 
   // ReducerKeyword.cpp
-  /// Rewrites `cilk_reducer`, and has the parentheses that follow it rewritten.
-  void reducer(clang::Token &T, const clang::Token &Key, bool Cached);
-  /// Rewrites \p T if it is a parenthesis around a reducer's functions, or the
-  /// comma between them.
-  void reducerToken(clang::Token &T);
-  /// Appends what a function of a reducer with \p Parameters parameters stands
-  /// in.
-  void appendFunction(TokenList &Out, const clang::Token &Place,
-                      unsigned Parameters);
+  /// Rewrites `cilk_reducer`, which follows a token of kind \p Before.
+  void reducer(clang::Token &T, const clang::Token &Key,
+               clang::tok::TokenKind Before, bool Cached);
+  /// Puts what ends an annotation behind \p T if the reducer's functions end
+  /// with it, and parentheses in front of it if declarators have ended.
+  void reducerToken(clang::Token &T, bool IsReducer);
+  /// Appends the annotation, up to the functions; in parentheses if \p
+  /// IsWrapped.
+  void beginReducer(TokenList &Out, const clang::Token &Key,
+                    clang::tok::TokenKind Before, bool IsTypeId, bool IsWrapped,
+                    bool HasFunctions);
+  void endReducer(TokenList &Out, const clang::Token &Place, bool IsTypeId);
+  /// Whether parameters follow, and not an initializer, behind a parenthesis.
+  /// \p Ahead gets the tokens looked at, unless they are \p Cached.
+  bool beginsParameters(bool Cached, TokenList &Ahead);
+  /// Keeps up with types of new-expressions and conversion functions, which end
+  /// at a parenthesis.
+  void followTypeId(clang::tok::TokenKind Kind);
+  bool isInTypeId() const {
+    return TypeId.IsOpen && !TypeId.Depth && !TypeId.Angles;
+  }
 
+public:
+  /// A reducer whose functions or declarator are coming by.
+  struct OpenReducer {
+    clang::Token Key;
+    /// Told once whether parentheses are put around the declarator.
+    std::optional<bool> *IsWrapped;
+    unsigned Number; ///< its own
+    /// Whether it is in a type that has no parentheses; see isInTypeId().
+    bool IsTypeId = false;
+    /// Where its next token is.
+    enum { AtKey, InFunctions, Behind, InDeclarator } State = AtKey;
+    /// The brackets that are open inside of functions or declarator, and those
+    /// `<` that are directly in the declarator.
+    unsigned Depth = 0;
+    unsigned Angles = 0;
+    unsigned Braces = 0;
+    bool IsNamed = false;    ///< what is declared has come by
+    bool WasName = false;    ///< as the last token
+    bool IsOperator = false; ///< `operator` was the last token
+    bool InAttribute = false;
+
+    enum class Reach {
+      Within,
+      ParenthesisBehindName,
+      EndOfFunctions,
+      NoMore,
+      End
+    };
+    /// What \p T, the next token, is to the functions and the declarator: part
+    /// of them; that, unless it belongs to an initializer; the end of the
+    /// functions; or behind the functions or behind the declarator.
+    Reach advance(const clang::Token &T, bool IsReducer);
+  };
+
+private:
   clang::Preprocessor &PP;
   std::shared_ptr<KeywordLog> Log;
+  CalleeMaker MakeCallee;
+  TypeTeller IsTypeName;
   const bool InTool;
   /// The first character of a buffer that is marked as a system header and
   /// spells every keyword once a line. See Attributes.cpp.
@@ -146,24 +209,24 @@ private:
     int Parentheses = 0, Braces = 0;
   };
   std::optional<OpenAsm> Asm;
-  /// A reducer whose parentheses are open, or expected next.
-  struct OpenReducer {
-    clang::Token Key;
-    /// The brackets of each sort that are open inside, this one's own included.
-    unsigned Depth = 0;
-    unsigned Angles = 0; ///< those `<` among them that are directly inside
-    unsigned Functions = 1;
-  };
+  /// Innermost last.
   llvm::SmallVector<OpenReducer, 1> OpenReducers;
+  unsigned Reducers = 0; ///< so far
+  /// The type behind `new` or `operator`, and what is open in it.
+  struct {
+    bool IsOpen = false;
+    bool TakesParentheses = true; ///< those right behind are part of it
+    unsigned Depth = 0, Angles = 0;
+  } TypeId;
   /// The pragma that waits for its loop; invalid if none does.
   clang::SourceLocation PendingPragma;
   TokenList PendingGrainsize;
 };
 
-/// Puts a rewriter between \p PP and the parser, and the handler of
-/// `#pragma cilk` into \p PP. \p InTool says that an editor or analyser and
-/// not Clang itself parses.
-void installKeywordRewriter(clang::Preprocessor &PP,
+/// Puts a rewriter between the preprocessor of \p CI and the parser, and the
+/// handler of `#pragma cilk` into the former. \p InTool says that an editor or
+/// analyser and not Clang itself parses.
+void installKeywordRewriter(clang::CompilerInstance &CI,
                             std::shared_ptr<KeywordLog> Log, bool InTool);
 
 /// Has \p Rewriter get the arguments of `#pragma cilk grainsize`.

@@ -54,6 +54,13 @@ private:
   /// A statement that is not a block, with the statements in it replaced.
   clang::Stmt *compound(clang::Stmt *S);
   void expressions(llvm::ArrayRef<clang::Stmt *> Es);
+  /// Whether \p S, which may be null, declares automatic variables that are, or
+  /// contain, reducers.
+  static bool declaresReducers(const clang::Stmt *S);
+  /// Appends the declaration \p S, if any, taken out of a statement's header.
+  void hoist(clang::Stmt *S, StmtList &Out);
+  /// A block of \p Before and the rest of that statement, \p S.
+  clang::Stmt *hoisted(clang::Stmt *S, StmtList &Before);
   /// Rewrites the statement expressions inside \p E.
   void expression(clang::Stmt *E);
   /// Whether \p E has a Cilk construct in a statement expression.

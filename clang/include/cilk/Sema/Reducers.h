@@ -24,6 +24,7 @@
 
 namespace clang {
 class AnnotateTypeAttr;
+class Attr;
 class CXXNewExpr;
 class Sema;
 } // namespace clang
@@ -34,6 +35,22 @@ namespace cilk {
 struct ReducerFunctions {
   clang::FunctionDecl *Identity = nullptr, *Reduce = nullptr;
 };
+
+/// Whether \p A, which may be null, makes a type that of a reducer.
+bool isReducerAnnotation(const clang::Attr *A);
+
+/// What the user wrote between the parentheses of `cilk_reducer`; none if that
+/// was an error.
+std::optional<llvm::ArrayRef<clang::Expr *>>
+functionsIn(const clang::AnnotateTypeAttr *A);
+
+/// The callee of the call that has these as its arguments, as the parser wants
+/// it.
+void *makeReducerCallee(clang::ASTContext &C, clang::SourceLocation Loc);
+
+/// Whether \p Name means a type, or a template of types, where the parser is.
+bool isTypeName(clang::Sema &S, clang::IdentifierInfo &Name,
+                clang::SourceLocation Loc);
 
 class Reducers {
 public:
@@ -59,7 +76,12 @@ public:
                                             const clang::NamedDecl *For,
                                             clang::SourceLocation L);
 
-  /// The same of the reducer whose address is the value of \p E.
+  /// Reports what is wrong with the functions of \p A, unless a template's
+  /// arguments have to be known.
+  void declared(const clang::AnnotateTypeAttr *A);
+
+  /// The type, as it was written, of the reducer whose address is the value of
+  /// \p E.
   clang::QualType pointedTo(const clang::Expr *E) const;
 
   /// Variables whose value seemed constant, and no longer does, as a view is
@@ -74,6 +96,12 @@ public:
   void reportArrayNew(const clang::CXXNewExpr *New);
 
 private:
+  /// Those of \p A, in an instance of \p Alias or of the template that \p For
+  /// is in.
+  std::optional<ReducerFunctions>
+  functions(const clang::AnnotateTypeAttr *A,
+            const clang::TemplateSpecializationType *Alias,
+            const clang::NamedDecl *For, clang::SourceLocation L);
   clang::Expr *substitute(clang::Expr *Argument,
                           const clang::TemplateSpecializationType *Alias,
                           const clang::NamedDecl *For, clang::SourceLocation L);
@@ -81,6 +109,11 @@ private:
   /// Parameters parameters; null if it means none. False after an error.
   bool function(clang::Expr *Argument, unsigned Parameters,
                 clang::SourceLocation L, clang::FunctionDecl *&Result);
+
+  /// \p Argument as a pointer to a function; in C to whatever it points to.
+  /// Null after an error.
+  clang::Expr *asPointer(clang::Expr *Argument, unsigned Parameters);
+  void reportFunction(const clang::Expr *Argument, unsigned Parameters);
 
   clang::Sema &S;
   Reporter &Diags;

@@ -1,0 +1,221 @@
+//===- ReducerChecks.cpp - Declarations and copies of reducers ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Goes over types as they were written, and over the expressions that would
+// make a reducer, or lose one's views. Templates are gone over as such, as far
+// as that tells, and their instances when Clang hands them out.
+//
+// What can be a view is what the runtime can make by itself, knowing its size:
+// an object, and no array, as those of reducers mean arrays of reducers. The
+// views of a reducer in a view would be nobody's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/ReducerChecks.h"
+#include "cilk/Rewrite/ReducerUses.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+
+class Visitor : public RecursiveASTVisitor<Visitor> {
+public:
+  Visitor(Reducers &Known, Reporter &Diags,
+          llvm::DenseSet<const Decl *> &Checked)
+      : Known(Known), Diags(Diags), Checked(Checked) {}
+
+  bool TraverseDecl(Decl *D) {
+    if (isa_and_nonnull<FunctionDecl>(D) &&
+        cast<FunctionDecl>(D)->doesThisDeclarationHaveABody() &&
+        !Checked.insert(D).second)
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool VisitAttributedTypeLoc(AttributedTypeLoc TL) {
+    if (!isReducerAnnotation(TL.getAttr()))
+      return true;
+    view(TL.getModifiedLoc().getType(), TL.getAttr()->getLocation());
+    Known.declared(cast<AnnotateTypeAttr>(TL.getAttr()));
+    return true;
+  }
+
+  bool VisitFieldDecl(FieldDecl *F) {
+    if (F->isBitField() && Reducers::isReducer(F->getType()))
+      error(Diags, F->getLocation(), "a bit-field cannot be a reducer");
+    return true;
+  }
+
+  bool VisitWhileStmt(WhileStmt *S) { return condition(S); }
+  bool VisitForStmt(ForStmt *S) { return condition(S); }
+  bool VisitSwitchStmt(SwitchStmt *S) { return condition(S); }
+
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+    // `T(x)` is how a generic program makes a value.
+    if (!isa<CXXFunctionalCastExpr>(E) && isObject(E->getTypeAsWritten()))
+      error(Diags, E->getExprLoc(),
+            "cannot cast to a reducer; cast to the type of its views, %0")
+          << E->getType().getCanonicalType() << E->getSourceRange();
+    return true;
+  }
+
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *E) {
+    if (isObject(E->getTypeSourceInfo()->getType()))
+      error(Diags, E->getExprLoc(), "a compound literal cannot be a reducer")
+          << E->getSourceRange();
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue)
+      copy(E->getSubExpr());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    const CXXConstructorDecl *New = E->getConstructor();
+    if (New->isCopyOrMoveConstructor() && !New->isUserProvided() &&
+        E->getNumArgs())
+      copy(E->getArg(0));
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+    if (!Method || Method->isUserProvided() ||
+        !(Method->isCopyAssignmentOperator() ||
+          Method->isMoveAssignmentOperator()))
+      return true;
+    const unsigned Argument = isa<CXXOperatorCallExpr>(E);
+    if (E->getNumArgs() > Argument)
+      copy(E->getArg(Argument));
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->doesThisDeclarationHaveABody() && !F->isDefaulted())
+      checkReducerJumps(F->getBody(), Diags);
+    return true;
+  }
+  bool VisitBlockDecl(BlockDecl *B) {
+    checkReducerJumps(B->getBody(), Diags);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *L) {
+    checkReducerJumps(L->getBody(), Diags);
+    return true;
+  }
+
+private:
+  template <class Statement> bool condition(Statement *S) {
+    if (const VarDecl *V = S->getConditionVariable();
+        V && ReducerUses::containsReducers(V->getType()))
+      error(Diags, V->getLocation(),
+            "a reducer cannot be declared in the condition of a %0; declare it "
+            "before")
+          << (isa<SwitchStmt>(S) ? "'switch'" : "loop");
+    return true;
+  }
+
+  static bool isObject(QualType T) {
+    return !T->isReferenceType() && Reducers::isReducer(T);
+  }
+
+  /// Checks \p T, the type of the views of a reducer.
+  void view(QualType T, SourceLocation L) {
+    if (T->isDependentType() || T->isUndeducedType())
+      return;
+    if (T->isReferenceType())
+      error(Diags, L, "a reference cannot be a reducer");
+    else if (T->isFunctionType())
+      error(Diags, L, "a function cannot be a reducer");
+    else if (T->isVariableArrayType())
+      error(Diags, L, "an array of variable length cannot be a reducer");
+    else if (T->isArrayType())
+      error(Diags, L,
+            "an array cannot be a reducer; make its elements reducers, or put "
+            "it into a structure");
+    else if (T->isIncompleteType())
+      error(Diags, L, "a reducer's views cannot be of incomplete type %0")
+          << T.getCanonicalType();
+    else if (ReducerUses::containsReducers(T))
+      error(Diags, L, "the views of a reducer cannot contain reducers");
+  }
+
+  /// Warns if \p From is copied member by member, and some are reducers.
+  void copy(const Expr *From) {
+    if (From->IgnoreParenImpCasts()->isPRValue())
+      return; // nobody else's
+    // The copy of a reducer itself is one of a view.
+    QualType T = From->getType().getCanonicalType();
+    if (!T->isRecordType() || !ReducerUses::containsReducers(T))
+      return;
+    warning(Diags, From->getExprLoc(),
+            "copying an object of type %0 leaves out the views that strands "
+            "have of its reducers")
+        << T.getUnqualifiedType() << From->getSourceRange();
+  }
+
+  Reducers &Known;
+  Reporter &Diags;
+  llvm::DenseSet<const Decl *> &Checked;
+};
+
+} // namespace
+
+void ReducerChecks::check(Decl *D) {
+  Visitor In(Known, Diags, Checked);
+  auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(D);
+  if (!Instance || Instance->isExplicitSpecialization()) {
+    In.TraverseDecl(D);
+    return;
+  }
+  // Which a visitor passes over. Its functions come by themselves.
+  for (Decl *Member : Instance->decls())
+    if (isa<FieldDecl, VarDecl>(Member))
+      In.TraverseDecl(Member);
+}
+
+/// Clang's own formatter, with the user's word in the place of the attribute
+/// that annotates types.
+static void
+formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
+               llvm::StringRef Modifier, llvm::StringRef Argument,
+               llvm::ArrayRef<DiagnosticsEngine::ArgumentValue> Previous,
+               llvm::SmallVectorImpl<char> &Output, void *Cookie,
+               llvm::ArrayRef<intptr_t> Types) {
+  static constexpr llvm::StringLiteral Attribute =
+      "[[clang::annotate_type(...)]]";
+  const size_t Before = Output.size();
+  FormatASTNodeDiagnosticArgument(Kind, Value, Modifier, Argument, Previous,
+                                  Output, Cookie, Types);
+  std::string Text(Output.begin() + Before, Output.end());
+  if (!llvm::StringRef(Text).contains(Attribute))
+    return;
+  for (size_t At; (At = Text.find(Attribute)) != std::string::npos;) {
+    // Parentheses around what stands before: "long (*) [[...]]".
+    size_t From = At;
+    std::string Name = "cilk_reducer";
+    if (At > 1 && Text.compare(At - 2, 2, ") ") == 0)
+      if (size_t Open = Text.find_last_not_of("*&", At - 3);
+          Open != std::string::npos && Text[Open] == '(') {
+        Name += " " + Text.substr(Open + 1, At - 3 - Open);
+        From = Open;
+      }
+    Text.replace(From, At + Attribute.size() - From, Name);
+  }
+  Output.truncate(Before);
+  Output.append(Text.begin(), Text.end());
+}
+
+void ReducerChecks::nameTypes(ASTContext &C) {
+  C.getDiagnostics().SetArgToStringFn(&formatArgument, &C);
+}
+
+} // namespace cilk
