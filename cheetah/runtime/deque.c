@@ -35,15 +35,13 @@
 #include "deque.h"
 
 #include "../arch/switch.h"
-#include "config.h"
 #include "fence.h"
 #include "handlers.h"
 #include "idle.h"
+#include "lineage.h"
 #include "message.h"
-#include "pedigree.h"
 #include "views.h"
 
-#include <errno.h>
 #include <sched.h>
 
 enum {
@@ -81,15 +79,11 @@ void cilkrts_deque_unlock(struct worker *w) {
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
 
-bool cilkrts_deque_looks_full(const struct worker *w) {
-  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
-         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
-}
-
-void cilkrts_deque_poison(struct worker *w) {
-  // Release: partner is the exchange in the slow push, which must see what the
-  // poisoner wrote before (that it asks, or that it is about to sleep).
-  __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
+void cilkrts_deque_set_handlers(struct worker *w,
+                                struct cilkrts_handlers *handlers) {
+  cilkrts_deque_lock(w);
+  w->handlers = handlers;
+  cilkrts_deque_unlock(w);
 }
 
 // What membarrier took of late, in ticks.
@@ -113,16 +107,16 @@ static void fence_others(void) {
 static bool make_public(struct worker *w) {
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
-    // Release, as in cilkrts_deque_poison: partner is the acquire in the slow
+    // Release, as in cilkrts_poison: partner is the acquire in the slow
     // pop and push, where the owner has to see that it is asked.
     __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
-    cilkrts_deque_poison(w);
+    cilkrts_poison(w);
   }
   uint64_t start = cilkrts_arch_ticks();
   uint32_t patience = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
   // Acquire: partner is the release in consent; it carries `tail`.
   while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
-    if (!cilkrts_deque_looks_full(w))
+    if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
       fence_others();
@@ -195,7 +189,7 @@ static void give_up(struct worker *victim, entry_t *head) {
   // The store of `head` before the loads of who sleeps. Partner: the fence
   // between the opposite in go_to_sleep (idle.c).
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (cilkrts_deque_looks_full(victim))
+  if (cilkrts_has_work(victim))
     cilkrts_wake_for(victim);
 }
 
@@ -215,7 +209,7 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
-  if (!cilkrts_deque_looks_full(victim) || !may_work_for(thief, victim) ||
+  if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
       !try_lock(victim))
     return false;
   entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
@@ -330,20 +324,7 @@ void cilkrts_deque_mark_empty(struct worker *w) {
   }
 }
 
-void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
-  int saved_errno = errno;
-  struct worker *w = cilkrts_current();
-  if (w == &cilkrts_bootstrap) {
-    __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
-    w = cilkrts_bind_thread();
-    __atomic_store_n(&w->base->frame, frame, __ATOMIC_RELAXED);
-    __atomic_store_n(&w->base->region, region, __ATOMIC_RELAXED);
-    if ((uintptr_t)region & CILKRTS_COUNTED)
-      w->base->rank = 1;
-    w->base[1].rank = 0;
-    // Release: as in the inline push.
-    __atomic_store_n(&w->fast.tail, w->base + 1, __ATOMIC_RELEASE);
-  }
+void cilkrts_deque_push_slow(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   if (tail > w->end)
     cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
@@ -352,7 +333,7 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);
-  // Acquire: partner is the release in cilkrts_deque_poison. An exchange, since
+  // Acquire: partner is the release in cilkrts_poison. An exchange, since
   // a poison between a load and a store would be lost. While an exception is
   // handled, each push comes here.
   __atomic_exchange_n(&w->fast.limit,
@@ -360,7 +341,6 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
                       __ATOMIC_ACQ_REL);
   consent(w);
   cilkrts_wake_for(w);
-  errno = saved_errno;
 }
 
 void cilkrts_deque_clear(struct worker *w) {

@@ -63,7 +63,13 @@ static uint32_t index_of(const char *fiber) {
   return (uint32_t)((size_t)(fiber - cilkrts_fiber_base) / cilkrts_fiber_size);
 }
 
+// Fibers of the parent's other threads stay taken in the child.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&common_lock, when);
+}
+
 void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+  cilkrts_fork_register(at_fork);
   page_size = (size_t)sysconf(_SC_PAGESIZE);
   // The guard takes a page, which some processors have of 64 KiB.
   while (stack_size < 4 * page_size)
@@ -218,8 +224,3 @@ bool cilkrts_fiber_is_guard(const void *address) {
 }
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }
-
-// Fibers of the parent's other threads stay taken in the child.
-void cilkrts_fibers_fork(enum cilkrts_fork when) {
-  cilkrts_fork_mutex(&common_lock, when);
-}

@@ -75,9 +75,6 @@ static inline void cilkrts_handlers_set(struct cilkrts_handlers *here,
   __atomic_store_n(&here->uncaught, state.uncaught, __ATOMIC_RELAXED);
 }
 
-/// In adopt.cpp; missing where the link didn't need exceptions.
-void *cilkrts_adopt(void **caught);
-
 #ifdef __cplusplus
 }
 #endif

@@ -35,7 +35,7 @@
 #include "join.h"
 
 #include "idle.h"
-#include "pedigree.h"
+#include "lineage.h"
 #include "views.h"
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {

@@ -19,7 +19,7 @@
 #include "handlers.h"
 #include "idle.h"
 #include "join.h"
-#include "pedigree.h"
+#include "lineage.h"
 #include "reducer.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -45,7 +45,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
 // Tries `tries` victims in the table's order, from a random one on.
 static bool look_at_others(struct worker *w, unsigned tries,
                            struct strand *next) {
-  // Acquire: partner is the release in publish (worker.c).
+  // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
   for (unsigned looks = count; looks && tries; --looks) {
@@ -57,7 +57,7 @@ static bool look_at_others(struct worker *w, unsigned tries,
     --tries;
     if (!cilkrts_deque_steal(victim, w, next))
       continue;
-    if (cilkrts_deque_looks_full(victim))
+    if (cilkrts_has_work(victim))
       cilkrts_wake_for(victim);
     return true;
   }
@@ -110,7 +110,7 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
   }
   cilkrts_tsan_ignore_end();
   // Each push comes to the slow path, as after cilkrts_handler_begin.
-  cilkrts_deque_poison(w);
+  cilkrts_poison(w);
 }
 
 // Decides what `w` runs now; returns the stack's description.

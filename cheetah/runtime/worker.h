@@ -13,6 +13,10 @@
 // Each field says who writes it. "Owner" is the worker's thread; "lock" is the
 // worker's own lock.
 //
+// This is the runtime's ground floor: everybody looks at workers, and here is
+// only what can be said of one without asking anybody else. Making workers is
+// table.h's, giving them to threads thread.h's.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_WORKER_H
@@ -132,8 +136,8 @@ struct strand {
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 
-/// Every worker that can be stolen from. Entries below the count are never
-/// removed. The count is written (release) under the table's lock.
+/// Every worker that can be stolen from (table.h). Entries below the count are
+/// never removed. The count is written (release) under the table's lock.
 extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
@@ -154,15 +158,17 @@ static inline bool cilkrts_is_inside(struct worker *w) {
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 
-/// A worker that no thread has, with an empty deque, in the table if it has
-/// room. Ends the process with a message if memory is short.
-struct worker *cilkrts_worker_create(bool bound);
+/// Whether \p w seems to have something to steal. A hint.
+static inline bool cilkrts_has_work(const struct worker *w) {
+  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
+         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
+}
 
-/// Names the state of exception handling of \p w's thread to thieves.
-void cilkrts_worker_set_handlers(struct worker *w,
-                                 struct cilkrts_handlers *handlers);
-
-/// Gives the calling thread a worker, starting the pool if need be.
-struct worker *cilkrts_bind_thread(void);
+/// Sends the owner's next push to the slow path.
+static inline void cilkrts_poison(struct worker *w) {
+  // Release: partner is the exchange in the slow push, which must see what the
+  // poisoner wrote before (that it asks, or that it is about to sleep).
+  __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
+}
 
 #endif // CILKRTS_WORKER_H

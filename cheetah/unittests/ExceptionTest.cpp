@@ -80,9 +80,9 @@ protected:
   static void SetUpTestSuite() { startRuntime(); }
 
   void SetUp() override {
-    Victim = cilkrts_worker_create(true);
-    Thief = cilkrts_worker_create(false);
-    cilkrts_worker_set_handlers(Victim, &State);
+    Victim = cilkrts_table_create(true);
+    Thief = cilkrts_table_create(false);
+    cilkrts_deque_set_handlers(Victim, &State);
     cilkrts_arch_set_tls_worker(&Victim->fast);
     // The first push restores the limit.
     region_t R;
@@ -91,7 +91,7 @@ protected:
     cilkrts_pop(&R, Victim->base);
   }
   void TearDown() override {
-    cilkrts_worker_set_handlers(Victim, nullptr);
+    cilkrts_deque_set_handlers(Victim, nullptr);
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   }
 

@@ -222,7 +222,7 @@ class Strand : public testing::Test {
 protected:
   static void SetUpTestSuite() { startRuntime(); }
   void SetUp() override {
-    W = cilkrts_worker_create(true);
+    W = cilkrts_table_create(true);
     cilkrts_arch_set_tls_worker(&W->fast);
     Text::Live = 0;
   }
@@ -570,7 +570,7 @@ protected:
     return S;
   }
 
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   region_t R[3];
   Frame F;
 };
@@ -625,7 +625,7 @@ TEST_F(Joins, PlacesAndResumption) {
     Thief->place = First.place;
     cilkrts_push(&R[0], F.Words);
     look(A).Value += "1";
-    worker *Other = cilkrts_worker_create(false);
+    worker *Other = cilkrts_table_create(false);
     strand Second;
     ASSERT_TRUE(cilkrts_deque_steal(Thief, Other, &Second));
     EXPECT_EQ(Second.place, 5u);
