@@ -24,6 +24,8 @@
 #ifndef CILKRTS_ABI_H
 #define CILKRTS_ABI_H
 
+#include "context.h"
+
 #include <stdint.h>
 
 #if defined(__x86_64__)
@@ -46,22 +48,7 @@ extern "C" {
 // Atomics are plain words accessed through compiler builtins, so that C, C++
 // and the compiler's bitcode see the same type.
 
-struct worker;
-struct cilkrts_ancestor;
-struct cilkrts_iteration;
-struct cilkrts_views;
 struct _Unwind_Exception;
-
-/// Where a strand is in the tree of spawns (docs/pedigrees.md).
-struct cilkrts_lineage {
-  /// Spawns and syncs of its task so far, and two bits (pedigrees.h).
-  uint64_t rank;
-  /// The innermost iteration of a parallel loop that it is in, if a bit of the
-  /// rank says so.
-  struct cilkrts_iteration *iteration;
-  /// The spawns that it descends from; bit 0: its task frees the first of them.
-  uintptr_t ancestors;
-};
 
 /// One sync region of one activation of a spawning function; it lives in that
 /// function's frame. Only `stolen` is meaningful until the first steal.
@@ -81,33 +68,24 @@ struct __cilkrts_region {
   void *stack;
   /// Where a suspended sync continues. Written by the slow sync.
   void *pc;
-  /// The entering thread's worker whose native frames lie beneath the suspended
-  /// strand, or null. Written by the slow sync.
-  struct worker *root;
   /// The exceptions of children whose parent was stolen, linked through their
   /// private_1, with their indices in private_2. Atomic: children push, the
   /// strand that runs the function empties it. Valid if `stolen` isn't zero.
   struct _Unwind_Exception *exceptions;
-  /// The state of exception handling: at the spawn, in a slow push; of the
-  /// suspended strand, in a slow sync. Written by the strand that runs the
+  /// The suspended strand's. Written by the slow sync; `handlers` also by a
+  /// slow push, which notes those of the spawn.
+  struct cilkrts_context context;
+  /// How many copies of a handled exception steals since the last sync have
+  /// made. Zeroed by the first thief, then written by the strand that runs the
   /// function.
-  void *caught;
-  uint32_t uncaught;
-  /// How many copies of `caught` steals since the last sync have made. Zeroed
-  /// by the first thief, then written by the strand that runs the function.
   uint32_t adopted;
   /// The views that strands since the last sync have left, in tables linked
   /// through their `next`. Atomic: ended children and the slow sync push, the
   /// strand that runs the function empties it. Valid after a steal.
   struct cilkrts_views *views;
-  /// The suspended strand's place in the region around this one (worker.h).
-  /// Written by the slow sync.
-  uint64_t place;
   /// Whether reducers are their own views where the function runs. Written by
   /// the first thief.
   uint32_t leftmost;
-  /// The suspended strand's. Written by the slow sync.
-  struct cilkrts_lineage lineage;
 } __attribute__((aligned(16)));
 
 /// In a region's `stolen`: children's exceptions wait for being thrown. Without

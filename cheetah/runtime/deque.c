@@ -35,6 +35,7 @@
 #include "deque.h"
 
 #include "../arch/switch.h"
+#include "context.h"
 #include "fence.h"
 #include "handlers.h"
 #include "idle.h"
@@ -242,24 +243,17 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     r->views = NULL;
     r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
   }
-  stolen->views = CILKRTS_NO_VIEWS;
-  // The continuation belongs to what the victim's whole deque did; what remains
-  // there belongs to this child.
-  stolen->place = victim->place;
-  victim->place = r->stolen++ & ~CILKRTS_PENDING;
-  stolen->lineage = cilkrts_lineage_steal(victim, h, marked);
-  stolen->resumed = false;
-  stolen->region = r;
-  stolen->handlers = (struct cilkrts_handlers){NULL, 0};
+  struct cilkrts_handlers handlers = {NULL, 0};
   if (marked & MARK_STATE)
-    stolen->handlers = (struct cilkrts_handlers){r->caught, r->uncaught};
-  stolen->frame = frame[0];
-  stolen->pc = frame[1];
-  stolen->happens_after = h;
-  // The oldest entry's strand is the one that lies on the root's native stack,
-  // if any of the victim's does.
-  stolen->root = victim->root;
-  __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
+    handlers = r->context.handlers;
+  const uint64_t index = r->stolen++ & ~CILKRTS_PENDING;
+  *stolen = (struct strand){
+      .resumed = false,
+      .region = r,
+      .frame = frame[0],
+      .pc = frame[1],
+      .context = cilkrts_context_steal(victim, h, marked, index, handlers),
+      .happens_after = h};
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
@@ -301,8 +295,7 @@ static bool note_state(struct worker *w, entry_t *entry) {
     uintptr_t tagged =
         (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
     region_t *region = (region_t *)(tagged & ~(uintptr_t)TAGS);
-    region->caught = w->handlers->caught;
-    region->uncaught = w->handlers->uncaught;
+    region->context.handlers = *w->handlers;
     // Release: partner is the acquire in marked_region.
     __atomic_store_n(&entry->region, (region_t *)(tagged | MARK_STATE),
                      __ATOMIC_RELEASE);

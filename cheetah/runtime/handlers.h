@@ -23,18 +23,14 @@
 #ifndef CILKRTS_HANDLERS_H
 #define CILKRTS_HANDLERS_H
 
+#include "../abi/context.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// The Itanium C++ ABI's __cxa_eh_globals.
-struct cilkrts_handlers {
-  void *caught;      ///< the innermost exception that is being handled
-  unsigned uncaught; ///< how many are in flight
-};
 
 /// The calling thread's, or null in a program without the C++ runtime. It lives
 /// as long as the thread, and is written by it only: by us atomically, by the
@@ -57,6 +53,10 @@ static inline bool
 cilkrts_handlers_look_empty(const struct cilkrts_handlers *of) {
   return !of || (!__atomic_load_n(&of->caught, __ATOMIC_RELAXED) &&
                  !__atomic_load_n(&of->uncaught, __ATOMIC_RELAXED));
+}
+
+static inline bool cilkrts_handlers_are_empty(struct cilkrts_handlers state) {
+  return !state.caught && !state.uncaught;
 }
 
 static inline struct cilkrts_handlers

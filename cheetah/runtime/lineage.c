@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The slots of a deque say which spawns the strand descends from that its worker
-// runs (abi/pedigrees.h), down to the bottom and whether they have been stolen
-// or not: thieves don't write there. What a strand at the bottom descends from
-// is a list of its own. A steal adds one to the list that the next thief of the
-// same victim gets, for the spawn whose child goes on there; it is freed when
-// that child ends, as all who may see it descend from the child.
+// The slots of a deque say which spawns the strand descends from that its
+// worker runs (abi/pedigrees.h), down to the bottom and whether they have been
+// stolen or not: thieves don't write there. What a strand at the bottom
+// descends from is a list of its own. A steal adds one to the list that the
+// next thief of the same victim gets, for the spawn whose child goes on there;
+// it is freed when that child ends, as all who may see it descend from the
+// child.
 //
 // Code that was compiled without pedigrees leaves no tag in its entries. What
 // descends from such a spawn has no lineage.

@@ -42,8 +42,8 @@ void cilkrts_lineage_end(struct worker *w);
 uint64_t cilkrts_rank_here(void);
 void cilkrts_set_rank_here(uint64_t rank);
 
-/// What the strand at the bottom of \p w's deque descends from. Ends the process
-/// with a message if a spawn among that wasn't counted.
+/// What the strand at the bottom of \p w's deque descends from. Ends the
+/// process with a message if a spawn among that wasn't counted.
 const struct cilkrts_ancestor *
 cilkrts_lineage_of_bottom(const struct worker *w);
 

@@ -7,11 +7,11 @@
 //
 // The numbers are those of Steele, Lea and Flood, "Fast splittable pseudorandom
 // number generators" (OOPSLA 2014), with the pedigree in the place of the
-// generator that is split: a task's hash is made of its parent's and the spawn's
-// rank, and the strand's number of its task's hash and its rank. Hashes are
-// computed when somebody asks, each once, since slots keep them. Children of one
-// task never share a hash (each step is a bijection of the rank); any two tasks
-// do with a chance of 2^-64.
+// generator that is split: a task's hash is made of its parent's and the
+// spawn's rank, and the strand's number of its task's hash and its rank. Hashes
+// are computed when somebody asks, each once, since slots keep them. Children
+// of one task never share a hash (each step is a bijection of the rank); any
+// two tasks do with a chance of 2^-64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -131,8 +131,8 @@ static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
     const ancestor_t *a = cilkrts_lineage_of_bottom(w);
     hash = cilkrts_slot_rank(slot) & CILKRTS_HASHED
                ? slot->hash
-               : keep_hash(slot, hash_iterations(cilkrts_slot_iteration(slot), NULL,
-                                                 hash_ancestors(a)));
+               : keep_hash(slot, hash_iterations(cilkrts_slot_iteration(slot),
+                                                 NULL, hash_ancestors(a)));
   } else {
     hash = slot->hash;
   }
@@ -151,9 +151,10 @@ static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
 uint64_t __cilkrts_get_dprand(void) {
   struct worker *w = cilkrts_current_or_bind();
   entry_t *slot = w->fast.tail;
-  uint64_t hash = (cilkrts_slot_rank(slot) & CILKRTS_HASHED) && is_counted(w, slot)
-                      ? slot->hash
-                      : find_hash(w);
+  uint64_t hash =
+      (cilkrts_slot_rank(slot) & CILKRTS_HASHED) && is_counted(w, slot)
+          ? slot->hash
+          : find_hash(w);
   const uint64_t rank = cilkrts_slot_rank(slot);
   cilkrts_slot_set_rank(slot, rank + 1);
   return mix(hash + (rank & CILKRTS_RANK) * GOLDEN +

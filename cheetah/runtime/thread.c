@@ -14,6 +14,7 @@
 #include "thread.h"
 
 #include "config.h"
+#include "context.h"
 #include "deque.h"
 #include "fault.h"
 #include "fence.h"
@@ -63,8 +64,7 @@ static void initialise(void) {
 struct worker *cilkrts_bind_thread(void) {
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
-  w->root = w;
-  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
+  cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   if (cilkrts_tsan()) {
@@ -76,7 +76,7 @@ struct worker *cilkrts_bind_thread(void) {
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
-  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
+  cilkrts_context_begin(w);
   return w;
 }
 

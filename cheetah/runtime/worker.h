@@ -57,14 +57,11 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) entry_t *base; ///< the first slot; constant
   entry_t *end;          ///< beyond the last slot that may be filled; constant
   void *scheduler_stack; ///< where the scheduler starts; constant while in use
-  /// The entering thread's worker whose native frames lie beneath the strand
-  /// that this worker runs, or null. Atomic. Written by the owner while the
-  /// deque is empty, and by a thief, under the lock, once its steal is certain.
+  /// Of the context of the strand below the deque's oldest entry (context.h).
+  /// Atomic. Written by the owner while the deque is empty, and by a thief,
+  /// under the lock, once its steal is certain.
   struct worker *root;
-  /// A child whose parent was stolen leaves its views to its region, where this
-  /// is their place in the serial order: the index of the steal, from 0. It is
-  /// that of the innermost such child that the strand below the deque's oldest
-  /// entry belongs to. Written as `root` is.
+  /// Likewise, but not atomic.
   uint64_t place;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
@@ -125,14 +122,10 @@ struct worker {
 struct strand {
   bool resumed; ///< the latter
   region_t *region;
-  struct cilkrts_handlers handlers; ///< what to start with
   void *stack; ///< where, if resumed; otherwise on a fiber to be taken
   void *frame;
   void *pc;
-  struct worker *root;
-  uint64_t place;
-  struct cilkrts_views *views;
-  struct cilkrts_lineage lineage;
+  struct cilkrts_context context;
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 

@@ -142,11 +142,11 @@ TEST_F(Deque, RootGoesWithTheOldestEntry) {
   }
   strand S;
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_EQ(S.root, A.W);
+  EXPECT_EQ(S.context.root, A.W);
   EXPECT_EQ(A.W->root, nullptr);
   EXPECT_EQ(Thief->computation, A.W);
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_EQ(S.root, nullptr);
+  EXPECT_EQ(S.context.root, nullptr);
 }
 
 // A waiting thread must not even try another computation's entries: a raised

@@ -125,8 +125,8 @@ TEST_F(HandlerState, UnknownStateIsRefused) {
   State = {nullptr, 0};
   EXPECT_EQ(steal(), Taken);
   EXPECT_FALSE(Victim->guarded);
-  EXPECT_EQ(Stolen.handlers.caught, nullptr);
-  EXPECT_EQ(Stolen.handlers.uncaught, 0u);
+  EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 0u);
 }
 
 // As at a landing pad: all that lies in the deque is from before the throw.
@@ -139,7 +139,7 @@ TEST_F(HandlerState, EntriesBeforeTheHandler) {
   for (int I = 0; I < 2; ++I) {
     EXPECT_EQ(steal(), Taken);
     EXPECT_EQ(Stolen.region, &R[I]);
-    EXPECT_EQ(Stolen.handlers.caught, nullptr);
+    EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   }
 }
 
@@ -160,15 +160,15 @@ TEST_F(HandlerState, EntriesOfTheHandler) {
   State = {number(32), 3};
   push(R[2], F[2]);
   EXPECT_EQ(steal(), Taken);
-  EXPECT_EQ(Stolen.handlers.caught, nullptr);
+  EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   EXPECT_EQ(steal(), Taken);
   EXPECT_EQ(Stolen.region, &R[1]);
-  EXPECT_EQ(Stolen.handlers.caught, number(16));
-  EXPECT_EQ(Stolen.handlers.uncaught, 2u);
+  EXPECT_EQ(Stolen.context.handlers.caught, number(16));
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 2u);
   EXPECT_EQ(steal(), Taken);
   EXPECT_EQ(Stolen.region, &R[2]);
-  EXPECT_EQ(Stolen.handlers.caught, number(32));
-  EXPECT_EQ(Stolen.handlers.uncaught, 3u);
+  EXPECT_EQ(Stolen.context.handlers.caught, number(32));
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 3u);
 }
 
 // What was said of an entry doesn't hold for the next one in its place.

@@ -586,10 +586,10 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     R[1].exceptions = nullptr;
     R[2].leftmost = 99;
     strand First = steal(W);
-    EXPECT_EQ(First.views, CILKRTS_NO_VIEWS);
-    EXPECT_EQ(First.place, 77u);
+    EXPECT_EQ(First.context.views, CILKRTS_NO_VIEWS);
+    EXPECT_EQ(First.context.place, 77u);
     EXPECT_EQ(W->place, 0u);
-    EXPECT_EQ(steal(W).place, 0u);
+    EXPECT_EQ(steal(W).context.place, 0u);
     EXPECT_EQ(R[0].leftmost, Leftmost);
     EXPECT_EQ(R[1].leftmost, Leftmost);
     EXPECT_EQ(R[2].leftmost, 99u);
@@ -599,7 +599,7 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     if (!Leftmost) {
       Text A;
       look(A);
-      EXPECT_EQ(steal(W).views, CILKRTS_NO_VIEWS);
+      EXPECT_EQ(steal(W).context.views, CILKRTS_NO_VIEWS);
       EXPECT_EQ(R[2].leftmost, 0u);
       drop();
     } else {
@@ -621,27 +621,27 @@ TEST_F(Joins, PlacesAndResumption) {
     look(A).Value += "0";
     // The stolen continuation runs elsewhere, spawns, and is stolen again.
     cilkrts_arch_set_tls_worker(&Thief->fast);
-    Thief->fast.views = First.views;
-    Thief->place = First.place;
+    Thief->fast.views = First.context.views;
+    Thief->place = First.context.place;
     cilkrts_push(&R[0], F.Words);
     look(A).Value += "1";
     worker *Other = cilkrts_table_create(false);
     strand Second;
     ASSERT_TRUE(cilkrts_deque_steal(Thief, Other, &Second));
-    EXPECT_EQ(Second.place, 5u);
+    EXPECT_EQ(Second.context.place, 5u);
     EXPECT_EQ(Thief->place, 1u);
     strand Next;
     EXPECT_FALSE(cilkrts_join_child(Thief, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&Other->fast);
-    Other->fast.views = Second.views;
-    Other->place = Second.place;
+    Other->fast.views = Second.context.views;
+    Other->place = Second.context.place;
     look(A).Value += "2";
     EXPECT_FALSE(cilkrts_join_sync(Other, &R[0], nullptr, &Next));
     EXPECT_TRUE(cilkrts_join_child(W, &R[0], nullptr, &Next));
-    EXPECT_EQ(Next.place, 5u);
-    EXPECT_EQ(Next.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
+    EXPECT_EQ(Next.context.place, 5u);
+    EXPECT_EQ(Next.context.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
     cilkrts_arch_set_tls_worker(&W->fast);
-    W->fast.views = Next.views;
+    W->fast.views = Next.context.views;
     cilkrts_merge_views(&R[0]);
     EXPECT_EQ(look(A).Value, "012");
     EXPECT_EQ(&look(A) == &A, Leftmost);
