@@ -15,9 +15,9 @@
 // frame pointer, on any stack, continues the parent. Thus the fast path saves
 // no state at all. docs/runtime.md tells the protocol.
 //
-// Any change of a layout or of a meaning here needs a new CILKRTS_ABI_VERSION:
-// it is part of every slow path's name, so that objects of different versions
-// don't link.
+// CILKRTS_ABI_VERSION, a hash of the layouts and meanings that layout.def
+// lists, is part of every slow path's name, so that objects, libraries and
+// bitcode of different versions don't link.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,9 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-#define CILKRTS_ABI_VERSION v4
+#ifndef CILKRTS_ABI_VERSION
+#error "CILKRTS_ABI_VERSION is what cheetah/CMakeLists.txt makes of layout.def"
+#endif
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
@@ -72,20 +74,20 @@ struct __cilkrts_region {
   /// private_1, with their indices in private_2. Atomic: children push, the
   /// strand that runs the function empties it. Valid if `stolen` isn't zero.
   struct _Unwind_Exception *exceptions;
-  /// The suspended strand's. Written by the slow sync; `handlers` also by a
-  /// slow push, which notes those of the spawn.
-  struct cilkrts_context context;
-  /// How many copies of a handled exception steals since the last sync have
-  /// made. Zeroed by the first thief, then written by the strand that runs the
-  /// function.
-  uint32_t adopted;
   /// The views that strands since the last sync have left, in tables linked
   /// through their `next`. Atomic: ended children and the slow sync push, the
   /// strand that runs the function empties it. Valid after a steal.
   struct cilkrts_views *views;
+  /// How many copies of a handled exception steals since the last sync have
+  /// made. Zeroed by the first thief, then written by the strand that runs the
+  /// function.
+  uint32_t adopted;
   /// Whether reducers are their own views where the function runs. Written by
   /// the first thief.
   uint32_t leftmost;
+  /// The suspended strand's. Written by the slow sync; `handlers` also by a
+  /// slow push, which notes those of the spawn.
+  struct cilkrts_context context;
 } __attribute__((aligned(16)));
 
 /// In a region's `stolen`: children's exceptions wait for being thrown. Without
@@ -315,6 +317,24 @@ CILKRTS_FAST void cilkrts_view_unregister(void *key) {
           0))
     CILKRTS_ABI(__cilkrts_view_unregister)(key);
 }
+
+#ifdef __cplusplus
+#define CILKRTS_ASSERT_LAYOUT static_assert
+#else
+#define CILKRTS_ASSERT_LAYOUT _Static_assert
+#endif
+#define CILKRTS_MEANING(number)
+#define CILKRTS_FIELD(type, field, offset)                                     \
+  CILKRTS_ASSERT_LAYOUT(__builtin_offsetof(struct type, field) == (offset),    \
+                        "layout.def says where the field is");
+#define CILKRTS_SIZE(type, size)                                               \
+  CILKRTS_ASSERT_LAYOUT(sizeof(struct type) == (size),                         \
+                        "layout.def says how large the structure is");
+#include "layout.def"
+#undef CILKRTS_ASSERT_LAYOUT
+#undef CILKRTS_MEANING
+#undef CILKRTS_FIELD
+#undef CILKRTS_SIZE
 
 #ifdef __cplusplus
 }

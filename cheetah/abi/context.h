@@ -18,13 +18,23 @@
 
 struct worker;
 struct cilkrts_ancestor;
-struct cilkrts_iteration;
 struct cilkrts_views;
 
 /// The state of exception handling: the Itanium C++ ABI's __cxa_eh_globals.
 struct cilkrts_handlers {
   void *caught;      ///< the innermost exception that is being handled
   unsigned uncaught; ///< how many are in flight
+};
+
+/// In the frame of a function that runs iterations of a loop.
+struct cilkrts_iteration {
+  /// The loop's rank when it began, and the number of the iteration.
+  uint64_t rank;
+  /// What the loop's own strand has in its slot.
+  uint64_t loop_rank;
+  struct cilkrts_iteration *loop_iteration;
+  /// The hash of the task that the loop is in, or 0 if that isn't known yet.
+  uint64_t loop_hash;
 };
 
 /// Where a strand is in the tree of spawns (docs/pedigrees.md).

@@ -40,17 +40,6 @@ extern "C" {
 #define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is there
 #define CILKRTS_RANK (CILKRTS_ITERATION - 1)
 
-/// In the frame of a function that runs iterations of a loop.
-struct cilkrts_iteration {
-  /// The loop's rank when it began, and the number of the iteration.
-  uint64_t rank;
-  /// What the loop's own strand has in its slot.
-  uint64_t loop_rank;
-  struct cilkrts_iteration *loop_iteration;
-  /// The hash of the task that the loop is in, or 0 if that isn't known yet.
-  uint64_t loop_hash;
-};
-
 /// A piece of a loop begins. Binds the thread when it has no worker yet.
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_loop_enter)(struct cilkrts_iteration *iteration);
