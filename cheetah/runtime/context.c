@@ -26,6 +26,9 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t tags, uint64_t index,
                                              struct cilkrts_handlers handlers) {
+  CILKRTS_ASSERT(victim->lock == 1 && victim->head == entry + 1);
+  // The entering thread's own strand carries it, and no child does.
+  CILKRTS_ASSERT(!victim->root || victim->root->bound);
   struct cilkrts_context context = {
       // The oldest entry's strand is the one that lies on the root's native
       // stack, if any of the victim's does.
@@ -51,6 +54,8 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
 
 struct cilkrts_context cilkrts_context_suspend(struct worker *w,
                                                region_t *region) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  CILKRTS_ASSERT(region->stolen & ~CILKRTS_PENDING);
   struct cilkrts_context context = {
       .root = w->root,
       .place = w->place,
@@ -64,6 +69,9 @@ struct cilkrts_context cilkrts_context_suspend(struct worker *w,
 }
 
 void cilkrts_context_end(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  // The root will return into its thread, a child ends in its helper.
+  CILKRTS_ASSERT(!w->root);
   // The state is the spawn's again, which the parent knows.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
@@ -92,6 +100,12 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
 }
 
 void cilkrts_context_resume(struct worker *w, const struct strand *next) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  // A root goes on in its own thread on its native stack, and elsewhere in any.
+  CILKRTS_ASSERT(!next->resumed || !next->context.root ||
+                 next->context.root == w || cilkrts_fiber_of(next->stack));
+  CILKRTS_ASSERT(!next->context.views ||
+                 next->context.views == CILKRTS_NO_VIEWS);
   __atomic_store_n(&w->root, next->context.root, __ATOMIC_RELAXED);
   w->place = next->context.place;
   cilkrts_lineage_begin(w, &next->context.lineage);

@@ -76,6 +76,7 @@ void cilkrts_deque_lock(struct worker *w) {
 }
 
 void cilkrts_deque_unlock(struct worker *w) {
+  CILKRTS_ASSERT(w->lock);
   // Release: partner is the acquire in try_lock.
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
@@ -106,6 +107,7 @@ static void fence_others(void) {
 // earlier ones are visible. The lock is held. False if the deque turned out to
 // be empty.
 static bool make_public(struct worker *w) {
+  CILKRTS_ASSERT(w->lock);
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_poison: partner is the acquire in the slow
@@ -175,6 +177,7 @@ static uintptr_t marked_region(const entry_t *entry) {
 // know whether the entry is still there, the answer is a hint. The lock is
 // held: the thread, whose state it is, doesn't end.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
+  CILKRTS_ASSERT(victim->lock);
   bool known = (marked_region(entry) & MARKS) ||
                cilkrts_handlers_look_empty(victim->handlers);
   __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
@@ -185,6 +188,7 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 // nobody saw because of the raised head, not even a worker on its way to sleep
 // that the owner's slow push had woken for it.
 static void give_up(struct worker *victim, entry_t *head) {
+  CILKRTS_ASSERT(victim->head == head + 1);
   __atomic_store_n(&victim->head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   // The store of `head` before the loads of who sleeps. Partner: the fence
@@ -218,6 +222,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     cilkrts_deque_unlock(victim);
     return false;
   }
+  CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
+  CILKRTS_ASSERT(victim->mode == DEQUE_PUBLIC);
   __atomic_store_n(&victim->head, h + 1, __ATOMIC_RELAXED);
   // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -233,6 +239,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   uintptr_t marked = marked_region(h);
   region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
+  CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
   if ((r->stolen & ~CILKRTS_PENDING) == 0) {
     __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
     r->frame = frame[0];
@@ -263,6 +270,9 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 
 bool cilkrts_deque_pop_wins(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(w == cilkrts_current());
+  // Below the base where the strand has changed workers.
+  CILKRTS_ASSERT(w->base <= tail + 1 && tail < w->end);
   announce(w, tail);
   consent(w);
   // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
@@ -280,6 +290,8 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
     announce(w, w->base);
   }
+  // A thief takes one entry at a time, and its trial ends under the lock.
+  CILKRTS_ASSERT(wins || cilkrts_is_empty(w));
   cilkrts_deque_unlock(w);
   return wins;
 }
@@ -323,6 +335,7 @@ void cilkrts_deque_push_slow(struct worker *w) {
     cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
+  CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);

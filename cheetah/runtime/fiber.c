@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #include "fiber.h"
 
+#include "assertion.h"
 #include "fork.h"
 #include "message.h"
 
@@ -38,7 +39,8 @@ enum { TOP_SLACK = 256 };
 // can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
-  uint32_t next; // in whichever free list it is, index + 1
+  uint32_t next;                      // in whichever free list it is, index + 1
+  CILKRTS_WHEN_ASSERTING(bool taken;) // somebody runs on it
 };
 
 // Written by cilkrts_fibers_init, then constant.
@@ -165,6 +167,8 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   } else {
     found = take_common();
   }
+  CILKRTS_ASSERT(!slots[found - 1].taken);
+  CILKRTS_WHEN_ASSERTING(slots[found - 1].taken = true;)
   cilkrts_shadow_begin(&slots[found - 1].shadow);
   return address_of(found - 1);
 }
@@ -203,6 +207,9 @@ static void spill(struct cilkrts_fiber_cache *cache) {
 
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
   uint32_t index = index_of(fiber);
+  CILKRTS_ASSERT(address_of(index) == fiber && slots[index].taken);
+  CILKRTS_ASSERT(cilkrts_fiber_of(__builtin_frame_address(0)) != fiber);
+  CILKRTS_WHEN_ASSERTING(slots[index].taken = false;)
   cilkrts_shadow_end(&slots[index].shadow);
   slots[index].next = cache->first;
   cache->first = index + 1;

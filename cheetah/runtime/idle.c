@@ -88,6 +88,8 @@ void cilkrts_wake_for(struct worker *w) {
 }
 
 void cilkrts_post(struct worker *owner, region_t *region) {
+  // Only one strand at a time carries the owner as its root.
+  CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
   // Seq_cst, as the partner loads are in go_to_sleep; also the release that
   // makes the region's fields visible to the owner.
   __atomic_store_n(&owner->mailbox, region, __ATOMIC_SEQ_CST);

@@ -72,6 +72,7 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
 
 bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next) {
+  CILKRTS_ASSERT(fiber != cilkrts_fiber_of(region->stack) || !fiber);
   if (fiber)
     cilkrts_fiber_put(&w->fibers, fiber);
   // All fields are final before the addition: right after it another worker
@@ -80,8 +81,10 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   uint64_t stolen = region->stolen & ~CILKRTS_PENDING;
   region->stolen = 0;
   // Acquire and release: the partners are the children's subtractions.
-  if (__atomic_add_fetch(&region->count, (int64_t)stolen, __ATOMIC_ACQ_REL) !=
-      0)
+  int64_t left =
+      __atomic_add_fetch(&region->count, (int64_t)stolen, __ATOMIC_ACQ_REL);
+  CILKRTS_ASSERT(0 <= left && left <= (int64_t)stolen);
+  if (left != 0)
     return false;
   return complete(w, region, next);
 }

@@ -15,6 +15,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static void write_message(const char *format, va_list arguments) {
@@ -45,3 +46,13 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
   va_end(arguments);
   _exit(1);
 }
+
+#ifdef CILKRTS_ASSERTIONS
+_Noreturn void cilkrts_assertion_failed(const char *file, int line,
+                                        const char *condition) {
+  cilkrts_warn("an error in the runtime itself: at %s:%d, '%s' doesn't hold; "
+               "please report it, with the program if you can",
+               file, line, condition);
+  abort();
+}
+#endif

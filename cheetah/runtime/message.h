@@ -18,4 +18,8 @@ _Noreturn void cilkrts_fail(const char *format, ...)
 void cilkrts_warn(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/// For assertion.h: says which condition doesn't hold, and aborts.
+_Noreturn void cilkrts_assertion_failed(const char *file, int line,
+                                        const char *condition);
+
 #endif // CILKRTS_MESSAGE_H

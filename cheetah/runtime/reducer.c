@@ -157,6 +157,8 @@ static void reduce_views(struct cilkrts_views *right) {
 
 void cilkrts_merge_views(void *of) {
   region_t *region = of;
+  // The children have ended, and the strand that goes on has no entries.
+  CILKRTS_ASSERT(region->count == 0 && !region->stolen);
   struct cilkrts_views *list = cilkrts_views_sort(region->views);
   region->views = NULL;
   if (views_here()) {

@@ -36,6 +36,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
   if (!posted)
     return false;
+  CILKRTS_ASSERT(w->bound && posted->context.root == w);
   __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
   cilkrts_resume_region(posted, next);
   return true;
@@ -111,6 +112,7 @@ CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
 CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
                                            void *fiber, uintptr_t reason) {
   struct worker *w = worker;
+  CILKRTS_ASSERT(w == cilkrts_current());
   struct strand next;
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);

@@ -108,6 +108,7 @@ struct worker *cilkrts_table_create(bool bound) {
 
 // The table's lock is held, or there is no other thread.
 static void add_free(struct worker *w) {
+  CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
   w->next_free = free_workers;
   free_workers = w;
 }

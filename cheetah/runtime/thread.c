@@ -62,6 +62,7 @@ static void initialise(void) {
 }
 
 struct worker *cilkrts_bind_thread(void) {
+  CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
   cilkrts_context_begin(w);

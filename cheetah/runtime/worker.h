@@ -22,6 +22,7 @@
 #ifndef CILKRTS_WORKER_H
 #define CILKRTS_WORKER_H
 
+#include "assertion.h"
 #include "fiber.h"
 #include "handlers.h"
 #include "sanitizer.h"
@@ -155,6 +156,12 @@ static inline bool cilkrts_is_inside(struct worker *w) {
 static inline bool cilkrts_has_work(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
          __atomic_load_n(&w->head, __ATOMIC_RELAXED);
+}
+
+/// Whether the deque of \p w has no entries, as seen by the owner. (A thief on
+/// trial may have raised the head of an empty deque.)
+static inline bool cilkrts_is_empty(const struct worker *w) {
+  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) == w->base;
 }
 
 /// Sends the owner's next push to the slow path.

@@ -49,8 +49,9 @@ def main():
     nm = sys.argv[3]
     objects = {pathlib.Path(name).name.split(".")[0]: name for name in sys.argv[4:]}
     floors = read_floors(page)
-    if floors.keys() != objects.keys():
-        sys.exit(f"{page} and the library differ in {sorted(floors.keys() ^ objects.keys())}")
+    files = {source.stem for source in sources.glob("*.[ch]*")}
+    if floors.keys() != files or not objects.keys() <= files:
+        sys.exit(f"{page} and the sources differ in {sorted(floors.keys() ^ files)}")
     table = {name: symbols(nm, path) for name, path in objects.items()}
     home = {symbol: name for name, (defined, _) in table.items() for symbol in defined}
     wrong = []

@@ -197,6 +197,7 @@ TEST_F(HandlerState, StealWithPendingExceptions) {
   EXPECT_EQ(R[0].exceptions, &E);
   EXPECT_EQ(R[0].count, 0);
   R[0].count = -1; // the child has ended
+  cilkrts_deque_clear(Victim);
   EXPECT_TRUE(cilkrts_join_sync(Victim, &R[0], nullptr, &Stolen));
   EXPECT_EQ(R[0].count, 0);
   EXPECT_EQ(R[0].stolen, 0u);

@@ -560,9 +560,9 @@ protected:
     cilkrts_region_init(&R);
     cilkrts_push(&R, F.Words);
   }
-  void losePop() {
-    --W->fast.tail;
-    EXPECT_FALSE(cilkrts_deque_pop_wins(W));
+  void losePop(worker *Of) {
+    --Of->fast.tail;
+    EXPECT_FALSE(cilkrts_deque_pop_wins(Of));
   }
   strand steal(worker *Victim) {
     strand S;
@@ -606,7 +606,7 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
       steal(W);
       EXPECT_EQ(R[2].leftmost, 1u);
     }
-    losePop();
+    losePop(W);
   }
 }
 
@@ -631,21 +631,22 @@ TEST_F(Joins, PlacesAndResumption) {
     EXPECT_EQ(Second.context.place, 5u);
     EXPECT_EQ(Thief->place, 1u);
     strand Next;
+    losePop(Thief);
     EXPECT_FALSE(cilkrts_join_child(Thief, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&Other->fast);
     Other->fast.views = Second.context.views;
     Other->place = Second.context.place;
     look(A).Value += "2";
     EXPECT_FALSE(cilkrts_join_sync(Other, &R[0], nullptr, &Next));
+    cilkrts_arch_set_tls_worker(&W->fast);
+    losePop(W);
     EXPECT_TRUE(cilkrts_join_child(W, &R[0], nullptr, &Next));
     EXPECT_EQ(Next.context.place, 5u);
     EXPECT_EQ(Next.context.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
-    cilkrts_arch_set_tls_worker(&W->fast);
     W->fast.views = Next.context.views;
     cilkrts_merge_views(&R[0]);
     EXPECT_EQ(look(A).Value, "012");
     EXPECT_EQ(&look(A) == &A, Leftmost);
-    losePop();
     if (!Leftmost)
       drop();
     EXPECT_EQ(Text::Live, 1);
