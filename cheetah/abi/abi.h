@@ -15,14 +15,16 @@
 // frame pointer, on any stack, continues the parent. Thus the fast path saves
 // no state at all. docs/runtime.md tells the protocol.
 //
-// Any change of a layout or of a meaning here needs a new CILKRTS_ABI_VERSION:
-// it is part of every slow path's name, so that objects of different versions
-// don't link.
+// CILKRTS_ABI_VERSION, a hash of the layouts and meanings that layout.def
+// lists, is part of every slow path's name, so that objects, libraries and
+// bitcode of different versions don't link.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_ABI_H
 #define CILKRTS_ABI_H
+
+#include "context.h"
 
 #include <stdint.h>
 
@@ -34,7 +36,9 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-#define CILKRTS_ABI_VERSION v4
+#ifndef CILKRTS_ABI_VERSION
+#error "CILKRTS_ABI_VERSION is what cheetah/CMakeLists.txt makes of layout.def"
+#endif
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
@@ -46,22 +50,7 @@ extern "C" {
 // Atomics are plain words accessed through compiler builtins, so that C, C++
 // and the compiler's bitcode see the same type.
 
-struct worker;
-struct cilkrts_ancestor;
-struct cilkrts_iteration;
-struct cilkrts_views;
 struct _Unwind_Exception;
-
-/// Where a strand is in the tree of spawns (docs/pedigrees.md).
-struct cilkrts_lineage {
-  /// Spawns and syncs of its task so far, and two bits (pedigrees.h).
-  uint64_t rank;
-  /// The innermost iteration of a parallel loop that it is in, if a bit of the
-  /// rank says so.
-  struct cilkrts_iteration *iteration;
-  /// The spawns that it descends from; bit 0: its task frees the first of them.
-  uintptr_t ancestors;
-};
 
 /// One sync region of one activation of a spawning function; it lives in that
 /// function's frame. Only `stolen` is meaningful until the first steal.
@@ -81,33 +70,24 @@ struct __cilkrts_region {
   void *stack;
   /// Where a suspended sync continues. Written by the slow sync.
   void *pc;
-  /// The entering thread's worker whose native frames lie beneath the suspended
-  /// strand, or null. Written by the slow sync.
-  struct worker *root;
   /// The exceptions of children whose parent was stolen, linked through their
   /// private_1, with their indices in private_2. Atomic: children push, the
   /// strand that runs the function empties it. Valid if `stolen` isn't zero.
   struct _Unwind_Exception *exceptions;
-  /// The state of exception handling: at the spawn, in a slow push; of the
-  /// suspended strand, in a slow sync. Written by the strand that runs the
-  /// function.
-  void *caught;
-  uint32_t uncaught;
-  /// How many copies of `caught` steals since the last sync have made. Zeroed
-  /// by the first thief, then written by the strand that runs the function.
-  uint32_t adopted;
   /// The views that strands since the last sync have left, in tables linked
   /// through their `next`. Atomic: ended children and the slow sync push, the
   /// strand that runs the function empties it. Valid after a steal.
   struct cilkrts_views *views;
-  /// The suspended strand's place in the region around this one (worker.h).
-  /// Written by the slow sync.
-  uint64_t place;
+  /// How many copies of a handled exception steals since the last sync have
+  /// made. Zeroed by the first thief, then written by the strand that runs the
+  /// function.
+  uint32_t adopted;
   /// Whether reducers are their own views where the function runs. Written by
   /// the first thief.
   uint32_t leftmost;
-  /// The suspended strand's. Written by the slow sync.
-  struct cilkrts_lineage lineage;
+  /// The suspended strand's. Written by the slow sync; `handlers` also by a
+  /// slow push, which notes those of the spawn.
+  struct cilkrts_context context;
 } __attribute__((aligned(16)));
 
 /// In a region's `stolen`: children's exceptions wait for being thrown. Without
@@ -337,6 +317,24 @@ CILKRTS_FAST void cilkrts_view_unregister(void *key) {
           0))
     CILKRTS_ABI(__cilkrts_view_unregister)(key);
 }
+
+#ifdef __cplusplus
+#define CILKRTS_ASSERT_LAYOUT static_assert
+#else
+#define CILKRTS_ASSERT_LAYOUT _Static_assert
+#endif
+#define CILKRTS_MEANING(number)
+#define CILKRTS_FIELD(type, field, offset)                                     \
+  CILKRTS_ASSERT_LAYOUT(__builtin_offsetof(struct type, field) == (offset),    \
+                        "layout.def says where the field is");
+#define CILKRTS_SIZE(type, size)                                               \
+  CILKRTS_ASSERT_LAYOUT(sizeof(struct type) == (size),                         \
+                        "layout.def says how large the structure is");
+#include "layout.def"
+#undef CILKRTS_ASSERT_LAYOUT
+#undef CILKRTS_MEANING
+#undef CILKRTS_FIELD
+#undef CILKRTS_SIZE
 
 #ifdef __cplusplus
 }

@@ -14,8 +14,8 @@
 // instructions more than without pedigrees (one is for the tag), a sync five.
 //
 // What a child's rank and ancestors are is asked seldom: then the slots are
-// read (runtime/pedigree.c). A thief, who leaves the victim's slots, takes the
-// few words of struct cilkrts_lineage along.
+// read (runtime/lineage.c, pedigree.c). A thief, who leaves the victim's slots,
+// takes the few words of struct cilkrts_lineage along.
 //
 // A parallel loop counts as if each iteration were spawned by the one strand.
 // The halves that it is divided into don't count; their slots are copies.
@@ -39,17 +39,6 @@ extern "C" {
 #define CILKRTS_HASHED (UINT64_C(1) << 63)    // the slot's `hash` is there
 #define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is there
 #define CILKRTS_RANK (CILKRTS_ITERATION - 1)
-
-/// In the frame of a function that runs iterations of a loop.
-struct cilkrts_iteration {
-  /// The loop's rank when it began, and the number of the iteration.
-  uint64_t rank;
-  /// What the loop's own strand has in its slot.
-  uint64_t loop_rank;
-  struct cilkrts_iteration *loop_iteration;
-  /// The hash of the task that the loop is in, or 0 if that isn't known yet.
-  uint64_t loop_hash;
-};
 
 /// A piece of a loop begins. Binds the thread when it has no worker yet.
 CILKRTS_NOTHROW void

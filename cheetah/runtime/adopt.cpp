@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "handlers.h"
+#include "adopt.h"
 
 #include <exception>
 
@@ -25,9 +25,6 @@ __asm__(".weak __gxx_personality_v0\n\t"
         ".weak _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv\n\t"
         ".weak _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
 
-/// \p caught is the head of the calling thread's chain of handled exceptions.
-/// Puts another header for the innermost one before it and returns that; or
-/// returns the head as it is if the exception isn't of C++.
 void *cilkrts_adopt(void **caught) {
   std::exception_ptr Handled = std::current_exception();
   if (!Handled)

@@ -35,15 +35,14 @@
 #include "deque.h"
 
 #include "../arch/switch.h"
-#include "config.h"
+#include "context.h"
 #include "fence.h"
 #include "handlers.h"
 #include "idle.h"
+#include "lineage.h"
 #include "message.h"
-#include "pedigree.h"
 #include "views.h"
 
-#include <errno.h>
 #include <sched.h>
 
 enum {
@@ -77,19 +76,16 @@ void cilkrts_deque_lock(struct worker *w) {
 }
 
 void cilkrts_deque_unlock(struct worker *w) {
+  CILKRTS_ASSERT(w->lock);
   // Release: partner is the acquire in try_lock.
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
 
-bool cilkrts_deque_looks_full(const struct worker *w) {
-  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
-         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
-}
-
-void cilkrts_deque_poison(struct worker *w) {
-  // Release: partner is the exchange in the slow push, which must see what the
-  // poisoner wrote before (that it asks, or that it is about to sleep).
-  __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
+void cilkrts_deque_set_handlers(struct worker *w,
+                                struct cilkrts_handlers *handlers) {
+  cilkrts_deque_lock(w);
+  w->handlers = handlers;
+  cilkrts_deque_unlock(w);
 }
 
 // What membarrier took of late, in ticks.
@@ -111,18 +107,19 @@ static void fence_others(void) {
 // earlier ones are visible. The lock is held. False if the deque turned out to
 // be empty.
 static bool make_public(struct worker *w) {
+  CILKRTS_ASSERT(w->lock);
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
-    // Release, as in cilkrts_deque_poison: partner is the acquire in the slow
+    // Release, as in cilkrts_poison: partner is the acquire in the slow
     // pop and push, where the owner has to see that it is asked.
     __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
-    cilkrts_deque_poison(w);
+    cilkrts_poison(w);
   }
   uint64_t start = cilkrts_arch_ticks();
   uint32_t patience = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
   // Acquire: partner is the release in consent; it carries `tail`.
   while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
-    if (!cilkrts_deque_looks_full(w))
+    if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
       fence_others();
@@ -180,6 +177,7 @@ static uintptr_t marked_region(const entry_t *entry) {
 // know whether the entry is still there, the answer is a hint. The lock is
 // held: the thread, whose state it is, doesn't end.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
+  CILKRTS_ASSERT(victim->lock);
   bool known = (marked_region(entry) & MARKS) ||
                cilkrts_handlers_look_empty(victim->handlers);
   __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
@@ -190,12 +188,13 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 // nobody saw because of the raised head, not even a worker on its way to sleep
 // that the owner's slow push had woken for it.
 static void give_up(struct worker *victim, entry_t *head) {
+  CILKRTS_ASSERT(victim->head == head + 1);
   __atomic_store_n(&victim->head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   // The store of `head` before the loads of who sleeps. Partner: the fence
   // between the opposite in go_to_sleep (idle.c).
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (cilkrts_deque_looks_full(victim))
+  if (cilkrts_has_work(victim))
     cilkrts_wake_for(victim);
 }
 
@@ -215,7 +214,7 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
-  if (!cilkrts_deque_looks_full(victim) || !may_work_for(thief, victim) ||
+  if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
       !try_lock(victim))
     return false;
   entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
@@ -223,6 +222,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     cilkrts_deque_unlock(victim);
     return false;
   }
+  CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
+  CILKRTS_ASSERT(victim->mode == DEQUE_PUBLIC);
   __atomic_store_n(&victim->head, h + 1, __ATOMIC_RELAXED);
   // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -238,6 +239,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   uintptr_t marked = marked_region(h);
   region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
+  CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
   if ((r->stolen & ~CILKRTS_PENDING) == 0) {
     __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
     r->frame = frame[0];
@@ -248,24 +250,17 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     r->views = NULL;
     r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
   }
-  stolen->views = CILKRTS_NO_VIEWS;
-  // The continuation belongs to what the victim's whole deque did; what remains
-  // there belongs to this child.
-  stolen->place = victim->place;
-  victim->place = r->stolen++ & ~CILKRTS_PENDING;
-  stolen->lineage = cilkrts_lineage_steal(victim, h, marked);
-  stolen->resumed = false;
-  stolen->region = r;
-  stolen->handlers = (struct cilkrts_handlers){NULL, 0};
+  struct cilkrts_handlers handlers = {NULL, 0};
   if (marked & MARK_STATE)
-    stolen->handlers = (struct cilkrts_handlers){r->caught, r->uncaught};
-  stolen->frame = frame[0];
-  stolen->pc = frame[1];
-  stolen->happens_after = h;
-  // The oldest entry's strand is the one that lies on the root's native stack,
-  // if any of the victim's does.
-  stolen->root = victim->root;
-  __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
+    handlers = r->context.handlers;
+  const uint64_t index = r->stolen++ & ~CILKRTS_PENDING;
+  *stolen = (struct strand){
+      .resumed = false,
+      .region = r,
+      .frame = frame[0],
+      .pc = frame[1],
+      .context = cilkrts_context_steal(victim, h, marked, index, handlers),
+      .happens_after = h};
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
@@ -275,6 +270,9 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 
 bool cilkrts_deque_pop_wins(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(w == cilkrts_current());
+  // Below the base where the strand has changed workers.
+  CILKRTS_ASSERT(w->base <= tail + 1 && tail < w->end);
   announce(w, tail);
   consent(w);
   // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
@@ -292,6 +290,8 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
     announce(w, w->base);
   }
+  // A thief takes one entry at a time, and its trial ends under the lock.
+  CILKRTS_ASSERT(wins || cilkrts_is_empty(w));
   cilkrts_deque_unlock(w);
   return wins;
 }
@@ -307,8 +307,7 @@ static bool note_state(struct worker *w, entry_t *entry) {
     uintptr_t tagged =
         (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
     region_t *region = (region_t *)(tagged & ~(uintptr_t)TAGS);
-    region->caught = w->handlers->caught;
-    region->uncaught = w->handlers->uncaught;
+    region->context.handlers = *w->handlers;
     // Release: partner is the acquire in marked_region.
     __atomic_store_n(&entry->region, (region_t *)(tagged | MARK_STATE),
                      __ATOMIC_RELEASE);
@@ -330,29 +329,17 @@ void cilkrts_deque_mark_empty(struct worker *w) {
   }
 }
 
-void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
-  int saved_errno = errno;
-  struct worker *w = cilkrts_current();
-  if (w == &cilkrts_bootstrap) {
-    __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
-    w = cilkrts_bind_thread();
-    __atomic_store_n(&w->base->frame, frame, __ATOMIC_RELAXED);
-    __atomic_store_n(&w->base->region, region, __ATOMIC_RELAXED);
-    if ((uintptr_t)region & CILKRTS_COUNTED)
-      w->base->rank = 1;
-    w->base[1].rank = 0;
-    // Release: as in the inline push.
-    __atomic_store_n(&w->fast.tail, w->base + 1, __ATOMIC_RELEASE);
-  }
+void cilkrts_deque_push_slow(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   if (tail > w->end)
     cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
+  CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);
-  // Acquire: partner is the release in cilkrts_deque_poison. An exchange, since
+  // Acquire: partner is the release in cilkrts_poison. An exchange, since
   // a poison between a load and a store would be lost. While an exception is
   // handled, each push comes here.
   __atomic_exchange_n(&w->fast.limit,
@@ -360,7 +347,6 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
                       __ATOMIC_ACQ_REL);
   consent(w);
   cilkrts_wake_for(w);
-  errno = saved_errno;
 }
 
 void cilkrts_deque_clear(struct worker *w) {

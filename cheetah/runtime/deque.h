@@ -17,9 +17,6 @@
 
 #include <stdbool.h>
 
-/// Whether \p w seems to have something to steal. A hint.
-bool cilkrts_deque_looks_full(const struct worker *w);
-
 /// Takes the oldest entry of \p victim for \p thief. False if there is none, if
 /// another thief is at it, or if \p thief must not work on it.
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
@@ -29,12 +26,18 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 /// lost, the deque is empty afterwards.
 bool cilkrts_deque_pop_wins(struct worker *w);
 
-/// Sends the owner's next push to the slow path.
-void cilkrts_deque_poison(struct worker *w);
+/// What the push of the calling thread's worker \p w leaves to the library: its
+/// entry lies beneath `tail` already. Ends the process with a message if the
+/// deque is full.
+void cilkrts_deque_push_slow(struct worker *w);
 
 /// Tells thieves that the continuations in the calling thread's deque start
 /// without exceptions handled or in flight.
 void cilkrts_deque_mark_empty(struct worker *w);
+
+/// Names the state of exception handling of \p w's thread to thieves.
+void cilkrts_deque_set_handlers(struct worker *w,
+                                struct cilkrts_handlers *handlers);
 
 /// Keeps thieves away from \p w while it forks.
 void cilkrts_deque_lock(struct worker *w);

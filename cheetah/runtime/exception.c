@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "adopt.h"
 #include "deque.h"
 #include "handlers.h"
 #include "pending.h"
@@ -91,5 +92,5 @@ void CILKRTS_ABI(__cilkrts_handler_begin)(void) {
   // before.
   if (!w->handlers->caught && w->handlers->uncaught <= 1)
     cilkrts_deque_mark_empty(w);
-  cilkrts_deque_poison(w);
+  cilkrts_poison(w);
 }

@@ -17,6 +17,7 @@
 #define _GNU_SOURCE
 #include "fence.h"
 
+#include "fork.h"
 #include "message.h"
 #include "sanitizer.h"
 
@@ -33,15 +34,16 @@ static bool enable_membarrier(void) {
          syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
+static void at_fork(enum cilkrts_fork when) {
+  // Kernels hand the registration down, but don't promise to.
+  if (when == CILKRTS_FORK_CHILD && !cilkrts_fenced)
+    enable_membarrier();
+}
+
 void cilkrts_fence_init(bool force_fenced) {
   // ThreadSanitizer has to be told of each push and pop, in their slow paths.
   cilkrts_fenced = force_fenced || cilkrts_tsan() || !enable_membarrier();
-}
-
-void cilkrts_fence_after_fork(void) {
-  // Kernels hand the registration down, but don't promise to.
-  if (!cilkrts_fenced)
-    enable_membarrier();
+  cilkrts_fork_register(at_fork);
 }
 
 void cilkrts_fence_others(void) {

@@ -14,14 +14,12 @@
 /// before the first worker exists.
 extern bool cilkrts_fenced;
 
+/// Called once, before any other function here.
 void cilkrts_fence_init(bool force_fenced);
 
 /// Orders the caller's earlier stores before its later loads, and does the same
 /// to every running thread of the process. In fenced mode it orders the caller
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
-
-/// In the child of a fork().
-void cilkrts_fence_after_fork(void);
 
 #endif // CILKRTS_FENCE_H

@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #include "fiber.h"
 
+#include "assertion.h"
 #include "fork.h"
 #include "message.h"
 
@@ -38,7 +39,8 @@ enum { TOP_SLACK = 256 };
 // can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
-  uint32_t next; // in whichever free list it is, index + 1
+  uint32_t next;                      // in whichever free list it is, index + 1
+  CILKRTS_WHEN_ASSERTING(bool taken;) // somebody runs on it
 };
 
 // Written by cilkrts_fibers_init, then constant.
@@ -63,7 +65,13 @@ static uint32_t index_of(const char *fiber) {
   return (uint32_t)((size_t)(fiber - cilkrts_fiber_base) / cilkrts_fiber_size);
 }
 
+// Fibers of the parent's other threads stay taken in the child.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&common_lock, when);
+}
+
 void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+  cilkrts_fork_register(at_fork);
   page_size = (size_t)sysconf(_SC_PAGESIZE);
   // The guard takes a page, which some processors have of 64 KiB.
   while (stack_size < 4 * page_size)
@@ -156,6 +164,8 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   } else {
     found = take_common();
   }
+  CILKRTS_ASSERT(!slots[found - 1].taken);
+  CILKRTS_WHEN_ASSERTING(slots[found - 1].taken = true;)
   cilkrts_shadow_begin(&slots[found - 1].shadow);
   return address_of(found - 1);
 }
@@ -194,6 +204,9 @@ static void spill(struct cilkrts_fiber_cache *cache) {
 
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
   uint32_t index = index_of(fiber);
+  CILKRTS_ASSERT(address_of(index) == fiber && slots[index].taken);
+  CILKRTS_ASSERT(cilkrts_fiber_of(__builtin_frame_address(0)) != fiber);
+  CILKRTS_WHEN_ASSERTING(slots[index].taken = false;)
   cilkrts_shadow_end(&slots[index].shadow);
   slots[index].next = cache->first;
   cache->first = index + 1;
@@ -215,8 +228,3 @@ bool cilkrts_fiber_is_guard(const void *address) {
 }
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }
-
-// Fibers of the parent's other threads stay taken in the child.
-void cilkrts_fibers_fork(enum cilkrts_fork when) {
-  cilkrts_fork_mutex(&common_lock, when);
-}

@@ -13,34 +13,37 @@
 // a region the child lacks the strands that other threads ran; it may run what
 // only its own worker has, or exec or exit.
 //
-// The locks' order is pool, workers, fibers, the own worker's.
+// Each part registers its own share. The locks' order is pool, workers, fibers,
+// the own worker's; the reverse is the order of registrations, in thread.c.
 //
 //===----------------------------------------------------------------------===//
 
 #include "fork.h"
 
-#include "fence.h"
+#include "message.h"
+
+enum { MOST = 8 };
+
+static cilkrts_fork_handler *handlers[MOST];
+static unsigned count;
 
 static void before(void) {
-  cilkrts_pool_fork(CILKRTS_FORK_BEFORE);
-  cilkrts_workers_fork(CILKRTS_FORK_BEFORE);
-  cilkrts_fibers_fork(CILKRTS_FORK_BEFORE);
-  cilkrts_idle_fork(CILKRTS_FORK_BEFORE);
+  for (unsigned i = count; i-- > 0;)
+    handlers[i](CILKRTS_FORK_BEFORE);
 }
 
-static void in_parent(void) {
-  cilkrts_idle_fork(CILKRTS_FORK_PARENT);
-  cilkrts_fibers_fork(CILKRTS_FORK_PARENT);
-  cilkrts_workers_fork(CILKRTS_FORK_PARENT);
-  cilkrts_pool_fork(CILKRTS_FORK_PARENT);
+static void after(enum cilkrts_fork when) {
+  for (unsigned i = 0; i < count; ++i)
+    handlers[i](when);
 }
 
-static void in_child(void) {
-  cilkrts_fence_after_fork();
-  cilkrts_idle_fork(CILKRTS_FORK_CHILD);
-  cilkrts_fibers_fork(CILKRTS_FORK_CHILD);
-  cilkrts_workers_fork(CILKRTS_FORK_CHILD);
-  cilkrts_pool_fork(CILKRTS_FORK_CHILD);
-}
+static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
+static void in_child(void) { after(CILKRTS_FORK_CHILD); }
 
-void cilkrts_fork_init(void) { pthread_atfork(before, in_parent, in_child); }
+void cilkrts_fork_register(cilkrts_fork_handler *handler) {
+  if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
+    cilkrts_fail("no memory for what the runtime does at a fork");
+  if (count == MOST)
+    cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
+  handlers[count++] = handler;
+}

@@ -16,16 +16,16 @@ enum cilkrts_fork {
   CILKRTS_FORK_CHILD
 };
 
-/// Arranges for the functions below to be called. Called once.
-void cilkrts_fork_init(void);
+/// A part's share in a fork: it takes its locks before, so that what they guard
+/// is whole in the child, and gives up afterwards, in the child, what only
+/// other threads used.
+typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 
-// Each part's share: it takes its locks before the fork, so that what they
-// guard is whole in the child, and gives up afterwards what only other threads
-// used.
-void cilkrts_pool_fork(enum cilkrts_fork when);
-void cilkrts_workers_fork(enum cilkrts_fork when);
-void cilkrts_fibers_fork(enum cilkrts_fork when);
-void cilkrts_idle_fork(enum cilkrts_fork when);
+/// Has \p handler called at each fork: before it in the reverse order of the
+/// registrations, after it in their order. So who takes a lock that is taken
+/// while another's is held registers first. Not thread-safe: called while the
+/// runtime initialises itself.
+void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
 /// Locks, unlocks or (in the child, where the owner's identity has changed)
 /// makes anew a default mutex.

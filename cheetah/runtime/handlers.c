@@ -18,6 +18,8 @@
 
 #include "handlers.h"
 
+#include "adopt.h"
+
 #pragma weak __cxa_get_globals
 extern struct cilkrts_handlers *__cxa_get_globals(void);
 #pragma weak __cxa_end_catch

@@ -23,18 +23,14 @@
 #ifndef CILKRTS_HANDLERS_H
 #define CILKRTS_HANDLERS_H
 
+#include "../abi/context.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// The Itanium C++ ABI's __cxa_eh_globals.
-struct cilkrts_handlers {
-  void *caught;      ///< the innermost exception that is being handled
-  unsigned uncaught; ///< how many are in flight
-};
 
 /// The calling thread's, or null in a program without the C++ runtime. It lives
 /// as long as the thread, and is written by it only: by us atomically, by the
@@ -59,6 +55,10 @@ cilkrts_handlers_look_empty(const struct cilkrts_handlers *of) {
                  !__atomic_load_n(&of->uncaught, __ATOMIC_RELAXED));
 }
 
+static inline bool cilkrts_handlers_are_empty(struct cilkrts_handlers state) {
+  return !state.caught && !state.uncaught;
+}
+
 static inline struct cilkrts_handlers
 cilkrts_handlers_get(const struct cilkrts_handlers *here) {
   struct cilkrts_handlers state = {NULL, 0};
@@ -74,9 +74,6 @@ static inline void cilkrts_handlers_set(struct cilkrts_handlers *here,
   __atomic_store_n(&here->caught, state.caught, __ATOMIC_RELAXED);
   __atomic_store_n(&here->uncaught, state.uncaught, __ATOMIC_RELAXED);
 }
-
-/// In adopt.cpp; missing where the link didn't need exceptions.
-void *cilkrts_adopt(void **caught);
 
 #ifdef __cplusplus
 }

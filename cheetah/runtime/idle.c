@@ -28,7 +28,6 @@
 #include "idle.h"
 
 #include "../arch/switch.h"
-#include "deque.h"
 #include "fence.h"
 #include "fork.h"
 
@@ -89,6 +88,8 @@ void cilkrts_wake_for(struct worker *w) {
 }
 
 void cilkrts_post(struct worker *owner, region_t *region) {
+  // Only one strand at a time carries the owner as its root.
+  CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
   // Seq_cst, as the partner loads are in go_to_sleep; also the release that
   // makes the region's fields visible to the owner.
   __atomic_store_n(&owner->mailbox, region, __ATOMIC_SEQ_CST);
@@ -102,11 +103,11 @@ static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
   if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST))
     return WORK;
-  // Acquire: partner is the release in cilkrts_worker_create.
+  // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v == w || !cilkrts_deque_looks_full(v) ||
+    if (v == w || !cilkrts_has_work(v) ||
         (w->bound && __atomic_load_n(&v->computation, __ATOMIC_RELAXED) != w))
       continue;
     if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED))
@@ -119,8 +120,7 @@ static enum sight look_around(const struct worker *w) {
 static void poison_all(void) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i)
-    cilkrts_deque_poison(
-        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+    cilkrts_poison(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
 }
 
 // In fenced mode a push may have loaded its limit just before the poison while
@@ -189,9 +189,11 @@ void cilkrts_idle_over(struct worker *w, unsigned failures) {
     wake_pool_worker();
 }
 
-void cilkrts_idle_fork(enum cilkrts_fork when) {
+static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   pool_sleepers = 0;
   sentinel = false;
 }
+
+void cilkrts_idle_init(void) { cilkrts_fork_register(at_fork); }

@@ -10,6 +10,9 @@
 
 #include "worker.h"
 
+/// Called once, before any other function here.
+void cilkrts_idle_init(void);
+
 /// \p w has found nothing for the \p failures-th time in a row: pauses, yields
 /// the processor or sleeps.
 void cilkrts_idle(struct worker *w, unsigned failures);

@@ -34,27 +34,22 @@
 
 #include "join.h"
 
+#include "context.h"
 #include "idle.h"
-#include "pedigree.h"
-#include "views.h"
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
-  next->resumed = true;
-  next->region = region;
-  next->handlers = (struct cilkrts_handlers){region->caught, region->uncaught};
-  next->stack = region->stack;
-  next->frame = region->frame;
-  next->pc = region->pc;
-  next->root = region->root;
-  next->place = region->place;
-  next->lineage = region->lineage;
-  next->views = region->leftmost ? NULL : CILKRTS_NO_VIEWS;
-  next->happens_after = region;
+  *next = (struct strand){.resumed = true,
+                          .region = region,
+                          .stack = region->stack,
+                          .frame = region->frame,
+                          .pc = region->pc,
+                          .context = region->context,
+                          .happens_after = region};
 }
 
 // No child is left: resume here unless the strand has to change threads.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
-  struct worker *root = region->root;
+  struct worker *root = region->context.root;
   if (root && root != w && !cilkrts_fiber_of(region->stack)) {
     cilkrts_post(root, region);
     return false;
@@ -67,8 +62,7 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next) {
   if (fiber && fiber != cilkrts_fiber_of(region->stack))
     cilkrts_fiber_put(&w->fibers, fiber);
-  cilkrts_lineage_end(w);
-  cilkrts_views_leave(&region->views, w->fast.views, w->place);
+  cilkrts_context_end(w, region);
   // Acquire and release: the partners are each other child's subtraction and
   // the sync's addition; the last one sees all that the others did.
   if (__atomic_sub_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
@@ -78,20 +72,19 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
 
 bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next) {
+  CILKRTS_ASSERT(fiber != cilkrts_fiber_of(region->stack) || !fiber);
   if (fiber)
     cilkrts_fiber_put(&w->fibers, fiber);
-  region->root = w->root;
-  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
-  region->place = w->place;
-  region->lineage = cilkrts_lineage_suspend(w);
+  region->context = cilkrts_context_suspend(w, region);
   uint64_t stolen = region->stolen & ~CILKRTS_PENDING;
-  cilkrts_views_leave(&region->views, w->fast.views, stolen);
   region->stolen = 0;
   // Acquire and release: the partners are the children's subtractions.
-  if (__atomic_add_fetch(&region->count, (int64_t)stolen, __ATOMIC_ACQ_REL) !=
-      0)
+  int64_t left =
+      __atomic_add_fetch(&region->count, (int64_t)stolen, __ATOMIC_ACQ_REL);
+  CILKRTS_ASSERT(0 <= left && left <= (int64_t)stolen);
+  if (left != 0)
     return false;
   return complete(w, region, next);
 }

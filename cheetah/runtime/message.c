@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -78,3 +79,13 @@ _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                "(ulimit -s), or set CILK_NWORKERS to fewer workers",
                number, several);
 }
+
+#ifdef CILKRTS_ASSERTIONS
+_Noreturn void cilkrts_assertion_failed(const char *file, int line,
+                                        const char *condition) {
+  cilkrts_warn("an error in the runtime itself: at %s:%d, '%s' doesn't hold; "
+               "please report it, with the program if you can",
+               file, line, condition);
+  abort();
+}
+#endif

@@ -23,4 +23,8 @@ void cilkrts_warn(const char *format, ...)
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 
+/// For assertion.h: says which condition doesn't hold, and aborts.
+_Noreturn void cilkrts_assertion_failed(const char *file, int line,
+                                        const char *condition);
+
 #endif // CILKRTS_MESSAGE_H

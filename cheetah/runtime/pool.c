@@ -17,11 +17,13 @@
 
 #include "../arch/switch.h"
 #include "config.h"
+#include "deque.h"
 #include "fault.h"
 #include "fork.h"
 #include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
+#include "table.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -45,7 +47,7 @@ static struct worker *pool[CILKRTS_MAX_WORKERS];
 static void *pool_thread(void *argument) {
   struct worker *w = argument;
   cilkrts_arch_set_tls_worker(&w->fast);
-  cilkrts_worker_set_handlers(w, cilkrts_handlers_here());
+  cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   if (cilkrts_tsan())
     w->native_shadow.tsan = __tsan_get_current_fiber();
@@ -63,7 +65,7 @@ static void start_thread(unsigned number) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_t thread;
   if (!pool[number])
-    pool[number] = cilkrts_worker_create(/*bound=*/false);
+    pool[number] = cilkrts_table_create(/*bound=*/false);
   int error = pthread_create(&thread, &attributes, pool_thread, pool[number]);
   pthread_attr_destroy(&attributes);
   if (error)
@@ -134,7 +136,7 @@ __attribute__((destructor)) static void end_of_process(void) {
     run_callbacks(&at_end);
 }
 
-void cilkrts_pool_fork(enum cilkrts_fork when) {
+static void at_fork(enum cilkrts_fork when) {
   if (when == CILKRTS_FORK_BEFORE)
     pthread_mutex_lock(&pool_lock);
   else if (when == CILKRTS_FORK_PARENT)
@@ -148,3 +150,5 @@ void cilkrts_pool_fork(enum cilkrts_fork when) {
     if (pool[i] == cilkrts_current())
       pool[i] = NULL;
 }
+
+void cilkrts_pool_init(void) { cilkrts_fork_register(at_fork); }

@@ -10,6 +10,9 @@
 
 #include <stdbool.h>
 
+/// Called once, before any other function here but the callbacks'.
+void cilkrts_pool_init(void);
+
 /// Starts the pool unless it runs already, after the callbacks. Called by each
 /// thread that is bound.
 void cilkrts_pool_start(void);

@@ -10,13 +10,8 @@
 
 #include "views.h"
 
-// --- What a runtime has to define.
-
-/// The running strand's table: null where each reducer is its own view.
-struct cilkrts_views *cilkrts_views_here(void);
-void cilkrts_set_views_here(struct cilkrts_views *views);
-
-// --- What it gets. In all but the last, the strand's table isn't null.
+// A runtime defines cilkrts_views_here (views.h). In all but the last of these,
+// the strand's table isn't null.
 
 /// Makes the strand's view of \p key, which its table doesn't have. Calls
 /// \p identity; may return in another thread.

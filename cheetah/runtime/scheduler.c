@@ -15,11 +15,10 @@
 #include "scheduler.h"
 
 #include "../arch/switch.h"
+#include "context.h"
 #include "deque.h"
-#include "handlers.h"
 #include "idle.h"
 #include "join.h"
-#include "pedigree.h"
 #include "strand_views.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -37,6 +36,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
   if (!posted)
     return false;
+  CILKRTS_ASSERT(w->bound && posted->context.root == w);
   __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
   cilkrts_resume_region(posted, next);
   return true;
@@ -45,7 +45,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
 // Tries `tries` victims in the table's order, from a random one on.
 static bool look_at_others(struct worker *w, unsigned tries,
                            struct strand *next) {
-  // Acquire: partner is the release in publish (worker.c).
+  // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
   for (unsigned looks = count; looks && tries; --looks) {
@@ -57,7 +57,7 @@ static bool look_at_others(struct worker *w, unsigned tries,
     --tries;
     if (!cilkrts_deque_steal(victim, w, next))
       continue;
-    if (cilkrts_deque_looks_full(victim))
+    if (cilkrts_has_work(victim))
       cilkrts_wake_for(victim);
     return true;
   }
@@ -78,61 +78,21 @@ static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
 }
 
-// Takes the state of exception handling off the thread, which a scheduler
-// hasn't any of. At a child's end it is the spawn's again, which the parent
-// knows.
-static void put_handlers_away(struct worker *w, region_t *region,
-                              enum cilkrts_reason reason) {
-  struct cilkrts_handlers state = cilkrts_handlers_get(w->handlers);
-  if (reason == CILKRTS_SYNC) {
-    region->caught = state.caught;
-    region->uncaught = state.uncaught;
-  }
-  if (state.caught || state.uncaught)
-    cilkrts_handlers_set(w->handlers, (struct cilkrts_handlers){NULL, 0});
-}
-
-// Gives the thread the state that `next` goes on with.
-static void take_up_handlers(struct worker *w, const struct strand *next) {
-  region_t *region = next->region;
-  if (!next->handlers.caught && !next->handlers.uncaught)
-    return;
-  cilkrts_handlers_set(w->handlers, next->handlers);
-  // The scheduler makes and deletes headers for strands, with which it has no
-  // order that ThreadSanitizer knows.
-  cilkrts_tsan_ignore_begin();
-  if (next->resumed) {
-    unsigned adopted = region->adopted;
-    region->adopted = 0;
-    cilkrts_handlers_disown(adopted);
-  } else if (next->handlers.caught) {
-    region->adopted += cilkrts_handlers_adopt(w->handlers);
-  }
-  cilkrts_tsan_ignore_end();
-  // Each push comes to the slow path, as after cilkrts_handler_begin.
-  cilkrts_deque_poison(w);
-}
-
 // Decides what `w` runs now; returns the stack's description.
 static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
   bool found = false;
-  put_handlers_away(w, region, reason);
   if (reason == CILKRTS_CHILD)
     found = cilkrts_join_child(w, region, fiber, next);
   else if (reason == CILKRTS_SYNC)
     found = cilkrts_join_sync(w, region, fiber, next);
   if (!found)
     find_strand(w, next);
-  __atomic_store_n(&w->root, next->root, __ATOMIC_RELAXED);
-  w->place = next->place;
-  cilkrts_lineage_begin(w, &next->lineage);
-  __atomic_store_n(&w->fast.views, next->views, __ATOMIC_RELAXED);
-  take_up_handlers(w, next);
+  cilkrts_context_resume(w, next);
   if (next->resumed) {
     struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
-    cilkrts_shadow_unwind(shadow, next->stack, next->handlers.uncaught);
+    cilkrts_shadow_unwind(shadow, next->stack, next->context.handlers.uncaught);
     return shadow;
   }
   char *fresh = cilkrts_fiber_get(&w->fibers);
@@ -152,6 +112,7 @@ CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
 CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
                                            void *fiber, uintptr_t reason) {
   struct worker *w = worker;
+  CILKRTS_ASSERT(w == cilkrts_current());
   struct strand next;
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);

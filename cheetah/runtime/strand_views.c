@@ -17,14 +17,6 @@
 #include "reducer.h"
 #include "worker.h"
 
-struct cilkrts_views *cilkrts_views_here(void) {
-  return __atomic_load_n(&cilkrts_current()->fast.views, __ATOMIC_RELAXED);
-}
-
-void cilkrts_set_views_here(struct cilkrts_views *views) {
-  __atomic_store_n(&cilkrts_current()->fast.views, views, __ATOMIC_RELAXED);
-}
-
 void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
                                   uint64_t size, void *identity, void *reduce) {
   struct cilkrts_slot *slot =
@@ -45,6 +37,8 @@ void CILKRTS_ABI(__cilkrts_view_unregister)(void *key) {
 
 void cilkrts_merge_views(void *of) {
   region_t *region = of;
+  // The children have ended, and the sync has taken their number.
+  CILKRTS_ASSERT(region->count == 0 && !region->stolen);
   struct cilkrts_views *list = cilkrts_views_sort(region->views);
   region->views = NULL;
   cilkrts_merge_tables(list);

@@ -13,6 +13,7 @@
 
 #include "views.h"
 
+#include "assertion.h"
 #include "message.h"
 #include "sanitizer.h"
 
@@ -93,6 +94,7 @@ static struct cilkrts_views *grow(struct cilkrts_views *old) {
 }
 
 void cilkrts_views_add(struct cilkrts_views **views, struct cilkrts_slot slot) {
+  CILKRTS_ASSERT(slot.key && !cilkrts_views_find(*views, slot.key));
   if ((*views)->count >= ((*views)->last + 1) / 2)
     *views = grow(*views);
   enter(*views, slot);
@@ -102,6 +104,7 @@ void cilkrts_views_remove(struct cilkrts_views *views,
                           struct cilkrts_slot *slot) {
   size_t last = views->last;
   size_t gap = (size_t)(slot - views->slots);
+  CILKRTS_ASSERT(gap <= last && slot->key && views->count > 0);
   for (size_t i = (gap + 1) & last; views->slots[i].key; i = (i + 1) & last) {
     size_t home = cilkrts_views_home(views, views->slots[i].key);
     // The search for this key comes by the gap.

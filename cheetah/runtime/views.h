@@ -80,6 +80,11 @@ void cilkrts_views_leave(struct cilkrts_views **list,
 /// Sorts such a list by the places, which are all different.
 struct cilkrts_views *cilkrts_views_sort(struct cilkrts_views *list);
 
+/// The running strand's table: null where each reducer is its own view. Each
+/// runtime defines these.
+struct cilkrts_views *cilkrts_views_here(void);
+void cilkrts_set_views_here(struct cilkrts_views *views);
+
 /// Memory for a view of \p size bytes, to be freed by cilkrts_view_free.
 void *cilkrts_view_new(size_t size);
 void cilkrts_view_free(void *view);

@@ -13,11 +13,16 @@
 // Each field says who writes it. "Owner" is the worker's thread; "lock" is the
 // worker's own lock.
 //
+// This is the runtime's ground floor: everybody looks at workers, and here is
+// only what can be said of one without asking anybody else. Making workers is
+// table.h's, giving them to threads thread.h's.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_WORKER_H
 #define CILKRTS_WORKER_H
 
+#include "assertion.h"
 #include "fiber.h"
 #include "handlers.h"
 #include "sanitizer.h"
@@ -53,14 +58,11 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) entry_t *base; ///< the first slot; constant
   entry_t *end;          ///< beyond the last slot that may be filled; constant
   void *scheduler_stack; ///< where the scheduler starts; constant while in use
-  /// The entering thread's worker whose native frames lie beneath the strand
-  /// that this worker runs, or null. Atomic. Written by the owner while the
-  /// deque is empty, and by a thief, under the lock, once its steal is certain.
+  /// Of the context of the strand below the deque's oldest entry (context.h).
+  /// Atomic. Written by the owner while the deque is empty, and by a thief,
+  /// under the lock, once its steal is certain.
   struct worker *root;
-  /// A child whose parent was stolen leaves its views to its region, where this
-  /// is their place in the serial order: the index of the steal, from 0. It is
-  /// that of the innermost such child that the strand below the deque's oldest
-  /// entry belongs to. Written as `root` is.
+  /// Likewise, but not atomic.
   uint64_t place;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
@@ -121,19 +123,15 @@ struct worker {
 struct strand {
   bool resumed; ///< the latter
   region_t *region;
-  struct cilkrts_handlers handlers; ///< what to start with
   void *stack; ///< where, if resumed; otherwise on a fiber to be taken
   void *frame;
   void *pc;
-  struct worker *root;
-  uint64_t place;
-  struct cilkrts_views *views;
-  struct cilkrts_lineage lineage;
+  struct cilkrts_context context;
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 
-/// Every worker that can be stolen from. Entries below the count are never
-/// removed. The count is written (release) under the table's lock.
+/// Every worker that can be stolen from (table.h). Entries below the count are
+/// never removed. The count is written (release) under the table's lock.
 extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
@@ -154,15 +152,23 @@ static inline bool cilkrts_is_inside(struct worker *w) {
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 
-/// A worker that no thread has, with an empty deque, in the table if it has
-/// room. Ends the process with a message if memory is short.
-struct worker *cilkrts_worker_create(bool bound);
+/// Whether \p w seems to have something to steal. A hint.
+static inline bool cilkrts_has_work(const struct worker *w) {
+  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
+         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
+}
 
-/// Names the state of exception handling of \p w's thread to thieves.
-void cilkrts_worker_set_handlers(struct worker *w,
-                                 struct cilkrts_handlers *handlers);
+/// Whether the deque of \p w has no entries, as seen by the owner. (A thief on
+/// trial may have raised the head of an empty deque.)
+static inline bool cilkrts_is_empty(const struct worker *w) {
+  return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) == w->base;
+}
 
-/// Gives the calling thread a worker, starting the pool if need be.
-struct worker *cilkrts_bind_thread(void);
+/// Sends the owner's next push to the slow path.
+static inline void cilkrts_poison(struct worker *w) {
+  // Release: partner is the exchange in the slow push, which must see what the
+  // poisoner wrote before (that it asks, or that it is about to sleep).
+  __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
+}
 
 #endif // CILKRTS_WORKER_H

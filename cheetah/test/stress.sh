@@ -54,11 +54,11 @@ while [ "$(date +%s)" -lt $end ]; do
     "regions $((n % 4 + 4)) 10 $((n + 2))" "process threads 10 $((n * 5 + 1))" \
     "process wake 100 $((workers - 1))" \
     "throwing random $((n % 8 + 3)) 30 1 $seed" \
-    "throwing-static random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
+    "throwing-checked random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
     "throwing cases $((n + 1))" \
     "reducers $((n % 8 + 3)) 20" "reducers $((n % 4 + 4)) 10 $((n + 2))" \
     "views random $((n % 6 + 3)) 30 1 $seed" \
-    "views-static random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
+    "views-checked random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
     "views cases $((n + 1))" \
     "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
   command=$drawn

@@ -35,7 +35,7 @@ struct Frame {
 
 class Owner {
 public:
-  explicit Owner(bool Bound = true) : W(cilkrts_worker_create(Bound)) {}
+  explicit Owner(bool Bound = true) : W(cilkrts_table_create(Bound)) {}
 
   // The calling thread acts as the owner from now on.
   void become() { cilkrts_arch_set_tls_worker(&W->fast); }
@@ -52,7 +52,7 @@ public:
   }
 
   bool isPublic() { return W->fast.head == CILKRTS_NO_ENTRY; }
-  bool looksFull() { return cilkrts_deque_looks_full(W); }
+  bool looksFull() { return cilkrts_has_work(W); }
 
   worker *W;
 };
@@ -81,7 +81,7 @@ TEST_F(Deque, PushAndPop) {
 
 TEST_F(Deque, StealTakesTheOldest) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   A.become();
   region_t R[3];
   Frame F[3];
@@ -110,7 +110,7 @@ TEST_F(Deque, StealTakesTheOldest) {
 // Two steals before a sync: the first one's data stay.
 TEST_F(Deque, SecondStealOfARegion) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   A.become();
   region_t R;
   cilkrts_region_init(&R);
@@ -131,7 +131,7 @@ TEST_F(Deque, SecondStealOfARegion) {
 // The strand that returns to the entering thread is the oldest one.
 TEST_F(Deque, RootGoesWithTheOldestEntry) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   A.become();
   A.W->root = A.W;
   region_t R[2];
@@ -142,11 +142,11 @@ TEST_F(Deque, RootGoesWithTheOldestEntry) {
   }
   strand S;
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_EQ(S.root, A.W);
+  EXPECT_EQ(S.context.root, A.W);
   EXPECT_EQ(A.W->root, nullptr);
   EXPECT_EQ(Thief->computation, A.W);
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
-  EXPECT_EQ(S.root, nullptr);
+  EXPECT_EQ(S.context.root, nullptr);
 }
 
 // A waiting thread must not even try another computation's entries: a raised
@@ -182,7 +182,7 @@ TEST_F(Deque, PoisonLastsUntilThePush) {
   EXPECT_TRUE(A.pop());
   if (!cilkrts_tsan())
     EXPECT_EQ(A.W->fast.limit, A.W->end);
-  cilkrts_deque_poison(A.W);
+  cilkrts_poison(A.W);
   EXPECT_EQ(A.W->fast.limit, nullptr);
   A.push(R, F);
   if (!cilkrts_tsan())
@@ -202,7 +202,7 @@ void loseOne(Owner &A, worker *Thief, region_t &R, Frame &F) {
 // A steal makes the deque public, and it stays so while pops are rare.
 TEST_F(Deque, PublicWhilePopsAreRare) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   A.become();
   region_t R;
   Frame F;
@@ -221,7 +221,7 @@ TEST_F(Deque, PublicWhilePopsAreRare) {
 
 TEST_F(Deque, PrivateWhenPopsAreFrequent) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   A.become();
   region_t R;
   Frame F;
@@ -241,7 +241,7 @@ TEST_F(Deque, PrivateWhenPopsAreFrequent) {
 // The owner consents by itself: in its next push, and in its next pop.
 TEST_F(Deque, OwnerConsents) {
   Owner A;
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   for (bool Pops : {false, true}) {
     A.become();
     region_t R[2];
@@ -328,7 +328,7 @@ struct Hammer {
   }
 
   void thief(Owner &A, std::vector<uintptr_t> &Stolen) {
-    worker *W = cilkrts_worker_create(false);
+    worker *W = cilkrts_table_create(false);
     strand S;
     while (!Done.load(std::memory_order_relaxed))
       if (cilkrts_deque_steal(A.W, W, &S)) {

@@ -80,9 +80,9 @@ protected:
   static void SetUpTestSuite() { startRuntime(); }
 
   void SetUp() override {
-    Victim = cilkrts_worker_create(true);
-    Thief = cilkrts_worker_create(false);
-    cilkrts_worker_set_handlers(Victim, &State);
+    Victim = cilkrts_table_create(true);
+    Thief = cilkrts_table_create(false);
+    cilkrts_deque_set_handlers(Victim, &State);
     cilkrts_arch_set_tls_worker(&Victim->fast);
     // The first push restores the limit.
     region_t R;
@@ -91,7 +91,7 @@ protected:
     cilkrts_pop(&R, Victim->base);
   }
   void TearDown() override {
-    cilkrts_worker_set_handlers(Victim, nullptr);
+    cilkrts_deque_set_handlers(Victim, nullptr);
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   }
 
@@ -125,8 +125,8 @@ TEST_F(HandlerState, UnknownStateIsRefused) {
   State = {nullptr, 0};
   EXPECT_EQ(steal(), Taken);
   EXPECT_FALSE(Victim->guarded);
-  EXPECT_EQ(Stolen.handlers.caught, nullptr);
-  EXPECT_EQ(Stolen.handlers.uncaught, 0u);
+  EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 0u);
 }
 
 // As at a landing pad: all that lies in the deque is from before the throw.
@@ -139,7 +139,7 @@ TEST_F(HandlerState, EntriesBeforeTheHandler) {
   for (int I = 0; I < 2; ++I) {
     EXPECT_EQ(steal(), Taken);
     EXPECT_EQ(Stolen.region, &R[I]);
-    EXPECT_EQ(Stolen.handlers.caught, nullptr);
+    EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   }
 }
 
@@ -160,15 +160,15 @@ TEST_F(HandlerState, EntriesOfTheHandler) {
   State = {number(32), 3};
   push(R[2], F[2]);
   EXPECT_EQ(steal(), Taken);
-  EXPECT_EQ(Stolen.handlers.caught, nullptr);
+  EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   EXPECT_EQ(steal(), Taken);
   EXPECT_EQ(Stolen.region, &R[1]);
-  EXPECT_EQ(Stolen.handlers.caught, number(16));
-  EXPECT_EQ(Stolen.handlers.uncaught, 2u);
+  EXPECT_EQ(Stolen.context.handlers.caught, number(16));
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 2u);
   EXPECT_EQ(steal(), Taken);
   EXPECT_EQ(Stolen.region, &R[2]);
-  EXPECT_EQ(Stolen.handlers.caught, number(32));
-  EXPECT_EQ(Stolen.handlers.uncaught, 3u);
+  EXPECT_EQ(Stolen.context.handlers.caught, number(32));
+  EXPECT_EQ(Stolen.context.handlers.uncaught, 3u);
 }
 
 // What was said of an entry doesn't hold for the next one in its place.
@@ -197,6 +197,7 @@ TEST_F(HandlerState, StealWithPendingExceptions) {
   EXPECT_EQ(R[0].exceptions, &E);
   EXPECT_EQ(R[0].count, 0);
   R[0].count = -1; // the child has ended
+  cilkrts_deque_clear(Victim);
   EXPECT_TRUE(cilkrts_join_sync(Victim, &R[0], nullptr, &Stolen));
   EXPECT_EQ(R[0].count, 0);
   EXPECT_EQ(R[0].stolen, 0u);

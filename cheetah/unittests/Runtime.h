@@ -16,6 +16,7 @@ extern "C" {
 #include "../runtime/config.h"
 #include "../runtime/fence.h"
 #include "../runtime/fiber.h"
+#include "../runtime/table.h"
 }
 
 #include <unistd.h>

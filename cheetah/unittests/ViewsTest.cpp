@@ -222,7 +222,7 @@ class Strand : public testing::Test {
 protected:
   static void SetUpTestSuite() { startRuntime(); }
   void SetUp() override {
-    W = cilkrts_worker_create(true);
+    W = cilkrts_table_create(true);
     cilkrts_arch_set_tls_worker(&W->fast);
     Text::Live = 0;
   }
@@ -560,9 +560,9 @@ protected:
     cilkrts_region_init(&R);
     cilkrts_push(&R, F.Words);
   }
-  void losePop() {
-    --W->fast.tail;
-    EXPECT_FALSE(cilkrts_deque_pop_wins(W));
+  void losePop(worker *Of) {
+    --Of->fast.tail;
+    EXPECT_FALSE(cilkrts_deque_pop_wins(Of));
   }
   strand steal(worker *Victim) {
     strand S;
@@ -570,7 +570,7 @@ protected:
     return S;
   }
 
-  worker *Thief = cilkrts_worker_create(false);
+  worker *Thief = cilkrts_table_create(false);
   region_t R[3];
   Frame F;
 };
@@ -586,10 +586,10 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     R[1].exceptions = nullptr;
     R[2].leftmost = 99;
     strand First = steal(W);
-    EXPECT_EQ(First.views, CILKRTS_NO_VIEWS);
-    EXPECT_EQ(First.place, 77u);
+    EXPECT_EQ(First.context.views, CILKRTS_NO_VIEWS);
+    EXPECT_EQ(First.context.place, 77u);
     EXPECT_EQ(W->place, 0u);
-    EXPECT_EQ(steal(W).place, 0u);
+    EXPECT_EQ(steal(W).context.place, 0u);
     EXPECT_EQ(R[0].leftmost, Leftmost);
     EXPECT_EQ(R[1].leftmost, Leftmost);
     EXPECT_EQ(R[2].leftmost, 99u);
@@ -599,14 +599,14 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     if (!Leftmost) {
       Text A;
       look(A);
-      EXPECT_EQ(steal(W).views, CILKRTS_NO_VIEWS);
+      EXPECT_EQ(steal(W).context.views, CILKRTS_NO_VIEWS);
       EXPECT_EQ(R[2].leftmost, 0u);
       drop();
     } else {
       steal(W);
       EXPECT_EQ(R[2].leftmost, 1u);
     }
-    losePop();
+    losePop(W);
   }
 }
 
@@ -621,31 +621,32 @@ TEST_F(Joins, PlacesAndResumption) {
     look(A).Value += "0";
     // The stolen continuation runs elsewhere, spawns, and is stolen again.
     cilkrts_arch_set_tls_worker(&Thief->fast);
-    Thief->fast.views = First.views;
-    Thief->place = First.place;
+    Thief->fast.views = First.context.views;
+    Thief->place = First.context.place;
     cilkrts_push(&R[0], F.Words);
     look(A).Value += "1";
-    worker *Other = cilkrts_worker_create(false);
+    worker *Other = cilkrts_table_create(false);
     strand Second;
     ASSERT_TRUE(cilkrts_deque_steal(Thief, Other, &Second));
-    EXPECT_EQ(Second.place, 5u);
+    EXPECT_EQ(Second.context.place, 5u);
     EXPECT_EQ(Thief->place, 1u);
     strand Next;
+    losePop(Thief);
     EXPECT_FALSE(cilkrts_join_child(Thief, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&Other->fast);
-    Other->fast.views = Second.views;
-    Other->place = Second.place;
+    Other->fast.views = Second.context.views;
+    Other->place = Second.context.place;
     look(A).Value += "2";
     EXPECT_FALSE(cilkrts_join_sync(Other, &R[0], nullptr, &Next));
-    EXPECT_TRUE(cilkrts_join_child(W, &R[0], nullptr, &Next));
-    EXPECT_EQ(Next.place, 5u);
-    EXPECT_EQ(Next.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
     cilkrts_arch_set_tls_worker(&W->fast);
-    W->fast.views = Next.views;
+    losePop(W);
+    EXPECT_TRUE(cilkrts_join_child(W, &R[0], nullptr, &Next));
+    EXPECT_EQ(Next.context.place, 5u);
+    EXPECT_EQ(Next.context.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
+    W->fast.views = Next.context.views;
     cilkrts_merge_views(&R[0]);
     EXPECT_EQ(look(A).Value, "012");
     EXPECT_EQ(&look(A) == &A, Leftmost);
-    losePop();
     if (!Leftmost)
       drop();
     EXPECT_EQ(Text::Live, 1);

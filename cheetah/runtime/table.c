@@ -1,0 +1,163 @@
+//===- table.c - the table of workers ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Thieves pick their victims in a table that only grows: a worker whose thread
+// has ended keeps its place, with an empty deque, until another thread takes
+// it. So nobody who looks at a worker has to fear that it goes away.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "table.h"
+
+#include "config.h"
+#include "deque.h"
+#include "fork.h"
+#include "message.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { SCHEDULER_STACK = 64 << 10 };
+
+// Guards the table, the free list and the count of bound workers.
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct worker *free_workers;
+static unsigned bound_workers;
+
+static void *map_pages(size_t bytes) {
+  return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
+}
+
+// The deque's pages are touched as it grows, so a size beyond what any stack
+// can fill costs only addresses. Where those are limited, take fewer.
+static entry_t *map_deque(size_t *depth) {
+  enum { LEAST = 1 << 12 };
+  for (;; *depth /= 2) {
+    // Two slots more: a push that exceeds the limit has been stored already,
+    // and one has its child's rank behind it.
+    entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
+    if (slots)
+      return slots;
+    if (*depth <= LEAST)
+      cilkrts_fail(
+          "no memory for a deque of %zu entries: raise the limit of "
+          "virtual memory (ulimit -v), or set CILK_DEQDEPTH to less or "
+          "CILK_NWORKERS to fewer workers",
+          *depth);
+  }
+}
+
+// A bound worker's native stack holds live frames while it waits, so its
+// scheduler needs another one.
+static void map_scheduler_stack(struct worker *w) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *stack = map_pages(SCHEDULER_STACK + page);
+  if (!stack || mprotect(stack, page, PROT_NONE) != 0)
+    cilkrts_fail("no memory for a thread that spawns: lower the limits that "
+                 "CILK_STACKSIZE and CILK_DEQDEPTH set");
+  w->scheduler_shadow.bottom = stack + page;
+  w->scheduler_shadow.size = SCHEDULER_STACK;
+  w->scheduler_stack = stack + page + SCHEDULER_STACK;
+}
+
+// Shows a worker to thieves if the table has room.
+static void publish(struct worker *w) {
+  pthread_mutex_lock(&table_lock);
+  if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
+      (!w->bound || bound_workers < CILKRTS_MAX_BOUND)) {
+    w->number = cilkrts_worker_count;
+    bound_workers += w->bound;
+    __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
+    // Release: partner is the acquire load of thieves that pick a victim.
+    __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&table_lock);
+}
+
+struct worker *cilkrts_table_create(bool bound) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  size_t bytes = (sizeof(struct worker) + CILKRTS_CACHE_LINE - 1) &
+                 ~(size_t)(CILKRTS_CACHE_LINE - 1);
+  struct worker *w = aligned_alloc(CILKRTS_CACHE_LINE, bytes);
+  if (!w)
+    cilkrts_fail("no memory for a worker: raise the limit of virtual memory "
+                 "(ulimit -v), or set CILK_NWORKERS to fewer workers");
+  memset(w, 0, bytes);
+  size_t depth = config->deque_depth;
+  w->base = map_deque(&depth);
+  w->end = w->base + depth;
+  cilkrts_deque_clear(w);
+  w->bound = bound;
+  w->nap_ms = 1;
+  w->number = CILKRTS_MAX_TABLE;
+  if (bound) {
+    map_scheduler_stack(w);
+    w->computation = w;
+  }
+  publish(w);
+  w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  return w;
+}
+
+// The table's lock is held, or there is no other thread.
+static void add_free(struct worker *w) {
+  CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
+  w->next_free = free_workers;
+  free_workers = w;
+}
+
+struct worker *cilkrts_table_take(void) {
+  pthread_mutex_lock(&table_lock);
+  struct worker *w = free_workers;
+  if (w)
+    free_workers = w->next_free;
+  pthread_mutex_unlock(&table_lock);
+  return w ? w : cilkrts_table_create(/*bound=*/true);
+}
+
+void cilkrts_table_give_back(struct worker *w) {
+  pthread_mutex_lock(&table_lock);
+  add_free(w);
+  pthread_mutex_unlock(&table_lock);
+}
+
+// A worker whose thread exists in the parent only.
+static void abandon(struct worker *w) {
+  cilkrts_deque_clear(w);
+  w->root = NULL;
+  w->fast.views = NULL;
+  w->mailbox = NULL;
+  w->handlers = NULL;
+  w->guarded = false;
+  w->asleep = false;
+  w->signal_stack = NULL;
+  // Its thread may have been at work on the list.
+  w->fibers = (struct cilkrts_fiber_cache){0};
+  if (w->bound)
+    add_free(w);
+}
+
+static void at_fork(enum cilkrts_fork when) {
+  struct worker *self = cilkrts_current();
+  cilkrts_fork_mutex(&table_lock, when);
+  if (when == CILKRTS_FORK_BEFORE)
+    cilkrts_deque_lock(self);
+  else
+    cilkrts_deque_unlock(self);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  free_workers = NULL;
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    if (cilkrts_workers[i] != self)
+      abandon(cilkrts_workers[i]);
+}
+
+void cilkrts_table_init(void) { cilkrts_fork_register(at_fork); }

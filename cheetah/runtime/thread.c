@@ -1,0 +1,107 @@
+//===- thread.c - threads that enter Cilk code ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The runtime's top floor: a thread's first push comes here, and from here
+// everything is started that a process needs once, and everything that a thread
+// needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "thread.h"
+
+#include "config.h"
+#include "context.h"
+#include "deque.h"
+#include "fault.h"
+#include "fence.h"
+#include "fiber.h"
+#include "idle.h"
+#include "lineage.h"
+#include "message.h"
+#include "pool.h"
+#include "table.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+static pthread_key_t exit_key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+// The thread exits.
+static void unbind_thread(void *argument) {
+  struct worker *w = argument;
+  if (cilkrts_is_inside(w))
+    cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
+                 "or by cancellation: that would leave tasks behind");
+  // A destructor that runs after this one may spawn and bind the thread anew.
+  cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
+  // Thieves may be looking at it.
+  cilkrts_deque_set_handlers(w, NULL);
+  cilkrts_fault_thread_exit(w);
+  if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
+    __tsan_destroy_fiber(w->scheduler_shadow.tsan);
+  w->scheduler_shadow.tsan = NULL;
+  cilkrts_table_give_back(w);
+}
+
+static void initialise(void) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  // In the reverse order of the locks that they register (fork.h).
+  cilkrts_fence_init(config->fenced);
+  cilkrts_idle_init();
+  cilkrts_fibers_init(config->stack_size, config->fiber_pool);
+  cilkrts_table_init();
+  cilkrts_pool_init();
+  cilkrts_fault_init();
+  if (pthread_key_create(&exit_key, unbind_thread) != 0)
+    cilkrts_fail("no thread-specific key is left for the runtime");
+}
+
+struct worker *cilkrts_bind_thread(void) {
+  CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
+  pthread_once(&once, initialise);
+  struct worker *w = cilkrts_table_take();
+  cilkrts_context_begin(w);
+  cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
+  cilkrts_fault_thread_start(w);
+  if (cilkrts_tsan()) {
+    w->native_shadow.tsan = __tsan_get_current_fiber();
+    w->scheduler_shadow.tsan = __tsan_create_fiber(0);
+  }
+  if (pthread_setspecific(exit_key, w) != 0)
+    cilkrts_fail("no memory for a thread that spawns");
+  cilkrts_arch_set_tls_worker(&w->fast);
+  cilkrts_pool_start();
+  // Callbacks of __cilkrts_atinit may have spawned.
+  cilkrts_context_begin(w);
+  return w;
+}
+
+// The push of a thread without a worker went to the scratch array; here it is
+// made anew.
+static struct worker *first_push(region_t *region, void **frame) {
+  __atomic_store_n(&cilkrts_bootstrap.fast.tail, cilkrts_bootstrap.base,
+                   __ATOMIC_RELAXED);
+  struct worker *w = cilkrts_bind_thread();
+  __atomic_store_n(&w->base->frame, frame, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->base->region, region, __ATOMIC_RELAXED);
+  if ((uintptr_t)region & CILKRTS_COUNTED)
+    w->base->rank = 1;
+  w->base[1].rank = 0;
+  // Release: as in the inline push.
+  __atomic_store_n(&w->fast.tail, w->base + 1, __ATOMIC_RELEASE);
+  return w;
+}
+
+void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
+  int saved_errno = errno;
+  struct worker *w = cilkrts_current();
+  if (w == &cilkrts_bootstrap)
+    w = first_push(region, frame);
+  cilkrts_deque_push_slow(w);
+  errno = saved_errno;
+}
