@@ -29,8 +29,8 @@ std::unordered_map<uintptr_t, uint64_t> &objects() {
   return All;
 }
 
-/// Of the object at \p Addr, which isn't in use any more; a block of malloc's may
-/// be one as a whole. 0 if nothing is known.
+/// Of the object at \p Addr, which isn't in use any more; a block of malloc's
+/// may be one as a whole. 0 if nothing is known.
 uint64_t takeSize(uintptr_t Addr) {
   auto Found = objects().find(Addr);
   if (Found == objects().end()) {

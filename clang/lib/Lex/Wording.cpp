@@ -87,8 +87,7 @@ private:
                                 Info.getFixItHints().end());
     }
     ForwardingConsumer::HandleDiagnostic(
-        Level,
-        Diagnostic(Info.getDiags(), Loc, Info.getID(), Storage, Text));
+        Level, Diagnostic(Info.getDiags(), Loc, Info.getID(), Storage, Text));
   }
 
   std::shared_ptr<KeywordLog> Log;

@@ -50,10 +50,9 @@ Expr *FunctionRewriter::elementPlace(Expr *Whole, const ListElement &E,
   ASTContext &C = Build.context();
   if (E.Field) {
     QualType T = E.Field->getType().getUnqualifiedType();
-    return MemberExpr::CreateImplicit(C, Whole, /*IsArrow=*/false, E.Field, T,
-                                      VK_LValue,
-                                      E.Field->isBitField() ? OK_BitField
-                                                            : OK_Ordinary);
+    return MemberExpr::CreateImplicit(
+        C, Whole, /*IsArrow=*/false, E.Field, T, VK_LValue,
+        E.Field->isBitField() ? OK_BitField : OK_Ordinary);
   }
   const ArrayType *Array = C.getAsArrayType(Whole->getType());
   QualType T = Array->getElementType().getUnqualifiedType();
@@ -67,11 +66,10 @@ Expr *FunctionRewriter::elementPlace(Expr *Whole, const ListElement &E,
 Expr *FunctionRewriter::storeElement(Expr *Place, Expr *Value, Expr *Whole) {
   SourceLocation L = Value->getExprLoc();
   QualType T = Place->getType();
-  Expr *Store =
-      T->isRecordType() && Build.context().getLangOpts().CPlusPlus
-          ? construct(Place, Value, L)
-          : Build.binary(BO_Assign, Place, Value, T.getAtomicUnqualifiedType(),
-                         L);
+  Expr *Store = T->isRecordType() && Build.context().getLangOpts().CPlusPlus
+                    ? construct(Place, Value, L)
+                    : Build.binary(BO_Assign, Place, Value,
+                                   T.getAtomicUnqualifiedType(), L);
   return Build.withCleanups(Whole, Store);
 }
 
@@ -102,10 +100,10 @@ InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
       HasSpawned = true;
       bool Constructs =
           Place->getType()->isRecordType() && C.getLangOpts().CPlusPlus;
-      Out.push_back(conditionalSpawn(
-          E.Init, Constructs ? nullptr : Place, [&](Expr *, Expr *Value) {
-            return storeElement(Place, Value, Whole);
-          }));
+      Out.push_back(conditionalSpawn(E.Init, Constructs ? nullptr : Place,
+                                     [&](Expr *, Expr *Value) {
+                                       return storeElement(Place, Value, Whole);
+                                     }));
       continue;
     }
     expression(E.Init);
@@ -113,7 +111,8 @@ InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
   }
   auto *Copy = new (C)
       InitListExpr(C, List->getLBraceLoc(), Inits, List->getRBraceLoc());
-  Copy->setType(C.getUnqualifiedArrayType(List->getType().getUnqualifiedType()));
+  Copy->setType(
+      C.getUnqualifiedArrayType(List->getType().getUnqualifiedType()));
   if (List->hasArrayFiller())
     Copy->setArrayFiller(List->getArrayFiller());
   else if (FieldDecl *Field = List->getInitializedFieldInUnion())
@@ -129,8 +128,8 @@ void FunctionRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
   Qualifiers Dropped;
   V->setType(C.getUnqualifiedArrayType(V->getType(), Dropped));
   bool HasSpawned = false;
-  InitListExpr *Begin = spawnedElements(
-      List, Build.ref(V, V->getLocation()), Whole, HasSpawned, Out);
+  InitListExpr *Begin = spawnedElements(List, Build.ref(V, V->getLocation()),
+                                        Whole, HasSpawned, Out);
   V->setInit(Build.withCleanups(Whole, Begin));
 }
 

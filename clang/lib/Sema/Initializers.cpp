@@ -125,8 +125,8 @@ void FunctionChecker::spawnedElements(InitListExpr *List,
         error(Diags, E.Init->getExprLoc(),
               "the default initializer of member %0 cannot follow a '%1' in a "
               "list: it may read what is not computed yet")
-            << E.Field << spelling((*Seen.begin())->getExprLoc(),
-                                   Keyword::Spawn);
+            << E.Field
+            << spelling((*Seen.begin())->getExprLoc(), Keyword::Spawn);
         continue;
       }
       expression(E.Init, Place::Initializer);
