@@ -41,7 +41,7 @@ long reduces(long n) {
 // IR-LABEL: define {{.*}} @inner(
 // IR: mul
 // IR: udiv
-// IR: @__cilkrts_grainsize_v{{[0-9]+}}(
+// IR: @__cilkrts_grainsize_h{{[0-9a-f]+}}(
 void inner(double *y, long n, long m) {
   // CHECK: loop-work.c:[[@LINE+1]]:3: remark: an iteration's work is computed before the loop [-
   cilk_for (long i = 0; i < n; ++i)

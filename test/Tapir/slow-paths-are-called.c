@@ -5,7 +5,7 @@ void child(int);
 
 // CHECK-LABEL: parent.task:
 // CHECK-NOT: jmp {{.*}}__cilkrts_
-// CHECK: call{{.*}} __cilkrts_pop_slow_v
+// CHECK: call{{.*}} __cilkrts_pop_slow_h
 // CHECK-NOT: jmp {{.*}}__cilkrts_
 void parent(void) {
   cilk_spawn child(1);

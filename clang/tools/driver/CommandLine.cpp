@@ -325,6 +325,12 @@ void OptionReader::rejectSanitizers() {
     Reject("-fsanitize=dataflow", "-fopencilk",
            "DataFlowSanitizer changes how functions are called, and the "
            "runtime's aren't called so");
+  if (T.needsRuntime() && Args.hasFlag(options::OPT_femulated_tls,
+                                       options::OPT_fno_emulated_tls, false))
+    Reject(
+        "-femulated-tls", "-ftapir=" + T.Name,
+        "a spawn reads a thread-local variable of the runtime's, which isn't "
+        "emulated");
   if (!T.stealsContinuations()) {
     if (Sanitizers.lookup("thread"))
       Reject("-fsanitize=thread", "-ftapir=" + T.Name,
@@ -350,12 +356,6 @@ void OptionReader::rejectSanitizers() {
   if (Args.hasFlag(options::OPT_mspeculative_load_hardening,
                    options::OPT_mno_speculative_load_hardening, false))
     RejectStack("-mspeculative-load-hardening");
-  if (Args.hasFlag(options::OPT_femulated_tls, options::OPT_fno_emulated_tls,
-                   false))
-    Reject(
-        "-femulated-tls", "-ftapir=" + T.Name,
-        "a spawn reads a thread-local variable of the runtime's, which isn't "
-        "emulated");
   if (T.Name == "cilkplus")
     for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
       if (Sanitizers.lookup(Name))
