@@ -36,8 +36,10 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
+// The build's, of layout.def; code that is compiled without it links with
+// nothing but itself, such as the parts of a target of one's own.
 #ifndef CILKRTS_ABI_VERSION
-#error "CILKRTS_ABI_VERSION is what cheetah/CMakeLists.txt makes of layout.def"
+#define CILKRTS_ABI_VERSION unversioned
 #endif
 #define CILKRTS_ABI_JOIN(name, version) name##_##version
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
