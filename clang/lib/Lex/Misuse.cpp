@@ -99,9 +99,9 @@ bool KeywordRewriter::dropFromDeclaration(Token &T, const Token &Key) {
 bool KeywordRewriter::outsideFunction(TokenList &Out, TokenList &Ahead,
                                       const Token &Key, Keyword Kind,
                                       const KeywordPlace &Place, bool Cached) {
-  // A spawn may be in an initializer, which is for the checker to report.
-  if (Place.InFunction ||
-      (Kind == Keyword::Spawn && !Place.IsBetweenStatements))
+  // What is in an initializer is reported as such.
+  if (Place.InFunction || (!Place.IsBetweenStatements &&
+                           (Kind == Keyword::Spawn || !Place.MayBeStatement)))
     return false;
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   error(PP.getDiagnostics(), Key.getLocation(),
