@@ -193,6 +193,7 @@ void begin() {
   HasBegun.store(true, std::memory_order_release);
   // The program's own functions for the exit, registered later, come first.
   atexit(end);
+  at_quick_exit(end);
 }
 
 __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
