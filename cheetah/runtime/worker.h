@@ -13,9 +13,9 @@
 // Each field says who writes it. "Owner" is the worker's thread; "lock" is the
 // worker's own lock.
 //
-// This is the runtime's ground floor: everybody looks at workers, and here is
-// only what can be said of one without asking anybody else. Making workers is
-// table.h's, giving them to threads thread.h's.
+// This floor carries the rest (docs/runtime.md): everybody looks at workers,
+// and here is only what can be said of one without asking anybody else. Making
+// workers is table.h's, giving them to threads thread.h's.
 //
 //===----------------------------------------------------------------------===//
 
