@@ -126,7 +126,7 @@ struct __cilkrts_worker {
   /// No younger than the oldest entry; or the highest address, which sends
   /// every pop to the slow path, while thieves may steal or ask to. Written
   /// under the worker's lock and by the owner.
-  struct __cilkrts_entry *head __attribute__((aligned(128)));
+  struct __cilkrts_entry *pop_limit __attribute__((aligned(128)));
 };
 
 /// The calling thread's worker; the bootstrap worker where it has none yet.
@@ -245,7 +245,8 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
     // Store, then load: the thief's half of this Dekker handshake makes up for
     // the fence that is missing here (consent or membarrier, see deque.c).
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (__builtin_expect(__atomic_load_n(&w->head, __ATOMIC_RELAXED) <= t, 1))
+    if (__builtin_expect(__atomic_load_n(&w->pop_limit, __ATOMIC_RELAXED) <= t,
+                         1))
       return;
   } else {
     __atomic_store_n(&w->tail, last, __ATOMIC_RELEASE);

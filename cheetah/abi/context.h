@@ -53,9 +53,9 @@ struct cilkrts_context {
   /// or null.
   struct worker *root;
   /// A child whose parent was stolen leaves its views to its region, where this
-  /// is their place in the serial order: the index of the steal, from 0. It is
-  /// that of the innermost such child that the strand belongs to.
-  uint64_t place;
+  /// is their position in the serial order: the index of the steal, from 0. It
+  /// is that of the innermost such child that the strand belongs to.
+  uint64_t position;
   struct cilkrts_lineage lineage;
   /// The views that the strand begins or goes on with: null if reducers are
   /// their own views, an empty table otherwise.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // While a strand runs, its context lies where it is used: the root and the
-// place in the worker, where a thief finds them, the lineage in the deque's
+// position in the worker, where a thief finds them, the lineage in the deque's
 // bottom slot and the worker, the views in compiled code's part of the worker,
 // the state of exception handling in the thread. These functions are the only
 // ones that move it.
@@ -35,12 +35,12 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
       .root = victim->root,
       // The continuation belongs to what the victim's whole deque did; what
       // remains there belongs to this child.
-      .place = victim->place,
+      .position = victim->position,
       .lineage = cilkrts_lineage_steal(victim, entry, tags),
       .views = CILKRTS_NO_VIEWS,
       .handlers = handlers};
   __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
-  victim->place = index;
+  victim->position = index;
   return context;
 }
 
@@ -58,7 +58,7 @@ struct cilkrts_context cilkrts_context_suspend(struct worker *w,
   CILKRTS_ASSERT(region->stolen & ~CILKRTS_PENDING);
   struct cilkrts_context context = {
       .root = w->root,
-      .place = w->place,
+      .position = w->position,
       .lineage = cilkrts_lineage_suspend(w),
       .views = region->leftmost ? NULL : CILKRTS_NO_VIEWS,
       .handlers = put_handlers_away(w)};
@@ -75,7 +75,7 @@ void cilkrts_context_end(struct worker *w, region_t *region) {
   // The state is the spawn's again, which the parent knows.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
-  cilkrts_views_leave(&region->views, w->fast.views, w->place);
+  cilkrts_views_leave(&region->views, w->fast.views, w->position);
 }
 
 // Gives the thread the state that `next` goes on with.
@@ -107,7 +107,7 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
   CILKRTS_ASSERT(!next->context.views ||
                  next->context.views == CILKRTS_NO_VIEWS);
   __atomic_store_n(&w->root, next->context.root, __ATOMIC_RELAXED);
-  w->place = next->context.place;
+  w->position = next->context.position;
   cilkrts_lineage_begin(w, &next->context.lineage);
   __atomic_store_n(&w->fast.views, next->context.views, __ATOMIC_RELAXED);
   take_up_handlers(w, next);
@@ -115,7 +115,7 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
 
 void cilkrts_context_begin(struct worker *w) {
   __atomic_store_n(&w->root, w, __ATOMIC_RELAXED);
-  w->place = 0;
+  w->position = 0;
   cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
 }
 

@@ -9,14 +9,15 @@
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
 // in between. But a deque is public, in this sense, only while it is worth it:
 //   - A private one is the owner's alone. Its pop has no fence, and compares
-//     with fast.head, which doesn't move.
+//     with fast.pop_limit, which doesn't move.
 //   - A thief asks for a deque to become public: it puts the highest address
-//     into fast.head and null into fast.limit. So the owner's next pop or push
-//     takes its slow path, where the owner consents (0.1 us). If it doesn't
-//     come by for as long as membarrier takes, the thief uses that: all later
-//     pops see fast.head then (1 us; 9 to 40 us on virtual machines, and the
-//     owner is held up, too).
-//   - In a public deque, fast.head stays the highest address. Each pop takes
+//     into fast.pop_limit and null into fast.limit. So the owner's next pop or
+//     push takes its slow path, where the owner consents (0.1 us). If it
+//     doesn't come by for as long as membarrier takes, the thief uses that: all
+//     later pops see fast.pop_limit then (1 us; 9 to 40 us on virtual machines,
+//     and the owner is held up, too).
+//   - In a public deque, fast.pop_limit stays the highest address. Each pop
+//   takes
 //     the slow path, fences, and compares with `head`.
 //   - An owner that pops often makes its deque private again: thieves get an
 //     answer soon enough, and the fences would cost more than that.
@@ -112,7 +113,7 @@ static bool make_public(struct worker *w) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_poison: partner is the acquire in the slow
     // pop and push, where the owner has to see that it is asked.
-    __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
+    __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
     cilkrts_poison(w);
   }
   uint64_t start = cilkrts_arch_ticks();
@@ -137,7 +138,7 @@ static void consent(struct worker *w) {
   if (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
     return;
   // The thief's store may still be on its way.
-  __atomic_store_n(&w->fast.head, CILKRTS_NO_ENTRY, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELAXED);
   // Release: partner is the acquire in make_public.
   __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
 }
@@ -152,7 +153,8 @@ static void reconsider(struct worker *w) {
   w->slow_pops_since = now;
   if (!often || cilkrts_fenced || !try_lock(w))
     return;
-  __atomic_store_n(&w->fast.head, __atomic_load_n(&w->head, __ATOMIC_RELAXED),
+  __atomic_store_n(&w->fast.pop_limit,
+                   __atomic_load_n(&w->head, __ATOMIC_RELAXED),
                    __ATOMIC_RELAXED);
   __atomic_store_n(&w->mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(w);
@@ -286,7 +288,7 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   if (!wins) {
     __atomic_store_n(&w->head, w->base, __ATOMIC_RELAXED);
     if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
-      __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
+      __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
     announce(w, w->base);
   }
@@ -352,7 +354,7 @@ void cilkrts_deque_push_slow(struct worker *w) {
 void cilkrts_deque_clear(struct worker *w) {
   w->mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
   w->head = w->base;
-  w->fast.head = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
+  w->fast.pop_limit = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
   w->fast.tail = w->base;
   w->announced = w->base;
   w->fast.limit = NULL;

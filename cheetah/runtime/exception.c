@@ -50,7 +50,7 @@ static bool pop_wins(entry_t *entry) {
   __atomic_store_n(&w->fast.tail, last, __ATOMIC_RELEASE);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   return (last == entry &&
-          __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= last) ||
+          __atomic_load_n(&w->fast.pop_limit, __ATOMIC_RELAXED) <= last) ||
          cilkrts_deque_pop_wins(w);
 }
 

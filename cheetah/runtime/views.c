@@ -118,10 +118,10 @@ void cilkrts_views_remove(struct cilkrts_views *views,
 }
 
 void cilkrts_views_leave(struct cilkrts_views **list,
-                         struct cilkrts_views *views, uint64_t place) {
+                         struct cilkrts_views *views, uint64_t position) {
   if (!views || views == CILKRTS_NO_VIEWS)
     return;
-  views->place = place;
+  views->position = position;
   views->next = __atomic_load_n(list, __ATOMIC_RELAXED);
   // Relaxed: nobody reads the list before all strands have ended, which orders
   // that (the region's count).
@@ -134,7 +134,7 @@ static struct cilkrts_views *merge_lists(struct cilkrts_views *a,
                                          struct cilkrts_views *b) {
   struct cilkrts_views *first = NULL, **end = &first;
   while (a && b) {
-    struct cilkrts_views **least = a->place < b->place ? &a : &b;
+    struct cilkrts_views **least = a->position < b->position ? &a : &b;
     *end = *least;
     end = &(*end)->next;
     *least = *end;

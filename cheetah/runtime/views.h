@@ -29,9 +29,9 @@ struct cilkrts_slot {
 };
 
 struct cilkrts_views {
-  /// In a region's list, and there the place in the serial order.
+  /// In a region's list, and there the position in the serial order.
   struct cilkrts_views *next;
-  uint64_t place;
+  uint64_t position;
   size_t count; ///< slots in use, at most half of them
   size_t last;  ///< the last slot's index; one less than a power of two
   struct cilkrts_slot slots[];
@@ -75,9 +75,9 @@ void cilkrts_views_free(struct cilkrts_views *views);
 /// Adds what a strand leaves, if that is a table of its own, to the list of its
 /// region. Thread-safe.
 void cilkrts_views_leave(struct cilkrts_views **list,
-                         struct cilkrts_views *views, uint64_t place);
+                         struct cilkrts_views *views, uint64_t position);
 
-/// Sorts such a list by the places, which are all different.
+/// Sorts such a list by the positions, which are all different.
 struct cilkrts_views *cilkrts_views_sort(struct cilkrts_views *list);
 
 /// The running strand's table: null where each reducer is its own view. Each

@@ -21,7 +21,7 @@ enum { SCRATCH_SLOTS = 1 << 15 };
 static entry_t scratch[SCRATCH_SLOTS + 1];
 
 struct worker cilkrts_bootstrap = {
-    .fast = {.tail = scratch, .limit = NULL, .head = scratch},
+    .fast = {.tail = scratch, .limit = NULL, .pop_limit = scratch},
     .base = scratch,
     .end = scratch + SCRATCH_SLOTS,
     .number = CILKRTS_MAX_TABLE,

@@ -63,7 +63,7 @@ struct worker {
   /// under the lock, once its steal is certain.
   struct worker *root;
   /// Likewise, but not atomic.
-  uint64_t place;
+  uint64_t position;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
   struct worker *computation;

@@ -24,7 +24,7 @@ void cilkrts_set_views_here(struct cilkrts_views *views) {
 }
 
 void __tapir_views_leave(struct __tapir_strands *strands) {
-  cilkrts_views_leave(&strands->left, __tapir_thread.views, strands->place);
+  cilkrts_views_leave(&strands->left, __tapir_thread.views, strands->position);
   __tapir_thread.views = CILKRTS_NO_VIEWS;
 }
 

@@ -11,7 +11,7 @@
 // that waits runs whatever tasks there are.
 //
 // Between two syncs of a region, its function and its children come in this
-// order in the serial projection; the numbers are their places:
+// order in the serial projection; the numbers are their positions:
 //
 //   before · child 1 · segment 2 · child 3 · segment 4 · ...
 //
@@ -22,9 +22,9 @@
 //   reducer is its own view, as in every thread that has no task.
 //
 //   Spawn: the segment is over. Its table goes to the region's list, with its
-//   place; the first one, that of the strand before the spawn, is kept in
+//   position; the first one, that of the strand before the spawn, is kept in
 //   `before`. The parent goes on with no views. So does the child, with the
-//   next place.
+//   next position.
 //
 //   Task: the thread keeps its word aside, as it may be waiting in a sync in
 //   the middle of another strand, and gets it back when the task is over. What
@@ -32,9 +32,9 @@
 //   afterwards the runtime is told that the task is over.
 //
 //   Sync: when the runtime says that all children are over, the list is sorted
-//   by places and added to `before`, which the strand goes on with.
+//   by positions and added to `before`, which the strand goes on with.
 //
-// `before` and `place` are the parent's strand's alone, which stays in its
+// `before` and `position` are the parent's strand's alone, which stays in its
 // thread from spawn to sync. The list is pushed to by the children and the
 // parent, atomically; the parent empties it behind the wait, whose acquire is
 // the partner of the children's ends. Within a strand, regions are nested as
@@ -71,19 +71,19 @@ extern "C" {
 /// Part of a region.
 struct __tapir_strands {
   /// The parent's table at the first spawn since the last sync. Valid if
-  /// `place` isn't zero.
+  /// `position` isn't zero.
   struct cilkrts_views *before;
   /// The tables of what came after that and is over. Atomic.
   struct cilkrts_views *left;
   /// That of the parent's segment; zero if nothing was spawned since the last
   /// sync.
-  uint64_t place;
+  uint64_t position;
 };
 
 /// Part of what is kept of a task.
 struct __tapir_task {
   struct __tapir_strands *strands;
-  uint64_t place;
+  uint64_t position;
 };
 
 /// A thread's.
@@ -114,24 +114,24 @@ void __tapir_view_unregister(void *key) __attribute__((nothrow));
 
 static inline void __tapir_strands_init(struct __tapir_strands *strands) {
   strands->left = NULL;
-  strands->place = 0;
+  strands->position = 0;
 }
 
 /// The parent's segment is over; \p task, which is about to be queued, has the
-/// place after it.
+/// position after it.
 static inline void __tapir_spawn(struct __tapir_strands *strands,
                                  struct __tapir_task *task) {
   struct __tapir_thread *here = &__tapir_thread;
-  const uint64_t place = strands->place;
-  if (place == 0) {
+  const uint64_t position = strands->position;
+  if (position == 0) {
     strands->before = here->views;
     here->views = CILKRTS_NO_VIEWS;
   } else if (here->views != CILKRTS_NO_VIEWS) {
     __tapir_views_leave(strands);
   }
-  strands->place = place + 2;
+  strands->position = position + 2;
   task->strands = strands;
-  task->place = place + 1;
+  task->position = position + 1;
 }
 
 /// Runs \p frame. The task must live until this is over, and the runtime be
@@ -143,7 +143,7 @@ static inline void __tapir_run_task(const struct __tapir_task *task,
   here->views = CILKRTS_NO_VIEWS;
   __tapir_abi_run(frame);
   if (here->views != CILKRTS_NO_VIEWS)
-    cilkrts_views_leave(&task->strands->left, here->views, task->place);
+    cilkrts_views_leave(&task->strands->left, here->views, task->position);
   here->views = around;
 }
 
@@ -154,7 +154,7 @@ static inline void __tapir_run_task(const struct __tapir_task *task,
 static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
                                         struct __tapir_task *task) {
   task->strands = strands;
-  task->place = strands->place + 1;
+  task->position = strands->position + 1;
   __tapir_thread.spawning = strands;
 }
 
@@ -172,8 +172,8 @@ static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
   struct __tapir_thread *here = &__tapir_thread;
   struct __tapir_strands *spawning = here->spawning;
   here->spawning = NULL;
-  // No other task has this place in the region as long as it is spawning.
-  if (task->strands == spawning && task->place == spawning->place + 1) {
+  // No other task has this position in the region as long as it is spawning.
+  if (task->strands == spawning && task->position == spawning->position + 1) {
     __tapir_abi_run(frame);
     return;
   }
@@ -183,11 +183,11 @@ static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
 
 /// Last in a sync: all children are over.
 static inline void __tapir_strands_join(struct __tapir_strands *strands) {
-  if (strands->place == 0)
+  if (strands->position == 0)
     return;
   struct cilkrts_views *left = strands->left;
   if (left || __tapir_thread.views != CILKRTS_NO_VIEWS) {
-    cilkrts_views_leave(&left, __tapir_thread.views, strands->place);
+    cilkrts_views_leave(&left, __tapir_thread.views, strands->position);
     // Reduce functions may end by an exception that ends the process, but by no
     // other: nobody finds the region like this.
     strands->left = NULL;
@@ -195,7 +195,7 @@ static inline void __tapir_strands_join(struct __tapir_strands *strands) {
   } else {
     __tapir_thread.views = strands->before;
   }
-  strands->place = 0;
+  strands->position = 0;
 }
 
 #ifdef __cplusplus

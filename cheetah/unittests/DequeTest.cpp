@@ -47,11 +47,11 @@ public:
     entry_t *Tail = __atomic_load_n(&W->fast.tail, __ATOMIC_RELAXED) - 1;
     __atomic_store_n(&W->fast.tail, Tail, __ATOMIC_RELEASE);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    return __atomic_load_n(&W->fast.head, __ATOMIC_RELAXED) <= Tail ||
+    return __atomic_load_n(&W->fast.pop_limit, __ATOMIC_RELAXED) <= Tail ||
            cilkrts_deque_pop_wins(W);
   }
 
-  bool isPublic() { return W->fast.head == CILKRTS_NO_ENTRY; }
+  bool isPublic() { return W->fast.pop_limit == CILKRTS_NO_ENTRY; }
   bool looksFull() { return cilkrts_has_work(W); }
 
   worker *W;

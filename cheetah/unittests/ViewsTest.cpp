@@ -169,7 +169,7 @@ TEST(ViewLists, SortedByPlace) {
       cilkrts_views_leave(&List, &Tables[I], Places[I]);
     List = cilkrts_views_sort(List);
     for (uint64_t I = 0; I < Count; ++I, List = List->next)
-      ASSERT_EQ(List->place, I * I);
+      ASSERT_EQ(List->position, I * I);
     EXPECT_EQ(List, nullptr);
   }
 }
@@ -195,7 +195,7 @@ TEST(ViewLists, ManyThreads) {
     T.join();
   List = cilkrts_views_sort(List);
   for (uint64_t I = 0; I < Threads * Each; ++I, List = List->next)
-    ASSERT_EQ(List->place, I);
+    ASSERT_EQ(List->position, I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -578,8 +578,8 @@ protected:
 TEST_F(Joins, StolenContinuationsStartWithoutViews) {
   for (bool Leftmost : {true, false}) {
     W->fast.views = Leftmost ? nullptr : CILKRTS_NO_VIEWS;
-    W->place = 77;
-    // The oldest entry's continuation is what leaves its views at place 77.
+    W->position = 77;
+    // The oldest entry's continuation is what leaves its views at position 77.
     for (region_t &Each : R)
       push(Each);
     R[1].stolen = CILKRTS_PENDING;
@@ -587,9 +587,9 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     R[2].leftmost = 99;
     strand First = steal(W);
     EXPECT_EQ(First.context.views, CILKRTS_NO_VIEWS);
-    EXPECT_EQ(First.context.place, 77u);
-    EXPECT_EQ(W->place, 0u);
-    EXPECT_EQ(steal(W).context.place, 0u);
+    EXPECT_EQ(First.context.position, 77u);
+    EXPECT_EQ(W->position, 0u);
+    EXPECT_EQ(steal(W).context.position, 0u);
     EXPECT_EQ(R[0].leftmost, Leftmost);
     EXPECT_EQ(R[1].leftmost, Leftmost);
     EXPECT_EQ(R[2].leftmost, 99u);
@@ -615,33 +615,33 @@ TEST_F(Joins, PlacesAndResumption) {
   for (bool Leftmost : {true, false}) {
     Text A;
     W->fast.views = Leftmost ? nullptr : CILKRTS_NO_VIEWS;
-    W->place = 5;
+    W->position = 5;
     push(R[0]);
     strand First = steal(W);
     look(A).Value += "0";
     // The stolen continuation runs elsewhere, spawns, and is stolen again.
     cilkrts_arch_set_tls_worker(&Thief->fast);
     Thief->fast.views = First.context.views;
-    Thief->place = First.context.place;
+    Thief->position = First.context.position;
     cilkrts_push(&R[0], F.Words);
     look(A).Value += "1";
     worker *Other = cilkrts_table_create(false);
     strand Second;
     ASSERT_TRUE(cilkrts_deque_steal(Thief, Other, &Second));
-    EXPECT_EQ(Second.context.place, 5u);
-    EXPECT_EQ(Thief->place, 1u);
+    EXPECT_EQ(Second.context.position, 5u);
+    EXPECT_EQ(Thief->position, 1u);
     strand Next;
     losePop(Thief);
     EXPECT_FALSE(cilkrts_join_child(Thief, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&Other->fast);
     Other->fast.views = Second.context.views;
-    Other->place = Second.context.place;
+    Other->position = Second.context.position;
     look(A).Value += "2";
     EXPECT_FALSE(cilkrts_join_sync(Other, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&W->fast);
     losePop(W);
     EXPECT_TRUE(cilkrts_join_child(W, &R[0], nullptr, &Next));
-    EXPECT_EQ(Next.context.place, 5u);
+    EXPECT_EQ(Next.context.position, 5u);
     EXPECT_EQ(Next.context.views, Leftmost ? nullptr : CILKRTS_NO_VIEWS);
     W->fast.views = Next.context.views;
     cilkrts_merge_views(&R[0]);

@@ -71,7 +71,7 @@ static void reduce(struct hyperobject *base, void *left, void *right) {
   if (left != &tables.leftmost)
     append(left, of_right);
   else if (of_right->first)
-    append((struct cilkplus_tables *)(uintptr_t)of_right->first->place,
+    append((struct cilkplus_tables *)(uintptr_t)of_right->first->position,
            of_right);
 }
 
@@ -125,7 +125,7 @@ void cilkrts_set_views_here(struct cilkrts_views *views) {
   const struct cilkplus_prefix *frame =
       (struct cilkplus_prefix *)__cilkrts_get_tls_worker()->current_stack_frame;
   views->next = NULL;
-  views->place = (uintptr_t)frame->root;
+  views->position = (uintptr_t)frame->root;
   here->first = here->last = views;
   __atomic_store_n(&used, 1, __ATOMIC_RELAXED);
 }

@@ -64,7 +64,7 @@ void __tapir_abi_region_init(struct __tapir_region *region) {
 // regions, and libomp counts a task as one to wait for from the beginning.
 struct shareds {
   void *frame;
-  struct __tapir_task place;
+  struct __tapir_task child;
 };
 
 // In front of a frame in the shareds.
@@ -75,14 +75,14 @@ struct link {
 static int32_t run(int32_t thread, struct kmp_task *task) {
   (void)thread;
   struct shareds *shareds = task->shareds;
-  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
+  __tapir_run_task_anywhere(&shareds->child, shareds->frame);
   return 0;
 }
 
 static int32_t run_and_free(int32_t thread, struct kmp_task *task) {
   (void)thread;
   struct shareds *shareds = task->shareds;
-  __tapir_run_task_anywhere(&shareds->place, shareds->frame);
+  __tapir_run_task_anywhere(&shareds->child, shareds->frame);
   free(shareds->frame);
   return 0;
 }
@@ -121,7 +121,7 @@ void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
   }
   region->waits = true;
   __tapir_spawn_begins(&region->strands,
-                       &((struct shareds *)task->shareds)->place);
+                       &((struct shareds *)task->shareds)->child);
   __kmpc_omp_task(&here, region->thread, task);
   __tapir_spawn_ends(&region->strands);
 }

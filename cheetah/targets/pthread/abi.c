@@ -26,7 +26,7 @@ struct __tapir_region __tapir_abi_region;
 
 struct header {
   struct task task;
-  struct __tapir_task place;
+  struct __tapir_task child;
   struct __tapir_region *region;
   void *frame, *memory;
 };
@@ -34,7 +34,7 @@ struct header {
 static void run(struct task *task) {
   struct header *header = (struct header *)task;
   struct __tapir_region *region = header->region;
-  __tapir_run_task(&header->place, header->frame);
+  __tapir_run_task(&header->child, header->frame);
   free(header->memory);
   // Release: partner is the acquire in the wait. The region may be gone then.
   __atomic_fetch_sub(&region->unfinished, 1, __ATOMIC_RELEASE);
@@ -72,7 +72,7 @@ void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
   (void)evaluates;
   struct header *header = (struct header *)frame - 1;
   __atomic_fetch_add(&region->unfinished, 1, __ATOMIC_RELAXED);
-  __tapir_spawn(&region->strands, &header->place);
+  __tapir_spawn(&region->strands, &header->child);
   __cilk_pool_push(&header->task);
 }
 

@@ -31,7 +31,7 @@ namespace {
 struct alignas(16) Header {
   tbb::task_handle task;  // until it runs
   void *memory = nullptr; // holds header and frame, if the task doesn't
-  __tapir_task place;
+  __tapir_task child;
 };
 
 /// What oneTBB runs: a frame of at most \p Size bytes.
@@ -42,14 +42,14 @@ template <size_t Size> struct Near {
   /// To be moved to where oneTBB wants it, which \p place tells.
   explicit Near(Near *&place) { header.memory = &place; }
   Near(Near &&other) { *static_cast<Near **>(other.header.memory) = this; }
-  void operator()() const { __tapir_run_task(&header.place, frame); }
+  void operator()() const { __tapir_run_task(&header.child, frame); }
 };
 
 /// The same for larger ones, and those of greater alignment.
 struct Far {
   void *memory, *frame;
   void operator()() const {
-    __tapir_run_task(&static_cast<Header *>(frame)[-1].place, frame);
+    __tapir_run_task(&static_cast<Header *>(frame)[-1].child, frame);
     std::free(memory);
   }
 };
@@ -125,7 +125,7 @@ void __tapir_abi_task_drop(__tapir_region *, void *frame) {
 
 void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
   Header &header = headerOf(frame);
-  __tapir_spawn(&region->strands, &header.place);
+  __tapir_spawn(&region->strands, &header.child);
   groupOf(region).group.run(std::move(header.task));
 }
 
