@@ -9,7 +9,8 @@ alike. The figures are medians of the rounds. A call of fib(n) spawns fib(n+1)-1
 the time per spawn is what the program takes longer on one worker than the serial one
 with real calls does for the same n, divided by that number. On a machine that has other
 things to do, the one derived from CPU time is closer to the truth.
---instructions adds the instructions per spawn, counted by callgrind.
+--instructions adds the instructions per spawn, counted by callgrind;
+--only-instructions leaves out the times.
 """
 
 import argparse
@@ -42,12 +43,22 @@ PEERS = {"openmp", "onetbb"}
 COUNTED = [name for name, *_ in SYSTEMS if name not in PEERS]
 
 
+# A program calls fib of this, or of less, before the call that it measures. The
+# first spawn of all starts the runtime, some 180,000 instructions.
+WARM = 15
+
+
 def spawns(n):
     """How often fib(n) spawns: once in each call for an n of at least 2."""
     a, b = 0, 0
     for _ in range(2, n + 1):
         a, b = b, a + b + 1
     return b
+
+
+def all_spawns(n):
+    """How often the program spawns that is asked for fib(n)."""
+    return spawns(n) + spawns(min(n, WARM))
 
 
 def measure(options, records):
@@ -66,7 +77,7 @@ def measure(options, records):
             if name == "calls" and not options.no_peers:
                 sizes.append(options.peers_n)
             runs += [(name, n, w, variable) for n in sizes for w in workers]
-        for turn in range(1, options.rounds + 1):
+        for turn in range(1, options.rounds + 1) if not options.only_instructions else ():
             for name, n, workers, variable in runs:
                 environment = {variable: str(workers)} if variable else {}
                 wait_for_quiet(options.quiet)
@@ -76,9 +87,9 @@ def measure(options, records):
                                     "workers": workers, "round": turn, "quantity": quantity,
                                     "value": value})
             print(f"round {turn} of {options.rounds}", file=sys.stderr)
-        if options.instructions:
+        if options.instructions or options.only_instructions:
             for name in COUNTED:
-                for n in (1, options.instructions_n):
+                for n in (WARM, options.instructions_n):
                     count, columns = count_instructions(programs[name], n, options, folder)
                     records.append({**description, **columns, "benchmark": "spawn", "n": n,
                                     "workers": int(name.startswith("opencilk")), "round": 1,
@@ -106,9 +117,8 @@ def count_instructions(program, n, options, folder):
     check_result(text, n)
     with open(trace, encoding="utf-8") as file:
         content = file.read()
-    # The short call before the measured one is a part of the run as well.
     made = sum(map(int, re.findall(r"^calls=(\d+).*", calls_of_fib(content), re.M)))
-    expected = 2 * spawns(n) + 1 + 2 * spawns(min(n, 15)) + 1
+    expected = 2 * all_spawns(n) + 2
     if program.name == "calls" and made != expected:
         sys.exit(f"error: fib({n}) made {made} calls instead of {expected}")
     columns["command"] = columns["command"].replace(f"{folder}/", "")
@@ -133,6 +143,26 @@ def calls_of_fib(content):
 def tabulate(records):
     """Prints medians, ranges, and what follows from them."""
     times = [r for r in records if r["quantity"] == "seconds"]
+    if times:
+        tabulate_times(records, times)
+    counts = [r for r in records if r["quantity"] == "instructions"]
+    if counts:
+        tabulate_counts(counts)
+
+
+def tabulate_counts(counts):
+    """Prints the instructions per spawn. The difference of two runs leaves out their start."""
+    n, base = largest(counts), min(int(r["n"]) for r in counts)
+    net = {p: (median(counts, program=p, n=n) - median(counts, program=p, n=base))
+           / (all_spawns(n) - all_spawns(base))
+           for p in COUNTED if any(r["program"] == p for r in counts)}
+    print(f"instructions per activation that spawns, n = {n}: "
+          + ", ".join(f"{p} {value:.2f}" for p, value in net.items()))
+    print(f"so {net['opencilk'] - net['calls']:.2f} per spawn")
+
+
+def tabulate_times(records, times):
+    """Prints medians, ranges, and what a spawn takes."""
     rows = []
     for key in dict.fromkeys((r["program"], str(r["n"]), str(r["workers"])) for r in times):
         program, n, workers = key
@@ -163,15 +193,6 @@ def tabulate(records):
             each = (theirs - median(times, program="calls", n=n)) / spawns(n)
             print(f"{peer}, {workers} workers: {each * 1e9:.1f} ns more per task than a call, "
                   f"{each / ours:.0f} times OpenCilk's {ours * 1e9:.2f} ns on 1 worker")
-    counts = [r for r in records if r["quantity"] == "instructions"]
-    if counts:
-        n = largest(counts)
-        net = {p: (median(counts, program=p, n=n) - median(counts, program=p, n=1))
-               / (spawns(n) + spawns(min(n, 15)))
-               for p in COUNTED if any(r["program"] == p for r in counts)}
-        print(f"instructions per activation that spawns, n = {n}: "
-              + ", ".join(f"{p} {value:.2f}" for p, value in net.items()))
-        print(f"so {net['opencilk'] - net['calls']:.2f} per spawn")
 
 
 def largest(records):
@@ -190,6 +211,7 @@ def main():
                         help="n for OpenMP and oneTBB (default 29)")
     parser.add_argument("--no-peers", action="store_true", help="leave those two out")
     parser.add_argument("--instructions", action="store_true", help="count these too")
+    parser.add_argument("--only-instructions", action="store_true", help="count only these")
     parser.add_argument("--instructions-n", type=int, default=22, help="(default 22)")
     add_options(parser)
     options = parser.parse_args()
