@@ -98,7 +98,7 @@ def examine(judged, binary, index, report):
 def make(options, seed, prefix):
     if options.variables:
         return variables.make(seed, prefix, options.cxx)
-    return invent.make(seed, prefix)
+    return invent.make(seed, prefix, options.cxx)
 
 
 def do_batch(options, folder, seeds, level):
@@ -130,7 +130,7 @@ def arguments():
     parser.add_argument("--keep", help="folder for programs that differ (default: a new one)")
     parser.add_argument("--print", action="store_true", help="show the first program only")
     parser.add_argument("--cxx", action="store_true",
-                        help="C++, with lambdas and exceptions; for --variables")
+                        help="C++, with lambdas, and with exceptions for --variables")
     options = parser.parse_args()
     if options.cxx:
         options.cc += "++"

@@ -37,8 +37,8 @@ class Place:
 
 
 class Inventor:
-    def __init__(self, seed, prefix):
-        self.rng = random.Random(seed)
+    def __init__(self, seed, prefix, cxx):
+        self.rng, self.cxx = random.Random(seed), cxx
         self.program = Program(seed, prefix)
         self.count = 0
 
@@ -275,7 +275,8 @@ class Inventor:
     def spawn(self, place, nested=True):
         if self.chance(0.5):
             inside = Place(place.arrays, place.unknown)
-            return Task("block", None, self.body(inside), [], [])
+            form = "lambda" if self.cxx and self.chance(0.5) else "block"
+            return Task(form, None, self.body(inside), [], [])
         return self.function("spawn", place, nested=nested)
 
     def parallel(self, place):
@@ -449,10 +450,10 @@ def nudge(program, rng, judged):
     return None
 
 
-def make(seed, prefix):
+def make(seed, prefix, cxx):
     """The program of a seed, as a Judged."""
     for attempt in range(2000):
-        inventor = Inventor(f"{seed}.{attempt}", prefix)
+        inventor = Inventor(f"{seed}.{attempt}", prefix, cxx)
         try:
             program = inventor.invent()
             program.execute(placed=False)

@@ -166,8 +166,9 @@ class Run:
         self.trace = Trace()
         self.blocks = {a.name: a.block() for a in program.arrays}
         self.numbers, self.pointers = {}, {}
-        self.task, self.steps, self.regions = 0, 0, 0
-        self.region = 0  # of what is spawned next
+        self.task, self.steps, self.region_count = 0, 0, 0
+        # Of what is spawned next, innermost last: (number, whether syncs stop there).
+        self.regions = [(0, True)]
         self.known = set()  # what this strand has accessed
 
     def step(self):
@@ -179,15 +180,21 @@ class Run:
         for statement in statements:
             statement.run(self)
 
-    def waiting(self, action):
-        """Waits for what the action spawns."""
-        self.regions += 1
-        outer, self.region = self.region, self.regions
+    def waiting(self, action, owner=True):
+        """Waits for what the action spawns. A sync in it waits for nothing else if it
+        is an owner, and otherwise for what is around it as well."""
+        self.region_count += 1
+        self.regions.append((self.region_count, owner))
         try:
             action()
         finally:
-            self.event("sync", self.region)
-            self.region = outer
+            self.event("sync", self.regions.pop()[0])
+
+    def sync(self):
+        for number, owner in reversed(self.regions):
+            self.event("sync", number)
+            if owner:
+                return
 
     def event(self, *event):
         self.trace.tasks[self.task].append(event)
@@ -212,7 +219,7 @@ class Run:
         """Runs a child, with numbers and pointers of its own."""
         child = len(self.trace.tasks)
         self.trace.tasks.append([])
-        self.event("spawn", child, self.region)
+        self.event("spawn", child, self.regions[-1][0])
         parent, self.task = self.task, child
         numbers, pointers = dict(self.numbers), dict(self.pointers)
         self.waiting(lambda: self.body(body))
@@ -476,17 +483,18 @@ class Throw:
 
 
 class Try:
-    """The function's children are over before its handler begins."""
+    """Waits for what its block spawns, and for what its handler spawns. The function's
+    children are over before the handler begins."""
 
     def __init__(self, body, handler):
         self.body, self.handler = body, handler
 
     def run(self, run):
         try:
-            run.body(self.body)
+            run.waiting(lambda: run.body(self.body), owner=False)
         except Throw.Thrown:
-            run.event("sync", run.region)
-            run.body(self.handler)
+            run.sync()
+            run.waiting(lambda: run.body(self.handler), owner=False)
 
     def render(self, out, depth):
         out.add(depth, "try {")
@@ -517,7 +525,7 @@ class Scope:
 
 class Sync:
     def run(self, run):
-        run.event("sync", run.region)
+        run.sync()
 
     def render(self, out, depth):
         out.add(depth, "cilk_sync;")
@@ -566,7 +574,7 @@ class SpawnLoop:
             run.numbers[self.name] = number, self.kind
             run.body([*self.before, self.task, *self.behind])
             if self.waits:
-                run.event("sync", run.region)
+                run.sync()
 
     def render(self, out, depth):
         out.add(depth, "cilk_scope {")
@@ -612,7 +620,8 @@ class Program:
             if array.where == "stack":
                 out.add(1, array.declaration())
             if array.where == "heap":
-                out.add(1, f"{array.ctype} *{array.name} = malloc({array.size});")
+                out.add(1, f"{array.ctype} *{array.name} = "
+                           f"({array.ctype} *)malloc({array.size});")
             out.add(1, f"fill({array.name}, {array.size}, 1);")
         for number, (name, (_, kind)) in enumerate(self.unknown.items()):
             out.add(1, f"{kind} {name} = {self.prefix}unknown[{number}];")
