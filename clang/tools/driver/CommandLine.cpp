@@ -16,11 +16,12 @@
 
 #include "CommandLine.h"
 
+#include "Conflicts.h"
+
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
@@ -95,10 +96,6 @@ private:
   void chooseTool();
   void readJob();
   void readTriple();
-  StringMap<bool> getSanitizers() const;
-  void rejectSanitizers();
-  void rejectPedigrees();
-  void rejectWithTool();
   void warnOfUnused();
   bool linksAnything() const;
 
@@ -294,106 +291,6 @@ void OptionReader::readTriple() {
   R.Target = T;
 }
 
-/// The sanitizers that the command line leaves on.
-StringMap<bool> OptionReader::getSanitizers() const {
-  StringMap<bool> Sanitizers;
-  for (const Arg *A :
-       Args.filtered(options::OPT_fsanitize_EQ, options::OPT_fno_sanitize_EQ)) {
-    bool On = A->getOption().matches(options::OPT_fsanitize_EQ);
-    for (StringRef Value : A->getValues()) {
-      if (Value == "all" && !On)
-        Sanitizers.clear();
-      else
-        Sanitizers[Value] = On;
-    }
-  }
-  return Sanitizers;
-}
-
-/// Rejects what can't work with the target.
-void OptionReader::rejectSanitizers() {
-  if (!R.Enabled || !R.Selected.needsRuntime())
-    return;
-  StringMap<bool> Sanitizers = getSanitizers();
-  auto Reject = [&](const Twine &Text, const Twine &With, StringRef Why) {
-    fail("invalid argument '" + Text + "' not allowed with '" + With + "'");
-    if (R.Notes.empty())
-      R.Notes.push_back(Why.str());
-  };
-  const TapirTarget &T = R.Selected.Target;
-  if (Sanitizers.lookup("dataflow"))
-    Reject("-fsanitize=dataflow", "-fopencilk",
-           "DataFlowSanitizer changes how functions are called, and the "
-           "runtime's aren't called so");
-  if (T.needsRuntime() && Args.hasFlag(options::OPT_femulated_tls,
-                                       options::OPT_fno_emulated_tls, false))
-    Reject(
-        "-femulated-tls", "-ftapir=" + T.Name,
-        "a spawn reads a thread-local variable of the runtime's, which isn't "
-        "emulated");
-  if (!T.stealsContinuations()) {
-    if (Sanitizers.lookup("thread"))
-      Reject("-fsanitize=thread", "-ftapir=" + T.Name,
-             "ThreadSanitizer can't see how this runtime orders tasks; it can "
-             "with '-ftapir=opencilk'");
-    return;
-  }
-  // What gives a thread a second stack, or stacks that grow in pieces: a stolen
-  // continuation is resumed on a stack, and mostly in a thread, other than the
-  // one that its function was called on.
-  auto RejectStack = [&](const Twine &Text) {
-    Reject(Text, "-fopencilk",
-           "a spawning function may return on another stack than it was called "
-           "on");
-  };
-  for (StringRef Name : {"safe-stack", "shadow-call-stack"})
-    if (Sanitizers.lookup(Name))
-      RejectStack("-fsanitize=" + Name);
-  if (Args.hasFlag(options::OPT_fsplit_stack, options::OPT_fno_split_stack,
-                   false))
-    RejectStack("-fsplit-stack");
-  // Each return is checked to lead to where its call was.
-  if (Args.hasFlag(options::OPT_mspeculative_load_hardening,
-                   options::OPT_mno_speculative_load_hardening, false))
-    RejectStack("-mspeculative-load-hardening");
-  if (T.Name == "cilkplus")
-    for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
-      if (Sanitizers.lookup(Name))
-        Reject("-fsanitize=" + Name, "-ftapir=cilkplus",
-               "Intel's runtime doesn't tell sanitizers of its stacks");
-}
-
-/// The detector keeps shadow memory and takes over the C library's functions,
-/// as other sanitizers do.
-void OptionReader::rejectWithTool() {
-  if (!R.Enabled || R.Selected.Tool.Name != "cilksan")
-    return;
-  StringMap<bool> Sanitizers = getSanitizers();
-  for (StringRef Name :
-       {"address", "hwaddress", "kernel-address", "leak", "memory", "memtag",
-        "numerical", "realtime", "thread", "type"})
-    if (Sanitizers.lookup(Name))
-      fail("invalid argument '-fsanitize=" + Name +
-           "' not allowed with '-fsanitize=cilk'");
-  if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
-    fail("invalid argument '-static' not allowed with '-fsanitize=cilk'");
-}
-
-/// Only our own runtime has another ABI with pedigrees.
-void OptionReader::rejectPedigrees() {
-  const Selection &S = R.Selected;
-  if (!R.Enabled || !S.Pedigrees)
-    return;
-  StringRef With;
-  if (S.Target.Name != "opencilk")
-    With = "-ftapir=";
-  else if (!S.ABIBitcode.empty())
-    With = "--opencilk-abi-bitcode=";
-  if (!With.empty())
-    fail("invalid argument '-fopencilk-enable-pedigrees' not allowed with '" +
-         With + (S.ABIBitcode.empty() ? S.Target.Name : "") + "'");
-}
-
 /// Reports options that have no effect without -fopencilk as Clang would.
 void OptionReader::warnOfUnused() {
   if (R.Enabled || Args.hasArg(options::OPT_Qunused_arguments, options::OPT_w))
@@ -432,9 +329,7 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   readJob();
   readTriple();
   chooseTool();
-  rejectSanitizers();
-  rejectPedigrees();
-  rejectWithTool();
+  rejectConflicts(Args, R);
   warnOfUnused();
 }
 

@@ -1,0 +1,194 @@
+//===- Conflicts.cpp - what can't be asked for together -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program that can't work is refused where it is compiled, with the reason:
+// it would crash in some of its runs only, those in which a continuation is
+// stolen. What a target's runtime can bear differs from target to target.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conflicts.h"
+
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+namespace options = clang::options;
+
+namespace opencilk {
+
+namespace {
+/// Looks at one command line, of which \p R has been read.
+class ConflictFinder {
+public:
+  ConflictFinder(const ArgList &Args, Request &R) : Args(Args), R(R) {}
+
+  void rejectSanitizers();
+  void rejectCalls();
+  void rejectWithTool();
+  void rejectPedigrees();
+
+private:
+  StringMap<bool> getSanitizers() const;
+  bool asksCodeGeneratorFor(StringRef Option) const;
+  bool isOn(OptSpecifier On, OptSpecifier Off) const {
+    return Args.hasFlag(On, Off, false);
+  }
+
+  void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
+  void reject(const Twine &Text, const Twine &With, StringRef Why);
+
+  const ArgList &Args;
+  Request &R;
+};
+} // namespace
+
+void ConflictFinder::reject(const Twine &Text, const Twine &With,
+                            StringRef Why) {
+  fail("invalid argument '" + Text + "' not allowed with '" + With + "'");
+  if (R.Notes.empty())
+    R.Notes.push_back(Why.str());
+}
+
+/// The sanitizers that the command line leaves on.
+StringMap<bool> ConflictFinder::getSanitizers() const {
+  StringMap<bool> Sanitizers;
+  for (const Arg *A :
+       Args.filtered(options::OPT_fsanitize_EQ, options::OPT_fno_sanitize_EQ)) {
+    bool On = A->getOption().matches(options::OPT_fsanitize_EQ);
+    for (StringRef Value : A->getValues()) {
+      if (Value == "all" && !On)
+        Sanitizers.clear();
+      else
+        Sanitizers[Value] = On;
+    }
+  }
+  return Sanitizers;
+}
+
+/// Whether LLVM's own \p Option, which is off by default, is given to the code
+/// generator of the compiler or, for link-time optimisation, of the linker.
+bool ConflictFinder::asksCodeGeneratorFor(StringRef Option) const {
+  bool On = false;
+  for (const Arg *A :
+       Args.filtered(options::OPT_mllvm, options::OPT_Xclang,
+                     options::OPT_Wl_COMMA, options::OPT_Xlinker))
+    for (StringRef Value : A->getValues()) {
+      Value.consume_front("-mllvm=") || Value.consume_front("--mllvm=") ||
+          Value.consume_front("-plugin-opt=") ||
+          Value.consume_front("--plugin-opt=");
+      Value = Value.ltrim('-');
+      if (Value.consume_front(Option) && (Value.empty() || Value[0] == '='))
+        On = !is_contained({"=false", "=FALSE", "=False", "=0"}, Value);
+    }
+  return On;
+}
+
+/// Rejects sanitizers that can't work with the target.
+void ConflictFinder::rejectSanitizers() {
+  StringMap<bool> Sanitizers = getSanitizers();
+  const TapirTarget &T = R.Selected.Target;
+  if (Sanitizers.lookup("dataflow"))
+    reject("-fsanitize=dataflow", "-fopencilk",
+           "DataFlowSanitizer changes how functions are called, and the "
+           "runtime's aren't called so");
+  if (!T.stealsContinuations() && Sanitizers.lookup("thread"))
+    reject("-fsanitize=thread", "-ftapir=" + T.Name,
+           "ThreadSanitizer can't see how this runtime orders tasks; it can "
+           "with '-ftapir=opencilk'");
+  if (T.Name == "cilkplus")
+    for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
+      if (Sanitizers.lookup(Name))
+        reject("-fsanitize=" + Name, "-ftapir=cilkplus",
+               "Intel's runtime doesn't tell sanitizers of its stacks");
+}
+
+/// Rejects what changes how the program calls functions, or finds its
+/// variables, as the target's runtime doesn't expect.
+void ConflictFinder::rejectCalls() {
+  const TapirTarget &T = R.Selected.Target;
+  if (isOn(options::OPT_femulated_tls, options::OPT_fno_emulated_tls))
+    reject("-femulated-tls", "-ftapir=" + T.Name,
+           "a spawn reads a thread-local variable of the runtime's, which "
+           "isn't emulated");
+  if (!T.stealsContinuations())
+    return;
+  // What gives a thread a second stack, or stacks that grow in pieces: a stolen
+  // continuation is resumed on a stack, and mostly in a thread, other than the
+  // one that its function was called on.
+  auto RejectStack = [&](const Twine &Text) {
+    reject(Text, "-fopencilk",
+           "a spawning function may return on another stack than it was called "
+           "on");
+  };
+  StringMap<bool> Sanitizers = getSanitizers();
+  for (StringRef Name : {"safe-stack", "shadow-call-stack"})
+    if (Sanitizers.lookup(Name))
+      RejectStack("-fsanitize=" + Name);
+  if (isOn(options::OPT_fsplit_stack, options::OPT_fno_split_stack))
+    RejectStack("-fsplit-stack");
+  // Each return is checked to lead to where its call was.
+  if (isOn(options::OPT_mspeculative_load_hardening,
+           options::OPT_mno_speculative_load_hardening))
+    RejectStack("-mspeculative-load-hardening");
+  // Spawners would keep in registers what only the spawned function that they
+  // were compiled with leaves there; a thief comes without.
+  if (asksCodeGeneratorFor("enable-ipra"))
+    reject(
+        "-mllvm -enable-ipra", "-fopencilk",
+        "a stolen continuation finds no registers but those that its calling "
+        "convention preserves");
+}
+
+/// The detector keeps shadow memory and takes over the C library's functions,
+/// as other sanitizers do.
+void ConflictFinder::rejectWithTool() {
+  if (R.Selected.Tool.Name != "cilksan")
+    return;
+  StringMap<bool> Sanitizers = getSanitizers();
+  for (StringRef Name :
+       {"address", "hwaddress", "kernel-address", "leak", "memory", "memtag",
+        "numerical", "realtime", "thread", "type"})
+    if (Sanitizers.lookup(Name))
+      fail("invalid argument '-fsanitize=" + Name +
+           "' not allowed with '-fsanitize=cilk'");
+  if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
+    fail("invalid argument '-static' not allowed with '-fsanitize=cilk'");
+}
+
+/// Only our own runtime has another ABI with pedigrees.
+void ConflictFinder::rejectPedigrees() {
+  const Selection &S = R.Selected;
+  if (!S.Pedigrees)
+    return;
+  StringRef With;
+  if (S.Target.Name != "opencilk")
+    With = "-ftapir=";
+  else if (!S.ABIBitcode.empty())
+    With = "--opencilk-abi-bitcode=";
+  if (!With.empty())
+    fail("invalid argument '-fopencilk-enable-pedigrees' not allowed with '" +
+         With + (S.ABIBitcode.empty() ? S.Target.Name : "") + "'");
+}
+
+void rejectConflicts(const ArgList &Args, Request &R) {
+  if (!R.Enabled)
+    return;
+  ConflictFinder Finder(Args, R);
+  if (R.Selected.needsRuntime()) {
+    Finder.rejectSanitizers();
+    Finder.rejectCalls();
+  }
+  Finder.rejectPedigrees();
+  Finder.rejectWithTool();
+}
+
+} // namespace opencilk
