@@ -222,6 +222,22 @@ static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
   });
 }
 
+/// Adds what is executed just as often as the last of \p Blocks, after it or,
+/// with \p Backwards, before it. Without optimisation, code that does nothing
+/// but go on has blocks of its own.
+static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
+  auto Next = [&](BasicBlock *B) {
+    BasicBlock *To = Backwards ? B->getSinglePredecessor() //
+                               : B->getSingleSuccessor();
+    BasicBlock *From = !To         ? nullptr
+                       : Backwards ? To->getSingleSuccessor()
+                                   : To->getSinglePredecessor();
+    return From == B ? To : nullptr;
+  };
+  while (BasicBlock *To = Next(Blocks.back()))
+    Blocks.push_back(To);
+}
+
 void countInTasks(Function &F) {
   for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {
     auto *Branch = Detach->hasOneUse()
@@ -233,11 +249,14 @@ void countInTasks(Function &F) {
         }))
       continue;
     BasicBlock *Continuation = Branch->getSuccessor(1);
-    SmallVector<BasicBlock *, 2> Once = {Detach->getParent()};
+    SmallVector<BasicBlock *, 4> Once = {Detach->getParent()};
+    extend(Once, /*Backwards=*/true);
     if (all_of(predecessors(Continuation), [&](BasicBlock *Pred) {
           return Pred == Branch->getParent() || endsTask(*Pred, *Detach);
-        }))
+        })) {
       Once.push_back(Continuation);
+      extend(Once, /*Backwards=*/false);
+    }
     SmallVector<Instruction *, 4> Counters;
     for (BasicBlock *Block : Once)
       for (Instruction &I : *Block)
