@@ -434,11 +434,18 @@ void FunctionPreparer::shareVariables() {
   }
 }
 
+static unsigned getLine(const Instruction &I) {
+  return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
+}
+
 // Without optimisation a parallel loop's counter and limit still live in
 // memory, where no trip count can be had. They are hidden variables, so nobody
-// misses them; visible ones, which debug records describe, stay.
+// misses them; visible ones, which debug records describe, stay. So do those
+// that a line of the program is about, if only the lines are known, unless a
+// loop's test reads them: a debugger can stop there, and gcov counts the line.
 void FunctionPreparer::promoteLoopCounters() {
-  if (collectMarkers(F, Marker::Loop).empty())
+  SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
+  if (Loops.empty())
     return;
   StrandOwners Owners(F);
   // Written by one strand alone, and read by that and its children: a nested
@@ -459,14 +466,28 @@ void FunctionPreparer::promoteLoopCounters() {
              Writer->contains(*cast<Instruction>(U));
     });
   };
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  SmallPtrSet<const Value *, 8> Tested;
+  forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) {
+    for (Instruction &I : *L.getHeader())
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Tested.insert(Load->getPointerOperand());
+  });
+  auto IsLine = [&](const User *U) {
+    unsigned Line = isa<StoreInst>(U) ? getLine(*cast<StoreInst>(U)) : 0;
+    return Line && none_of(Loops, [&](const CallBase *Loop) {
+             return getLine(*Loop) == Line;
+           });
+  };
   SmallVector<AllocaInst *, 8> Hidden;
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
     if (A && A->getAllocatedType()->isIntegerTy() && isAllocaPromotable(A) &&
-        findDVRDeclares(A).empty() && BelongsToOne(*A))
+        findDVRDeclares(A).empty() && BelongsToOne(*A) &&
+        (Tested.contains(A) || none_of(A->users(), IsLine)))
       Hidden.push_back(A);
   }
-  DominatorTree DT(F);
   PromoteMemToReg(Hidden, DT);
 }
 

@@ -20,6 +20,11 @@
 // and its branch, where both come by, moves to the task. (An exception that
 // leaves a task is the exception: its parent may have gone on.)
 //
+// gcov counts for a line how often control comes to its blocks from blocks of
+// other lines. Where a task begins and ends there are blocks that belong to no
+// line, as nobody has written what they do, and a line with a spawn would be
+// left and entered once more at each. So they get the line that they lie in.
+//
 // Nothing but these passes may see the projection. Others would let the
 // continuation use what the task has computed. As there is no place for a pass
 // of ours right before them, this is done by the callbacks around each pass.
@@ -56,7 +61,7 @@ struct SerialBranch {
 
 class ProfileView {
 public:
-  void begin(Module &M);
+  void begin(Module &M, bool CountsLines);
   void end(bool HasCounts);
 
   ModuleAnalysisManager *MAM = nullptr;
@@ -154,16 +159,54 @@ static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
   Old->eraseFromParent();
 }
 
-void ProfileView::begin(Module &M) {
+/// The first line of \p Block's code or, with \p Backwards, the last one, or
+/// that of the nearest block with any that control comes to, or from, in one
+/// way.
+static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
+  auto LineIn = [](auto Instructions) {
+    for (const Instruction &I : Instructions)
+      if (const DebugLoc &Loc = I.getDebugLoc(); Loc && Loc.getLine())
+        return Loc;
+    return DebugLoc();
+  };
+  SmallPtrSet<const BasicBlock *, 8> Seen;
+  for (; Block && Seen.insert(Block).second;
+       Block = Backwards ? Block->getSinglePredecessor()
+                         : Block->getSingleSuccessor())
+    if (DebugLoc Loc = Backwards
+                           ? LineIn(reverse(*Block))
+                           : LineIn(make_range(Block->begin(), Block->end())))
+      return Loc;
+  return DebugLoc();
+}
+
+/// Gives blocks of \p F without lines that of both their neighbours.
+static void fillLines(Function &F) {
+  for (BasicBlock &Block : F) {
+    if (any_of(Block, [](const Instruction &I) {
+          return I.getDebugLoc() && I.getDebugLoc().getLine();
+        }))
+      continue;
+    DebugLoc Before = nearestLine(&Block, /*Backwards=*/true);
+    DebugLoc After = nearestLine(&Block, /*Backwards=*/false);
+    if (Before && After && Before.getLine() == After.getLine())
+      Block.getTerminator()->setDebugLoc(Before);
+  }
+}
+
+void ProfileView::begin(Module &M, bool CountsLines) {
   assert(Serial.empty() && "profilers don't nest");
   for (Function &F : M) {
     if (F.isDeclaration())
       continue;
-    for (CallBase *Detach : collectMarkers(F, Marker::Detach))
+    SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+    for (CallBase *Detach : Detaches)
       for (User *U : make_early_inc_range(Detach->users()))
         if (auto *Branch = dyn_cast<BranchInst>(U))
           if (auto Made = makeSerial(*Detach, *Branch))
             Serial.push_back(std::move(*Made));
+    if (CountsLines && !Detaches.empty())
+      fillLines(F);
   }
   if (!Serial.empty() && MAM)
     MAM->invalidate(M, PreservedAnalyses::none());
@@ -191,7 +234,7 @@ void viewProfilesSerially(PassBuilder &PB) {
   PIC->registerBeforeNonSkippedPassCallback([View](StringRef Pass, Any IR) {
     if (isProfiler(Pass))
       if (Module *M = moduleOf(IR))
-        View->begin(*M);
+        View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
   });
   // Before anyone else looks at what the pass has left.
   PIC->registerAfterPassCallback(
