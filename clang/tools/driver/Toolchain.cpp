@@ -201,6 +201,26 @@ static void linkStaticTool(const Layout &L, const Selection &S,
   }
 }
 
+// A library that the program opens has a support library of its own. What that
+// knows of strands and threads, it is to have from the program's instead, and
+// finds there only what the program shows. By names, as not all linkers know
+// patterns; what isn't linked in is passed over.
+static void exportState(const TapirTarget &T, std::vector<std::string> &Args) {
+  auto Export = [&](std::initializer_list<const char *> Names) {
+    for (StringRef Name : Names)
+      Args.insert(Args.end(),
+                  {"-Xlinker", ("--export-dynamic-symbol=" + Name).str()});
+  };
+  if (T.Name == "cilkplus")
+    return;
+  Export({"__tapir_thread", "cilkrts_no_views"});
+  if (T.Name == "pthread")
+    Export({"__cilk_pool_has_thread", "__cilk_pool_number", "__cilk_pool_push",
+            "__cilk_pool_wait", "__cilk_pool_workers"});
+  if (T.Name == "tbb")
+    Export({"__tapir_tbb_enter", "__tapir_tbb_outside", "__tapir_tbb_workers"});
+}
+
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   std::vector<std::string> Args;
   linkStaticTool(L, S, Args);
@@ -218,6 +238,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
       linkFile(Args, Archive.str().str());
   } else if (T.hasSupportLibrary()) {
     Args.push_back("-l" + T.supportLibrary());
+    exportState(T, Args);
     if (!T.Library.empty()) {
       // By its own name: its folder has other libraries, too.
       std::string Stock = stockLibrary(T.Library);
