@@ -6,6 +6,7 @@ struct Refers { const int &r; int n; };
 struct Destroyed { int a; ~Destroyed(); };
 struct Later { int a, b = a, c = 3; };
 struct Derived : Bits { int d; };
+struct Both { int a, b; };
 struct Made { Made(int, int); };
 Destroyed make();
 Bits bits();
@@ -23,4 +24,7 @@ void lists() {
   int v __attribute__((vector_size(8))) = {cilk_spawn f(), 2}; // expected-error {{a part of an initializer}}
   int n[] = {1 + cilk_spawn f(), 2}; // expected-error {{an operand of '+'}}
   const Bits &t = {1, 2, cilk_spawn f()}; // expected-error {{a part of an initializer}}
+  Both p(cilk_spawn f(), 2); // expected-error {{'cilk_spawn' cannot initialize an element of 'Both' in parentheses}} expected-note {{write the elements of 'p' in braces}}
+  int q[2](1, cilk_spawn f()); // expected-error {{'cilk_spawn' cannot initialize an element of 'int[2]' in parentheses}} expected-note {{write the elements of 'q' in braces}}
+  Destroyed x(cilk_spawn f()); // expected-error {{'cilk_spawn' cannot initialize an element of 'Destroyed' in parentheses}} expected-note {{declare 'x' without this initializer, and assign to its elements}}
 }

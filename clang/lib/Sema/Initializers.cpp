@@ -109,6 +109,35 @@ void FunctionChecker::spawnedElements(VarDecl *V, InitListExpr *List) {
       << V;
 }
 
+bool FunctionChecker::elementsInParentheses(VarDecl *V, Expr *Init) {
+  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Init))
+    Init = Cleanups->getSubExpr();
+  auto *List = dyn_cast_or_null<CXXParenListInitExpr>(Init);
+  UnaryOperator *First = nullptr;
+  if (List)
+    for (Expr *E : List->getUserSpecifiedInitExprs())
+      if (!First)
+        First = Forms.asSpawnedValue(E);
+  if (!First)
+    return false;
+  error(Diags, First->getOperatorLoc(),
+        "'%0' cannot initialize an element of %1 in parentheses")
+      << spelling(First->getOperatorLoc(), Keyword::Spawn) << V->getType()
+      << List->getSourceRange();
+  bool Destroyed = V->needsDestruction(Context) != QualType::DK_none;
+  note(Diags, V->getLocation(),
+       "%select{write the elements of %1 in braces|declare %1 without this "
+       "initializer, and assign to its elements}0")
+      << Destroyed << V;
+  for (Expr *E : List->getUserSpecifiedInitExprs()) {
+    if (UnaryOperator *Spawn = Forms.asSpawnedValue(E))
+      spawnedValue(Spawn);
+    else
+      expression(E, Place::Initializer);
+  }
+  return true;
+}
+
 void FunctionChecker::spawnedElements(InitListExpr *List,
                                       llvm::SmallPtrSetImpl<Expr *> &Seen) {
   for (const ListElement &E : elementsOf(List)) {

@@ -153,7 +153,7 @@ bool FunctionChecker::initializer(VarDecl *V) {
     InitListExpr *List = Forms.asSpawningList(V);
     if (List)
       spawnedElements(V, List);
-    return List;
+    return List || elementsInParentheses(V, Init);
   }
   SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : C->getExprLoc();
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);

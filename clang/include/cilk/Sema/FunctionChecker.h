@@ -109,6 +109,9 @@ private:
   void misplacedOperand(clang::UnaryOperator *Spawn);
 
   // Initializers.cpp
+  /// Whether \p Init, of \p V, is a C++20 list in parentheses with a spawn
+  /// among its elements, which is an error.
+  bool elementsInParentheses(clang::VarDecl *V, clang::Expr *Init);
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List);
   /// \p Seen receives the spawns and the conditionals that spawn.
   void spawnedElements(clang::InitListExpr *List,
