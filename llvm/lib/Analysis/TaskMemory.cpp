@@ -354,32 +354,38 @@ bool isBehind(const Strand &S, const BlockSet &Looked,
   return isAhead(From, Look, &Looked);
 }
 
-// Whether the continuation of S may read what S left in the promotable A.
-static bool isReadAfter(const AllocaInst &A, const Strand &S,
-                        const BlockSet &Accessing) {
-  return isBehind(S, Accessing, [&](const Instruction &I) {
-    if (auto *Load = dyn_cast<LoadInst>(&I);
-        Load && Load->getPointerOperand() == &A)
-      return Way::Found;
-    auto *Store = dyn_cast<StoreInst>(&I);
-    return Store && Store->getPointerOperand() == &A ? Way::Ends : Way::GoesOn;
-  });
+// What a plain access means for the value of a promotable variable.
+static Way lookAt(const Instruction &I, const AllocaInst &A) {
+  if (auto *Load = dyn_cast<LoadInst>(&I);
+      Load && Load->getPointerOperand() == &A)
+    return Way::Found;
+  auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && Store->getPointerOperand() == &A ? Way::Ends : Way::GoesOn;
 }
 
 /// What is known of a variable whatever task asks.
 struct MissingCaptures::Accesses {
+  const AllocaInst &A;
   /// A scalar that mem2reg can promote. Volatile and atomic accesses may speak
   /// to another strand.
   bool IsPlain = false, IsPinned = false;
   SmallPtrSet<const BasicBlock *, 8> Blocks;
   DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Stores;
+  /// Where a plain variable's value may still be read, at the beginnings of
+  /// blocks; found when it is first asked for.
+  std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
   bool isWrittenIn(const Strand &S) const;
+  bool isReadAfter(const Strand &S);
+
+private:
+  Way look(BasicBlock::const_iterator From, const BasicBlock &B) const;
+  void findLive();
 };
 
 MissingCaptures::Accesses::Accesses(const AllocaInst &A)
-    : IsPlain(isAllocaPromotable(&A)), IsPinned(isPinned(A)) {
+    : A(A), IsPlain(isAllocaPromotable(&A)), IsPinned(isPinned(A)) {
   for (const User *U : A.users()) {
     auto *I = cast<Instruction>(U);
     Blocks.insert(I->getParent());
@@ -403,10 +409,56 @@ bool MissingCaptures::Accesses::isWrittenIn(const Strand &S) const {
   });
 }
 
+// What comes first behind From in its block B.
+Way MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
+                                    const BasicBlock &B) const {
+  Way Here = Way::GoesOn;
+  if (Blocks.contains(&B))
+    for (; From != B.end() && Here == Way::GoesOn; ++From)
+      Here = lookAt(*From, A);
+  return Here;
+}
+
+// A walk from each task's end would go over the whole function for each of
+// them: this one goes back from the loads, once.
+void MissingCaptures::Accesses::findLive() {
+  Live.emplace();
+  SmallVector<const BasicBlock *, 16> Work;
+  for (const BasicBlock *B : Blocks)
+    if (look(B->begin(), *B) == Way::Found && Live->insert(B).second)
+      Work.push_back(B);
+  while (!Work.empty())
+    for (const BasicBlock *Pred : predecessors(Work.pop_back_val()))
+      if (look(Pred->begin(), *Pred) == Way::GoesOn &&
+          Live->insert(Pred).second)
+        Work.push_back(Pred);
+}
+
+// Whether the continuation of S may read what S left in the plain variable.
+bool MissingCaptures::Accesses::isReadAfter(const Strand &S) {
+  if (!Live)
+    findLive();
+  auto IsLiveBehind = [&](const BasicBlock &B) {
+    return any_of(successors(&B),
+                  [&](const BasicBlock *Next) { return Live->contains(Next); });
+  };
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    const Instruction *End = S.getEnd(B);
+    if (!End)
+      return false;
+    // An exception arrives at the detach or, later, at a sync.
+    if (isMarker(*End, Marker::Exception) &&
+        IsLiveBehind(*S.getDetach().getParent()))
+      return true;
+    const Way Here = look(End->getIterator(), *B);
+    return Here == Way::Found || (Here == Way::GoesOn && IsLiveBehind(*B));
+  });
+}
+
 MissingCaptures::MissingCaptures(Function &F) : F(F) {}
 MissingCaptures::~MissingCaptures() = default;
 
-const MissingCaptures::Accesses &MissingCaptures::getAccesses(AllocaInst &A) {
+MissingCaptures::Accesses &MissingCaptures::getAccesses(AllocaInst &A) {
   std::unique_ptr<Accesses> &Its = Known[&A];
   if (!Its)
     Its = std::make_unique<Accesses>(A);
@@ -420,8 +472,8 @@ void MissingCaptures::noteArgument(Value &V) {
 
 // Whether parent and child can do with a copy of the alloca.
 bool MissingCaptures::canCopy(AllocaInst &A, const Strand &S) {
-  const Accesses &Its = getAccesses(A);
-  return Its.IsPlain && (!Its.isWrittenIn(S) || !isReadAfter(A, S, Its.Blocks));
+  Accesses &Its = getAccesses(A);
+  return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S));
 }
 
 namespace {

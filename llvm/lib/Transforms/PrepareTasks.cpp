@@ -110,10 +110,13 @@ public:
 // A region's descriptor is initialised once per activation, so its slot must
 // stay its own for the whole function.
 void FunctionPreparer::dropRegionLifetimes() {
+  SmallSetVector<AllocaInst *, 8> Regions;
   for (Marker K : {Marker::Detach, Marker::Sync})
     for (CallBase *C : collectMarkers(F, K))
       if (auto *A = dyn_cast<AllocaInst>(getRegion(*C)))
-        dropLifetimes(*A);
+        Regions.insert(A);
+  for (AllocaInst *A : Regions)
+    dropLifetimes(*A);
 }
 
 void FunctionPreparer::resolveGuards() {
@@ -355,13 +358,26 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
-// Whether somebody, the task's next instance perhaps, may read what the task
-// leaves in the variable.
-static bool leavesValue(const AllocaInst &A, const Strand &Task) {
+namespace {
+
+/// What is known of a variable whatever task asks. Many may: it is found once.
+struct VariableUses {
   SmallPtrSet<const Instruction *, 16> Users;
   SmallPtrSet<const BasicBlock *, 8> Accessing;
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Writers;
+  /// Whether its address may be known elsewhere.
+  bool MayBeKnown;
+
+  explicit VariableUses(const AllocaInst &A);
+  bool isWrittenIn(const Strand &Task) const;
+};
+
+} // namespace
+
+VariableUses::VariableUses(const AllocaInst &A)
+    : MayBeKnown(!isAllocaPromotable(&A) &&
+                 PointerMayBeCaptured(&A, /*ReturnCaptures=*/true)) {
   SmallVector<const Value *, 8> Work{&A};
-  bool Writes = false;
   while (!Work.empty())
     for (const User *U : Work.pop_back_val()->users()) {
       auto *I = cast<Instruction>(U);
@@ -370,10 +386,27 @@ static bool leavesValue(const AllocaInst &A, const Strand &Task) {
       Accessing.insert(I->getParent());
       if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
         Work.push_back(I);
-      Writes |=
-          I->mayWriteToMemory() && !isLifetimeMarker(*I) && Task.contains(*I);
+      if (I->mayWriteToMemory() && !isLifetimeMarker(*I))
+        Writers[I->getParent()].push_back(I);
     }
-  return Writes && isBehind(Task, Accessing, [&](const Instruction &I) {
+}
+
+bool VariableUses::isWrittenIn(const Strand &Task) const {
+  return any_of(Task.blocks(), [&](const BasicBlock *B) {
+    auto In = Writers.find(B);
+    return In != Writers.end() && any_of(In->second, [&](const Instruction *I) {
+             return Task.contains(*I);
+           });
+  });
+}
+
+// Whether somebody, the task's next instance perhaps, may read what the task
+// leaves in the variable.
+static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
+                        const Strand &Task) {
+  const auto &Users = Its.Users;
+  return Its.isWrittenIn(Task) &&
+         isBehind(Task, Its.Accessing, [&](const Instruction &I) {
            if (!Users.contains(&I))
              return Way::GoesOn;
            auto *Store = dyn_cast<StoreInst>(&I);
@@ -421,11 +454,15 @@ void FunctionPreparer::shareVariables() {
     for (CallBase *C : collectMarkers(F, Marker::Share))
       C->eraseFromParent();
     const bool CountsAnyway = racesMatter(*F.getParent());
-    for (auto [Task, A] : Shared)
-      if ((CountsAnyway && isUsedIn(*A, *Task)) || leavesValue(*A, *Task) ||
-          (!isAllocaPromotable(A) &&
-           PointerMayBeCaptured(A, /*ReturnCaptures=*/true)))
+    DenseMap<AllocaInst *, std::unique_ptr<VariableUses>> Known;
+    for (auto [Task, A] : Shared) {
+      std::unique_ptr<VariableUses> &Its = Known[A];
+      if (!Its)
+        Its = std::make_unique<VariableUses>(*A);
+      if ((CountsAnyway && isUsedIn(*A, *Task)) || Its->MayBeKnown ||
+          leavesValue(*A, *Its, *Task))
         Missing[&Task->getDetach()].push_back(A);
+    }
   }
   for (auto &[Detach, Variables] : Missing) {
     SmallVector<Value *, 8> Args(Detach->args());

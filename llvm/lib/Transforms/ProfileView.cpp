@@ -282,14 +282,16 @@ static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
 }
 
 void countInTasks(Function &F) {
+  SmallPtrSet<const Value *, 8> Loops; // regions
+  for (CallBase *Loop : collectMarkers(F, Marker::Loop))
+    Loops.insert(getRegion(*Loop));
+  if (Loops.empty())
+    return;
   for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {
     auto *Branch = Detach->hasOneUse()
                        ? dyn_cast<BranchInst>(Detach->user_back())
                        : nullptr;
-    if (!Branch || none_of(getRegion(*Detach)->users(), [](const User *U) {
-          auto *I = dyn_cast<Instruction>(U);
-          return I && getMarker(*I) == Marker::Loop;
-        }))
+    if (!Branch || !Loops.contains(getRegion(*Detach)))
       continue;
     BasicBlock *Continuation = Branch->getSuccessor(1);
     SmallVector<BasicBlock *, 4> Once = {Detach->getParent()};

@@ -32,16 +32,12 @@ namespace tapir {
 
 // Whether the module says anywhere what vtable a pointer points to.
 static bool testsTypes(const Module &M) {
-  return any_of(M, [](const Function &F) {
-    switch (F.getIntrinsicID()) {
-    case Intrinsic::type_test:
-    case Intrinsic::public_type_test:
-    case Intrinsic::type_checked_load:
-    case Intrinsic::type_checked_load_relative:
-      return !F.use_empty();
-    default:
-      return false;
-    }
+  constexpr Intrinsic::ID Tests[] = {
+      Intrinsic::type_test, Intrinsic::public_type_test,
+      Intrinsic::type_checked_load, Intrinsic::type_checked_load_relative};
+  return any_of(Tests, [&](Intrinsic::ID ID) {
+    const Function *F = M.getFunction(Intrinsic::getName(ID));
+    return F && !F->use_empty();
   });
 }
 

@@ -131,7 +131,7 @@ class MissingCaptures {
   std::optional<llvm::DominatorTree> DT;
   llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
 
-  const Accesses &getAccesses(llvm::AllocaInst &A);
+  Accesses &getAccesses(llvm::AllocaInst &A);
   bool canCopy(llvm::AllocaInst &A, const Strand &S);
 
 public:
