@@ -21,6 +21,10 @@ extern const char __tapir_abi_for_program;
 /// Its type tells the compiler how large a sync region's descriptor is.
 struct __cilkrts_region __tapir_abi_region;
 
+/// Nothing in the push and the pop depends on the frame that they run in: the
+/// compiler may call them where inlining takes more time than it saves.
+const char __tapir_abi_may_be_called = 1;
+
 /// A program has a definition of its own, so that its linker knows the word's
 /// place and a spawn reads it without a detour; the library then uses that one.
 /// The compiler leaves it out of code for shared libraries.

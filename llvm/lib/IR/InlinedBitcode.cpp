@@ -162,14 +162,19 @@ AllocaInst *InlinedBitcode::allocate(const TypeLayout &L, const Twine &Name,
                         L.Alignment, Name, At);
 }
 
+bool InlinedBitcode::isLeft(const CallBase &C) const {
+  const Function *Callee = C.getCalledFunction();
+  return Postponed.contains(Callee) ||
+         (Callable.contains(Callee) && Calling.contains(C.getFunction()));
+}
+
 void InlinedBitcode::inlineInto(Function &F) const {
   SmallVector<CallBase *, 16> Calls;
   for (bool More = true; More;) {
     Calls.clear();
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallBase>(&I))
-        if (contains(C->getCalledFunction()) &&
-            !Postponed.contains(C->getCalledFunction()))
+        if (contains(C->getCalledFunction()) && !isLeft(*C))
           Calls.push_back(C);
     More = false;
     for (CallBase *C : Calls) {
@@ -199,6 +204,15 @@ void InlinedBitcode::inlinePostponed() {
     inlineInto(*F);
 }
 
+void InlinedBitcode::settleCalled() const {
+  for (Function *F : Functions)
+    if (Callable.contains(F)) {
+      F->removeFnAttr(Attribute::AlwaysInline);
+      F->addFnAttr(Attribute::NoInline);
+      F->setUWTableKind(M->getUwtable());
+    }
+}
+
 void InlinedBitcode::dropUnused() {
   bool Changed = true;
   while (Changed) {
@@ -211,6 +225,7 @@ void InlinedBitcode::dropUnused() {
       }
     erase(Functions, nullptr);
   }
+  settleCalled();
 }
 
 DebugLoc getLocation(const Function &F, DebugLoc Near) {

@@ -19,6 +19,7 @@ namespace tapir {
 
 static constexpr StringRef Prefix = "__tapir_abi_";
 static constexpr StringRef KeepsSpawnsName = "__tapir_abi_keeps_spawns";
+static constexpr StringRef MayBeCalledName = "__tapir_abi_may_be_called";
 
 BitcodeABI::BitcodeABI(StringRef FileName, const TargetOptions &Options)
     : InlinedBitcode("bitcode-ABI file") {
@@ -53,8 +54,16 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
       return E;
   if (GlobalVariable *Keeps = (*ABI)->getNamedGlobal(KeepsSpawnsName))
     Keeps->eraseFromParent();
+  GlobalVariable *MayBeCalled = (*ABI)->getNamedGlobal(MayBeCalledName);
+  const bool AllowsCalls = MayBeCalled;
+  if (AllowsCalls)
+    MayBeCalled->eraseFromParent();
   if (Error E = InlinedBitcode::link(std::move(*ABI), Prefix))
     return E;
+  if (AllowsCalls)
+    for (StringRef Name : {"push", "pop"})
+      if (const Function *F = get(Name))
+        allowCalls(*F);
   for (auto [Name, Type, Kind] : Wanted)
     if (Kind == ABIFunction::Throws || Kind == ABIFunction::OptionalThrows)
       if (Function *F = get(Name))

@@ -735,11 +735,26 @@ void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
     ABI.call(B, "loop_done", {Count});
 }
 
+// Without optimisation, the code generator takes most of its time for what is
+// inlined: atomic accesses and inline assembly take its slow way. Where tasks
+// are many, as in code that a program wrote, they call the push and the pop
+// instead. Calls cost a task of that level a tenth of its instructions.
+void ContinuationTarget::callFromMany() {
+  constexpr unsigned Many = 100;
+  auto IsPlain = [](const Function *Helper) { return Helper->hasOptNone(); };
+  if (count_if(Helpers, IsPlain) <= Many)
+    return;
+  for (const Function *Helper : Helpers)
+    if (IsPlain(Helper))
+      ABI.keepCalls(*Helper);
+}
+
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
                              SmallVectorImpl<Function *> &) {
   announceHandlers(M);
   avoidSavedRegisters(Spawners, Helpers);
   inlineSpawnedSpawners(Spawners, Helpers);
+  callFromMany();
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
     const bool Plain = isUnobserved(*Helper);

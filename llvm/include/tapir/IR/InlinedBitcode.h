@@ -30,6 +30,7 @@
 
 namespace llvm {
 class AllocaInst;
+class CallBase;
 class Function;
 class GlobalVariable;
 class Module;
@@ -49,6 +50,11 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
   llvm::SmallPtrSet<const llvm::Function *, 4> Postponed;
+  /// Which may be called, and who calls them.
+  llvm::SmallPtrSet<const llvm::Function *, 16> Callable, Calling;
+
+  bool isLeft(const llvm::CallBase &C) const;
+  void settleCalled() const;
 
 public:
   /// \p Kind is what messages call the file.
@@ -79,6 +85,7 @@ public:
                              llvm::BasicBlock::iterator At) const;
 
   llvm::Module *getModule() const { return M; }
+  llvm::ArrayRef<llvm::Function *> functions() const { return Functions; }
   bool contains(const llvm::Function *F) const {
     return llvm::is_contained(Functions, F);
   }
@@ -94,7 +101,16 @@ public:
   void postpone(llvm::Function &F) { Postponed.insert(&F); }
   void inlinePostponed();
 
-  /// Removes from the module what nobody calls any more.
+  /// Says of \p F, one of the functions, that a call does as well. So calls of
+  /// it stay what they are in functions of which keepCalls() is asked.
+  void allowCalls(const llvm::Function &F) { Callable.insert(&F); }
+  bool allowsCalls(const llvm::Function &F) const {
+    return Callable.contains(&F);
+  }
+  void keepCalls(const llvm::Function &In) { Calling.insert(&In); }
+
+  /// Removes from the module what nobody calls any more; what is still called
+  /// becomes the module's ordinary function.
   void dropUnused();
 };
 

@@ -69,7 +69,8 @@ public:
 
   /// Links the file into \p M. It must define every function in \p Wanted that
   /// isn't optional, and the region's type. Those of frames, children and loops
-  /// are read where it has them.
+  /// are read where it has them. By a variable "__tapir_abi_may_be_called" it
+  /// says that its push and pop needn't be inlined.
   llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Wanted);
 
   /// The function "__tapir_abi_<Name>", or null if there is none.

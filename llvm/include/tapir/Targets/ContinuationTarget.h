@@ -45,6 +45,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void forbidReservedArguments(llvm::Function &F);
   void announceHandlers(llvm::Module &M);
   void inlineABI(llvm::Function &F);
+  void callFromMany();
 
 public:
   /// \p FileName is that of the bitcode ABI, which lies among the target's
