@@ -301,9 +301,32 @@ bool Tool::owns(const Function &F) const {
   return Bitcode.contains(&F) || isToolName(F.getName());
 }
 
+// Code generation takes time that grows faster than a function does. Where
+// there are hundreds of spawns in one, their hooks stay calls. What accesses
+// memory is inlined everywhere: little is left of that, and it is what time
+// goes to.
+static void callHooksFromLarge(InlinedBitcode &Bitcode,
+                               ArrayRef<Function *> Hooks) {
+  constexpr uint64_t MaxInlined = 16384;
+  DenseMap<const Function *, uint64_t> Inlined; // instructions, by caller
+  for (const Function *Hook : Hooks) {
+    if (Hook->getName().contains("_load") || Hook->getName().contains("_store"))
+      continue;
+    Bitcode.allowCalls(*Hook);
+    const uint64_t Size = Hook->getInstructionCount();
+    for (const User *U : Hook->users())
+      if (auto *C = dyn_cast<CallBase>(U))
+        Inlined[C->getFunction()] += Size;
+  }
+  for (auto [Caller, Size] : Inlined)
+    if (Size > MaxInlined)
+      Bitcode.keepCalls(*Caller);
+}
+
 void inlineHooks(Module &M) {
   InlinedBitcode Bitcode("tool");
   Bitcode.findIn(M, Prefix);
+  callHooksFromLarge(Bitcode, Bitcode.functions());
   Bitcode.inlineEverywhere();
   Bitcode.dropUnused();
 }
