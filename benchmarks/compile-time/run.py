@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (REPOSITORY, add_options, check_options, find_records, machine,  # noqa: E402
-                     median, output, print_table, shorten, wait_for_quiet)
+                     output, print_table, shorten, values, wait_for_quiet)
 import sources  # noqa: E402
 
 
@@ -87,14 +87,14 @@ def measure(options, folder):
 
 
 def tabulate(records):
-    """Prints medians, and what follows from them."""
+    """Prints the least times, which other programs disturb least, and what follows from them."""
     rows = []
     systems = list(dict.fromkeys(r["quantity"].split()[0] for r in records))
     for program in dict.fromkeys(r["program"] for r in records):
         for level in dict.fromkeys(r["quantity"].split()[1] for r in records):
             sizes = sorted({int(r["n"]) for r in records if r["program"] == program})
             for n in sizes:
-                took = {s: median(records, program=program, n=n, quantity=f"{s} {level}")
+                took = {s: min(values(records, program=program, n=n, quantity=f"{s} {level}"))
                         for s in systems}
                 cells = [program, level, str(n)]
                 cells += [f"{took[s]:.3f}" for s in systems]
