@@ -9,6 +9,7 @@
 
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Transforms/ThreadIdentity.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -134,15 +135,6 @@ static bool neverChanges(const Value &Object) {
   return G && G->isConstant();
 }
 
-// Thread-local variables have as many instances as there are threads, which
-// strands have nothing to do with.
-static bool isThreadLocal(const Value &Object) {
-  if (auto *G = dyn_cast<GlobalVariable>(&Object))
-    return G->isThreadLocal();
-  auto *II = dyn_cast<IntrinsicInst>(&Object);
-  return II && II->getIntrinsicID() == Intrinsic::threadlocal_address;
-}
-
 bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
   if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;
@@ -150,7 +142,8 @@ bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
       Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
     return false;
   const Value &Object = *getUnderlyingObject(&Address, /*MaxLookup=*/16);
-  if (neverChanges(Object) || isThreadLocal(Object))
+  // What there is as often as there are threads has nothing to do with strands.
+  if (neverChanges(Object) || isThreadsOwn(Object))
     return false;
   auto *A = dyn_cast<Argument>(&Object);
   if (isa<AllocaInst>(Object) || isNoAliasCall(&Object) ||

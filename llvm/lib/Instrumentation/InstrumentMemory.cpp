@@ -19,6 +19,7 @@
 #include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/TargetVectors.h"
+#include "tapir/Transforms/ThreadIdentity.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -275,13 +276,9 @@ void FunctionInstrumenter::findOwners() {
 
 uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
   const Value *Object = getUnderlyingObject(A.Address);
-  bool IsConstant = false, IsThreadLocal = false;
-  if (auto *G = dyn_cast<GlobalVariable>(Object)) {
-    IsConstant = G->isConstant();
-    IsThreadLocal = G->isThreadLocal();
-  } else if (auto *II = dyn_cast<IntrinsicInst>(Object)) {
-    IsThreadLocal = II->getIntrinsicID() == Intrinsic::threadlocal_address;
-  }
+  auto *G = dyn_cast<GlobalVariable>(Object);
+  const bool IsConstant = G && G->isConstant();
+  const bool IsThreadLocal = isThreadsOwn(*Object);
   bool IsTable = false;
   if (MDNode *Tag = A.I->getMetadata(LLVMContext::MD_tbaa))
     IsTable = Tag->isTBAAVtableAccess();

@@ -36,6 +36,15 @@ static const StringLiteral ThreadDependent[] = {
     "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
     "thrd_current",        "__cxa_get_globals",   "__cxa_get_globals_fast"};
 
+bool isThreadsOwn(const Value &V) {
+  if (auto *G = dyn_cast<GlobalVariable>(&V))
+    return G->isThreadLocal();
+  auto *C = dyn_cast<CallBase>(&V);
+  const Function *F = C ? C->getCalledFunction() : nullptr;
+  return F && (F->getIntrinsicID() == Intrinsic::threadlocal_address ||
+               is_contained(ThreadDependent, F->getName()));
+}
+
 static void forbidReuse(Module &M) {
   MemoryEffects Effects = MemoryEffects::inaccessibleMemOnly();
   for (StringRef Name : ThreadDependent) {
