@@ -1,4 +1,4 @@
-//===- CxxOwners.cpp - libc++'s counts of owners --------------------------===//
+//===- LibcxxOwners.cpp - libc++'s counts of owners -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

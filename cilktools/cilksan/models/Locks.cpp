@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of pthread.h, threads.h and semaphore.h; std::mutex and its like call these.
+// Of pthread.h, threads.h and semaphore.h; libstdc++'s std::mutex and its like
+// call these.
 // A lock is held from after the real function has taken it to before the one
 // that gives it back. To use a lock counts as a read of the first word of it,
 // to initialise or destroy one as a write: a strand that does that races with
@@ -35,15 +36,6 @@ void takes(const Lock *L, bool Got, LockMode Mode = LockMode::Exclusive) {
   if (Got)
     acquireLock(L, Mode);
 }
-
-/// Between begin and end, by exceptions and cancellation as well.
-class Once {
-public:
-  Once() { beginOnce(); }
-  ~Once() { endOnce(); }
-  Once(const Once &) = delete;
-  Once &operator=(const Once &) = delete;
-};
 
 } // namespace
 

@@ -7,8 +7,8 @@
 //
 // Those that are modelled, which the models' definitions list in a section of
 // their own; those that touch no memory of the program, in HarmlessNames.def;
-// and libstdc++'s whose accesses are told by the models of what they call, as
-// patterns.
+// and libstdc++'s and libc++'s whose accesses are told by the models of what
+// they call, as patterns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,6 +95,22 @@ const char *const Patterns[] = {
     "_ZSt*exception*",
     "_ZSt*new_handler*",
     "_ZSt*_category*",
+    "_ZNSt3__111this_thread*", // libc++'s
+    "_ZNSt3__113random_device*",
+    "_ZNKSt3__114error_category*",
+    "_ZNSt3__114error_category*",
+    "_ZNSt3__116generic_categoryEv",
+    "_ZNSt3__115system_categoryEv",
+    "_ZNSt3__112system_errorC*",
+    "_ZNSt3__112system_errorD*",
+    "_ZNSt3__118condition_variable*",
+    "_ZNKSt3__16locale*",
+    "_ZNSt3__16locale*",
+    "_ZNSt3__16chrono*",
+    "_ZNKSt3__18ios_base*",
+    "_ZNSt3__18ios_base*",
+    "_ZNSt3__1*__throw_*",
+    "_ZNSt3__122__libcpp_verbose_abort*",
     "__cilkrts_*",
     "__cilksan_*",
     "__csi*",

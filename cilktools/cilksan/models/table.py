@@ -44,6 +44,9 @@ NAMESPACES = [
     ("std::basic_string<char, std::char_traits<char>, std::allocator<char> >", "std::string"),
     ("std::basic_string<wchar_t, std::char_traits<wchar_t>, std::allocator<wchar_t> >",
      "std::wstring"),
+    *((f"std::__1::basic_string<{char}, std::__1::char_traits<{char}>, "
+       f"std::__1::allocator<{char}> >", f"std::__1::{name}")
+      for char, name in (("char", "string"), ("wchar_t", "wstring"))),
     ("<char, std::char_traits<char>, std::allocator<char> >", ""),
     ("<char, std::char_traits<char> >", ""),
 ]

@@ -1,0 +1,94 @@
+//===- LibcxxLocks.cpp - libc++'s locks -----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// libstdc++'s mutexes are POSIX's, and its headers call these. libc++ has its
+// own in its library. Those with time limits, and readers' and writers' locks,
+// are flags there, and the mutex that they use is held only while a flag
+// changes: nobody who looks at mutexes alone sees that a lock is held.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// Told as a use of its first word, as POSIX's locks are.
+struct AnyLock {
+  int Word;
+};
+
+void takes(const AnyLock *L, bool Got, LockMode Mode) {
+  reads(&L->Word);
+  if (Got)
+    acquireLock(L, Mode);
+}
+
+} // namespace
+
+// The scopes are those of the heap: locks are told even where nothing is
+// checked.
+#define TAKE(Name, Mode)                                                       \
+  CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
+    Scope S(true);                                                             \
+    Real_##Name.get()(L);                                                      \
+    if (auto E = S.effects())                                                  \
+      takes(L, true, LockMode::Mode);                                          \
+  }
+#define TRY(Name, Mode)                                                        \
+  CILKSAN_ALLOCATOR(bool, Name, (AnyLock * L), (L), takes(L, R, LockMode::Mode))
+#define GIVE(Name)                                                             \
+  CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
+    Scope S(true);                                                             \
+    if (auto E = S.effects()) {                                                \
+      reads(&L->Word);                                                         \
+      releaseLock(L);                                                          \
+    }                                                                          \
+    Real_##Name.get()(L);                                                      \
+  }
+#define CHANGE(Name)                                                           \
+  CILKSAN_PROCEDURE(Name, (AnyLock * L), (L), writes(&L->Word))
+
+#define LOCK(Class)                                                            \
+  TAKE(_ZNSt3__1##Class##4lockEv, Exclusive)                                   \
+  TRY(_ZNSt3__1##Class##8try_lockEv, Exclusive)                                \
+  GIVE(_ZNSt3__1##Class##6unlockEv)
+#define SHARED_LOCK(Class)                                                     \
+  TAKE(_ZNSt3__1##Class##11lock_sharedEv, Shared)                              \
+  TRY(_ZNSt3__1##Class##15try_lock_sharedEv, Shared)                           \
+  GIVE(_ZNSt3__1##Class##13unlock_sharedEv)
+#define MADE(Class) CHANGE(_ZNSt3__1##Class##C1Ev)
+#define GONE(Class) CHANGE(_ZNSt3__1##Class##D1Ev)
+
+LOCK(5mutex)
+GONE(5mutex)
+LOCK(15recursive_mutex)
+MADE(15recursive_mutex)
+GONE(15recursive_mutex)
+LOCK(11timed_mutex)
+MADE(11timed_mutex)
+GONE(11timed_mutex)
+LOCK(21recursive_timed_mutex)
+MADE(21recursive_timed_mutex)
+GONE(21recursive_timed_mutex)
+// Destroyed by what their members' destructors are.
+LOCK(19__shared_mutex_base)
+SHARED_LOCK(19__shared_mutex_base)
+MADE(19__shared_mutex_base)
+LOCK(18shared_timed_mutex)
+SHARED_LOCK(18shared_timed_mutex)
+MADE(18shared_timed_mutex)
+
+// Of std::call_once, whose fast path is an atomic load in the header.
+CILKSAN_MODEL(void, _ZNSt3__111__call_onceERVmPvPFvS2_E,
+              (volatile unsigned long *Flag, void *Data, void (*Do)(void *))) {
+  called();
+  Once Region;
+  Real__ZNSt3__111__call_onceERVmPvPFvS2_E.get()(Flag, Data, Do);
+}

@@ -1,0 +1,39 @@
+//===- LibcxxSorting.cpp - what libc++ sorts ------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// std::sort of numbers in an array or vector is instantiated in the library;
+// other algorithms are the program's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+// By the letter of the numbers' type.
+#define SORT(Letter, Type)                                                     \
+  CILKSAN_PROCEDURE(                                                           \
+      _ZNSt3__16__sortIRNS_6__lessI##Letter##Letter##EEP##Letter##EEvT0_S5_T_, \
+      (Type * Begin, Type * End, void *Less), (Begin, End, Less),              \
+      const size_t Size = (End - Begin) * sizeof(Type);                        \
+      read(Begin, Size); write(Begin, Size))
+SORT(a, signed char)
+SORT(c, char)
+SORT(d, double)
+SORT(e, long double)
+SORT(f, float)
+SORT(h, unsigned char)
+SORT(i, int)
+SORT(j, unsigned)
+SORT(l, long)
+SORT(m, unsigned long)
+SORT(s, short)
+SORT(t, unsigned short)
+SORT(w, wchar_t)
+SORT(x, long long)
+SORT(y, unsigned long long)

@@ -1,0 +1,226 @@
+//===- LibcxxString.cpp - libc++'s std::string and std::wstring -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The members that libc++'s headers declare as instantiated in its library, and
+// conversions of numbers, in the layout of its first ABI: a string is short,
+// and all in itself, or long. The others are in the program, which is
+// instrumented.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strings.h"
+#include <exception>
+
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace cilksan::models::libcxx {
+
+/// The first bit says which of the two it is.
+template <class Char> union Text {
+  struct {
+    size_t Capacity;
+    size_t Size;
+    Char *Data;
+  } Long;
+  struct {
+    unsigned char Size;
+    Char Data[24 / sizeof(Char) - 1];
+  } Short;
+
+  bool isLong() const { return Short.Size & 1; }
+  size_t size() const { return isLong() ? Long.Size : Short.Size >> 1; }
+  const Char *data() const { return isLong() ? Long.Data : Short.Data; }
+};
+static_assert(sizeof(Text<char>) == 24 && sizeof(Text<wchar_t>) == 24);
+
+/// Returned as an object with a destructor is: where the caller says. R in
+/// "return R" lives there; the copy constructor isn't defined.
+template <class Char> struct Returned {
+  Returned(const Returned &);
+  ~Returned() {}
+  Text<Char> Value;
+};
+
+} // namespace cilksan::models::libcxx
+
+using namespace cilksan::models::libcxx;
+
+namespace {
+
+template <class Char> void readsHeader(const Text<Char> *Of) {
+  reads(&Of->Short.Size);
+  if (Of->isLong()) {
+    reads(&Of->Long.Size);
+    reads(&Of->Long.Data);
+  }
+}
+/// At most \p N characters from \p Begin on.
+template <class Char>
+void readsText(const Text<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
+  readsHeader(Of);
+  const size_t Size = Of->size();
+  if (Begin < Size)
+    read(Of->data() + Begin,
+         (N < Size - Begin ? N : Size - Begin) * sizeof(Char));
+}
+
+template <class Char> void writesHeader(Text<Char> *Of, bool IsOther) {
+  if (!Of->isLong()) {
+    writes(&Of->Short.Size);
+    return;
+  }
+  writes(&Of->Long.Size);
+  if (!IsOther)
+    return;
+  writes(&Of->Long.Capacity);
+  writes(&Of->Long.Data);
+}
+
+/// A string is changed from a position on. Lives as long as the call. One that
+/// throws has changed nothing if the string's place and length are the same.
+template <class Char> class Changing {
+public:
+  Changing(Text<Char> *Of, size_t From) : On(called()), Of(Of) {
+    if (!On)
+      return;
+    Effects E(true);
+    Exceptions = std::uncaught_exceptions();
+    Data = Of->data();
+    Size = Of->size();
+    Begin = From < Size ? From : Size;
+    readsText(Of, Begin);
+    if (Of->isLong())
+      reads(&Of->Long.Capacity);
+  }
+  ~Changing() {
+    const bool IsOther = On && Of->data() != Data;
+    if (!On || (std::uncaught_exceptions() > Exceptions && !IsOther &&
+                Of->size() == Size))
+      return;
+    Effects E(true);
+    writesHeader(Of, IsOther);
+    const size_t First = IsOther || Of->size() < Begin ? 0 : Begin;
+    write(Of->data() + First, (Of->size() - First + 1) * sizeof(Char));
+  }
+  Changing(const Changing &) = delete;
+  Changing &operator=(const Changing &) = delete;
+  explicit operator bool() const { return On; }
+
+private:
+  bool On;
+  Text<Char> *Of;
+  const Char *Data = nullptr;
+  size_t Size = 0, Begin = 0;
+  /// In flight when the call began: it may be a destructor's.
+  int Exceptions = 0;
+};
+
+template <class Char> void made(Text<Char> *Of) {
+  Effects E(true);
+  writesHeader(Of, true);
+  write(Of->data(), (Of->size() + 1) * sizeof(Char));
+}
+
+/// \p Looked characters were looked for from \p I on, or downwards, and found
+/// at \p R or not.
+template <class Char>
+void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
+              size_t Looked) {
+  readsHeader(In);
+  const size_t Size = In->size();
+  const bool Found = R != SIZE_MAX;
+  const size_t Begin = Upwards ? I : Found ? R : 0;
+  const size_t End = Upwards
+                         ? (Found ? R + Looked : Size)
+                         : (I < Size && Looked < Size - I ? I + Looked : Size);
+  if (Begin < End)
+    read(In->data() + Begin, (End - Begin) * sizeof(Char));
+}
+
+} // namespace
+
+// By shape. Functions that allocate or copy have no Scope: what they call is
+// told by its models.
+#define REAL(Name) REAL_OF(Name)
+#define REAL_OF(Name) Real_##Name.get()
+
+#define ASK(Ret, Name, Params, Args, ...)                                      \
+  CILKSAN_FUNCTION(Ret, Name, Params, Args, __VA_ARGS__)
+#define ASK_AT(Name, This)                                                     \
+  CILKSAN_MODEL(CHAR *, Name, (This, size_t I)) {                              \
+    if (called())                                                              \
+      readsHeader(Of);                                                         \
+    return REAL(Name)(Of, I);                                                  \
+  }
+#define MAKE(Name, Params, Args, ...)                                          \
+  CILKSAN_MODEL(void, Name, Params) {                                          \
+    const bool On = called();                                                  \
+    if (On) {                                                                  \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    REAL(Name) Args;                                                           \
+    if (On)                                                                    \
+      made(Of);                                                                \
+  }
+#define DESTROY(Name)                                                          \
+  CILKSAN_MODEL(void, Name, (TEXT * Of)) {                                     \
+    if (called())                                                              \
+      readsHeader(Of);                                                         \
+    REAL(Name)(Of);                                                            \
+  }
+#define CHANGE(Ret, Name, Params, Args, From, ...)                             \
+  CILKSAN_MODEL(Ret, Name, Params) {                                           \
+    Changing<CHAR> Change(Of, From);                                           \
+    if (Change) {                                                              \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    return REAL(Name) Args;                                                    \
+  }
+
+//===-- Names -------------------------------------------------------------===//
+
+#define PASTE(A, B, C, D) PASTED(A, B, C, D)
+#define PASTED(A, B, C, D) A##B##C##D
+#define CLASS(T)                                                               \
+  St3__112basic_stringI##T##NS_11char_traitsI##T##EENS_9allocatorI##T##EEE
+#define PARAMETER(T)                                                           \
+  S_12basic_stringI##T##NS_11char_traitsI##T##EENS_9allocatorI##T##EEEE
+
+namespace narrow {
+#define CHAR char
+#define MEMBER(A) PASTE(_ZN, CLASS(c), A, )
+#define MEMBER1(A, B) PASTE(MEMBER(A), c, B, )
+#define MEMBER2(A, B) PASTE(MEMBER(A), c, B, c)
+#define CONST(A) PASTE(_ZNK, CLASS(c), A, )
+#define CONST1(A, B) PASTE(CONST(A), c, B, )
+#define OF_CLASS(A) PASTE(PARAMETER(c), A, , )
+#define FROM_NAME 9to_stringE
+#include "LibcxxStringMembers.def"
+#undef CHAR
+#undef MEMBER
+#undef MEMBER1
+#undef MEMBER2
+#undef CONST
+#undef CONST1
+#undef OF_CLASS
+#undef FROM_NAME
+} // namespace narrow
+
+namespace wide {
+#define CHAR wchar_t
+#define MEMBER(A) PASTE(_ZN, CLASS(w), A, )
+#define MEMBER1(A, B) PASTE(MEMBER(A), w, B, )
+#define MEMBER2(A, B) PASTE(MEMBER(A), w, B, w)
+#define CONST(A) PASTE(_ZNK, CLASS(w), A, )
+#define CONST1(A, B) PASTE(CONST(A), w, B, )
+#define OF_CLASS(A) PASTE(PARAMETER(w), A, , )
+#define FROM_NAME 10to_wstringE
+#include "LibcxxStringMembers.def"
+} // namespace wide
