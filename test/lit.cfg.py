@@ -2,6 +2,7 @@
 import os
 import platform
 import shutil
+import subprocess
 import sys
 from shlex import quote
 
@@ -45,6 +46,14 @@ except OSError:
     pass
 if os.path.exists(os.path.join(config.llvm_bin, "..", "include", "c++", "v1", "exception")):
     config.available_features.add("libc++")
+for allocator, library in (("tcmalloc", "tcmalloc_minimal"), ("jemalloc", "jemalloc")):
+    found = [subprocess.run([clang, f"-print-file-name=lib{library}{suffix}"], check=True,
+                            stdout=subprocess.PIPE, text=True).stdout.strip()
+             for suffix in (".so", ".a")]
+    if all(map(os.path.isabs, found)):
+        config.available_features.add(allocator)
+    else:
+        lit_config.note(f"no lib{library}: its tests are skipped")
 
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")

@@ -15,36 +15,21 @@ programs in parallel under ThreadSanitizer and counts what it reports anything o
 import argparse
 import collections
 import concurrent.futures
-import json
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 import programs
+from reports import RACE_STATUS, reported_pairs, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[2]
 
-# The status that CILKSAN_EXITCODE and TSAN_OPTIONS ask for if there is a race.
-RACE_STATUS = 66
 COMPILE_SECONDS, RUN_SECONDS = 120, 20
 # A program is over at once; so much is for a busy machine.
 LINT_SECONDS = 5
 
 Outcome = collections.namedtuple("Outcome", "program level reported problems")
-
-
-def run(command, seconds, **environment):
-    """(status, output) of a command; a timeout counts as status 'timeout'."""
-    try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              stdin=subprocess.DEVNULL, timeout=seconds, check=False,
-                              env=dict(os.environ, **environment))
-        return done.returncode, done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        return "timeout", ""
 
 
 def compile_program(program, level, folder, options, *flags):
@@ -60,30 +45,6 @@ def compile_program(program, level, folder, options, *flags):
 
 # --- Cilksan ------------------------------------------------------------------
 
-def line_of(access, common, program, folder):
-    """The line of the program that an access is at, or that called the library
-    which it is in; 0 if neither is known."""
-    frames = [frame.get("at") for frame in access["frames"] + common]
-    for at in [access["at"], *frames]:
-        if at and at.get("file") and at.get("line"):
-            if (folder / at["file"]).resolve() == program.path:
-                return at["line"]
-    return 0
-
-
-def reported_pairs(path, program):
-    """The pairs of lines in a report, each in ascending order."""
-    with open(path, encoding="utf-8") as text:
-        report = json.load(text)
-    folder = pathlib.Path(report.get("directory", "."))
-    pairs = set()
-    for race in report["races"]:
-        lines = [line_of(race[which], race.get("common", []), program, folder)
-                 for which in ("first", "second")]
-        pairs.add(tuple(sorted(lines)))
-    return pairs
-
-
 def check_cilksan(program, level, folder, options):
     binary, problems = compile_program(program, level, folder, options, "-fsanitize=cilk",
                                        *options.flags.split())
@@ -93,7 +54,7 @@ def check_cilksan(program, level, folder, options):
     status, output = run([str(binary)], RUN_SECONDS, CILKSAN_FORMAT="json",
                          CILKSAN_OUT=str(report), CILKSAN_EXITCODE=str(RACE_STATUS))
     try:
-        pairs = reported_pairs(report, program)
+        pairs = reported_pairs(report, program.path)
     except (OSError, ValueError, KeyError) as error:
         return Outcome(program, level, False,
                        [f"no report: {error!r}: status {status}: {output[-300:]}"])

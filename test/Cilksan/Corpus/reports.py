@@ -1,0 +1,50 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Running a program under a detector, and reading what Cilksan reports of it."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+# The status that CILKSAN_EXITCODE and TSAN_OPTIONS ask for if there is a race.
+RACE_STATUS = 66
+
+
+def run(command, seconds, **environment):
+    """(status, output) of a command; a timeout counts as status 'timeout'."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, timeout=seconds, check=False,
+                              env=dict(os.environ, **environment))
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return "timeout", ""
+
+
+def line_of(access, common, source, folder):
+    """The line of the source that an access is at, or that called the library
+    which it is in; 0 if neither is known."""
+    frames = [frame.get("at") for frame in access["frames"] + common]
+    for at in [access["at"], *frames]:
+        if at and at.get("file") and at.get("line"):
+            if (folder / at["file"]).resolve() == source:
+                return at["line"]
+    return 0
+
+
+def pairs_in(report, source):
+    """The pairs of the source's lines in a report, each in ascending order."""
+    folder = pathlib.Path(report.get("directory", "."))
+    pairs = set()
+    for race in report["races"]:
+        lines = [line_of(race[which], race.get("common", []), source, folder)
+                 for which in ("first", "second")]
+        pairs.add(tuple(sorted(lines)))
+    return pairs
+
+
+def reported_pairs(path, source):
+    """The pairs of lines in the report that a file has."""
+    with open(path, encoding="utf-8") as text:
+        return pairs_in(json.load(text), source)
