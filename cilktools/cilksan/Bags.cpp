@@ -150,7 +150,7 @@ void mergeLast(Site Where) {
     Site Before = Caller->Call;
     Caller->Call = Where;
     *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0,
-             Caller->Low,   true};
+             Caller->Low,   true,      true};
     S.Top = Mine + 1;
     S.Context = NoContext;
     pushTask(Mine, TaskRegion);

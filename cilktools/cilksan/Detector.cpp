@@ -322,6 +322,16 @@ void __csan_fresh(uintptr_t Addr, uint64_t Size) {
   clearShadow(Addr, Size);
 }
 
+void __csan_fresh_between(const void *Callee) {
+  const Activation &Caller = __csan_state.Top[-1];
+  const uintptr_t Begin = address(Callee);
+  const uintptr_t End = std::min(Caller.Low, address(Caller.Frame));
+  // Farther apart they are on different stacks.
+  constexpr uintptr_t Farthest = 1 << 20;
+  if (Begin < End && End - Begin <= Farthest)
+    __csan_fresh(Begin, End - Begin);
+}
+
 void __csan_unknown_callee(uint32_t Call) {
   State &S = __csan_state;
   uint8_t &Judged = S.JudgedCalls[Call];

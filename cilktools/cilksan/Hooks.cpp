@@ -98,13 +98,15 @@ strided(const void *Where, int32_t Bytes, int64_t Stride, uint64_t Count,
 }
 
 __attribute__((always_inline)) inline void
-beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id) {
+beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id,
+           csi_id_t Callee = UNKNOWN_CSI_ID) {
   State &S = __csan_state;
   Activation *Mine = current(S, Frame);
   if (!Mine)
     return;
   Mine->Call = makeSite(Kind, Id);
   Mine->InCall = true;
+  Mine->CallsOthers = Callee == UNKNOWN_CSI_ID;
   S.Pending = CallBegun;
 }
 
@@ -139,6 +141,9 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
   if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame < Frame))
     __csan_drop_dead(Frame);
   S.Pending = 0;
+  if (CILKSAN_UNLIKELY(S.Top[-1].InCall && S.Top[-1].CallsOthers &&
+                       S.LastBag != S.RootBag))
+    __csan_fresh_between(Frame);
   push(S, Frame, static_cast<uint32_t>(Id));
 }
 
@@ -155,8 +160,9 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
 
 void __csi_landing(csi_id_t, csan_frame *Frame) { afterCall(Frame); }
 
-void __csi_before_call(csi_id_t Id, csi_id_t, call_prop_t, csan_frame *Frame) {
-  beforeCall(Frame, SiteKind::Call, Id);
+void __csi_before_call(csi_id_t Id, csi_id_t Callee, call_prop_t,
+                       csan_frame *Frame) {
+  beforeCall(Frame, SiteKind::Call, Id, Callee);
 }
 
 void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,

@@ -77,6 +77,8 @@ struct Activation {
   /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
   /// is called without a hook (memcpy for an assignment) has been told already.
   bool InCall;
+  /// Its function isn't in the unit: what isn't instrumented may call back.
+  bool CallsOthers;
 };
 /// Not 0, which memory has that was never written.
 constexpr uint32_t NoContext = 1;
@@ -308,6 +310,10 @@ void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
+/// A function of a unit other than its caller's is entered, with its frame:
+/// what isn't instrumented may be between the two and pass on what it has
+/// there.
+void __csan_fresh_between(const void *Callee);
 void __csan_return_to(cilksan::Activation *Mine);
 void __csan_drop_dead(void *Frame);
 void __csan_too_deep(void);
