@@ -10,12 +10,20 @@
 // may allocate memory, that is, call the model of malloc, whose own look-up may
 // be the one in progress: see Arena.h.
 //
+// Mostly the definition is in a library that the program is linked with. A
+// library that the program opens while it runs brings its own ones along, which
+// only it and what it depends on can see (RTLD_LOCAL): libc++, for a plugin of a
+// program that uses libstdc++. The model is called for it all the same, as the
+// program's libraries come first in every search.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Arena.h"
 #include "Model.h"
 #include <cstdlib>
 #include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
 #include <unistd.h>
 
 using namespace cilksan;
@@ -32,8 +40,61 @@ void *RealSymbol::find() {
   return Found;
 }
 
+namespace {
+
+/// The path of a loaded library, by its number in the loader's list.
+struct LoadedLibrary {
+  size_t Left;
+  char Path[PATH_MAX];
+
+  /// False if there are fewer.
+  bool get(size_t Number) {
+    Left = Number;
+    Path[0] = 0;
+    return dl_iterate_phdr(take, this);
+  }
+
+private:
+  /// The name is copied while the loader's lock is held.
+  static int take(dl_phdr_info *Info, size_t, void *Data) {
+    auto *This = static_cast<LoadedLibrary *>(Data);
+    if (This->Left--)
+      return 0;
+    // Longer names can't be opened. No model is called here.
+    size_t Length = models::length(Info->dlpi_name);
+    for (size_t I = 0; Length < sizeof This->Path && I <= Length; ++I)
+      This->Path[I] = Info->dlpi_name[I];
+    return 1;
+  }
+};
+
+/// What \p Name is in a library that was opened for itself, other than \p Mine.
+void *findInOpenedLibraries(const char *Name, const void *Mine) {
+  LoadedLibrary Library;
+  for (size_t I = 0; Library.get(I); ++I) {
+    if (!Library.Path[0])
+      continue; // The program itself, or the kernel's part.
+    void *Handle = dlopen(Library.Path, RTLD_LAZY | RTLD_NOLOAD);
+    if (!Handle)
+      continue;
+    // Without a dlclose, the library stays, and so does the address.
+    void *Found = dlsym(Handle, Name);
+    if (Found && Found != Mine)
+      return Found;
+    dlclose(Handle);
+  }
+  return nullptr;
+}
+
+} // namespace
+
 void *RealSymbol::resolve() {
   void *Found = find();
+  if (!Found) {
+    LookingUp Here;
+    Found = findInOpenedLibraries(Name, dlsym(RTLD_DEFAULT, Name));
+    Address.store(Found, std::memory_order_relaxed);
+  }
   if (!Found) {
     // Nothing here may allocate or call a model.
     auto Print = [](const char *Text) {

@@ -69,7 +69,7 @@ void *libcxx() {
   return Library;
 }
 bool isOfLibcxx(const std::string &Name) {
-  return Name.compare(0, 8, "_ZNSt3__") == 0;
+  return Name.find("St3__1") != std::string::npos;
 }
 
 TEST(Names, ModelsHaveRealFunctions) {
