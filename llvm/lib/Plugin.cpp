@@ -20,11 +20,16 @@
 
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/TaskTree.h"
+#include "tapir/Analysis/Verifier.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/Momme.h"
-#include "tapir/Transforms/Passes.h"
-#include "tapir/Transforms/ProfileView.h"
+#include "tapir/Instrumentation/Tool.h"
+#include "tapir/Lowering/Passes.h"
+#include "tapir/Optimise/Passes.h"
+#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/ProfileView.h"
+#include "tapir/Targets/Target.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -64,9 +69,20 @@ static void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
   MPM.addPass(SyncElisionPass(PB, Level));
 }
 
+static LoweringOptions getLoweringOptions() {
+  const ToolInfo *Tool = ToolInfo::get();
+  return {/*HasTool=*/Tool != nullptr,
+          /*HasFinestPieces=*/Tool && Tool->wantsDividedLoops()};
+}
+
 static void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
                         PassBuilder &PB) {
+  const LoweringOptions Options = getLoweringOptions();
+  if (Options.HasFinestPieces)
+    MPM.addPass(DivideLoopsPass(Options));
   MPM.addPass(MommePass());
+  if (!Options.HasFinestPieces)
+    MPM.addPass(DivideLoopsPass(Options));
   MPM.addPass(LowerTapirPass(PB, Level));
   MPM.addPass(InlineHooksPass(Level));
 }
@@ -104,9 +120,10 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
   const OptimizationLevel Level = OptimizationLevel::O2;
   if (Name == "tapir-prepare")
     MPM.addPass(PrepareTasksPass(/*Optimise=*/true));
-  else if (Name == "tapir-lower")
+  else if (Name == "tapir-lower") {
+    MPM.addPass(DivideLoopsPass(getLoweringOptions()));
     MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0));
-  else if (Name == "tapir-nounwind")
+  } else if (Name == "tapir-nounwind")
     MPM.addPass(InferNoUnwindPass());
   else if (Name == "tapir-sync-elision")
     MPM.addPass(SyncElisionPass(PB, Level));
@@ -116,6 +133,8 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
     addLowering(MPM, Level, PB);
   } else if (Name == "momme") {
     MPM.addPass(AnnounceToolPass());
+    if (getLoweringOptions().HasFinestPieces)
+      MPM.addPass(DivideLoopsPass(getLoweringOptions()));
     MPM.addPass(MommePass());
   } else if (Name == "momme-inline")
     MPM.addPass(InlineHooksPass(OptimizationLevel::O0));
@@ -126,6 +145,14 @@ static bool parseModulePass(StringRef Name, ModulePassManager &MPM,
 
 static void registerPasses(PassBuilder &PB) {
   viewProfilesSerially(PB);
+  PB.registerAnalysisRegistrationCallback([](ModuleAnalysisManager &MAM) {
+    MAM.registerPass([] {
+      return TargetAnalysis([] {
+        const ToolInfo *Tool = ToolInfo::get();
+        return createChosenTarget(Tool && Tool->runsSerially());
+      });
+    });
+  });
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         addPreparation(MPM, Level != OptimizationLevel::O0);

@@ -1,10 +1,10 @@
 ; Spawns and syncs of a region that can't be traced to local variables are
 ; errors: nothing would tell what they wait for. Undefined regions are never used.
 ; RUN: split-file %s %t
-; RUN: not %lower -disable-output %t/sync.ll 2>&1 | FileCheck %s -DKIND="sync of"
-; RUN: not %lower -disable-output %t/either.ll 2>&1 | FileCheck %s -DKIND="sync of"
-; RUN: not %lower -disable-output %t/spawn.ll 2>&1 | FileCheck %s -DKIND="spawn in"
-; RUN: %lower -S %t/undefined.ll | FileCheck %s --check-prefix=UNDEFINED
+; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/Inputs/abi.ll -disable-output %t/sync.ll 2>&1 | FileCheck %s -DKIND="sync of"
+; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/Inputs/abi.ll -disable-output %t/either.ll 2>&1 | FileCheck %s -DKIND="sync of"
+; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/Inputs/abi.ll -disable-output %t/spawn.ll 2>&1 | FileCheck %s -DKIND="spawn in"
+; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/Inputs/abi.ll -S %t/undefined.ll | FileCheck %s --check-prefix=UNDEFINED
 ; CHECK: error: {{.*}} in function f {{.*}}: [[KIND]] a sync region that is not a local variable
 ; UNDEFINED-NOT: call
 

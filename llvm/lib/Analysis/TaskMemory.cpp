@@ -23,7 +23,7 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/Transforms/OwnAddresses.h"
+#include "tapir/IR/OwnAddresses.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"

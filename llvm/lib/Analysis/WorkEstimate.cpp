@@ -8,7 +8,7 @@
 #include "tapir/Analysis/WorkEstimate.h"
 
 #include "tapir/IR/Markers.h"
-#include "tapir/Transforms/OwnAddresses.h"
+#include "tapir/IR/OwnAddresses.h"
 
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -13,6 +13,8 @@
 
 #include "tapir/IR/Markers.h"
 
+#include "tapir/IR/Marks.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -118,12 +120,6 @@ static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
     return FunctionType::get(Void, {Ptr}, false);
   }
 }
-
-static constexpr StringLiteral RacesMark = "tapir.races.matter";
-
-bool racesMatter(const Module &M) { return M.getNamedMetadata(RacesMark); }
-
-void setRacesMatter(Module &M) { M.getOrInsertNamedMetadata(RacesMark); }
 
 static void setAttributes(Function &F, Marker K) {
   F.setAttributes(AttributeList());

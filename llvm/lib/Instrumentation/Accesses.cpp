@@ -9,7 +9,7 @@
 
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/Transforms/ThreadIdentity.h"
+#include "tapir/IR/ThreadIdentity.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"

@@ -14,7 +14,7 @@
 
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Compatibility.h"
-#include "tapir/Transforms/LoopSpawning.h"
+#include "tapir/IR/Marks.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

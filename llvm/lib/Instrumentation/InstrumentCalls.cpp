@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/FunctionInstrumenter.h"
-
 #include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

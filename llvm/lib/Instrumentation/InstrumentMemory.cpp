@@ -11,15 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/FunctionInstrumenter.h"
-
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
+#include "tapir/IR/ThreadIdentity.h"
 #include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/TargetVectors.h"
-#include "tapir/Transforms/ThreadIdentity.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"

@@ -17,9 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
-
-#include "tapir/Transforms/LoopSpawning.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/CFG.h"

@@ -15,15 +15,17 @@
 #include "tapir/Instrumentation/Momme.h"
 
 #include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/Target.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/Owners.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
-#include "tapir/Transforms/Passes.h"
+#include "tapir/Prepare/Passes.h"
 
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
@@ -98,39 +100,14 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
   return Functions;
 }
 
-// Loops are divided when Tapir is lowered, in modules that have any.
-static bool waits(const ToolInfo &Info, Module &M) {
-  return Info.wantsDividedLoops() && lowersTapir() && hasTapir(M);
-}
-
-SmallVector<Function *, 32> findWaitingFunctions(Module &M) {
-  const ToolInfo *Info = ToolInfo::get();
-  if (!Info || !waits(*Info, M))
-    return {};
-  return findFunctions(M);
-}
-
-PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
-  const ToolInfo *Info = ToolInfo::get();
-  if (!Info)
-    return PreservedAnalyses::all();
-  dropConditions(M);
-  if (waits(*Info, M))
-    return PreservedAnalyses::none();
-  SmallVector<Function *, 32> Functions = findFunctions(M);
-  if (!Functions.empty())
-    insertHooks(M, Functions, Info->runsSerially() || lowersInPlace(), MAM);
-  return PreservedAnalyses::none();
-}
-
-void insertHooks(Module &M, ArrayRef<Function *> Functions, bool InPlace,
-                 ModuleAnalysisManager &MAM) {
-  const ToolInfo *Info = ToolInfo::get();
-  dropConditions(M);
+// \p InPlace: tasks run in their parents' place.
+static void insertHooks(Module &M, const ToolInfo &Info,
+                        ArrayRef<Function *> Functions, bool InPlace,
+                        ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  Tool T(*Info);
+  Tool T(Info);
   std::optional<SerialParts> Serial;
-  if (Info->wantsRacingOnly())
+  if (Info.wantsRacingOnly())
     Serial.emplace(M);
   if (Error E = T.begin(M)) {
     M.getContext().diagnose(DiagnosticInfoGeneric(toString(std::move(E))));
@@ -159,6 +136,19 @@ void insertHooks(Module &M, ArrayRef<Function *> Functions, bool InPlace,
   Tables.finish();
 }
 
+PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
+  const ToolInfo *Info = ToolInfo::get();
+  if (!Info)
+    return PreservedAnalyses::all();
+  dropConditions(M);
+  SmallVector<Function *, 32> Functions = findFunctions(M);
+  const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();
+  if (!Functions.empty())
+    insertHooks(M, *Info, Functions,
+                Info->runsSerially() || (Target && Target->isSerial()), MAM);
+  return PreservedAnalyses::none();
+}
+
 // What hooks keep in their frames is in registers before the loops around them
 // are vectorised.
 static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
@@ -177,7 +167,8 @@ static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
 }
 
 PreservedAnalyses InlineHooksPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (!ToolInfo::get() || !lowersTapir() || !M.getNamedGlobal("__csi_unit"))
+  if (!ToolInfo::get() || !M.getNamedGlobal("__csi_unit") ||
+      !MAM.getResult<TargetAnalysis>(M).isChosen())
     return PreservedAnalyses::all();
   inlineHooks(M);
   if (Level != OptimizationLevel::O0)

@@ -12,8 +12,8 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/BitcodeABI.h"
-#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"

@@ -15,7 +15,7 @@
 
 #include "tapir/Targets/AlignedCalls.h"
 
-#include "tapir/Transforms/TaskOutliner.h"
+#include "tapir/Lowering/TaskOutliner.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

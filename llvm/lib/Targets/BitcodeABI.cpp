@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/BitcodeABI.h"
+
 #include "tapir/Targets/Target.h"
 
 #include "llvm/IR/Module.h"

@@ -26,6 +26,8 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/HandlerSearch.h"
@@ -33,10 +35,6 @@
 #include "tapir/Targets/LatePush.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerInlining.h"
-#include "tapir/Targets/UnobservedTasks.h"
-#include "tapir/Transforms/LoopSpawning.h"
-#include "tapir/Transforms/SyncElision.h"
-#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -25,11 +25,10 @@
 #include "tapir/Targets/RootEntry.h"
 
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/SpawnerConvention.h"
-#include "tapir/Transforms/LoopSpawning.h"
-#include "tapir/Transforms/Passes.h"
-#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -10,11 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/IR/Markers.h"
+#include "tapir/Targets/Target.h"
+
 #include "tapir/Targets/ContinuationTarget.h"
 #include "tapir/Targets/TaskTarget.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -23,29 +25,17 @@
 
 using namespace llvm;
 
+static cl::opt<std::string>
+    TargetName("tapir-target", cl::init("opencilk"),
+               cl::desc("Runtime that Tapir is lowered to: opencilk, omp, tbb, "
+                        "serial, the path of a plugin, or none to keep the "
+                        "markers"));
+static cl::opt<std::string>
+    ABIBitcode("tapir-abi-bitcode", cl::value_desc("file"),
+               cl::desc("Bitcode-ABI file of the Tapir target, instead of the "
+                        "one beside the plugin"));
+
 namespace tapir {
-
-TapirTarget::~TapirTarget() = default;
-
-Value *TapirTarget::emitLoopEnter(IRBuilderBase &) { return nullptr; }
-
-void TapirTarget::emitLoopIteration(IRBuilderBase &, Value *, Value *) {}
-
-void TapirTarget::emitLoopLeave(IRBuilderBase &, Value *) {}
-
-void TapirTarget::emitLoopDone(IRBuilderBase &, Value *) {}
-
-void TapirTarget::lowerIdleSync(CallBase &Sync) { eraseMarker(Sync); }
-
-Value *TapirTarget::emitView(IRBuilderBase &, Value *, Value *, Value *,
-                             Value *) {
-  return nullptr;
-}
-
-void TapirTarget::emitViewBegin(IRBuilderBase &, Value *, Value *, Value *,
-                                Value *) {}
-
-void TapirTarget::emitViewEnd(IRBuilderBase &, Value *) {}
 
 namespace {
 enum class Runtime { None, StealsContinuations, HasFramesToo, QueuesTasks };
@@ -123,6 +113,13 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
     Valid += ("'" + T.Name + "', ").str();
   return createStringError("unknown Tapir target '" + Name +
                            "'; valid targets are " + Valid + "'none'");
+}
+
+Expected<std::unique_ptr<TapirTarget>> createChosenTarget(bool Serially) {
+  if (TargetName == "none")
+    return nullptr;
+  return Serially ? createTarget("serial", {})
+                  : createTarget(TargetName, {ABIBitcode, ""});
 }
 
 } // namespace tapir

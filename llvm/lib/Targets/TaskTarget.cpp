@@ -20,9 +20,9 @@
 #include "tapir/Targets/TaskTarget.h"
 
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/RootEntry.h"
-#include "tapir/Transforms/Throwing.h"
 
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/IR/InstIterator.h"

@@ -55,7 +55,7 @@ enum class Marker {
   /// child receives as it is at the detach; nothing may look through it.
   Pin,
   /// ptr tapir.view(ptr reducer, i64 size, ptr identity, ptr reduce): the
-  /// address of the strand's view of a reducer. See Transforms/Views.h.
+  /// address of the strand's view of a reducer. See Lowering/Views.h.
   View,
   /// ptr tapir.view.begin(ptr reducer, i64 size, i64 count, i64 distance,
   /// ptr identity, ptr reduce): that many reducers were constructed, at that
@@ -127,11 +127,6 @@ llvm::CallBase *replaceArguments(llvm::CallBase &C,
 
 /// Removes the marker \p C; control goes on behind it.
 void eraseMarker(llvm::CallBase &C);
-
-/// Whether a tool looks for races in the module: then every access is of
-/// interest, and none may be spared or moved because programs have none.
-bool racesMatter(const llvm::Module &M);
-void setRacesMatter(llvm::Module &M);
 
 /// Gives every marker of \p M exactly the attributes that keep stock passes
 /// sound, whatever the front end declared. Weaker ones miscompile: without

@@ -15,6 +15,7 @@
 #define TAPIR_TARGETS_BITCODEABI_H
 
 #include "tapir/IR/InlinedBitcode.h"
+#include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

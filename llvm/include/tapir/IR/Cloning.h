@@ -1,0 +1,39 @@
+//===- Cloning.h - copies of a function's parts -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_CLONING_H
+#define TAPIR_IR_CLONING_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace tapir {
+
+/// Clones instruction \p I with its debug records to the end of \p To.
+llvm::Instruction *cloneInto(llvm::Instruction &I, llvm::BasicBlock &To,
+                             llvm::ValueToValueMapTy &Map);
+
+/// Remaps a cloned instruction and its debug records; what \p Map doesn't know
+/// stays.
+void remapClone(llvm::Instruction &I, llvm::ValueToValueMapTy &Map);
+
+/// Clones \p A, for memory that a task has for itself, to \p B before \p At.
+llvm::AllocaInst *cloneAlloca(const llvm::AllocaInst &A, llvm::BasicBlock &B,
+                              llvm::BasicBlock::iterator At);
+
+/// Keeps what comes in to \p Phi from blocks of which \p Comes is true.
+void pruneEdges(llvm::PHINode &Phi,
+                llvm::function_ref<bool(const llvm::BasicBlock &)> Comes);
+
+/// Removes lifetime markers whose alloca is gone or no longer begins its
+/// lifetime here.
+void repairLifetimes(llvm::Function &F);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_CLONING_H

@@ -1,0 +1,44 @@
+//===- LoopMetadata.h - hints on parallel loops -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Unrolling a loop of detaches only multiplies tasks, while unrolling the
+// serial leaf that the loop becomes is worth having. So the hint that forbids
+// it is put on while the loop is parallel and taken off its leaf; a hint that
+// the user wrote stays on both.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_LOOPMETADATA_H
+#define TAPIR_IR_LOOPMETADATA_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class Instruction;
+class Loop;
+class LoopInfo;
+} // namespace llvm
+
+namespace tapir {
+
+/// Calls \p Visit for the detaches of \p F in regions of parallel loops, with
+/// the loop around each.
+void forEachParallelLoop(
+    llvm::Function &F, const llvm::LoopInfo &LI,
+    llvm::function_ref<void(llvm::Loop &, llvm::CallBase &Detach)> Visit);
+
+/// Forbids unrolling of the parallel loop \p L until it is lowered.
+void shieldParallelLoop(llvm::Loop &L);
+
+/// Takes the hints of shieldParallelLoop off the loop that ends in \p Latch.
+void unshieldLeaf(llvm::Instruction &Latch);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_LOOPMETADATA_H

@@ -1,0 +1,29 @@
+//===- MarkerEdits.h - what stays when markers go ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_MARKEREDITS_H
+#define TAPIR_IR_MARKEREDITS_H
+
+#include "tapir/IR/Markers.h"
+
+namespace tapir {
+
+/// Replaces \p Detach by what it returns in one of its strands. Adds to
+/// \p Users what uses that and isn't a constant itself.
+void replaceDetach(
+    llvm::CallBase &Detach, bool InChild,
+    llvm::SmallSetVector<llvm::Instruction *, 8> *Users = nullptr);
+
+/// Lets constants that replaced detaches decide branches.
+void foldBranches(llvm::Function &F);
+
+/// Removes those of \p Kinds.
+void eraseMarkers(llvm::Function &F, llvm::ArrayRef<Marker> Kinds);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_MARKEREDITS_H

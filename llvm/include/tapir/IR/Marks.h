@@ -1,0 +1,57 @@
+//===- Marks.h - what one pass leaves for a later one -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes that run one after the other, with LLVM's own between them, tell each
+// other by marks in the module what can't be seen in it any more, or not yet.
+// The marks are attributes and metadata that LLVM keeps and doesn't understand.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_MARKS_H
+#define TAPIR_IR_MARKS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class AllocaInst;
+class Module;
+class Value;
+} // namespace llvm
+
+namespace tapir {
+
+/// Whether a tool looks for races in the module: then every access is of
+/// interest, and none may be spared or moved because programs have none.
+bool racesMatter(const llvm::Module &M);
+void setRacesMatter(llvm::Module &M);
+
+/// Whether spawns and syncs are events in themselves, so that all have to stay:
+/// for a tool, or for the target's runtime. See Prepare/KeepSpawns.cpp.
+bool keepsSpawns(const llvm::Module &M);
+void setKeepsSpawns(llvm::Module &M);
+
+/// Of syncs in landing pads, where spawns and syncs are kept.
+constexpr llvm::StringLiteral UnwindingAttribute = "tapir-unwinding";
+
+/// Of functions that divide the iterations of a loop. Their first arguments are
+/// the begin, the end and the grain as i64; the latter only if the attribute
+/// has no value, which is the grain otherwise.
+constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
+
+/// On a function that unobserved tasks call, and only they do. On a detach
+/// whose task is unobserved and neither spawns nor syncs. See
+/// Lowering/UnobservedTasks.h.
+constexpr llvm::StringLiteral UnobservedAttribute = "tapir-unobserved";
+
+/// Whether a sync region is one of a function that divides a loop's iterations,
+/// for the spawns that do so. Until the region has a descriptor.
+bool dividesLoop(const llvm::Value &Region);
+void setDividesLoop(llvm::AllocaInst &Region);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_MARKS_H

@@ -1,0 +1,28 @@
+//===- ThreadIdentity.h - a strand may change threads ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_THREADIDENTITY_H
+#define TAPIR_IR_THREADIDENTITY_H
+
+namespace llvm {
+class Module;
+class Value;
+} // namespace llvm
+
+namespace tapir {
+
+/// Keeps later passes from reusing an address of thread-local memory, or the
+/// thread's identity, across a detach or a sync.
+void hideThreadIdentity(llvm::Module &M);
+
+/// Whether \p V is the address of something of which each thread has its own: a
+/// thread-local variable, errno, or what else the C library keeps for threads.
+bool isThreadsOwn(const llvm::Value &V);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_THREADIDENTITY_H

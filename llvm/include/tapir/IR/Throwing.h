@@ -1,0 +1,29 @@
+//===- Throwing.h - throw what a task ended with ----*- C++ -*- ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_THROWING_H
+#define TAPIR_IR_THROWING_H
+
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+
+/// Replaces \p Exception, a tapir.exception, by code that throws, over the same
+/// unwind edge, what is on its way already.
+void throwException(llvm::CallBase &Exception);
+
+/// All of them in \p F.
+void throwExceptions(llvm::Function &F);
+
+/// Gives \p Call, which may throw, the unwind edge of \p Marker, if that has
+/// one.
+/// \p Marker comes later in the same block.
+void unwindLike(llvm::CallInst &Call, llvm::CallBase &Marker);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_THROWING_H

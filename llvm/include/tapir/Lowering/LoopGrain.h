@@ -1,0 +1,86 @@
+//===- LoopGrain.h - how many iterations run in a row -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A piece of a loop must be long enough that a spawn doesn't count beside it,
+// and there must be pieces enough for all workers. The program may ask for a
+// grain; otherwise the target is told how many iterations there are, and what
+// one costs, and chooses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_LOOPGRAIN_H
+#define TAPIR_LOWERING_LOOPGRAIN_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace llvm {
+class BasicBlock;
+class CallBase;
+class Loop;
+class OptimizationRemarkAnalysis;
+class SCEV;
+class SCEVExpander;
+class ScalarEvolution;
+} // namespace llvm
+
+namespace tapir {
+class LoopWork;
+class TapirTarget;
+struct LoweringOptions;
+
+/// The grain of one parallel loop: the most iterations that are not divided.
+class LoopGrain {
+  llvm::Function &F;
+  TapirTarget &Target;
+  const LoweringOptions &Options;
+  llvm::Value *Asked = nullptr;     // by the program: null or 0 if nothing
+  const llvm::SCEV *Work = nullptr; // of an iteration, in units of LoopWork
+  uint64_t MostWork = 0;            // of an iteration, if little; otherwise 0
+  bool Irregular = false;           // iterations are likely to differ
+
+  llvm::ConstantInt *getAskedConstant() const;
+  uint64_t getLeast() const;
+  llvm::Value *getDefault(llvm::IRBuilderBase &B, llvm::Value *Count,
+                          llvm::Value *Units) const;
+
+public:
+  LoopGrain(llvm::Function &F, TapirTarget &Target,
+            const LoweringOptions &Options)
+      : F(F), Target(Target), Options(Options) {}
+
+  /// \p Number is what the program asks for, an i64 that may be 0: "choose".
+  void ask(llvm::Value *Number) { Asked = Number; }
+
+  /// Finds out what an iteration of \p L costs: \p Body are its blocks, \p Task
+  /// those of its task, which begins at \p Detach.
+  void estimate(llvm::Loop &L, llvm::ArrayRef<llvm::BasicBlock *> Body,
+                const llvm::CallBase &Detach,
+                llvm::ArrayRef<llvm::BasicBlock *> Task, LoopWork &Estimate,
+                llvm::ScalarEvolution &SE);
+
+  /// The grain if it is known at compile time; otherwise null.
+  llvm::ConstantInt *getConstant() const;
+
+  /// Computes the grain of \p Count iterations, an i64, where \p B is, to which
+  /// the estimate can be expanded.
+  llvm::Value *compute(llvm::IRBuilderBase &B, llvm::Value *Count,
+                       llvm::SCEVExpander &Expander) const;
+
+  /// Says what was known of the loop.
+  void describe(llvm::OptimizationRemarkAnalysis &R) const;
+};
+
+/// A mask for halves of pieces longer than \p Grain: as long as they are of
+/// many vectors, they are of whole ones. Then no leaf but the last has a rest
+/// that the vectorised code leaves to a scalar loop. Null if all halves are
+/// smaller than that.
+llvm::Value *getHalfMask(llvm::IRBuilderBase &B, llvm::Value *Grain);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_LOOPGRAIN_H

@@ -1,0 +1,53 @@
+//===- Passes.h - from Tapir to a target's runtime --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_PASSES_H
+#define TAPIR_LOWERING_PASSES_H
+
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/OptimizationLevel.h"
+
+namespace llvm {
+class PassBuilder;
+} // namespace llvm
+
+namespace tapir {
+
+/// What a tool asks of the lowering.
+struct LoweringOptions {
+  /// There is one: what the program does has to stay visible.
+  bool HasTool = false;
+  /// The tool sees the pieces of loops. They are the finest, so that what it
+  /// sees is the same for any number of workers.
+  bool HasFinestPieces = false;
+};
+
+/// Makes functions of parallel loops that divide their iterations, in Tapir
+/// again, and tells the target that the module is about to be lowered.
+struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
+  explicit DivideLoopsPass(LoweringOptions Options) : Options(Options) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
+  static bool isRequired() { return true; }
+  LoweringOptions Options;
+};
+
+/// Replaces Tapir, whose loops are divided, by calls of the chosen target's
+/// runtime.
+struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
+  LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)
+      : PB(PB), Level(Level) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
+  static bool isRequired() { return true; }
+  llvm::PassBuilder &PB;
+  llvm::OptimizationLevel Level;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_PASSES_H

@@ -1,0 +1,24 @@
+//===- RunInPlace.h - decide a detach at compile time -----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_OPTIMISE_RUNINPLACE_H
+#define TAPIR_OPTIMISE_RUNINPLACE_H
+
+#include "tapir/Analysis/Strand.h"
+
+namespace tapir {
+
+/// Why the task of \p Detach can't run in place, or an empty string.
+llvm::StringRef findObstacleInPlace(llvm::CallBase &Detach);
+
+/// Makes the parent run the task of \p Detach, to which there is no obstacle,
+/// before it goes on: a child that is over before its parent continues.
+void runInPlace(llvm::CallBase &Detach);
+
+} // namespace tapir
+
+#endif // TAPIR_OPTIMISE_RUNINPLACE_H

@@ -1,0 +1,48 @@
+//===- PrepareExceptions.h - exceptions and tasks -----------*- C++ -*- ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The part of the prepare pass that deals with exceptions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_PREPARE_PREPAREEXCEPTIONS_H
+#define TAPIR_PREPARE_PREPAREEXCEPTIONS_H
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+
+/// The region whose address the variable holds that the guard marker \p C is
+/// the cleanup of; null if it isn't known.
+llvm::Value *getGuardedRegion(const llvm::CallBase &C);
+
+/// Removes a guard's variable once no marker needs it.
+void eraseGuard(llvm::AllocaInst &Guard);
+
+/// The code of a function that runs while an exception is on its way: it is
+/// only reached from landing pads, and no handler has begun in between. Stays
+/// valid while edges to landing pads go.
+class UnwindPaths {
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Normal; // at their beginning
+
+public:
+  explicit UnwindPaths(const llvm::Function &F);
+  bool contain(const llvm::Instruction &I) const;
+};
+
+/// Turns tapir.caught into tapir.exception, and tapir.region.end into
+/// tapir.unwind. Needs the frames' markers, so run it before they go.
+void resolveExceptions(llvm::Function &F);
+
+/// Makes every landing pad wait, before it does anything else, for the children
+/// that its own strand may have, and that nothing has waited for on the way.
+void syncLandingPads(llvm::Function &F);
+
+} // namespace tapir
+
+#endif // TAPIR_PREPARE_PREPAREEXCEPTIONS_H

@@ -1,0 +1,165 @@
+//===- RedundantSyncs.cpp - syncs that wait for nothing -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A sync of a region without outstanding children is opaque, but does nothing.
+// Along the graph's edges a region counts as open in more places than it is:
+// those behind a reattach are no strand's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/RedundantSyncs.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// What an instruction does to one region.
+enum class Effect { None, Spawns, Syncs, MaySync };
+
+using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
+
+/// The spawns and syncs of a function, by block, in order. Few blocks of a
+/// large function have any.
+using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
+
+/// Where children of one region may be outstanding.
+class OpenRegion {
+  AllocaInst &Region;
+  const Events &All;
+  SpawnTest getSpawn;
+  bool MayThrow = false; // a child in the region may
+  SmallPtrSet<BasicBlock *, 16> OpenAtEntry;
+
+  Effect getEffect(CallBase &C) const {
+    RegionSet Regions;
+    bool Known = findRegions(C.getArgOperand(0), Regions);
+    if (Known && !Regions.contains(&Region))
+      return Effect::None;
+    if (getSpawn(C) != SpawnEffect::None)
+      return Effect::Spawns;
+    // One that doesn't throw leaves exceptions behind for the next one.
+    if (MayThrow && !mayThrow(C))
+      return Effect::MaySync;
+    return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;
+  }
+
+  // Walks through B; returns whether the region is open at its end.
+  bool walk(BasicBlock &B, bool Open,
+            SmallVectorImpl<CallBase *> *Redundant) const {
+    auto It = All.find(&B);
+    if (It == All.end())
+      return Open;
+    for (CallBase *C : It->second)
+      switch (getEffect(*C)) {
+      case Effect::Spawns:
+        Open = true;
+        break;
+      case Effect::Syncs:
+        if (!Open && Redundant)
+          Redundant->push_back(C);
+        Open = false;
+        break;
+      case Effect::MaySync:
+      case Effect::None:
+        break;
+      }
+    return Open;
+  }
+
+public:
+  OpenRegion(AllocaInst &Region, const Events &All, SpawnTest GetSpawn)
+      : Region(Region), All(All), getSpawn(GetSpawn) {
+    for (const auto &[B, Calls] : All)
+      for (CallBase *C : Calls)
+        if (getEffect(*C) == Effect::Spawns &&
+            getSpawn(*C) == SpawnEffect::MayThrow)
+          MayThrow = true;
+    SmallVector<BasicBlock *, 16> Work;
+    auto spread = [&](BasicBlock &B) {
+      for (BasicBlock *S : successors(&B))
+        if (OpenAtEntry.insert(S).second)
+          Work.push_back(S);
+    };
+    for (const auto &[B, Calls] : All)
+      if (walk(*B, /*Open=*/false, nullptr))
+        spread(*B);
+    while (!Work.empty()) {
+      BasicBlock &B = *Work.pop_back_val();
+      if (walk(B, /*Open=*/true, nullptr))
+        spread(B);
+    }
+  }
+
+  void collectRedundant(SmallVectorImpl<CallBase *> &Redundant) const {
+    for (const auto &[B, Calls] : All)
+      walk(*B, OpenAtEntry.contains(B), &Redundant);
+  }
+};
+
+} // namespace
+
+SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
+  RegionSet Synced;
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync))
+    findRegions(getRegion(*Sync), Synced);
+  Events All;
+  for (Instruction &I : instructions(F))
+    if (auto *C = dyn_cast<CallBase>(&I);
+        C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
+      All[C->getParent()].push_back(C);
+  // What may be of several regions is an event of each.
+  MapVector<AllocaInst *, Events> ByRegion;
+  for (AllocaInst *Region : Synced)
+    ByRegion[Region];
+  for (const auto &[B, Calls] : All)
+    for (CallBase *C : Calls) {
+      RegionSet Its;
+      if (!findRegions(C->getArgOperand(0), Its))
+        Its = Synced;
+      for (AllocaInst *Region : Its)
+        if (auto In = ByRegion.find(Region); In != ByRegion.end())
+          In->second[B].push_back(C);
+    }
+  SmallVector<CallBase *, 8> Redundant;
+  for (const auto &[Region, Its] : ByRegion)
+    OpenRegion(*Region, Its, GetSpawn).collectRedundant(Redundant);
+  return Redundant;
+}
+
+static SpawnEffect getDetachEffect(const CallBase &Detach) {
+  Strand S(const_cast<CallBase &>(Detach));
+  for (BasicBlock *B : S.blocks())
+    if (Instruction *End = S.getEnd(B);
+        End && isMarker(*End, Marker::Exception))
+      return SpawnEffect::MayThrow;
+  return SpawnEffect::Spawns;
+}
+
+SmallVector<CallBase *, 8> findRedundantSyncs(Function &F) {
+  DenseMap<const CallBase *, SpawnEffect> Known;
+  return findRedundantSyncs(F, [&](const CallBase &C) {
+    if (!isMarker(C, Marker::Detach))
+      return SpawnEffect::None;
+    auto [It, New] = Known.try_emplace(&C);
+    if (New)
+      It->second = getDetachEffect(C);
+    return It->second;
+  });
+}
+
+} // namespace tapir

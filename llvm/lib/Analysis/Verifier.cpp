@@ -1,0 +1,125 @@
+//===- Verifier.cpp - can this Tapir be lowered? --------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Stock passes keep Tapir sound, and this check keeps us honest about it: it
+// runs after every pass under -tapir-verify-each and in our tests. What it
+// reports would not be miscompiled but run serially, or not be shared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Verifier.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+class TapirVerifier {
+  Function &F;
+  raw_ostream &OS;
+  bool Broken = false;
+
+  void report(const Twine &What, const Value &At) {
+    Broken = true;
+    OS << "in function '" << F.getName() << "': " << What << "\n  ";
+    At.print(OS);
+    OS << "\n";
+  }
+  void checkRegion(const CallBase &C);
+  void checkStrand(CallBase &Detach);
+
+public:
+  TapirVerifier(Function &F, raw_ostream &OS) : F(F), OS(OS) {}
+  bool run();
+};
+} // namespace
+
+void TapirVerifier::checkRegion(const CallBase &C) {
+  if (C.arg_size() == 0 || !getRegion(C)->getType()->isPointerTy())
+    return report("marker without a sync region", C);
+  SmallVector<const Value *, 4> Work{getRegion(C)};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second || isa<UndefValue>(V))
+      continue;
+    if (auto *Phi = dyn_cast<PHINode>(V))
+      Work.append(Phi->value_op_begin(), Phi->value_op_end());
+    else if (auto *Select = dyn_cast<SelectInst>(V))
+      Work.append({Select->getTrueValue(), Select->getFalseValue()});
+    else if (auto *A = dyn_cast<AllocaInst>(V); !A || !A->isStaticAlloca())
+      report("sync region is not a local variable", C);
+  }
+}
+
+// InstCombine leaves dead code for others to remove: behind branches that are
+// decided, which may lead anywhere, ...
+static bool hasDeadEdge(const Strand &S) {
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    auto *Br = dyn_cast<BranchInst>(B->getTerminator());
+    return Br && Br->isConditional() && isa<Constant>(Br->getCondition()) &&
+           S.successors(B).size() > 1;
+  });
+}
+
+void TapirVerifier::checkStrand(CallBase &Detach) {
+  Strand S(Detach);
+  if (StringRef Defect = S.getDefect(); !Defect.empty() && !hasDeadEdge(S))
+    report(Defect, Detach);
+}
+
+// ... and with poison for an operand.
+static bool isDead(const Instruction &I) {
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && C->arg_size() != 0 && isa<PoisonValue>(C->getArgOperand(0));
+}
+
+bool TapirVerifier::run() {
+  for (Instruction &I : instructions(F)) {
+    if (isDead(I))
+      continue;
+    switch (getMarker(I)) {
+    case Marker::Detach:
+      if (!I.getType()->isIntegerTy(1))
+        report("detach does not return i1", I);
+      else
+        checkStrand(cast<CallBase>(I));
+      [[fallthrough]];
+    case Marker::Reattach:
+    case Marker::Sync:
+    case Marker::Loop:
+      checkRegion(cast<CallBase>(I));
+      break;
+    default:
+      break;
+    }
+  }
+  return Broken;
+}
+
+bool verifyTapir(Function &F, raw_ostream &OS) {
+  return TapirVerifier(F, OS).run();
+}
+
+PreservedAnalyses VerifyTapirPass::run(Function &F, FunctionAnalysisManager &) {
+  std::string Message;
+  raw_string_ostream OS(Message);
+  if (verifyTapir(F, OS))
+    F.getContext().diagnose(
+        DiagnosticInfoGeneric("malformed Tapir " + Message));
+  return PreservedAnalyses::all();
+}
+
+} // namespace tapir

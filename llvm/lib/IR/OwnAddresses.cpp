@@ -1,0 +1,100 @@
+//===- OwnAddresses.cpp - each task's variables have their own ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A variable that a task declares is one alloca to LLVM, and its address the
+// same in each iteration of the loop that detaches the task. In fact each task
+// has a variable of its own, elsewhere. While the address is only dereferenced
+// nobody can tell; but where it becomes an integer, a pass may ask once, before
+// the loop, whether the variable is aligned, and choose one of two loops.
+//
+// So until tasks are outlined, the operand of such a conversion is the result
+// of a call,
+//
+//   ptr @tapir.address(ptr)      memory(inaccessiblemem: read)
+//
+// which can't be moved over a detach, as that writes such memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/OwnAddresses.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr const char *Name = "tapir.address";
+
+static Function *getPin(Module &M) {
+  Type *Ptr = PointerType::getUnqual(M.getContext());
+  FunctionType *T = FunctionType::get(Ptr, {Ptr}, /*isVarArg=*/false);
+  return declareStrandValue(M, Name, T);
+}
+
+// The difference of two pointers into one object is the same wherever that is.
+static bool isDifference(const PtrToIntInst &P) {
+  return !P.use_empty() && all_of(P.users(), [](const User *U) {
+    auto *B = dyn_cast<BinaryOperator>(U);
+    return B && B->getOpcode() == Instruction::Sub &&
+           isa<PtrToIntInst>(B->getOperand(0)) &&
+           isa<PtrToIntInst>(B->getOperand(1));
+  });
+}
+
+void pinOwnAddresses(Module &M) {
+  SmallVector<PtrToIntInst *, 16> Conversions;
+  for (Function &F : M)
+    if (!F.hasOptNone())
+      for (Instruction &I : instructions(F))
+        if (auto *P = dyn_cast<PtrToIntInst>(&I);
+            P &&
+            P->getPointerOperand()->getType() ==
+                PointerType::getUnqual(M.getContext()) &&
+            !isa<Constant>(getUnderlyingObject(P->getPointerOperand())) &&
+            !isDifference(*P))
+          Conversions.push_back(P);
+  if (Conversions.empty())
+    return;
+  Function *Pin = getPin(M);
+  if (!Pin)
+    return;
+  for (PtrToIntInst *P : Conversions) {
+    IRBuilder<> B(P);
+    P->setOperand(0, B.CreateCall(Pin, {P->getPointerOperand()}));
+  }
+}
+
+Value *getPinnedAddress(const Instruction &I) {
+  auto *C = dyn_cast<CallInst>(&I);
+  const Function *F = C ? C->getCalledFunction() : nullptr;
+  return F && F->isDeclaration() && F->getName() == Name ? C->getArgOperand(0)
+                                                         : nullptr;
+}
+
+bool unpinOwnAddresses(Module &M) {
+  Function *Pin = M.getFunction(Name);
+  if (!Pin || !Pin->isDeclaration())
+    return false;
+  for (User *U : make_early_inc_range(Pin->users()))
+    if (auto *I = dyn_cast<Instruction>(U))
+      if (Value *Address = getPinnedAddress(*I)) {
+        I->replaceAllUsesWith(Address);
+        I->eraseFromParent();
+      }
+  if (Pin->use_empty())
+    Pin->eraseFromParent();
+  return true;
+}
+
+} // namespace tapir

@@ -1,0 +1,126 @@
+//===- ThreadIdentity.cpp - a strand may change threads -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM takes the address of a thread-local variable for a constant of the whole
+// function, and glibc declares __errno_location() and the like to be without
+// effects. In a spawning function both change: what follows a spawn or a sync
+// may run in another thread.
+//
+// So such an address comes from a function there that no pass sees through. A
+// function that doesn't spawn is one thread's from its beginning to its end and
+// keeps its fast accesses; it only must not be inlined into one that does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/ThreadIdentity.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Functions of the C library whose result depends on the thread although they
+// are declared to have no effects.
+static const StringLiteral ThreadDependent[] = {
+    "__errno_location",    "__h_errno_location",  "__ctype_b_loc",
+    "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
+    "thrd_current",        "__cxa_get_globals",   "__cxa_get_globals_fast"};
+
+bool isThreadsOwn(const Value &V) {
+  if (auto *G = dyn_cast<GlobalVariable>(&V))
+    return G->isThreadLocal();
+  auto *C = dyn_cast<CallBase>(&V);
+  const Function *F = C ? C->getCalledFunction() : nullptr;
+  return F && (F->getIntrinsicID() == Intrinsic::threadlocal_address ||
+               is_contained(ThreadDependent, F->getName()));
+}
+
+static void forbidReuse(Module &M) {
+  MemoryEffects Effects = MemoryEffects::inaccessibleMemOnly();
+  for (StringRef Name : ThreadDependent) {
+    Function *F = M.getFunction(Name);
+    if (!F || !F->isDeclaration())
+      continue;
+    F->setMemoryEffects(Effects);
+    F->removeFnAttr(Attribute::Speculatable);
+    for (User *U : F->users())
+      if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledFunction() == F)
+        C->setMemoryEffects(Effects);
+  }
+}
+
+// Computes the same as one of the intrinsics.
+static Function *createAccessor(const IntrinsicInst &Address) {
+  auto &M = const_cast<Module &>(*Address.getModule());
+  auto *F =
+      Function::Create(FunctionType::get(Address.getType(), false),
+                       GlobalValue::InternalLinkage, "cilk.thread.address", M);
+  F->setDoesNotThrow();
+  // Without optnone its effects, of which it has none, would be inferred.
+  F->addFnAttr(Attribute::NoInline);
+  F->addFnAttr(Attribute::OptimizeNone);
+  IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
+  Instruction *Copy = Address.clone();
+  Copy->setDebugLoc(DebugLoc()); // that is a place in another function
+  B.CreateRet(B.Insert(Copy));
+  return F;
+}
+
+static SmallVector<IntrinsicInst *, 4> getThreadAddresses(Function &F) {
+  SmallVector<IntrinsicInst *, 4> Found;
+  for (Instruction &I : instructions(F))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && (II->getIntrinsicID() == Intrinsic::threadlocal_address ||
+               II->getIntrinsicID() == Intrinsic::thread_pointer))
+      Found.push_back(II);
+  return Found;
+}
+
+void hideThreadIdentity(Module &M) {
+  forbidReuse(M);
+  SmallDenseMap<Value *, Function *, 4> Accessors;
+  SmallVector<Function *, 16> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Functions.push_back(&F);
+  for (Function *F : Functions) {
+    SmallVector<IntrinsicInst *, 4> Addresses = getThreadAddresses(*F);
+    if (Addresses.empty())
+      continue;
+    // One that returns a pointer may be found to have no effects itself.
+    if (!hasTapir(*F) && !F->getReturnType()->isPointerTy() &&
+        !F->hasFnAttribute(Attribute::AlwaysInline)) {
+      F->addFnAttr(Attribute::NoInline);
+      continue;
+    }
+    for (IntrinsicInst *Address : Addresses) {
+      GlobalValue *Variable = nullptr; // none: the thread pointer
+      if (Address->arg_size()) {
+        Variable = dyn_cast<GlobalValue>(Address->getArgOperand(0));
+        if (!Variable)
+          continue;
+      }
+      Function *&Accessor = Accessors[Variable];
+      if (!Accessor)
+        Accessor = createAccessor(*Address);
+      IRBuilder<> B(Address);
+      CallInst *Call = B.CreateCall(Accessor);
+      Call->setDoesNotThrow();
+      Call->takeName(Address);
+      Address->replaceAllUsesWith(Call);
+      Address->eraseFromParent();
+    }
+  }
+}
+
+} // namespace tapir

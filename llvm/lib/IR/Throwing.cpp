@@ -1,0 +1,97 @@
+//===- Throwing.cpp - throw what a task ended with ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a landing pad got is thrown anew, as the search for its handler went no
+// further than to that pad. It needs no runtime of ours: the unwinder's own
+// function raises it, and if nobody wants it, the program ends as it does after
+// a throw without a handler.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/Throwing.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr StringLiteral Name = "tapir.throw";
+
+static bool isCPlusPlus(const Function &F) {
+  return F.hasPersonalityFn() &&
+         F.getPersonalityFn()->stripPointerCasts()->getName() !=
+             "__gcc_personality_v0";
+}
+
+// void tapir.throw(ptr exception), which doesn't return.
+static Function *getThrow(Function &F) {
+  Module &M = *F.getParent();
+  if (Function *Throw = M.getFunction(Name))
+    return Throw;
+  LLVMContext &C = M.getContext();
+  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C);
+  auto *Throw = Function::Create(FunctionType::get(Void, {Ptr}, false),
+                                 GlobalValue::InternalLinkage, Name, M);
+  Throw->setDoesNotReturn();
+  Throw->addFnAttr(Attribute::Cold);
+  Throw->addFnAttr(Attribute::NoInline);
+  Throw->setUWTableKind(UWTableKind::Default);
+  IRBuilder<> B(BasicBlock::Create(C, "", Throw));
+  Value *Exception = Throw->getArg(0);
+  B.CreateCall(
+      M.getOrInsertFunction("_Unwind_RaiseException", Type::getInt32Ty(C), Ptr),
+      {Exception});
+  // Returns if there is no handler.
+  if (isCPlusPlus(F)) {
+    B.CreateCall(M.getOrInsertFunction("__cxa_begin_catch", Ptr, Ptr),
+                 {Exception})
+        ->setDoesNotThrow();
+    B.CreateCall(M.getOrInsertFunction("_ZSt9terminatev", Void))
+        ->setDoesNotThrow();
+  } else {
+    B.CreateCall(M.getOrInsertFunction("abort", Void))->setDoesNotThrow();
+  }
+  B.CreateUnreachable();
+  return Throw;
+}
+
+void throwException(CallBase &Exception) {
+  Function *Throw = getThrow(*Exception.getFunction());
+  Value *What = Exception.getArgOperand(1);
+  CallBase *New;
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Exception))
+    New = InvokeInst::Create(Throw, Invoke->getNormalDest(),
+                             Invoke->getUnwindDest(), {What}, "",
+                             Exception.getIterator());
+  else
+    New = CallInst::Create(Throw, {What}, "", Exception.getIterator());
+  New->setDoesNotReturn();
+  New->setDebugLoc(Exception.getDebugLoc());
+  Exception.eraseFromParent();
+}
+
+void unwindLike(CallInst &Call, CallBase &Marker) {
+  auto *Invoke = dyn_cast<InvokeInst>(&Marker);
+  if (!Invoke)
+    return;
+  BasicBlock *Unwind = Invoke->getUnwindDest(), *Block = Call.getParent();
+  changeToInvokeAndSplitBasicBlock(&Call, Unwind);
+  for (PHINode &Phi : Unwind->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Marker.getParent()), Block);
+}
+
+void throwExceptions(Function &F) {
+  for (CallBase *C : collectMarkers(F, Marker::Exception))
+    throwException(*C);
+}
+
+} // namespace tapir

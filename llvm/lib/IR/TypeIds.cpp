@@ -1,0 +1,81 @@
+//===- TypeIds.cpp - each helper numbers its exceptions' types ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A handler compares the selector that its landing pad got with the number that
+// the function's exception table gives to the handler's type. That number is a
+// constant of the function to LLVM, so that handlers in a task and around it
+// share one, or even a selector that is known to equal it. But the task becomes
+// a function with a table of its own.
+//
+// So until tasks are outlined, numbers are results of a call,
+//
+//   i32 @tapir.typeid(ptr)       memory(inaccessiblemem: read)
+//
+// which can't be moved over a detach, as that writes such memory. Functions
+// without tasks are no exception: they may be inlined into those that have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/TypeIds.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr StringLiteral Name = "tapir.typeid";
+
+static Function *declareHidden(Module &M) {
+  LLVMContext &C = M.getContext();
+  auto *T = FunctionType::get(Type::getInt32Ty(C), {PointerType::getUnqual(C)},
+                              /*isVarArg=*/false);
+  return declareStrandValue(M, Name, T);
+}
+
+static void replaceCall(CallInst &Old, Function &By) {
+  IRBuilder<> B(&Old);
+  CallInst *New = B.CreateCall(&By, {Old.getArgOperand(0)});
+  New->takeName(&Old);
+  Old.replaceAllUsesWith(New);
+  Old.eraseFromParent();
+}
+
+void hideTypeIds(Module &M) {
+  SmallVector<IntrinsicInst *, 16> Numbers;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *II = dyn_cast<IntrinsicInst>(&I);
+          II && II->getIntrinsicID() == Intrinsic::eh_typeid_for)
+        Numbers.push_back(II);
+  if (Numbers.empty())
+    return;
+  if (Function *Hidden = declareHidden(M))
+    for (IntrinsicInst *II : Numbers)
+      replaceCall(*II, *Hidden);
+}
+
+bool showTypeIds(Module &M) {
+  Function *Hidden = M.getFunction(Name);
+  if (!Hidden || !Hidden->isDeclaration())
+    return false;
+  for (User *U : make_early_inc_range(Hidden->users())) {
+    auto *C = cast<CallInst>(U);
+    replaceCall(*C, *Intrinsic::getOrInsertDeclaration(
+                        &M, Intrinsic::eh_typeid_for,
+                        {C->getArgOperand(0)->getType()}));
+  }
+  Hidden->eraseFromParent();
+  return true;
+}
+
+} // namespace tapir

@@ -1,0 +1,74 @@
+//===- DivideLoops.cpp - parallel loops, before all else ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops are divided first, before tasks are outlined: the functions that divide
+// a loop are ordinary Tapir, with a spawn each. A tool that wants to see the
+// pieces of loops inserts its hooks after that, into what is the program's:
+// what the target has added to the module is none of the tool's business.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/OwnAddresses.h"
+#include "tapir/IR/TypeIds.h"
+#include "tapir/Lowering/LoopSpawning.h"
+#include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/UnobservedTasks.h"
+#include "tapir/Prepare/ProfileView.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static SmallVector<Function *, 32> getDefinitions(Module &M) {
+  SmallVector<Function *, 32> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Functions.push_back(&F);
+  return Functions;
+}
+
+// Begins, and marks the functions that the target adds as none of a tool's.
+static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
+  SmallVector<Function *, 32> Before = getDefinitions(M);
+  SmallPtrSet<Function *, 32> OfProgram(Before.begin(), Before.end());
+  TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).begin(M);
+  for (Function *F : getDefinitions(M))
+    if (!OfProgram.contains(F))
+      F->addFnAttr(Attribute::DisableSanitizerInstrumentation);
+  return Target;
+}
+
+PreservedAnalyses DivideLoopsPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  if (!MAM.getResult<TargetAnalysis>(M).isChosen())
+    return PreservedAnalyses::all();
+  bool Changed = unpinOwnAddresses(M);
+  Changed |= showTypeIds(M);
+  if (!hasTapir(M))
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  TapirTarget *Target = beginTarget(M, MAM);
+  // The serial projection has loops as they are.
+  if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
+    return PreservedAnalyses::none();
+  if (!Options.HasTool && Target->separatesUnobserved())
+    separateUnobservedTasks(M);
+  SmallVector<Function *, 32> Functions;
+  for (Function *F : getDefinitions(M))
+    if (hasTapir(*F))
+      Functions.push_back(F);
+  for (Function *F : Functions)
+    countInTasks(*F);
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  for (unsigned I = 0; I < Functions.size(); ++I)
+    append_range(Functions, spawnLoops(*Functions[I], *Target, FAM, Options));
+  return PreservedAnalyses::none();
+}
+
+} // namespace tapir

@@ -1,0 +1,316 @@
+//===- LowerTapir.cpp - from Tapir to a target's runtime ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parallel loops have become functions that divide themselves
+// (DivideLoops.cpp). Now, in every function, tasks are outlined, innermost
+// first, so that a strand never has another one inside when it is cloned; then
+// syncs are lowered and the target ties up the loose ends of each function it
+// touched. What cannot be outlined runs serially instead, which is always
+// right, and a remark says so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/RedundantSyncs.h"
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Analysis/TaskTree.h"
+#include "tapir/IR/Cloning.h"
+#include "tapir/IR/LoopMetadata.h"
+#include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Throwing.h"
+#include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/TaskOutliner.h"
+#include "tapir/Lowering/TaskRemover.h"
+#include "tapir/Lowering/Views.h"
+#include "tapir/Lowering/VirtualCallees.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+static cl::opt<bool>
+    CountWalks("tapir-count-walks", cl::Hidden,
+               cl::desc("Say how often lowering walked over whole functions "
+                        "because of a task or loop"));
+
+namespace tapir {
+
+namespace {
+
+class ModuleLowering {
+  Module &M;
+  FunctionAnalysisManager &FAM;
+  TapirTarget &Target;
+  SetVector<Function *> Touched;
+  SmallPtrSet<Function *, 16> Helpers, ThrowingHelpers;
+
+  void lowerTasks(Function &F);
+  void lowerTask(CallBase &Detach, TaskRemover &Remover);
+  void finish(Function &F);
+
+public:
+  ModuleLowering(Module &M, FunctionAnalysisManager &FAM, TapirTarget &Target)
+      : M(M), FAM(FAM), Target(Target) {}
+  void run();
+  ArrayRef<Function *> touched() const { return Touched.getArrayRef(); }
+};
+
+} // namespace
+
+// Every detach true and every reattach a fall-through: the serial projection.
+static void serialise(Function &F) {
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    replaceDetach(*D, /*InChild=*/true);
+  throwExceptions(F);
+  for (BasicBlock &B : F)
+    unshieldLeaf(*B.getTerminator());
+  eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
+                   Marker::StrandBegin, Marker::Loop, Marker::Pin});
+  lowerViews(F, /*Target=*/nullptr);
+  foldBranches(F);
+}
+
+// Says what a spawn costs beyond the call: what its task takes along.
+static void remarkTask(const CallBase &Detach, const LiveIns &In,
+                       const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
+  const DataLayout &DL = Detach.getDataLayout();
+  const unsigned Shared =
+      count_if(In.Values, [](Value *V) { return isa<AllocaInst>(V); });
+  uint64_t Copied = 0;
+  for (AllocaInst *A : In.Copied)
+    Copied += A->getAllocationSize(DL)->getFixedValue();
+  // The region comes first, and the address of what is packed last.
+  const unsigned All = In.Values.size() + In.Copied.size();
+  unsigned Direct = H.Arguments.size() - 1;
+  Direct -= H.Packs;
+  ORE.emit([&] {
+    OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
+    R << "spawned as a task (values in registers="
+      << ore::NV("Registers", Direct)
+      << ", in memory=" << ore::NV("Memory", All - Direct)
+      << ", variables by reference=" << ore::NV("Shared", Shared)
+      << ", bytes copied=" << ore::NV("Copied", Copied) << ")";
+    return R;
+  });
+}
+
+void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
+  const Strand S(Detach);
+  auto Owners = [&]() -> const StrandOwners & { return Remover.owners(); };
+  OptimizationRemarkEmitter ORE(Detach.getFunction());
+  const bool Explain = ORE.allowExtraAnalysis("tapir");
+  LiveIns In;
+  if (Explain)
+    In = computeLiveIns(S, Owners);
+  SpawnHelper H = outlineTask(S, Target, Owners);
+  if (Explain)
+    remarkTask(Detach, In, H, ORE);
+  const bool MayThrow = !H.Throws.empty();
+  Touched.insert(H.Helper);
+  Helpers.insert(H.Helper);
+  if (MayThrow) {
+    ThrowingHelpers.insert(H.Helper);
+    H.Helper->removeFnAttr(Attribute::NoUnwind);
+  }
+  CallInst *Spawn = Target.lowerSpawn(H, Detach);
+  if (MayThrow)
+    unwindLike(*Spawn, Detach);
+  Remover.remove(Detach, S);
+}
+
+void ModuleLowering::lowerTasks(Function &F) {
+  TaskTree Tree(F);
+  if (Tree.empty())
+    return;
+  if (Tree.getDefect().empty()) {
+    Touched.insert(&F);
+    TaskRemover Remover(F);
+    // What an inner task leaves behind may make the rest of an outer one dead.
+    for (Task *T : Tree.postorder())
+      if (Value *Detach = T->Detach)
+        lowerTask(*cast<CallBase>(Detach), Remover);
+    return;
+  }
+  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("tapir", "TaskSerialised", Detaches.front())
+           << "spawns of '" << F.getName()
+           << "' run serially: " << Tree.getDefect();
+  });
+  for (CallBase *D : Detaches)
+    replaceDetach(*D, /*InChild=*/true);
+  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
+  foldBranches(F);
+}
+
+// The syncs that may wait for one of the regions. Where code of several syncs
+// was merged, such a sync may be one of another region that never spawns: that
+// needs a descriptor as well, so it joins the regions.
+static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
+  SetVector<CallBase *> Syncs;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
+      RegionSet Synced;
+      findRegions(getRegion(*Sync), Synced);
+      if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }) &&
+          Syncs.insert(Sync)) {
+        Regions.insert_range(Synced);
+        Changed = true;
+      }
+    }
+  }
+  return Syncs;
+}
+
+void ModuleLowering::finish(Function &F) {
+  // What is left of a task in its parent is never run by the parent.
+  for (CallBase *C : collectMarkers(F, Marker::Reattach))
+    changeToUnreachable(C);
+  removeUnreachableBlocks(F);
+  // What is left of exceptions is thrown by this strand itself.
+  throwExceptions(F);
+  eraseMarkers(F, {Marker::Pin, Marker::Loop});
+  mergeLookups(F, [&](const Instruction &I) {
+    const auto *C = dyn_cast<CallBase>(&I);
+    return C && (Helpers.contains(C->getCalledFunction()) ||
+                 isMarker(I, Marker::Sync));
+  });
+
+  RegionSet Regions, Throwing;
+  for (Instruction &I : instructions(F)) {
+    auto *C = dyn_cast<CallBase>(&I);
+    if (!C || !Helpers.contains(C->getCalledFunction()))
+      continue;
+    if (!findRegions(C->getArgOperand(0), Regions))
+      F.getContext().diagnose(DiagnosticInfoUnsupported(
+          F, "spawn in a sync region that is not a local variable",
+          C->getDebugLoc()));
+    if (ThrowingHelpers.contains(C->getCalledFunction()))
+      findRegions(C->getArgOperand(0), Throwing);
+  }
+  auto getSpawn = [&](const CallBase &C) -> SpawnEffect {
+    if (!Helpers.contains(C.getCalledFunction()))
+      return SpawnEffect::None;
+    return ThrowingHelpers.contains(C.getCalledFunction())
+               ? SpawnEffect::MayThrow
+               : SpawnEffect::Spawns;
+  };
+  for (CallBase *Sync : findRedundantSyncs(F, getSpawn))
+    Target.lowerIdleSync(*Sync);
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync)) {
+    RegionSet Synced;
+    if (!findRegions(getRegion(*Sync), Synced))
+      F.getContext().diagnose(DiagnosticInfoUnsupported(
+          F, "sync of a sync region that is not a local variable",
+          Sync->getDebugLoc()));
+  }
+  auto MayHoldExceptions = [&](CallBase &Marker) {
+    RegionSet Its;
+    findRegions(getRegion(Marker), Its);
+    return any_of(Its, [&](AllocaInst *A) { return Throwing.contains(A); });
+  };
+  SetVector<CallBase *> Syncs = getSyncsOf(Regions, F);
+  for (CallBase *Unwind : collectMarkers(F, Marker::Unwind))
+    if (MayHoldExceptions(*Unwind)) {
+      findRegions(getRegion(*Unwind), Regions);
+      Target.lowerUnwind(*Unwind);
+    }
+  for (CallBase *Sync : Syncs)
+    Target.lowerSync(*Sync, MayHoldExceptions(*Sync));
+  for (CallBase *Sync : collectMarkers(F, Marker::Sync))
+    Target.lowerIdleSync(*Sync);
+  eraseMarkers(F, {Marker::Unwind});
+  removeUnreachableBlocks(F);
+  repairLifetimes(F);
+  lowerViews(F, &Target);
+  Target.finishFunction(F, Regions.getArrayRef());
+}
+
+void ModuleLowering::run() {
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasTapir(F))
+      Touched.insert(&F);
+  SmallVector<Function *, 32> Work(Touched.getArrayRef());
+  for (Function *F : Work)
+    lowerTasks(*F);
+  // Helpers join Touched while tasks are lowered; they hold inner regions.
+  for (unsigned I = 0; I < Touched.size(); ++I)
+    finish(*Touched[I]);
+}
+
+static void removeMarkerDeclarations(Module &M) {
+  for (Function &F : make_early_inc_range(M))
+    if (F.isDeclaration() && F.use_empty() && F.getName().starts_with("tapir."))
+      F.eraseFromParent();
+}
+
+PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  if (!MAM.getResult<TargetAnalysis>(M).isChosen() || !hasTapir(M))
+    return PreservedAnalyses::all();
+  TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).begin(M);
+  PreservedAnalyses Preserved = PreservedAnalyses::none();
+  Preserved.abandon<TargetAnalysis>();
+  if (!Target)
+    return Preserved;
+  LLVMContext &C = M.getContext();
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  SmallVector<Function *, 16> Touched;
+  if (Target->isSerial()) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && hasTapir(F)) {
+        serialise(F);
+        Touched.push_back(&F);
+      }
+  } else {
+    ModuleLowering Lowering(M, FAM, *Target);
+    Lowering.run();
+    Touched.append(Lowering.touched().begin(), Lowering.touched().end());
+  }
+  Target->end(M, MAM, Touched);
+  removeMarkerDeclarations(M);
+  if (CountWalks)
+    errs() << "tapir: " << takeWholeWalks() << " walks over whole functions\n";
+
+  // The target's own passes may have ended the proxy's life, without which
+  // nobody would invalidate what the simplification below leaves in FAM.
+  MAM.getResult<FunctionAnalysisManagerModuleProxy>(M);
+  FunctionPassManager Simplification;
+  if (Level != OptimizationLevel::O0)
+    Simplification =
+        PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None);
+  for (Function *F : Touched) {
+    FAM.invalidate(*F, PreservedAnalyses::none());
+    std::string Problem;
+    raw_string_ostream OS(Problem);
+    if (verifyFunction(*F, &OS)) {
+      C.diagnose(DiagnosticInfoGeneric(
+          "internal error: lowering Tapir broke function '" + F->getName() +
+          "': " + Problem + "; please report this program"));
+      // Code generation goes on after the error, and would crash.
+      F->setComdat(nullptr);
+      F->deleteBody();
+      continue;
+    }
+    hideVirtualCallees(*F);
+    Simplification.run(*F, FAM);
+  }
+  return Preserved;
+}
+
+} // namespace tapir

@@ -1,0 +1,461 @@
+//===- MinimiseCaptures.cpp - what tasks only read goes by value ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Captures are decided before inlining, when a variable whose address is taken
+// (a closure, a vector, the object behind `this`) may be used in any way. They
+// keep it in memory ever after, as what a detach mentions has escaped. Once the
+// functions that used the address are inlined, it often turns out that tasks
+// only read the variable. Then the detaches needn't mention it, and SROA puts
+// its parts into registers.
+//
+// Without a capture each task has a copy from the time of its detach. Nobody
+// can tell that from the variable itself if, for every task of the function,
+//   - everything that uses the address is in sight: loads and stores, neither
+//     volatile nor atomic, at known offsets, and copies of known length;
+//   - nothing that the task writes is read behind its end before it is written
+//     again. A task in another iteration, or a sibling, is behind its end, too.
+// What somebody else writes while a task that reads it runs would be a race, as
+// long as the task does nothing that could order the two: takes a lock, say. If
+// it may do so, there must be no such write.
+//
+// What a variable points to is another matter: as long as only that variable
+// holds the address, promoting it takes away what made the pointee escape. So
+// that is passed to the detach instead, and the next round asks whether it has
+// to be: each round peels off one level of indirection.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/Optimise/Passes.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+static cl::opt<bool> Enabled("tapir-minimise-captures", cl::init(true),
+                             cl::desc("Pass what tasks only read by value"));
+
+static constexpr const char *PassName = "tapir-captures";
+
+namespace tapir {
+
+namespace {
+
+/// A local variable of which every access is known.
+class LocalVariable {
+  struct Range {
+    uint64_t Begin, End;
+    bool overlaps(Range R) const { return Begin < R.End && R.Begin < End; }
+    bool covers(Range R) const { return Begin <= R.Begin && R.End <= End; }
+  };
+  struct Access {
+    Range Bytes;
+    bool Reads;
+  };
+
+  AllocaInst &A;
+  const DataLayout &DL;
+  Range Whole{0, 0};
+  DenseMap<const Instruction *, SmallVector<Access, 1>> Accesses;
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  bool Captured = false;
+
+  bool add(const Instruction &I, uint64_t Offset, TypeSize Size, bool Reads);
+  bool collect(const Value &Address, uint64_t Offset);
+  bool isReadAfter(const Strand &S, Range Written) const;
+  bool readsOthers(const Strand &S) const;
+  bool isWrittenBeside(const Strand &S) const;
+  bool canCopy(const Strand &S) const;
+
+public:
+  explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
+
+  /// Whether all uses are known, and detaches are among them.
+  bool analyse();
+  /// Whether each task can do with a copy.
+  bool canCopy(const StrandOwners &Tasks) const;
+};
+
+} // namespace
+
+bool LocalVariable::add(const Instruction &I, uint64_t Offset, TypeSize Size,
+                        bool Reads) {
+  if (Size.isScalable() || Size.getFixedValue() > Whole.End ||
+      Offset > Whole.End - Size.getFixedValue())
+    return false;
+  Accesses[&I].push_back({{Offset, Offset + Size.getFixedValue()}, Reads});
+  Accessing.insert(I.getParent());
+  return true;
+}
+
+bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
+  for (const Use &U : Address.uses()) {
+    auto *I = cast<Instruction>(U.getUser());
+    if (auto *Load = dyn_cast<LoadInst>(I)) {
+      if (!Load->isSimple() ||
+          !add(*I, Offset, DL.getTypeStoreSize(Load->getType()), true))
+        return false;
+    } else if (auto *Store = dyn_cast<StoreInst>(I)) {
+      if (U.getOperandNo() != StoreInst::getPointerOperandIndex() ||
+          !Store->isSimple() ||
+          !add(*I, Offset,
+               DL.getTypeStoreSize(Store->getValueOperand()->getType()), false))
+        return false;
+    } else if (auto *GEP = dyn_cast<GetElementPtrInst>(I)) {
+      APInt By(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
+      if (!GEP->getType()->isPointerTy() ||
+          !GEP->accumulateConstantOffset(DL, By) ||
+          !collect(*GEP, Offset + By.getSExtValue()))
+        return false;
+    } else if (auto *Mem = dyn_cast<MemIntrinsic>(I)) {
+      auto *Length = dyn_cast<ConstantInt>(Mem->getLength());
+      if (Mem->isVolatile() || !Length || U.getOperandNo() > 1 ||
+          !add(*I, Offset, TypeSize::getFixed(Length->getZExtValue()),
+               /*Reads=*/U.getOperandNo() == 1))
+        return false;
+    } else if (isLifetimeMarker(*I)) {
+      // It is undefined from then on.
+      add(*I, 0, TypeSize::getFixed(Whole.End), false);
+    } else if (isMarker(*I, Marker::Detach) && U.getOperandNo() != 0) {
+      Captured = true;
+    } else if (!isa<AssumeInst>(I)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool LocalVariable::analyse() {
+  constexpr uint64_t MaxSize = 1024; // beyond, SROA won't make registers of it
+  std::optional<TypeSize> Size = A.getAllocationSize(DL);
+  if (!A.isStaticAlloca() || !Size || Size->isScalable() ||
+      Size->getFixedValue() > MaxSize)
+    return false;
+  Whole.End = Size->getFixedValue();
+  return collect(A, 0) && Captured;
+}
+
+bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
+  return isBehind(S, Accessing, [&](const Instruction &I) {
+    bool Over = false;
+    if (auto It = Accesses.find(&I); It != Accesses.end())
+      for (const Access &X : It->second) {
+        if (X.Reads && X.Bytes.overlaps(Written))
+          return Way::Found;
+        Over |= !X.Reads && X.Bytes.covers(Written);
+      }
+    return Over ? Way::Ends : Way::GoesOn;
+  });
+}
+
+// Whether S might learn from somebody what else has been written meanwhile.
+static bool maySynchronise(const Strand &S) {
+  for (BasicBlock *B : S.blocks())
+    for (Instruction &I : *B) {
+      if (!S.contains(I) || !I.mayWriteToMemory() ||
+          getMarker(I) != Marker::None)
+        continue;
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (I.isAtomic() || (Call && !Call->hasFnAttr(Attribute::NoSync)))
+        return true;
+    }
+  return false;
+}
+
+// Whether S may read what it hasn't written itself.
+bool LocalVariable::readsOthers(const Strand &S) const {
+  Range All{Whole.End, 0};
+  for (const auto &[I, Its] : Accesses)
+    for (const Access &X : Its)
+      if (X.Reads && S.contains(*I))
+        All = {std::min(All.Begin, X.Bytes.Begin),
+               std::max(All.End, X.Bytes.End)};
+  const BasicBlock *First = S.getDetach().getParent();
+  return isAhead(
+      {{First, First->begin()}},
+      [&](const Instruction &I) {
+        auto It = Accesses.find(&I);
+        if (It == Accesses.end() || !S.contains(I))
+          return Way::GoesOn;
+        bool Over = false;
+        for (const Access &X : It->second) {
+          if (X.Reads)
+            return Way::Found;
+          Over |= X.Bytes.covers(All);
+        }
+        return Over ? Way::Ends : Way::GoesOn;
+      },
+      &Accessing, &S);
+}
+
+// Whether anything between the detach of S and the sync of its region writes
+// the variable. Other instances of S don't count: if they write, that is read
+// behind S.
+bool LocalVariable::isWrittenBeside(const Strand &S) const {
+  const CallBase &Detach = S.getDetach();
+  return isAhead({{Detach.getParent(), std::next(Detach.getIterator())}},
+                 [&](const Instruction &I) {
+                   if (isMarker(I, Marker::Sync) &&
+                       getRegion(cast<CallBase>(I)) == getRegion(Detach))
+                     return Way::Ends;
+                   auto It = Accesses.find(&I);
+                   if (It == Accesses.end())
+                     return Way::GoesOn;
+                   // From there on it is another variable.
+                   if (isLifetimeMarker(I))
+                     return Way::Ends;
+                   bool Writes = any_of(
+                       It->second, [](const Access &X) { return !X.Reads; });
+                   return Writes && !S.contains(I) ? Way::Found : Way::GoesOn;
+                 });
+}
+
+bool LocalVariable::canCopy(const Strand &S) const {
+  for (const auto &[I, Its] : Accesses)
+    for (const Access &X : Its)
+      // What the evaluation of arguments writes in place is the parent's.
+      if (!X.Reads && !isLifetimeMarker(*I) && S.contains(*I) &&
+          (isInPlace(S.getDetach()) || isReadAfter(S, X.Bytes)))
+        return false;
+  return !readsOthers(S) || !isWrittenBeside(S) || !maySynchronise(S);
+}
+
+bool LocalVariable::canCopy(const StrandOwners &Tasks) const {
+  // One without accesses doesn't care.
+  SmallSetVector<unsigned, 8> Accessed;
+  for (const BasicBlock *B : Accessing)
+    Accessed.insert_range(Tasks.in(B));
+  return all_of(Accessed,
+                [&](unsigned No) { return canCopy(Tasks.strands()[No]); });
+}
+
+namespace {
+
+using Variables = SmallSetVector<AllocaInst *, 4>;
+
+class CaptureMinimiser {
+  Function &F;
+  FunctionAnalysisManager &FAM;
+  /// What SROA didn't promote isn't tried again.
+  SmallPtrSet<AllocaInst *, 8> Kept;
+  /// The detaches of this round that mentioned a variable, and which one.
+  SmallVector<std::pair<WeakTrackingVH, WeakVH>, 16> Dropped;
+
+  bool simplifyAddresses();
+  SmallVector<AllocaInst *, 8> findUnneeded();
+  void replace(CallBase &Detach, ArrayRef<AllocaInst *> Unneeded,
+               const Variables &AllPointees);
+  void report(const CallBase &Detach, unsigned Count);
+  void captureAgain();
+  void clean();
+
+public:
+  CaptureMinimiser(Function &F, FunctionAnalysisManager &FAM)
+      : F(F), FAM(FAM) {}
+  bool run();
+};
+
+} // namespace
+
+static AllocaInst *getVariable(Value *V) {
+  return dyn_cast<AllocaInst>(getUnderlyingObject(V, /*MaxLookup=*/0));
+}
+
+// The variables that V may be an address in, or some of them.
+static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
+  SmallVector<AllocaInst *, 2> Found;
+  for (const Value *Object : getObjects(*V))
+    if (auto *A = dyn_cast<AllocaInst>(Object))
+      Found.push_back(const_cast<AllocaInst *>(A));
+  return Found;
+}
+
+// An address in a variable that was computed on each of several ways is
+// computed once again instead: SROA doesn't look through phis.
+bool CaptureMinimiser::simplifyAddresses() {
+  const DataLayout &DL = F.getDataLayout();
+  auto Find = [&](Value *V, APInt &Offset) {
+    Offset = APInt(DL.getIndexTypeSizeInBits(V->getType()), 0);
+    return dyn_cast<AllocaInst>(V->stripAndAccumulateConstantOffsets(
+        DL, Offset, /*AllowNonInbounds=*/true));
+  };
+  bool Changed = false;
+  for (BasicBlock &B : F)
+    for (PHINode &Phi : make_early_inc_range(B.phis())) {
+      if (!Phi.getType()->isPointerTy() || B.getFirstInsertionPt() == B.end())
+        continue;
+      APInt Offset, Other;
+      AllocaInst *A = Find(Phi.getIncomingValue(0), Offset);
+      if (!A || !A->isStaticAlloca() ||
+          any_of(Phi.incoming_values(), [&](Value *V) {
+            return Find(V, Other) != A || Other != Offset;
+          }))
+        continue;
+      IRBuilder<> Builder(&B, B.getFirstInsertionPt());
+      Phi.replaceAllUsesWith(
+          Builder.CreatePtrAdd(A, Builder.getInt(Offset), Phi.getName()));
+      Phi.eraseFromParent();
+      Changed = true;
+    }
+  return Changed;
+}
+
+// The variables that detaches mention although each task could have a copy.
+SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
+  const StrandOwners Owners(F);
+  SetVector<AllocaInst *> Mentioned;
+  for (const Strand &S : Owners.strands())
+    for (Value *V : drop_begin(S.getDetach().args()))
+      if (AllocaInst *A = getVariable(V); A && !Kept.contains(A))
+        Mentioned.insert(A);
+  SmallVector<AllocaInst *, 8> Found;
+  for (AllocaInst *A : Mentioned) {
+    LocalVariable Variable(*A);
+    Variables Pointees;
+    if (Variable.analyse() && Variable.canCopy(Owners) &&
+        findPointees(*A, Pointees))
+      Found.push_back(A);
+  }
+  return Found;
+}
+
+// Takes the variables from the detach's arguments. What they point to takes
+// their place if the task may get at it, by way of them or, because passes have
+// seen through them, directly; unless it is the task's own.
+void CaptureMinimiser::replace(CallBase &Detach,
+                               ArrayRef<AllocaInst *> Unneeded,
+                               const Variables &AllPointees) {
+  Strand S(Detach);
+  SetVector<Value *> Args;
+  Variables Removed, Named, Pointees;
+  for (Value *V : Detach.args())
+    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
+      Removed.insert(A);
+    else
+      Args.insert(V);
+  Named = Removed;
+  forEachLiveIn(S, [&](Value *V) {
+    if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
+      Named.insert(A);
+  });
+  for (AllocaInst *A : Named)
+    findPointees(*A, Pointees);
+  for (Value *V : MissingCaptures(F).find(S))
+    for (AllocaInst *A : getVariables(V))
+      if (AllPointees.contains(A))
+        Pointees.insert(A);
+  const unsigned Before = Args.size();
+  for (AllocaInst *P : Pointees)
+    if (!isPrivate(*P, S))
+      Args.insert(P);
+  if (Removed.empty() && Args.size() == Before)
+    return;
+  CallBase *New = replaceArguments(Detach, Args.getArrayRef());
+  for (AllocaInst *A : Removed)
+    Dropped.push_back({New, A});
+}
+
+// Variables that were not promoted after all are shared again. Others have been
+// seen to; but pointers that were read from one are the tasks' live-ins now,
+// and what they point to has to escape before any pass but SROA runs.
+void CaptureMinimiser::captureAgain() {
+  MapVector<CallBase *, SetVector<Value *>> Again;
+  MissingCaptures Captures(F);
+  DenseMap<Value *, SmallVector<Value *, 4>> DroppedFrom;
+  for (auto &[Detach, Variable] : Dropped)
+    DroppedFrom[Detach].push_back(Variable);
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    Strand S(*D);
+    Variables Survivors;
+    unsigned Promoted = 0;
+    for (Value *Variable : DroppedFrom.lookup(D)) {
+      if (Variable)
+        Survivors.insert(cast<AllocaInst>(Variable));
+      else
+        ++Promoted;
+    }
+    Kept.insert_range(Survivors);
+    if (Promoted)
+      report(*D, Promoted);
+    forEachLiveIn(S, [&](Value *V) {
+      if (AllocaInst *A = getVariable(V); A && Survivors.contains(A))
+        Again[D].insert(A);
+    });
+    for (Value *V : Captures.find(S))
+      if (!V->getType()->isIntegerTy() && getVariables(V).empty())
+        Again[D].insert(V);
+  }
+  Dropped.clear();
+  for (auto &[D, Values] : Again) {
+    SmallVector<Value *, 8> Args(D->args());
+    Args.append(Values.begin(), Values.end());
+    replaceArguments(*D, Args);
+  }
+}
+
+void CaptureMinimiser::report(const CallBase &Detach, unsigned Count) {
+  FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+    return OptimizationRemark(PassName, "ByValue", &Detach)
+           << "task takes "
+           << (Count == 1 ? std::string("a variable")
+                          : std::to_string(Count) + " variables")
+           << " along by value instead of by address";
+  });
+}
+
+void CaptureMinimiser::clean() {
+  FunctionPassManager FPM;
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  FPM.run(F, FAM);
+}
+
+bool CaptureMinimiser::run() {
+  constexpr unsigned MaxRounds = 8;
+  bool Changed = simplifyAddresses(), Promoted = false;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    SmallVector<AllocaInst *, 8> Unneeded = findUnneeded();
+    if (Unneeded.empty())
+      break;
+    Promoted = true;
+    Variables AllPointees;
+    for (AllocaInst *A : Unneeded)
+      findPointees(*A, AllPointees);
+    for (CallBase *D : collectMarkers(F, Marker::Detach))
+      replace(*D, Unneeded, AllPointees);
+    FAM.invalidate(F, SROAPass(SROAOptions::ModifyCFG).run(F, FAM));
+    captureAgain();
+  }
+  if (Promoted)
+    clean();
+  return Changed || Promoted;
+}
+
+PreservedAnalyses MinimiseCapturesPass::run(Function &F,
+                                            FunctionAnalysisManager &FAM) {
+  if (!Enabled || collectMarkers(F, Marker::Detach).empty() ||
+      racesMatter(*F.getParent()))
+    return PreservedAnalyses::all();
+  return CaptureMinimiser(F, FAM).run() ? PreservedAnalyses::none()
+                                        : PreservedAnalyses::all();
+}
+
+} // namespace tapir

@@ -1,0 +1,81 @@
+//===- NoUnwind.cpp - functions that never throw ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A sync, and a detach, throw what a child has thrown, and nothing else. LLVM
+// can't know that: to it, every C++ function that spawns may throw, and a task
+// that calls one as well. So it is found out here, for all functions of the
+// module at a time: one that calls only functions that don't throw doesn't
+// throw either. What is left has the code that the same program has in C.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Optimise/Passes.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-nounwind", cl::init(true), cl::Hidden,
+            cl::desc("Find functions that spawn and never throw"));
+
+namespace tapir {
+
+// Whether I throws if no function in Silent does.
+static bool throws(const Instruction &I, const SetVector<Function *> &Silent) {
+  auto *C = dyn_cast<CallBase>(&I);
+  if (!C || C->doesNotThrow() || getMarker(I) != Marker::None)
+    return false;
+  return !Silent.contains(C->getCalledFunction());
+}
+
+static void inferNoUnwind(Module &M) {
+  SetVector<Function *> Silent;
+  bool Spawns = false;
+  for (Function &F : M)
+    if (!F.doesNotThrow() && F.hasExactDefinition()) {
+      Silent.insert(&F);
+      Spawns |= F.hasPersonalityFn() && hasTapir(F);
+    }
+  if (!Spawns)
+    return;
+  auto Throws = [&](Function *F) {
+    return any_of(instructions(F),
+                  [&](const Instruction &I) { return throws(I, Silent); });
+  };
+  while (Silent.remove_if(Throws))
+    ;
+  for (Function *F : Silent)
+    F->setDoesNotThrow();
+  for (Function &F : M) {
+    if (F.isDeclaration() || !F.hasPersonalityFn() || !hasTapir(F))
+      continue;
+    SmallVector<InvokeInst *, 8> Calls;
+    for (Instruction &I : instructions(F))
+      if (auto *Invoke = dyn_cast<InvokeInst>(&I);
+          Invoke && Invoke->doesNotThrow())
+        Calls.push_back(Invoke);
+    for (InvokeInst *Invoke : Calls)
+      changeToCall(Invoke);
+    if (!Calls.empty())
+      removeUnreachableBlocks(F);
+  }
+}
+
+PreservedAnalyses InferNoUnwindPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!Enabled || !hasTapir(M))
+    return PreservedAnalyses::all();
+  inferNoUnwind(M);
+  return PreservedAnalyses::none();
+}
+
+} // namespace tapir

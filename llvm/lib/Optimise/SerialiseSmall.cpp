@@ -1,0 +1,116 @@
+//===- SerialiseSmall.cpp - tasks that cost less than their spawn ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// After inlining, a spawned call of a small function is a few instructions, and
+// they take less time than it takes to put the continuation on offer. Such a
+// task runs in place, which is always right (see RunInPlace.cpp) and loses no
+// span: the parent goes on earlier than it would from a spawn. All of the work
+// must be known for that: no call, no loop, nothing that may wait for another
+// strand; whatever ways there are through the task count together.
+//
+// Iterations of parallel loops stay tasks: their grain already decides how many
+// of them make one spawn. Functions with ThreadSanitizer keep their spawns,
+// too, as it looks for races that would be gone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/TaskTree.h"
+#include "tapir/Analysis/WorkEstimate.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/Optimise/Passes.h"
+#include "tapir/Optimise/RunInPlace.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-serialise-small", cl::init(true), cl::Hidden,
+            cl::desc("Run tasks in place that cost less than their spawn"));
+
+namespace tapir {
+
+// Whether the strand can come to a block again.
+static bool hasCycle(const Strand &S) {
+  enum { Open = 1, Done };
+  DenseMap<const BasicBlock *, int> State;
+  auto visit = [&](auto &Self, const BasicBlock *B) -> bool {
+    int &Mine = State[B];
+    if (Mine)
+      return Mine == Open;
+    Mine = Open;
+    for (const BasicBlock *Next : S.successors(B))
+      if (Self(Self, Next))
+        return true;
+    State[B] = Done;
+    return false;
+  };
+  return visit(visit, S.blocks().front());
+}
+
+// The work of the task if it is small.
+static std::optional<unsigned> findSmallWork(CallBase &Detach,
+                                             const TargetTransformInfo &TTI) {
+  Strand S(Detach);
+  WorkEstimate Work(TTI);
+  if (!S.getDefect().empty())
+    return std::nullopt;
+  for (const BasicBlock *B : S.blocks())
+    for (const Instruction &I : *B)
+      if (S.contains(I)) {
+        // One way to go is a fall-through.
+        if (I.isTerminator() && S.successors(B).size() == 1)
+          continue;
+        if (!Work.add(I))
+          return std::nullopt;
+      }
+  if (hasCycle(S))
+    return std::nullopt;
+  return Work.getCost();
+}
+
+PreservedAnalyses SerialiseSmallPass::run(Function &F,
+                                          FunctionAnalysisManager &FAM) {
+  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+      keepsSpawns(*F.getParent()))
+    return PreservedAnalyses::all();
+  TaskTree Tree(F);
+  if (Tree.empty() || !Tree.getDefect().empty())
+    return PreservedAnalyses::all();
+  RegionSet Loops;
+  for (CallBase *C : collectMarkers(F, Marker::Loop))
+    findRegions(getRegion(*C), Loops);
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  bool Changed = false;
+  // Innermost first: what is small enough makes what is around it known.
+  for (Task *T : Tree.postorder()) {
+    auto *D = cast_or_null<CallBase>(static_cast<Value *>(T->Detach));
+    if (!D || Loops.contains(dyn_cast<AllocaInst>(getRegion(*D))))
+      continue;
+    std::optional<unsigned> Cost = findSmallWork(*D, TTI);
+    if (!Cost || !findObstacleInPlace(*D).empty())
+      continue;
+    ORE.emit([&] {
+      return OptimizationRemark("tapir-serialise-small", "TaskTooSmall", D)
+             << "spawn runs in place: its task is less work than a spawn (cost="
+             << ore::NV("Cost", *Cost)
+             << ", threshold=" << ore::NV("Threshold", WorkEstimate::Limit)
+             << ")";
+    });
+    runInPlace(*D);
+    Changed = true;
+  }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace tapir

@@ -1,0 +1,153 @@
+//===- SpawnBeforeSync.cpp - a spawn right before its sync is a call ------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where the parent has no work worth mentioning between a detach and the sync
+// of its region, nothing runs in parallel with the child: the parent may as
+// well run it itself. That is always right (see RunInPlace.cpp), and no span is
+// lost but that of a few instructions. Other children of the region stay what
+// they are, and an exception arrives at the detach, where it did serially.
+//
+// Every way on from the detach has to come to that sync, over code without a
+// loop, a call or anything that might wait for the child: were one of them a
+// way to more work, the spawn would be worth its price there.
+//
+// Functions with ThreadSanitizer keep their spawns: it looks for races that
+// would be gone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/WorkEstimate.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/Optimise/Passes.h"
+#include "tapir/Optimise/RunInPlace.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-spawn-before-sync", cl::init(true), cl::Hidden,
+            cl::desc("Make spawns right before their sync calls"));
+
+namespace tapir {
+
+namespace {
+
+class ContinuationWalk {
+  const CallBase &Detach;
+  WorkEstimate Work;
+  SmallPtrSet<const BasicBlock *, 8> OnPath;
+  const CallBase *Sync = nullptr;
+
+  bool walk(BasicBlock::const_iterator I, const BasicBlock &B);
+
+public:
+  ContinuationWalk(const CallBase &Detach, const TargetTransformInfo &TTI)
+      : Detach(Detach), Work(TTI) {}
+  /// The sync that the parent comes to with nothing else to do, or null.
+  const CallBase *run();
+};
+
+} // namespace
+
+bool ContinuationWalk::walk(BasicBlock::const_iterator I, const BasicBlock &B) {
+  constexpr unsigned MaxBlocks = 8;
+  if (OnPath.size() == MaxBlocks || !OnPath.insert(&B).second)
+    return false;
+  for (; I != B.end(); ++I) {
+    if (isMarker(*I, Marker::Sync) &&
+        getRegion(cast<CallBase>(*I)) == getRegion(Detach)) {
+      Sync = cast<CallBase>(&*I);
+      break;
+    }
+    if (isa<UnreachableInst>(I))
+      break;
+    // What leaves the function is not a way to the sync.
+    if (isa<ReturnInst, ResumeInst>(I))
+      return false;
+    if (!I->isTerminator()) {
+      if (!Work.add(*I))
+        return false;
+      continue;
+    }
+    auto *Br = dyn_cast<BranchInst>(I);
+    if (!Br || (Br->isConditional() && Br->getCondition() != &Detach &&
+                !Work.add(*Br)))
+      return false;
+    if (Br->isConditional() && Br->getCondition() == &Detach) {
+      const BasicBlock &Next = *Br->getSuccessor(1);
+      if (!walk(Next.begin(), Next))
+        return false;
+    } else {
+      for (const BasicBlock *Next : Br->successors())
+        if (!walk(Next->begin(), *Next))
+          return false;
+    }
+  }
+  OnPath.erase(&B);
+  return true;
+}
+
+const CallBase *ContinuationWalk::run() {
+  const BasicBlock *B = Detach.getParent();
+  bool Ends = false;
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Detach)) {
+    B = Invoke->getNormalDest();
+    Ends = walk(B->begin(), *B);
+  } else {
+    Ends = walk(std::next(Detach.getIterator()), *B);
+  }
+  return Ends ? Sync : nullptr;
+}
+
+PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
+                                           FunctionAnalysisManager &FAM) {
+  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+      keepsSpawns(*F.getParent()))
+    return PreservedAnalyses::all();
+  auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  SmallPtrSet<const CallBase *, 4> Kept;
+  bool Changed = false;
+  // A task that has moved may bring spawns with it, and end in more of them.
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+      if (Kept.contains(D))
+        continue;
+      const CallBase *Sync = ContinuationWalk(*D, TTI).run();
+      if (!Sync)
+        continue;
+      if (StringRef Obstacle = findObstacleInPlace(*D); !Obstacle.empty()) {
+        ORE.emit([&] {
+          return OptimizationRemarkMissed("tapir-spawn-before-sync",
+                                          "SpawnBeforeSync", D)
+                 << "spawn right before its sync stays a spawn: " << Obstacle;
+        });
+        Kept.insert(D);
+        continue;
+      }
+      ORE.emit([&] {
+        OptimizationRemark R("tapir-spawn-before-sync", "SpawnBeforeSync", D);
+        R << "spawn runs in place: there is nothing to do before its sync";
+        if (const DebugLoc &Loc = Sync->getDebugLoc(); Loc && Loc.getLine())
+          R << " on line " << ore::NV("SyncLine", Loc.getLine());
+        return R;
+      });
+      runInPlace(*D);
+      Changed = Again = true;
+      break;
+    }
+  }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace tapir

@@ -1,0 +1,107 @@
+//===- SyncElision.cpp - drop syncs that wait for nothing -----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The front end puts a sync at every exit, also where the function hasn't
+// spawned yet or has synced already. Such a sync costs more than its compare:
+// it is a use of the region's descriptor, which then has to be initialised on
+// the way to it, which in turn keeps the base case of a recursion from being
+// left before the function's frame is set up. In fib that doubles the cost of a
+// spawn.
+//
+// Lowering removes them once tasks are outlined. Above -O0 they go before that,
+// too, when other passes have made calls of spawns: a function that doesn't
+// spawn any more is an ordinary one from here on, and simplified as such. A
+// sync of a region without outstanding children is opaque, but does nothing.
+// Along the graph's edges a region counts as open in more places than it is:
+// those behind a reattach are no strand's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/RedundantSyncs.h"
+#include "tapir/Analysis/Strand.h"
+#include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/IR/Throwing.h"
+#include "tapir/Optimise/Passes.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+static cl::opt<bool>
+    Enabled("tapir-sync-elision", cl::init(true), cl::Hidden,
+            cl::desc("Remove syncs with nothing to wait for early on"));
+
+namespace tapir {
+
+// What is left of Tapir in a function that doesn't spawn: the syncs of the
+// regions, what ends tasks that are never begun, and exceptions, which the
+// function throws itself.
+static void finishWithoutTasks(Function &F) {
+  for (CallBase *C : collectMarkers(F, Marker::Reattach))
+    changeToUnreachable(C);
+  removeUnreachableBlocks(F);
+  throwExceptions(F);
+  eraseMarkers(F, {Marker::Sync, Marker::Unwind, Marker::StrandBegin,
+                   Marker::Loop, Marker::Pin});
+  removeUnreachableBlocks(F);
+}
+
+PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
+  if (!Enabled || !hasTapir(M) || keepsSpawns(M))
+    return PreservedAnalyses::all();
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  SmallVector<Function *, 16> Work, Plain;
+  for (Function &F : M)
+    if (!F.isDeclaration() && !F.hasOptNone() && hasTapir(F))
+      Work.push_back(&F);
+  for (Function *F : Work) {
+    SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F);
+    auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(*F);
+    // Implicit ones may be several in a place.
+    SmallSet<std::pair<unsigned, unsigned>, 8> Told;
+    for (CallBase *Sync : Redundant)
+      if (const DebugLoc &Loc = Sync->getDebugLoc();
+          Loc && !Told.insert({Loc.getLine(), Loc.getCol()}).second)
+        continue;
+      else
+        ORE.emit([&] {
+          return OptimizationRemarkAnalysis("tapir-sync-elision", "SyncRemoved",
+                                            Sync)
+                 << "sync removed: it has nothing to wait for";
+        });
+    for (CallBase *Sync : Redundant)
+      eraseMarker(*Sync);
+    // What only these threw to may contain spawns.
+    if (!Redundant.empty())
+      removeUnreachableBlocks(*F);
+    const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();
+    if (!Spawns) {
+      finishWithoutTasks(*F);
+      Plain.push_back(F);
+    }
+    if (!Spawns || !Redundant.empty())
+      FAM.invalidate(*F, PreservedAnalyses::none());
+  }
+  // Lowering won't come by.
+  for (Function *F : Plain)
+    PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
+        .run(*F, FAM);
+  return PreservedAnalyses::none();
+}
+
+} // namespace tapir

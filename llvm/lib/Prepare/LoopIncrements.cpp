@@ -1,0 +1,62 @@
+//===- LoopIncrements.cpp - the next iteration's number in this one -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Bodies often compute the number of the next iteration, as in
+//   for (j = b * Size; j < (b + 1) * Size; ++j)
+// In a serial loop this is the increment of its counter, and because that stays
+// as it is, so does what is computed from it: here, optimisers see that the
+// inner loop turns Size times. A parallel loop increments behind the detach, in
+// the parent, of which the child knows nothing. Before the detach, it is
+// both's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/LoopIncrements.h"
+
+#include "tapir/IR/LoopMetadata.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static bool hoistIncrements(Loop &L, CallBase &Detach,
+                            const DominatorTree &DT) {
+  BasicBlock *Latch = L.getLoopLatch();
+  if (!Latch)
+    return false;
+  bool Changed = false;
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    auto *Next = dyn_cast<BinaryOperator>(Phi.getIncomingValueForBlock(Latch));
+    if (!Next || Next->isIntDivRem() || DT.dominates(Next, &Detach) ||
+        !L.contains(Next) || !is_contained(Next->operands(), &Phi) ||
+        !all_of(Next->operands(), [&](const Use &U) {
+          return U.get() == &Phi || L.isLoopInvariant(U.get());
+        }))
+      continue;
+    Next->moveBefore(Detach.getIterator());
+    Changed = true;
+  }
+  return Changed;
+}
+
+bool hoistIncrements(Function &F, FunctionAnalysisManager &FAM) {
+  if (collectMarkers(F, Marker::Loop).empty())
+    return false;
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  bool Changed = false;
+  forEachParallelLoop(F, FAM.getResult<LoopAnalysis>(F),
+                      [&](Loop &L, CallBase &Detach) {
+                        Changed |= hoistIncrements(L, Detach, DT);
+                      });
+  return Changed;
+}
+
+} // namespace tapir

@@ -1,0 +1,345 @@
+//===- PrepareExceptions.cpp - exceptions and tasks ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An exception ends a task as it ends a function: it goes on in the parent. If
+// the parent has not gone on meanwhile, it does so at the detach, as in the
+// serial program; otherwise the region keeps it until the next sync. The front
+// end says with three markers what belongs to that:
+//
+//   - A task is wrapped by a handler for everything, which calls tapir.caught.
+//     Nothing is caught there in the end: what the handler got becomes the
+//     argument of tapir.exception, which ends the child, and the calls that
+//     begin and end the handler go. Where it is the parent that gets there
+//     (arguments are evaluated inside the handler, too), tapir.exception throws
+//     to where the frame's beginning, or the detach, unwinds to.
+//   - A guard lives as long as a region. Where its cleanup runs for an
+//     exception, the region's children have ended; those that are serially
+//     earlier than the exception may have left one themselves, which then takes
+//     its place (tapir.unwind).
+//   - tapir.region.begin, before the guard, unwinds to where that one is to be
+//     thrown to.
+//
+// Locals die on the way from the landing pad to the guard, and children may
+// still use them: hence a landing pad waits first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/PrepareExceptions.h"
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr StringLiteral BeginCatch = "__cxa_begin_catch";
+static constexpr StringLiteral Terminate = "__clang_call_terminate";
+
+static bool callsFunction(const Instruction &I, StringRef Name) {
+  auto *C = dyn_cast<CallBase>(&I);
+  return C && C->getCalledFunction() &&
+         C->getCalledFunction()->getName() == Name;
+}
+
+Value *getGuardedRegion(const CallBase &C) {
+  auto *Guard = dyn_cast<AllocaInst>(C.getArgOperand(0));
+  Value *Region = nullptr;
+  if (Guard)
+    for (User *U : Guard->users())
+      if (auto *Store = dyn_cast<StoreInst>(U)) {
+        if (Region && Region != Store->getValueOperand())
+          return nullptr;
+        Region = Store->getValueOperand();
+      }
+  return Region;
+}
+
+void eraseGuard(AllocaInst &Guard) {
+  for (User *U : make_early_inc_range(Guard.users()))
+    if (isa<StoreInst>(U) || isLifetimeMarker(*cast<Instruction>(U)))
+      cast<Instruction>(U)->eraseFromParent();
+  if (Guard.use_empty())
+    Guard.eraseFromParent();
+}
+
+static bool beginsHandler(const Instruction &I) {
+  return callsFunction(I, BeginCatch) || isMarker(I, Marker::Caught);
+}
+
+UnwindPaths::UnwindPaths(const Function &F) {
+  SmallVector<const BasicBlock *, 16> Work;
+  auto Add = [&](const BasicBlock &B) {
+    if (!B.isLandingPad() && Normal.insert(&B).second)
+      Work.push_back(&B);
+  };
+  Add(F.getEntryBlock());
+  for (const BasicBlock &B : F)
+    if (!B.isLandingPad() && any_of(B, beginsHandler))
+      for (const BasicBlock *Next : successors(&B))
+        Add(*Next);
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val()))
+      Add(*Next);
+}
+
+bool UnwindPaths::contain(const Instruction &I) const {
+  for (const Instruction &Before : *I.getParent()) {
+    if (&Before == &I)
+      break;
+    if (beginsHandler(Before))
+      return false;
+  }
+  return !Normal.contains(I.getParent());
+}
+
+namespace {
+
+class ExceptionResolver {
+  Function &F;
+  DominatorTree DT;
+  /// The markers that open tasks of a region, by block.
+  using Beginnings = DenseMap<const BasicBlock *, SmallVector<CallBase *, 1>>;
+  DenseMap<const Value *, Beginnings> ByRegion;
+
+  void fail(const Instruction &At, const Twine &What) {
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
+  }
+  void findBeginnings();
+  BasicBlock *findUnwindDest(const CallBase &Caught) const;
+  void resolveCaught(CallBase &Caught, BasicBlock *Unwind);
+  AllocaInst *findExceptionSlot();
+  void resolveRegionEnds();
+
+public:
+  explicit ExceptionResolver(Function &F) : F(F), DT(F) {}
+  void run();
+};
+
+} // namespace
+
+void ExceptionResolver::findBeginnings() {
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::Detach})
+    for (CallBase *Begin : collectMarkers(F, K))
+      ByRegion[getRegion(*Begin)][Begin->getParent()].push_back(Begin);
+}
+
+// Where the marker that opened the task of this handler unwinds to: the last
+// one of that region before it. All that come before it on every way are in the
+// blocks that dominate it.
+BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) const {
+  const CallBase *Last = nullptr;
+  auto Its = ByRegion.find(getRegion(Caught));
+  if (Its == ByRegion.end())
+    return nullptr;
+  for (auto *N = DT.getNode(Caught.getParent()); N && !Last; N = N->getIDom())
+    if (auto In = Its->second.find(N->getBlock()); In != Its->second.end())
+      for (const CallBase *Begin : In->second)
+        if (DT.dominates(Begin, &Caught) &&
+            (!Last || DT.dominates(Last, Begin)))
+          Last = Begin;
+  auto *Invoke = dyn_cast_or_null<InvokeInst>(Last);
+  return Invoke ? Invoke->getUnwindDest() : nullptr;
+}
+
+void ExceptionResolver::resolveCaught(CallBase &Caught, BasicBlock *Unwind) {
+  BasicBlock *Handler = Caught.getParent();
+  CallBase *Begin = nullptr;
+  for (Instruction &I : *Handler)
+    if (callsFunction(I, BeginCatch) && I.comesBefore(&Caught))
+      Begin = cast<CallBase>(&I);
+  if (!Begin)
+    return fail(Caught, "task handler without a beginning");
+  Value *Region = getRegion(Caught), *Exception = Begin->getArgOperand(0);
+  DebugLoc Loc = Caught.getDebugLoc();
+  changeToUnreachable(Begin);
+  Instruction *End = Handler->getTerminator();
+  IRBuilder<> B(Handler);
+  B.SetCurrentDebugLocation(Loc);
+  End->eraseFromParent();
+  B.SetInsertPoint(Handler);
+  TapirBuilder(B).createException(Region, Exception, Unwind);
+}
+
+// clang keeps the exception on its way in a variable of the whole function.
+AllocaInst *ExceptionResolver::findExceptionSlot() {
+  for (Instruction &I : instructions(F))
+    if (auto *Pad = dyn_cast<LandingPadInst>(&I))
+      for (User *U : Pad->users())
+        if (auto *First = dyn_cast<ExtractValueInst>(U);
+            First && First->getIndices() == ArrayRef<unsigned>{0})
+          for (User *Use : First->users())
+            if (auto *Store = dyn_cast<StoreInst>(Use))
+              if (auto *A = dyn_cast<AllocaInst>(Store->getPointerOperand()))
+                return A;
+  return nullptr;
+}
+
+void ExceptionResolver::resolveRegionEnds() {
+  SmallDenseMap<Value *, BasicBlock *, 4> Outer;
+  for (CallBase *C : collectMarkers(F, Marker::RegionBegin)) {
+    if (auto *Invoke = dyn_cast<InvokeInst>(C))
+      Outer[getRegion(*C)] = Invoke->getUnwindDest();
+    eraseMarker(*C);
+  }
+  const UnwindPaths Paths(F);
+  SmallSetVector<AllocaInst *, 8> Guards;
+  SmallVector<std::pair<CallBase *, Value *>, 8> Ends;
+  for (CallBase *C : collectMarkers(F, Marker::RegionEnd)) {
+    Value *Region = getGuardedRegion(*C);
+    if (!Region) {
+      fail(*C, "region guard without a sync region");
+      continue;
+    }
+    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    if (Paths.contain(*C))
+      Ends.push_back({C, Region});
+    else
+      eraseMarker(*C);
+  }
+  AllocaInst *Slot = findExceptionSlot();
+  for (auto [C, Region] : Ends) {
+    if (!Slot) { // unreachable code
+      eraseMarker(*C);
+      continue;
+    }
+    IRBuilder<> B(C);
+    FunctionCallee Unwind = getMarkerFunction(*F.getParent(), Marker::Unwind);
+    Value *Exception = B.CreateLoad(B.getPtrTy(), Slot);
+    CallInst *New = B.CreateCall(Unwind, {Region, Exception});
+    if (BasicBlock *Dest = Outer.lookup(Region))
+      changeToInvokeAndSplitBasicBlock(New, Dest);
+    eraseMarker(*C);
+  }
+  for (AllocaInst *Guard : Guards)
+    eraseGuard(*Guard);
+}
+
+void ExceptionResolver::run() {
+  // Regions' ends first: handlers that have gone don't say where they began.
+  SmallVector<std::pair<CallBase *, BasicBlock *>, 8> Caught;
+  findBeginnings();
+  for (CallBase *C : collectMarkers(F, Marker::Caught))
+    Caught.push_back({C, findUnwindDest(*C)});
+  resolveRegionEnds();
+  for (auto [C, Unwind] : Caught)
+    resolveCaught(*C, Unwind);
+  if (!Caught.empty())
+    removeUnreachableBlocks(F);
+}
+
+void resolveExceptions(Function &F) {
+  if (F.hasPersonalityFn())
+    ExceptionResolver(F).run();
+}
+
+static bool terminates(const BasicBlock &Pad) {
+  return any_of(
+      Pad, [](const Instruction &I) { return callsFunction(I, Terminate); });
+}
+
+namespace {
+
+/// The landing pads that children of a region may still run behind.
+class OutstandingChildren {
+  const StrandOwners &Owners;
+  Value *Region;
+  const Strand *Owner; // the strand that spawns in the region
+
+  bool isOwners(const Instruction &I) const { return Owners.get(I) == Owner; }
+  // The first instruction of B that waits for all of them, or null.
+  const Instruction *findWait(const BasicBlock &B) const {
+    for (const Instruction &I : B)
+      if (isMarker(I, Marker::Sync) && getRegion(cast<CallBase>(I)) == Region &&
+          isOwners(I))
+        return &I;
+    return nullptr;
+  }
+
+public:
+  OutstandingChildren(const StrandOwners &Owners, ArrayRef<CallBase *> Spawns)
+      : Owners(Owners), Region(getRegion(*Spawns.front())),
+        Owner(Owners.get(*Spawns.front())) {}
+  void visitPads(ArrayRef<CallBase *> Spawns,
+                 function_ref<void(LandingPadInst &)> Visit) const;
+};
+
+} // namespace
+
+// A pad that waits, as it is going to, ends the walk as a sync does. What a
+// sync throws arrives at a pad that others lead to: it doesn't end there.
+void OutstandingChildren::visitPads(
+    ArrayRef<CallBase *> Spawns,
+    function_ref<void(LandingPadInst &)> Visit) const {
+  SmallPtrSet<BasicBlock *, 32> Reached;
+  SmallVector<BasicBlock *, 16> Work;
+  auto GoOn = [&](BasicBlock *Next) {
+    if (Reached.insert(Next).second)
+      Work.push_back(Next);
+  };
+  for (CallBase *D : Spawns)
+    for_each(successors(D->getParent()), GoOn);
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (LandingPadInst *Pad = B->getLandingPadInst()) {
+      if (terminates(*B))
+        continue;
+      if (isOwners(*Pad)) {
+        Visit(*Pad);
+        continue;
+      }
+    }
+    const Instruction *Wait = findWait(*B);
+    if (!Wait)
+      for_each(successors(B), GoOn);
+    else if (auto *Throwing = dyn_cast<InvokeInst>(Wait))
+      GoOn(Throwing->getUnwindDest());
+  }
+}
+
+void syncLandingPads(Function &F) {
+  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+  if (Detaches.empty() ||
+      none_of(F, [](const BasicBlock &B) { return B.isLandingPad(); }))
+    return;
+  const StrandOwners Owners(F);
+  MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
+  for (CallBase *D : Detaches)
+    ByRegion[getRegion(*D)].push_back(D);
+  SmallVector<std::pair<LandingPadInst *, Value *>, 8> Syncs;
+  for (auto &[Region, Spawns] : ByRegion)
+    OutstandingChildren(Owners, Spawns)
+        .visitPads(Spawns, [&, Its = Region](LandingPadInst &Pad) {
+          Syncs.push_back({&Pad, Its});
+        });
+  // Inner regions are to be synced first. Their variables come later.
+  llvm::sort(Syncs, [](const auto &A, const auto &B) {
+    auto *RegionA = dyn_cast<AllocaInst>(A.second);
+    auto *RegionB = dyn_cast<AllocaInst>(B.second);
+    return RegionA && RegionB && RegionA->getParent() == RegionB->getParent() &&
+           RegionA->comesBefore(RegionB);
+  });
+  for (auto [Pad, Region] : Syncs) {
+    Pad->setCleanup(true);
+    IRBuilder<> B(Pad->getParent(), Pad->getParent()->getFirstInsertionPt());
+    B.SetCurrentDebugLocation(Pad->getDebugLoc());
+    TapirBuilder(B).createSync(Region);
+  }
+}
+
+} // namespace tapir

@@ -1,0 +1,599 @@
+//===- PrepareTasks.cpp - from front-end markers to canonical Tapir -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A spawned call evaluates its arguments in the parent and only the call itself
+// in the child. No statement that a front end can write has that shape, so it
+// emits a *task frame*: begin, the call through a laundered callee, end. Here
+// the call is found by its callee, the detach goes right before it, and the end
+// becomes the reattach. Argument temporaries that live in memory belong to the
+// child from then on, although the parent's next iteration fills them again:
+// they are pinned, which later makes them travel as a copy. Where they must not
+// move (objects of classes), the frame is *in place*: the detach goes to its
+// beginning, so that the evaluation becomes a part of the helper, and a marker
+// says where the child begins.
+//
+// A sync guard is a scope cleanup: it runs after a return value was evaluated
+// and reads the region's address from its variable; it becomes a plain sync.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/LoopMetadata.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/IR/OwnAddresses.h"
+#include "tapir/IR/ThreadIdentity.h"
+#include "tapir/IR/TypeIds.h"
+#include "tapir/Prepare/LoopIncrements.h"
+#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/PrepareExceptions.h"
+
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+class FunctionPreparer {
+  Function &F;
+  bool Optimise;
+
+  void fail(const Instruction &At, const Twine &What) {
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
+  }
+
+  static uint64_t getFrameId(const CallBase &C) {
+    auto *Id = dyn_cast<ConstantInt>(C.getArgOperand(1));
+    return Id ? Id->getZExtValue() : ~0ull;
+  }
+
+  void dropRegionLifetimes();
+  void resolveGuards();
+  struct Frame {
+    CallBase *Callee, *Spawned, *Begin, *End;
+    // Where the task begins, and what follows it.
+    BasicBlock *Task = nullptr, *Continuation = nullptr;
+    bool Returns = true;
+    bool isInPlace() const {
+      return isMarker(*Begin, Marker::FrameBeginInPlace);
+    }
+  };
+  void resolveFrames();
+  void split(Frame &Of);
+  void resolveFrame(const Frame &Of);
+  void foldRegionTests();
+  void copyArguments(CallBase &Detach, CallBase &Spawned);
+  void pinTemporaries(CallBase &Detach, CallBase &Begin);
+  void shareVariables();
+  void promoteLoopCounters();
+  void markLoops();
+
+public:
+  FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
+  void run() {
+    // Dead code that names a task's own memory would make it seem shared.
+    removeUnreachableBlocks(F);
+    resolveGuards();
+    resolveExceptions(F);
+    resolveFrames();
+    foldRegionTests();
+    shareVariables();
+    syncLandingPads(F);
+    dropRegionLifetimes();
+    F.removeFnAttr(Attribute::NoRecurse);
+    if (!Optimise)
+      promoteLoopCounters();
+    markLoops();
+  }
+};
+
+} // namespace
+
+// A region's descriptor is initialised once per activation, so its slot must
+// stay its own for the whole function.
+void FunctionPreparer::dropRegionLifetimes() {
+  SmallSetVector<AllocaInst *, 8> Regions;
+  for (Marker K : {Marker::Detach, Marker::Sync})
+    for (CallBase *C : collectMarkers(F, K))
+      if (auto *A = dyn_cast<AllocaInst>(getRegion(*C)))
+        Regions.insert(A);
+  for (AllocaInst *A : Regions)
+    dropLifetimes(*A);
+}
+
+void FunctionPreparer::resolveGuards() {
+  const UnwindPaths Paths(F);
+  SmallSetVector<AllocaInst *, 8> Guards;
+  for (CallBase *C : collectMarkers(F, Marker::SyncGuard)) {
+    Value *Region = getGuardedRegion(*C);
+    if (!Region) {
+      fail(*C, "sync guard without a sync region");
+      continue;
+    }
+    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    // Landing pads have waited already.
+    if (Paths.contain(*C)) {
+      eraseMarker(*C);
+      continue;
+    }
+    C->setCalledFunction(getMarkerFunction(*F.getParent(), Marker::Sync));
+    C->setArgOperand(0, Region);
+  }
+  for (AllocaInst *Guard : Guards)
+    eraseGuard(*Guard);
+}
+
+// The call whose callee, or whose object or another argument, is the laundered
+// pointer; at a member of a base class, an address in the object.
+static CallBase *findSpawned(Value &Laundered) {
+  for (User *U : Laundered.users()) {
+    if (isa<GetElementPtrInst, CastInst>(U))
+      if (CallBase *C = findSpawned(*U))
+        return C;
+    auto *C = dyn_cast<CallBase>(U);
+    if (C && !isa<IntrinsicInst>(C) && getMarker(*C) == Marker::None)
+      return C;
+  }
+  return nullptr;
+}
+
+void FunctionPreparer::resolveFrames() {
+  DenseMap<uint64_t, CallBase *> Begins, Ends;
+  for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
+    for (CallBase *C : collectMarkers(F, K))
+      Begins[getFrameId(*C)] = C;
+  for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
+    Ends[getFrameId(*C)] = C;
+  SmallVector<Frame, 8> Frames;
+  for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
+    uint64_t Id = getFrameId(*C);
+    CallBase *Spawned = findSpawned(*C), *Begin = Begins.lookup(Id);
+    // clang drops what it knows to be unreachable: then nothing is left to
+    // spawn.
+    if (Spawned && Begin) {
+      Frames.push_back({C, Spawned, Begin, Ends.lookup(Id)});
+      continue;
+    }
+    if (Spawned)
+      fail(*C, "task frame without a beginning");
+    C->replaceAllUsesWith(C->getArgOperand(0));
+    C->eraseFromParent();
+  }
+  // The last one first: a split moves what is behind it.
+  for (Frame &Of : reverse(Frames))
+    split(Of);
+  for (const Frame &Of : Frames) {
+    resolveFrame(Of);
+    Of.Callee->replaceAllUsesWith(Of.Callee->getArgOperand(0));
+    Of.Callee->eraseFromParent();
+  }
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
+    for (CallBase *C : collectMarkers(F, K))
+      eraseMarker(*C);
+}
+
+// A front end that spawns a call that never returns keeps the frame's end by a
+// branch around the call, on whether the region has an address. While that is
+// there, the task seems to go on behind its end.
+void FunctionPreparer::foldRegionTests() {
+  SmallPtrSet<Value *, 8> Regions;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Regions.insert(getRegion(*D));
+  SmallSetVector<BasicBlock *, 4> Tests;
+  for (Value *Region : Regions)
+    for (User *U : make_early_inc_range(Region->users())) {
+      auto *Test = dyn_cast<ICmpInst>(U);
+      if (!isa<AllocaInst>(Region) || !Test || !Test->isEquality() ||
+          !isa<ConstantPointerNull>(Test->getOperand(1)))
+        continue;
+      for (User *Decided : Test->users())
+        Tests.insert(cast<Instruction>(Decided)->getParent());
+      Test->replaceAllUsesWith(ConstantInt::getBool(
+          F.getContext(), Test->getPredicate() == CmpInst::ICMP_NE));
+      Test->eraseFromParent();
+    }
+  for (BasicBlock *B : Tests)
+    ConstantFoldTerminator(B);
+  if (!Tests.empty())
+    removeUnreachableBlocks(F);
+}
+
+// Whether the end of a frame can be reached from the call in it.
+static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
+  SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  if (Spawned.getParent() == End.getParent())
+    return true;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == End.getParent())
+        return true;
+      if (!Next->isEHPad() && Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
+void FunctionPreparer::split(Frame &Of) {
+  auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
+  // From the end on, so that little is moved.
+  if (End)
+    Continuation = SplitBlock(End->getParent(), End->getNextNode());
+  if (!Of.isInPlace())
+    Task = SplitBlock(Spawned->getParent(), Spawned);
+  else if (auto *Throwing = dyn_cast<InvokeInst>(Begin))
+    Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
+  else
+    Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
+  Returns = End && returnsTo(*Spawned, *End);
+}
+
+void FunctionPreparer::resolveFrame(const Frame &Of) {
+  auto [Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
+  const bool IsInPlace = Of.isInPlace();
+  BasicBlock *Head =
+      IsInPlace ? Begin->getParent() : Task->getSinglePredecessor();
+  Value *Region = getRegion(*Begin);
+  auto *Throwing = dyn_cast<InvokeInst>(Begin);
+  if (IsInPlace) {
+    IRBuilder<> B(Spawned);
+    B.CreateCall(getMarkerFunction(*F.getParent(), Marker::StrandBegin),
+                 {Region});
+  }
+  if (Returns) {
+    BasicBlock *Last = End->getParent();
+    IRBuilder<> B(End);
+    Last->getTerminator()->eraseFromParent();
+    B.SetInsertPoint(Last);
+    B.SetCurrentDebugLocation(End->getDebugLoc());
+    TapirBuilder(B).createReattach(Region, Continuation);
+  } else if (!End) {
+    // The parent never goes on from here either: the rest has been dropped.
+    Continuation = BasicBlock::Create(F.getContext(), "", &F);
+    new UnreachableInst(F.getContext(), Continuation);
+  }
+  BasicBlock *Unwind = Throwing ? Throwing->getUnwindDest() : nullptr;
+  if (IsInPlace && Throwing)
+    Unwind->removePredecessor(Head);
+  Head->getTerminator()->eraseFromParent();
+  IRBuilder<> B(Head);
+  B.SetCurrentDebugLocation(Spawned->getDebugLoc());
+  CallBase *Detach =
+      TapirBuilder(B).createDetach(Region, Task, Continuation, Unwind);
+  if (IsInPlace)
+    setInPlace(*Detach);
+  else
+    pinTemporaries(*Detach, *Begin);
+  copyArguments(*Detach, *Spawned);
+}
+
+// A structure that is passed in memory is copied by the call itself. That would
+// be the child's doing, while the parent may already change the original.
+void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
+  const DataLayout &DL = F.getDataLayout();
+  FunctionCallee Pin = getMarkerFunction(*F.getParent(), Marker::Pin);
+  IRBuilder<> B(isInPlace(Detach) ? Spawned.getPrevNode() : &Detach);
+  for (unsigned I = 0; I < Spawned.arg_size(); ++I) {
+    if (!Spawned.isByValArgument(I))
+      continue;
+    Value *From = Spawned.getArgOperand(I);
+    if (any_of(From->users(), [](User *U) {
+          return isMarker(*cast<Instruction>(U), Marker::Pin);
+        }))
+      continue;
+    Type *T = Spawned.getParamByValType(I);
+    auto *To = new AllocaInst(T, DL.getAllocaAddrSpace(), nullptr,
+                              DL.getPrefTypeAlign(T), "cilk.argument",
+                              F.getEntryBlock().begin());
+    To->setAlignment(
+        std::max(To->getAlign(), Spawned.getParamAlign(I).valueOrOne()));
+    B.CreateMemCpy(To, To->getAlign(), From, Spawned.getParamAlign(I),
+                   DL.getTypeAllocSize(T));
+    if (!isInPlace(Detach))
+      B.CreateCall(Pin, {To});
+    Spawned.setArgOperand(I, To);
+  }
+}
+
+// Pins memory that only this frame uses, filled before the detach and read
+// behind it; but no variable that the program has a name for.
+void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
+  Strand Child(Detach);
+  SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach
+  SmallVector<BasicBlock *, 8> Work{Detach.getParent()};
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (Evaluation.insert(B).second && B != Begin.getParent())
+      Work.append(pred_begin(B), pred_end(B));
+  }
+  auto IsInFrame = [&](const Instruction &I) {
+    if (Child.contains(I))
+      return true;
+    const BasicBlock *B = I.getParent();
+    return Evaluation.contains(B) &&
+           (B != Begin.getParent() || Begin.comesBefore(&I)) &&
+           (B != Detach.getParent() || I.comesBefore(&Detach));
+  };
+  SmallSetVector<AllocaInst *, 8> Named; // by the child
+  for (BasicBlock *B : Child.blocks())
+    for (Instruction &I : *B)
+      if (Child.contains(I) && !isLifetimeMarker(I))
+        for (Value *Operand : I.operands())
+          if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
+            Named.insert(A);
+  SmallVector<AllocaInst *, 4> Pinned;
+  for (AllocaInst *A : Named)
+    if (!isAllocaPromotable(A) && isOnlyUsedBy(*A, IsInFrame) &&
+        none_of(A->users(),
+                [](User *U) {
+                  return isMarker(*cast<Instruction>(U), Marker::Share);
+                }) &&
+        !isOnlyUsedBy(
+            *A, [&](const Instruction &UI) { return Child.contains(UI); }))
+      Pinned.push_back(A);
+  llvm::sort(Pinned, [](const AllocaInst *A, const AllocaInst *B) {
+    return A->comesBefore(B);
+  });
+  IRBuilder<> B(&Detach);
+  for (AllocaInst *A : Pinned)
+    B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
+}
+
+namespace {
+
+/// What is known of a variable whatever task asks. Many may: it is found once.
+struct VariableUses {
+  SmallPtrSet<const Instruction *, 16> Users;
+  SmallPtrSet<const BasicBlock *, 8> Accessing;
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Writers;
+  /// Whether its address may be known elsewhere.
+  bool MayBeKnown;
+
+  explicit VariableUses(const AllocaInst &A);
+  bool isWrittenIn(const Strand &Task) const;
+};
+
+} // namespace
+
+VariableUses::VariableUses(const AllocaInst &A)
+    : MayBeKnown(!isAllocaPromotable(&A) &&
+                 PointerMayBeCaptured(&A, /*ReturnCaptures=*/true)) {
+  SmallVector<const Value *, 8> Work{&A};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (!Users.insert(I).second)
+        continue;
+      Accessing.insert(I->getParent());
+      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
+        Work.push_back(I);
+      if (I->mayWriteToMemory() && !isLifetimeMarker(*I))
+        Writers[I->getParent()].push_back(I);
+    }
+}
+
+bool VariableUses::isWrittenIn(const Strand &Task) const {
+  return any_of(Task.blocks(), [&](const BasicBlock *B) {
+    auto In = Writers.find(B);
+    return In != Writers.end() && any_of(In->second, [&](const Instruction *I) {
+             return Task.contains(*I);
+           });
+  });
+}
+
+// Whether somebody, the task's next instance perhaps, may read what the task
+// leaves in the variable.
+static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
+                        const Strand &Task) {
+  const auto &Users = Its.Users;
+  return Its.isWrittenIn(Task) &&
+         isBehind(Task, Its.Accessing, [&](const Instruction &I) {
+           if (!Users.contains(&I))
+             return Way::GoesOn;
+           auto *Store = dyn_cast<StoreInst>(&I);
+           if (isLifetimeMarker(I) ||
+               (Store && Store->getPointerOperand() == &A &&
+                Store->getValueOperand()->getType() == A.getAllocatedType()))
+             return Way::Ends;
+           return I.mayReadFromMemory() ? Way::Found : Way::GoesOn;
+         });
+}
+
+// Whether the child itself uses the variable, or computes addresses from it:
+// arguments are the parent's to evaluate.
+static bool isUsedIn(const AllocaInst &A, const Strand &Task) {
+  SmallVector<const Value *, 8> Work{&A};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (!Seen.insert(I).second || isLifetimeMarker(*I))
+        continue;
+      if (Task.contains(*I))
+        return true;
+      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
+        Work.push_back(I);
+    }
+  return false;
+}
+
+// Captures the variables that a front end says are not the task's own, if it
+// makes a difference: if their addresses may be known elsewhere, or what the
+// task leaves in them matters. To a tool that looks for races it always does.
+void FunctionPreparer::shareVariables() {
+  MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
+  {
+    StrandOwners Owners(F);
+    SmallVector<std::pair<const Strand *, AllocaInst *>, 16> Shared;
+    for (CallBase *C : collectMarkers(F, Marker::Share)) {
+      auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1));
+      const Strand *Task = A ? Owners.get(*C) : nullptr;
+      if (Task && A->isStaticAlloca() &&
+          !is_contained(Task->getDetach().args(), A))
+        Shared.push_back({Task, A});
+    }
+    for (CallBase *C : collectMarkers(F, Marker::Share))
+      C->eraseFromParent();
+    const bool CountsAnyway = racesMatter(*F.getParent());
+    DenseMap<AllocaInst *, std::unique_ptr<VariableUses>> Known;
+    for (auto [Task, A] : Shared) {
+      std::unique_ptr<VariableUses> &Its = Known[A];
+      if (!Its)
+        Its = std::make_unique<VariableUses>(*A);
+      if ((CountsAnyway && isUsedIn(*A, *Task)) || Its->MayBeKnown ||
+          leavesValue(*A, *Its, *Task))
+        Missing[&Task->getDetach()].push_back(A);
+    }
+  }
+  for (auto &[Detach, Variables] : Missing) {
+    SmallVector<Value *, 8> Args(Detach->args());
+    Args.append(Variables.begin(), Variables.end());
+    replaceArguments(*Detach, Args);
+  }
+}
+
+static unsigned getLine(const Instruction &I) {
+  return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
+}
+
+// Without optimisation a parallel loop's counter and limit still live in
+// memory, where no trip count can be had. They are hidden variables, so nobody
+// misses them; visible ones, which debug records describe, stay. So do those
+// that a line of the program is about, if only the lines are known, unless a
+// loop's test reads them: a debugger can stop there, and gcov counts the line.
+void FunctionPreparer::promoteLoopCounters() {
+  SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
+  if (Loops.empty())
+    return;
+  StrandOwners Owners(F);
+  // Written by one strand alone, and read by that and its children: a nested
+  // loop's belong to the strand that runs this.
+  auto BelongsToOne = [&](AllocaInst &A) {
+    SmallPtrSet<const Strand *, 2> Writers;
+    for (User *U : A.users())
+      if (auto *Store = dyn_cast<StoreInst>(U)) {
+        if (!Store->isSimple())
+          return false;
+        Writers.insert(Owners.get(*Store));
+      }
+    if (Writers.size() != 1)
+      return false;
+    const Strand *Writer = *Writers.begin();
+    return !Writer || all_of(A.users(), [&](User *U) {
+      return isLifetimeMarker(*cast<Instruction>(U)) ||
+             Writer->contains(*cast<Instruction>(U));
+    });
+  };
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  SmallPtrSet<const Value *, 8> Tested;
+  forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) {
+    for (Instruction &I : *L.getHeader())
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Tested.insert(Load->getPointerOperand());
+  });
+  auto IsLine = [&](const User *U) {
+    unsigned Line = isa<StoreInst>(U) ? getLine(*cast<StoreInst>(U)) : 0;
+    return Line && none_of(Loops, [&](const CallBase *Loop) {
+             return getLine(*Loop) == Line;
+           });
+  };
+  SmallVector<AllocaInst *, 8> Hidden;
+  for (Instruction &I : F.getEntryBlock()) {
+    auto *A = dyn_cast<AllocaInst>(&I);
+    if (A && A->getAllocatedType()->isIntegerTy() && isAllocaPromotable(A) &&
+        findDVRDeclares(A).empty() && BelongsToOne(*A) &&
+        (Tested.contains(A) || none_of(A->users(), IsLine)))
+      Hidden.push_back(A);
+  }
+  PromoteMemToReg(Hidden, DT);
+}
+
+void FunctionPreparer::markLoops() {
+  if (collectMarkers(F, Marker::Loop).empty())
+    return;
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  forEachParallelLoop(F, LI,
+                      [](Loop &L, CallBase &) { shieldParallelLoop(L); });
+}
+
+PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!hasTapir(M))
+    return PreservedAnalyses::all();
+  setMarkerAttributes(M);
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasTapir(F))
+      FunctionPreparer(F, Optimise).run();
+  if (Optimise) {
+    hideThreadIdentity(M);
+    hideTypeIds(M);
+  }
+  pinOwnAddresses(M);
+  setMarkerAttributes(M);
+  for (Marker K :
+       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameCallee,
+        Marker::FrameEnd, Marker::Caught, Marker::RegionBegin,
+        Marker::RegionEnd, Marker::Share, Marker::SyncGuard})
+    if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
+      Marker->eraseFromParent();
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses CaptureLiveInsPass::run(Function &F,
+                                          FunctionAnalysisManager &) {
+  bool Changed = false;
+  MissingCaptures Captures(F);
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    SmallVector<Value *, 8> Missing = Captures.find(Strand(*D));
+    if (Missing.empty())
+      continue;
+    SmallVector<Value *, 8> Args(D->args());
+    Args.append(Missing.begin(), Missing.end());
+    replaceArguments(*D, Args);
+    for (Value *V : Missing)
+      Captures.noteArgument(*V);
+    Changed = true;
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses PA;
+  PA.preserveSet<CFGAnalyses>();
+  return PA;
+}
+
+PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
+                                             FunctionAnalysisManager &FAM) {
+  if (!hasTapir(F))
+    return PreservedAnalyses::all();
+  // In the stock pipeline's order: conditions that are still memory's aren't
+  // folded into one, and loops keep their exits.
+  FunctionPassManager FPM;
+  FPM.addPass(
+      SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  PreservedAnalyses PA = FPM.run(F, FAM);
+  return hoistIncrements(F, FAM) ? PreservedAnalyses::none() : PA;
+}
+
+} // namespace tapir
