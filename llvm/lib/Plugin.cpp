@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/Analysis/Verifier.h"
 #include "tapir/Compatibility.h"
@@ -96,7 +96,7 @@ static void verifyAfter(StringRef Pass, Any IR) {
     // that has computed jumps in a task.
     if (!F.isDeclaration() && !needsPreparation(F) && verifyTapir(F, OS) &&
         none_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
-          return Strand(*Detach).hasComputedJump();
+          return Task(*Detach).hasComputedJump();
         }))
       F.getContext().diagnose(DiagnosticInfoGeneric(
           "after " + Pass + " malformed Tapir " + Message));

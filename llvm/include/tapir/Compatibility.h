@@ -1,4 +1,4 @@
-//===- Compatibility.h - the one place that knows LLVM versions -----------===//
+//===- Compatibility.h - the one place that knows LLVM versions -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -17,7 +17,7 @@
 
 #include "tapir/Analysis/LoopMemory.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
 
@@ -66,7 +66,7 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 // The blocks of a task that may come before its end, wherever the edge behind
 // that leads. In place, all of them: the parent sees what is written there even
 // if the task never ends.
-static void collectTask(const Strand &S, SetVector<BasicBlock *> &Found) {
+static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());
     return;
@@ -92,7 +92,7 @@ void LoopMemory::collectWriters() {
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B)
       if (isMarker(I, Marker::Detach))
-        collectTask(Strand(cast<CallBase>(I)), Blocks);
+        collectTask(Task(cast<CallBase>(I)), Blocks);
   for (BasicBlock *B : Blocks)
     collectFrom(*B);
 }

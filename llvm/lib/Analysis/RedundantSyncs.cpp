@@ -13,7 +13,7 @@
 
 #include "tapir/Analysis/RedundantSyncs.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -142,7 +142,7 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
 }
 
 static SpawnEffect getDetachEffect(const CallBase &Detach) {
-  Strand S(const_cast<CallBase &>(Detach));
+  Task S(const_cast<CallBase &>(Detach));
   for (BasicBlock *B : S.blocks())
     if (Instruction *End = S.getEnd(B);
         End && isMarker(*End, Marker::Exception))

@@ -112,7 +112,7 @@ class AllocaClassifier {
   CallBase &Detach;
   function_ref<bool(const Instruction &)> Inside;
   OwnersSource Owners;
-  std::optional<StrandOwners> Own; // where nobody else has them
+  std::optional<TaskOwners> Own; // where nobody else has them
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
@@ -162,9 +162,9 @@ struct ParentCaptures final : CaptureTracker {
 bool AllocaClassifier::isInSibling(const Instruction &I) {
   if (!Owners && !Own)
     Own.emplace(*Detach.getFunction());
-  const StrandOwners &All = Owners ? Owners() : *Own;
+  const TaskOwners &All = Owners ? Owners() : *Own;
   return any_of(All.in(I.getParent()), [&](unsigned No) {
-    const Strand &S = All.strands()[No];
+    const Task &S = All.tasks()[No];
     const CallBase &Its = S.getDetach();
     return &Its != &Detach && S.covers(I) && !Inside(Its) &&
            !S.contains(Detach);
@@ -201,7 +201,7 @@ bool AllocaClassifier::dependsOnOwn(const Value *V) {
   return Result;
 }
 
-void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
+void forEachLiveIn(const Task &S, function_ref<void(Value *)> Visit) {
   for (BasicBlock *B : S.blocks())
     for (Instruction &I : *B) {
       if (!S.contains(I) || !isRealUse(I))
@@ -217,7 +217,7 @@ void forEachLiveIn(const Strand &S, function_ref<void(Value *)> Visit) {
     }
 }
 
-LiveIns computeLiveIns(const Strand &S, OwnersSource Owners) {
+LiveIns computeLiveIns(const Task &S, OwnersSource Owners) {
   SetVector<Value *> Outer;
   forEachLiveIn(S, [&](Value *V) { Outer.insert(V); });
   return classifyLiveIns(
@@ -290,7 +290,7 @@ struct RealCaptures final : CaptureTracker {
 
 } // namespace
 
-Sharing getSharing(const AllocaInst &A, const Strand &S, OwnersSource Owners) {
+Sharing getSharing(const AllocaInst &A, const Task &S, OwnersSource Owners) {
   return AllocaClassifier(
              S.getDetach(), [&](const Instruction &I) { return S.covers(I); },
              Owners)
@@ -315,7 +315,7 @@ SmallVector<const Value *, 4> getObjects(const Value &Pointer) {
 
 bool isAhead(ArrayRef<CodePoint> From,
              function_ref<Way(const Instruction &)> Look,
-             const BlockSet *Looked, const Strand *Within) {
+             const BlockSet *Looked, const Task *Within) {
   SmallVector<CodePoint, 8> Work(From.begin(), From.end());
   SmallPtrSet<const BasicBlock *, 16> Seen;
   while (!Work.empty()) {
@@ -340,7 +340,7 @@ bool isAhead(ArrayRef<CodePoint> From,
   return false;
 }
 
-bool isBehind(const Strand &S, const BlockSet &Looked,
+bool isBehind(const Task &S, const BlockSet &Looked,
               function_ref<Way(const Instruction &)> Look) {
   SmallVector<CodePoint, 4> From;
   const BasicBlock *First = S.getDetach().getParent();
@@ -376,8 +376,8 @@ struct MissingCaptures::Accesses {
   std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
-  bool isWrittenIn(const Strand &S) const;
-  bool isReadAfter(const Strand &S);
+  bool isWrittenIn(const Task &S) const;
+  bool isReadAfter(const Task &S);
 
 private:
   Way look(BasicBlock::const_iterator From, const BasicBlock &B) const;
@@ -398,7 +398,7 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-bool MissingCaptures::Accesses::isWrittenIn(const Strand &S) const {
+bool MissingCaptures::Accesses::isWrittenIn(const Task &S) const {
   auto IsIn = [&](const Instruction *I) { return S.contains(*I); };
   if (Stores.size() < S.blocks().size())
     return any_of(Stores,
@@ -435,7 +435,7 @@ void MissingCaptures::Accesses::findLive() {
 }
 
 // Whether the continuation of S may read what S left in the plain variable.
-bool MissingCaptures::Accesses::isReadAfter(const Strand &S) {
+bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
   if (!Live)
     findLive();
   auto IsLiveBehind = [&](const BasicBlock &B) {
@@ -471,7 +471,7 @@ void MissingCaptures::noteArgument(Value &V) {
 }
 
 // Whether parent and child can do with a copy of the alloca.
-bool MissingCaptures::canCopy(AllocaInst &A, const Strand &S) {
+bool MissingCaptures::canCopy(AllocaInst &A, const Task &S) {
   Accesses &Its = getAccesses(A);
   return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S));
 }
@@ -555,7 +555,7 @@ private:
 
 } // namespace
 
-SmallVector<Value *, 8> MissingCaptures::find(const Strand &S) {
+SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
   CallBase &Detach = S.getDetach();
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
@@ -599,7 +599,7 @@ SmallVector<Value *, 8> MissingCaptures::find(const Strand &S) {
     if (!Present.contains(V))
       Missing.insert(V);
   // A value that doesn't dominate the detach can't be an argument of it; such a
-  // one is only mentioned on paths that the strand doesn't take.
+  // one is only mentioned on paths that the task doesn't take.
   Missing.remove_if([&](Value *V) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || isa<AllocaInst>(I))

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task is part of another one if its detach is in that one's strand. Strands
+// A task is part of another one if its detach is in that one's code. Tasks
 // share blocks (two tasks may end in the same code), but a detach that several
 // of them contain is in nested ones, so its parent is the smallest: the one
 // that contains no other of them.
@@ -14,7 +14,7 @@
 
 #include "tapir/Analysis/TaskTree.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/Function.h"
@@ -26,21 +26,20 @@ using namespace llvm;
 namespace tapir {
 
 TaskTree::TaskTree(Function &F) {
-  const StrandOwners Owners(F);
-  ArrayRef<Strand> Strands = Owners.strands();
-  for (const Strand &S : Strands) {
-    Tasks.push_back(std::make_unique<Task>());
+  const TaskOwners Owners(F);
+  ArrayRef<Task> All = Owners.tasks();
+  for (const Task &S : All) {
+    Tasks.push_back(std::make_unique<TaskNode>());
     Tasks.back()->Detach = &S.getDetach();
     if (Defect.empty())
       Defect = S.getDefect();
   }
   auto contains = [&](size_t Outer, size_t Inner) {
-    return Outer != Inner &&
-           Strands[Outer].contains(Strands[Inner].getDetach());
+    return Outer != Inner && All[Outer].contains(All[Inner].getDetach());
   };
   for (size_t Inner = 0; Inner < Tasks.size(); ++Inner) {
     std::optional<size_t> Parent;
-    for (size_t Outer : Owners.in(Strands[Inner].getDetach().getParent())) {
+    for (size_t Outer : Owners.in(All[Inner].getDetach().getParent())) {
       if (!contains(Outer, Inner))
         continue;
       if (contains(Inner, Outer) && Defect.empty())
@@ -55,28 +54,28 @@ TaskTree::TaskTree(Function &F) {
   }
 }
 
-SmallVector<Task *, 8> TaskTree::roots() const {
-  SmallVector<Task *, 8> Roots;
-  for (const std::unique_ptr<Task> &T : Tasks)
+SmallVector<TaskNode *, 8> TaskTree::roots() const {
+  SmallVector<TaskNode *, 8> Roots;
+  for (const std::unique_ptr<TaskNode> &T : Tasks)
     if (!T->Parent)
       Roots.push_back(T.get());
   return Roots;
 }
 
-static void appendPostorder(Task &T, SmallVectorImpl<Task *> &Order) {
-  for (Task *Child : T.Children)
+static void appendPostorder(TaskNode &T, SmallVectorImpl<TaskNode *> &Order) {
+  for (TaskNode *Child : T.Children)
     appendPostorder(*Child, Order);
   Order.push_back(&T);
 }
 
-SmallVector<Task *, 8> TaskTree::postorder() const {
-  SmallVector<Task *, 8> Order;
-  for (Task *Root : roots())
+SmallVector<TaskNode *, 8> TaskTree::postorder() const {
+  SmallVector<TaskNode *, 8> Order;
+  for (TaskNode *Root : roots())
     appendPostorder(*Root, Order);
   return Order;
 }
 
-static void printTask(const Task &T, unsigned Depth, raw_ostream &OS) {
+static void printTask(const TaskNode &T, unsigned Depth, raw_ostream &OS) {
   auto &Detach = cast<CallBase>(*T.Detach);
   OS.indent(2 * Depth) << "task in ";
   Detach.getParent()->printAsOperand(OS, /*PrintType=*/false);
@@ -87,14 +86,14 @@ static void printTask(const Task &T, unsigned Depth, raw_ostream &OS) {
     Loc.print(OS);
   }
   OS << '\n';
-  for (const Task *Child : T.Children)
+  for (const TaskNode *Child : T.Children)
     printTask(*Child, Depth + 1, OS);
 }
 
 void TaskTree::print(raw_ostream &OS) const {
   if (!Defect.empty())
     OS.indent(2) << Defect << '\n';
-  for (const Task *Root : roots())
+  for (const TaskNode *Root : roots())
     printTask(*Root, 1, OS);
 }
 

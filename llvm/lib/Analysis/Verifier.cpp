@@ -13,7 +13,7 @@
 
 #include "tapir/Analysis/Verifier.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
@@ -66,7 +66,7 @@ void TapirVerifier::checkRegion(const CallBase &C) {
 
 // InstCombine leaves dead code for others to remove: behind branches that are
 // decided, which may lead anywhere, ...
-static bool hasDeadEdge(const Strand &S) {
+static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {
     auto *Br = dyn_cast<BranchInst>(B->getTerminator());
     return Br && Br->isConditional() && isa<Constant>(Br->getCondition()) &&
@@ -75,7 +75,7 @@ static bool hasDeadEdge(const Strand &S) {
 }
 
 void TapirVerifier::checkStrand(CallBase &Detach) {
-  Strand S(Detach);
+  Task S(Detach);
   if (StringRef Defect = S.getDefect(); !Defect.empty() && !hasDeadEdge(S))
     report(Defect, Detach);
 }

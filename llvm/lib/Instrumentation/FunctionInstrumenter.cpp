@@ -12,7 +12,7 @@
 
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Marks.h"
 
@@ -120,7 +120,7 @@ void FunctionInstrumenter::addCleanup() {
   };
   SmallVector<CallInst *, 16> Throwing;
   {
-    StrandOwners Owners(F);
+    TaskOwners Owners(F);
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallInst>(&I))
         if (!C->doesNotThrow() && !C->isMustTailCall() &&

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/SerialParts.h"
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/ThreadIdentity.h"
@@ -219,7 +219,7 @@ void FunctionInstrumenter::findSweeps() {
 }
 
 // Whether the strand gets to see the address.
-static bool isUsedIn(const AllocaInst &A, const Strand &S) {
+static bool isUsedIn(const AllocaInst &A, const Task &S) {
   SmallPtrSet<const Value *, 8> Seen;
   SmallVector<const Value *, 8> Work{&A};
   while (!Work.empty())
@@ -242,14 +242,14 @@ static bool isUsedIn(const AllocaInst &A, const Strand &S) {
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;
-  SmallVector<Strand, 8> Strands;
+  SmallVector<Task, 8> Tasks;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
-    Strands.emplace_back(*D);
+    Tasks.emplace_back(*D);
   for (AllocaInst *A : Allocas) {
     if (!A->isStaticAlloca())
       continue;
-    SmallVector<const Strand *, 4> Around;
-    for (const Strand &S : Strands) {
+    SmallVector<const Task *, 4> Around;
+    for (const Task &S : Tasks) {
       if (!isUsedIn(*A, S))
         continue;
       const Sharing How = getSharing(*A, S);
@@ -261,8 +261,8 @@ void FunctionInstrumenter::findOwners() {
               End && isMarker(*End, Marker::Reattach))
             CopiesEnd[A].insert(End);
     }
-    for (const Strand *S : Around)
-      if (none_of(Around, [&](const Strand *Inner) {
+    for (const Task *S : Around)
+      if (none_of(Around, [&](const Task *Inner) {
             return Inner != S && S->contains(Inner->getDetach());
           }))
         OwnersOf[A].push_back(&S->getDetach());

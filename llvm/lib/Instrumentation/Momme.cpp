@@ -24,8 +24,8 @@
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Prepare/Passes.h"
 
-#include "llvm/IR/Verifier.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"

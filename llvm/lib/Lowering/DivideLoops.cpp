@@ -14,6 +14,7 @@
 
 #include "tapir/Analysis/Target.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TypeIds.h"
 #include "tapir/Lowering/LoopSpawning.h"
@@ -68,6 +69,8 @@ PreservedAnalyses DivideLoopsPass::run(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   for (unsigned I = 0; I < Functions.size(); ++I)
     append_range(Functions, spawnLoops(*Functions[I], *Target, FAM, Options));
+  for (Function *F : Functions)
+    F->addFnAttr(DividedAttribute);
   return PreservedAnalyses::none();
 }
 

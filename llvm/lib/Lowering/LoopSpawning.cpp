@@ -29,8 +29,8 @@
 #include "tapir/Lowering/LoopSpawning.h"
 
 #include "tapir/Analysis/LoopWork.h"
-#include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
@@ -81,11 +81,11 @@ class LoopSpawner {
   TapirTarget &Target;
   const LoweringOptions &Options;
   const LoopMarkers &Markers;
-  std::optional<StrandOwners> &Owners; // made when somebody asks
+  std::optional<TaskOwners> &Owners; // made when somebody asks
   LoopWork &Estimate;
 
   CallBase *Detach = nullptr;
-  std::unique_ptr<Strand> Task;
+  std::unique_ptr<Task> Iteration;
   SmallVector<Instruction *, 2> Ends;   // the reattaches of this task alone
   SmallVector<Instruction *, 2> Throws; // exceptions that end an iteration
   // The loop's blocks and those in which its task stops for good (abort, say).
@@ -135,7 +135,7 @@ class LoopSpawner {
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
               LoopInfo &LI, TapirTarget &Target, const LoweringOptions &Options,
-              const LoopMarkers &Markers, std::optional<StrandOwners> &Owners,
+              const LoopMarkers &Markers, std::optional<TaskOwners> &Owners,
               LoopWork &Estimate)
       : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Options(Options),
         Markers(Markers), Owners(Owners), Estimate(Estimate),
@@ -160,14 +160,14 @@ public:
 // none of ours: what follows it may run before the children are joined.
 StringRef LoopSpawner::findTask() {
   Detach = nullptr;
-  Task.reset();
+  Iteration.reset();
   SmallVector<CallBase *, 4> Candidates;
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B)
       if (isMarker(I, Marker::Detach))
         Candidates.push_back(cast<CallBase>(&I));
   for (CallBase *D : Candidates) {
-    Strand S(*D);
+    Task S(*D);
     if (!Markers.contains(getRegion(*D)) ||
         LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() ||
         any_of(Candidates, [&](CallBase *Other) {
@@ -175,10 +175,10 @@ StringRef LoopSpawner::findTask() {
         }))
       continue;
     Detach = D;
-    Task = std::make_unique<Strand>(*D);
+    Iteration = std::make_unique<Task>(*D);
     Body.clear();
     Body.insert_range(L.blocks());
-    Body.insert_range(Task->blocks());
+    Body.insert_range(Iteration->blocks());
     break;
   }
   return Detach ? "" : "the loop does more than to spawn one task a time";
@@ -187,7 +187,7 @@ StringRef LoopSpawner::findTask() {
 // Whether control leaves B for To because an iteration has thrown.
 bool LoopSpawner::isThrow(const BasicBlock &B, const BasicBlock &To) const {
   const Instruction *T = B.getTerminator();
-  const Instruction *End = Task->getEnd(&B);
+  const Instruction *End = Iteration->getEnd(&B);
   if (T != Detach && !(End && isMarker(*End, Marker::Exception)))
     return false;
   auto *Invoke = dyn_cast<InvokeInst>(T);
@@ -200,7 +200,7 @@ StringRef LoopSpawner::findShape() {
   Exiting = Exit = nullptr;
   for (BasicBlock *B : L.blocks())
     for (BasicBlock *To : successors(B)) {
-      if (L.contains(To) || Task->hasEdge(B, To) || isThrow(*B, *To))
+      if (L.contains(To) || Iteration->hasEdge(B, To) || isThrow(*B, *To))
         continue;
       if (Exit && (Exit != To || Exiting != B))
         return "the loop has several exits";
@@ -228,18 +228,18 @@ StringRef LoopSpawner::findShape() {
 // the task nothing may happen.
 StringRef LoopSpawner::checkCarried() {
   SmallPtrSet<Instruction *, 4> OfNested;
-  for (BasicBlock *B : Task->blocks())
+  for (BasicBlock *B : Iteration->blocks())
     for (Instruction &I : *B)
-      if (isMarker(I, Marker::Detach) && Task->contains(I)) {
-        Strand Inner(cast<CallBase>(I));
+      if (isMarker(I, Marker::Detach) && Iteration->contains(I)) {
+        Task Inner(cast<CallBase>(I));
         for (BasicBlock *IB : Inner.blocks())
           if (Instruction *End = Inner.getEnd(IB))
             OfNested.insert(End);
       }
   Ends.clear();
   Throws.clear();
-  for (BasicBlock *B : Task->blocks())
-    if (Instruction *End = Task->getEnd(B); End && !OfNested.contains(End))
+  for (BasicBlock *B : Iteration->blocks())
+    if (Instruction *End = Iteration->getEnd(B); End && !OfNested.contains(End))
       (isMarker(*End, Marker::Exception) ? Throws : Ends).push_back(End);
   // What comes in there over the loop's edges must be known before it.
   if (BasicBlock *Unwind = unwindDest())
@@ -249,7 +249,7 @@ StringRef LoopSpawner::checkCarried() {
 
   for (BasicBlock *B : L.blocks())
     for (Instruction &I : *B) {
-      if (&I == Detach || Task->contains(I) || is_contained(Ends, &I) ||
+      if (&I == Detach || Iteration->contains(I) || is_contained(Ends, &I) ||
           is_contained(Throws, &I) || OfNested.contains(&I) ||
           isLifetimeMarker(I))
         continue;
@@ -363,7 +363,7 @@ void LoopSpawner::canonicalise() {
 }
 
 // Whether a phi in the body reads this only if control comes from code that is
-// not: strands may share blocks, those that end them by an exception, say.
+// not: tasks may share blocks, those that end them by an exception, say.
 bool LoopSpawner::comesFromElsewhere(const Use &U) const {
   BasicBlock *From = cast<PHINode>(U.getUser())->getIncomingBlock(U);
   return From != Preheader && !Body.contains(From);
@@ -419,7 +419,7 @@ void LoopSpawner::collectInputs() {
   In = classifyLiveIns(
       *Detach, Outer.getArrayRef(),
       [&](const Instruction &I) { return &I != Detach && InLoop(I); },
-      [&]() -> const StrandOwners & {
+      [&]() -> const TaskOwners & {
         return Owners ? *Owners : Owners.emplace(F);
       });
   Inputs.insert_range(In.Values);
@@ -769,7 +769,7 @@ bool LoopSpawner::drop() {
       Throwing ? *Before : *Preheader, Body.getArrayRef(), {L.getHeader()});
   if (!Dead)
     return false;
-  Task.reset();
+  Iteration.reset();
   SE.forgetAllLoops();
   for (BasicBlock *B : Dead->Blocks) {
     LI.removeBlock(B);
@@ -793,7 +793,8 @@ bool LoopSpawner::drop() {
 void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   if (CallBase *Marker = findMarker())
     Grain.ask(Marker->getArgOperand(2));
-  Grain.estimate(L, Body.getArrayRef(), *Detach, Task->blocks(), Estimate, SE);
+  Grain.estimate(L, Body.getArrayRef(), *Detach, Iteration->blocks(), Estimate,
+                 SE);
   canonicalise();
   collectInputs();
   ConstantInt *Constant = Grain.getConstant();
@@ -832,7 +833,7 @@ class LoopDivider {
   const LoweringOptions &Options;
   LoopWork Estimate;
   SmallPtrSet<BasicBlock *, 8> Rejected; // headers
-  std::optional<StrandOwners> Owners;    // of the tasks that are left
+  std::optional<TaskOwners> Owners;      // of the tasks that are left
   bool IsClean = false;                  // F has no dead blocks
 
   bool divide(LoopSpawner &Spawner, Loop &L);

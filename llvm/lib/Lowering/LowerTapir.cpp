@@ -7,7 +7,7 @@
 //
 // Parallel loops have become functions that divide themselves
 // (DivideLoops.cpp). Now, in every function, tasks are outlined, innermost
-// first, so that a strand never has another one inside when it is cloned; then
+// first, so that a task never has another one inside when it is cloned; then
 // syncs are lowered and the target ties up the loose ends of each function it
 // touched. What cannot be outlined runs serially instead, which is always
 // right, and a remark says so.
@@ -15,14 +15,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/RedundantSyncs.h"
-#include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
 #include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/TaskOutliner.h"
@@ -31,10 +32,10 @@
 #include "tapir/Lowering/VirtualCallees.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/IR/Verifier.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -109,8 +110,8 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
 }
 
 void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
-  const Strand S(Detach);
-  auto Owners = [&]() -> const StrandOwners & { return Remover.owners(); };
+  const Task S(Detach);
+  auto Owners = [&]() -> const TaskOwners & { return Remover.owners(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
   LiveIns In;
@@ -140,7 +141,7 @@ void ModuleLowering::lowerTasks(Function &F) {
     Touched.insert(&F);
     TaskRemover Remover(F);
     // What an inner task leaves behind may make the rest of an outer one dead.
-    for (Task *T : Tree.postorder())
+    for (TaskNode *T : Tree.postorder())
       if (Value *Detach = T->Detach)
         lowerTask(*cast<CallBase>(Detach), Remover);
     return;
@@ -244,8 +245,11 @@ void ModuleLowering::finish(Function &F) {
 
 void ModuleLowering::run() {
   for (Function &F : M)
-    if (!F.isDeclaration() && hasTapir(F))
+    if (!F.isDeclaration() &&
+        (F.hasFnAttribute(DividedAttribute) || hasTapir(F))) {
+      F.removeFnAttr(DividedAttribute);
       Touched.insert(&F);
+    }
   SmallVector<Function *, 32> Work(Touched.getArrayRef());
   for (Function *F : Work)
     lowerTasks(*F);
@@ -274,6 +278,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (Target->isSerial()) {
     for (Function &F : M)
       if (!F.isDeclaration() && hasTapir(F)) {
+        F.removeFnAttr(DividedAttribute);
         serialise(F);
         Touched.push_back(&F);
       }

@@ -1,14 +1,14 @@
-//===- TaskOutliner.cpp - from a strand to a function ---------------------===//
+//===- TaskOutliner.cpp - from a task to a function -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The helper is a clone of the strand, not an extraction of blocks: stock
-// passes let strands share blocks with each other and with the parent, so no
+// The helper is a clone of the task, not an extraction of blocks: stock
+// passes let tasks share blocks with each other and with the parent, so no
 // set of blocks belongs to a task alone. Conditions on the detach fold, phis
-// keep the edges of this strand, reattaches become returns, and exceptions that
+// keep the edges of this task, reattaches become returns, and exceptions that
 // end the task stay for the target.
 //
 // Parameters: the region, then the live-ins that fit into registers, then one
@@ -100,7 +100,7 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
 namespace {
 
 class Outliner {
-  const Strand &S;
+  const Task &S;
   const TapirTarget &Target;
   OwnersSource Owners;
   CallBase &Detach;
@@ -128,7 +128,7 @@ class Outliner {
   void packArguments(StructType *Pack);
 
 public:
-  Outliner(const Strand &S, const TapirTarget &Target, OwnersSource Owners)
+  Outliner(const Task &S, const TapirTarget &Target, OwnersSource Owners)
       : S(S), Target(Target), Owners(Owners), Detach(S.getDetach()),
         Parent(*Detach.getFunction()), DL(Parent.getDataLayout()) {}
   SpawnHelper run();
@@ -219,7 +219,7 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   for (auto [Old, New] : Copies)
     DI.describe(Old, New, /*IsAddress=*/false, Result.DetachPoint);
 
-  // What was outside the strand is computed at the beginning of its body: a
+  // What was outside the task is computed at the beginning of its body: a
   // thread-local's address must be that of the thread that runs it.
   B.SetInsertPoint(Body);
   for (Instruction *I : In.Rematerialised) {
@@ -350,7 +350,7 @@ SpawnHelper Outliner::run() {
   return std::move(Result);
 }
 
-SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target,
+SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
                         OwnersSource Owners) {
   return Outliner(S, Target, Owners).run();
 }

@@ -37,7 +37,7 @@ unsigned takeWholeWalks() {
   return WholeWalks.exchange(0, std::memory_order_relaxed);
 }
 
-const StrandOwners &TaskRemover::owners() {
+const TaskOwners &TaskRemover::owners() {
   if (!Owners)
     Owners.emplace(F);
   return *Owners;
@@ -144,7 +144,7 @@ bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
   return true;
 }
 
-void TaskRemover::remove(CallBase &Detach, const Strand &S) {
+void TaskRemover::remove(CallBase &Detach, const Task &S) {
   BasicBlock *Head = Detach.getParent();
   if (Owners) {
     if (BasicBlock *First = S.blocks().front(); First != Head)

@@ -26,7 +26,7 @@
 
 #include "tapir/Lowering/UnobservedTasks.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 
@@ -174,7 +174,7 @@ void TaskSeparator::callCopies(ArrayRef<CallBase *> Calls) {
 }
 
 void TaskSeparator::separate(CallBase &Detach) {
-  const Strand Task(Detach, /*Projected=*/true);
+  const Task Task(Detach, /*Projected=*/true);
   if (!Task.getDefect().empty())
     return;
   SmallVector<CallBase *, 8> Calls;

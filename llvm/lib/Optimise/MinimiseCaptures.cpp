@@ -29,7 +29,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
@@ -79,10 +79,10 @@ class LocalVariable {
 
   bool add(const Instruction &I, uint64_t Offset, TypeSize Size, bool Reads);
   bool collect(const Value &Address, uint64_t Offset);
-  bool isReadAfter(const Strand &S, Range Written) const;
-  bool readsOthers(const Strand &S) const;
-  bool isWrittenBeside(const Strand &S) const;
-  bool canCopy(const Strand &S) const;
+  bool isReadAfter(const Task &S, Range Written) const;
+  bool readsOthers(const Task &S) const;
+  bool isWrittenBeside(const Task &S) const;
+  bool canCopy(const Task &S) const;
 
 public:
   explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
@@ -90,7 +90,7 @@ public:
   /// Whether all uses are known, and detaches are among them.
   bool analyse();
   /// Whether each task can do with a copy.
-  bool canCopy(const StrandOwners &Tasks) const;
+  bool canCopy(const TaskOwners &Tasks) const;
 };
 
 } // namespace
@@ -152,7 +152,7 @@ bool LocalVariable::analyse() {
   return collect(A, 0) && Captured;
 }
 
-bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
+bool LocalVariable::isReadAfter(const Task &S, Range Written) const {
   return isBehind(S, Accessing, [&](const Instruction &I) {
     bool Over = false;
     if (auto It = Accesses.find(&I); It != Accesses.end())
@@ -166,7 +166,7 @@ bool LocalVariable::isReadAfter(const Strand &S, Range Written) const {
 }
 
 // Whether S might learn from somebody what else has been written meanwhile.
-static bool maySynchronise(const Strand &S) {
+static bool maySynchronise(const Task &S) {
   for (BasicBlock *B : S.blocks())
     for (Instruction &I : *B) {
       if (!S.contains(I) || !I.mayWriteToMemory() ||
@@ -180,7 +180,7 @@ static bool maySynchronise(const Strand &S) {
 }
 
 // Whether S may read what it hasn't written itself.
-bool LocalVariable::readsOthers(const Strand &S) const {
+bool LocalVariable::readsOthers(const Task &S) const {
   Range All{Whole.End, 0};
   for (const auto &[I, Its] : Accesses)
     for (const Access &X : Its)
@@ -208,7 +208,7 @@ bool LocalVariable::readsOthers(const Strand &S) const {
 // Whether anything between the detach of S and the sync of its region writes
 // the variable. Other instances of S don't count: if they write, that is read
 // behind S.
-bool LocalVariable::isWrittenBeside(const Strand &S) const {
+bool LocalVariable::isWrittenBeside(const Task &S) const {
   const CallBase &Detach = S.getDetach();
   return isAhead({{Detach.getParent(), std::next(Detach.getIterator())}},
                  [&](const Instruction &I) {
@@ -227,7 +227,7 @@ bool LocalVariable::isWrittenBeside(const Strand &S) const {
                  });
 }
 
-bool LocalVariable::canCopy(const Strand &S) const {
+bool LocalVariable::canCopy(const Task &S) const {
   for (const auto &[I, Its] : Accesses)
     for (const Access &X : Its)
       // What the evaluation of arguments writes in place is the parent's.
@@ -237,13 +237,13 @@ bool LocalVariable::canCopy(const Strand &S) const {
   return !readsOthers(S) || !isWrittenBeside(S) || !maySynchronise(S);
 }
 
-bool LocalVariable::canCopy(const StrandOwners &Tasks) const {
+bool LocalVariable::canCopy(const TaskOwners &Tasks) const {
   // One without accesses doesn't care.
   SmallSetVector<unsigned, 8> Accessed;
   for (const BasicBlock *B : Accessing)
     Accessed.insert_range(Tasks.in(B));
   return all_of(Accessed,
-                [&](unsigned No) { return canCopy(Tasks.strands()[No]); });
+                [&](unsigned No) { return canCopy(Tasks.tasks()[No]); });
 }
 
 namespace {
@@ -319,9 +319,9 @@ bool CaptureMinimiser::simplifyAddresses() {
 
 // The variables that detaches mention although each task could have a copy.
 SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
-  const StrandOwners Owners(F);
+  const TaskOwners Owners(F);
   SetVector<AllocaInst *> Mentioned;
-  for (const Strand &S : Owners.strands())
+  for (const Task &S : Owners.tasks())
     for (Value *V : drop_begin(S.getDetach().args()))
       if (AllocaInst *A = getVariable(V); A && !Kept.contains(A))
         Mentioned.insert(A);
@@ -342,7 +342,7 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
 void CaptureMinimiser::replace(CallBase &Detach,
                                ArrayRef<AllocaInst *> Unneeded,
                                const Variables &AllPointees) {
-  Strand S(Detach);
+  Task S(Detach);
   SetVector<Value *> Args;
   Variables Removed, Named, Pointees;
   for (Value *V : Detach.args())
@@ -382,7 +382,7 @@ void CaptureMinimiser::captureAgain() {
   for (auto &[Detach, Variable] : Dropped)
     DroppedFrom[Detach].push_back(Variable);
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    Strand S(*D);
+    Task S(*D);
     Variables Survivors;
     unsigned Promoted = 0;
     for (Value *Variable : DroppedFrom.lookup(D)) {

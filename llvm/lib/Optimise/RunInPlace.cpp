@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A child may always be over before its parent goes on. To have that at compile
-// time is what an outlined task and an inliner would do: the strand is cloned
+// time is what an outlined task and an inliner would do: the task is cloned
 // to where the detach was, with memory of its own where a child has such, its
 // ends lead to what the detach returns to in the parent, and an exception that
 // ends it arrives at the detach. So nothing changes for the parent: what the
 // child computed reaches it through shared memory only, copies stay copies, and
-// blocks that the strand shares with others stay theirs.
+// blocks that the task shares with others stay theirs.
 //
 // The alternative, a detach that is true and reattaches that fall through, is
 // shorter for one whole function (the serial projection). For one task it takes
@@ -53,7 +53,7 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   auto *Region = dyn_cast<AllocaInst>(getRegion(Detach));
   if (!Region)
     return "several spawns were merged";
-  Strand S(Detach, /*Projected=*/true);
+  Task S(Detach, /*Projected=*/true);
   if (StringRef Defect = S.getDefect(); !Defect.empty())
     return Defect;
   if (auto *Invoke = dyn_cast<InvokeInst>(&Detach);
@@ -85,8 +85,8 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   return "";
 }
 
-// Whether the strand does no more with A than to read it.
-static bool isOnlyRead(const Instruction &Address, const Strand &S) {
+// Whether the task does no more with A than to read it.
+static bool isOnlyRead(const Instruction &Address, const Task &S) {
   return all_of(Address.uses(), [&](const Use &U) {
     auto &I = *cast<Instruction>(U.getUser());
     if (isAddressArithmetic(I))
@@ -114,10 +114,10 @@ class InPlaceRunner {
   ValueToValueMapTy Map;
 
   void split();
-  void createMemory(const LiveIns &In, const Strand &S);
-  void cloneBlocks(const Strand &S);
+  void createMemory(const LiveIns &In, const Task &S);
+  void cloneBlocks(const Task &S);
   void cloneEnd(Instruction &End, BasicBlock &To);
-  void repairLifetimes(const Strand &S);
+  void repairLifetimes(const Task &S);
   void dropOriginals();
 
 public:
@@ -147,7 +147,7 @@ void InPlaceRunner::split() {
   Invoke->setNormalDest(After);
 }
 
-void InPlaceRunner::createMemory(const LiveIns &In, const Strand &S) {
+void InPlaceRunner::createMemory(const LiveIns &In, const Task &S) {
   auto makeOwn = [&](AllocaInst &A) {
     AllocaInst *New =
         cloneAlloca(A, *A.getParent(), std::next(A.getIterator()));
@@ -192,7 +192,7 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
       Phi.addIncoming(Phi.getIncomingValueForBlock(Head), &To);
 }
 
-void InPlaceRunner::cloneBlocks(const Strand &S) {
+void InPlaceRunner::cloneBlocks(const Task &S) {
   ArrayRef<BasicBlock *> Originals = S.blocks().drop_front(); // of Head
   SmallVector<BasicBlock *, 16> Clones;
   for (BasicBlock *B : Originals) {
@@ -225,7 +225,7 @@ void InPlaceRunner::cloneBlocks(const Strand &S) {
         pruneEdges(*Phi, [&, To = Old](const BasicBlock &B) {
           return S.hasEdge(&B, To);
         });
-      // The ends lead out of the strand, to blocks that may be part of it.
+      // The ends lead out of the task, to blocks that may be part of it.
       if (isa<BranchInst>(I) && I.getSuccessor(0) == After)
         continue;
       remapClone(I, Map);
@@ -234,7 +234,7 @@ void InPlaceRunner::cloneBlocks(const Strand &S) {
 
 // A marker that speaks of memory that isn't the task's own speaks of a part of
 // the parent only: without the others, it may be all.
-void InPlaceRunner::repairLifetimes(const Strand &S) {
+void InPlaceRunner::repairLifetimes(const Task &S) {
   SmallSetVector<AllocaInst *, 4> Shared;
   for (BasicBlock *B : S.blocks())
     for (Instruction &I : *B)
@@ -274,7 +274,7 @@ void InPlaceRunner::dropOriginals() {
 void InPlaceRunner::run() {
   split();
   {
-    Strand S(Detach, /*Projected=*/true);
+    Task S(Detach, /*Projected=*/true);
     createMemory(computeLiveIns(S), S);
     cloneBlocks(S);
     repairLifetimes(S);

@@ -10,7 +10,7 @@
 // task runs in place, which is always right (see RunInPlace.cpp) and loses no
 // span: the parent goes on earlier than it would from a spawn. All of the work
 // must be known for that: no call, no loop, nothing that may wait for another
-// strand; whatever ways there are through the task count together.
+// task; whatever ways there are through the task count together.
 //
 // Iterations of parallel loops stay tasks: their grain already decides how many
 // of them make one spawn. Functions with ThreadSanitizer keep their spawns,
@@ -39,8 +39,8 @@ static cl::opt<bool>
 
 namespace tapir {
 
-// Whether the strand can come to a block again.
-static bool hasCycle(const Strand &S) {
+// Whether the task can come to a block again.
+static bool hasCycle(const Task &S) {
   enum { Open = 1, Done };
   DenseMap<const BasicBlock *, int> State;
   auto visit = [&](auto &Self, const BasicBlock *B) -> bool {
@@ -60,7 +60,7 @@ static bool hasCycle(const Strand &S) {
 // The work of the task if it is small.
 static std::optional<unsigned> findSmallWork(CallBase &Detach,
                                              const TargetTransformInfo &TTI) {
-  Strand S(Detach);
+  Task S(Detach);
   WorkEstimate Work(TTI);
   if (!S.getDefect().empty())
     return std::nullopt;
@@ -93,7 +93,7 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   bool Changed = false;
   // Innermost first: what is small enough makes what is around it known.
-  for (Task *T : Tree.postorder()) {
+  for (TaskNode *T : Tree.postorder()) {
     auto *D = cast_or_null<CallBase>(static_cast<Value *>(T->Detach));
     if (!D || Loops.contains(dyn_cast<AllocaInst>(getRegion(*D))))
       continue;

@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/RedundantSyncs.h"
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"

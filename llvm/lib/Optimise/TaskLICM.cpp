@@ -35,7 +35,7 @@
 
 #include "tapir/Analysis/LoopMemory.h"
 #include "tapir/Analysis/SerialProjection.h"
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
@@ -77,7 +77,7 @@ class TaskLICM {
   TargetLibraryInfo &TLI;
   TargetTransformInfo &TTI;
   OptimizationRemarkEmitter &ORE;
-  SmallVector<Strand, 8> Strands;
+  SmallVector<Task, 8> Tasks;
   DenseMap<const Function *, bool> OfThread;
   SmallPtrSet<const Instruction *, 16> Reported;
 
@@ -91,7 +91,7 @@ class TaskLICM {
     bool Changed = false;
   };
 
-  void findStrands();
+  void findTasks();
   bool mayDependOnThread(const Function &Callee);
   bool mayDependOnThread(const CallBase &C);
   bool isCandidate(const Instruction &I) const;
@@ -128,10 +128,10 @@ TaskLICM::TaskLICM(Function &F, FunctionAnalysisManager &FAM)
       TTI(FAM.getResult<TargetIRAnalysis>(F)),
       ORE(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
-void TaskLICM::findStrands() {
-  Strands.clear();
+void TaskLICM::findTasks() {
+  Tasks.clear();
   for (CallBase *D : collectMarkers(F, Marker::Detach))
-    Strands.emplace_back(*D);
+    Tasks.emplace_back(*D);
 }
 
 static bool isThreadIntrinsic(const Instruction &I) {
@@ -230,7 +230,7 @@ bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
   if (!V.getType()->isPtrOrPtrVectorTy())
     return false;
   return any_of(getObjects(V), [&](const Value *Object) {
-    return isa<AllocaInst>(Object) && any_of(Strands, [&](const Strand &S) {
+    return isa<AllocaInst>(Object) && any_of(Tasks, [&](const Task &S) {
              return S.contains(User) && L.contains(&S.getDetach()) &&
                     !is_contained(S.getDetach().args(), Object);
            });
@@ -286,7 +286,7 @@ StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
 
 // Whether I is in a task of L.
 bool TaskLICM::isParallel(const Instruction &I, const Loop &L) const {
-  return any_of(Strands, [&](const Strand &S) {
+  return any_of(Tasks, [&](const Task &S) {
     return L.contains(&S.getDetach()) && S.contains(I);
   });
 }
@@ -372,7 +372,7 @@ bool TaskLICM::rotate(Loop &L) {
                     SimplifyQuery(F.getDataLayout(), &TLI, &DT, &AC),
                     /*RotationOnly=*/true, MaxHeader, /*IsUtilMode=*/true))
     return false;
-  findStrands();
+  findTasks();
   return true;
 }
 
@@ -391,7 +391,7 @@ bool TaskLICM::run() {
   for (Loop *L : LI.getTopLevelLoops())
     Changed |= simplifyLoop(L, &DT, &LI, &SE, &AC, nullptr,
                             /*PreserveLCSSA=*/false);
-  findStrands();
+  findTasks();
   SmallVector<Loop *, 4> Loops = LI.getLoopsInPreorder();
   for (Loop *L : reverse(Loops)) {
     if (!L->isLoopSimplifyForm())

@@ -30,7 +30,7 @@
 
 #include "tapir/Prepare/PrepareExceptions.h"
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
@@ -257,9 +257,9 @@ namespace {
 
 /// The landing pads that children of a region may still run behind.
 class OutstandingChildren {
-  const StrandOwners &Owners;
+  const TaskOwners &Owners;
   Value *Region;
-  const Strand *Owner; // the strand that spawns in the region
+  const Task *Owner; // the strand that spawns in the region
 
   bool isOwners(const Instruction &I) const { return Owners.get(I) == Owner; }
   // The first instruction of B that waits for all of them, or null.
@@ -272,7 +272,7 @@ class OutstandingChildren {
   }
 
 public:
-  OutstandingChildren(const StrandOwners &Owners, ArrayRef<CallBase *> Spawns)
+  OutstandingChildren(const TaskOwners &Owners, ArrayRef<CallBase *> Spawns)
       : Owners(Owners), Region(getRegion(*Spawns.front())),
         Owner(Owners.get(*Spawns.front())) {}
   void visitPads(ArrayRef<CallBase *> Spawns,
@@ -317,7 +317,7 @@ void syncLandingPads(Function &F) {
   if (Detaches.empty() ||
       none_of(F, [](const BasicBlock &B) { return B.isLandingPad(); }))
     return;
-  const StrandOwners Owners(F);
+  const TaskOwners Owners(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
   for (CallBase *D : Detaches)
     ByRegion[getRegion(*D)].push_back(D);

@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
@@ -318,7 +318,7 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
 // Pins memory that only this frame uses, filled before the detach and read
 // behind it; but no variable that the program has a name for.
 void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
-  Strand Child(Detach);
+  Task Child(Detach);
   SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach
   SmallVector<BasicBlock *, 8> Work{Detach.getParent()};
   while (!Work.empty()) {
@@ -370,7 +370,7 @@ struct VariableUses {
   bool MayBeKnown;
 
   explicit VariableUses(const AllocaInst &A);
-  bool isWrittenIn(const Strand &Task) const;
+  bool isWrittenIn(const Task &Child) const;
 };
 
 } // namespace
@@ -392,11 +392,11 @@ VariableUses::VariableUses(const AllocaInst &A)
     }
 }
 
-bool VariableUses::isWrittenIn(const Strand &Task) const {
-  return any_of(Task.blocks(), [&](const BasicBlock *B) {
+bool VariableUses::isWrittenIn(const Task &Child) const {
+  return any_of(Child.blocks(), [&](const BasicBlock *B) {
     auto In = Writers.find(B);
     return In != Writers.end() && any_of(In->second, [&](const Instruction *I) {
-             return Task.contains(*I);
+             return Child.contains(*I);
            });
   });
 }
@@ -404,10 +404,10 @@ bool VariableUses::isWrittenIn(const Strand &Task) const {
 // Whether somebody, the task's next instance perhaps, may read what the task
 // leaves in the variable.
 static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
-                        const Strand &Task) {
+                        const Task &Child) {
   const auto &Users = Its.Users;
-  return Its.isWrittenIn(Task) &&
-         isBehind(Task, Its.Accessing, [&](const Instruction &I) {
+  return Its.isWrittenIn(Child) &&
+         isBehind(Child, Its.Accessing, [&](const Instruction &I) {
            if (!Users.contains(&I))
              return Way::GoesOn;
            auto *Store = dyn_cast<StoreInst>(&I);
@@ -421,7 +421,7 @@ static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
 
 // Whether the child itself uses the variable, or computes addresses from it:
 // arguments are the parent's to evaluate.
-static bool isUsedIn(const AllocaInst &A, const Strand &Task) {
+static bool isUsedIn(const AllocaInst &A, const Task &Child) {
   SmallVector<const Value *, 8> Work{&A};
   SmallPtrSet<const Value *, 8> Seen;
   while (!Work.empty())
@@ -429,7 +429,7 @@ static bool isUsedIn(const AllocaInst &A, const Strand &Task) {
       auto *I = cast<Instruction>(U);
       if (!Seen.insert(I).second || isLifetimeMarker(*I))
         continue;
-      if (Task.contains(*I))
+      if (Child.contains(*I))
         return true;
       if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
         Work.push_back(I);
@@ -443,26 +443,26 @@ static bool isUsedIn(const AllocaInst &A, const Strand &Task) {
 void FunctionPreparer::shareVariables() {
   MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
   {
-    StrandOwners Owners(F);
-    SmallVector<std::pair<const Strand *, AllocaInst *>, 16> Shared;
+    TaskOwners Owners(F);
+    SmallVector<std::pair<const Task *, AllocaInst *>, 16> Shared;
     for (CallBase *C : collectMarkers(F, Marker::Share)) {
       auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1));
-      const Strand *Task = A ? Owners.get(*C) : nullptr;
-      if (Task && A->isStaticAlloca() &&
-          !is_contained(Task->getDetach().args(), A))
-        Shared.push_back({Task, A});
+      const Task *Child = A ? Owners.get(*C) : nullptr;
+      if (Child && A->isStaticAlloca() &&
+          !is_contained(Child->getDetach().args(), A))
+        Shared.push_back({Child, A});
     }
     for (CallBase *C : collectMarkers(F, Marker::Share))
       C->eraseFromParent();
     const bool CountsAnyway = racesMatter(*F.getParent());
     DenseMap<AllocaInst *, std::unique_ptr<VariableUses>> Known;
-    for (auto [Task, A] : Shared) {
+    for (auto [Child, A] : Shared) {
       std::unique_ptr<VariableUses> &Its = Known[A];
       if (!Its)
         Its = std::make_unique<VariableUses>(*A);
-      if ((CountsAnyway && isUsedIn(*A, *Task)) || Its->MayBeKnown ||
-          leavesValue(*A, *Its, *Task))
-        Missing[&Task->getDetach()].push_back(A);
+      if ((CountsAnyway && isUsedIn(*A, *Child)) || Its->MayBeKnown ||
+          leavesValue(*A, *Its, *Child))
+        Missing[&Child->getDetach()].push_back(A);
     }
   }
   for (auto &[Detach, Variables] : Missing) {
@@ -485,11 +485,11 @@ void FunctionPreparer::promoteLoopCounters() {
   SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
   if (Loops.empty())
     return;
-  StrandOwners Owners(F);
+  TaskOwners Owners(F);
   // Written by one strand alone, and read by that and its children: a nested
   // loop's belong to the strand that runs this.
   auto BelongsToOne = [&](AllocaInst &A) {
-    SmallPtrSet<const Strand *, 2> Writers;
+    SmallPtrSet<const Task *, 2> Writers;
     for (User *U : A.users())
       if (auto *Store = dyn_cast<StoreInst>(U)) {
         if (!Store->isSimple())
@@ -498,7 +498,7 @@ void FunctionPreparer::promoteLoopCounters() {
       }
     if (Writers.size() != 1)
       return false;
-    const Strand *Writer = *Writers.begin();
+    const Task *Writer = *Writers.begin();
     return !Writer || all_of(A.users(), [&](User *U) {
       return isLifetimeMarker(*cast<Instruction>(U)) ||
              Writer->contains(*cast<Instruction>(U));
@@ -565,7 +565,7 @@ PreservedAnalyses CaptureLiveInsPass::run(Function &F,
   bool Changed = false;
   MissingCaptures Captures(F);
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    SmallVector<Value *, 8> Missing = Captures.find(Strand(*D));
+    SmallVector<Value *, 8> Missing = Captures.find(Task(*D));
     if (Missing.empty())
       continue;
     SmallVector<Value *, 8> Args(D->args());

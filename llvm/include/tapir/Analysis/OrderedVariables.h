@@ -16,7 +16,7 @@
 #ifndef TAPIR_ANALYSIS_ORDEREDVARIABLES_H
 #define TAPIR_ANALYSIS_ORDEREDVARIABLES_H
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -28,7 +28,7 @@ namespace tapir {
 class OrderedVariables {
   /// A task, and what its spawner may do before it waits for it.
   struct Spawn {
-    Strand Task;
+    Task Task;
     /// Where control gets in at the top, and how far.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
     /// Up to there in the block of the detach; null: all of it.

@@ -17,7 +17,7 @@
 #ifndef TAPIR_ANALYSIS_TASKMEMORY_H
 #define TAPIR_ANALYSIS_TASKMEMORY_H
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -64,16 +64,16 @@ bool isAddressArithmetic(const llvm::Instruction &I);
 bool isOnlyUsedBy(const llvm::Instruction &I,
                   llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Calls \p Visit for each operand that the strand reads and that is defined
+/// Calls \p Visit for each operand that the task reads and that is defined
 /// outside of it. Lifetime markers and pins don't count as uses.
-void forEachLiveIn(const Strand &S,
+void forEachLiveIn(const Task &S,
                    llvm::function_ref<void(llvm::Value *)> Visit);
 
-/// Where to get the strands of a function, if they are asked for. May be null:
+/// Where to get the tasks of a function, if they are asked for. May be null:
 /// then they are found again.
-using OwnersSource = llvm::function_ref<const StrandOwners &()>;
+using OwnersSource = llvm::function_ref<const TaskOwners &()>;
 
-LiveIns computeLiveIns(const Strand &S, OwnersSource Owners = nullptr);
+LiveIns computeLiveIns(const Task &S, OwnersSource Owners = nullptr);
 
 /// The same for any piece of code that \p Detach belongs to: \p Inside says
 /// what that is, and \p Outer lists the values from outside that it reads.
@@ -88,9 +88,9 @@ enum class Sharing {
   Copied,  ///< it gets a copy, taken at the detach
   Shared,
 };
-Sharing getSharing(const llvm::AllocaInst &A, const Strand &S,
+Sharing getSharing(const llvm::AllocaInst &A, const Task &S,
                    OwnersSource Owners = nullptr);
-inline bool isPrivate(const llvm::AllocaInst &A, const Strand &S,
+inline bool isPrivate(const llvm::AllocaInst &A, const Task &S,
                       OwnersSource Owners = nullptr) {
   return getSharing(A, S, Owners) == Sharing::Private;
 }
@@ -116,10 +116,10 @@ enum class Way { GoesOn, Ends, Found };
 /// given, and the ways are those of \p Within, if that is.
 bool isAhead(llvm::ArrayRef<CodePoint> From,
              llvm::function_ref<Way(const llvm::Instruction &)> Look,
-             const BlockSet *Looked = nullptr, const Strand *Within = nullptr);
+             const BlockSet *Looked = nullptr, const Task *Within = nullptr);
 
 /// The same from the ends of \p S, and from where its exceptions arrive.
-bool isBehind(const Strand &S, const BlockSet &Looked,
+bool isBehind(const Task &S, const BlockSet &Looked,
               llvm::function_ref<Way(const llvm::Instruction &)> Look);
 
 /// Finds the pointers that tasks share with their parents and that their
@@ -132,12 +132,12 @@ class MissingCaptures {
   llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
 
   Accesses &getAccesses(llvm::AllocaInst &A);
-  bool canCopy(llvm::AllocaInst &A, const Strand &S);
+  bool canCopy(llvm::AllocaInst &A, const Task &S);
 
 public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
-  llvm::SmallVector<llvm::Value *, 8> find(const Strand &S);
+  llvm::SmallVector<llvm::Value *, 8> find(const Task &S);
   /// Call where a detach was given other arguments: \p V is a new one, or was
   /// one.
   void noteArgument(llvm::Value &V);

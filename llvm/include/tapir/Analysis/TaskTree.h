@@ -1,4 +1,4 @@
-//===- TaskTree.h - which task is part of which ----------------*- C++ -*-===//
+//===- TaskTree.h - which task is part of which -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,16 +19,16 @@
 namespace tapir {
 
 /// A detach in the tree of its function's tasks.
-struct Task {
-  llvm::WeakVH Detach;    ///< null once the detach is gone
-  Task *Parent = nullptr; ///< null for a child of the function itself
-  llvm::SmallVector<Task *, 2> Children;
+struct TaskNode {
+  llvm::WeakVH Detach;        ///< null once the detach is gone
+  TaskNode *Parent = nullptr; ///< null for a child of the function itself
+  llvm::SmallVector<TaskNode *, 2> Children;
 };
 
 /// The tasks of a function. A snapshot: lowering keeps it valid from the leaves
 /// up, other changes of the function don't.
 class TaskTree {
-  std::vector<std::unique_ptr<Task>> Tasks; // in the function's order
+  std::vector<std::unique_ptr<TaskNode>> Tasks; // in the function's order
   llvm::StringRef Defect;
 
 public:
@@ -38,9 +38,9 @@ public:
   /// Why the function's tasks can't be told apart, or an empty string.
   llvm::StringRef getDefect() const { return Defect; }
   /// The tasks that are no part of another one, in the function's order.
-  llvm::SmallVector<Task *, 8> roots() const;
+  llvm::SmallVector<TaskNode *, 8> roots() const;
   /// Every task after the tasks in it.
-  llvm::SmallVector<Task *, 8> postorder() const;
+  llvm::SmallVector<TaskNode *, 8> postorder() const;
   void print(llvm::raw_ostream &OS) const;
 };
 

@@ -42,6 +42,10 @@ constexpr llvm::StringLiteral UnwindingAttribute = "tapir-unwinding";
 /// has no value, which is the grain otherwise.
 constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 
+/// Of functions that had Tapir before loops were divided, and of those that
+/// loops became: lowering simplifies them, even if nothing of Tapir is left.
+constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
+
 /// On a function that unobserved tasks call, and only they do. On a detach
 /// whose task is unobserved and neither spawns nor syncs. See
 /// Lowering/UnobservedTasks.h.

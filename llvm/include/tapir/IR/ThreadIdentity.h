@@ -1,4 +1,4 @@
-//===- ThreadIdentity.h - a strand may change threads ----------*- C++ -*-===//
+//===- ThreadIdentity.h - a strand may change threads -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,5 @@
-//===- HelperAttributes.h - what helpers know of their parameters ---------===//
+//===- HelperAttributes.h - what helpers know of their parameters *- C++
+//-*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

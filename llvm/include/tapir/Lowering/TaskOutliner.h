@@ -1,4 +1,4 @@
-//===- TaskOutliner.h - from a strand to a function -------------*- C++ -*-===//
+//===- TaskOutliner.h - from a task to a function ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 #ifndef TAPIR_LOWERING_TASKOUTLINER_H
 #define TAPIR_LOWERING_TASKOUTLINER_H
 
-#include "tapir/Analysis/Strand.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -17,9 +17,9 @@
 namespace tapir {
 
 /// Clones \p S into a helper function of the same module. The parent is left as
-/// it is; the caller starts the helper there and removes the detach. The strand
+/// it is; the caller starts the helper there and removes the detach. The task
 /// must have no defect and no nested detach.
-SpawnHelper outlineTask(const Strand &S, const TapirTarget &Target,
+SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
                         OwnersSource Owners = nullptr);
 
 /// An internal function that takes over what code generation needs to know

@@ -14,7 +14,7 @@
 #ifndef TAPIR_LOWERING_TASKREMOVER_H
 #define TAPIR_LOWERING_TASKREMOVER_H
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 
 #include <optional>
 
@@ -41,7 +41,7 @@ findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
 /// Takes tasks out of a function that nobody else changes meanwhile.
 class TaskRemover {
   llvm::Function &F;
-  std::optional<StrandOwners> Owners;
+  std::optional<TaskOwners> Owners;
   /// Whether no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
@@ -53,13 +53,13 @@ class TaskRemover {
 public:
   explicit TaskRemover(llvm::Function &F) : F(F) {}
 
-  /// The strands of the tasks that are left.
-  const StrandOwners &owners();
+  /// The tasks that are left.
+  const TaskOwners &owners();
 
-  /// Makes \p Detach, whose strand \p S was before code was inserted that
+  /// Makes \p Detach, whose task \p S was before code was inserted that
   /// stands for it, return false, and drops what is never run then. Before that
   /// code the detach was in the first block of \p S.
-  void remove(llvm::CallBase &Detach, const Strand &S);
+  void remove(llvm::CallBase &Detach, const Task &S);
 };
 
 } // namespace tapir

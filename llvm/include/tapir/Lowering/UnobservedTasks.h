@@ -1,4 +1,4 @@
-//===- UnobservedTasks.h - tasks that nobody asks about --------*- C++ -*-===//
+//===- UnobservedTasks.h - tasks that nobody asks about ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

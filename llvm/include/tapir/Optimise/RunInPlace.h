@@ -8,7 +8,7 @@
 #ifndef TAPIR_OPTIMISE_RUNINPLACE_H
 #define TAPIR_OPTIMISE_RUNINPLACE_H
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 
 namespace tapir {
 

@@ -1,4 +1,5 @@
-//===- LoopIncrements.h - the next iteration's number in this one ---------===//
+//===- LoopIncrements.h - the next iteration's number in this one *- C++
+//-*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpawnerConvention.h - spawners that save no registers ---*- C++ -*-===//
+//===- SpawnerConvention.h - spawners that save no registers ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

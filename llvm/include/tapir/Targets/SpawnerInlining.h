@@ -1,4 +1,4 @@
-//===- SpawnerInlining.h - a spawned spawner becomes its task --*- C++ -*-===//
+//===- SpawnerInlining.h - a spawned spawner becomes its task ---*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,22 +1,22 @@
-//===- Strand.h - the code that a detached child runs -----------*- C++ -*-===//
+//===- Task.h - the code that a detached child runs -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A child strand is everything that can run after its detach *call* returned
+// A task is everything that can run after its detach *call* returned
 // true, up to a reattach or to an exception that ends it. It is not "the
 // successor block of the detach": stock passes move code between the call and
-// its branch, merge detaches, let strands share blocks, and feed the detach's
-// result into other conditions. So the strand is found by walking the graph
+// its branch, merge detaches, let tasks share blocks, and feed the detach's
+// result into other conditions. So the task is found by walking the graph
 // from the call while folding conditions under the assumption that the result
 // is true.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_ANALYSIS_STRAND_H
-#define TAPIR_ANALYSIS_STRAND_H
+#ifndef TAPIR_ANALYSIS_TASK_H
+#define TAPIR_ANALYSIS_TASK_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -35,7 +35,7 @@ class PHINode;
 namespace tapir {
 
 /// A snapshot: it is invalid once its function changes.
-class Strand {
+class Task {
   llvm::CallBase &Detach;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
   llvm::DenseMap<llvm::BasicBlock *, llvm::Instruction *> Ends;
@@ -45,50 +45,50 @@ class Strand {
   bool Computes = false, StartsVarArgs = false;
   bool Projected;
 
-  friend class StrandOwners;
+  friend class TaskOwners;
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
-  llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfStrand) const;
+  llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfTask) const;
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
 
 public:
-  /// With \p Projected, tasks in the strand go on behind their ends, as in the
+  /// With \p Projected, those within it go on behind their ends, as in the
   /// serial projection: then it holds the whole of them.
-  explicit Strand(llvm::CallBase &Detach, bool Projected = false);
+  explicit Task(llvm::CallBase &Detach, bool Projected = false);
 
   llvm::CallBase &getDetach() const { return Detach; }
 
-  /// Blocks of the strand, the detach's own block (from the call on) first.
+  /// Blocks of the task, the detach's own block (from the call on) first.
   llvm::ArrayRef<llvm::BasicBlock *> blocks() const {
     return Blocks.getArrayRef();
   }
 
-  /// Whether \p I can run in this strand.
+  /// Whether \p I can run in this task.
   bool contains(const llvm::Instruction &I) const;
 
-  /// Whether \p I can run in this strand or is a marker that ends it.
+  /// Whether \p I can run in this task or is a marker that ends it.
   bool covers(const llvm::Instruction &I) const {
     return contains(I) || getEnd(I.getParent()) == &I;
   }
 
-  /// The reattach or exception that ends the strand in \p B, or null where
+  /// The reattach or exception that ends the task in \p B, or null where
   /// control goes on.
   llvm::Instruction *getEnd(const llvm::BasicBlock *B) const {
     return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
   }
 
-  /// Whether the strand can go from \p From to \p To.
+  /// Whether the task can go from \p From to \p To.
   bool hasEdge(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const;
 
-  /// The successors that the strand can take out of \p B.
+  /// The successors that the task can take out of \p B.
   llvm::ArrayRef<llvm::BasicBlock *>
   successors(const llvm::BasicBlock *B) const;
 
-  /// Whether operand \p U of an instruction in the strand is read there: a phi
-  /// reads only what comes in over edges of the strand.
+  /// Whether operand \p U of an instruction in the task is read there: a phi
+  /// reads only what comes in over edges of the task.
   bool reads(const llvm::Use &U) const;
 
-  /// Why the strand can't be outlined, or an empty string where it can: a child
+  /// Why the task can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
 
@@ -97,27 +97,27 @@ public:
   bool hasComputedJump() const { return Computes; }
 };
 
-/// The strands of a function, and which of them runs an instruction. A snapshot
+/// The tasks of a function, and which of them runs an instruction. A snapshot
 /// as they are.
-class StrandOwners {
-  std::vector<Strand> Strands; // in the function's order
+class TaskOwners {
+  std::vector<Task> Tasks; // in the function's order
   /// Which of them each block is part of: few, however many there are.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
       InBlock;
 
 public:
-  explicit StrandOwners(llvm::Function &F);
+  explicit TaskOwners(llvm::Function &F);
 
-  llvm::ArrayRef<Strand> strands() const { return Strands; }
+  llvm::ArrayRef<Task> tasks() const { return Tasks; }
 
-  /// The numbers of the strands that have \p B among their blocks.
+  /// The numbers of the tasks that have \p B among their blocks.
   llvm::ArrayRef<unsigned> in(const llvm::BasicBlock *B) const {
     auto It = InBlock.find(B);
     return It == InBlock.end() ? llvm::ArrayRef<unsigned>() : It->second;
   }
 
-  /// The innermost strand that contains \p I; null for the function's own.
-  const Strand *get(const llvm::Instruction &I) const;
+  /// The innermost task that contains \p I; null for the function's own.
+  const Task *get(const llvm::Instruction &I) const;
 
   /// Keep the snapshot up to date where a task is taken out of the function:
   /// \p Detach is about to be erased; \p B is.
@@ -129,4 +129,4 @@ public:
 
 } // namespace tapir
 
-#endif // TAPIR_ANALYSIS_STRAND_H
+#endif // TAPIR_ANALYSIS_TASK_H

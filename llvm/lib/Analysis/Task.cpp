@@ -1,4 +1,4 @@
-//===- Strand.cpp - the code that a detached child runs -------------------===//
+//===- Task.cpp - the code that a detached child runs ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The walk and the folding need each other: a phi folds once it is known which
-// edges belong to the strand, and edges vanish once a condition folds. So the
+// edges belong to the task, and edges vanish once a condition folds. So the
 // walk is repeated until no further terminator folds; every round keeps a
-// superset of the real strand, so stopping early would be safe, only larger.
+// superset of the real task, so stopping early would be safe, only larger.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/Strand.h"
+#include "tapir/Analysis/Task.h"
 
 #include "tapir/IR/Markers.h"
 
@@ -26,7 +26,7 @@ using namespace llvm;
 
 namespace tapir {
 
-Strand::Strand(CallBase &Detach, bool Projected)
+Task::Task(CallBase &Detach, bool Projected)
     : Detach(Detach), Projected(Projected) {
   DenseMap<BasicBlock *, BasicBlock *> Only;
   // Mostly the detach's own branch is all there is to fold: don't walk over the
@@ -48,9 +48,9 @@ Strand::Strand(CallBase &Detach, bool Projected)
   }
 }
 
-// Exceptions of other regions are thrown in this strand: they come from tasks
+// Exceptions of other regions are thrown in this task: they come from tasks
 // in it, before those begin.
-bool Strand::isEnd(const Instruction &I) const {
+bool Task::isEnd(const Instruction &I) const {
   switch (getMarker(I)) {
   case Marker::Reattach:
     if (!Projected)
@@ -68,7 +68,7 @@ bool Strand::isEnd(const Instruction &I) const {
   }
 }
 
-void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
+void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   Blocks.clear();
   Ends.clear();
   Successors.clear();
@@ -110,11 +110,11 @@ void Strand::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   }
 }
 
-// The constant that V must be in this strand, or null. OfStrand is set where it
+// The constant that V must be in this task, or null. OfTask is set where it
 // needn't be that in another one.
-Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
+Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
   if (V == &Detach) {
-    OfStrand = true;
+    OfTask = true;
     return ConstantInt::getTrue(V->getContext());
   }
   if (auto *C = dyn_cast<Constant>(V))
@@ -123,15 +123,15 @@ Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
   if (!I || Depth == 0 || !I->getType()->isIntegerTy())
     return nullptr;
   if (auto *Freeze = dyn_cast<FreezeInst>(I))
-    return fold(Freeze->getOperand(0), Depth - 1, OfStrand);
+    return fold(Freeze->getOperand(0), Depth - 1, OfTask);
   if (auto *Phi = dyn_cast<PHINode>(I)) {
     Constant *Same = nullptr;
     for (unsigned K = 0, E = Phi->getNumIncomingValues(); K != E; ++K) {
       if (!hasEdge(Phi->getIncomingBlock(K), Phi->getParent())) {
-        OfStrand = true;
+        OfTask = true;
         continue;
       }
-      Constant *C = fold(Phi->getIncomingValue(K), Depth - 1, OfStrand);
+      Constant *C = fold(Phi->getIncomingValue(K), Depth - 1, OfTask);
       if (!C || (Same && C != Same))
         return nullptr;
       Same = C;
@@ -139,19 +139,19 @@ Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
     return contains(*Phi) ? Same : nullptr;
   }
   if (auto *Select = dyn_cast<SelectInst>(I)) {
-    Constant *C = fold(Select->getCondition(), Depth - 1, OfStrand);
+    Constant *C = fold(Select->getCondition(), Depth - 1, OfTask);
     if (!C)
       return nullptr;
     if (C->isOneValue())
-      return fold(Select->getTrueValue(), Depth - 1, OfStrand);
-    return C->isNullValue() ? fold(Select->getFalseValue(), Depth - 1, OfStrand)
+      return fold(Select->getTrueValue(), Depth - 1, OfTask);
+    return C->isNullValue() ? fold(Select->getFalseValue(), Depth - 1, OfTask)
                             : nullptr;
   }
   if (!isa<BinaryOperator, CastInst, CmpInst>(I))
     return nullptr;
-  Constant *A = fold(I->getOperand(0), Depth - 1, OfStrand);
+  Constant *A = fold(I->getOperand(0), Depth - 1, OfTask);
   Constant *B =
-      I->getNumOperands() > 1 ? fold(I->getOperand(1), Depth - 1, OfStrand) : A;
+      I->getNumOperands() > 1 ? fold(I->getOperand(1), Depth - 1, OfTask) : A;
   for (Constant *C : {A, B}) {
     auto *Int = dyn_cast_or_null<ConstantInt>(C);
     if (Int && ((I->getOpcode() == Instruction::And && Int->isZero()) ||
@@ -168,27 +168,27 @@ Constant *Strand::fold(Value *V, unsigned Depth, bool &OfStrand) const {
   return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
 }
 
-// The only successor of B in this strand where its condition folds. What is
-// dead in every strand stays in all of them: its uses of the task's memory are
+// The only successor of B in this task where its condition folds. What is
+// dead in every task stays in all of them: its uses of the task's memory are
 // to be taken for the task's.
-BasicBlock *Strand::foldTerminator(BasicBlock &B) const {
+BasicBlock *Task::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
-  bool OfStrand = false;
+  bool OfTask = false;
   BasicBlock *Only = nullptr;
   Instruction *T = B.getTerminator();
   if (auto *Br = dyn_cast<BranchInst>(T); Br && Br->isConditional()) {
     if (auto *C = dyn_cast_or_null<ConstantInt>(
-            fold(Br->getCondition(), MaxDepth, OfStrand)))
+            fold(Br->getCondition(), MaxDepth, OfTask)))
       Only = Br->getSuccessor(C->isOne() ? 0 : 1);
   } else if (auto *Switch = dyn_cast<SwitchInst>(T)) {
     if (auto *C = dyn_cast_or_null<ConstantInt>(
-            fold(Switch->getCondition(), MaxDepth, OfStrand)))
+            fold(Switch->getCondition(), MaxDepth, OfTask)))
       Only = Switch->findCaseValue(C)->getCaseSuccessor();
   }
-  return OfStrand ? Only : nullptr;
+  return OfTask ? Only : nullptr;
 }
 
-bool Strand::contains(const Instruction &I) const {
+bool Task::contains(const Instruction &I) const {
   const BasicBlock *B = I.getParent();
   if (!Blocks.contains(const_cast<BasicBlock *>(B)))
     return false;
@@ -198,40 +198,40 @@ bool Strand::contains(const Instruction &I) const {
   return !End || I.comesBefore(End);
 }
 
-ArrayRef<BasicBlock *> Strand::successors(const BasicBlock *B) const {
+ArrayRef<BasicBlock *> Task::successors(const BasicBlock *B) const {
   auto It = Successors.find(const_cast<BasicBlock *>(B));
   return It == Successors.end() ? ArrayRef<BasicBlock *>() : It->second;
 }
 
-bool Strand::hasEdge(const BasicBlock *From, const BasicBlock *To) const {
+bool Task::hasEdge(const BasicBlock *From, const BasicBlock *To) const {
   return is_contained(successors(From), To);
 }
 
-bool Strand::reads(const Use &U) const {
+bool Task::reads(const Use &U) const {
   auto *Phi = dyn_cast<PHINode>(U.getUser());
   return !Phi || hasEdge(Phi->getIncomingBlock(U), Phi->getParent());
 }
 
-StrandOwners::StrandOwners(Function &F) {
+TaskOwners::TaskOwners(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    for (const BasicBlock *B : Strands.emplace_back(*D).blocks())
-      InBlock[B].push_back(Strands.size() - 1);
+    for (const BasicBlock *B : Tasks.emplace_back(*D).blocks())
+      InBlock[B].push_back(Tasks.size() - 1);
   }
 }
 
-const Strand *StrandOwners::get(const Instruction &I) const {
-  const Strand *Owner = nullptr;
+const Task *TaskOwners::get(const Instruction &I) const {
+  const Task *Owner = nullptr;
   for (unsigned No : in(I.getParent())) {
-    const Strand &S = Strands[No];
+    const Task &S = Tasks[No];
     if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
       Owner = &S;
   }
   return Owner;
 }
 
-void StrandOwners::forget(const CallBase &Detach) {
+void TaskOwners::forget(const CallBase &Detach) {
   for (unsigned No : in(Detach.getParent())) {
-    const Strand &S = Strands[No];
+    const Task &S = Tasks[No];
     if (&S.getDetach() != &Detach)
       continue;
     for (const BasicBlock *B : S.blocks())
@@ -241,10 +241,10 @@ void StrandOwners::forget(const CallBase &Detach) {
   }
 }
 
-void StrandOwners::addSplit(const BasicBlock *B, BasicBlock *Rest) {
+void TaskOwners::addSplit(const BasicBlock *B, BasicBlock *Rest) {
   SmallVector<unsigned, 2> Numbers(in(B));
   for (unsigned No : Numbers) {
-    Strand &S = Strands[No];
+    Task &S = Tasks[No];
     S.Blocks.insert(Rest);
     // An end, and the ways on, are the second part's.
     if (Instruction *End = S.getEnd(B)) {
@@ -258,7 +258,7 @@ void StrandOwners::addSplit(const BasicBlock *B, BasicBlock *Rest) {
   InBlock[Rest] = std::move(Numbers);
 }
 
-StringRef Strand::getDefect() const {
+StringRef Task::getDefect() const {
   if (Reenters)
     return "a task can reach its own detach";
   if (Returns)
