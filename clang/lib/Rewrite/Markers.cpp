@@ -14,10 +14,71 @@
 #include "cilk/Compatibility.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
 namespace cilk {
+
+namespace {
+
+/// What Markers.def says of a marker to front ends.
+struct Entry {
+  llvm::StringLiteral Name, Type;
+  bool Throws;
+};
+
+/// Of the attributes only one matters here.
+enum : unsigned {
+  None = 0,
+  NoUnwind = 1,
+  WillReturn = 0,
+  NoReturn = 0,
+  Cold = 0,
+  NoMerge = 0,
+  NonNull = 0,
+  ReadsAll = 0,
+  ReadsHidden = 0,
+  WritesHidden = 0,
+  WritesArguments = 0,
+};
+
+} // namespace
+
+static constexpr Entry Entries[] = {
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter)           \
+  {"tapir." Name, Type, !((Attributes) & NoUnwind)},
+#include "tapir/IR/Markers.def"
+};
+
+// "ptr (ptr reducer, i64 size)", "i1 (ptr region, ...)"
+QualType Markers::parseType(llvm::StringRef Text) const {
+  ASTContext &C = Build.context();
+  auto Parse = [&](llvm::StringRef Operand) -> QualType {
+    auto [Type, Name] = Operand.split(' ');
+    if (Name == "guard")
+      return C.getPointerType(C.VoidPtrTy);
+    // tapir.loop has a grain besides the count; an array's count is a size.
+    if (Type == "i64")
+      return Text.contains("grain") ? Build.countType() : C.getSizeType();
+    return llvm::StringSwitch<QualType>(Type)
+        .Case("ptr", C.VoidPtrTy)
+        .Case("i32", C.IntTy)
+        .Case("i1", C.BoolTy)
+        .Default(C.VoidTy);
+  };
+  auto [Result, Rest] = Text.split(" (");
+  llvm::SmallVector<llvm::StringRef, 6> Operands;
+  Rest.drop_back().split(Operands, ", ");
+  FunctionProtoType::ExtProtoInfo Info;
+  Info.Variadic = Operands.back() == "...";
+  if (Info.Variadic)
+    Operands.pop_back();
+  llvm::SmallVector<QualType, 6> Params;
+  for (llvm::StringRef Operand : Operands)
+    Params.push_back(Parse(Operand));
+  return C.getFunctionType(Parse(Result), Params, Info);
+}
 
 FunctionDecl *Markers::get(Marker M) {
   FunctionDecl *&F = Declared[static_cast<unsigned>(M)];
@@ -25,81 +86,21 @@ FunctionDecl *Markers::get(Marker M) {
     return F;
 
   ASTContext &C = Build.context();
-  QualType Pointer = C.VoidPtrTy, Count = Build.countType(),
-           Size = C.getSizeType();
-  struct Signature {
-    llvm::StringRef Name;
-    QualType Result;
-    llvm::SmallVector<QualType, 3> Params;
-    bool Variadic = false;
-    bool Throws = false;
-  };
-  Signature Sig = [&]() -> Signature {
-    switch (M) {
-    case Marker::Detach:
-      return {"tapir.detach", C.BoolTy, {Pointer}, /*Variadic=*/true, true};
-    case Marker::Reattach:
-      return {"tapir.reattach", C.VoidTy, {Pointer}};
-    case Marker::Sync:
-      return {"tapir.sync", C.VoidTy, {Pointer}, false, true};
-    case Marker::Loop:
-      return {"tapir.loop", C.VoidTy, {Pointer, Count, Count}};
-    case Marker::FrameBegin:
-      return {"tapir.frame.begin", C.VoidTy, {Pointer, C.IntTy}, false, true};
-    case Marker::FrameBeginInPlace:
-      return {"tapir.frame.begin.inplace",
-              C.VoidTy,
-              {Pointer, C.IntTy},
-              false,
-              true};
-    case Marker::FrameCallee:
-      return {"tapir.frame.callee", Pointer, {Pointer, C.IntTy}};
-    case Marker::FrameEnd:
-      return {"tapir.frame.end", C.VoidTy, {Pointer, C.IntTy}};
-    case Marker::SyncGuard:
-      return {"tapir.sync.guard",
-              C.VoidTy,
-              {C.getPointerType(Pointer)},
-              false,
-              true};
-    case Marker::RegionBegin:
-      return {"tapir.region.begin", C.VoidTy, {Pointer}, false, true};
-    case Marker::RegionEnd:
-      return {"tapir.region.end", C.VoidTy, {C.getPointerType(Pointer)}};
-    case Marker::Caught:
-      return {"tapir.caught", C.VoidTy, {Pointer}};
-    case Marker::Share:
-      return {"tapir.share", C.VoidTy, {Pointer, Pointer}};
-    case Marker::View:
-      return {"tapir.view", Pointer, {Pointer, Size, Pointer, Pointer}};
-    case Marker::ViewBegin:
-      return {"tapir.view.begin",
-              Pointer,
-              {Pointer, Size, Size, Size, Pointer, Pointer}};
-    case Marker::ViewDrop:
-      return {"tapir.view.drop", Pointer, {Pointer}};
-    case Marker::ViewEnd:
-      return {"tapir.view.end", C.VoidTy, {C.getPointerType(Pointer)}};
-    }
-    llvm_unreachable("unknown marker");
-  }();
-
-  FunctionProtoType::ExtProtoInfo Info;
-  Info.Variadic = Sig.Variadic;
-  QualType T = C.getFunctionType(Sig.Result, Sig.Params, Info);
+  const Entry &E = Entries[static_cast<unsigned>(M)];
+  QualType T = parseType(E.Type);
   DeclContext *TU = C.getTranslationUnitDecl();
   F = FunctionDecl::Create(C, TU, SourceLocation(), SourceLocation(),
-                           &C.Idents.get(Sig.Name), T,
+                           &C.Idents.get(E.Name), T,
                            C.getTrivialTypeSourceInfo(T), SC_Extern);
   llvm::SmallVector<ParmVarDecl *, 3> Params;
-  for (QualType P : Sig.Params)
+  for (QualType P : T->castAs<FunctionProtoType>()->param_types())
     Params.push_back(ParmVarDecl::Create(C, F, SourceLocation(),
                                          SourceLocation(), nullptr, P, nullptr,
                                          SC_None, nullptr));
   F->setParams(Params);
   F->setImplicit();
-  F->addAttr(compat::makeAsmLabel(C, Sig.Name));
-  if (!Sig.Throws || !exceptions())
+  F->addAttr(compat::makeAsmLabel(C, E.Name));
+  if (!E.Throws || !exceptions())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
   F->addAttr(NoDebugAttr::CreateImplicit(C));
   TU->addHiddenDecl(F);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One table holds everything that is known of a marker: its name, its type and
-// the attributes under which LLVM's passes stay sound. The attributes were
+// Markers.def holds everything that is known of a marker: its name, its type
+// and the attributes under which LLVM's passes stay sound. The attributes were
 // found by experiment: each weakening of them miscompiles some program.
 //
 //===----------------------------------------------------------------------===//
@@ -36,43 +36,63 @@ void setInPlace(CallBase &Detach) {
 bool isInPlace(const CallBase &Detach) { return Detach.hasFnAttr(InPlace); }
 
 namespace {
-struct MarkerName {
-  Marker Kind;
-  StringLiteral Name; // behind "tapir."
+
+/// What Markers.def says of attributes.
+enum : unsigned {
+  None = 0,
+  NoUnwind = 1 << 0,
+  WillReturn = 1 << 1,
+  NoReturn = 1 << 2,
+  Cold = 1 << 3,
+  NoMerge = 1 << 4,
+  NoInline = 1 << 5,
+  NonNull = 1 << 6,
+  ReadsAll = 1 << 7,
+  ReadsHidden = 1 << 8,
+  WritesHidden = 1 << 9,
+  WritesArguments = 1 << 10,
 };
+
+enum class Emitter { Anybody, Passes, FrontEnd };
+
+struct Entry {
+  StringLiteral Name; // behind "tapir."
+  StringLiteral Type;
+  unsigned Attributes;
+};
+
+struct MarkerEntry : Entry {
+  Marker Kind;
+  unsigned OfCalls;
+  Emitter By;
+};
+
 } // namespace
 
 static constexpr StringLiteral Prefix = "tapir.";
-static constexpr MarkerName Names[] = {
-    {Marker::Detach, "detach"},
-    {Marker::Reattach, "reattach"},
-    {Marker::Sync, "sync"},
-    {Marker::Exception, "exception"},
-    {Marker::Unwind, "unwind"},
-    {Marker::StrandBegin, "strand.begin"},
-    {Marker::Loop, "loop"},
-    {Marker::Pin, "pin"},
-    {Marker::View, "view"},
-    {Marker::ViewBegin, "view.begin"},
-    {Marker::ViewEnd, "view.end"},
-    {Marker::ViewDrop, "view.drop"},
-    {Marker::FrameBegin, "frame.begin"},
-    {Marker::FrameBeginInPlace, "frame.begin.inplace"},
-    {Marker::FrameCallee, "frame.callee"},
-    {Marker::FrameEnd, "frame.end"},
-    {Marker::Caught, "caught"},
-    {Marker::RegionBegin, "region.begin"},
-    {Marker::RegionEnd, "region.end"},
-    {Marker::Share, "share"},
-    {Marker::SyncGuard, "sync.guard"},
+static constexpr MarkerEntry Entries[] = {
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, By)                \
+  {{Name, Type, Attributes}, Marker::Kind, OfCalls, Emitter::By},
+#include "tapir/IR/Markers.def"
+};
+static constexpr Entry Values[] = {
+#define TAPIR_VALUE(Kind, Name, Type, Attributes) {Name, Type, Attributes},
+#include "tapir/IR/Markers.def"
+};
+static constexpr Entry Functions[] = {
+#define TAPIR_FUNCTION(Kind, Name, Type, Attributes) {Name, Type, Attributes},
+#include "tapir/IR/Markers.def"
 };
 
-std::string getMarkerName(Marker K) {
-  for (const MarkerName &N : Names)
-    if (N.Kind == K)
-      return (Prefix + N.Name).str();
-  return "";
+// Marker::None has no entry.
+static const MarkerEntry &getEntry(Marker K) {
+  assert(K != Marker::None && "no marker");
+  return Entries[unsigned(K) - 1];
 }
+
+static std::string getName(const Entry &E) { return (Prefix + E.Name).str(); }
+
+std::string getMarkerName(Marker K) { return getName(getEntry(K)); }
 
 Marker getMarker(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
@@ -82,9 +102,9 @@ Marker getMarker(const Instruction &I) {
   StringRef Name = F->getName();
   if (!Name.consume_front(Prefix))
     return Marker::None;
-  for (const MarkerName &N : Names)
-    if (N.Name == Name)
-      return N.Kind;
+  for (const MarkerEntry &E : Entries)
+    if (E.Name == Name)
+      return E.Kind;
   return Marker::None;
 }
 
@@ -92,89 +112,65 @@ Function *findMarker(Module &M, Marker K) {
   return M.getFunction(getMarkerName(K));
 }
 
-static FunctionType *getMarkerType(LLVMContext &C, Marker K) {
-  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C);
-  Type *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
-  switch (K) {
-  case Marker::Detach:
-    return FunctionType::get(Type::getInt1Ty(C), {Ptr}, /*isVarArg=*/true);
-  case Marker::Loop:
-    return FunctionType::get(Void, {Ptr, I64, I64}, false);
-  case Marker::FrameBegin:
-  case Marker::FrameBeginInPlace:
-  case Marker::FrameEnd:
-    return FunctionType::get(Void, {Ptr, I32}, false);
-  case Marker::Exception:
-  case Marker::Unwind:
-  case Marker::Share:
-    return FunctionType::get(Void, {Ptr, Ptr}, false);
-  case Marker::FrameCallee:
-    return FunctionType::get(Ptr, {Ptr, I32}, false);
-  case Marker::View:
-    return FunctionType::get(Ptr, {Ptr, I64, Ptr, Ptr}, false);
-  case Marker::ViewBegin:
-    return FunctionType::get(Ptr, {Ptr, I64, I64, I64, Ptr, Ptr}, false);
-  case Marker::ViewDrop:
-    return FunctionType::get(Ptr, {Ptr}, false);
-  default:
-    return FunctionType::get(Void, {Ptr}, false);
-  }
+// "ptr (ptr reducer, i64 size)", "i1 (ptr region, ...)"
+static FunctionType *parseType(LLVMContext &C, StringRef Text) {
+  auto Parse = [&](StringRef Name) -> Type * {
+    if (Name == "void")
+      return Type::getVoidTy(C);
+    if (Name == "ptr")
+      return PointerType::getUnqual(C);
+    unsigned Bits = 0;
+    const bool IsInteger =
+        Name.consume_front("i") && !Name.getAsInteger(10, Bits);
+    assert(IsInteger && "no such type in Markers.def");
+    (void)IsInteger;
+    return IntegerType::get(C, Bits);
+  };
+  auto [Result, Rest] = Text.split(" (");
+  SmallVector<StringRef, 6> Operands;
+  Rest.drop_back().split(Operands, ", ");
+  const bool IsVariadic = Operands.back() == "...";
+  if (IsVariadic)
+    Operands.pop_back();
+  SmallVector<Type *, 6> Types;
+  for (StringRef Operand : Operands)
+    Types.push_back(Parse(Operand.split(' ').first));
+  return FunctionType::get(Parse(Result), Types, IsVariadic);
 }
 
-static void setAttributes(Function &F, Marker K) {
+// Nothing that a detach or reattach reads matters, unless races do.
+static MemoryEffects getMemoryEffects(unsigned Attributes, bool RacesMatter) {
+  if (Attributes & ReadsAll && !RacesMatter)
+    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
+  if (Attributes & ReadsHidden)
+    return MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref);
+  if (Attributes & WritesHidden)
+    return MemoryEffects::inaccessibleMemOnly();
+  if (Attributes & WritesArguments)
+    return MemoryEffects::inaccessibleOrArgMemOnly();
+  return MemoryEffects::unknown();
+}
+
+static void setAttributes(Function &F, unsigned Attributes) {
   F.setAttributes(AttributeList());
-  MemoryEffects Inaccessible = MemoryEffects::inaccessibleMemOnly();
-  switch (K) {
-  case Marker::Detach:
-    // Returns, or throws, once in each strand. The rest is for its calls.
-    F.setWillReturn();
-    break;
-  case Marker::Reattach:
-    // What the child wrote is read after the sync. Neither willreturn nor
-    // noreturn: the edge behind it keeps the serial projection in the graph.
-    if (!racesMatter(*F.getParent()))
-      F.setMemoryEffects(MemoryEffects::readOnly() | Inaccessible);
+  MemoryEffects Effects =
+      getMemoryEffects(Attributes, racesMatter(*F.getParent()));
+  if (Effects != MemoryEffects::unknown())
+    F.setMemoryEffects(Effects);
+  if (Attributes & NoUnwind)
     F.setDoesNotThrow();
-    break;
-  case Marker::Exception:
+  if (Attributes & WillReturn)
+    F.setWillReturn();
+  if (Attributes & NoReturn)
     F.setDoesNotReturn();
+  if (Attributes & Cold)
     F.addFnAttr(Attribute::Cold);
+  if (Attributes & NoMerge)
     F.addFnAttr(Attribute::NoMerge);
-    break;
-  case Marker::StrandBegin:
-    F.setDoesNotThrow();
-    F.setWillReturn();
-    break;
-  case Marker::Loop:
-    F.setMemoryEffects(Inaccessible);
-    F.setDoesNotThrow();
-    F.setWillReturn();
-    break;
-  case Marker::Pin:
-    F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
-    F.setDoesNotThrow();
-    F.setWillReturn();
-    break;
-  case Marker::View:
-    // Spawns and syncs write such memory. The identity function that it may
-    // call writes the new view only.
-    F.setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
-    F.setDoesNotThrow();
-    F.setWillReturn();
+  if (Attributes & NoInline)
+    F.addFnAttr(Attribute::NoInline);
+  if (Attributes & NonNull)
     F.addRetAttr(Attribute::NonNull);
-    break;
-  case Marker::ViewBegin:
-  case Marker::ViewEnd:
-  case Marker::ViewDrop:
-    // What was written into a view may come to the reducer's own memory.
-    F.setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
-    F.setDoesNotThrow();
-    F.setWillReturn();
-    break;
-  default:
-    // A sync may write whatever was captured.
-    break;
-  }
 }
 
 // The child reads what its parent wrote. Nothing that it writes can be seen
@@ -182,39 +178,68 @@ static void setAttributes(Function &F, Marker K) {
 // parent's own evaluation of arguments is part of the task. Where races are
 // looked for, what either strand reads behind the detach is not what was there
 // before.
-static void setDetachAttributes(CallBase &Detach) {
-  if (!isa<CallInst>(Detach))
+static void setCallAttributes(CallBase &C, Marker K) {
+  const unsigned Attributes = getEntry(K).OfCalls;
+  if (!isa<CallInst>(C) || !Attributes)
     return;
-  Detach.setDoesNotThrow();
-  if (!Detach.hasFnAttr(InPlace) && !racesMatter(*Detach.getModule()))
-    Detach.setMemoryEffects(MemoryEffects::readOnly() |
-                            MemoryEffects::inaccessibleMemOnly());
+  if (Attributes & NoUnwind)
+    C.setDoesNotThrow();
+  MemoryEffects Effects =
+      getMemoryEffects(Attributes, racesMatter(*C.getModule()));
+  if (Effects != MemoryEffects::unknown() && !C.hasFnAttr(InPlace))
+    C.setMemoryEffects(Effects);
 }
 
 FunctionCallee getMarkerFunction(Module &M, Marker K) {
+  const MarkerEntry &E = getEntry(K);
   bool Fresh = !findMarker(M, K);
   FunctionCallee Callee =
-      M.getOrInsertFunction(getMarkerName(K), getMarkerType(M.getContext(), K));
+      M.getOrInsertFunction(getName(E), parseType(M.getContext(), E.Type));
   if (auto *F = dyn_cast<Function>(Callee.getCallee()); F && Fresh)
-    setAttributes(*F, K);
+    setAttributes(*F, E.Attributes);
   return Callee;
 }
 
-Function *declareStrandValue(Module &M, StringRef Name, FunctionType *Type) {
-  auto *F = dyn_cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
-  if (!F)
+Function *findStrandValue(Module &M, StrandValue V) {
+  Function *F = M.getFunction(getName(Values[unsigned(V)]));
+  return F && F->isDeclaration() ? F : nullptr;
+}
+
+Function *declareStrandValue(Module &M, StrandValue V) {
+  const Entry &E = Values[unsigned(V)];
+  auto *F = dyn_cast<Function>(
+      M.getOrInsertFunction(getName(E), parseType(M.getContext(), E.Type))
+          .getCallee());
+  // A detach writes the memory that it reads.
+  if (F)
+    setAttributes(*F, E.Attributes);
+  return F;
+}
+
+Value *getHiddenValue(const Instruction &I, StrandValue V) {
+  auto *C = dyn_cast<CallInst>(&I);
+  const Function *F = C ? C->getCalledFunction() : nullptr;
+  if (!F || !F->isDeclaration())
     return nullptr;
-  // A detach writes such memory.
-  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly(ModRefInfo::Ref));
-  F->setDoesNotThrow();
-  F->setWillReturn();
+  StringRef Name = F->getName();
+  return Name.consume_front(Prefix) && Name == Values[unsigned(V)].Name
+             ? C->getArgOperand(0)
+             : nullptr;
+}
+
+Function *getLoweringFunction(Module &M, LoweringFunction K) {
+  const Entry &E = Functions[unsigned(K)];
+  if (Function *F = M.getFunction(getName(E)))
+    return F;
+  Function *F = Function::Create(parseType(M.getContext(), E.Type),
+                                 GlobalValue::InternalLinkage, getName(E), M);
+  setAttributes(*F, E.Attributes);
   return F;
 }
 
 bool hasTapir(const Module &M) {
-  for (const MarkerName &N : Names)
-    if (const Function *F = M.getFunction(getMarkerName(N.Kind));
-        F && !F->use_empty())
+  for (const MarkerEntry &E : Entries)
+    if (const Function *F = M.getFunction(getName(E)); F && !F->use_empty())
       return true;
   return false;
 }
@@ -228,16 +253,17 @@ bool hasTapir(const Function &F) {
 
 bool needsPreparation(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
-    return getMarker(I) >= Marker::FrameBegin;
+    const Marker K = getMarker(I);
+    return K != Marker::None && getEntry(K).By == Emitter::FrontEnd;
   });
 }
 
 void setMarkerAttributes(Module &M) {
-  for (const MarkerName &N : Names) {
-    Function *F = findMarker(M, N.Kind);
+  for (const MarkerEntry &E : Entries) {
+    Function *F = findMarker(M, E.Kind);
     if (!F || !F->isDeclaration())
       continue;
-    setAttributes(*F, N.Kind);
+    setAttributes(*F, E.Attributes);
     for (User *U : F->users()) {
       auto *Call = dyn_cast<CallBase>(U);
       if (!Call || Call->getCalledFunction() != F)
@@ -246,10 +272,7 @@ void setMarkerAttributes(Module &M) {
       Call->setAttributes(AttributeList());
       if (IsInPlace)
         setInPlace(*Call);
-      if (N.Kind == Marker::Detach)
-        setDetachAttributes(*Call);
-      else if (N.Kind == Marker::Sync && isa<CallInst>(Call))
-        Call->setDoesNotThrow();
+      setCallAttributes(*Call, E.Kind);
     }
   }
 }
@@ -333,7 +356,7 @@ CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
   } else {
     D = B.CreateCall(Callee, {Region});
   }
-  setDetachAttributes(*D);
+  setCallAttributes(*D, Marker::Detach);
   B.CreateCondBr(D, Task, Continuation);
   return D;
 }
@@ -364,7 +387,7 @@ void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {
 CallInst *TapirBuilder::createSync(Value *Region) {
   Module &M = *B.GetInsertBlock()->getModule();
   CallInst *S = B.CreateCall(getMarkerFunction(M, Marker::Sync), {Region});
-  S->setDoesNotThrow();
+  setCallAttributes(*S, Marker::Sync);
   return S;
 }
 

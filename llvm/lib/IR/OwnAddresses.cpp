@@ -34,14 +34,6 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr const char *Name = "tapir.address";
-
-static Function *getPin(Module &M) {
-  Type *Ptr = PointerType::getUnqual(M.getContext());
-  FunctionType *T = FunctionType::get(Ptr, {Ptr}, /*isVarArg=*/false);
-  return declareStrandValue(M, Name, T);
-}
-
 // The difference of two pointers into one object is the same wherever that is.
 static bool isDifference(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
@@ -66,7 +58,7 @@ void pinOwnAddresses(Module &M) {
           Conversions.push_back(P);
   if (Conversions.empty())
     return;
-  Function *Pin = getPin(M);
+  Function *Pin = declareStrandValue(M, StrandValue::Address);
   if (!Pin)
     return;
   for (PtrToIntInst *P : Conversions) {
@@ -76,15 +68,12 @@ void pinOwnAddresses(Module &M) {
 }
 
 Value *getPinnedAddress(const Instruction &I) {
-  auto *C = dyn_cast<CallInst>(&I);
-  const Function *F = C ? C->getCalledFunction() : nullptr;
-  return F && F->isDeclaration() && F->getName() == Name ? C->getArgOperand(0)
-                                                         : nullptr;
+  return getHiddenValue(I, StrandValue::Address);
 }
 
 bool unpinOwnAddresses(Module &M) {
-  Function *Pin = M.getFunction(Name);
-  if (!Pin || !Pin->isDeclaration())
+  Function *Pin = findStrandValue(M, StrandValue::Address);
+  if (!Pin)
     return false;
   for (User *U : make_early_inc_range(Pin->users()))
     if (auto *I = dyn_cast<Instruction>(U))

@@ -14,7 +14,7 @@
 
 #include "tapir/IR/Throwing.h"
 
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -24,26 +24,19 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr StringLiteral Name = "tapir.throw";
-
 static bool isCPlusPlus(const Function &F) {
   return F.hasPersonalityFn() &&
          F.getPersonalityFn()->stripPointerCasts()->getName() !=
              "__gcc_personality_v0";
 }
 
-// void tapir.throw(ptr exception), which doesn't return.
 static Function *getThrow(Function &F) {
   Module &M = *F.getParent();
-  if (Function *Throw = M.getFunction(Name))
+  Function *Throw = getLoweringFunction(M, LoweringFunction::Throw);
+  if (!Throw->empty())
     return Throw;
   LLVMContext &C = M.getContext();
   Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C);
-  auto *Throw = Function::Create(FunctionType::get(Void, {Ptr}, false),
-                                 GlobalValue::InternalLinkage, Name, M);
-  Throw->setDoesNotReturn();
-  Throw->addFnAttr(Attribute::Cold);
-  Throw->addFnAttr(Attribute::NoInline);
   Throw->setUWTableKind(UWTableKind::Default);
   IRBuilder<> B(BasicBlock::Create(C, "", Throw));
   Value *Exception = Throw->getArg(0);
@@ -66,7 +59,7 @@ static Function *getThrow(Function &F) {
 
 void throwException(CallBase &Exception) {
   Function *Throw = getThrow(*Exception.getFunction());
-  Value *What = Exception.getArgOperand(1);
+  Value *What = cast<ExceptionCall>(Exception).getException();
   CallBase *New;
   if (auto *Invoke = dyn_cast<InvokeInst>(&Exception))
     New = InvokeInst::Create(Throw, Invoke->getNormalDest(),

@@ -33,15 +33,6 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr StringLiteral Name = "tapir.typeid";
-
-static Function *declareHidden(Module &M) {
-  LLVMContext &C = M.getContext();
-  auto *T = FunctionType::get(Type::getInt32Ty(C), {PointerType::getUnqual(C)},
-                              /*isVarArg=*/false);
-  return declareStrandValue(M, Name, T);
-}
-
 static void replaceCall(CallInst &Old, Function &By) {
   IRBuilder<> B(&Old);
   CallInst *New = B.CreateCall(&By, {Old.getArgOperand(0)});
@@ -59,14 +50,14 @@ void hideTypeIds(Module &M) {
         Numbers.push_back(II);
   if (Numbers.empty())
     return;
-  if (Function *Hidden = declareHidden(M))
+  if (Function *Hidden = declareStrandValue(M, StrandValue::TypeId))
     for (IntrinsicInst *II : Numbers)
       replaceCall(*II, *Hidden);
 }
 
 bool showTypeIds(Module &M) {
-  Function *Hidden = M.getFunction(Name);
-  if (!Hidden || !Hidden->isDeclaration())
+  Function *Hidden = findStrandValue(M, StrandValue::TypeId);
+  if (!Hidden)
     return false;
   for (User *U : make_early_inc_range(Hidden->users())) {
     auto *C = cast<CallInst>(U);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
@@ -204,7 +205,7 @@ void FunctionInstrumenter::instrumentViews() {
   Replace(Marker::View, Hook::View,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
             const VariableName Variable =
-                findVariable(*M.getArgOperand(0), M.getDebugLoc());
+                findVariable(*cast<ViewCall>(M).getReducer(), M.getDebugLoc());
             const unsigned No = Tables.add(Place::CallSite, M.getDebugLoc(),
                                            Variable.Name, Variable.Variable);
             SmallVector<Value *, 5> Args{Tables.getId(B, Place::CallSite, No)};
@@ -214,17 +215,17 @@ void FunctionInstrumenter::instrumentViews() {
   Replace(Marker::ViewBegin, Hook::ViewBegin,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
             hook(B, Hook::ViewBegin, SmallVector<Value *, 6>(M.args()));
-            return M.getArgOperand(0);
+            return cast<ViewBeginCall>(M).getFirst();
           });
   Replace(Marker::ViewDrop, Hook::ViewEnd,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
-            Value *Reducer = M.getArgOperand(0);
+            Value *Reducer = cast<ViewDropCall>(M).getReducer();
             hook(B, Hook::ViewEnd, {Reducer, B.getInt64(1), B.getInt64(0)});
             return Reducer;
           });
   Replace(Marker::ViewEnd, Hook::ViewEnd,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
-            Value *At = M.getArgOperand(0);
+            Value *At = cast<ViewEndCall>(M).getGuard();
             auto Load = [&](llvm::Type *Ty, unsigned I) {
               LoadInst *L = B.CreateLoad(
                   Ty, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), At, I));

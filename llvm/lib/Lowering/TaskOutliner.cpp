@@ -25,7 +25,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Lowering/HelperAttributes.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
@@ -247,12 +247,12 @@ void Outliner::cloneBlocks() {
     Instruction *End = S.getEnd(Old);
     for (; From != Old->end(); ++From) {
       if (&*From == End && isMarker(*End, Marker::Exception)) {
-        auto *Throw = cast<CallBase>(End);
+        auto *Throw = cast<ExceptionCall>(End);
         IRBuilder<> B(New);
         B.SetCurrentDebugLocation(End->getDebugLoc());
         Result.Throws.push_back(
             B.CreateCall(Throw->getCalledFunction(),
-                         {Result.Helper->getArg(0), Throw->getArgOperand(1)}));
+                         {Result.Helper->getArg(0), Throw->getException()}));
         B.CreateUnreachable();
         break;
       }

@@ -27,7 +27,7 @@
 #include "tapir/Lowering/UnobservedTasks.h"
 
 #include "tapir/Analysis/Task.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -81,8 +81,8 @@ public:
 // view may be made by its identity.
 static SmallVector<const Function *, 2> getRun(const CallBase &C) {
   SmallVector<const Function *, 2> Run;
-  if (isMarker(C, Marker::View)) {
-    for (const Value *V : {C.getArgOperand(2), C.getArgOperand(3)})
+  if (auto *View = dyn_cast<ViewCall>(&C)) {
+    for (const Value *V : {View->getIdentity(), View->getReduce()})
       if (auto *F = dyn_cast<Function>(V->stripPointerCasts()))
         Run.push_back(F);
   } else if (const Function *F = C.getCalledFunction()) {
@@ -101,7 +101,8 @@ bool TaskSeparator::isKnown(const CallBase &C) const {
   case Marker::None:
     break;
   case Marker::View:
-    return all_of(ArrayRef{C.getArgOperand(2), C.getArgOperand(3)},
+    return all_of(ArrayRef{cast<ViewCall>(C).getIdentity(),
+                           cast<ViewCall>(C).getReduce()},
                   [&](const Value *V) {
                     auto *F = dyn_cast<Function>(V->stripPointerCasts());
                     return isa<ConstantPointerNull>(V) || (F && IsDefined(*F));

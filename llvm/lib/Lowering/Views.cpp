@@ -19,7 +19,7 @@
 #include "tapir/Lowering/Views.h"
 
 #include "tapir/Analysis/Target.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -55,7 +55,7 @@ getLoopToLeave(const CallBase &View, const LoopInfo &LI,
       break;
     SmallVector<BasicBlock *, 4> Exiting;
     L->getExitingBlocks(Exiting);
-    if (!exists(View.getArgOperand(0)) &&
+    if (!exists(cast<ViewCall>(View).getReducer()) &&
         (Exiting.empty() || !all_of(Exiting, [&](BasicBlock *B) {
            return DT.dominates(View.getParent(), B);
          })))
@@ -134,12 +134,13 @@ static void forEach(Instruction &At, Value *First, Value *Count,
 
 static void lowerView(CallBase &C, TapirTarget *Target) {
   IRBuilder<> B(&C);
-  Value *Reducer = C.getArgOperand(0);
-  auto Arg = [&](unsigned I) { return C.getArgOperand(I); };
   switch (getMarker(C)) {
   case Marker::View: {
-    Value *View =
-        Target ? Target->emitView(B, Reducer, Arg(1), Arg(2), Arg(3)) : Reducer;
+    const auto &Of = cast<ViewCall>(C);
+    Value *Reducer = Of.getReducer();
+    Value *View = Target ? Target->emitView(B, Reducer, Of.getSize(),
+                                            Of.getIdentity(), Of.getReduce())
+                         : Reducer;
     if (!View) {
       C.getContext().diagnose(DiagnosticInfoUnsupported(
           *C.getFunction(), "this Tapir target has no reducers",
@@ -149,24 +150,31 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
     C.replaceAllUsesWith(View);
     break;
   }
-  case Marker::ViewBegin:
-    C.replaceAllUsesWith(Reducer);
+  case Marker::ViewBegin: {
+    const auto &Of = cast<ViewBeginCall>(C);
+    C.replaceAllUsesWith(Of.getFirst());
     if (Target)
-      forEach(C, Reducer, Arg(2), Arg(3), [&](IRBuilder<> &B, Value *Each) {
-        Target->emitViewBegin(B, Each, Arg(1), Arg(4), Arg(5));
-      });
+      forEach(C, Of.getFirst(), Of.getCount(), Of.getDistance(),
+              [&](IRBuilder<> &B, Value *Each) {
+                Target->emitViewBegin(B, Each, Of.getSize(), Of.getIdentity(),
+                                      Of.getReduce());
+              });
     break;
-  case Marker::ViewDrop:
+  }
+  case Marker::ViewDrop: {
+    Value *Reducer = cast<ViewDropCall>(C).getReducer();
     C.replaceAllUsesWith(Reducer);
     if (Target)
       Target->emitViewEnd(B, Reducer);
     break;
+  }
   case Marker::ViewEnd: {
     if (!Target)
       break;
+    Value *Guard = cast<ViewEndCall>(C).getGuard();
     auto Load = [&](Type *T, unsigned I) {
-      return B.CreateLoad(
-          T, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Reducer, I));
+      return B.CreateLoad(T,
+                          B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Guard, I));
     };
     Value *First = Load(B.getPtrTy(), 0), *Count = Load(B.getInt64Ty(), 1),
           *Distance = Load(B.getInt64Ty(), 2);

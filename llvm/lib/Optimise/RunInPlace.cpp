@@ -25,6 +25,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -185,8 +186,8 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
   // In the parent the marker throws.
   auto *Invoke = dyn_cast<InvokeInst>(&Detach);
   BasicBlock *Unwind = Invoke ? Invoke->getUnwindDest() : nullptr;
-  TapirBuilder(B).createException(getRegion(Detach),
-                                  cast<CallBase>(End).getArgOperand(1), Unwind);
+  TapirBuilder(B).createException(
+      getRegion(Detach), cast<ExceptionCall>(End).getException(), Unwind);
   if (Unwind)
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(Phi.getIncomingValueForBlock(Head), &To);

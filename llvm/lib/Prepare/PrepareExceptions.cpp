@@ -32,7 +32,7 @@
 
 #include "tapir/Analysis/Task.h"
 #include "tapir/Compatibility.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -56,7 +56,7 @@ static bool callsFunction(const Instruction &I, StringRef Name) {
 }
 
 Value *getGuardedRegion(const CallBase &C) {
-  auto *Guard = dyn_cast<AllocaInst>(C.getArgOperand(0));
+  auto *Guard = dyn_cast<AllocaInst>(cast<GuardCall>(C).getGuard());
   Value *Region = nullptr;
   if (Guard)
     for (User *U : Guard->users())
@@ -206,7 +206,7 @@ void ExceptionResolver::resolveRegionEnds() {
       fail(*C, "region guard without a sync region");
       continue;
     }
-    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    Guards.insert(cast<AllocaInst>(cast<GuardCall>(C)->getGuard()));
     if (Paths.contain(*C))
       Ends.push_back({C, Region});
     else

@@ -25,7 +25,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/ThreadIdentity.h"
@@ -59,11 +59,6 @@ class FunctionPreparer {
   void fail(const Instruction &At, const Twine &What) {
     F.getContext().diagnose(
         DiagnosticInfoUnsupported(F, What, At.getDebugLoc()));
-  }
-
-  static uint64_t getFrameId(const CallBase &C) {
-    auto *Id = dyn_cast<ConstantInt>(C.getArgOperand(1));
-    return Id ? Id->getZExtValue() : ~0ull;
   }
 
   void dropRegionLifetimes();
@@ -129,7 +124,7 @@ void FunctionPreparer::resolveGuards() {
       fail(*C, "sync guard without a sync region");
       continue;
     }
-    Guards.insert(cast<AllocaInst>(C->getArgOperand(0)));
+    Guards.insert(cast<AllocaInst>(cast<GuardCall>(C)->getGuard()));
     // Landing pads have waited already.
     if (Paths.contain(*C)) {
       eraseMarker(*C);
@@ -160,12 +155,12 @@ void FunctionPreparer::resolveFrames() {
   DenseMap<uint64_t, CallBase *> Begins, Ends;
   for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
     for (CallBase *C : collectMarkers(F, K))
-      Begins[getFrameId(*C)] = C;
+      Begins[cast<FrameCall>(C)->getId()] = C;
   for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
-    Ends[getFrameId(*C)] = C;
+    Ends[cast<FrameCall>(C)->getId()] = C;
   SmallVector<Frame, 8> Frames;
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
-    uint64_t Id = getFrameId(*C);
+    uint64_t Id = cast<FrameCall>(C)->getId();
     CallBase *Spawned = findSpawned(*C), *Begin = Begins.lookup(Id);
     // clang drops what it knows to be unreachable: then nothing is left to
     // spawn.
@@ -175,7 +170,7 @@ void FunctionPreparer::resolveFrames() {
     }
     if (Spawned)
       fail(*C, "task frame without a beginning");
-    C->replaceAllUsesWith(C->getArgOperand(0));
+    C->replaceAllUsesWith(cast<FrameCalleeCall>(C)->getCallee());
     C->eraseFromParent();
   }
   // The last one first: a split moves what is behind it.
@@ -183,7 +178,8 @@ void FunctionPreparer::resolveFrames() {
     split(Of);
   for (const Frame &Of : Frames) {
     resolveFrame(Of);
-    Of.Callee->replaceAllUsesWith(Of.Callee->getArgOperand(0));
+    Of.Callee->replaceAllUsesWith(
+        cast<FrameCalleeCall>(Of.Callee)->getCallee());
     Of.Callee->eraseFromParent();
   }
   for (Marker K :
@@ -446,7 +442,7 @@ void FunctionPreparer::shareVariables() {
     TaskOwners Owners(F);
     SmallVector<std::pair<const Task *, AllocaInst *>, 16> Shared;
     for (CallBase *C : collectMarkers(F, Marker::Share)) {
-      auto *A = dyn_cast<AllocaInst>(C->getArgOperand(1));
+      auto *A = dyn_cast<AllocaInst>(cast<ShareCall>(C)->getVariable());
       const Task *Child = A ? Owners.get(*C) : nullptr;
       if (Child && A->isStaticAlloca() &&
           !is_contained(Child->getDetach().args(), A))

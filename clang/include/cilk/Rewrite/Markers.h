@@ -5,28 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface to the LLVM half. In the tree a marker is an ordinary external
-// function whose assembler name has a dot in it, where no user's name can be:
-//
-//   _Bool tapir.detach(void *region, ...);      true in the child strand
-//   void  tapir.reattach(void *region);         ends the child strand
-//   void  tapir.sync(void *region);             waits for the children
-//   void  tapir.loop(void *region, unsigned long long count,
-//                    unsigned long long grain); precedes a parallel loop
-//   void  tapir.frame.begin(void *region, int id);
-//   void *tapir.frame.callee(void *function, int id);
-//   void  tapir.frame.end(void *region, int id);
-//   void  tapir.frame.begin.inplace(void *region, int id);
-//   void  tapir.sync.guard(void **region);      as a variable's cleanup
-//   void  tapir.region.begin(void *region);     where exceptions are enabled
-//   void  tapir.region.end(void **region);      as a variable's cleanup
-//   void  tapir.caught(void *region);           in a handler around a task
-//   void  tapir.share(void *region, void *variable);    in a task
-//   void *tapir.view(void *reducer, size_t size, void *identity, void *reduce);
-//   void *tapir.view.begin(void *reducer, size_t size, size_t count,
-//                          size_t distance, void *identity, void *reduce);
-//   void  tapir.view.end(void **reducers);      as a variable's cleanup
-//   void *tapir.view.drop(void *reducer);
+// The interface to the LLVM half: tapir/IR/Markers.def has the markers, their
+// types and who emits them. In the tree a marker is an ordinary external
+// function whose assembler name has a dot in it, where no user's name can be.
+// i1 is _Bool, a guard a void **, a count or a grain an unsigned long long, a
+// size a size_t.
 //
 // Regions are named by the address of a hidden variable. A spawned call is
 //
@@ -85,24 +68,13 @@
 namespace cilk {
 
 enum class Marker {
-  Detach,
-  Reattach,
-  Sync,
-  Loop,
-  FrameBegin,
-  FrameBeginInPlace,
-  FrameCallee,
-  FrameEnd,
-  SyncGuard,
-  RegionBegin,
-  RegionEnd,
-  Caught,
-  Share,
-  View,
-  ViewBegin,
-  ViewEnd,
-  ViewDrop,
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) Kind,
+#include "tapir/IR/Markers.def"
 };
+constexpr unsigned NumMarkers = 0
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) +1
+#include "tapir/IR/Markers.def"
+    ;
 
 /// Reducers in an object that are equally far from each other.
 struct ReducerRow {
@@ -193,7 +165,10 @@ private:
   clang::FunctionDecl *Empty = nullptr;
   clang::FunctionDecl *Placement = nullptr;
   llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
-  std::array<clang::FunctionDecl *, 17> Declared = {};
+  std::array<clang::FunctionDecl *, NumMarkers> Declared = {};
+
+  /// The type that Markers.def writes as \p Text.
+  clang::QualType parseType(llvm::StringRef Text) const;
 };
 
 } // namespace cilk

@@ -28,57 +28,23 @@
 
 namespace tapir {
 
+/// See Markers.def for what each one means.
 enum class Marker {
   None,
-  /// i1 tapir.detach(ptr region, ptr captured...): true in the child strand.
-  /// As an invoke it throws what a child has thrown that ended before its
-  /// parent could go on in parallel.
-  Detach,
-  /// void tapir.reattach(ptr region): ends the child strand.
-  Reattach,
-  /// void tapir.sync(ptr region): joins the region's children. Unless it is
-  /// nounwind it then throws the region's pending exception.
-  Sync,
-  /// void tapir.exception(ptr region, ptr exception): ends a child of the
-  /// region with an exception; in any other strand throws that.
-  Exception,
-  /// void tapir.unwind(ptr region, ptr exception): the exception is about to
-  /// leave the region's scope; an earlier one that is pending takes its place.
-  Unwind,
-  /// void tapir.strand.begin(ptr region): in the task of an in-place frame,
-  /// where the child begins. What comes before belongs to the parent.
-  StrandBegin,
-  /// void tapir.loop(ptr region, i64 count, i64 grain): precedes a parallel
-  /// loop whose iterations detach in this region; grain 0 asks for the default.
-  Loop,
-  /// void tapir.pin(ptr memory): the memory is an argument temporary that the
-  /// child receives as it is at the detach; nothing may look through it.
-  Pin,
-  /// ptr tapir.view(ptr reducer, i64 size, ptr identity, ptr reduce): the
-  /// address of the strand's view of a reducer. See Lowering/Views.h.
-  View,
-  /// ptr tapir.view.begin(ptr reducer, i64 size, i64 count, i64 distance,
-  /// ptr identity, ptr reduce): that many reducers were constructed, at that
-  /// distance from each other. Returns the first.
-  ViewBegin,
-  /// void tapir.view.end(ptr {reducer, count, distance}): they will be
-  /// destroyed.
-  ViewEnd,
-  /// ptr tapir.view.drop(ptr reducer): the same for one, which it returns.
-  ViewDrop,
-  /// From here on what only front ends emit; the prepare pass resolves it into
-  /// the markers above. See PrepareTasks.cpp and PrepareExceptions.cpp.
-  FrameBegin,
-  FrameBeginInPlace,
-  FrameCallee,
-  FrameEnd,
-  Caught,
-  RegionBegin,
-  RegionEnd,
-  Share,
-  /// void tapir.sync.guard(ptr guard): a scope cleanup that syncs the region
-  /// whose address the guard variable holds.
-  SyncGuard,
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) Kind,
+#include "tapir/IR/Markers.def"
+};
+
+/// Values that differ from strand to strand, and are hidden from stock passes.
+enum class StrandValue {
+#define TAPIR_VALUE(Kind, Name, Type, Attributes) Kind,
+#include "tapir/IR/Markers.def"
+};
+
+/// Functions that lowering defines.
+enum class LoweringFunction {
+#define TAPIR_FUNCTION(Kind, Name, Type, Attributes) Kind,
+#include "tapir/IR/Markers.def"
 };
 
 /// The marker that \p I calls, or Marker::None.
@@ -97,10 +63,16 @@ llvm::Function *findMarker(llvm::Module &M, Marker K);
 /// where it is missing.
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
-/// A function for values that differ from strand to strand: no pass moves its
-/// calls over a detach. Null if \p Name is declared as something else.
-llvm::Function *declareStrandValue(llvm::Module &M, llvm::StringRef Name,
-                                   llvm::FunctionType *Type);
+/// The function of \p V in \p M, which no pass moves calls of over a detach,
+/// declared where it is missing. Null if the name means something else there.
+llvm::Function *declareStrandValue(llvm::Module &M, StrandValue V);
+/// Null where the module doesn't mention it.
+llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);
+/// What \p I, a call of the function of \p V, hides; null for any other.
+llvm::Value *getHiddenValue(const llvm::Instruction &I, StrandValue V);
+
+/// The function of \p K in \p M. One without a body has to be given one.
+llvm::Function *getLoweringFunction(llvm::Module &M, LoweringFunction K);
 
 /// Whether \p M mentions any marker, that is, has any Tapir in it.
 bool hasTapir(const llvm::Module &M);

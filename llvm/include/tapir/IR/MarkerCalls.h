@@ -1,0 +1,115 @@
+//===- MarkerCalls.h - the operands of markers by name ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls of markers as classes, for isa, cast and dyn_cast, so that nobody
+// counts operands. There is no object of these classes: they are what a call or
+// invoke is seen as. Markers.def has the operands' order and types.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_MARKERCALLS_H
+#define TAPIR_IR_MARKERCALLS_H
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/Constants.h"
+
+namespace tapir {
+
+/// A call of one of \p Kinds.
+template <Marker... Kinds> class MarkerCall : public llvm::CallBase {
+public:
+  MarkerCall() = delete;
+  static bool classof(const llvm::Instruction *I) {
+    const Marker K = getMarker(*I);
+    return ((K == Kinds) || ...);
+  }
+  static bool classof(const llvm::Value *V) {
+    return llvm::isa<llvm::Instruction>(V) &&
+           classof(llvm::cast<llvm::Instruction>(V));
+  }
+};
+
+/// An exception ends a task, or is about to leave a region.
+class ExceptionCall : public MarkerCall<Marker::Exception, Marker::Unwind> {
+public:
+  llvm::Value *getException() const { return getArgOperand(1); }
+};
+
+/// A parallel loop is about to begin.
+class LoopCall : public MarkerCall<Marker::Loop> {
+public:
+  llvm::Value *getCount() const { return getArgOperand(1); }
+  /// 0 asks for the default.
+  llvm::Value *getGrain() const { return getArgOperand(2); }
+};
+
+/// The beginning of a task frame, its callee or its end.
+class FrameCall
+    : public MarkerCall<Marker::FrameBegin, Marker::FrameBeginInPlace,
+                        Marker::FrameCallee, Marker::FrameEnd> {
+public:
+  /// What the three have in common; ~0 if it isn't a constant.
+  uint64_t getId() const {
+    auto *Id = llvm::dyn_cast<llvm::ConstantInt>(getArgOperand(1));
+    return Id ? Id->getZExtValue() : ~0ull;
+  }
+};
+
+/// Says which call in a task frame is the spawned one.
+class FrameCalleeCall : public MarkerCall<Marker::FrameCallee> {
+public:
+  llvm::Value *getCallee() const { return getArgOperand(0); }
+};
+
+/// The cleanup of a variable that holds a region's address.
+class GuardCall : public MarkerCall<Marker::SyncGuard, Marker::RegionEnd> {
+public:
+  llvm::Value *getGuard() const { return getArgOperand(0); }
+};
+
+/// A variable is declared outside of the task.
+class ShareCall : public MarkerCall<Marker::Share> {
+public:
+  llvm::Value *getVariable() const { return getArgOperand(1); }
+};
+
+/// Looks up a view.
+class ViewCall : public MarkerCall<Marker::View> {
+public:
+  llvm::Value *getReducer() const { return getArgOperand(0); }
+  llvm::Value *getSize() const { return getArgOperand(1); }
+  llvm::Value *getIdentity() const { return getArgOperand(2); }
+  llvm::Value *getReduce() const { return getArgOperand(3); }
+};
+
+/// Reducers begin.
+class ViewBeginCall : public MarkerCall<Marker::ViewBegin> {
+public:
+  llvm::Value *getFirst() const { return getArgOperand(0); }
+  llvm::Value *getSize() const { return getArgOperand(1); }
+  llvm::Value *getCount() const { return getArgOperand(2); }
+  llvm::Value *getDistance() const { return getArgOperand(3); }
+  llvm::Value *getIdentity() const { return getArgOperand(4); }
+  llvm::Value *getReduce() const { return getArgOperand(5); }
+};
+
+/// Reducers end, of which a variable has the first, the count and the distance.
+class ViewEndCall : public MarkerCall<Marker::ViewEnd> {
+public:
+  llvm::Value *getGuard() const { return getArgOperand(0); }
+};
+
+/// One reducer ends.
+class ViewDropCall : public MarkerCall<Marker::ViewDrop> {
+public:
+  llvm::Value *getReducer() const { return getArgOperand(0); }
+};
+
+} // namespace tapir
+
+#endif // TAPIR_IR_MARKERCALLS_H
