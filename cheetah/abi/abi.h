@@ -189,6 +189,12 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_frame_release)(void **list,
 
 #define CILKRTS_FAST static inline __attribute__((always_inline))
 
+#ifdef CILKRTS_ABI_BITCODE
+/// Nonzero for code of an executable, zero for code that may become part of a
+/// shared library; the compiler puts the constant in.
+extern const char __tapir_abi_for_program;
+#endif
+
 /// The calling thread's worker, in code that the compiler makes.
 CILKRTS_FAST struct __cilkrts_worker *cilkrts_fast_worker(void) {
 #ifdef CILKRTS_ABI_BITCODE

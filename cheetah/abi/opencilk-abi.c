@@ -10,10 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Nonzero for code of an executable, zero for code that may become part of a
-/// shared library; the compiler puts the constant in.
-extern const char __tapir_abi_for_program;
-
 #define CILKRTS_ABI_BITCODE
 #include "abi.h"
 #include "grain.h"

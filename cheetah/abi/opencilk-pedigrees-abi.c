@@ -11,8 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-extern const char __tapir_abi_for_program;
-
 #define CILKRTS_ABI_BITCODE
 #include "pedigrees.h"
 

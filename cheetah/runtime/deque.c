@@ -94,7 +94,7 @@ static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
 
 // Membarrier, timed.
 static void fence_others(void) {
-  const uint64_t most = 64 * CILKRTS_ARCH_TICKS_PER_US;
+  const uint64_t most = UINT64_C(64) * CILKRTS_ARCH_TICKS_PER_US;
   uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
   uint64_t took = cilkrts_arch_ticks() - start;

@@ -32,7 +32,8 @@ static void write_message(const char *format, va_list arguments) {
   if (length > (int)sizeof text - prefix - 2)
     length = (int)sizeof text - prefix - 2;
   text[prefix + length] = '\n';
-  ssize_t ignored = write(STDERR_FILENO, text, (size_t)(prefix + length + 1));
+  ssize_t ignored =
+      write(STDERR_FILENO, text, (size_t)prefix + (size_t)length + 1);
   (void)ignored;
 }
 

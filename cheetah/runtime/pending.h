@@ -25,9 +25,9 @@ typedef struct _Unwind_Exception exception_t;
 void cilkrts_pending_add(exception_t **list, exception_t *exception,
                          uint64_t index);
 
-/// Empties the list; returns the exception with the smallest index, null if
-/// there is none, and the others in \p losers, linked as in the list.
-exception_t *cilkrts_pending_first(exception_t **list, exception_t **losers);
+/// Empties the list \p pending; returns the exception with the smallest index,
+/// null if there is none, and the others in \p losers, linked as in the list.
+exception_t *cilkrts_pending_first(exception_t **pending, exception_t **losers);
 
 /// Throws the exception with the smallest index and deletes the others.
 CILKRTS_PENDING_NORETURN void cilkrts_pending_throw(exception_t **list);

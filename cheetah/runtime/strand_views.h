@@ -8,9 +8,9 @@
 #ifndef CILKRTS_STRAND_VIEWS_H
 #define CILKRTS_STRAND_VIEWS_H
 
-/// Makes the views that the strands of \p region, which are all over, have left
-/// the running strand's. Calls reduce functions; it may return in another
-/// thread.
-void cilkrts_merge_views(void *region);
+/// Makes the views that the strands of the region \p of, which are all over,
+/// have left the running strand's. Calls reduce functions; it may return in
+/// another thread.
+void cilkrts_merge_views(void *of);
 
 #endif // CILKRTS_STRAND_VIEWS_H

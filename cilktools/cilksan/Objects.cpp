@@ -104,7 +104,8 @@ static Site siteOf(const Local &L) {
 static uint64_t keyOf(const Symbol &S) {
   std::string_view Name = S.Name;
   size_t Stem = Name.find_last_not_of("0123456789");
-  if (Stem == Name.npos || Stem + 1 == Name.size() || Name[Stem] != '.')
+  if (Stem == std::string_view::npos || Stem + 1 == Name.size() ||
+      Name[Stem] != '.')
     return S.Begin;
   return std::hash<std::string_view>()(Name.substr(0, Stem));
 }

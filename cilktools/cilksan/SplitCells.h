@@ -49,8 +49,8 @@ uint32_t countSplitCells();
 
 /// The list that a cell numbers isn't needed any more; another one with the
 /// same entries. Defined in Lists.cpp.
-void dropList(uint32_t List);
-uint32_t copyList(uint32_t List);
+void dropList(uint32_t Number);
+uint32_t copyList(uint32_t Number);
 
 } // namespace cilksan
 

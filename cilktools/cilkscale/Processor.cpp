@@ -58,6 +58,8 @@ public:
     Text[std::max(Size, 0l)] = 0;
     // On a processor, ready without one, and how many times.
     long long Running, Ready, Times;
+    // They are the kernel's, which has no larger ones.
+    // NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion)
     if (sscanf(Text, "%lld %lld %lld", &Running, &Ready, &Times) != 3)
       return std::nullopt;
     return Ready;

@@ -174,7 +174,7 @@ std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
 std::string functionOf(const std::string &Name) {
   // "f.loop.1.loop", or "f(int) (.loop.1.loop)" if it was demangled.
   size_t End = Name.find(" (.loop");
-  if (End == Name.npos)
+  if (End == std::string::npos)
     End = Name.find(".loop", 1);
   return Name.substr(0, End);
 }
@@ -193,6 +193,7 @@ std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites) {
       Known.Function = S.Function;
   }
   std::vector<SiteRow> Result;
+  Result.reserve(Merged.size());
   for (auto &[Key, S] : Merged)
     Result.push_back(S);
   std::sort(Result.begin(), Result.end(),

@@ -131,6 +131,7 @@ std::vector<SiteSum> sumUp(const Segment *Path) {
   for (; Path; Path = Path->Before)
     At(Path->Site).Span += Path->Amount;
   std::vector<SiteSum> Result;
+  Result.reserve(Sums.size());
   for (auto &[Site, Sum] : Sums)
     Result.push_back(Sum);
   return Result;

@@ -128,7 +128,7 @@ cilkscale::Strand *__cilkscale_get_strand(void);
 /// A region that has no place in the frame; made when it is first asked for.
 cilkscale::Region *__cilkscale_region(cilkscale::Frame *F, unsigned Number);
 void __cilkscale_drop_region(cilkscale::Frame *F, cilkscale::Region *R);
-void __cilkscale_wait_for_lock(uint32_t *Lock);
+void __cilkscale_wait_for_lock(const uint32_t *Lock);
 
 /// The calling thread's strand begins or ends, and it isn't known whether the
 /// thread has had its processor since it was asked for: what the clock says.

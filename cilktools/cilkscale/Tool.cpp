@@ -210,7 +210,7 @@ int64_t __cilkscale_stop_clock(int64_t Now) {
 }
 #endif
 
-void __cilkscale_wait_for_lock(uint32_t *Lock) {
+void __cilkscale_wait_for_lock(const uint32_t *Lock) {
   constexpr int Spins = 1000;
   for (int I = 0; I < Spins; ++I)
     if (!__atomic_load_n(Lock, __ATOMIC_RELAXED))

@@ -31,11 +31,14 @@
 #include <unordered_set>
 #include <vector>
 
+// What the header declares, and nobody may have defined.
+// NOLINTBEGIN(readability-redundant-declaration): here they are weak.
 extern "C" {
 __attribute__((weak)) void __csi_init(void);
 __attribute__((weak)) void __csi_unit_init(const char *,
                                            instrumentation_counts_t);
 }
+// NOLINTEND(readability-redundant-declaration)
 
 __attribute__((constructor)) static void loaded() { cilkrts_keep_loaded(); }
 

@@ -149,7 +149,7 @@ static int64_t measureCost() {
       __cilkscale_trace_sync(readTimer(), 0, 0);
     }
     const auto Ticks = int64_t(Trial.Parts.finish(1).work());
-    Least = std::min(Least, Ticks / (3 * Spawns));
+    Least = std::min(Least, Ticks / (int64_t{3} * Spawns));
   }
   return Least;
 }

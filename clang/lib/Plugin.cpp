@@ -246,7 +246,7 @@ private:
       return;
     if (!Done.insert(F).second) {
       // It may have become an explicit instantiation.
-      if (auto It = Deferred.find(F);
+      if (auto *It = Deferred.find(F);
           It != Deferred.end() && It->second && isEmittedAtOnce(F)) {
         std::unique_ptr<FunctionInfo> Info = std::move(It->second);
         F->setBody(rewritten(F, F->getBody(), *Info));

@@ -77,7 +77,7 @@ uint64_t __cilkrts_get_dprand(void);
 
 /// Changes the seed for all threads. To be called where nothing runs in
 /// parallel.
-void __cilkrts_dprand_set_seed(uint64_t seed);
+void __cilkrts_dprand_set_seed(uint64_t value);
 
 /// Makes the seed what it is at the start of the program.
 void __cilkrts_init_dprng(void);

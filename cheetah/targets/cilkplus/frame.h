@@ -125,7 +125,7 @@ void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
 /// stolen and waits in the region if it was.
 _Noreturn void __tapir_cilkplus_child_threw(struct __tapir_region *region,
                                             struct __cilkrts_stack_frame *child,
-                                            uint64_t index, void *exception);
+                                            uint64_t index, void *thrown);
 
 /// Keeps the caller's caller as what \p frame goes on with. \p record is the
 /// caller's frame record.

@@ -40,7 +40,7 @@ unsigned __tapir_omp_workers(void) {
   return asked ? asked : (unsigned)omp_get_max_threads();
 }
 
-static void call_as_master(int32_t *thread, int32_t *number,
+static void call_as_master(const int32_t *thread, const int32_t *number,
                            void (*body)(void *), void *record) {
   (void)thread;
   if (*number == 0)
@@ -93,7 +93,8 @@ static void end_run(const struct run *run, struct loop *loop,
     cilkrts_views_leave(&loop->left, __tapir_thread.views, run->begin);
 }
 
-static void share(int32_t *thread, int32_t *number, struct loop *loop) {
+static void share(const int32_t *thread, const int32_t *number,
+                  struct loop *loop) {
   (void)thread;
   const uint64_t threads = (uint64_t)omp_get_num_threads();
   struct cilkrts_views *around = __tapir_thread.views;

@@ -41,7 +41,9 @@ template <size_t Size> struct Near {
 
   /// To be moved to where oneTBB wants it, which \p place tells.
   explicit Near(Near *&place) { header.memory = &place; }
-  Near(Near &&other) { *static_cast<Near **>(other.header.memory) = this; }
+  Near(Near &&other) noexcept {
+    *static_cast<Near **>(other.header.memory) = this;
+  }
   void operator()() const { __tapir_run_task(&header.child, frame); }
 };
 

@@ -308,6 +308,7 @@ public:
       case Passed::Word:
         Taken[I].Number = va_arg(List, intmax_t);
         break;
+      // NOLINTNEXTLINE(bugprone-branch-clone): of different types
       case Passed::Double:
         va_arg(List, double);
         break;

@@ -133,6 +133,8 @@ static void commanded(int Command, void *Argument, int R) {
     if (R == 0)
       writes(Lock);
     break;
+  default: // a number, or nothing
+    break;
   }
 }
 

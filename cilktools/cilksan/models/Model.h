@@ -119,7 +119,7 @@ public:
 
 private:
   void enter();
-  void leave();
+  static void leave();
 
   static thread_local const Scope *Innermost [[gnu::tls_model("initial-exec")]];
   bool Active;

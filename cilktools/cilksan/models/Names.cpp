@@ -147,7 +147,7 @@ bool isMathFor(const char *Name) {
   for (const char *Suffix : Suffixes) {
     size_t Cut = strlen(Suffix);
     if (Length <= Cut || Length - Cut >= sizeof Base ||
-        strcmp(Name + Length - Cut, Suffix))
+        strcmp(Name + Length - Cut, Suffix) != 0)
       continue;
     memcpy(Base, Name, Length - Cut);
     Base[Length - Cut] = 0;

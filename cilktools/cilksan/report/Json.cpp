@@ -72,7 +72,7 @@ std::string cilksan::jsonString(const std::string &Text) {
 
 void JsonText::newLine() {
   Text += '\n';
-  Text.append(2 * Depth, ' ');
+  Text.append(size_t{2} * Depth, ' ');
 }
 
 void JsonText::separate() {

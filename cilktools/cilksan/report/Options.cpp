@@ -128,6 +128,8 @@ Options cilksan::readOptions(const char *(*Get)(const char *)) {
   case 2:
     Result.Format = Options::Sarif;
     break;
+  default: // not set, or not understood, which has been said
+    break;
   }
   int Color = Variables.word("CILKSAN_COLOR_REPORT", {"0", "1", "auto"});
   Result.Color = Color == 1 || (Color != 0 && Result.Out.empty() &&

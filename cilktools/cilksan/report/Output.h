@@ -23,10 +23,10 @@ namespace cilksan {
 
 class Output {
 public:
-  /// Creates or empties the file \p Path, an absolute name, or takes stderr if
+  /// Creates or empties the file \p Name, an absolute name, or takes stderr if
   /// it is empty. \p IsDocument: there will be tails. False, with errno, if the
   /// file can't be opened; then all that is written is lost.
-  bool open(const std::string &Path, bool IsDocument);
+  bool open(const std::string &Name, bool IsDocument);
 
   /// Adds \p Body in place of the last tail, and \p Tail, which is empty but in
   /// documents. In one piece, if the file takes it.

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <map>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,11 +106,12 @@ size_t skipIndices(const std::string &Line, size_t At) {
 }
 
 bool isUpdateOperator(const char *Text) {
-  for (const char *Operator : {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
-                               "|=", "^=", "<<=", ">>="})
-    if (!strncmp(Text, Operator, strlen(Operator)))
-      return true;
-  return false;
+  static const char *const Operators[] = {
+      "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+  return std::any_of(std::begin(Operators), std::end(Operators),
+                     [&](const char *Operator) {
+                       return !strncmp(Text, Operator, strlen(Operator));
+                     });
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "Message.h"
 #include "Source.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -69,10 +70,10 @@ static bool matchesTop(const char *Pattern, const Access &A) {
 
 static bool matchesFrames(const char *Pattern,
                           const std::vector<Frame> &Frames) {
-  for (const Frame &F : Frames)
-    if (matchesFunction(Pattern, F.Function) || matchesFile(Pattern, F.At.File))
-      return true;
-  return false;
+  return std::any_of(Frames.begin(), Frames.end(), [&](const Frame &F) {
+    return matchesFunction(Pattern, F.Function) ||
+           matchesFile(Pattern, F.At.File);
+  });
 }
 
 static bool matchesRule(const Suppression &Rule, const Race &R) {

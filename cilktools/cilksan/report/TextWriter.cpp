@@ -87,7 +87,7 @@ class TextWriter final : public Writer {
   const Options &Wanted;
   Paint Colors;
 
-  std::string step(const Step &S) const {
+  static std::string step(const Step &S) {
     std::string Line = "    " + printable(S.What);
     if (S.At.File)
       Line += " at " + printable(toString(S.At));
@@ -96,7 +96,8 @@ class TextWriter final : public Writer {
     return Line + "\n";
   }
 
-  std::string steps(const std::vector<Frame> &Frames, const char *Outer) const {
+  static std::string steps(const std::vector<Frame> &Frames,
+                           const char *Outer) {
     std::string Result;
     for (const Step &S : stepsOf(Frames, Outer, MostSteps))
       Result += step(S);

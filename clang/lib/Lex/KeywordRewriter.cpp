@@ -396,8 +396,8 @@ void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
     if (PP.isUnannotatedBacktrackEnabled()) {
       auto &Tokens = compat::backtrackTokens(PP).back().first;
       // Keywords among those ahead have become several tokens.
-      auto It = Kept ? Tokens.begin() + (Kept - 1)
-                     : Tokens.end() - (1 + Ahead.size());
+      auto *It = Kept ? Tokens.begin() + (Kept - 1)
+                      : Tokens.end() - (1 + Ahead.size());
       *It = Out.front();
       Tokens.insert(It + 1, Rest.begin(), Rest.end());
     }

@@ -62,7 +62,7 @@ KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,
 }
 
 const KeywordLog::Entry *KeywordLog::find(SourceLocation Loc) const {
-  auto It = Entries.find(Loc);
+  const auto *It = Entries.find(Loc);
   return It == Entries.end() ? nullptr : &It->second;
 }
 
@@ -92,7 +92,7 @@ llvm::StringRef KeywordLog::spelling(SourceLocation Loc, Keyword Kind) const {
 }
 
 void KeywordLog::endHeader(SourceLocation Loc, SourceLocation RParen) {
-  auto It = Entries.find(Loc);
+  auto *It = Entries.find(Loc);
   if (It != Entries.end())
     It->second.RParen = RParen;
 }
@@ -113,7 +113,7 @@ KeywordLog::Entry *KeywordLog::findHeader(SourceLocation Loc,
 }
 
 void KeywordLog::setLowered(SourceLocation Loc) {
-  auto It = Entries.find(Loc);
+  auto *It = Entries.find(Loc);
   if (It != Entries.end())
     It->second.Lowered = true;
 }

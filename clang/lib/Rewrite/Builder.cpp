@@ -41,7 +41,7 @@ Expr *Builder::cast(Expr *E, QualType T, CastKind Kind) const {
 
 Expr *Builder::convert(Expr *E, QualType T) const {
   T = T.getUnqualifiedType();
-  if (C.hasSameType(E->getType(), T))
+  if (ASTContext::hasSameType(E->getType(), T))
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);

@@ -318,8 +318,8 @@ VarDecl *Markers::region(DeclContext *In, SourceLocation L, StmtList &Out) {
   return Region;
 }
 
-Stmt *Markers::contained(StmtList Body, VarDecl *Region, SourceLocation L,
-                         SourceLocation End) {
+Stmt *Markers::contained(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
+                         SourceLocation L, SourceLocation End) {
   CompoundStmt *Block = Build.block(Body, L, End);
   if (!exceptions())
     return Block;

@@ -62,11 +62,11 @@ CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
 
 /// A statement that spawns \p Body, with \p Before as the child's first
 /// statements, into \p Region.
-Stmt *FunctionRewriter::task(VarDecl *Region, StmtList Body, SourceLocation L,
-                             SourceLocation End) {
+Stmt *FunctionRewriter::task(VarDecl *Region, llvm::ArrayRef<Stmt *> Body,
+                             SourceLocation L, SourceLocation End) {
   StmtList Items;
   shareOuter(Body, Region, L, Items);
-  Items.push_back(Mark.contained(std::move(Body), Region, L, End));
+  Items.push_back(Mark.contained(Body, Region, L, End));
   Items.push_back(Mark.reattach(Region, End));
   return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
 }

@@ -37,6 +37,8 @@
 
 #include "cilk/Rewrite/Builder.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace clang;
 

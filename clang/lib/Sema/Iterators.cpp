@@ -70,7 +70,7 @@ Expr *Iterators::assignBase(VarDecl *V, Expr *Value, QualType SteppedAs) {
       !S.IsDerivedFrom(Loc, T, Base))
     return nullptr;
   SteppedAs = SteppedAs.getNonReferenceType().getUnqualifiedType();
-  if (!S.Context.hasSameType(SteppedAs, Base) &&
+  if (!ASTContext::hasSameType(SteppedAs, Base) &&
       !S.IsDerivedFrom(Loc, Base, SteppedAs))
     return nullptr;
   EnterExpressionEvaluationContext Evaluated(

@@ -144,13 +144,11 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   if (auto *B = dyn_cast<BlockExpr>(S);
       B && B->getBlockDecl()->capturesVariable(V))
     return B->getCaretLocation();
-  const Stmt *Around = S;
-  if (isa<ParenExpr>(S))
-    Around = Parent;
-  else if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-           Cast && Cast->getCastKind() != CK_LValueToRValue &&
-           Cast->getSubExpr()->isLValue())
-    Around = Parent; // a qualification, or a base
+  auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  // A qualification, or a base.
+  bool IsAdjusted = Cast && Cast->getCastKind() != CK_LValueToRValue &&
+                    Cast->getSubExpr()->isLValue();
+  const Stmt *Around = isa<ParenExpr>(S) || IsAdjusted ? Parent : S;
   SourceLocation Found;
   forEachPart(S, [&](Stmt *Part) {
     if (Found.isInvalid())

@@ -115,10 +115,9 @@ void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
     bool contains(Stmt *S) {
       if (S == Spawn)
         return true;
-      for (Stmt *Child : S->children())
-        if (Child && isa<Expr>(Child) && contains(Child))
-          return true;
-      return false;
+      return llvm::any_of(S->children(), [&](Stmt *Child) {
+        return Child && isa<Expr>(Child) && contains(Child);
+      });
     }
   };
   Walk{*this, Spawn}.visit(Task);

@@ -241,10 +241,9 @@ bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
       return false; // std::move and the like have no body
   // Such a parameter is two arguments of a direct call, and taking the
   // function's address is not allowed.
-  for (const ParmVarDecl *P : F->parameters())
-    if (P->hasAttr<PassObjectSizeAttr>())
-      return false;
-  return true;
+  return llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
+    return P->hasAttr<PassObjectSizeAttr>();
+  });
 }
 
 CallExpr *getSpawnedCall(UnaryOperator *Spawn, const ASTContext &Context) {

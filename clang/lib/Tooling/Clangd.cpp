@@ -94,7 +94,7 @@ static void *original(const char *MangledName) {
 namespace clang {
 
 __attribute__((visibility("default"))) std::unique_ptr<CompilerInvocation>
-createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Options) {
+createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Opts) {
   using Function = std::unique_ptr<CompilerInvocation>(ArrayRef<const char *>,
                                                        CreateInvocationOptions);
   static auto *Original = reinterpret_cast<Function *>(
@@ -112,7 +112,7 @@ createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Options) {
       Kept.push_back("-D__cilk=301");
     }
   }
-  return Original(Kept, std::move(Options));
+  return Original(Kept, std::move(Opts));
 }
 
 __attribute__((visibility("default"))) Error FrontendAction::Execute() {

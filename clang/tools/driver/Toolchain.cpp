@@ -30,8 +30,6 @@
 
 using namespace llvm;
 
-extern char **environ;
-
 namespace opencilk {
 
 static Error error(const Twine &Message) {

@@ -131,7 +131,8 @@ private:
   void beginReducer(TokenList &Out, const clang::Token &Key,
                     clang::tok::TokenKind Before, bool IsTypeId, bool IsWrapped,
                     bool HasFunctions);
-  void endReducer(TokenList &Out, const clang::Token &Place, bool IsTypeId);
+  static void endReducer(TokenList &Out, const clang::Token &Place,
+                         bool IsTypeId);
   /// Whether parameters follow, and not an initializer, behind a parenthesis.
   /// \p Ahead gets the tokens looked at, unless they are \p Cached.
   bool beginsParameters(bool Cached, TokenList &Ahead);

@@ -52,7 +52,7 @@ public:
     /// Whether a grainsize pragma came before this `cilk_for`.
     bool HasGrainsize = false;
     /// The parentheses of a `cilk_for`; invalid as long as they are not seen.
-    clang::SourceLocation LParen, RParen;
+    clang::SourceLocation LParen = {}, RParen = {};
     /// Whether Clang has reported an error between them.
     bool HasHeaderError = false;
     /// Set once the rewriter has turned the construct into Tapir markers.

@@ -194,7 +194,7 @@ private:
   clang::CompoundStmt *contextBody(TaskContext *Context, clang::Stmt *Body,
                                    StmtList Before = {});
   /// A detached task that executes \p Body.
-  clang::Stmt *task(clang::VarDecl *Region, StmtList Body,
+  clang::Stmt *task(clang::VarDecl *Region, llvm::ArrayRef<clang::Stmt *> Body,
                     clang::SourceLocation L, clang::SourceLocation End);
   /// Appends what says of the variables that \p Body names, but doesn't
   /// declare, that they are not the task's own.

@@ -121,8 +121,9 @@ public:
   clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L,
                          StmtList &Out);
   /// What a task of \p Region executes, so that its exceptions stay in it.
-  clang::Stmt *contained(StmtList Body, clang::VarDecl *Region,
-                         clang::SourceLocation L, clang::SourceLocation End);
+  clang::Stmt *contained(llvm::ArrayRef<clang::Stmt *> Body,
+                         clang::VarDecl *Region, clang::SourceLocation L,
+                         clang::SourceLocation End);
 
   /// `static void destroy(T **p) { if (*p) (*p)->~T(); }`
   clang::FunctionDecl *destructorCall(clang::QualType T);

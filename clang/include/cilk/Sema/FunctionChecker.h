@@ -21,6 +21,7 @@
 #include "cilk/Sema/SpawnForms.h"
 #include "cilk/Sema/StatementAttributes.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace clang {
 class Sema;
@@ -34,8 +35,8 @@ public:
   FunctionChecker(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
                   bool IsTemplate = false);
 
-  /// Checks the body of \p Owner, a function or a block literal.
-  FunctionInfo check(clang::DeclContext *Owner, clang::Stmt *Body,
+  /// Checks the body of \p In, a function or a block literal.
+  FunctionInfo check(clang::DeclContext *In, clang::Stmt *Body,
                      clang::SourceLocation Loc);
 
   /// Where an expression stands, to word the error for a spawn in it.
@@ -155,7 +156,7 @@ private:
                llvm::StringRef What);
   void finishJumps();
   /// A statement in \p From syncs the contexts up to \p To, exclusively.
-  void syncs(TaskContext *From, TaskContext *To);
+  static void syncs(TaskContext *From, TaskContext *To);
 
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
     return Log.spelling(Loc, Kind);
