@@ -167,10 +167,38 @@ static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
   return T;
 }
 
+bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
+  // After a call or the like, an attribute in the statement's place would be
+  // taken for a subscript.
+  if (!MayEndExpression || Kind == Keyword::Spawn ||
+      Kind == Keyword::Hyperobject || !Blocks.mayHoldStatements())
+    return false;
+  SourceLocation End = endOfToken(PreviousLoc, PP);
+  error(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
+        "expected ';' before '%0'")
+      << Key.getIdentifierInfo()->getName() << insertion(End, ";");
+  Previous = tok::semi;
+  return true;
+}
+
+KeywordRewriter::KeywordPlace KeywordRewriter::placeOf(Keyword Kind) {
+  KeywordPlace Place;
+  Place.InFunction = Blocks.mayHoldStatements();
+  Place.FollowsSpawn = PreviousIsSpawn;
+  Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
+  // The token before it is no part of an expression.
+  Place.IsBetweenStatements =
+      Previous == tok::unknown || Previous == tok::semi ||
+      Previous == tok::l_brace || Previous == tok::r_brace;
+  Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
+  PreviousIsSpawn = Kind == Keyword::Spawn;
+  PreviousIsAttribute = (Kind == Keyword::Spawn || Kind == Keyword::Scope) &&
+                        Place.MayBeStatement;
+  return Place;
+}
+
 void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   const Token Key = asWritten(T, Kind, PP);
-  SourceLocation Loc = Key.getLocation();
-  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
   if (Kind != Keyword::Hyperobject && needsName(Previous)) {
@@ -181,32 +209,10 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     return;
   }
 
-  // After a call or the like, an attribute in the statement's place would be
-  // taken for a subscript.
-  bool NeedsSemicolon = MayEndExpression && Kind != Keyword::Spawn &&
-                        Kind != Keyword::Hyperobject;
-  KeywordPlace Place;
-  Place.InFunction = Blocks.mayHoldStatements();
-  if (NeedsSemicolon && Place.InFunction) {
-    SourceLocation End = endOfToken(PreviousLoc, PP);
-    error(PP.getDiagnostics(), End.isValid() ? End : Loc,
-          "expected ';' before '%0'")
-        << Spelling << insertion(End, ";");
-    Previous = tok::semi;
-  }
+  const bool LacksSemicolon = reportSemicolon(Key, Kind);
   MayEndExpression = false;
-
-  Place.FollowsSpawn = PreviousIsSpawn;
-  Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
-  // The token before it is no part of an expression.
-  Place.IsBetweenStatements =
-      Previous == tok::unknown || Previous == tok::semi ||
-      Previous == tok::l_brace || Previous == tok::r_brace;
   const tok::TokenKind Before = Previous;
-  Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
-  PreviousIsSpawn = Kind == Keyword::Spawn;
-  PreviousIsAttribute = (Kind == Keyword::Spawn || Kind == Keyword::Scope) &&
-                        Place.MayBeStatement;
+  KeywordPlace Place = placeOf(Kind);
 
   if (Kind == Keyword::Hyperobject) {
     if (!OpenReducers.empty())
@@ -219,7 +225,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   if (Kind == Keyword::For)
     Pragma = std::exchange(PendingPragma, SourceLocation());
   TokenList Out, Ahead;
-  if (NeedsSemicolon && Place.InFunction)
+  if (LacksSemicolon)
     Out.push_back(makeToken(tok::semi, Key));
   size_t Kept = Cached && PP.isUnannotatedBacktrackEnabled()
                     ? compat::backtrackTokens(PP).back().first.size()
@@ -235,22 +241,11 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
       sync(Out, Ahead, Key, Cached);
       break;
     case Keyword::Scope:
-      Log->add(Loc, Kind, Spelling);
-      appendAttribute(Out, Key, Kind);
-      if (Place.Next.is(tok::kw_asm))
-        beginAsm(Out, Key);
+      scope(Out, Key, Place);
       break;
-    case Keyword::For: {
-      KeywordLog::Entry &Entry = Log->add(Loc, Kind, Spelling);
-      Entry.HasGrainsize = Pragma.isValid();
-      Entry.LParen = Place.Next.getLocation();
-      OpenHeaders.push_back({Loc, OpenInExpression.size()});
-      appendAttribute(Out, Key, Kind);
-      if (Pragma.isValid())
-        appendGrainsize(Out, Key);
-      Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
+    case Keyword::For:
+      loop(Out, Key, Place, Pragma);
       break;
-    }
     case Keyword::Hyperobject:
       llvm_unreachable("has a file of its own");
     }
@@ -344,6 +339,28 @@ void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
   error(Diags, Key.getLocation(), "expected ';' after '%0'")
       << Spelling << insertion(End, ";");
   Out.push_back(makeToken(tok::semi, Key));
+}
+
+void KeywordRewriter::scope(TokenList &Out, const Token &Key,
+                            const KeywordPlace &Place) {
+  Log->add(Key.getLocation(), Keyword::Scope,
+           Key.getIdentifierInfo()->getName());
+  appendAttribute(Out, Key, Keyword::Scope);
+  if (Place.Next.is(tok::kw_asm))
+    beginAsm(Out, Key);
+}
+
+void KeywordRewriter::loop(TokenList &Out, const Token &Key,
+                           const KeywordPlace &Place, SourceLocation Pragma) {
+  KeywordLog::Entry &Entry = Log->add(Key.getLocation(), Keyword::For,
+                                      Key.getIdentifierInfo()->getName());
+  Entry.HasGrainsize = Pragma.isValid();
+  Entry.LParen = Place.Next.getLocation();
+  OpenHeaders.push_back({Key.getLocation(), OpenInExpression.size()});
+  appendAttribute(Out, Key, Keyword::For);
+  if (Pragma.isValid())
+    appendGrainsize(Out, Key);
+  Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
 }
 
 void KeywordRewriter::beginAsm(TokenList &Out, const Token &Key) {

@@ -109,10 +109,16 @@ static bool goesOn(tok::TokenKind Kind) {
 
 using Reach = KeywordRewriter::OpenReducer::Reach;
 
+static bool opens(const Token &T) {
+  return T.isOneOf(tok::l_paren, tok::l_square, tok::l_brace);
+}
+
+static bool closes(const Token &T) {
+  return T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
+}
+
 Reach KeywordRewriter::OpenReducer::advance(const Token &T, bool IsReducer) {
   const tok::TokenKind Kind = T.getKind();
-  const bool Opens = T.isOneOf(tok::l_paren, tok::l_square, tok::l_brace);
-  const bool Closes = T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
   switch (State) {
   case AtKey:
     if (Kind == tok::l_paren) {
@@ -128,8 +134,8 @@ Reach KeywordRewriter::OpenReducer::advance(const Token &T, bool IsReducer) {
     State = InDeclarator;
     break;
   case InFunctions:
-    Depth += Opens;
-    if (!Closes || --Depth != 0)
+    Depth += opens(T);
+    if (!closes(T) || --Depth != 0)
       return Reach::Within;
     State = Behind;
     return Reach::EndOfFunctions;
@@ -137,34 +143,42 @@ Reach KeywordRewriter::OpenReducer::advance(const Token &T, bool IsReducer) {
     break;
   }
 
-  if (Depth != 0) {
-    Depth += Opens;
-    Depth -= Closes;
-    Braces += Kind == tok::l_brace;
-    Braces -= Braces && Kind == tok::r_brace;
-    if (Kind == tok::semi && !Braces)
-      return Reach::End; // something was not closed
-    if (Depth == 0 && !Angles) {
-      // What is declared is in there, or comes before.
-      IsNamed |= !InAttribute;
-      InAttribute = false;
-    }
-    return Reach::Within;
+  return Depth ? inBrackets(T) : inDeclarator(T, IsReducer);
+}
+
+Reach KeywordRewriter::OpenReducer::inBrackets(const Token &T) {
+  const tok::TokenKind Kind = T.getKind();
+  Depth += opens(T);
+  Depth -= closes(T);
+  Braces += Kind == tok::l_brace;
+  Braces -= Braces && Kind == tok::r_brace;
+  if (Kind == tok::semi && !Braces)
+    return Reach::End; // something was not closed
+  if (Depth == 0 && !Angles) {
+    // What is declared is in there, or comes before.
+    IsNamed |= !InAttribute;
+    InAttribute = false;
   }
+  return Reach::Within;
+}
+
+Reach KeywordRewriter::OpenReducer::inDeclarator(const Token &T,
+                                                 bool IsReducer) {
+  const tok::TokenKind Kind = T.getKind();
   if (Kind == tok::eof)
     return Reach::End;
-  if (IsOperator && !Opens) {
+  if (IsOperator && !opens(T)) {
     IsOperator = false;
     return Reach::Within;
   }
   const bool FollowsName = std::exchange(WasName, false);
   if (Angles) {
-    Depth += Opens;
+    Depth += opens(T);
     Angles += Kind == tok::less;
     if (T.isOneOf(tok::greater, tok::greatergreater))
       Angles -= std::min(Angles, Kind == tok::greater ? 1u : 2u);
     WasName = !Angles;
-    return Closes ? Reach::End : Reach::Within;
+    return closes(T) ? Reach::End : Reach::Within;
   }
   switch (Kind) {
   case tok::identifier:

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/Calls.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -20,13 +20,12 @@ using namespace clang;
 
 namespace cilk {
 
-Expr *FunctionRewriter::launderedObject(Expr *Object, unsigned Id,
-                                        SourceLocation L) {
+Expr *Calls::launderedObject(Expr *Object, unsigned Id, SourceLocation L) {
   return Build.deref(Mark.frameCallee(Build.addressOf(Object, L), Id, L), L);
 }
 
-Expr *FunctionRewriter::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
-                                  SourceLocation L) {
+Expr *Calls::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
+                       SourceLocation L) {
   ASTContext &C = Build.context();
   Expr *Callee = Parts.Callee->IgnoreParens();
   if (isa<CXXMemberCallExpr>(Call)) {
@@ -67,13 +66,6 @@ Expr *FunctionRewriter::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
                         Parts.Args);
 }
 
-bool FunctionRewriter::isMovable(QualType T, const ASTContext &C) {
-  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
-  // A class that cannot be copied at all counts as trivially copyable.
-  return !R || !R->hasDefinition() ||
-         (T.isTriviallyCopyableType(C) && R->canPassInRegisters());
-}
-
 /// Whether evaluating \p E makes objects that have to stay where they are.
 static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (!E)
@@ -81,19 +73,18 @@ static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (isa<MaterializeTemporaryExpr, CXXBindTemporaryExpr>(E))
     return true;
   auto *X = dyn_cast<Expr>(E);
-  if (X && X->isPRValue() && !FunctionRewriter::isMovable(X->getType(), C))
+  if (X && X->isPRValue() && !isMovable(X->getType(), C))
     return true;
   return anyPart(E, [&](Stmt *Part) { return makesObjects(Part, C); });
 }
 
-bool FunctionRewriter::makesObjects(llvm::ArrayRef<Stmt *> Body) const {
+bool Calls::makesObjects(llvm::ArrayRef<Stmt *> Body) const {
   const ASTContext &C = Build.context();
   return C.getLangOpts().CPlusPlus &&
          llvm::any_of(Body, [&](Stmt *S) { return cilk::makesObjects(S, C); });
 }
 
-bool FunctionRewriter::needsInPlace(const CallParts &Parts,
-                                    const Expr *Target) const {
+bool Calls::needsInPlace(const CallParts &Parts, const Expr *Target) const {
   const ASTContext &C = Build.context();
   if (!C.getLangOpts().CPlusPlus)
     return false;

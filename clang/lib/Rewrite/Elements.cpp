@@ -19,8 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
-#include "cilk/Sema/Initializers.h"
+#include "cilk/Rewrite/SpawnRewriter.h"
 #include "cilk/Sema/Parts.h"
 
 using namespace clang;
@@ -45,8 +44,8 @@ static bool staysInList(const ListElement &E, const ASTContext &C) {
          (E.Init->getType()->isScalarType() && E.Init->isEvaluatable(C));
 }
 
-Expr *FunctionRewriter::elementPlace(Expr *Whole, const ListElement &E,
-                                     SourceLocation L) {
+Expr *SpawnRewriter::elementPlace(Expr *Whole, const ListElement &E,
+                                  SourceLocation L) {
   ASTContext &C = Build.context();
   if (E.Field) {
     QualType T = E.Field->getType().getUnqualifiedType();
@@ -63,20 +62,19 @@ Expr *FunctionRewriter::elementPlace(Expr *Whole, const ListElement &E,
       OK_Ordinary, L);
 }
 
-Expr *FunctionRewriter::storeElement(Expr *Place, Expr *Value, Expr *Whole) {
+Expr *SpawnRewriter::storeElement(Expr *Place, Expr *Value, Expr *Whole) {
   SourceLocation L = Value->getExprLoc();
   QualType T = Place->getType();
   Expr *Store = T->isRecordType() && Build.context().getLangOpts().CPlusPlus
-                    ? construct(Place, Value, L)
+                    ? Made.construct(Place, Value, L)
                     : Build.binary(BO_Assign, Place, Value,
                                    T.getAtomicUnqualifiedType(), L);
   return Build.withCleanups(Whole, Store);
 }
 
-InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
-                                                Expr *Object, Expr *Whole,
-                                                bool &HasSpawned,
-                                                StmtList &Out) {
+InitListExpr *SpawnRewriter::spawnedElements(InitListExpr *List, Expr *Object,
+                                             Expr *Whole, bool &HasSpawned,
+                                             StmtList &Out) {
   ASTContext &C = Build.context();
   llvm::SmallVector<Expr *, 8> Inits(List->inits());
   for (const ListElement &E : elementsOf(List)) {
@@ -92,7 +90,7 @@ InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
     bool Spawns =
         Forms.asSpawnedValue(E.Init) || Forms.asSpawningConditional(E.Init);
     if (!Spawns && (!HasSpawned || !Place || staysInList(E, C))) {
-      expression(E.Init);
+      Statements.expression(E.Init);
       continue;
     }
     Init = new (C) ImplicitValueInitExpr(Place->getType());
@@ -106,7 +104,7 @@ InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
                                      }));
       continue;
     }
-    expression(E.Init);
+    Statements.expression(E.Init);
     Out.push_back(storeElement(Place, E.Init, Whole));
   }
   auto *Copy = new (C)
@@ -120,8 +118,8 @@ InitListExpr *FunctionRewriter::spawnedElements(InitListExpr *List,
   return Copy;
 }
 
-void FunctionRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
-                                       StmtList &Out) {
+void SpawnRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
+                                    StmtList &Out) {
   ASTContext &C = Build.context();
   Expr *Whole = V->getInit();
   // The variable may be const; then it would not be written to later.
@@ -133,7 +131,7 @@ void FunctionRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
   V->setInit(Build.withCleanups(Whole, Begin));
 }
 
-void FunctionRewriter::setElementsLowered(InitListExpr *List) {
+void SpawnRewriter::setElementsLowered(InitListExpr *List) {
   for (const ListElement &E : elementsOf(List)) {
     if (UnaryOperator *Spawn = Forms.asSpawnedValue(E.Init))
       Log.setLowered(Spawn->getOperatorLoc());

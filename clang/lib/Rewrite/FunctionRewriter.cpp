@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/LoopRewriter.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -23,13 +24,13 @@ namespace cilk {
 
 Stmt *FunctionRewriter::rewrite(Stmt *Body) {
   StmtList Before;
-  if (auto *F = dyn_cast<FunctionDecl>(Owner))
+  if (auto *F = dyn_cast<FunctionDecl>(Shared.Owner))
     for (ParmVarDecl *P : F->parameters())
       Views.begin(P, Before);
   if (isa<CompoundStmt>(Body))
-    return contextBody(&Info.function(), Body, Before);
+    return Scopes.contextBody(&Shared.Info.function(), Body, Before);
   // A function's try block: all that it has are contexts of their own.
-  Current = &Info.function();
+  Open.setContext(&Shared.Info.function());
   return statement(Body);
 }
 
@@ -39,23 +40,14 @@ Stmt *FunctionRewriter::statement(Stmt *S) {
   switch (S->getStmtClass()) {
   case Stmt::AttributedStmtClass:
     return attributed(cast<AttributedStmt>(S), 0);
-  case Stmt::CompoundStmtClass: {
-    auto *Block = cast<CompoundStmt>(S);
-    StmtList Items;
-    for (Stmt *Child : Block->body())
-      blockItem(Child, Items);
-    return CompoundStmt::Create(Build.context(), Items,
-                                Block->hasStoredFPFeatures()
-                                    ? Block->getStoredFPFeatures()
-                                    : FPOptionsOverride(),
-                                Block->getLBracLoc(), Block->getRBracLoc());
-  }
+  case Stmt::CompoundStmtClass:
+    return block(cast<CompoundStmt>(S));
   case Stmt::ReturnStmtClass:
-    return returnStatement(cast<ReturnStmt>(S));
+    return Scopes.returnStatement(cast<ReturnStmt>(S));
   case Stmt::GotoStmtClass:
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass:
-    return jump(S);
+    return Scopes.jump(S);
   case Stmt::DeclStmtClass:
     // Only where no spawn can be: blockItem has seen the others.
     for (Stmt *Child : S->children())
@@ -65,98 +57,119 @@ Stmt *FunctionRewriter::statement(Stmt *S) {
     break;
   }
   if (auto *E = dyn_cast<Expr>(S))
-    return expressionStatement(E);
+    return Spawns.expressionStatement(E);
   return compound(S);
 }
 
-Stmt *FunctionRewriter::compound(Stmt *S) {
+Stmt *FunctionRewriter::block(CompoundStmt *S) {
+  StmtList Items;
+  for (Stmt *Child : S->body())
+    blockItem(Child, Items);
+  return CompoundStmt::Create(
+      Build.context(), Items,
+      S->hasStoredFPFeatures() ? S->getStoredFPFeatures() : FPOptionsOverride(),
+      S->getLBracLoc(), S->getRBracLoc());
+}
+
+Stmt *FunctionRewriter::ifStatement(IfStmt *S) {
   ASTContext &C = Build.context();
+  if (declaresReducers(S->getInit()) ||
+      declaresReducers(S->getConditionVariableDeclStmt())) {
+    StmtList Out;
+    hoist(S->getInit(), Out);
+    hoist(S->getConditionVariableDeclStmt(), Out);
+    return hoisted(IfStmt::Create(C, S->getIfLoc(), S->getStatementKind(),
+                                  nullptr, nullptr, S->getCond(),
+                                  S->getLParenLoc(), S->getRParenLoc(),
+                                  S->getThen(), S->getElseLoc(), S->getElse()),
+                   Out);
+  }
+  expressions({S->getInit(), S->getConditionVariableDeclStmt(), S->getCond()});
+  Stmt *Then = statement(S->getThen()), *Else = statement(S->getElse());
+  return IfStmt::Create(C, S->getIfLoc(), S->getStatementKind(), S->getInit(),
+                        S->getConditionVariable(), S->getCond(),
+                        S->getLParenLoc(), S->getRParenLoc(), Then,
+                        S->getElseLoc(), Else);
+}
+
+Stmt *FunctionRewriter::forStatement(ForStmt *S) {
+  ASTContext &C = Build.context();
+  if (declaresReducers(S->getInit())) {
+    StmtList Out;
+    hoist(S->getInit(), Out);
+    S->setInit(nullptr);
+    return hoisted(S, Out);
+  }
+  expressions({S->getInit(), S->getConditionVariableDeclStmt(), S->getCond(),
+               S->getInc()});
+  return new (C)
+      ForStmt(C, S->getInit(), S->getCond(), S->getConditionVariable(),
+              S->getInc(), statement(S->getBody()), S->getForLoc(),
+              S->getLParenLoc(), S->getRParenLoc());
+}
+
+Stmt *FunctionRewriter::whileStatement(WhileStmt *S) {
+  ASTContext &C = Build.context();
+  expressions({S->getConditionVariableDeclStmt(), S->getCond()});
+  return WhileStmt::Create(C, S->getConditionVariable(), S->getCond(),
+                           statement(S->getBody()), S->getWhileLoc(),
+                           S->getLParenLoc(), S->getRParenLoc());
+}
+
+Stmt *FunctionRewriter::doStatement(DoStmt *S) {
+  ASTContext &C = Build.context();
+  expression(S->getCond());
+  return new (C) DoStmt(statement(S->getBody()), S->getCond(), S->getDoLoc(),
+                        S->getWhileLoc(), S->getRParenLoc());
+}
+
+Stmt *FunctionRewriter::rangeStatement(CXXForRangeStmt *S) {
+  expressions({S->getInit(), S->getRangeStmt(), S->getBeginStmt(),
+               S->getEndStmt(), S->getCond(), S->getInc(),
+               S->getLoopVarStmt()});
+  if (declaresReducers(S->getInit())) {
+    StmtList Out;
+    hoist(S->getInit(), Out);
+    S->setInit(nullptr);
+    return hoisted(S, Out);
+  }
+  StmtList Body;
+  Views.begin(S->getLoopVariable(), Body);
+  Stmt *Iteration = statement(S->getBody());
+  if (!Body.empty()) {
+    Body.push_back(Iteration);
+    Iteration = Build.block(Body, S->getBeginLoc(), S->getEndLoc());
+  }
+  S->setBody(Iteration);
+  return S;
+}
+
+Stmt *FunctionRewriter::switchStatement(SwitchStmt *S) {
+  if (declaresReducers(S->getInit())) {
+    StmtList Out;
+    hoist(S->getInit(), Out);
+    S->setInit(nullptr);
+    return hoisted(S, Out);
+  }
+  expressions({S->getInit(), S->getConditionVariableDeclStmt(), S->getCond()});
+  S->setBody(statement(S->getBody()));
+  return S;
+}
+
+Stmt *FunctionRewriter::compound(Stmt *S) {
   switch (S->getStmtClass()) {
-  case Stmt::IfStmtClass: {
-    auto *If = cast<IfStmt>(S);
-    if (declaresReducers(If->getInit()) ||
-        declaresReducers(If->getConditionVariableDeclStmt())) {
-      StmtList Out;
-      hoist(If->getInit(), Out);
-      hoist(If->getConditionVariableDeclStmt(), Out);
-      return hoisted(IfStmt::Create(C, If->getIfLoc(), If->getStatementKind(),
-                                    nullptr, nullptr, If->getCond(),
-                                    If->getLParenLoc(), If->getRParenLoc(),
-                                    If->getThen(), If->getElseLoc(),
-                                    If->getElse()),
-                     Out);
-    }
-    expressions(
-        {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
-    Stmt *Then = statement(If->getThen()), *Else = statement(If->getElse());
-    return IfStmt::Create(C, If->getIfLoc(), If->getStatementKind(),
-                          If->getInit(), If->getConditionVariable(),
-                          If->getCond(), If->getLParenLoc(), If->getRParenLoc(),
-                          Then, If->getElseLoc(), Else);
-  }
-  case Stmt::ForStmtClass: {
-    auto *For = cast<ForStmt>(S);
-    if (declaresReducers(For->getInit())) {
-      StmtList Out;
-      hoist(For->getInit(), Out);
-      For->setInit(nullptr);
-      return hoisted(For, Out);
-    }
-    expressions({For->getInit(), For->getConditionVariableDeclStmt(),
-                 For->getCond(), For->getInc()});
-    return new (C)
-        ForStmt(C, For->getInit(), For->getCond(), For->getConditionVariable(),
-                For->getInc(), statement(For->getBody()), For->getForLoc(),
-                For->getLParenLoc(), For->getRParenLoc());
-  }
-  case Stmt::WhileStmtClass: {
-    auto *While = cast<WhileStmt>(S);
-    expressions({While->getConditionVariableDeclStmt(), While->getCond()});
-    return WhileStmt::Create(C, While->getConditionVariable(), While->getCond(),
-                             statement(While->getBody()), While->getWhileLoc(),
-                             While->getLParenLoc(), While->getRParenLoc());
-  }
-  case Stmt::DoStmtClass: {
-    auto *Do = cast<DoStmt>(S);
-    expression(Do->getCond());
-    return new (C)
-        DoStmt(statement(Do->getBody()), Do->getCond(), Do->getDoLoc(),
-               Do->getWhileLoc(), Do->getRParenLoc());
-  }
-  case Stmt::CXXForRangeStmtClass: {
-    auto *For = cast<CXXForRangeStmt>(S);
-    expressions({For->getInit(), For->getRangeStmt(), For->getBeginStmt(),
-                 For->getEndStmt(), For->getCond(), For->getInc(),
-                 For->getLoopVarStmt()});
-    if (declaresReducers(For->getInit())) {
-      StmtList Out;
-      hoist(For->getInit(), Out);
-      For->setInit(nullptr);
-      return hoisted(For, Out);
-    }
-    StmtList Body;
-    Views.begin(For->getLoopVariable(), Body);
-    Stmt *Iteration = statement(For->getBody());
-    if (!Body.empty()) {
-      Body.push_back(Iteration);
-      Iteration = Build.block(Body, For->getBeginLoc(), For->getEndLoc());
-    }
-    For->setBody(Iteration);
-    return For;
-  }
-  case Stmt::SwitchStmtClass: {
-    auto *Switch = cast<SwitchStmt>(S);
-    if (declaresReducers(Switch->getInit())) {
-      StmtList Out;
-      hoist(Switch->getInit(), Out);
-      Switch->setInit(nullptr);
-      return hoisted(Switch, Out);
-    }
-    expressions({Switch->getInit(), Switch->getConditionVariableDeclStmt(),
-                 Switch->getCond()});
-    Switch->setBody(statement(Switch->getBody()));
-    return Switch;
-  }
+  case Stmt::IfStmtClass:
+    return ifStatement(cast<IfStmt>(S));
+  case Stmt::ForStmtClass:
+    return forStatement(cast<ForStmt>(S));
+  case Stmt::WhileStmtClass:
+    return whileStatement(cast<WhileStmt>(S));
+  case Stmt::DoStmtClass:
+    return doStatement(cast<DoStmt>(S));
+  case Stmt::CXXForRangeStmtClass:
+    return rangeStatement(cast<CXXForRangeStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return switchStatement(cast<SwitchStmt>(S));
   case Stmt::CaseStmtClass:
     expressions({cast<CaseStmt>(S)->getLHS(), cast<CaseStmt>(S)->getRHS()});
     cast<CaseStmt>(S)->setSubStmt(statement(cast<CaseStmt>(S)->getSubStmt()));
@@ -169,7 +182,7 @@ Stmt *FunctionRewriter::compound(Stmt *S) {
     cast<LabelStmt>(S)->setSubStmt(statement(cast<LabelStmt>(S)->getSubStmt()));
     return S;
   case Stmt::CXXTryStmtClass:
-    return tryStatement(cast<CXXTryStmt>(S));
+    return Scopes.tryStatement(cast<CXXTryStmt>(S));
   default:
     for (Stmt *Child : S->children())
       expression(Child);
@@ -212,46 +225,48 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     return AttributedStmt::Create(Build.context(), S->getAttrLoc(),
                                   S->getAttrs(), Sub);
   }
-  Log.setLowered(Cilk->Loc);
+  Shared.Log.setLowered(Cilk->Loc);
   switch (Cilk->Kind) {
   case Keyword::Sync:
-    return sync(Cilk->Loc);
+    return Scopes.sync(Cilk->Loc);
   case Keyword::For:
-    return parallelLoop(S->getSubStmt(), *Cilk, S);
+    return LoopRewriter(Shared, *this, Open, Scopes, S->getSubStmt(), *Cilk, S)
+        .rewrite();
   case Keyword::Spawn:
-  case Keyword::Scope: {
-    VarDecl *Region = Cilk->Kind == Keyword::Spawn ? currentRegion() : nullptr;
-    TaskContext *Outer = Current;
-    TaskContext *Inner = Info.ContextOf.lookup(Cilk->Attribute);
-    Stmt *Body = S->getSubStmt();
-    SourceLocation L = Build.at(Cilk->Loc), End = Build.at(Body->getEndLoc());
-    if (asCilkStatement(S, Cilk->Next)) {
-      // Another keyword follows: its statement is this one's body. It must see
-      // this one's context, which contextBody provides only for whole bodies.
-      StmtList Before;
-      if (Inner->Spawns)
-        Inner->Region = Mark.region(Owner, L, Before);
-      Current = Inner;
-      Before.push_back(attributed(S, Cilk->Next));
-      Current = Outer;
-      if (Inner->Spawns)
-        Before.push_back(Mark.sync(Inner->Region, End));
-      Stmt *Block = Build.block(Before, Cilk->Loc, Body->getEndLoc());
-      if (!Region)
-        return Block;
-      if (Build.isCounted())
-        Before = {Build.again(Block)};
-      return Build.written(Block, task(Region, Before, L, End));
-    }
-    CompoundStmt *Block = contextBody(Inner, Body);
-    if (!Region)
-      return Block;
-    return Build.written(Block, task(Region, {Build.again(Block)}, L, End));
-  }
+  case Keyword::Scope:
+    return taskOrScope(S, *Cilk);
   case Keyword::Hyperobject:
     break;
   }
   llvm_unreachable("not a statement keyword");
+}
+
+Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
+                                    const CilkStatement &Cilk) {
+  VarDecl *Region = Cilk.Kind == Keyword::Spawn ? Open.current() : nullptr;
+  TaskContext *Inner = Shared.Info.ContextOf.lookup(Cilk.Attribute);
+  Stmt *Body = S->getSubStmt();
+  SourceLocation L = Build.at(Cilk.Loc), End = Build.at(Body->getEndLoc());
+  if (asCilkStatement(S, Cilk.Next)) {
+    // Another keyword follows: its statement is this one's body. It must see
+    // this one's context, which contextBody provides only for whole bodies.
+    StmtList Items;
+    {
+      Regions::Within Here(Open, Inner, L, Items);
+      Items.push_back(attributed(S, Cilk.Next));
+      Here.end(End, Items);
+    }
+    Stmt *Block = Build.block(Items, Cilk.Loc, Body->getEndLoc());
+    if (!Region)
+      return Block;
+    if (Build.isCounted())
+      Items = {Build.again(Block)};
+    return Build.written(Block, Open.task(Region, Items, L, End));
+  }
+  CompoundStmt *Block = Scopes.contextBody(Inner, Body);
+  if (!Region)
+    return Block;
+  return Build.written(Block, Open.task(Region, {Build.again(Block)}, L, End));
 }
 
 void FunctionRewriter::blockItem(Stmt *S, StmtList &Out) {
@@ -289,32 +304,15 @@ void FunctionRewriter::blockItem(Stmt *S, StmtList &Out) {
 }
 
 void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
-  auto Spawns = [&](Decl *D) {
+  auto IsSpawning = [&](Decl *D) {
     auto *V = dyn_cast<VarDecl>(D);
-    if (!V || !V->hasInit() || !V->hasLocalStorage())
-      return false;
-    Expr *Init = initializedWith(V);
-    if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
-        Spawn && V->mightBeUsableInConstantExpressions(Build.context()) &&
-        V->evaluateValue()) {
-      // Its value is known everywhere, without a call.
-      Log.setLowered(Spawn->getOperatorLoc());
-      return false;
-    }
-    InitListExpr *List = Forms.asSpawningList(V);
-    if (List && V->mightBeUsableInConstantExpressions(Build.context()) &&
-        V->evaluateValue()) {
-      setElementsLowered(List);
-      return false;
-    }
-    return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init) ||
-           List;
+    return V && Spawns.spawns(V);
   };
   auto BeginViews = [&](Decl *D) {
     if (auto *V = dyn_cast<VarDecl>(D))
       Views.begin(V, Out);
   };
-  if (llvm::none_of(S->decls(), Spawns)) {
+  if (llvm::none_of(S->decls(), IsSpawning)) {
     for (Stmt *Child : S->children())
       expression(Child);
     Out.push_back(S);
@@ -325,14 +323,9 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
   for (Decl *D : S->decls()) {
     auto *Single = new (Build.context())
         DeclStmt(DeclGroupRef(D), S->getBeginLoc(), S->getEndLoc());
-    if (Spawns(D)) {
+    if (IsSpawning(D)) {
       Out.push_back(Single);
-      auto *V = cast<VarDecl>(D);
-      Expr *Init = initializedWith(V);
-      if (Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init))
-        spawnedInitializer(V, Out);
-      else
-        spawnedElements(V, Forms.asSpawningList(V), Out);
+      Spawns.initializer(cast<VarDecl>(D), Out);
       BeginViews(D);
       continue;
     }
@@ -354,20 +347,6 @@ void FunctionRewriter::expression(Stmt *E) {
   if (isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(E))
     return; // others have it, too
   forEachPart(E, [&](Stmt *Part) { expression(Part); });
-}
-
-bool FunctionRewriter::containsCilk(Stmt *E) const {
-  if (!E)
-    return false;
-  if (auto *A = dyn_cast<AttributedStmt>(E); A && asCilkStatement(A))
-    return true;
-  if (auto *X = dyn_cast<Expr>(E); X && Forms.asSpawn(X))
-    return true;
-  return anyPart(E, [&](Stmt *Part) { return containsCilk(Part); });
-}
-
-bool FunctionRewriter::containsStatements(Stmt *E) {
-  return isa<StmtExpr>(E) || anyPart(E, containsStatements);
 }
 
 } // namespace cilk

@@ -29,8 +29,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Rewrite/Objects.h"
 #include "cilk/Compatibility.h"
-#include "cilk/Rewrite/FunctionRewriter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -103,13 +103,13 @@ FunctionDecl *Markers::placementNew() {
   return Placement;
 }
 
-Expr *FunctionRewriter::construct(VarDecl *V, Expr *Value, SourceLocation L) {
+Expr *Objects::construct(VarDecl *V, Expr *Value, SourceLocation L) {
   DeclRefExpr *Place = Build.ref(V, L);
   Place->setType(V->getType().getUnqualifiedType());
   return construct(Place, Value, L);
 }
 
-Expr *FunctionRewriter::construct(Expr *Place, Expr *Value, SourceLocation L) {
+Expr *Objects::construct(Expr *Place, Expr *Value, SourceLocation L) {
   ASTContext &C = Build.context();
   QualType T = Place->getType();
   Expr *Object = Build.addressOf(Place, L);
@@ -127,7 +127,7 @@ Expr *FunctionRewriter::construct(Expr *Place, Expr *Value, SourceLocation L) {
       SourceRange(L, L));
 }
 
-VarDecl *FunctionRewriter::guardObject(VarDecl *V, StmtList &Out) {
+VarDecl *Objects::guard(VarDecl *V, StmtList &Out) {
   ASTContext &C = Build.context();
   SourceLocation L = V->getLocation();
   if (V->needsDestruction(C) != QualType::DK_cxx_destructor)
@@ -146,7 +146,7 @@ VarDecl *FunctionRewriter::guardObject(VarDecl *V, StmtList &Out) {
   return Guard;
 }
 
-Expr *FunctionRewriter::setGuard(VarDecl *Guard, VarDecl *V, SourceLocation L) {
+Expr *Objects::setGuard(VarDecl *Guard, VarDecl *V, SourceLocation L) {
   ASTContext &C = Build.context();
   QualType P = Guard->getType();
   Expr *Value;
@@ -161,9 +161,8 @@ Expr *FunctionRewriter::setGuard(VarDecl *Guard, VarDecl *V, SourceLocation L) {
   return Build.binary(BO_Assign, Build.ref(Guard, L), Value, P, L);
 }
 
-Expr *FunctionRewriter::constructGuarded(VarDecl *V, VarDecl *Guard,
-                                         Expr *Value, Expr *FullExpression,
-                                         SourceLocation L) {
+Expr *Objects::constructGuarded(VarDecl *V, VarDecl *Guard, Expr *Value,
+                                Expr *FullExpression, SourceLocation L) {
   Expr *E = construct(V, Value, L);
   if (Guard) {
     Expr *Set = setGuard(Guard, V, L);
@@ -172,8 +171,8 @@ Expr *FunctionRewriter::constructGuarded(VarDecl *V, VarDecl *Guard,
   return Build.withCleanups(FullExpression, E);
 }
 
-Expr *FunctionRewriter::discardedObject(Expr *Value, CXXConstructExpr *New,
-                                        StmtList &Out, SourceLocation L) {
+Expr *Objects::discarded(Expr *Value, CXXConstructExpr *New, StmtList &Out,
+                         SourceLocation L) {
   ASTContext &C = Build.context();
   QualType T = New->getType().getUnqualifiedType();
   VarDecl *V = Build.hidden(Owner, "cilk.object", T, nullptr, L);
@@ -194,27 +193,17 @@ Expr *FunctionRewriter::discardedObject(Expr *Value, CXXConstructExpr *New,
   return Build.withCleanups(Value, E);
 }
 
-void FunctionRewriter::spawnedObject(VarDecl *V, Expr *Init, Expr *Whole,
-                                     StmtList &Out) {
-  ASTContext &C = Build.context();
-  SourceLocation L = V->getLocation();
+VarDecl *Objects::declare(VarDecl *V, StmtList &Out) {
   V->setInit(nullptr);
   if (!V->hasAttr<UninitializedAttr>())
-    V->addAttr(UninitializedAttr::CreateImplicit(C));
-  VarDecl *Guard = guardObject(V, Out);
+    V->addAttr(UninitializedAttr::CreateImplicit(Build.context()));
+  VarDecl *Guard = guard(V, Out);
   if (Guard)
     Guards[V] = Guard;
-  Expr *Value = Init;
-  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Init))
-    Value = Cleanups->getSubExpr();
-  Out.push_back(
-      conditionalSpawn(Value, nullptr, [&](Expr *, Expr *Value) -> Expr * {
-        return constructGuarded(V, Guard, Value, Whole, L);
-      }));
+  return Guard;
 }
 
-Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
-                                     llvm::ArrayRef<VarDecl *> Open) {
+Stmt *Objects::returned(ReturnStmt *S, llvm::ArrayRef<VarDecl *> Open) {
   ASTContext &C = Build.context();
   Expr *Value = S->getRetValue();
   SourceLocation L = S->getReturnLoc(), End = S->getEndLoc();
@@ -247,10 +236,10 @@ Stmt *FunctionRewriter::returnObject(ReturnStmt *S,
   Expr *Result = nullptr;
   if (C.getLangOpts().ElideConstructors)
     V->setNRVOVariable(true);
-  else if (!(Result = moved(V, L)))
+  else if (!(Result = Values.moved(V, L)))
     return nullptr;
   Items.push_back(Build.declare(V, L));
-  VarDecl *Guard = guardObject(V, Items);
+  VarDecl *Guard = guard(V, Items);
   Expr *Inner = Value;
   if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Value))
     Inner = Cleanups->getSubExpr();

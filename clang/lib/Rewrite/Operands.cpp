@@ -18,8 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/Operands.h"
 #include "cilk/Sema/Parts.h"
+#include "cilk/Sema/StatementAttributes.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
 
@@ -120,8 +121,25 @@ static bool depend(const Expr *Target, llvm::ArrayRef<Expr *> Operands) {
   return mentions(Target, ByOperands);
 }
 
-bool FunctionRewriter::isPlaceLast(const Expr *Target,
-                                   llvm::ArrayRef<Expr *> Operands) const {
+bool isMovable(QualType T, const ASTContext &C) {
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  // A class that cannot be copied at all counts as trivially copyable.
+  return !R || !R->hasDefinition() ||
+         (T.isTriviallyCopyableType(C) && R->canPassInRegisters());
+}
+
+bool Operands::containsCilk(Stmt *E) const {
+  if (!E)
+    return false;
+  if (auto *A = dyn_cast<AttributedStmt>(E); A && asCilkStatement(A))
+    return true;
+  if (auto *X = dyn_cast<Expr>(E); X && Forms.asSpawn(X))
+    return true;
+  return anyPart(E, [&](Stmt *Part) { return containsCilk(Part); });
+}
+
+bool Operands::isPlaceLast(const Expr *Target,
+                           llvm::ArrayRef<Expr *> Operands) const {
   const ASTContext &C = Build.context();
   if (!Target || !C.getLangOpts().CPlusPlus17 || isFixedPlace(Target))
     return false;
@@ -139,7 +157,7 @@ bool FunctionRewriter::isPlaceLast(const Expr *Target,
   return Target->HasSideEffects(C) || llvm::any_of(Operands, HasSideEffects);
 }
 
-Expr *FunctionRewriter::moved(VarDecl *V, SourceLocation L) {
+Expr *Operands::moved(VarDecl *V, SourceLocation L) {
   ASTContext &C = Build.context();
   QualType T = V->getType().getUnqualifiedType();
   DeclRefExpr *From = Build.ref(V, L);
@@ -162,7 +180,7 @@ Expr *FunctionRewriter::moved(VarDecl *V, SourceLocation L) {
       C, CXXTemporary::Create(C, R->getDestructor()), New);
 }
 
-Expr *FunctionRewriter::fixObject(Expr *E, StmtList &Out) {
+Expr *Operands::fixObject(Expr *E, StmtList &Out) {
   SourceLocation L = E->getExprLoc();
   VarDecl *V = Build.hidden(Owner, "cilk.object", E->getType(), E, L);
   Expr *Again =
@@ -173,7 +191,7 @@ Expr *FunctionRewriter::fixObject(Expr *E, StmtList &Out) {
   return Again;
 }
 
-Expr *FunctionRewriter::fixOperand(Expr *E, StmtList &Out) {
+Expr *Operands::fixOperand(Expr *E, StmtList &Out) {
   if (isFixed(E, Build.context()) || containsCilk(E))
     return E;
   if (E->isGLValue())
@@ -184,13 +202,13 @@ Expr *FunctionRewriter::fixOperand(Expr *E, StmtList &Out) {
   return T->isArrayType() || T->isVoidType() ? E : fixValue(E, Out);
 }
 
-void FunctionRewriter::fixOperands(llvm::MutableArrayRef<Expr *> Operands,
-                                   StmtList &Out) {
+void Operands::fixOperands(llvm::MutableArrayRef<Expr *> Operands,
+                           StmtList &Out) {
   for (Expr *&E : Operands)
     E = fixOperand(E, Out);
 }
 
-void FunctionRewriter::fixCall(CallParts &Parts, StmtList &Out) {
+void Operands::fixCall(CallParts &Parts, StmtList &Out) {
   // The callee, or its object, comes first.
   ASTContext &C = Build.context();
   Expr *Callee = Parts.Callee->IgnoreParens();
@@ -208,7 +226,7 @@ void FunctionRewriter::fixCall(CallParts &Parts, StmtList &Out) {
   fixOperands(Parts.Args, Out);
 }
 
-Expr *FunctionRewriter::fixConstruction(Expr *E, StmtList &Out) {
+Expr *Operands::fixConstruction(Expr *E, StmtList &Out) {
   ASTContext &C = Build.context();
   if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
     llvm::SmallVector<Expr *, 4> Args(New->arguments());

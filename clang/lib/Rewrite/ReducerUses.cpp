@@ -153,46 +153,59 @@ void ReducerUses::arguments(llvm::MutableArrayRef<Expr *> Args, Stmt *Call) {
     Arg = cast<Expr>(rewrite(Arg, bindsReducer(parameterType(Call, I++))));
 }
 
+Expr *ReducerUses::constant(DeclRefExpr *Ref) {
+  auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+  if (!V || Ref->isNonOdrUse() != NOUR_Constant)
+    return nullptr;
+  if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
+    // Not captured, as it seemed to be constant.
+    if (V->hasInit() && hasUses(V->getInit()))
+      Known.reportCapture(Ref);
+  } else if (Known.NoConstants.contains(V)) {
+    return Build.ref(V, Ref->getLocation());
+  }
+  return nullptr;
+}
+
+void ReducerUses::captures(LambdaExpr *Lambda) {
+  // Its body is a function of its own.
+  const LambdaCapture *Capture = Lambda->capture_begin();
+  for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
+       I != E; ++I, ++Capture)
+    if (*I)
+      *I = cast<Expr>(rewrite(*I, Capture->capturesVariable() &&
+                                      Capture->getCaptureKind() == LCK_ByRef));
+}
+
+void ReducerUses::declaration(DeclStmt *D) {
+  for (Decl *Each : D->decls())
+    if (auto *V = dyn_cast<VarDecl>(Each)) {
+      DeclaresReducers |=
+          V->hasLocalStorage() && containsReducers(V->getType());
+      if (V->hasInit())
+        initializer(V);
+    }
+  // What is left are the sizes of variable-length arrays.
+  for (Stmt *&Child : D->children())
+    if (Child && llvm::none_of(D->decls(), [&](const Decl *Each) {
+          auto *V = dyn_cast<VarDecl>(Each);
+          return V && V->getInit() == Child;
+        }))
+      Child = rewrite(Child);
+}
+
 Stmt *ReducerUses::rewrite(Stmt *S) {
   if (!S || isOpaque(S) || calledMarker(S) == "tapir.view")
     return S;
-  if (auto *Ref = dyn_cast<DeclRefExpr>(S);
-      Ref && Ref->isNonOdrUse() == NOUR_Constant)
-    if (auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
-      if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
-        // Not captured, as it seemed to be constant.
-        if (V->hasInit() && hasUses(V->getInit()))
-          Known.reportCapture(Ref);
-      } else if (Known.NoConstants.contains(V)) {
-        return Build.ref(V, Ref->getLocation());
-      }
-    }
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (Expr *Variable = constant(Ref))
+      return Variable;
   if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-    // Its body is a function of its own.
-    const LambdaCapture *Capture = Lambda->capture_begin();
-    for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
-         I != E; ++I, ++Capture)
-      if (*I)
-        *I =
-            cast<Expr>(rewrite(*I, Capture->capturesVariable() &&
-                                       Capture->getCaptureKind() == LCK_ByRef));
+    captures(Lambda);
     return S;
   }
   if (auto *D = dyn_cast<DeclStmt>(S)) {
-    for (Decl *Each : D->decls())
-      if (auto *V = dyn_cast<VarDecl>(Each)) {
-        DeclaresReducers |=
-            V->hasLocalStorage() && containsReducers(V->getType());
-        if (V->hasInit())
-          initializer(V);
-      }
-    // What is left are the sizes of variable-length arrays.
-    for (Stmt *&Child : S->children())
-      if (Child && llvm::none_of(D->decls(), [&](const Decl *Each) {
-            auto *V = dyn_cast<VarDecl>(Each);
-            return V && V->getInit() == Child;
-          }))
-        Child = rewrite(Child);
+    declaration(D);
     return S;
   }
   if (auto *Return = dyn_cast<ReturnStmt>(S)) {

@@ -21,60 +21,38 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
-#include "clang/AST/StmtCXX.h"
+#include "cilk/Rewrite/ScopeRewriter.h"
+#include "cilk/Sema/StatementAttributes.h"
 
 using namespace clang;
 
 namespace cilk {
 
-VarDecl *FunctionRewriter::currentRegion() {
-  assert(Current->Region && "the checker has not seen a spawn here");
-  return Current->Region;
-}
-
-/// Rewrites \p Body in \p Context, with \p Before at its beginning.
-CompoundStmt *FunctionRewriter::contextBody(TaskContext *Context, Stmt *Body,
-                                            StmtList Before) {
-  TaskContext *Outer = Current;
-  Current = Context;
+CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
+                                         StmtList Before) {
   SourceLocation Begin = Body->getBeginLoc(), End = Body->getEndLoc();
   if (auto *S = dyn_cast<AttributedStmt>(Body))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(S))
       Begin = Cilk->Loc; // the attribute is not in the text
   StmtList Items = std::move(Before);
-  if (Context->Spawns)
-    Context->Region = Mark.region(Owner, Build.at(Begin), Items);
+  Regions::Within Here(Open, Context, Build.at(Begin), Items);
   FPOptionsOverride Floating;
   if (auto *Block = dyn_cast<CompoundStmt>(Body)) {
     for (Stmt *Child : Block->body())
-      blockItem(Child, Items);
+      Statements.blockItem(Child, Items);
     if (Block->hasStoredFPFeatures())
       Floating = Block->getStoredFPFeatures();
   } else {
-    blockItem(Body, Items);
+    Statements.blockItem(Body, Items);
   }
-  if (Context->Spawns)
-    Items.push_back(Mark.sync(Context->Region, Build.at(End)));
-  Current = Outer;
+  Here.end(Build.at(End), Items);
   return CompoundStmt::Create(Build.context(), Items, Floating, Begin, End);
 }
 
-/// A statement that spawns \p Body, with \p Before as the child's first
-/// statements, into \p Region.
-Stmt *FunctionRewriter::task(VarDecl *Region, llvm::ArrayRef<Stmt *> Body,
-                             SourceLocation L, SourceLocation End) {
-  StmtList Items;
-  shareOuter(Body, Region, L, Items);
-  Items.push_back(Mark.contained(Body, Region, L, End));
-  Items.push_back(Mark.reattach(Region, End));
-  return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
-}
-
-Stmt *FunctionRewriter::sync(SourceLocation L) {
+Stmt *ScopeRewriter::sync(SourceLocation L) {
   L = Build.at(L);
   StmtList Items;
-  for (TaskContext *C = Current; C; C = C->Parent) {
+  for (TaskContext *C = Open.context(); C; C = C->Parent) {
     if (C->Region)
       Items.push_back(Mark.sync(C->Region, L));
     if (!C->isPartOfParent())
@@ -87,11 +65,12 @@ Stmt *FunctionRewriter::sync(SourceLocation L) {
                                          : Build.block(Items, L, L));
 }
 
-Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
+Stmt *ScopeRewriter::tryStatement(CXXTryStmt *S) {
   TaskContext *Inner = Info.ContextOf.lookup(S);
   StmtList Items;
   if (Inner->SyncsAround)
-    for (TaskContext *C = Current; C && C != Inner->SyncsUpTo; C = C->Parent)
+    for (TaskContext *C = Open.context(); C && C != Inner->SyncsUpTo;
+         C = C->Parent)
       if (C->Region)
         Items.push_back(Mark.sync(C->Region, Build.at(S->getTryLoc())));
   auto *Block = contextBody(Inner, S->getTryBlock());
@@ -110,41 +89,41 @@ Stmt *FunctionRewriter::tryStatement(CXXTryStmt *S) {
   return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
 }
 
-Stmt *FunctionRewriter::returnStatement(ReturnStmt *S) {
+Stmt *ScopeRewriter::returnStatement(ReturnStmt *S) {
   Expr *Value = S->getRetValue();
   if (Value) {
     if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value))
       Log.setLowered(Spawn->getOperatorLoc()); // a plain call, with a warning
-    expression(Value);
+    Statements.expression(Value);
   }
-  llvm::SmallVector<VarDecl *, 4> Open; // innermost first
-  for (TaskContext *C = Current; C; C = C->Parent)
+  llvm::SmallVector<VarDecl *, 4> Around; // innermost first
+  for (TaskContext *C = Open.context(); C; C = C->Parent)
     if (C->Region)
-      Open.push_back(C->Region);
-  if (Open.empty())
+      Around.push_back(C->Region);
+  if (Around.empty())
     return S;
   if (Value)
-    if (Stmt *Object = returnObject(S, Open))
+    if (Stmt *Object = Made.returned(S, Around))
       return Object;
   SourceLocation L = Build.at(S->getReturnLoc());
   StmtList Items;
   if (Value && !Value->getType()->isVoidType())
     // Cleanups run in reverse: the innermost region is synced first.
-    for (VarDecl *Region : llvm::reverse(Open))
+    for (VarDecl *Region : llvm::reverse(Around))
       Items.push_back(Mark.syncGuard(Owner, Region, L));
   else
-    for (VarDecl *Region : Open)
+    for (VarDecl *Region : Around)
       Items.push_back(Mark.sync(Region, L));
   Items.push_back(S);
   return Build.block(Items, S->getBeginLoc(), S->getEndLoc());
 }
 
-Stmt *FunctionRewriter::jump(Stmt *S) {
+Stmt *ScopeRewriter::jump(Stmt *S) {
   auto *Goto = dyn_cast<GotoStmt>(S);
   TaskContext *To =
       Goto ? Info.Labels.lookup(Goto->getLabel()) : Info.JumpTargets.lookup(S);
   StmtList Items;
-  for (TaskContext *C = Current; C && C != To; C = C->Parent)
+  for (TaskContext *C = Open.context(); C && C != To; C = C->Parent)
     if (C->Region)
       Items.push_back(Mark.sync(C->Region, Build.at(S->getBeginLoc())));
   // The end of an iteration is inside the iteration's own context, but it is

@@ -1,4 +1,4 @@
-//===- Sharing.cpp - variables from outside of a task ===//
+//===- Sharing.cpp - Variables from outside of a task ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/Regions.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -77,8 +77,8 @@ void OuterVariables::visit(Stmt *S) {
   forEachPart(S, [&](Stmt *Part) { visit(Part); });
 }
 
-void FunctionRewriter::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
-                                  SourceLocation L, StmtList &Out) {
+void Regions::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
+                         SourceLocation L, StmtList &Out) {
   OuterVariables Outer(Owner);
   for (Stmt *S : Body)
     Outer.visit(S);

@@ -26,18 +26,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/SpawnRewriter.h"
+#include "cilk/Sema/Parts.h"
 
 using namespace clang;
 
 namespace cilk {
 
-Stmt *FunctionRewriter::expressionStatement(Expr *E) {
+/// Whether \p E has a statement expression.
+static bool containsStatements(Stmt *E) {
+  return isa<StmtExpr>(E) || anyPart(E, containsStatements);
+}
+
+Stmt *SpawnRewriter::expressionStatement(Expr *E) {
   SpawnForm Form = Forms.classify(E);
   auto Itself = [](Expr *, Expr *Value) { return Value; };
   switch (Form.Shape) {
   case SpawnForm::None:
-    expression(E);
+    Statements.expression(E);
     return E;
   case SpawnForm::Value:
     return Build.written(E, spawn(Form.Spawn, E, nullptr, Itself));
@@ -57,11 +63,11 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
       return Build.written(E, spawn(Form.Spawn, Old, Target, Assign));
     // The place is worked out once, before the condition; since C++17 after it
     // and after the operands of the arm that is taken.
-    if (isPlaceLast(Target, {Old}) && !containsStatements(Target))
+    if (Values.isPlaceLast(Target, {Old}) && !containsStatements(Target))
       return conditionalSpawn(Old, Target, Assign);
     StmtList Items;
-    expression(Target);
-    Target = fixLValue(Target, Items);
+    Statements.expression(Target);
+    Target = Values.fixLValue(Target, Items);
     Items.push_back(conditionalSpawn(Old, Target, Assign));
     return Build.block(Items, E->getBeginLoc(), E->getEndLoc());
   }
@@ -69,16 +75,16 @@ Stmt *FunctionRewriter::expressionStatement(Expr *E) {
   llvm_unreachable("unknown shape");
 }
 
-Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
-                                         Store MakeStore) {
+Stmt *SpawnRewriter::conditionalSpawn(Expr *Value, Expr *Target,
+                                      Store MakeStore) {
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value))
     return Build.written(Value, spawn(Spawn, Value, Target, MakeStore));
   AbstractConditionalOperator *C = Forms.asSpawningConditional(Value);
   if (!C) {
-    expression(Value);
+    Statements.expression(Value);
     return MakeStore(Target, Value);
   }
-  expression(C->getCond());
+  Statements.expression(C->getCond());
   auto StoreArm = [&](Expr *Place, Expr *Arm) {
     return MakeStore(Place, Build.rewrap(Value, C, Arm));
   };
@@ -88,8 +94,48 @@ Stmt *FunctionRewriter::conditionalSpawn(Expr *Value, Expr *Target,
                       C->getQuestionLoc(), C->getColonLoc());
 }
 
-void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
-  Expr *Init = initializedWith(V), *Whole = V->getInit();
+bool SpawnRewriter::spawns(VarDecl *V) {
+  if (!V->hasInit() || !V->hasLocalStorage())
+    return false;
+  Expr *Init = initializedWith(V);
+  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
+      Spawn && V->mightBeUsableInConstantExpressions(Build.context()) &&
+      V->evaluateValue()) {
+    Log.setLowered(Spawn->getOperatorLoc());
+    return false;
+  }
+  InitListExpr *List = Forms.asSpawningList(V);
+  if (List && V->mightBeUsableInConstantExpressions(Build.context()) &&
+      V->evaluateValue()) {
+    setElementsLowered(List);
+    return false;
+  }
+  return Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init) ||
+         List;
+}
+
+void SpawnRewriter::initializer(VarDecl *V, StmtList &Out) {
+  Expr *Init = initializedWith(V);
+  if (Forms.asSpawnedValue(Init) || Forms.asSpawningConditional(Init))
+    spawnedValue(V, Init, Out);
+  else
+    spawnedElements(V, Forms.asSpawningList(V), Out);
+}
+
+void SpawnRewriter::spawnedObject(VarDecl *V, Expr *Init, Expr *Whole,
+                                  StmtList &Out) {
+  VarDecl *Guard = Made.declare(V, Out);
+  Expr *Value = Init;
+  if (auto *Cleanups = dyn_cast<ExprWithCleanups>(Init))
+    Value = Cleanups->getSubExpr();
+  Out.push_back(
+      conditionalSpawn(Value, nullptr, [&](Expr *, Expr *Value) -> Expr * {
+        return Made.constructGuarded(V, Guard, Value, Whole, V->getLocation());
+      }));
+}
+
+void SpawnRewriter::spawnedValue(VarDecl *V, Expr *Init, StmtList &Out) {
+  Expr *Whole = V->getInit();
   SourceLocation L = V->getLocation();
   if (V->getType()->isRecordType() && Build.context().getLangOpts().CPlusPlus) {
     spawnedObject(V, Init, Whole, Out);
@@ -113,25 +159,25 @@ void FunctionRewriter::spawnedInitializer(VarDecl *V, StmtList &Out) {
       }));
 }
 
-void FunctionRewriter::hoistNested(CallParts &Parts, StmtList &Out) {
+void SpawnRewriter::hoistNested(CallParts &Parts, StmtList &Out) {
   for (Expr *&Arg : Parts.Args) {
-    bool Nested = containsCilk(Arg);
-    expression(Arg);
+    bool Nested = Values.containsCilk(Arg);
+    Statements.expression(Arg);
     if (Nested && Arg->isPRValue() && !Arg->getType()->isRecordType())
-      Arg = fixValue(Arg, Out);
+      Arg = Values.fixValue(Arg, Out);
     else if (Nested && Arg->isGLValue())
-      Arg = fixLValue(Arg, Out);
+      Arg = Values.fixLValue(Arg, Out);
   }
-  bool Nested = containsCilk(Parts.Callee);
-  expression(Parts.Callee);
+  bool Nested = Values.containsCilk(Parts.Callee);
+  Statements.expression(Parts.Callee);
   if (!Nested)
     return;
   if (Parts.Callee->getType()->isPointerType())
-    Parts.Callee = fixValue(Parts.Callee, Out);
+    Parts.Callee = Values.fixValue(Parts.Callee, Out);
   else if (auto *M = dyn_cast<MemberExpr>(Parts.Callee->IgnoreParens()))
     Parts.Callee =
-        Build.copyMember(M, M->isArrow() ? fixValue(M->getBase(), Out)
-                                         : fixLValue(M->getBase(), Out));
+        Build.copyMember(M, M->isArrow() ? Values.fixValue(M->getBase(), Out)
+                                         : Values.fixLValue(M->getBase(), Out));
 }
 
 /// Whether code generation will take it that what follows is unreachable.
@@ -147,18 +193,18 @@ static bool neverReturns(const CallExpr *Call) {
   return F && F->getNoReturnAttr();
 }
 
-Stmt *FunctionRewriter::frame(unsigned Id, bool InPlace, bool NeverReturns,
-                              StmtList Body, StmtList Before, SourceLocation L,
-                              SourceLocation End) {
+Stmt *SpawnRewriter::frame(unsigned Id, bool InPlace, bool NeverReturns,
+                           StmtList Body, StmtList Before, SourceLocation L,
+                           SourceLocation End) {
   End = Build.at(End);
-  VarDecl *Region = currentRegion();
+  VarDecl *Region = Open.current();
   for (Stmt *&Item : Body)
     Item = Build.again(Item);
   if (NeverReturns)
     Body = {Build.ifThen(Mark.runs(Region, L), Build.block(Body, L, End), L)};
   Before.push_back(Mark.frameBegin(Region, Id, InPlace, L));
   Before.push_back(Mark.contained(Body, Region, L, End));
-  shareOuter(Body, Region, L, Before);
+  Open.shareOuter(Body, Region, L, Before);
   Before.push_back(Mark.frameEnd(Region, Id, End));
   return Build.block(Before, L, End);
 }
@@ -183,8 +229,8 @@ static MaterializeTemporaryExpr *findTemporary(Expr *Value,
              : nullptr;
 }
 
-Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
-                              Store MakeStore) {
+Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
+                           Store MakeStore) {
   SourceLocation L = Spawn->getOperatorLoc();
   Log.setLowered(L);
   CallExpr *Call = getSpawnedCall(Spawn, Build.context());
@@ -193,7 +239,7 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
       return spawnConstruction(Spawn, New, Value, MakeStore);
     llvm::SmallVector<Expr *, 4> Args(New->arguments());
     auto *Temporary = findTemporary(Value, New);
-    if (Temporary && !isPlaceLast(Target, Args))
+    if (Temporary && !Values.isPlaceLast(Target, Args))
       return spawnAssignedConstruction(Spawn, New, Value, Temporary, Target,
                                        MakeStore);
   }
@@ -212,37 +258,37 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   }
   if (Call)
     hoistNested(Parts, Items);
-  bool PlaceLast = Call && isPlaceLast(Target, Parts.all());
+  bool PlaceLast = Call && Values.isPlaceLast(Target, Parts.all());
   if (Target) {
-    bool Nested = containsCilk(Target);
-    expression(Target);
+    bool Nested = Values.containsCilk(Target);
+    Statements.expression(Target);
     if (Nested) {
       if (PlaceLast)
-        fixCall(Parts, Items);
-      Target = fixLValue(Target, Items);
+        Values.fixCall(Parts, Items);
+      Target = Values.fixLValue(Target, Items);
       PlaceLast = false;
     }
   }
   unsigned Id = NextFrame++;
   SourceLocation End = Value->getEndLoc();
-  bool InPlace = needsInPlace(Parts, Target);
+  bool InPlace = Callees.needsInPlace(Parts, Target);
   StmtList Frame;
   if (Builtin && !Call)
     for (Expr *&Arg : Parts.Args)
       if (Arg->isPRValue() && Arg->getType()->isScalarType())
-        Arg = fixOperand(Arg, Frame);
-  Expr *Fixed = Constructs ? fixConstruction(Operand, Frame) : nullptr;
+        Arg = Values.fixOperand(Arg, Frame);
+  Expr *Fixed = Constructs ? Values.fixConstruction(Operand, Frame) : nullptr;
   if (PlaceLast)
-    fixCall(Parts, Frame);
+    Values.fixCall(Parts, Frame);
   if (Target)
-    Target = fixLValue(Target, Frame);
-  InPlace |= makesObjects(Frame);
+    Target = Values.fixLValue(Target, Frame);
+  InPlace |= Callees.makesObjects(Frame);
   if (Call) {
     Expr *Whole = MakeStore(
-        Target,
-        Build.rewrap(Value, Call,
-                     laundered(Call, Parts, Id,
-                               Build.isTraced() ? Call->getExprLoc() : L)));
+        Target, Build.rewrap(Value, Call,
+                             Callees.laundered(
+                                 Call, Parts, Id,
+                                 Build.isTraced() ? Call->getExprLoc() : L)));
     Frame.push_back(Whole);
   } else {
     Frame.push_back(Mark.childBegin(Id, L));
@@ -259,47 +305,47 @@ Stmt *FunctionRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
                L, End);
 }
 
-Stmt *FunctionRewriter::spawnConstruction(UnaryOperator *Spawn,
-                                          CXXConstructExpr *New, Expr *Value,
-                                          Store MakeStore) {
+Stmt *SpawnRewriter::spawnConstruction(UnaryOperator *Spawn,
+                                       CXXConstructExpr *New, Expr *Value,
+                                       Store MakeStore) {
   SourceLocation L = Spawn->getOperatorLoc(), End = Value->getEndLoc();
   CallParts Parts;
   for (Expr *Arg : New->arguments()) {
-    expression(Arg);
+    Statements.expression(Arg);
     Parts.Args.push_back(Arg);
   }
   unsigned Id = NextFrame++;
-  Constructing = Id;
+  Made.beginChildAtNext(Id);
   Expr *Whole = MakeStore(nullptr, Value);
   StmtList Frame;
-  if (Constructing)
+  if (Made.isChildToBegin())
     // It was not for a variable. The object dies with its full-expression.
-    Whole = discardedObject(Value, New, Frame, L);
+    Whole = Made.discarded(Value, New, Frame, L);
   Frame.push_back(Whole);
   return frame(Id, /*InPlace=*/true, New->getConstructor()->isNoReturn(), Frame,
                /*Before=*/{}, L, End);
 }
 
-Stmt *FunctionRewriter::spawnAssignedConstruction(
+Stmt *SpawnRewriter::spawnAssignedConstruction(
     UnaryOperator *Spawn, CXXConstructExpr *New, Expr *Value,
     MaterializeTemporaryExpr *Temporary, Expr *Target, Store MakeStore) {
   ASTContext &C = Build.context();
   SourceLocation L = Spawn->getOperatorLoc(), End = Value->getEndLoc();
   StmtList Items, Frame;
   for (Expr *Arg : New->arguments())
-    expression(Arg);
-  bool Nested = containsCilk(Target);
-  expression(Target);
+    Statements.expression(Arg);
+  bool Nested = Values.containsCilk(Target);
+  Statements.expression(Target);
   if (Nested)
-    Target = fixLValue(Target, Items);
+    Target = Values.fixLValue(Target, Items);
   unsigned Id = NextFrame++;
-  Target = fixLValue(Target, Frame);
+  Target = Values.fixLValue(Target, Frame);
   QualType T = New->getType().getUnqualifiedType(), P = C.getPointerType(T);
   VarDecl *V = Build.hidden(Owner, "cilk.object", T, nullptr, L);
   Frame.push_back(Build.declare(V, L));
-  VarDecl *Guard = guardObject(V, Frame);
-  Constructing = Id;
-  Expr *Object = construct(V, New, L);
+  VarDecl *Guard = Made.guard(V, Frame);
+  Made.beginChildAtNext(Id);
+  Expr *Object = Made.construct(V, New, L);
   if (Guard)
     Object = Build.binary(
         BO_Comma, Build.binary(BO_Assign, Build.ref(Guard, L), Object, P, L),
@@ -312,26 +358,20 @@ Stmt *FunctionRewriter::spawnAssignedConstruction(
                std::move(Items), L, End);
 }
 
-void FunctionRewriter::taskItems(UnaryOperator *Spawn, Expr *Task,
-                                 StmtList &Out) {
-  TaskContext *Outer = Current;
-  Current = Info.ContextOf.lookup(Spawn);
+void SpawnRewriter::taskItems(UnaryOperator *Spawn, Expr *Task, StmtList &Out) {
   SourceLocation L = Spawn->getOperatorLoc();
-  if (Current->Spawns)
-    Current->Region = Mark.region(Owner, Build.at(L), Out);
-  expression(Task);
+  Regions::Within Here(Open, Info.ContextOf.lookup(Spawn), Build.at(L), Out);
+  Statements.expression(Task);
   Out.push_back(Build.again(Task));
-  if (Current->Spawns)
-    Out.push_back(Mark.sync(Current->Region, Build.at(Task->getEndLoc())));
-  Current = Outer;
+  Here.end(Build.at(Task->getEndLoc()), Out);
 }
 
-Stmt *FunctionRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
-  VarDecl *Region = currentRegion();
+Stmt *SpawnRewriter::spawnTask(UnaryOperator *Spawn, Expr *Task) {
+  VarDecl *Region = Open.current();
   SourceLocation L = Spawn->getOperatorLoc(), End = Task->getEndLoc();
   StmtList Items;
   taskItems(Spawn, Task, Items);
-  return task(Region, Items, Build.at(L), Build.at(End));
+  return Open.task(Region, Items, Build.at(L), Build.at(End));
 }
 
 } // namespace cilk

@@ -64,134 +64,130 @@ void FunctionChecker::statement(Stmt *S) {
     return;
   switch (S->getStmtClass()) {
   case Stmt::AttributedStmtClass:
-    attributed(cast<AttributedStmt>(S), 0);
-    return;
+    return attributed(cast<AttributedStmt>(S), 0);
   case Stmt::CompoundStmtClass:
     for (Stmt *Child : S->children())
       statement(Child);
     return;
   case Stmt::DeclStmtClass:
-    declarations(cast<DeclStmt>(S), Place::Initializer);
-    return;
+    return declarations(cast<DeclStmt>(S), Place::Initializer);
   case Stmt::LabelStmtClass:
     Info->Labels[cast<LabelStmt>(S)->getDecl()] = Current;
-    statement(cast<LabelStmt>(S)->getSubStmt());
-    return;
+    return statement(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
     switchCase(cast<SwitchCase>(S));
-    statement(cast<SwitchCase>(S)->getSubStmt());
-    return;
-  case Stmt::IfStmtClass: {
-    auto *If = cast<IfStmt>(S);
-    initStatement(If->getInit(), Place::StatementInit);
-    if (!conditionVariable(If->getConditionVariableDeclStmt(),
-                           Place::IfCondition))
-      expression(If->getCond(), Place::IfCondition);
-    statement(If->getThen());
-    statement(If->getElse());
-    return;
-  }
-  case Stmt::SwitchStmtClass: {
-    auto *Switch = cast<SwitchStmt>(S);
-    initStatement(Switch->getInit(), Place::StatementInit);
-    if (!conditionVariable(Switch->getConditionVariableDeclStmt(),
-                           Place::SwitchCondition))
-      expression(Switch->getCond(), Place::SwitchCondition);
-    JumpScopes.push_back({S, Current, true, false, nullptr});
-    statement(Switch->getBody());
-    JumpScopes.pop_back();
-    return;
-  }
+    return statement(cast<SwitchCase>(S)->getSubStmt());
+  case Stmt::IfStmtClass:
+    return ifStatement(cast<IfStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return switchStatement(cast<SwitchStmt>(S));
   case Stmt::WhileStmtClass:
-    if (!conditionVariable(cast<WhileStmt>(S)->getConditionVariableDeclStmt(),
-                           Place::LoopCondition))
-      expression(cast<WhileStmt>(S)->getCond(), Place::LoopCondition);
-    JumpScopes.push_back({S, Current, true, true, nullptr});
-    statement(cast<WhileStmt>(S)->getBody());
-    JumpScopes.pop_back();
-    return;
   case Stmt::DoStmtClass:
-    JumpScopes.push_back({S, Current, true, true, nullptr});
-    statement(cast<DoStmt>(S)->getBody());
-    JumpScopes.pop_back();
-    expression(cast<DoStmt>(S)->getCond(), Place::LoopCondition);
-    return;
-  case Stmt::ForStmtClass: {
-    auto *For = cast<ForStmt>(S);
-    initStatement(For->getInit(), Place::LoopInit);
-    if (!conditionVariable(For->getConditionVariableDeclStmt(),
-                           Place::LoopCondition))
-      expression(For->getCond(), Place::LoopCondition);
-    expression(For->getInc(), Place::LoopIncrement);
-    JumpScopes.push_back({S, Current, true, true, nullptr});
-    statement(For->getBody());
-    JumpScopes.pop_back();
-    return;
-  }
+  case Stmt::ForStmtClass:
+  case Stmt::CXXForRangeStmtClass:
+    return serialLoop(S);
   case Stmt::CoroutineBodyStmtClass:
-    // Clang has taken it apart already, and resumes it on any thread.
-    statement(cast<CoroutineBodyStmt>(S)->getBody());
-    if (!Info->Keywords.empty())
-      error(Diags, Info->Keywords.front(), "'%0' cannot be used in a coroutine")
-          << Log.find(Info->Keywords.front())->Spelling;
-    return;
-  case Stmt::CXXForRangeStmtClass: {
-    auto *For = cast<CXXForRangeStmt>(S);
-    rangeHeader(For);
-    JumpScopes.push_back({S, Current, true, true, nullptr});
-    statement(For->getBody());
-    JumpScopes.pop_back();
-    return;
-  }
-  case Stmt::CXXTryStmtClass: {
-    auto *Try = cast<CXXTryStmt>(S);
-    enter(TaskContext::Try, Try->getTryLoc(), Try);
-    statement(Try->getTryBlock());
-    leave();
-    for (unsigned I = 0, N = Try->getNumHandlers(); I != N; ++I) {
-      CXXCatchStmt *H = Try->getHandler(I);
-      enter(TaskContext::Handler, H->getCatchLoc(), H);
-      statement(H->getHandlerBlock());
-      leave();
-    }
-    return;
-  }
+    return coroutine(cast<CoroutineBodyStmt>(S));
+  case Stmt::CXXTryStmtClass:
+    return tryStatement(cast<CXXTryStmt>(S));
   case Stmt::ReturnStmtClass:
-    returnValue(cast<ReturnStmt>(S));
-    return;
+    return returnValue(cast<ReturnStmt>(S));
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass:
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
   case Stmt::GCCAsmStmtClass:
-    jump(S);
-    return;
+    return jump(S);
   default:
     break;
   }
-  if (auto *E = dyn_cast<Expr>(S)) {
-    expressionStatement(E);
-    return;
-  }
-  if (isa<OMPExecutableDirective, CapturedStmt>(S)) {
-    // Such a body is outlined by Clang itself, which knows nothing of the
-    // hidden variables that a construct of ours needs.
-    bool HadCilk = Info->HasCilk;
-    Info->HasCilk = false;
-    if (auto *Captured = dyn_cast<CapturedStmt>(S))
-      statement(Captured->getCapturedStmt()); // not among its children
-    for (Stmt *Child : S->children())
-      statement(Child);
-    if (Info->HasCilk && !Diags.hasErrorOccurred())
-      error(Diags, S->getBeginLoc(),
-            "Cilk constructs cannot be used inside an OpenMP construct or a "
-            "captured region");
-    Info->HasCilk |= HadCilk;
-    return;
-  }
+  if (auto *E = dyn_cast<Expr>(S))
+    return expressionStatement(E);
+  if (isa<OMPExecutableDirective, CapturedStmt>(S))
+    return outlinedByClang(S);
   for (Stmt *Child : S->children())
     statement(Child);
+}
+
+void FunctionChecker::ifStatement(IfStmt *S) {
+  initStatement(S->getInit(), Place::StatementInit);
+  if (!conditionVariable(S->getConditionVariableDeclStmt(), Place::IfCondition))
+    expression(S->getCond(), Place::IfCondition);
+  statement(S->getThen());
+  statement(S->getElse());
+}
+
+void FunctionChecker::jumpTarget(Stmt *S, bool Continues, Stmt *Body) {
+  JumpScopes.push_back({S, Current, true, Continues, nullptr});
+  statement(Body);
+  JumpScopes.pop_back();
+}
+
+void FunctionChecker::switchStatement(SwitchStmt *S) {
+  initStatement(S->getInit(), Place::StatementInit);
+  if (!conditionVariable(S->getConditionVariableDeclStmt(),
+                         Place::SwitchCondition))
+    expression(S->getCond(), Place::SwitchCondition);
+  jumpTarget(S, /*Continues=*/false, S->getBody());
+}
+
+void FunctionChecker::serialLoop(Stmt *S) {
+  if (auto *While = dyn_cast<WhileStmt>(S)) {
+    if (!conditionVariable(While->getConditionVariableDeclStmt(),
+                           Place::LoopCondition))
+      expression(While->getCond(), Place::LoopCondition);
+    jumpTarget(S, /*Continues=*/true, While->getBody());
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    jumpTarget(S, /*Continues=*/true, Do->getBody());
+    expression(Do->getCond(), Place::LoopCondition);
+  } else if (auto *For = dyn_cast<ForStmt>(S)) {
+    initStatement(For->getInit(), Place::LoopInit);
+    if (!conditionVariable(For->getConditionVariableDeclStmt(),
+                           Place::LoopCondition))
+      expression(For->getCond(), Place::LoopCondition);
+    expression(For->getInc(), Place::LoopIncrement);
+    jumpTarget(S, /*Continues=*/true, For->getBody());
+  } else {
+    auto *Range = cast<CXXForRangeStmt>(S);
+    rangeHeader(Range);
+    jumpTarget(S, /*Continues=*/true, Range->getBody());
+  }
+}
+
+void FunctionChecker::coroutine(CoroutineBodyStmt *S) {
+  // Clang has taken it apart already, and resumes it on any thread.
+  statement(S->getBody());
+  if (!Info->Keywords.empty())
+    error(Diags, Info->Keywords.front(), "'%0' cannot be used in a coroutine")
+        << Log.find(Info->Keywords.front())->Spelling;
+}
+
+void FunctionChecker::tryStatement(CXXTryStmt *S) {
+  enter(TaskContext::Try, S->getTryLoc(), S);
+  statement(S->getTryBlock());
+  leave();
+  for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I) {
+    CXXCatchStmt *H = S->getHandler(I);
+    enter(TaskContext::Handler, H->getCatchLoc(), H);
+    statement(H->getHandlerBlock());
+    leave();
+  }
+}
+
+void FunctionChecker::outlinedByClang(Stmt *S) {
+  // Clang knows nothing of the hidden variables that a construct of ours needs.
+  bool HadCilk = Info->HasCilk;
+  Info->HasCilk = false;
+  if (auto *Captured = dyn_cast<CapturedStmt>(S))
+    statement(Captured->getCapturedStmt()); // not among its children
+  for (Stmt *Child : S->children())
+    statement(Child);
+  if (Info->HasCilk && !Diags.hasErrorOccurred())
+    error(Diags, S->getBeginLoc(),
+          "Cilk constructs cannot be used inside an OpenMP construct or a "
+          "captured region");
+  Info->HasCilk |= HadCilk;
 }
 
 /// A tail call leaves nobody to wait for what the function spawned.

@@ -30,6 +30,8 @@ static Expr *sourceOf(Expr *E) {
   return E;
 }
 
+// Longer than others: a table of the kinds of nodes that have other parts than
+// children.
 void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
   auto Part = [&](Stmt *Child) {
     if (Child)

@@ -76,10 +76,21 @@ private:
     bool InFunction = false;
   };
   void rewrite(clang::Token &T, Keyword Kind);
+  /// Whether a semicolon is missing before the keyword \p Key, which is
+  /// reported.
+  bool reportSemicolon(const clang::Token &Key, Keyword Kind);
+  /// Where the keyword that has come is, but for the token after it, and keeps
+  /// that it has come.
+  KeywordPlace placeOf(Keyword Kind);
   void spawn(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
              const KeywordPlace &Place, bool Cached);
   void sync(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
             bool Cached);
+  void scope(TokenList &Out, const clang::Token &Key,
+             const KeywordPlace &Place);
+  /// \p Pragma is that of the grainsize; invalid if there is none.
+  void loop(TokenList &Out, const clang::Token &Key, const KeywordPlace &Place,
+            clang::SourceLocation Pragma);
   void beginAsm(TokenList &Out, const clang::Token &Key);
   void asmToken(clang::Token &T);
   /// The token after those in \p Ahead, to which it is appended.
@@ -175,6 +186,10 @@ public:
     /// of them; that, unless it belongs to an initializer; the end of the
     /// functions; or behind the functions or behind the declarator.
     Reach advance(const clang::Token &T, bool IsReducer);
+
+  private:
+    Reach inBrackets(const clang::Token &T);
+    Reach inDeclarator(const clang::Token &T, bool IsReducer);
   };
 
 private:

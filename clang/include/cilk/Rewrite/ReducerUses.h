@@ -54,6 +54,11 @@ public:
 private:
   /// Whether a reducer or view is part of \p S.
   bool hasUses(const clang::Stmt *S) const;
+  /// The variable that \p Ref names in the place of a constant, if its value is
+  /// none after all; null if it stays.
+  clang::Expr *constant(clang::DeclRefExpr *Ref);
+  void captures(clang::LambdaExpr *Lambda);
+  void declaration(clang::DeclStmt *D);
   /// Those of \p Call, a call or construction.
   void arguments(llvm::MutableArrayRef<clang::Expr *> Args, clang::Stmt *Call);
   /// The view of the reducer \p E of type \p T.

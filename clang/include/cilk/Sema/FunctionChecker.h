@@ -83,6 +83,16 @@ private:
 
   // FunctionChecks.cpp
   void statement(clang::Stmt *S);
+  void ifStatement(clang::IfStmt *S);
+  void switchStatement(clang::SwitchStmt *S);
+  void serialLoop(clang::Stmt *S);
+  void coroutine(clang::CoroutineBodyStmt *S);
+  void tryStatement(clang::CXXTryStmt *S);
+  /// An OpenMP construct or the like, whose body becomes a function of its own.
+  void outlinedByClang(clang::Stmt *S);
+  /// \p Body, of \p S, which a `break` in it ends and, if \p Continues, a
+  /// `continue` goes on with.
+  void jumpTarget(clang::Stmt *S, bool Continues, clang::Stmt *Body);
   void attributed(clang::AttributedStmt *S, unsigned From);
   void expression(clang::Stmt *E, Place P);
   void expressionChildren(clang::Stmt *E, Place P);

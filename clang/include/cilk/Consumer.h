@@ -1,0 +1,33 @@
+//===- Consumer.h - What is done with what Clang has parsed -----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The plugin's consumer of the tree: it has each function checked, and
+// rewritten where it becomes code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_CONSUMER_H
+#define CILK_CONSUMER_H
+
+#include <memory>
+
+namespace clang {
+class ASTConsumer;
+class CompilerInstance;
+} // namespace clang
+
+namespace cilk {
+
+class KeywordLog;
+
+/// \p Log has the keywords that the parser was given other tokens for.
+std::unique_ptr<clang::ASTConsumer>
+makeConsumer(clang::CompilerInstance &CI, std::shared_ptr<KeywordLog> Log);
+
+} // namespace cilk
+
+#endif // CILK_CONSUMER_H

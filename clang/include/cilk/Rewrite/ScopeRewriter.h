@@ -1,0 +1,51 @@
+//===- ScopeRewriter.h - Where regions begin and end ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The bodies that open regions, and the syncs at all ways out of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_SCOPEREWRITER_H
+#define CILK_REWRITE_SCOPEREWRITER_H
+
+#include "cilk/Rewrite/Objects.h"
+#include "cilk/Rewrite/Regions.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace cilk {
+
+class ScopeRewriter {
+public:
+  ScopeRewriter(const RewriteContext &In, Walk &Statements, Regions &Open,
+                Objects &Made)
+      : Build(In.Build), Mark(In.Mark), Log(In.Log), Info(In.Info),
+        Owner(In.Owner), Forms(In.Forms), Statements(Statements), Open(Open),
+        Made(Made) {}
+
+  /// Rewrites \p Body in \p Context, with \p Before at its beginning.
+  clang::CompoundStmt *contextBody(TaskContext *Context, clang::Stmt *Body,
+                                   StmtList Before = {});
+  clang::Stmt *tryStatement(clang::CXXTryStmt *S);
+  clang::Stmt *sync(clang::SourceLocation L);
+  clang::Stmt *returnStatement(clang::ReturnStmt *S);
+  clang::Stmt *jump(clang::Stmt *S);
+
+private:
+  const Builder &Build;
+  Markers &Mark;
+  KeywordLog &Log;
+  FunctionInfo &Info;
+  clang::DeclContext *const Owner;
+  const SpawnForms &Forms;
+  Walk &Statements;
+  Regions &Open;
+  Objects &Made;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_SCOPEREWRITER_H

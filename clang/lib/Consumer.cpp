@@ -1,0 +1,384 @@
+//===- Consumer.cpp - What is done with what Clang has parsed -------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checker and rewriter run on each function as soon as Clang has parsed it, and
+// before code generation sees it, since the plugin's consumer comes first.
+// Nothing is rewritten after an error: no code will be generated, and what
+// Clang's error recovery leaves in the tree need not satisfy what the rewriter
+// relies on.
+//
+// A constexpr function may be evaluated at any time until the translation unit
+// ends, which takes the tree as the parser made it. Code is generated for such
+// functions at the end only, so they are rewritten there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Consumer.h"
+#include "cilk/Diagnostics.h"
+#include "cilk/Lex/Keywords.h"
+#include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/Rewrite/ReducerUses.h"
+#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Parts.h"
+#include "cilk/Sema/ReducerChecks.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+
+using namespace clang;
+
+namespace cilk {
+namespace {
+
+class CilkConsumer : public SemaConsumer {
+public:
+  CilkConsumer(CompilerInstance &CI, std::shared_ptr<KeywordLog> Log)
+      : CI(CI), Log(std::move(Log)), Report(CI.getDiagnostics()) {}
+
+  void Initialize(ASTContext &Context) override {
+    const CodeGenOptions &Options = CI.getCodeGenOpts();
+    Build.emplace(Context,
+                  /*IsCounted=*/Options.hasProfileClangInstr() ||
+                      Options.hasProfileClangUse() || Options.CoverageMapping,
+                  /*IsTraced=*/!Options.CoverageNotesFile.empty() ||
+                      !Options.CoverageDataFile.empty());
+    if (Context.getLangOpts().CPlusPlus)
+      Log->setSources(&Context.getSourceManager());
+    Mark.emplace(*Build, [this](FunctionDecl *F) {
+      CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(F));
+    });
+  }
+
+  void InitializeSema(Sema &S) override {
+    Semantics = &S;
+    Known.emplace(S, Report);
+    Checks.emplace(*Known, Report);
+    ReducerChecks::nameTypes(S.Context);
+  }
+  void ForgetSema() override { Semantics = nullptr; }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group) {
+      checkReducers(D);
+      declaration(D);
+    }
+    return true;
+  }
+
+  /// Members and friends that are defined in their class come here, and reach
+  /// code generation when the outermost declaration around them ends.
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override {
+    checkReducers(F);
+    declaration(F);
+  }
+
+  /// Instances of class templates are no part of anything else.
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    if (isa<ClassTemplateSpecializationDecl>(D))
+      checkReducers(D);
+  }
+
+  void HandleTranslationUnit(ASTContext &Context) override {
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    if (Diags.hasErrorOccurred())
+      return;
+    IsComplete = true;
+    if (Semantics) {
+      if (CI.getLangOpts().CPlusPlus && !Log->entries().empty())
+        closures(Context.getTranslationUnitDecl());
+      for (auto &[F, Info] : std::exchange(Deferred, {}))
+        if (Info)
+          F->setBody(rewritten(F, F->getBody(), *Info));
+      // The rewriter may have been the first to need some operator.
+      Semantics->PerformPendingInstantiations();
+    }
+    if (Diags.hasErrorOccurred())
+      return;
+    for (const auto &[Loc, Entry] : Log->entries()) {
+      if (Entry.Lowered)
+        continue;
+      if (Entry.Kind == Keyword::Hyperobject)
+        continue;
+      if (Entry.Kind == Keyword::Spawn)
+        error(Diags, Loc,
+              "'%0' cannot be used here; only statements that are "
+              "executed can be spawned")
+            << Entry.Spelling;
+      else
+        error(Diags, Loc, "'%0' can only be used as a statement in a function")
+            << Entry.Spelling;
+    }
+  }
+
+private:
+  using Place = FunctionChecker::Place;
+
+  void checkReducers(Decl *D) {
+    if (Semantics && Log->hasReducers())
+      Checks->check(D);
+  }
+
+  void declaration(Decl *D) {
+    // Nothing that was parsed before the first keyword can have one in it.
+    if (!Semantics)
+      return;
+    if (Log->entries().empty() &&
+        !(CI.getLangOpts().CPlusPlus && CI.getASTContext().getExternalSource()))
+      return;
+    if (auto *T = dyn_cast<TemplateDecl>(D))
+      D = T->getTemplatedDecl();
+    if (!D)
+      return;
+    if (auto *F = dyn_cast<FunctionDecl>(D)) {
+      function(F);
+    } else if (auto *V = dyn_cast<VarDecl>(D)) {
+      if (V->hasInit()) {
+        initializer(V->getInit(), V->isTemplated(), Place::StaticInitializer);
+        if (!V->isTemplated() && usesReducers())
+          viewsIn(V);
+      }
+    } else if (auto *F = dyn_cast<FieldDecl>(D)) {
+      if (F->hasInClassInitializer() && F->getInClassInitializer())
+        initializer(F->getInClassInitializer(), F->isTemplated(),
+                    Place::MemberInitializer);
+    } else if (auto *Friend = dyn_cast<FriendDecl>(D)) {
+      if (NamedDecl *Befriended = Friend->getFriendDecl())
+        if (isa<FunctionDecl, FunctionTemplateDecl>(Befriended))
+          declaration(Befriended);
+    } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl, CXXRecordDecl>(
+                   D)) {
+      for (Decl *Member : cast<DeclContext>(D)->decls())
+        declaration(Member);
+    }
+  }
+
+  /// Whether the functions are rewritten, or only checked. What becomes code
+  /// is, and dumps of the tree show what becomes code. Editors and analysers
+  /// get the tree of the serial projection. In C++, templates that are
+  /// precompiled must stay what they are, and with them all that is.
+  bool rewrites() const {
+    if (CI.getPreprocessorOpts().GeneratePreamble)
+      return false; // an editor's
+    switch (CI.getFrontendOpts().ProgramAction) {
+    case frontend::ParseSyntaxOnly:
+    case frontend::RunAnalysis:
+      return false;
+    case frontend::GeneratePCH:
+    case frontend::GenerateModule:
+    case frontend::GenerateModuleInterface:
+    case frontend::GenerateReducedModuleInterface:
+    case frontend::GenerateHeaderUnit:
+      return !CI.getLangOpts().CPlusPlus;
+    default:
+      return true;
+    }
+  }
+
+  /// Whether \p S was rewritten before it was written to a module.
+  bool isRewritten(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (calledMarker(S).starts_with("tapir."))
+      return true;
+    return anyPart(S, [&](const Stmt *Part) { return isRewritten(Part); });
+  }
+
+  /// Reports and rewrites what is in the bodies of lambdas that are no part of
+  /// a function or an initialiser, but of a type, a template argument or a
+  /// constraint.
+  void closures(DeclContext *In) {
+    for (Decl *D : In->noload_decls()) {
+      if (auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
+        closures(T->getTemplatedDecl());
+        if (!T->isFromASTFile())
+          for (FunctionDecl *Instance : llvm::to_vector(T->specializations()))
+            closures(Instance); // which may instantiate more
+      } else if (auto *T = dyn_cast<ClassTemplateDecl>(D)) {
+        closures(T->getTemplatedDecl());
+        if (!T->isFromASTFile())
+          for (CXXRecordDecl *Instance : llvm::to_vector(T->specializations()))
+            closures(Instance);
+      } else if (auto *C = dyn_cast<DeclContext>(D)) {
+        if (auto *R = dyn_cast<CXXRecordDecl>(D)) {
+          if (R->isLambda()) {
+            if (CXXMethodDecl *F = R->getLambdaCallOperator())
+              function(F);
+          } else if (R->isThisDeclarationADefinition() &&
+                     !R->isDependentContext() && usesReducers()) {
+            defaultedMembers(R);
+          }
+        }
+        closures(C);
+      }
+    }
+  }
+
+  /// The constructors and the destructor that Clang has defined, as those of
+  /// classes with reducers.
+  void defaultedMembers(CXXRecordDecl *R) {
+    for (CXXMethodDecl *F : R->methods())
+      if (F->isDefaulted() && isa<CXXConstructorDecl, CXXDestructorDecl>(F) &&
+          F->doesThisDeclarationHaveABody() && F->getBody() &&
+          Done.insert(F).second)
+        F->setBody(
+            ReducerUses(*Build, *Mark, *Known, F).member(F, F->getBody()));
+  }
+
+  /// Whether Clang generates code for \p F as soon as it is defined.
+  bool isEmittedAtOnce(const FunctionDecl *F) const {
+    return IsComplete || CI.getLangOpts().EmitAllDecls ||
+           CI.getASTContext().DeclMustBeEmitted(F);
+  }
+
+  void function(FunctionDecl *F) {
+    if (F->isInvalidDecl())
+      return;
+    if (!Done.insert(F).second) {
+      // It may have become an explicit instantiation.
+      if (auto *It = Deferred.find(F);
+          It != Deferred.end() && It->second && isEmittedAtOnce(F)) {
+        std::unique_ptr<FunctionInfo> Info = std::move(It->second);
+        F->setBody(rewritten(F, F->getBody(), *Info));
+        F->setConstexprKind(ConstexprSpecKind::Unspecified);
+      }
+      return;
+    }
+    for (ParmVarDecl *P : F->parameters())
+      if (P->hasDefaultArg() && !P->hasUnparsedDefaultArg() &&
+          !P->hasUninstantiatedDefaultArg())
+        initializer(P->getDefaultArg(), F->isTemplated(),
+                    Place::DefaultArgument);
+    if (!F->doesThisDeclarationHaveABody()) {
+      Done.erase(F); // it may get one yet
+      return;
+    }
+    if (auto *C = dyn_cast<CXXConstructorDecl>(F))
+      for (CXXCtorInitializer *I : C->inits())
+        if (Expr *Init = I->getInit()) {
+          initializer(Init, F->isTemplated(), Place::MemberInitializer);
+          if (!F->isTemplated() && usesReducers())
+            ReducerUses(*Build, *Mark, *Known, F).rewrite(Init, /*Binds=*/true);
+        }
+    Stmt *Body = F->getBody();
+    if (!Body || (F->isFromASTFile() && isRewritten(Body)))
+      return;
+    if (Stmt *New = rewrite(F, Body, F->getLocation(), F->isTemplated()))
+      F->setBody(New);
+  }
+
+  void initializer(Expr *E, bool IsTemplate, Place P) {
+    nested(FunctionChecker(*Semantics, Report, *Log, IsTemplate)
+               .checkInitializer(E, P));
+  }
+
+  /// The functions that are defined inside of another, or of an initialiser.
+  void nested(const FunctionInfo &Info) {
+    for (BlockDecl *B : Info.Blocks)
+      if (Stmt *Body = B->getBody())
+        if (Stmt *New = rewrite(B, Body, B->getCaretLocation(),
+                                B->isDependentContext()))
+          B->setBody(cast<CompoundStmt>(New));
+    for (LambdaExpr *L : Info.Lambdas)
+      function(L->getCallOperator());
+    for (Decl *D : Info.LocalDecls)
+      declaration(D);
+  }
+
+  /// Checks, and if possible rewrites, the body of \p Owner, a function or a
+  /// block literal. Null if the body stays as it is.
+  Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
+                bool IsTemplate) {
+    unsigned Before = Report.count();
+    FunctionInfo Info = FunctionChecker(*Semantics, Report, *Log, IsTemplate)
+                            .check(Owner, Body, Loc);
+    if (Report.count() != Before)
+      Semantics->PrintContextStack(); // in instantiation of ...
+    nested(Info);
+    if (IsTemplate || !rewrites()) {
+      // Only the instantiations, or what is included, become code, if any.
+      for (SourceLocation Keyword : Info.Keywords)
+        Log->setLowered(Keyword);
+      return nullptr;
+    }
+    if (usesReducers()) {
+      ReducerUses Uses(*Build, *Mark, *Known, Owner);
+      Body = Uses.rewrite(Body);
+      Info.HasCilk |= Uses.declaresReducers();
+      if (auto *F = dyn_cast<FunctionDecl>(Owner)) {
+        Info.HasCilk |= llvm::any_of(F->parameters(), [](ParmVarDecl *P) {
+          return ReducerUses::containsReducers(P->getType());
+        });
+        if (auto *Method = dyn_cast<CXXMethodDecl>(F))
+          if (Stmt *New = Uses.member(Method, Body); New != Body) {
+            F->setBody(New);
+            if (!Info.HasCilk)
+              return New;
+            Body = New;
+          }
+      }
+    }
+    if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
+      return nullptr;
+    if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
+      if (F->isImmediateFunction()) {
+        // The compiler is the only one to call it.
+        for (SourceLocation Keyword : Info.Keywords)
+          Log->setLowered(Keyword);
+        return nullptr;
+      }
+      if (!isEmittedAtOnce(F)) {
+        Deferred[F] = std::make_unique<FunctionInfo>(std::move(Info));
+        return nullptr;
+      }
+      // What follows cannot evaluate it any more, and is to say so.
+      if (!IsComplete && F->isTemplateInstantiation())
+        F->setConstexprKind(ConstexprSpecKind::Unspecified);
+    }
+    return rewritten(Owner, Body, Info);
+  }
+
+  Stmt *rewritten(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {
+    return FunctionRewriter(*Semantics, *Build, *Mark, *Log, *Known, Info,
+                            Owner)
+        .rewrite(Body);
+  }
+
+  /// Whether there may be reducers, and views are to be put in their places.
+  bool usesReducers() {
+    return rewrites() && !CI.getDiagnostics().hasErrorOccurred() &&
+           (Log->hasReducers() || CI.getASTContext().getExternalSource());
+  }
+
+  void viewsIn(VarDecl *V) {
+    ReducerUses(*Build, *Mark, *Known, V->getDeclContext()).initializer(V);
+  }
+
+  CompilerInstance &CI;
+  std::shared_ptr<KeywordLog> Log;
+  Reporter Report;
+  std::optional<Builder> Build;
+  std::optional<Markers> Mark;
+  std::optional<Reducers> Known;
+  std::optional<ReducerChecks> Checks;
+  Sema *Semantics = nullptr;
+  llvm::DenseSet<const FunctionDecl *> Done;
+  /// Functions that are checked and not rewritten yet; null if they are.
+  llvm::MapVector<FunctionDecl *, std::unique_ptr<FunctionInfo>> Deferred;
+  bool IsComplete = false;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> makeConsumer(CompilerInstance &CI,
+                                          std::shared_ptr<KeywordLog> Log) {
+  return std::make_unique<CilkConsumer>(CI, std::move(Log));
+}
+
+} // namespace cilk

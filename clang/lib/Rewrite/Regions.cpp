@@ -1,0 +1,48 @@
+//===- Regions.cpp - The region of a statement, and tasks -----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A context (TaskContext) is what the checker has made of each construct in
+// which statements can spawn or sync: the function, a task, a scope, a `try`
+// block. The walk is in one of them at a time. Whether it needs a region is
+// known before the walk enters it; the region's variable is made then.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Rewrite/Regions.h"
+
+using namespace clang;
+
+namespace cilk {
+
+Regions::Within::Within(Regions &All, TaskContext *Inner, SourceLocation Begin,
+                        StmtList &Out)
+    : All(All), Inner(Inner), Outer(All.Current) {
+  All.Current = Inner;
+  if (Inner->Spawns)
+    Inner->Region = All.Mark.region(All.Owner, Begin, Out);
+}
+
+void Regions::Within::end(SourceLocation End, StmtList &Out) {
+  if (Inner->Spawns)
+    Out.push_back(All.Mark.sync(Inner->Region, End));
+}
+
+VarDecl *Regions::current() const {
+  assert(Current->Region && "the checker has not seen a spawn here");
+  return Current->Region;
+}
+
+Stmt *Regions::task(VarDecl *Region, llvm::ArrayRef<Stmt *> Body,
+                    SourceLocation L, SourceLocation End) {
+  StmtList Items;
+  shareOuter(Body, Region, L, Items);
+  Items.push_back(Mark.contained(Body, Region, L, End));
+  Items.push_back(Mark.reattach(Region, End));
+  return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
+}
+
+} // namespace cilk
