@@ -8,6 +8,9 @@
 // The grammar is that of C23 with glibc's additions: %C, %S, %m, the lengths q
 // and L for whole numbers, the flags ' and I.
 //
+// Longer than others: both families have one reader of directives, and what is
+// accessed is told in the same words.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Format.h"
