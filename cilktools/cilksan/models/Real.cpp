@@ -12,9 +12,9 @@
 //
 // Mostly the definition is in a library that the program is linked with. A
 // library that the program opens while it runs brings its own ones along, which
-// only it and what it depends on can see (RTLD_LOCAL): libc++, for a plugin of a
-// program that uses libstdc++. The model is called for it all the same, as the
-// program's libraries come first in every search.
+// only it and what it depends on can see (RTLD_LOCAL): libc++, for a plugin of
+// a program that uses libstdc++. The model is called for it all the same, as
+// the program's libraries come first in every search.
 //
 //===----------------------------------------------------------------------===//
 
