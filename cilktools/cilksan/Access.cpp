@@ -5,6 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// What SP-bags (Feng and Leiserson 1997, the procedures for reads and writes)
+// and ALL-SETS (Cheng et al. 1998) do at an access, for accesses of any size.
+// Update.h has the simple case, which ends here only if something in it wasn't
+// so.
+//
+// The invariant of a cell without locks: of all writes so far of its four bytes
+// the last one is there, and of all reads since one that stands for the others,
+// as whoever is parallel to one of them is parallel to it. Where four bytes, or
+// locks, have to be told apart, a cell names eight of its own or a list instead
+// (SplitCells.h, Lists.h), and is made a plain one again as soon as that says
+// the same.
+//
+// The cost is that of comparing each cell. What makes long accesses cheap is
+// that neighbours mostly have the same past: a cell that is as the last one was
+// needs no question to the bags (runAsLast), and eight of them are compared at
+// once.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"

@@ -5,6 +5,34 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// The stack of bags that Bags.h tells of, and what the events of the program do
+// to it. From the bottom, times only grow:
+//
+//   task  | region of that task ... | task | region ... | the running task
+//
+// A bag of a task begins at the task's time. It is an S-bag, as the paper has
+// it: what lies in it, up to the next bag's begin, precedes what runs now. A
+// bag of a region is a P-bag: the range of times of children that haven't been
+// joined, which are parallel to what runs now. All else is between them, and
+// precedes.
+//
+//   spawn     a bag of the child is pushed
+//   its end   that is popped; its times go to the region's, the last bag
+//   sync      the region's bags are popped: its times are the task's again
+//
+// So the union of sets, by which the paper's bound has the inverse of
+// Ackermann's function, is a pop. The question is a binary search at worst
+// (bagOf); the last answers, as ranges, are kept (State::Earlier, Parallel),
+// and they answer nearly all.
+//
+// With reducers a region has a bag or more for each set of views. The steals
+// that this simulates are all that there can be, in one order of the merges;
+// Lee and Schardl ("Efficiently detecting races in Cilk programs that use
+// reducer hyperobjects", SPAA 2015) check any given choice of steals, with
+// reduce functions as strands in the same way. Ranks make the merges a balanced
+// tree, as in a binary counter: two sets of views with as many spawns become
+// one.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Bags.h"

@@ -5,6 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A mark-and-compact collection of contexts and records, with the cells of the
+// shadow memory and the activations as its roots. Between two of them both
+// tables only grow; afterwards all numbers are new, so everything that keeps
+// one has to be visited here: cells, lists, activations, blocks of memory, and
+// the caches, which are emptied.
+//
+// Parents have smaller numbers than children, before and after: one pass from
+// the low numbers up packs and unites. What has been made twice, since caches
+// forget, becomes one. Times are renumbered in the same pass if few are left.
+//
+// The cost is that of all cells in use and of all that lives. nextLimit has the
+// next collection wait for as much work, so that per access it is a constant on
+// average.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Collect.h"

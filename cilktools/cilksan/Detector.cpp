@@ -5,6 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Where a run begins and ends, who is checked, and what models tell
+// (Detector.h). One thread is checked, the one that was first to need the
+// detector; hooks in others see a state of zeros and do nothing.
+//
+// A model is believed only for calls that instrumented code has made: a
+// function of a library that another library calls has nothing to do with the
+// program. Hence the names here: whether the function that has been entered is
+// the one that was called (hasEntered), and whether memory is a library's own
+// part of the stack.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Detector.h"

@@ -5,6 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Finds out, before the program does anything, whose malloc programs would
+// call, by what the dynamic linker resolves. The environment says that the
+// program has been started anew already, so that it isn't twice.
+//
 //===----------------------------------------------------------------------===//
 
 #include "First.h"

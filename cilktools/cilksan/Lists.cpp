@@ -5,6 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// The histories of ALL-SETS (Cheng et al. 1998, section 3), with times in the
+// place of labels. Of an entry each later access asks two things: whether it is
+// parallel, and whether a lock in both locksets keeps the two apart.
+//
+// The invariant: for each access so far there is an entry that races with every
+// later access that it would race with. So an entry that precedes the new one
+// is dropped if the new one's locks are among its own; and a new one isn't
+// added where an entry that is parallel to it, hence to all later ones that
+// matter, has no other locks than it. Reads and writes stand for their own kind
+// only.
+//
+// Each access compares itself with the whole list, whose length the number of
+// different locksets bounds. The paper's BRELLY is linear, but wants a lock
+// that all accesses have; nothing here asks programs for that. Lists of a
+// single reader and writer without locks become plain cells again
+// (dissolveList).
+//
 //===----------------------------------------------------------------------===//
 
 #include "Lists.h"

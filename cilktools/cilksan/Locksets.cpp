@@ -5,6 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Sets of locks are interned: as a number, a lockset fits into a record, and
+// most comparisons are of two equal numbers. Nothing is thrown away, since
+// programs have few different sets.
+//
+// Locks are kept with the task that took them, because that is what a set is
+// asked for. A task releases its own lock if it has taken it; else, where locks
+// are used as signals, that of whoever took it first.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Locksets.h"

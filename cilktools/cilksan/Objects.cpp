@@ -5,6 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A map from addresses to blocks, of which no two overlap: what is added takes
+// its place from what was there. Reports alone ask it, but programs allocate
+// often: adding and removing is a search in a tree each. What is freed stays
+// known until something else is in its place, for a report that names it.
+//
+// Variables aren't in the map. Local ones are in the hooks' own table, and
+// global ones in symbol tables (Symbols.cpp), which are read at the first
+// report.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Objects.h"

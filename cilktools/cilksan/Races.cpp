@@ -5,6 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// From two records to a Race. A race is known by the two places in the source,
+// whatever unit and instance they are compiled in (originalOf), and by the
+// object. So a loop that races a million times for an array is one race, and
+// two arrays that the same lines race for are two.
+//
+// Where both ways from main part, the function is the innermost activation that
+// is still there and that the first access's bag belongs to: its spawn is what
+// made the two parallel. Contexts are chains of parents, so that finding it is
+// a walk up.
+//
+// Nothing here is fast, and all of it runs once for each race but for the
+// question whether that is known: a look-up in a hash table, as programs that
+// race do it all the time.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Races.h"

@@ -5,6 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Contexts and records are made by looking them up in caches of 4096 entries
+// with one slot each. A miss makes another one with the same contents, which is
+// no mistake: two numbers for one thing cost memory until the next collection
+// and nothing else.
+//
+// Contexts of activations are made as late as the first access in them or below
+// (contextOf): calls that access nothing have none.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Records.h"

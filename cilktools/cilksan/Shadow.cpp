@@ -5,6 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Pages of cells are reserved when they are first asked for, and the system
+// gives memory to what is touched. What is cleared is given back where it is a
+// good part of a page; smaller pieces are zeroed, if anything is there at all.
+//
+// A walk over all cells, as collections do it, asks the system which of its
+// pages are in use, and skips the rest: programs reserve more than they use,
+// and so does a table with a cell for each four bytes of it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Shadow.h"

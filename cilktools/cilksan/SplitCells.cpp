@@ -5,6 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A pool of entries with eight cells each. An entry is in use as long as four
+// bytes are told apart; its owner, the address, leads back to the cell that
+// names it.
+//
+// When they may become one again is looked at at three times: at an access to
+// all four, when it leaves a queue of the entries split last, and when the pool
+// has doubled, in all of them. So there are at most twice as many entries as
+// needed at the last of these, plus a constant, and the work for that is in
+// proportion to the splits.
+//
 //===----------------------------------------------------------------------===//
 
 #include "SplitCells.h"

@@ -5,6 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Reads the symbol tables of ELF files, by hand: the dynamic linker knows
+// exported symbols only, and a library that reads debug information would be
+// linked into every program. Names are all that is needed, so line numbers
+// aren't looked for.
+//
+// A file is read once, when a report first names an address in it, and may be
+// anything by then: all offsets are checked to lie in it. Variables are found
+// by a binary search; few lie within each other.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Symbols.h"

@@ -5,6 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Address space, which costs nothing, is reserved for as many elements as there
+// can be, so that a table never moves and an element's address is its number
+// times its size. What isn't used any more is given back by whole pages, which
+// are zeros then as at first.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Table.h"

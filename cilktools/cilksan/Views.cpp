@@ -5,6 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// A set of views belongs to one bag of a region, or to several that have been
+// merged (Bags.cpp): the views that a thief of that continuation would have. It
+// is a list in the order in which they were made, and an index of it. The
+// reducers themselves are the outermost set, which is none here.
+//
+// Identity and reduce functions are the program's, and may use reducers and
+// throw: they run as calls of the running strand, and after each the set is
+// looked up anew. A merge reduces the right set's views into the left set's, or
+// moves them where that has none, in the order in which they were made.
+//
+// Each look-up is a search in a hash table; each continuation that has used a
+// reducer costs a view and a merge, as a steal would. Cf. Lee and Schardl 2015
+// (Bags.cpp). Their algorithm for view-read races (Peer-Set) isn't here: a view
+// that is read in a strand where a thief would have another one is another one
+// here, too.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Views.h"

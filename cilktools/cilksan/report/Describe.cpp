@@ -4,6 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Puts into words what all formats say, so that the same race has the same
+// sentence in each. Everything is made from the Race alone: no function here
+// looks at the detector or the program.
+//
+// Steps are frames from main to the access with repetitions counted: recursion
+// of a thousand levels is one line.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Describe.h"
 #include "Paths.h"

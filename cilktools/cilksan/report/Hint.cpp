@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What to do about a race, guessed from its shape: the kinds of the two
+// accesses, what memory it is, and the line of source. A hint that is wrong
+// does harm, so there is one only where a pattern is met entirely, and one that
+// names a sync, a reducer or a lock is offered as a choice.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Describe.h"
 #include "Source.h"

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The invariant is that the text so far is the beginning of a valid value:
+// commas, line ends and indentation are put where the next piece begins, so
+// that nobody has to know whether he is the last one. Bytes that aren't UTF-8
+// become the four characters \xNN, as RFC 8259 has no other way.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Json.h"
 

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Messages are written by write() alone. stdio may be in use by the program at
+// that moment, or locked by it, and the C library's functions for messages
+// allocate and translate.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Message.h"
 

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// One function per variable would repeat the same mistakes to report; so each
+// kind of value (words, numbers, text) is read by one, which ends the process
+// with a message that lists what is allowed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "../Options.h"
 #include "Message.h"

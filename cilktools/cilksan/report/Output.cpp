@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The file is kept open, and checked before each write to be still the same:
+// programs close descriptors that they don't know of. If it isn't, it is opened
+// again by name. What can't be written is complained of once.
+//
+// A document's tail is overwritten by the next part with a tail of its own, in
+// one piece if the file takes it, so that the document is complete at each
+// moment.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Output.h"
 #include "Message.h"

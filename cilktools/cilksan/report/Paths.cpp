@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Functions of names alone: absolute ones, short ones for people (what is below
+// the folder where the program was started, from there on), and URIs by RFC
+// 3986 for SARIF. That folder is asked for once.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Paths.h"
 

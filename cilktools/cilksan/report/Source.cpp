@@ -4,6 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Files are read as a whole, up to a size, and kept, since a race names at
+// least two lines and hints look at them again. What can't be read is a file
+// without lines: a report is written all the same.
+//
+// The little that is understood of C++ here (an update of a variable, comments)
+// is understood line by line, without a lexer; it decides on hints and comments
+// alone, never on whether there is a race.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Source.h"
 #include "Paths.h"

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Rules are few and races are rare, so that each race is compared with each
+// rule. Patterns have no backtracking but to the last star, which bounds the
+// time by the product of both lengths.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Suppressions.h"
 #include "Describe.h"
