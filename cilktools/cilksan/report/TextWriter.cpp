@@ -105,8 +105,8 @@ class TextWriter final : public Writer {
   }
 
   /// The steps behind the call that led into the system, which was told of.
-  std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
-                       const char *Outer) const {
+  static std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
+                              const char *Outer) {
     auto OfSystem = ptrdiff_t(framesOfSystem(At, Frames));
     return steps({Frames.begin() + OfSystem, Frames.end()}, Outer);
   }
