@@ -26,20 +26,20 @@ using namespace llvm;
 
 namespace tapir {
 
-CallInst *BitcodeABI::call(IRBuilderBase &B, StringRef Name,
-                           ArrayRef<Value *> Args) const {
-  Function *F = get(Name);
-  CallInst *C = B.CreateCall(F, Args);
+CallInst *BitcodeABI::call(IRBuilderBase &B, ABIFunction F,
+                           ArrayRef<Value *> Args, ABIVariant V) const {
+  Function *Callee = get(F, V);
+  CallInst *C = B.CreateCall(Callee, Args);
   C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
-  if (!Throwing.contains(F))
+  if (!Throwing.contains(Callee))
     C->setDoesNotThrow();
   return C;
 }
 
-void BitcodeABI::replace(CallBase &Marker, StringRef Name,
-                         ArrayRef<Value *> Args) const {
+void BitcodeABI::replace(CallBase &Marker, ABIFunction F,
+                         ArrayRef<Value *> Args, ABIVariant V) const {
   IRBuilder<> B(&Marker);
-  CallInst *Call = call(B, Name, Args);
+  CallInst *Call = call(B, F, Args, V);
   if (!Call->doesNotThrow())
     unwindLike(*Call, Marker);
   eraseMarker(Marker);
@@ -47,19 +47,20 @@ void BitcodeABI::replace(CallBase &Marker, StringRef Name,
 
 Value *BitcodeABI::emitView(IRBuilderBase &B, Value *Reducer, Value *Size,
                             Value *Identity, Value *Reduce) const {
-  return get("view") ? call(B, "view", {Reducer, Size, Identity, Reduce})
-                     : nullptr;
+  return get(ABIFunction::View)
+             ? call(B, ABIFunction::View, {Reducer, Size, Identity, Reduce})
+             : nullptr;
 }
 
 void BitcodeABI::emitViewBegin(IRBuilderBase &B, Value *Reducer, Value *Size,
                                Value *Identity, Value *Reduce) const {
-  if (get("view_register"))
-    call(B, "view_register", {Reducer, Size, Identity, Reduce});
+  if (get(ABIFunction::ViewRegister))
+    call(B, ABIFunction::ViewRegister, {Reducer, Size, Identity, Reduce});
 }
 
 void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
-  if (get("view_unregister"))
-    call(B, "view_unregister", {Reducer});
+  if (get(ABIFunction::ViewUnregister))
+    call(B, ABIFunction::ViewUnregister, {Reducer});
 }
 
 // One store per activation, where every use is dominated by it and no loop
@@ -97,9 +98,9 @@ void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame,
     At = Region.getNextNode();
   IRBuilder<> B(At);
   if (Frame)
-    call(B, "region_init", {&Region, Frame});
+    call(B, ABIFunction::RegionInit, {&Region, Frame});
   else
-    call(B, "region_init", {&Region});
+    call(B, ABIFunction::RegionInit, {&Region});
 }
 
 AllocaInst *BitcodeABI::createFrame(Function &F) const {

@@ -18,7 +18,6 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr StringRef Prefix = "__tapir_abi_";
 static constexpr StringRef KeepsSpawnsName = "__tapir_abi_keeps_spawns";
 static constexpr StringRef MayBeCalledName = "__tapir_abi_may_be_called";
 
@@ -30,23 +29,30 @@ BitcodeABI::BitcodeABI(StringRef FileName, const TargetOptions &Options)
   setPath(File);
 }
 
-Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
+Error BitcodeABI::check(Module &ABI, ArrayRef<ABISignature> Wanted) const {
+  for (const ABISignature &S : Wanted) {
+    Function *F = ABI.getFunction(S.Name);
+    if (!F && S.IsOptional)
+      continue;
+    if (!F || F->isDeclaration())
+      return fail("does not define '" + S.Name + "'");
+    if (F->getFunctionType() != S.Type)
+      return fail("defines '" + S.Name +
+                  "' with another type; is it of another version?");
+  }
+  if (!ABI.getNamedGlobal("__tapir_abi_region"))
+    return fail("does not declare '__tapir_abi_region'");
+  return Error::success();
+}
+
+Error BitcodeABI::link(Module &Into, ABIKind Kind) {
   Expected<std::unique_ptr<Module>> ABI = read(Into);
   if (!ABI)
     return ABI.takeError();
-  for (auto [Name, Type, Kind] : Wanted) {
-    Function *F = (*ABI)->getFunction((Prefix + Name).str());
-    if (!F &&
-        (Kind == ABIFunction::Optional || Kind == ABIFunction::OptionalThrows))
-      continue;
-    if (!F || F->isDeclaration())
-      return fail("does not define '" + Prefix + Name + "'");
-    if (F->getFunctionType() != Type)
-      return fail("defines '" + Prefix + Name +
-                  "' with another type; is it of another version?");
-  }
-  if (!(*ABI)->getNamedGlobal("__tapir_abi_region"))
-    return fail("does not declare '__tapir_abi_region'");
+  const SmallVector<ABISignature, 0> Wanted =
+      getABISignatures(Kind, Into.getContext());
+  if (Error E = check(**ABI, Wanted))
+    return E;
   for (auto [Name, Layout] : {std::pair("__tapir_abi_region", &RegionLayout),
                               std::pair("__tapir_abi_frame", &FrameLayout),
                               std::pair("__tapir_abi_child", &ChildLayout),
@@ -59,16 +65,18 @@ Error BitcodeABI::link(Module &Into, ArrayRef<ABIFunction> Wanted) {
   const bool AllowsCalls = MayBeCalled;
   if (AllowsCalls)
     MayBeCalled->eraseFromParent();
-  if (Error E = InlinedBitcode::link(std::move(*ABI), Prefix))
+  if (Error E = InlinedBitcode::link(std::move(*ABI), ABIPrefix))
     return E;
+  for (const ABISignature &S : Wanted) {
+    Function *F = Into.getFunction(S.Name);
+    Linked[unsigned(S.Function)][unsigned(S.Variant)] = F;
+    if (F && S.Throws)
+      Throwing.insert(F);
+  }
   if (AllowsCalls)
-    for (StringRef Name : {"push", "pop"})
-      if (const Function *F = get(Name))
+    for (ABIFunction Short : {ABIFunction::Push, ABIFunction::Pop})
+      if (const Function *F = get(Short))
         allowCalls(*F);
-  for (auto [Name, Type, Kind] : Wanted)
-    if (Kind == ABIFunction::Throws || Kind == ABIFunction::OptionalThrows)
-      if (Function *F = get(Name))
-        Throwing.insert(F);
   return Error::success();
 }
 
@@ -80,13 +88,9 @@ bool BitcodeABI::keepsSpawns() const {
   return ABI && ABI->getNamedGlobal(KeepsSpawnsName);
 }
 
-Function *BitcodeABI::get(StringRef Name) const {
-  return getModule()->getFunction((Prefix + Name).str());
-}
-
-void BitcodeABI::postpone(StringRef Name) {
-  if (Function *F = get(Name))
-    InlinedBitcode::postpone(*F);
+void BitcodeABI::postpone(ABIFunction F) {
+  if (Function *Of = get(F))
+    InlinedBitcode::postpone(*Of);
 }
 
 } // namespace tapir

@@ -70,76 +70,28 @@ static constexpr uint64_t MaxOutgoingBytes = 128;
 static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
 Error ContinuationTarget::begin(Module &M) {
-  LLVMContext &C = M.getContext();
-  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
-       *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
-  auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
-    return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
-  };
-  constexpr auto Throws = ABIFunction::Throws;
-  SmallVector<ABIFunction, 16> Wanted = {
-      {"pop", type(Void, {Ptr, Ptr})},
-      {"sync", type(Void, {Ptr})},
-      {"sync_wait", type(Void, {Ptr})},
-      {"sync_throw", type(Void, {Ptr}), Throws},
-      {"index", type(I64, {Ptr})},
-      {"child_threw", type(Void, {Ptr, Ptr, I64, Ptr, I32}), Throws},
-      {"unwind", type(Void, {Ptr, Ptr}), Throws},
-      {"handler_begin", type(Void, {})},
-      {"grainsize", type(I64, {I64, I64})},
-      {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
-      {"frame_release", type(Void, {Ptr, Ptr})},
-      {"view", type(Ptr, {Ptr, I64, Ptr, Ptr}), ABIFunction::Optional},
-      {"view_register", type(Void, {Ptr, I64, Ptr, Ptr}),
-       ABIFunction::Optional},
-      {"view_unregister", type(Void, {Ptr}), ABIFunction::Optional},
-      {"unpushed", type(Void, {Ptr}), ABIFunction::Optional},
-      {"synced", type(Void, {}), ABIFunction::Optional},
-      {"loop_enter", type(Void, {Ptr}), ABIFunction::Optional},
-      {"loop_iteration", type(Void, {Ptr, I64}), ABIFunction::Optional},
-      {"loop_leave", type(Void, {Ptr}), ABIFunction::Optional},
-      {"loop_done", type(Void, {I64}), ABIFunction::Optional},
-      {"part_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
-      {"part_index", type(I64, {Ptr}), ABIFunction::Optional},
-      {"part_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
-      {"part_unwind", type(Void, {Ptr, Ptr}), ABIFunction::OptionalThrows},
-      {"unobserved_push", type(Ptr, {Ptr, Ptr}), ABIFunction::Optional},
-      {"unobserved_index", type(I64, {Ptr}), ABIFunction::Optional},
-      {"unobserved_sync_throw", type(Void, {Ptr}), ABIFunction::OptionalThrows},
-      {"unobserved_unwind", type(Void, {Ptr, Ptr}),
-       ABIFunction::OptionalThrows}};
-  if (HasFrames)
-    Wanted.append({{"region_init", type(Void, {Ptr, Ptr})},
-                   {"push", type(Ptr, {Ptr, Ptr, Ptr})},
-                   {"frame_init", type(Void, {Ptr})},
-                   {"frame_leave", type(Void, {Ptr})}});
-  else
-    Wanted.append(
-        {{"region_init", type(Void, {Ptr})}, {"push", type(Ptr, {Ptr, Ptr})}});
-  if (Error E = ABI.link(M, Wanted))
+  if (Error E = ABI.link(M, HasFrames ? ABIKind::HasFramesToo
+                                      : ABIKind::StealsContinuations))
     return E;
-  ABI.postpone("synced");
+  ABI.postpone(ABIFunction::Synced);
   return Error::success();
 }
 
 bool ContinuationTarget::separatesUnobserved() const {
-  return ABI.get("unobserved_push");
+  return ABI.get(ABIFunction::Push, ABIVariant::Unobserved);
 }
 
 static bool isUnobserved(const Function &F) {
   return F.hasFnAttribute(UnobservedAttribute);
 }
 
-// What an ABI function is called in \p F for \p Region: a runtime may have
-// other ones for unobserved tasks, and for those that a parallel loop is
-// divided into.
-std::string ContinuationTarget::nameFor(StringRef Name, const Function &F,
-                                        const Value &Region) const {
-  StringRef Kind = isUnobserved(F)       ? "unobserved_"
-                   : dividesLoop(Region) ? "part_"
-                                         : "";
-  std::string Special = (Kind + Name).str();
-  return ABI.get(Special) ? Special : Name.str();
+// Which variant of an ABI function \p In calls for \p Region.
+ABIVariant ContinuationTarget::getVariant(ABIFunction F, const Function &In,
+                                          const Value &Region) const {
+  ABIVariant Special = isUnobserved(In)      ? ABIVariant::Unobserved
+                       : dividesLoop(Region) ? ABIVariant::Part
+                                             : ABIVariant::Plain;
+  return ABI.get(F, Special) ? Special : ABIVariant::Plain;
 }
 
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
@@ -222,8 +174,11 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(&*Helper.getEntryBlock().begin());
   const bool InPlace = !H.StrandBegins.empty();
-  const std::string PushName = nameFor("push", Helper, *H.Arguments[0]),
-                    IndexName = nameFor("index", Helper, *H.Arguments[0]);
+  auto Variant = [&](ABIFunction F) {
+    return getVariant(F, Helper, *H.Arguments[0]);
+  };
+  const ABIVariant PushVariant = Variant(ABIFunction::Push),
+                   IndexVariant = Variant(ABIFunction::Index);
   AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
   Value *Entry = nullptr, *Index = nullptr;
   AllocaInst *Child = HasFrames ? ABI.createChild(Helper) : nullptr;
@@ -238,13 +193,13 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
     B.SetInsertPoint(&At);
     B.SetCurrentDebugLocation(getLocation(Helper, At.getDebugLoc()));
     if (!H.Throws.empty())
-      Index = ABI.call(B, IndexName, {Region});
+      Index = ABI.call(B, ABIFunction::Index, {Region}, IndexVariant);
     Value *Frame = B.CreateIntrinsic(Intrinsic::frameaddress, {B.getPtrTy()},
                                      {B.getInt32(0)});
     SmallVector<Value *, 3> Arguments = {Region, Frame};
     if (Child)
       Arguments.push_back(Child);
-    Entry = ABI.call(B, PushName, Arguments);
+    Entry = ABI.call(B, ABIFunction::Push, Arguments, PushVariant);
   };
   if (!InPlace)
     Push(*H.DetachPoint);
@@ -263,7 +218,7 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
     B.SetCurrentDebugLocation(getLocation(Helper, End->getDebugLoc()));
     if (InPlace)
       Entry = B.CreateLoad(B.getPtrTy(), EntrySlot);
-    ABI.call(B, "pop", {Region, Entry});
+    ABI.call(B, ABIFunction::Pop, {Region, Entry});
   }
   for (CallBase *Throw : H.Throws) {
     B.SetInsertPoint(Throw);
@@ -278,7 +233,7 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
       Index = B.CreateLoad(B.getInt64Ty(), IndexSlot);
     }
     CallInst *Call = ABI.call(
-        B, "child_threw",
+        B, ABIFunction::ChildThrew,
         {Region, Entry, Index, Throw->getArgOperand(1), B.getInt32(Searched)});
     Call->setDoesNotReturn();
     if (InPlace)
@@ -334,7 +289,7 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 
 // Tells runtimes that want to know when a sync of the program is over.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
-  if (!ABI.get("synced") || isUnobserved(*Sync.getFunction()) ||
+  if (!ABI.get(ABIFunction::Synced) || isUnobserved(*Sync.getFunction()) ||
       dividesLoop(*getRegion(Sync)) || Sync.hasFnAttr(UnwindingAttribute))
     return;
   auto *Invoke = dyn_cast<InvokeInst>(&Sync);
@@ -344,16 +299,16 @@ void ContinuationTarget::announceSynced(CallBase &Sync) {
              : Sync.getNextNode();
   IRBuilder<> B(At);
   B.SetCurrentDebugLocation(Sync.getDebugLoc());
-  ABI.call(B, "synced", {});
+  ABI.call(B, ABIFunction::Synced, {});
 }
 
 void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
   announceSynced(Sync);
-  StringRef Name = "sync";
+  auto F = ABIFunction::Sync;
   if (Throwing)
-    Name = mayThrow(Sync) ? "sync_throw" : "sync_wait";
+    F = mayThrow(Sync) ? ABIFunction::SyncThrow : ABIFunction::SyncWait;
   Value *Region = getRegion(Sync);
-  ABI.replace(Sync, nameFor(Name, *Sync.getFunction(), *Region), {Region});
+  ABI.replace(Sync, F, {Region}, getVariant(F, *Sync.getFunction(), *Region));
 }
 
 void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
@@ -363,8 +318,8 @@ void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
 
 void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
   Value *Region = getRegion(Unwind);
-  ABI.replace(Unwind, nameFor("unwind", *Unwind.getFunction(), *Region),
-              {Region, Unwind.getArgOperand(1)});
+  ABI.replace(Unwind, ABIFunction::Unwind, {Region, Unwind.getArgOperand(1)},
+              getVariant(ABIFunction::Unwind, *Unwind.getFunction(), *Region));
 }
 
 // A helper whose parent was stolen doesn't come back from these calls.
@@ -374,8 +329,8 @@ bool ContinuationTarget::endsActivation(const Instruction &I) {
   if (!Helpers.contains(I.getFunction()))
     return isa<ReturnInst>(I);
   auto *C = dyn_cast<CallBase>(&I);
-  return C && (C->getCalledFunction() == ABI.get("pop") ||
-               C->getCalledFunction() == ABI.get("child_threw"));
+  return C && (C->getCalledFunction() == ABI.get(ABIFunction::Pop) ||
+               C->getCalledFunction() == ABI.get(ABIFunction::ChildThrew));
 }
 
 // A landing pad, which only resumes, for calls that would throw past F's; null
@@ -470,7 +425,7 @@ void ContinuationTarget::prepareExits(Function &F, AllocaInst *Frame) {
   if (!Allocates && !Frame)
     return;
   if (Frame && !F.hasOptNone())
-    separateReturns(F, *ABI.get("region_init"));
+    separateReturns(F, *ABI.get(ABIFunction::RegionInit));
   SmallVector<Instruction *, 4> Exits;
   for (Instruction &I : instructions(F))
     if (endsActivation(I)) {
@@ -484,13 +439,13 @@ void ContinuationTarget::prepareExits(Function &F, AllocaInst *Frame) {
   if (!Frame)
     return;
   IRBuilder<> B(Frame->getNextNode());
-  ABI.call(B, "frame_init", {Frame});
+  ABI.call(B, ABIFunction::FrameInit, {Frame});
   SmallPtrSet<BasicBlock *, 32> Entered =
-      findEntered(F, *ABI.get("region_init"));
+      findEntered(F, *ABI.get(ABIFunction::RegionInit));
   for (Instruction *Exit : Exits)
     if (Entered.contains(Exit->getParent())) {
       B.SetInsertPoint(Exit);
-      ABI.call(B, "frame_leave", {Frame});
+      ABI.call(B, ABIFunction::FrameLeave, {Frame});
     }
 }
 
@@ -608,16 +563,16 @@ void ContinuationTarget::leaveAroundPush(Function &Helper, AllocaInst &Frame,
                                          ArrayRef<AllocaInst *> Regions) {
   for (Instruction &I : make_early_inc_range(instructions(Helper))) {
     auto *Push = dyn_cast<CallInst>(&I);
-    if (!Push || Push->getCalledFunction() != ABI.get("push") ||
+    if (!Push || Push->getCalledFunction() != ABI.get(ABIFunction::Push) ||
         Push->getArgOperand(0) != Helper.getArg(0))
       continue;
     IRBuilder<> B(Push);
-    ABI.call(B, "frame_leave", {&Frame});
-    ABI.call(B, "frame_init", {&Frame});
+    ABI.call(B, ABIFunction::FrameLeave, {&Frame});
+    ABI.call(B, ABIFunction::FrameInit, {&Frame});
     B.SetInsertPoint(Push->getNextNode());
     B.SetCurrentDebugLocation(Push->getDebugLoc());
     for (AllocaInst *Region : Regions)
-      ABI.call(B, "region_init", {Region, &Frame});
+      ABI.call(B, ABIFunction::RegionInit, {Region, &Frame});
   }
 }
 
@@ -672,7 +627,7 @@ static bool mayRunTasks(const BasicBlock &Pad) {
         break;
       if (!F || !(F->getName().starts_with("__cxa_") ||
                   F->getName().starts_with("__cilkrts_") ||
-                  F->getName().starts_with("__tapir_abi_") ||
+                  F->getName().starts_with(ABIPrefix) ||
                   F->getName().starts_with("_ZdlPv") ||
                   F->getName().starts_with("tapir.")))
         return true;
@@ -691,7 +646,7 @@ void ContinuationTarget::announceHandlers(Module &M) {
     for (BasicBlock &B : F)
       if (B.isLandingPad() && mayRunTasks(B)) {
         IRBuilder<> At(&B, B.getFirstInsertionPt());
-        ABI.call(At, "handler_begin", {});
+        ABI.call(At, ABIFunction::HandlerBegin, {});
         Changed = true;
       }
     if (Changed)
@@ -710,27 +665,28 @@ static void remarkLatePush(Function &Helper) {
 
 Value *ContinuationTarget::emitLoopEnter(IRBuilderBase &B) {
   Function &F = *B.GetInsertBlock()->getParent();
-  if (!ABI.get("loop_enter") || isUnobserved(F))
+  if (!ABI.get(ABIFunction::LoopEnter) || isUnobserved(F))
     return nullptr;
   AllocaInst *Loop = ABI.createLoop(F);
-  ABI.call(B, "loop_enter", {Loop});
+  ABI.call(B, ABIFunction::LoopEnter, {Loop});
   return Loop;
 }
 
 void ContinuationTarget::emitLoopIteration(IRBuilderBase &B, Value *Loop,
                                            Value *Index) {
-  if (ABI.get("loop_iteration"))
-    ABI.call(B, "loop_iteration", {Loop, Index});
+  if (ABI.get(ABIFunction::LoopIteration))
+    ABI.call(B, ABIFunction::LoopIteration, {Loop, Index});
 }
 
 void ContinuationTarget::emitLoopLeave(IRBuilderBase &B, Value *Loop) {
-  if (ABI.get("loop_leave"))
-    ABI.call(B, "loop_leave", {Loop});
+  if (ABI.get(ABIFunction::LoopLeave))
+    ABI.call(B, ABIFunction::LoopLeave, {Loop});
 }
 
 void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
-  if (ABI.get("loop_done") && !isUnobserved(*B.GetInsertBlock()->getParent()))
-    ABI.call(B, "loop_done", {Count});
+  if (ABI.get(ABIFunction::LoopDone) &&
+      !isUnobserved(*B.GetInsertBlock()->getParent()))
+    ABI.call(B, ABIFunction::LoopDone, {Count});
 }
 
 // Without optimisation, the code generator takes most of its time for what is
@@ -755,9 +711,11 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   callFromMany();
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
-    const bool Plain = isUnobserved(*Helper);
-    if (delayPush(*Helper, *ABI.get(Plain ? "unobserved_push" : "push"),
-                  *ABI.get("pop"), Plain ? nullptr : ABI.get("unpushed")))
+    const bool Plain = !isUnobserved(*Helper);
+    const Function *Push = ABI.get(
+        ABIFunction::Push, Plain ? ABIVariant::Plain : ABIVariant::Unobserved);
+    if (delayPush(*Helper, *Push, *ABI.get(ABIFunction::Pop),
+                  Plain ? ABI.get(ABIFunction::Unpushed) : nullptr))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);

@@ -64,7 +64,7 @@ void moveToHeap(Function &F, Instruction &Start, ArrayRef<Instruction *> Exits,
     Value *Size =
         B.CreateMul(B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
                     B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
-    CallInst *Chunk = ABI.call(B, "frame_alloc",
+    CallInst *Chunk = ABI.call(B, ABIFunction::FrameAlloc,
                                {List, Size, B.getInt64(A->getAlign().value())});
     dropLifetimes(*A);
     A->replaceAllUsesWith(Chunk);
@@ -78,12 +78,12 @@ void moveToHeap(Function &F, Instruction &Start, ArrayRef<Instruction *> Exits,
   }
   for (Instruction *Restore : Restores) {
     B.SetInsertPoint(Restore);
-    ABI.call(B, "frame_release", {List, Restore->getOperand(0)});
+    ABI.call(B, ABIFunction::FrameRelease, {List, Restore->getOperand(0)});
     Restore->eraseFromParent();
   }
   for (Instruction *Exit : Exits) {
     B.SetInsertPoint(Exit);
-    ABI.call(B, "frame_release", {List, Null});
+    ABI.call(B, ABIFunction::FrameRelease, {List, Null});
   }
 }
 

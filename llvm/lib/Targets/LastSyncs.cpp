@@ -45,10 +45,11 @@ public:
 } // namespace
 
 LastSyncFinder::LastSyncFinder(const BitcodeABI &ABI) {
-  Ends = {ABI.get("pop"), ABI.get("child_threw")};
-  OfSyncs.insert(ABI.get("synced"));
-  for (StringRef Name : {"sync", "sync_wait", "sync_throw"})
-    for (const Instruction &I : instructions(*ABI.get(Name)))
+  Ends = {ABI.get(ABIFunction::Pop), ABI.get(ABIFunction::ChildThrew)};
+  OfSyncs.insert(ABI.get(ABIFunction::Synced));
+  for (ABIFunction Sync :
+       {ABIFunction::Sync, ABIFunction::SyncWait, ABIFunction::SyncThrow})
+    for (const Instruction &I : instructions(*ABI.get(Sync)))
       if (auto *C = dyn_cast<CallBase>(&I))
         OfSyncs.insert(C->getCalledFunction());
 }
@@ -90,7 +91,7 @@ bool LastSyncFinder::isLast(const CallInst &Sync) const {
 }
 
 void forgetLastSyncs(Function &Helper, const BitcodeABI &ABI) {
-  const Function *Synced = ABI.get("synced");
+  const Function *Synced = ABI.get(ABIFunction::Synced);
   if (!Synced || Helper.hasOptNone())
     return;
   SmallVector<CallInst *, 4> Last;

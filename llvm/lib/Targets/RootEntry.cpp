@@ -88,8 +88,8 @@ branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   BasicBlock *Outside = BasicBlock::Create(C, "outside", &Entry);
   IRBuilder<> B(Start);
   AllocaInst *Memory = B.CreateAlloca(Record);
-  B.CreateCondBr(B.CreateIsNotNull(ABI.call(B, "outside", {})), Outside,
-                 Inside);
+  B.CreateCondBr(B.CreateIsNotNull(ABI.call(B, ABIFunction::Outside, {})),
+                 Outside, Inside);
   B.SetInsertPoint(Outside);
   for (Argument &A : Entry.args())
     B.CreateStore(&A, B.CreateStructGEP(Record, Memory, A.getArgNo()));
@@ -186,7 +186,7 @@ static Function *completeLoopEntry(Function &Entry, Function &F,
   Value *Grain = Entry.getArg(2);
   if (S.Grain)
     Grain = B.getInt64(*S.Grain);
-  ABI.call(B, "loop",
+  ABI.call(B, ABIFunction::Loop,
            {Entry.getArg(0), Entry.getArg(1), Grain, Leaf, Memory,
             B.getInt32(Nests)});
   B.CreateRetVoid();
@@ -201,7 +201,7 @@ static void completeEntry(Function &Entry, Function &F, Function &Root,
       B.CreateStructGEP(Record, Memory, Record->getNumElements() - 1);
   Value *Null = ConstantPointerNull::get(B.getPtrTy());
   B.CreateStore(Null, Exception);
-  ABI.call(B, "enter", {&Root, Memory});
+  ABI.call(B, ABIFunction::Enter, {&Root, Memory});
   Value *Result = nullptr;
   if (!F.getReturnType()->isVoidTy())
     Result = B.CreateLoad(F.getReturnType(),
@@ -238,7 +238,8 @@ void createRootEntries(const BitcodeABI &ABI,
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
     // What tools are told of a loop's pieces is that they are tasks.
-    if (ABI.get("loop") && Splitter(*F).Is && !keepsSpawns(*F->getParent()) &&
+    if (ABI.get(ABIFunction::Loop) && Splitter(*F).Is &&
+        !keepsSpawns(*F->getParent()) &&
         none_of(instructions(*F),
                 [](const Instruction &I) { return I.mayThrow(); })) {
       Made.append({Entry, completeLoopEntry(*Entry, *F, Tasks, ABI)});

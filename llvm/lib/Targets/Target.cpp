@@ -38,31 +38,31 @@ static cl::opt<std::string>
 namespace tapir {
 
 namespace {
-enum class Runtime { None, StealsContinuations, HasFramesToo, QueuesTasks };
 struct TargetEntry {
   StringRef Name;
-  Runtime Kind;
+  /// None: there is no runtime.
+  std::optional<ABIKind> Kind;
 };
 } // namespace
 
 static const TargetEntry Targets[] = {
-    {"opencilk", Runtime::StealsContinuations},
-    {"omp", Runtime::QueuesTasks},
-    {"tbb", Runtime::QueuesTasks},
-    {"pthread", Runtime::QueuesTasks},
-    {"cilkplus", Runtime::HasFramesToo},
-    {"serial", Runtime::None},
+    {"opencilk", ABIKind::StealsContinuations},
+    {"omp", ABIKind::QueuesTasks},
+    {"tbb", ABIKind::QueuesTasks},
+    {"pthread", ABIKind::QueuesTasks},
+    {"cilkplus", ABIKind::HasFramesToo},
+    {"serial", std::nullopt},
 };
 
 static std::unique_ptr<TapirTarget> create(const TargetEntry &T,
                                            const TargetOptions &Options) {
-  if (T.Kind == Runtime::None)
+  if (!T.Kind)
     return createSerialTarget();
   const std::string Bitcode = (T.Name + "-abi.bc").str();
-  if (T.Kind == Runtime::QueuesTasks)
+  if (T.Kind == ABIKind::QueuesTasks)
     return std::make_unique<TaskTarget>(Bitcode, Options);
   return std::make_unique<ContinuationTarget>(Bitcode, Options,
-                                              T.Kind == Runtime::HasFramesToo);
+                                              T.Kind == ABIKind::HasFramesToo);
 }
 
 // The directory of the file that something in memory was loaded from.

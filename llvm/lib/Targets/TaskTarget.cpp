@@ -64,32 +64,7 @@ static void defineRun(Module &M) {
 }
 
 Error TaskTarget::begin(Module &M) {
-  LLVMContext &C = M.getContext();
-  Type *Void = Type::getVoidTy(C), *Ptr = PointerType::getUnqual(C),
-       *I32 = Type::getInt32Ty(C), *I64 = Type::getInt64Ty(C);
-  auto type = [](Type *Result, ArrayRef<Type *> Parameters) {
-    return FunctionType::get(Result, Parameters, /*isVarArg=*/false);
-  };
-  constexpr auto Throws = ABIFunction::Throws, Optional = ABIFunction::Optional;
-  if (Error E = ABI.link(
-          M, {{"region_init", type(Void, {Ptr})},
-              {"task_new", type(Ptr, {Ptr, I64, I64, I32})},
-              {"task_drop", type(Void, {Ptr, Ptr})},
-              {"spawn", type(Void, {Ptr, Ptr, I32})},
-              {"sync", type(Void, {Ptr})},
-              {"sync_throw", type(Void, {Ptr}), Throws},
-              {"index", type(I64, {Ptr})},
-              {"child_threw", type(Void, {Ptr, I64, Ptr})},
-              {"unwind", type(Void, {Ptr, Ptr}), Throws},
-              {"grainsize", type(I64, {I64, I64})},
-              {"frame_alloc", type(Ptr, {Ptr, I64, I64})},
-              {"frame_release", type(Void, {Ptr, Ptr})},
-              {"view", type(Ptr, {Ptr, I64, Ptr, Ptr}), Optional},
-              {"view_register", type(Void, {Ptr, I64, Ptr, Ptr}), Optional},
-              {"view_unregister", type(Void, {Ptr}), Optional},
-              {"outside", type(I32, {}), Optional},
-              {"enter", type(Void, {Ptr, Ptr}), Optional},
-              {"loop", type(Void, {I64, I64, I64, Ptr, Ptr, I32}), Optional}}))
+  if (Error E = ABI.link(M, ABIKind::QueuesTasks))
     return E;
   defineRun(M);
   return Error::success();
@@ -130,12 +105,12 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
     Instruction *InChild = nullptr;
     SplitBlockAndInsertIfThenElse(Before, Throw.getIterator(), &At, &InChild);
     B.SetInsertPoint(At);
-    ABI.call(B, "task_drop", {Region, Frame});
+    ABI.call(B, ABIFunction::TaskDrop, {Region, Frame});
     At = InChild;
     B.SetInsertPoint(At);
   }
   ABI.call(
-      B, "child_threw",
+      B, ABIFunction::ChildThrew,
       {Region, B.CreateLoad(B.getInt64Ty(), Index), Throw.getArgOperand(1)});
   B.CreateBr(&End);
   if (At != &Throw) {
@@ -164,13 +139,14 @@ void TaskTarget::beginTask(SpawnHelper &H) {
   Value *Size = B.CreateIntrinsic(Intrinsic::coro_size, {B.getInt64Ty()}, {});
   Value *Align = B.CreateIntrinsic(Intrinsic::coro_align, {B.getInt64Ty()}, {});
   ConstantInt *Evaluates = B.getInt32(!H.StrandBegins.empty());
-  Value *Memory = ABI.call(B, "task_new", {Region, Size, Align, Evaluates});
+  Value *Memory =
+      ABI.call(B, ABIFunction::TaskNew, {Region, Size, Align, Evaluates});
   Value *Frame = B.CreateIntrinsic(Intrinsic::coro_begin, {}, {Id, Memory});
   auto Begin = [&](Instruction &At) {
     if (Index) {
       B.SetInsertPoint(&At);
       B.SetCurrentDebugLocation(getLocation(F, At.getDebugLoc()));
-      B.CreateStore(ABI.call(B, "index", {Region}), Index);
+      B.CreateStore(ABI.call(B, ABIFunction::Index, {Region}), Index);
     }
     suspendBefore(At, *End);
   };
@@ -198,7 +174,7 @@ void TaskTarget::beginTask(SpawnHelper &H) {
                     {Frame, B.getFalse(), ConstantTokenNone::get(C)});
   // What follows belongs to the first part, which comes here when suspended:
   // the child may run as soon as it is queued.
-  ABI.call(B, "spawn", {Region, Frame, Evaluates});
+  ABI.call(B, ABIFunction::Spawn, {Region, Frame, Evaluates});
   B.CreateRetVoid();
   F.setPresplitCoroutine();
 }
@@ -215,12 +191,15 @@ CallInst *TaskTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 }
 
 void TaskTarget::lowerSync(CallBase &Sync, bool Throwing) {
-  ABI.replace(Sync, Throwing && mayThrow(Sync) ? "sync_throw" : "sync",
+  ABI.replace(Sync,
+              Throwing && mayThrow(Sync) ? ABIFunction::SyncThrow
+                                         : ABIFunction::Sync,
               {getRegion(Sync)});
 }
 
 void TaskTarget::lowerUnwind(CallBase &Unwind) {
-  ABI.replace(Unwind, "unwind", {getRegion(Unwind), Unwind.getArgOperand(1)});
+  ABI.replace(Unwind, ABIFunction::Unwind,
+              {getRegion(Unwind), Unwind.getArgOperand(1)});
 }
 
 void TaskTarget::finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) {
@@ -231,7 +210,7 @@ void TaskTarget::finishFunction(Function &F, ArrayRef<AllocaInst *> Regions) {
 
 void TaskTarget::end(Module &M, ModuleAnalysisManager &MAM,
                      SmallVectorImpl<Function *> &Made) {
-  if (ABI.get("enter"))
+  if (ABI.get(ABIFunction::Enter))
     createRootEntries(ABI, Spawners, Tasks, Made);
   SmallPtrSet<Function *, 16> Old;
   for (Function &F : M)

@@ -15,6 +15,7 @@
 #define TAPIR_TARGETS_BITCODEABI_H
 
 #include "tapir/IR/InlinedBitcode.h"
+#include "tapir/Targets/ABIFunctions.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +33,6 @@ class CallBase;
 class CallInst;
 class DominatorTree;
 class Function;
-class FunctionType;
 class LoopInfo;
 class Module;
 } // namespace llvm
@@ -41,16 +41,9 @@ namespace tapir {
 
 struct TargetOptions;
 
-/// A function that a target calls: what follows the prefix "__tapir_abi_" in
-/// its name, and its type.
-struct ABIFunction {
-  llvm::StringRef Name;
-  llvm::FunctionType *Type;
-  /// What its calls may do, and whether the file may lack it.
-  enum Kind { Plain, Throws, Optional, OptionalThrows } Is = Plain;
-};
-
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
+  /// What link() has found, null what is not there.
+  llvm::Function *Linked[NumABIFunctions][NumABIVariants] = {};
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
   TypeLayout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
@@ -60,6 +53,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
     const llvm::LoopInfo &LI;
     bool IsIrreducible;
   };
+  llvm::Error check(llvm::Module &ABI,
+                    llvm::ArrayRef<ABISignature> Wanted) const;
   void initialiseRegion(llvm::AllocaInst &Region, llvm::AllocaInst *Frame,
                         const ControlFlow &Ways) const;
 
@@ -68,22 +63,27 @@ public:
   /// another one.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
-  /// Links the file into \p M. It must define every function in \p Wanted that
-  /// isn't optional, and the region's type. Those of frames, children and loops
-  /// are read where it has them. By a variable "__tapir_abi_may_be_called" it
-  /// says that its push and pop needn't be inlined.
-  llvm::Error link(llvm::Module &M, llvm::ArrayRef<ABIFunction> Wanted);
+  /// Links the file into \p M. It must define every function of that kind of
+  /// ABI that isn't optional, and the region's type. Those of frames, children
+  /// and loops are read where it has them. By a variable
+  /// "__tapir_abi_may_be_called" it says that its push and pop needn't be
+  /// inlined.
+  llvm::Error link(llvm::Module &M, ABIKind Kind);
 
-  /// The function "__tapir_abi_<Name>", or null if there is none.
-  llvm::Function *get(llvm::StringRef Name) const;
+  /// The function, or null if there is none.
+  llvm::Function *get(ABIFunction F, ABIVariant V = ABIVariant::Plain) const {
+    return Linked[unsigned(F)][unsigned(V)];
+  }
 
   /// Calls it. The call is nounwind unless the function throws.
-  llvm::CallInst *call(llvm::IRBuilderBase &B, llvm::StringRef Name,
-                       llvm::ArrayRef<llvm::Value *> Args) const;
+  llvm::CallInst *call(llvm::IRBuilderBase &B, ABIFunction F,
+                       llvm::ArrayRef<llvm::Value *> Args,
+                       ABIVariant V = ABIVariant::Plain) const;
 
   /// Calls it in place of a marker, over the same unwind edge if it has to.
-  void replace(llvm::CallBase &Marker, llvm::StringRef Name,
-               llvm::ArrayRef<llvm::Value *> Args) const;
+  void replace(llvm::CallBase &Marker, ABIFunction F,
+               llvm::ArrayRef<llvm::Value *> Args,
+               ABIVariant V = ABIVariant::Plain) const;
 
   /// What TapirTarget asks for under these names, if the file has reducers'
   /// functions.
@@ -115,9 +115,9 @@ public:
   /// variable "__tapir_abi_keeps_spawns". May be asked before link().
   bool keepsSpawns() const;
 
-  /// Leaves calls of "__tapir_abi_<Name>" as they are until inlinePostponed(),
-  /// for those who look for them.
-  void postpone(llvm::StringRef Name);
+  /// Leaves calls of \p F, if there is such a function, as they are until
+  /// inlinePostponed(), for those who look for them.
+  void postpone(ABIFunction F);
 };
 
 } // namespace tapir

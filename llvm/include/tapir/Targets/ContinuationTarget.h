@@ -30,8 +30,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   /// Those in which the parent's evaluation of arguments comes first.
   llvm::SetVector<llvm::Function *> EvaluatingHelpers;
 
-  std::string nameFor(llvm::StringRef Name, const llvm::Function &F,
-                      const llvm::Value &Region) const;
+  ABIVariant getVariant(ABIFunction F, const llvm::Function &In,
+                        const llvm::Value &Region) const;
   void beginChild(SpawnHelper &H);
   void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
                         llvm::Instruction &At);
@@ -59,7 +59,7 @@ public:
   bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const override;
   llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
                              llvm::Value *Work) override {
-    return ABI.call(B, "grainsize", {Count, Work});
+    return ABI.call(B, ABIFunction::GrainSize, {Count, Work});
   }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;

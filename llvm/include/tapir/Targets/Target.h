@@ -31,7 +31,7 @@ struct TargetPlugin {
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
-constexpr uint32_t TargetPluginVersion = 5;
+constexpr uint32_t TargetPluginVersion = 6;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 

@@ -42,7 +42,7 @@ public:
   }
   llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
                              llvm::Value *Work) override {
-    return ABI.call(B, "grainsize", {Count, Work});
+    return ABI.call(B, ABIFunction::GrainSize, {Count, Work});
   }
   llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) override;
   void lowerSync(llvm::CallBase &Sync, bool Throwing) override;

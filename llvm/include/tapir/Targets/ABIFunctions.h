@@ -1,0 +1,99 @@
+//===- ABIFunctions.h - what a runtime's ABI defines ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A target calls functions of its runtime's bitcode by these names. What each
+// does is in docs/writing-a-target.md and in docs/tapir.md, "The bitcode ABI".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_ABIFUNCTIONS_H
+#define TAPIR_TARGETS_ABIFUNCTIONS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace llvm {
+class FunctionType;
+class LLVMContext;
+} // namespace llvm
+
+namespace tapir {
+
+/// What the name of each begins with.
+constexpr llvm::StringLiteral ABIPrefix = "__tapir_abi_";
+
+/// What a runtime does with tasks: they say which functions there are.
+enum class ABIKind {
+  QueuesTasks,
+  StealsContinuations,
+  /// The same, with descriptors of functions that spawn and of children.
+  HasFramesToo,
+};
+
+enum class ABIFunction {
+  RegionInit,
+  Push,
+  Pop,
+  TaskNew,
+  TaskDrop,
+  Spawn,
+  Sync,
+  /// The sync where children may have thrown, but not to here.
+  SyncWait,
+  SyncThrow,
+  Index,
+  ChildThrew,
+  Unwind,
+  HandlerBegin,
+  GrainSize,
+  FrameInit,
+  FrameLeave,
+  FrameAlloc,
+  FrameRelease,
+  View,
+  ViewRegister,
+  ViewUnregister,
+  Unpushed,
+  Synced,
+  LoopEnter,
+  LoopIteration,
+  LoopLeave,
+  LoopDone,
+  Outside,
+  Enter,
+  Loop,
+};
+constexpr unsigned NumABIFunctions = unsigned(ABIFunction::Loop) + 1;
+
+/// Whose tasks a function is for, where a runtime has several of it.
+enum class ABIVariant {
+  Plain,
+  /// Those that a parallel loop is divided into.
+  Part,
+  /// Those that nobody asks about themselves.
+  Unobserved,
+};
+constexpr unsigned NumABIVariants = unsigned(ABIVariant::Unobserved) + 1;
+
+/// A function as the ABIs of one kind define it.
+struct ABISignature {
+  ABIFunction Function;
+  ABIVariant Variant;
+  std::string Name;
+  llvm::FunctionType *Type;
+  bool IsOptional;
+  bool Throws;
+};
+
+/// All those of \p Kind, in all variants.
+llvm::SmallVector<ABISignature, 0> getABISignatures(ABIKind Kind,
+                                                    llvm::LLVMContext &C);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_ABIFUNCTIONS_H
