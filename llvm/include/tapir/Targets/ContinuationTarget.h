@@ -33,17 +33,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   ABIVariant getVariant(ABIFunction F, const llvm::Function &In,
                         const llvm::Value &Region) const;
   void beginChild(SpawnHelper &H);
-  void hideFromAnalysis(llvm::ArrayRef<llvm::Value *> Args,
-                        llvm::Instruction &At);
   void announceSynced(llvm::CallBase &Sync);
-  bool endsActivation(const llvm::Instruction &I);
-  llvm::BasicBlock *catchEscaping(llvm::Function &F);
-  void prepareExits(llvm::Function &F, llvm::AllocaInst *Frame);
-  void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
-                       llvm::ArrayRef<llvm::AllocaInst *> Regions);
-  void alignByHand(llvm::Function &F);
-  void forbidReservedArguments(llvm::Function &F);
-  void announceHandlers(llvm::Module &M);
   void inlineABI(llvm::Function &F);
   void callFromMany();
 
