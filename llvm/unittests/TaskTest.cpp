@@ -1,0 +1,372 @@
+//===- TaskTest.cpp - the code that a detached child runs ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which code is a task's, in graphs as front ends make them and as LLVM's
+// passes leave them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Task.h"
+
+#include "Parsed.h"
+
+#include <gtest/gtest.h>
+
+using namespace llvm;
+
+namespace tapir {
+namespace {
+
+constexpr StringLiteral Simple = R"(
+define void @f() {
+entry:
+  %r = alloca i8
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  %between = add i32 1, 2
+  br i1 %d, label %task, label %next
+task:
+  call void @work()
+  call void @tapir.reattach(ptr %r)
+  br label %next
+next:
+  call void @tapir.sync(ptr %r)
+  ret void
+})";
+
+// A function whose detach comes first, behind which are \p Rest.
+std::string behindDetach(StringRef Rest) {
+  return (R"(
+define void @f(i1 %x, ptr %p, ...) personality ptr @__gxx_personality_v0 {
+entry:
+  %r = alloca i8
+  %other = alloca i8
+  br label %spawn
+spawn:
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+)" + Rest +
+          R"(
+child:
+  call void @tapir.reattach(ptr %r)
+  br label %parent
+parent:
+  ret void
+}
+declare void @llvm.va_start.p0(ptr)
+)")
+      .str();
+}
+
+std::string getBlocksBehind(StringRef Rest) {
+  Parsed P(behindDetach(Rest));
+  return getNames(Task(P.call("d")).blocks());
+}
+
+std::string getDefectBehind(StringRef Rest) {
+  Parsed P(behindDetach(Rest));
+  return Task(P.call("d")).getDefect().str();
+}
+
+TEST(Task, HasTheBlocksUpToItsReattach) {
+  Parsed P(Simple);
+  EXPECT_EQ(getNames(Task(P.call("d")).blocks()), "entry task");
+}
+
+TEST(Task, BeginsBehindItsDetachRatherThanAtTheBranch) {
+  Parsed P(Simple);
+  Task T(P.call("d"));
+  EXPECT_FALSE(T.contains(P.inst("r")));
+  EXPECT_FALSE(T.contains(P.inst("d")));
+  EXPECT_TRUE(T.contains(P.inst("between")));
+}
+
+TEST(Task, CoversItsEndWithoutContainingIt) {
+  Parsed P(Simple);
+  Task T(P.call("d"));
+  Instruction &Work = P.first("task"), &End = *Work.getNextNode();
+  EXPECT_EQ(T.getEnd(&P.block("task")), &End);
+  EXPECT_TRUE(T.contains(Work));
+  EXPECT_FALSE(T.contains(End));
+  EXPECT_TRUE(T.covers(End));
+  EXPECT_FALSE(T.covers(*End.getNextNode()));
+}
+
+TEST(Task, HasTheEdgesThatAChildTakes) {
+  Parsed P(Simple);
+  Task T(P.call("d"));
+  EXPECT_TRUE(T.hasEdge(&P.block("entry"), &P.block("task")));
+  EXPECT_FALSE(T.hasEdge(&P.block("entry"), &P.block("next")));
+  EXPECT_FALSE(T.hasEdge(&P.block("task"), &P.block("next")));
+}
+
+TEST(Task, SharesBlocksWithAnotherTask) {
+  Parsed P(R"(
+define void @f() {
+entry:
+  %r = alloca i8
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  br i1 %d, label %task, label %next
+next:
+  %e = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  br i1 %e, label %task, label %last
+task:
+  call void @tapir.reattach(ptr %r)
+  br label %last
+last:
+  ret void
+})");
+  EXPECT_EQ(getNames(Task(P.call("d")).blocks()), "entry task");
+  EXPECT_EQ(getNames(Task(P.call("e")).blocks()), "next task");
+}
+
+TEST(Task, FoldsPhisOfTheEdgesThatItTakes) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  br i1 %d, label %yes, label %no
+yes:
+  br label %join
+no:
+  br label %join
+join:
+  %phi = phi i1 [ true, %yes ], [ false, %no ]
+  br i1 %phi, label %child, label %parent)"),
+            "spawn yes join child");
+}
+
+TEST(Task, FoldsSelectsAndSwitches) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  %n = select i1 %d, i32 1, i32 2
+  switch i32 %n, label %parent [ i32 1, label %child ])"),
+            "spawn child");
+}
+
+TEST(Task, FoldsFrozenAndNegatedResults) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  %frozen = freeze i1 %d
+  %not = xor i1 %frozen, true
+  br i1 %not, label %parent, label %child)"),
+            "spawn child");
+}
+
+TEST(Task, FoldsWhatItsResultAloneDecides) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  %or = or i1 %x, %d
+  br i1 %or, label %child, label %parent)"),
+            "spawn child");
+}
+
+TEST(Task, GoesBothWaysWhereItsResultDoesNotDecide) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  %and = and i1 %x, %d
+  br i1 %and, label %child, label %parent)"),
+            "spawn child parent");
+}
+
+TEST(Task, KeepsWhatIsDeadInEveryTask) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  br i1 %d, label %live, label %parent
+live:
+  br i1 true, label %child, label %dead
+dead:
+  unreachable)"),
+            "spawn live child dead");
+}
+
+TEST(Task, LeavesTheUnwindEdgeOfItsDetachToTheParent) {
+  Parsed P(R"(
+define void @f() personality ptr @__gxx_personality_v0 {
+entry:
+  %r = alloca i8
+  %d = invoke i1 (ptr, ...) @tapir.detach(ptr %r) to label %on unwind label %pad
+on:
+  br i1 %d, label %task, label %next
+task:
+  call void @tapir.reattach(ptr %r)
+  br label %next
+next:
+  ret void
+pad:
+  %lp = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %lp
+})");
+  Task T(P.call("d"));
+  EXPECT_EQ(getNames(T.blocks()), "entry on task");
+  EXPECT_EQ(T.getDefect(), "");
+}
+
+TEST(Task, EndsWithAnExceptionOfItsRegion) {
+  Parsed P(behindDetach(R"(
+  br i1 %d, label %throws, label %parent
+throws:
+  call void @tapir.exception(ptr %r, ptr %p)
+  br label %child)"));
+  Task T(P.call("d"));
+  EXPECT_EQ(getNames(T.blocks()), "spawn throws");
+  EXPECT_EQ(T.getEnd(&P.block("throws")), &P.first("throws"));
+}
+
+TEST(Task, GoesOnBehindAnExceptionOfAnotherRegion) {
+  EXPECT_EQ(getBlocksBehind(R"(
+  br i1 %d, label %throws, label %parent
+throws:
+  call void @tapir.exception(ptr %other, ptr %p)
+  br label %child)"),
+            "spawn throws child");
+}
+
+TEST(Task, ReadsOfAPhiWhatComesOverItsEdges) {
+  Parsed P(behindDetach(R"(
+  br i1 %d, label %yes, label %no
+yes:
+  br label %join
+no:
+  br i1 %x, label %join, label %parent
+join:
+  %phi = phi i32 [ 1, %yes ], [ 2, %no ]
+  %sum = add i32 %phi, 1
+  br label %child)"));
+  Task T(P.call("d"));
+  EXPECT_TRUE(T.reads(P.inst("phi").getOperandUse(0)));
+  EXPECT_FALSE(T.reads(P.inst("phi").getOperandUse(1)));
+  EXPECT_TRUE(T.reads(P.inst("sum").getOperandUse(0)));
+}
+
+TEST(Task, HasNoDefectIfItReattaches) {
+  EXPECT_EQ(getDefectBehind("br i1 %d, label %child, label %parent"), "");
+}
+
+TEST(Task, MayNotReturn) {
+  EXPECT_EQ(getDefectBehind("br i1 %x, label %child, label %parent"),
+            "a task can return from its function");
+}
+
+TEST(Task, MayNotReachItsDetach) {
+  EXPECT_EQ(getDefectBehind(R"(
+  br i1 %d, label %again, label %parent
+again:
+  br i1 %x, label %child, label %spawn)"),
+            "a task can reach its own detach");
+}
+
+TEST(Task, MayNotUnwind) {
+  EXPECT_EQ(getDefectBehind(R"(
+  br i1 %d, label %calls, label %parent
+calls:
+  invoke void @work() to label %child unwind label %pad
+pad:
+  %lp = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %lp)"),
+            "an exception can leave a task");
+}
+
+TEST(Task, MayNotJumpToAComputedAddress) {
+  Parsed P(behindDetach(R"(
+  br i1 %d, label %jumps, label %parent
+jumps:
+  indirectbr ptr %p, [ label %child ])"));
+  Task T(P.call("d"));
+  EXPECT_TRUE(T.hasComputedJump());
+  EXPECT_EQ(T.getDefect(), "a task jumps to a computed address");
+}
+
+TEST(Task, MayNotReadVariableArguments) {
+  EXPECT_EQ(getDefectBehind(R"(
+  br i1 %d, label %reads, label %parent
+reads:
+  call void @llvm.va_start.p0(ptr %p)
+  br label %child)"),
+            "a task reads the variable arguments of its function");
+}
+
+constexpr StringLiteral Nested = R"(
+define void @f() {
+entry:
+  %r = alloca i8
+  %s = alloca i8
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  br i1 %d, label %outer, label %next
+outer:
+  %e = call i1 (ptr, ...) @tapir.detach(ptr %s)
+  br i1 %e, label %inner, label %after
+inner:
+  %x = add i32 1, 2
+  call void @tapir.reattach(ptr %s)
+  br label %after
+after:
+  call void @tapir.sync(ptr %s)
+  call void @tapir.reattach(ptr %r)
+  br label %next
+next:
+  call void @tapir.sync(ptr %r)
+  ret void
+})";
+
+TEST(Task, EndsAtEveryReattach) {
+  Parsed P(Nested);
+  Task T(P.call("d"));
+  EXPECT_NE(T.getEnd(&P.block("inner")), nullptr);
+  EXPECT_FALSE(T.hasEdge(&P.block("inner"), &P.block("after")));
+}
+
+TEST(Task, GoesOnBehindTasksInItIfProjected) {
+  Parsed P(Nested);
+  Task T(P.call("d"), /*Projected=*/true);
+  EXPECT_EQ(T.getEnd(&P.block("inner")), nullptr);
+  EXPECT_TRUE(T.hasEdge(&P.block("inner"), &P.block("after")));
+  EXPECT_NE(T.getEnd(&P.block("after")), nullptr);
+}
+
+TEST(TaskOwners, KnowsTheInnermostTask) {
+  Parsed P(Nested);
+  TaskOwners Owners(P.function());
+  ASSERT_EQ(Owners.tasks().size(), 2u);
+  const Task *Outer = Owners.get(P.inst("e")), *Inner = Owners.get(P.inst("x"));
+  ASSERT_TRUE(Outer && Inner);
+  EXPECT_EQ(&Outer->getDetach(), &P.inst("d"));
+  EXPECT_EQ(&Inner->getDetach(), &P.inst("e"));
+}
+
+TEST(TaskOwners, HasNoneForTheFunctionsOwnCode) {
+  Parsed P(Nested);
+  TaskOwners Owners(P.function());
+  EXPECT_EQ(Owners.get(P.inst("d")), nullptr);
+  EXPECT_EQ(Owners.get(P.first("next")), nullptr);
+}
+
+TEST(TaskOwners, ForgetsATask) {
+  Parsed P(Nested);
+  TaskOwners Owners(P.function());
+  Owners.forget(P.call("e"));
+  const Task *Left = Owners.get(P.inst("x"));
+  ASSERT_TRUE(Left);
+  EXPECT_EQ(&Left->getDetach(), &P.inst("d"));
+  EXPECT_EQ(Owners.in(&P.block("inner")).size(), 1u);
+}
+
+TEST(TaskOwners, ForgetsABlock) {
+  Parsed P(Nested);
+  TaskOwners Owners(P.function());
+  Owners.forget(&P.block("inner"));
+  EXPECT_TRUE(Owners.in(&P.block("inner")).empty());
+  EXPECT_FALSE(Owners.in(&P.block("outer")).empty());
+}
+
+TEST(TaskOwners, TakesTheSecondPartOfABlock) {
+  Parsed P(Nested);
+  TaskOwners Owners(P.function());
+  BasicBlock &Inner = P.block("inner");
+  Instruction &End = *P.inst("x").getNextNode();
+  BasicBlock *Rest = Inner.splitBasicBlock(End.getIterator());
+  Owners.addSplit(&Inner, Rest);
+  const Task &T = Owners.tasks()[1];
+  EXPECT_TRUE(T.hasEdge(&Inner, Rest));
+  EXPECT_EQ(T.getEnd(&Inner), nullptr);
+  EXPECT_EQ(T.getEnd(Rest), &End);
+  EXPECT_TRUE(T.contains(P.inst("x")));
+  EXPECT_EQ(Owners.in(Rest), Owners.in(&Inner));
+}
+
+} // namespace
+} // namespace tapir
