@@ -1,4 +1,4 @@
-//===- TaskTest.cpp - the code that a detached child runs ----------------===//
+//===- TaskTest.cpp - the code that a detached child runs -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskTreeTest.cpp - which task is part of which --------------------===//
+//===- TaskTreeTest.cpp - which task is part of which ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,148 @@
+//===- VerifierTest.cpp - what is malformed Tapir -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The messages for Tapir that can't be lowered, and what is tolerated because
+// LLVM's passes leave it behind.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/Verifier.h"
+
+#include "Parsed.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+
+#include <gtest/gtest.h>
+
+using namespace llvm;
+
+namespace tapir {
+namespace {
+
+std::string verify(StringRef Text, StringRef Declared = Declarations) {
+  Parsed P(Text, Declared);
+  std::string Problems;
+  raw_string_ostream OS(Problems);
+  EXPECT_EQ(verifyTapir(P.function(), OS), !Problems.empty());
+  return Problems;
+}
+
+// A child that does \p Task.
+std::string spawn(StringRef Task) {
+  return (R"(
+define void @f(i1 %x) personality ptr @__gxx_personality_v0 {
+entry:
+  %r = alloca i8
+  br label %spawn
+spawn:
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  br i1 %d, label %task, label %next
+task:
+)" + Task +
+          R"(
+end:
+  call void @tapir.reattach(ptr %r)
+  br label %next
+next:
+  call void @tapir.sync(ptr %r)
+  ret void
+})")
+      .str();
+}
+
+TEST(VerifyTapir, AcceptsASpawn) {
+  EXPECT_EQ(verify(spawn("  br label %end")), "");
+}
+
+TEST(VerifyTapir, RejectsARegionThatIsNoLocalVariable) {
+  EXPECT_EQ(verify("define void @f(ptr %r) {\n"
+                   "  call void @tapir.sync(ptr %r)\n  ret void\n}\n"),
+            "in function 'f': sync region is not a local variable\n"
+            "    call void @tapir.sync(ptr %r)\n");
+}
+
+TEST(VerifyTapir, RejectsARegionOfVariableSize) {
+  EXPECT_NE(verify("define void @f(i32 %n) {\n  %r = alloca i8, i32 %n\n"
+                   "  call void @tapir.sync(ptr %r)\n  ret void\n}\n")
+                .find("sync region is not a local variable"),
+            std::string::npos);
+}
+
+TEST(VerifyTapir, AcceptsAChoiceOfRegions) {
+  EXPECT_EQ(verify("define void @f(i1 %x) {\n  %r = alloca i8\n"
+                   "  %s = alloca i8\n  %t = select i1 %x, ptr %r, ptr %s\n"
+                   "  call void @tapir.sync(ptr %t)\n  ret void\n}\n"),
+            "");
+}
+
+TEST(VerifyTapir, RejectsAMarkerWithoutARegion) {
+  EXPECT_EQ(verify("define void @f() {\n  call void @tapir.sync()\n"
+                   "  ret void\n}\n",
+                   "declare void @tapir.sync()\n"),
+            "in function 'f': marker without a sync region\n"
+            "    call void @tapir.sync()\n");
+}
+
+TEST(VerifyTapir, RejectsADetachOfAnotherType) {
+  EXPECT_EQ(verify("define void @f() {\n  %r = alloca i8\n"
+                   "  %d = call i32 @tapir.detach(ptr %r)\n  ret void\n}\n",
+                   "declare i32 @tapir.detach(ptr)\n"),
+            "in function 'f': detach does not return i1\n"
+            "    %d = call i32 @tapir.detach(ptr %r)\n");
+}
+
+TEST(VerifyTapir, RejectsAChildThatReturns) {
+  EXPECT_EQ(verify(spawn("  br i1 %x, label %end, label %next")),
+            "in function 'f': a task can return from its function\n"
+            "    %d = call i1 (ptr, ...) @tapir.detach(ptr %r)\n");
+}
+
+TEST(VerifyTapir, RejectsAChildThatSpawnsItself) {
+  EXPECT_EQ(verify(spawn("  br i1 %x, label %end, label %spawn")),
+            "in function 'f': a task can reach its own detach\n"
+            "    %d = call i1 (ptr, ...) @tapir.detach(ptr %r)\n");
+}
+
+TEST(VerifyTapir, RejectsAChildThatUnwinds) {
+  EXPECT_EQ(verify(spawn("  invoke void @work() to label %end unwind label "
+                         "%pad\npad:\n  %lp = landingpad i32 cleanup\n"
+                         "  resume i32 %lp")),
+            "in function 'f': an exception can leave a task\n"
+            "    %d = call i1 (ptr, ...) @tapir.detach(ptr %r)\n");
+}
+
+TEST(VerifyTapir, ToleratesDeadEdges) {
+  EXPECT_EQ(verify(spawn("  br i1 true, label %end, label %next")), "");
+}
+
+TEST(VerifyTapir, ToleratesMarkersOfPoison) {
+  EXPECT_EQ(verify("define void @f() {\n"
+                   "  call void @tapir.sync(ptr poison)\n  ret void\n}\n"),
+            "");
+}
+
+TEST(VerifyTapirPass, ReportsAnError) {
+  Parsed P("define void @f(ptr %r) {\n"
+           "  call void @tapir.sync(ptr %r)\n  ret void\n}\n");
+  std::string Message;
+  P.module().getContext().setDiagnosticHandlerCallBack(
+      [](const DiagnosticInfo *Info, void *To) {
+        raw_string_ostream OS(*static_cast<std::string *>(To));
+        DiagnosticPrinterRawOStream Printer(OS);
+        Info->print(Printer);
+        EXPECT_EQ(Info->getSeverity(), DS_Error);
+      },
+      &Message);
+  FunctionAnalysisManager FAM;
+  VerifyTapirPass().run(P.function(), FAM);
+  EXPECT_EQ(Message.find("malformed Tapir in function 'f': sync region"), 0u)
+      << Message;
+}
+
+} // namespace
+} // namespace tapir
