@@ -132,6 +132,7 @@ TEST(TapirBuilder, EndsCallsOfExceptionsByUnreachable) {
   TapirBuilder(B).createException(S.Region, S.F->getArg(0), nullptr);
   EXPECT_TRUE(isa<UnreachableInst>(B.GetInsertBlock()->getTerminator()));
   EXPECT_TRUE(isMarker(B.GetInsertBlock()->front(), Marker::Exception));
+  EXPECT_TRUE(findMarker(S.M, Marker::Exception)->doesNotReturn());
 }
 
 TEST(SetMarkerAttributes, ReplacesWhatAFrontEndDeclared) {

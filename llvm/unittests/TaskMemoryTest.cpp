@@ -179,6 +179,12 @@ TEST(MissingCaptures, HaveAVolatileVariable) {
             "a");
 }
 
+TEST(MissingCaptures, HaveAnAtomicVariable) {
+  EXPECT_EQ(getMissing("store i32 0, ptr %a",
+                       "%v = load atomic i32, ptr %a monotonic, align 4"),
+            "a");
+}
+
 TEST(MissingCaptures, HaveAnArrayThatTheTaskOnlyReads) {
   EXPECT_EQ(getMissing("store i32 0, ptr %array", "%v = load i64, ptr %array"),
             "array");
@@ -206,6 +212,15 @@ TEST(MissingCaptures, HaveWhatAPointerVariableWasSetTo) {
 }
 
 TEST(MissingCaptures, HaveNoValueFromBehindTheDetach) {
+  EXPECT_EQ(getMissing("%q = alloca ptr\n store ptr %p, ptr %q",
+                       "%v = load ptr, ptr %q\n store i32 1, ptr %v",
+                       "%late = load i64, ptr @shared\n"
+                       "%to = inttoptr i64 %late to ptr\n"
+                       "store ptr %to, ptr %q"),
+            "");
+}
+
+TEST(MissingCaptures, HaveNothingFromEdgesThatTheTaskDoesNotTake) {
   Parsed P(R"(
 define void @f(ptr %p, i1 %x) {
 entry:

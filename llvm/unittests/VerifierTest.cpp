@@ -80,6 +80,14 @@ TEST(VerifyTapir, AcceptsAChoiceOfRegions) {
             "");
 }
 
+TEST(VerifyTapir, RejectsAChoiceOfARegionAndSomethingElse) {
+  EXPECT_EQ(verify("define void @f(i1 %x, ptr %s) {\n  %r = alloca i8\n"
+                   "  %t = select i1 %x, ptr %r, ptr %s\n"
+                   "  call void @tapir.sync(ptr %t)\n  ret void\n}\n"),
+            "in function 'f': sync region is not a local variable\n"
+            "    call void @tapir.sync(ptr %t)\n");
+}
+
 TEST(VerifyTapir, RejectsAMarkerWithoutARegion) {
   EXPECT_EQ(verify("define void @f() {\n  call void @tapir.sync()\n"
                    "  ret void\n}\n",
@@ -123,6 +131,13 @@ TEST(VerifyTapir, ToleratesDeadEdges) {
 TEST(VerifyTapir, ToleratesMarkersOfPoison) {
   EXPECT_EQ(verify("define void @f() {\n"
                    "  call void @tapir.sync(ptr poison)\n  ret void\n}\n"),
+            "");
+}
+
+TEST(VerifyTapir, ToleratesAnythingInAChildOfPoison) {
+  EXPECT_EQ(verify("define void @f() {\n"
+                   "  %d = call i1 (ptr, ...) @tapir.detach(ptr poison)\n"
+                   "  ret void\n}\n"),
             "");
 }
 
