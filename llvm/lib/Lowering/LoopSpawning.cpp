@@ -28,9 +28,9 @@
 
 #include "tapir/Lowering/LoopSpawning.h"
 
+#include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
-#include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
@@ -69,9 +69,6 @@ namespace tapir {
 
 namespace {
 
-/// The calls of tapir.loop in a function, by region.
-using LoopMarkers = DenseMap<Value *, SmallVector<WeakVH, 1>>;
-
 class LoopSpawner {
   Function &F;
   Loop &L;
@@ -80,23 +77,11 @@ class LoopSpawner {
   LoopInfo &LI;
   TapirTarget &Target;
   const LoweringOptions &Options;
-  const LoopMarkers &Markers;
   std::optional<TaskOwners> &Owners; // made when somebody asks
   LoopWork &Estimate;
 
-  CallBase *Detach = nullptr;
-  std::unique_ptr<Task> Iteration;
-  SmallVector<Instruction *, 2> Ends;   // the reattaches of this task alone
-  SmallVector<Instruction *, 2> Throws; // exceptions that end an iteration
-  // The loop's blocks and those in which its task stops for good (abort, say).
-  SetVector<BasicBlock *> Body;
-  BasicBlock *Preheader = nullptr, *Latch = nullptr, *Exiting = nullptr,
-             *Exit = nullptr;
-  bool TestsFirst = false; // the exit test precedes the detach
-  const SCEV *Count = nullptr;
+  LoopShape Shape;
   LoopGrain Grain;
-  Value *KnownCount = nullptr; // on entry; with MissingCount it equals Count
-  ConstantInt *MissingCount = nullptr;
   PHINode *Counter = nullptr; // i64, 0, +1
   Value *Memory = nullptr;    // the target's, in the new function; or null
 
@@ -107,14 +92,7 @@ class LoopSpawner {
   LiveIns In;
   ValueToValueMapTy Map;
 
-  StringRef findTask();
-  StringRef findShape();
-  bool isThrow(const BasicBlock &B, const BasicBlock &To) const;
-  StringRef checkCarried();
   void canonicalise();
-  bool comesFromElsewhere(const Use &U) const;
-  bool runsOtherCode() const;
-  bool isObserved() const;
   void collectInputs();
   void buildSplitter(HelperDebugInfo &DI);
   bool hasSeparateLeaf() const;
@@ -123,30 +101,19 @@ class LoopSpawner {
                  BasicBlock &Done, Value *Region, BasicBlock *Unwind,
                  HelperDebugInfo &DI);
   void buildSeparateLeaf();
-  CallBase *findMarker();
-  void findKnownCount();
-  BasicBlock *unwindDest() const {
-    auto *Invoke = dyn_cast<InvokeInst>(Detach);
-    return Invoke ? Invoke->getUnwindDest() : nullptr;
-  }
   BasicBlock *makePad(Value *Region, bool Leaves);
   void callSplitter();
 
 public:
   LoopSpawner(Function &F, Loop &L, ScalarEvolution &SE, DominatorTree &DT,
               LoopInfo &LI, TapirTarget &Target, const LoweringOptions &Options,
-              const LoopMarkers &Markers, std::optional<TaskOwners> &Owners,
-              LoopWork &Estimate)
+              std::optional<TaskOwners> &Owners, LoopWork &Estimate,
+              LoopShape Shape)
       : F(F), L(L), SE(SE), DT(DT), LI(LI), Target(Target), Options(Options),
-        Markers(Markers), Owners(Owners), Estimate(Estimate),
+        Owners(Owners), Estimate(Estimate), Shape(std::move(Shape)),
         Grain(F, Target, Options) {}
 
-  /// Whether the loop detaches in each iteration at all.
-  bool isParallel() { return findTask().empty(); }
-  /// Why the loop can't be split, or an empty string.
-  StringRef analyse();
-  /// Call after analyse() found nothing wrong. Adds what it makes to \p New.
-  /// What is left of the loop is dead.
+  /// Adds what it makes to \p New. What is left of the loop is dead.
   void run(SmallVectorImpl<Function *> &New);
   /// Drops that, and keeps what is known of the function up to date. Returns
   /// false, and does nothing, if it takes a walk over the whole function.
@@ -155,149 +122,6 @@ public:
 };
 
 } // namespace
-
-// The loop's one detach outside of its own task. A plain loop around a spawn is
-// none of ours: what follows it may run before the children are joined.
-StringRef LoopSpawner::findTask() {
-  Detach = nullptr;
-  Iteration.reset();
-  SmallVector<CallBase *, 4> Candidates;
-  for (BasicBlock *B : L.blocks())
-    for (Instruction &I : *B)
-      if (isMarker(I, Marker::Detach))
-        Candidates.push_back(cast<CallBase>(&I));
-  for (CallBase *D : Candidates) {
-    Task S(*D);
-    if (!Markers.contains(getRegion(*D)) ||
-        LI.getLoopFor(D->getParent()) != &L || !S.getDefect().empty() ||
-        any_of(Candidates, [&](CallBase *Other) {
-          return Other != D && !S.contains(*Other);
-        }))
-      continue;
-    Detach = D;
-    Iteration = std::make_unique<Task>(*D);
-    Body.clear();
-    Body.insert_range(L.blocks());
-    Body.insert_range(Iteration->blocks());
-    break;
-  }
-  return Detach ? "" : "the loop does more than to spawn one task a time";
-}
-
-// Whether control leaves B for To because an iteration has thrown.
-bool LoopSpawner::isThrow(const BasicBlock &B, const BasicBlock &To) const {
-  const Instruction *T = B.getTerminator();
-  const Instruction *End = Iteration->getEnd(&B);
-  if (T != Detach && !(End && isMarker(*End, Marker::Exception)))
-    return false;
-  auto *Invoke = dyn_cast<InvokeInst>(T);
-  return Invoke && Invoke->getUnwindDest() == &To;
-}
-
-StringRef LoopSpawner::findShape() {
-  Preheader = L.getLoopPreheader();
-  Latch = L.getLoopLatch();
-  Exiting = Exit = nullptr;
-  for (BasicBlock *B : L.blocks())
-    for (BasicBlock *To : successors(B)) {
-      if (L.contains(To) || Iteration->hasEdge(B, To) || isThrow(*B, *To))
-        continue;
-      if (Exit && (Exit != To || Exiting != B))
-        return "the loop has several exits";
-      Exiting = B;
-      Exit = To;
-    }
-  if (!Preheader || !Latch || !Exit)
-    return "the loop never ends";
-  if (!isa<BranchInst>(Exiting->getTerminator()))
-    return "the loop ends in a switch";
-  if (DT.dominates(Detach->getParent(), Exiting) &&
-      Detach->getParent() != Exiting)
-    TestsFirst = false;
-  else if (DT.dominates(Exiting, Detach->getParent()) &&
-           Exiting != Detach->getParent())
-    TestsFirst = true;
-  else
-    return "the spawn is conditional";
-  if (!DT.dominates(Detach->getParent(), Latch))
-    return "the spawn is conditional";
-  return "";
-}
-
-// Between iterations only induction variables may be carried, and outside of
-// the task nothing may happen.
-StringRef LoopSpawner::checkCarried() {
-  SmallPtrSet<Instruction *, 4> OfNested;
-  for (BasicBlock *B : Iteration->blocks())
-    for (Instruction &I : *B)
-      if (isMarker(I, Marker::Detach) && Iteration->contains(I)) {
-        Task Inner(cast<CallBase>(I));
-        for (BasicBlock *IB : Inner.blocks())
-          if (Instruction *End = Inner.getEnd(IB))
-            OfNested.insert(End);
-      }
-  Ends.clear();
-  Throws.clear();
-  for (BasicBlock *B : Iteration->blocks())
-    if (Instruction *End = Iteration->getEnd(B); End && !OfNested.contains(End))
-      (isMarker(*End, Marker::Exception) ? Throws : Ends).push_back(End);
-  // What comes in there over the loop's edges must be known before it.
-  if (BasicBlock *Unwind = unwindDest())
-    for (PHINode &Phi : Unwind->phis())
-      if (!L.isLoopInvariant(Phi.getIncomingValueForBlock(Detach->getParent())))
-        return "an exception takes a value out of the loop";
-
-  for (BasicBlock *B : L.blocks())
-    for (Instruction &I : *B) {
-      if (&I == Detach || Iteration->contains(I) || is_contained(Ends, &I) ||
-          is_contained(Throws, &I) || OfNested.contains(&I) ||
-          isLifetimeMarker(I))
-        continue;
-      if (I.mayHaveSideEffects() || isa<AllocaInst>(I))
-        return "the loop has side effects outside of the spawned task";
-      for (User *U : I.users())
-        if (auto *UI = cast<Instruction>(U); !Body.contains(UI->getParent()))
-          return "a value that the loop computes is used after it";
-    }
-  for (PHINode &Phi : L.getHeader()->phis()) {
-    auto *Rec = SE.isSCEVable(Phi.getType())
-                    ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
-                    : nullptr;
-    if (!Rec || Rec->getLoop() != &L ||
-        !(Rec->isAffine() || Phi.getType()->isIntegerTy()))
-      return "a value other than an induction variable is carried around the "
-             "loop";
-  }
-  return "";
-}
-
-StringRef LoopSpawner::analyse() {
-  for (auto Check : {&LoopSpawner::findTask, &LoopSpawner::findShape,
-                     &LoopSpawner::checkCarried})
-    if (StringRef Why = (this->*Check)(); !Why.empty())
-      return Why;
-  const SCEV *Taken = SE.getExitCount(&L, Exiting);
-  if (isa<SCEVCouldNotCompute>(Taken))
-    return "its trip count is not known on entry";
-  Type *I64 = Type::getInt64Ty(F.getContext());
-  if (SE.getTypeSizeInBits(Taken->getType()) > 64)
-    return "its trip count needs more than 64 bits";
-  Count = SE.getNoopOrZeroExtend(Taken, I64);
-  if (!TestsFirst)
-    Count = SE.getAddExpr(Count, SE.getOne(I64));
-  findKnownCount();
-  SCEVExpander Expander(SE, "cilk");
-  if (!KnownCount &&
-      !Expander.isSafeToExpandAt(Count, Preheader->getTerminator()))
-    return "its trip count cannot be computed before it";
-  for (PHINode &Phi : L.getHeader()->phis()) {
-    auto *Rec = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-    for (const SCEV *Coefficient : Rec->operands())
-      if (!Expander.isSafeToExpandAt(Coefficient, Preheader->getTerminator()))
-        return "an induction variable cannot be computed before it";
-  }
-  return "";
-}
 
 // Expresses every induction variable by one counter: start + counter * step, or
 // a polynomial of higher degree, which the optimiser makes of i * i, say.
@@ -311,15 +135,15 @@ void LoopSpawner::canonicalise() {
     Old.push_back({&Phi, cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))});
   IRBuilder<> B(Header, Header->begin());
   Counter = B.CreatePHI(I64, 2, "cilk.i");
-  B.SetInsertPoint(Latch->getTerminator());
+  B.SetInsertPoint(Shape.Latch->getTerminator());
   B.SetCurrentDebugLocation(DebugLoc());
   Value *Next = B.CreateAdd(Counter, B.getInt64(1), "cilk.next",
                             /*HasNUW=*/true, /*HasNSW=*/false);
-  Counter->addIncoming(B.getInt64(0), Preheader);
-  Counter->addIncoming(Next, Latch);
+  Counter->addIncoming(B.getInt64(0), Shape.Preheader);
+  Counter->addIncoming(Next, Shape.Latch);
 
   SCEVExpander Expander(SE, "cilk");
-  Instruction *Before = Preheader->getTerminator();
+  Instruction *Before = Shape.Preheader->getTerminator();
   for (auto [Phi, Rec] : Old) {
     if (!Rec->isAffine()) {
       Value *New = Expander.expandCodeFor(
@@ -350,115 +174,55 @@ void LoopSpawner::canonicalise() {
     Phi->eraseFromParent();
   }
   // The leaf tests against its own end, and needn't know the loop's.
-  auto *Test = cast<BranchInst>(Exiting->getTerminator());
+  auto *Test = cast<BranchInst>(Shape.Exiting->getTerminator());
   SmallVector<WeakVH, 4> Unused{Test->getCondition()};
   Test->setCondition(B.getFalse());
   while (!Unused.empty()) {
     auto *I = dyn_cast_or_null<Instruction>(Unused.pop_back_val());
-    if (!I || !Body.contains(I->getParent()) || !isInstructionTriviallyDead(I))
+    if (!I || !Shape.Body.contains(I->getParent()) ||
+        !isInstructionTriviallyDead(I))
       continue;
     Unused.append(I->op_begin(), I->op_end());
     I->eraseFromParent();
   }
 }
 
-// Whether a phi in the body reads this only if control comes from code that is
-// not: tasks may share blocks, those that end them by an exception, say.
-bool LoopSpawner::comesFromElsewhere(const Use &U) const {
-  BasicBlock *From = cast<PHINode>(U.getUser())->getIncomingBlock(U);
-  return From != Preheader && !Body.contains(From);
-}
-
-// Whether an iteration runs code that isn't here, or begins other tasks.
-bool LoopSpawner::runsOtherCode() const {
-  for (const BasicBlock *B : Body)
-    for (const Instruction &I : *B) {
-      if (!isa<CallBase>(I) || isa<IntrinsicInst>(I) || &I == Detach ||
-          is_contained(Ends, &I) || is_contained(Throws, &I) ||
-          isMarker(I, Marker::Pin))
-        continue;
-      return true;
-    }
-  return false;
-}
-
-// Whether an iteration may want to know which one it is.
-bool LoopSpawner::isObserved() const {
-  return !Detach->hasFnAttr(UnobservedAttribute) && runsOtherCode();
-}
-
 // A function that spawns keeps its frame in a register. Inner loops may want
 // that one, too, and are long enough for a call of a function that has it.
 bool LoopSpawner::hasSeparateLeaf() const {
   return SeparateLeaves && !Options.HasTool && !F.hasOptNone() &&
-         !F.hasOptSize() && !L.getSubLoops().empty() && Throws.empty() &&
-         !runsOtherCode();
+         !F.hasOptSize() && !L.getSubLoops().empty() && Shape.Throws.empty() &&
+         !Shape.runsOtherCode();
 }
 
 void LoopSpawner::collectInputs() {
-  auto InLoop = [&](const Instruction &I) {
-    return Body.contains(const_cast<BasicBlock *>(I.getParent()));
-  };
   SetVector<Value *> Outer;
-  for (BasicBlock *B : Body)
+  for (BasicBlock *B : Shape.Body)
     for (Instruction &I : *B) {
       // The detach and what ends the task don't go along.
-      if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) || &I == Detach ||
-          is_contained(Ends, &I) || is_contained(Throws, &I))
+      if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) ||
+          Shape.isBoundary(I))
         continue;
       for (Use &U : I.operands()) {
         Value *V = U.get();
-        if (isa<PHINode>(I) && comesFromElsewhere(U))
+        if (isa<PHINode>(I) && Shape.comesFromElsewhere(U))
           continue;
         auto *Def = dyn_cast<Instruction>(V);
-        if (isa<Argument>(V) || (Def && !InLoop(*Def)))
+        if (isa<Argument>(V) || (Def && !Shape.contains(*Def)))
           Outer.insert(V);
       }
     }
   // What the detach mentions is shared, so it must not count as inside.
   In = classifyLiveIns(
-      *Detach, Outer.getArrayRef(),
-      [&](const Instruction &I) { return &I != Detach && InLoop(I); },
+      Shape.getDetach(), Outer.getArrayRef(),
+      [&](const Instruction &I) {
+        return &I != &Shape.getDetach() && Shape.contains(I);
+      },
       [&]() -> const TaskOwners & {
         return Owners ? *Owners : Owners.emplace(F);
       });
   Inputs.insert_range(In.Values);
   Inputs.insert_range(In.Copied);
-}
-
-// The front end's announcement of this loop, or null.
-CallBase *LoopSpawner::findMarker() {
-  CallBase *Found = nullptr;
-  if (auto Its = Markers.find(getRegion(*Detach)); Its != Markers.end())
-    for (Value *V : Its->second)
-      if (auto *C = cast_or_null<CallBase>(V);
-          C && DT.dominates(C, Preheader->getTerminator()))
-        Found = C;
-  return Found;
-}
-
-// The front end has computed the count already. Where it took a division, that
-// can't be repeated: its divisor isn't known to be other than zero any more.
-void LoopSpawner::findKnownCount() {
-  KnownCount = nullptr;
-  Instruction *Before = Preheader->getTerminator();
-  SmallVector<Value *, 4> Candidates;
-  if (CallBase *Marker = findMarker())
-    Candidates.push_back(Marker->getArgOperand(1));
-  if (auto *Test = dyn_cast<ICmpInst>(
-          cast<BranchInst>(Exiting->getTerminator())->getCondition()))
-    Candidates.append(Test->op_begin(), Test->op_end());
-  for (Value *V : Candidates) {
-    if (V->getType() != Count->getType() || !DT.dominates(V, Before))
-      continue;
-    auto *Missing =
-        dyn_cast<SCEVConstant>(SE.getMinusSCEV(Count, SE.getSCEV(V)));
-    if (!Missing)
-      continue;
-    KnownCount = V;
-    MissingCount = Missing->getValue();
-    return;
-  }
 }
 
 void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
@@ -499,39 +263,39 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
     Map[I] = New;
   }
   SmallVector<BasicBlock *, 16> Clones;
-  for (BasicBlock *Old : Body) {
+  for (BasicBlock *Old : Shape.Body) {
     BasicBlock *New = BasicBlock::Create(C, Old->getName(), Entry.getParent());
     Map[Old] = New;
     Clones.push_back(New);
   }
-  Map[Exit] = &Done;
-  Map[Preheader] = &LeafEntry;
-  Map[Detach] = ConstantInt::getTrue(C);
-  for (auto [Old, New] : zip(Body, Clones))
+  Map[Shape.Exit] = &Done;
+  Map[Shape.Preheader] = &LeafEntry;
+  Map[&Shape.getDetach()] = ConstantInt::getTrue(C);
+  for (auto [Old, New] : zip(Shape.Body, Clones))
     for (Instruction &I : *Old) {
-      if (&I == Detach) {
+      if (&I == &Shape.getDetach()) {
         IRBuilder<> CB(New);
         CB.SetCurrentDebugLocation(DI.getArtificialLocation());
         Copy(CB);
         if (Memory)
           Target.emitLoopIteration(CB, Memory, Map[Counter]);
-        if (auto *Invoke = dyn_cast<InvokeInst>(Detach))
+        if (auto *Invoke = dyn_cast<InvokeInst>(&Shape.getDetach()))
           CB.CreateBr(cast<BasicBlock>(Map[Invoke->getNormalDest()]));
         continue;
       }
-      if (is_contained(Throws, &I)) {
+      if (is_contained(Shape.Throws, &I)) {
         IRBuilder<> CB(New);
         CB.SetCurrentDebugLocation(I.getDebugLoc());
         TapirBuilder(CB).createException(Region, I.getOperand(1), Unwind);
         break;
       }
-      if (!is_contained(Ends, &I))
+      if (!is_contained(Shape.Ends, &I))
         cloneInto(I, *New, Map);
     }
-  for (auto [Old, New] : zip(Body, Clones))
+  for (auto [Old, New] : zip(Shape.Body, Clones))
     for (PHINode &Phi : Old->phis())
       for (Use &U : Phi.incoming_values())
-        if (comesFromElsewhere(U))
+        if (Shape.comesFromElsewhere(U))
           cast<PHINode>(Map[&Phi])->removeIncomingValue(
               Phi.getIncomingBlock(U), /*DeletePHIIfEmpty=*/false);
   for (BasicBlock *New : Clones)
@@ -540,14 +304,13 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
 
   auto *LeafCounter = cast<PHINode>(Map[Counter]);
   LeafCounter->setIncomingValueForBlock(&LeafEntry, Lo);
-  auto *NewExiting = cast<BasicBlock>(Map[Exiting]);
+  auto *NewExiting = cast<BasicBlock>(Map[Shape.Exiting]);
   auto *Test = cast<BranchInst>(NewExiting->getTerminator());
   B.SetInsertPoint(Test);
-  Value *At =
-      TestsFirst
-          ? LeafCounter
-          : LeafCounter->getIncomingValueForBlock(cast<BasicBlock>(Map[Latch]));
-  if (!TestsFirst && Latch != Exiting)
+  Value *At = Shape.TestsFirst ? LeafCounter
+                               : LeafCounter->getIncomingValueForBlock(
+                                     cast<BasicBlock>(Map[Shape.Latch]));
+  if (!Shape.TestsFirst && Shape.Latch != Shape.Exiting)
     At = B.CreateAdd(LeafCounter, B.getInt64(1), "", true, false);
   // Counted whatever comes between this and the test that the piece isn't
   // empty.
@@ -556,7 +319,7 @@ void LoopSpawner::buildLeaf(BasicBlock &Entry, BasicBlock &LeafEntry, Value *Lo,
     More = B.CreateNot(More);
   Test->setCondition(More);
   Test->setMetadata(LLVMContext::MD_prof, nullptr);
-  unshieldLeaf(*cast<BasicBlock>(Map[Latch])->getTerminator());
+  unshieldLeaf(*cast<BasicBlock>(Map[Shape.Latch])->getTerminator());
 
   B.SetInsertPoint(&LeafEntry);
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
@@ -579,7 +342,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   B.SetCurrentDebugLocation(DI.getArtificialLocation());
   AllocaInst *Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
   setDividesLoop(*Region);
-  if (isObserved())
+  if (Shape.isObserved())
     Memory = Target.emitLoopEnter(B);
   Value *Mask = getHalfMask(B, Most);
   Instruction *Jump = B.CreateBr(Head);
@@ -593,7 +356,7 @@ void LoopSpawner::buildSplitter(HelperDebugInfo &DI) {
   B.CreateCondBr(B.CreateICmpUGT(Length, Most), Halve, Leaf);
 
   // An exception leaves by way of a pad that waits for what is still running.
-  BasicBlock *Unwind = Throws.empty() ? nullptr : makePad(Region, true);
+  BasicBlock *Unwind = Shape.Throws.empty() ? nullptr : makePad(Region, true);
   B.SetInsertPoint(Halve);
   if (DebugLoc Loc = L.getStartLoc(); Loc && S->getSubprogram())
     B.SetCurrentDebugLocation(
@@ -715,18 +478,18 @@ BasicBlock *LoopSpawner::makePad(Value *Region, bool Leaves) {
 }
 
 void LoopSpawner::callSplitter() {
-  Instruction *At = Preheader->getTerminator();
+  Instruction *At = Shape.Preheader->getTerminator();
   IRBuilder<> B(At);
   DebugLoc Loc = L.getStartLoc();
   if (!Loc && F.getSubprogram())
     Loc = DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
   B.SetCurrentDebugLocation(Loc);
   SCEVExpander Expander(SE, "cilk");
-  Value *N = KnownCount;
+  Value *N = Shape.Known ? Shape.Known->Base : nullptr;
   if (!N)
-    N = Expander.expandCodeFor(Count, B.getInt64Ty(), At);
-  else if (!MissingCount->isZero())
-    N = B.CreateAdd(N, MissingCount);
+    N = Expander.expandCodeFor(Shape.Count, B.getInt64Ty(), At);
+  else if (!Shape.Known->Missing->isZero())
+    N = B.CreateAdd(N, Shape.Known->Missing);
   SmallVector<Value *, 8> Args{B.getInt64(0), N};
   if (!Grain.getConstant())
     Args.push_back(Grain.compute(B, N, Expander));
@@ -739,37 +502,40 @@ void LoopSpawner::callSplitter() {
                                                           CaptureInfo::none()));
   Target.emitLoopDone(B, N);
   DomTreeUpdater DTU(DT, DomTreeUpdater::UpdateStrategy::Eager);
-  if (BasicBlock *Unwind = Throws.empty() ? nullptr : unwindDest()) {
+  if (BasicBlock *Unwind =
+          Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
     changeToInvokeAndSplitBasicBlock(Call, Unwind, &DTU);
     for (PHINode &Phi : Unwind->phis())
-      Phi.addIncoming(Phi.getIncomingValueForBlock(Detach->getParent()),
-                      Preheader);
-    if (Loop *Around = LI.getLoopFor(Preheader))
+      Phi.addIncoming(
+          Phi.getIncomingValueForBlock(Shape.getDetach().getParent()),
+          Shape.Preheader);
+    if (Loop *Around = LI.getLoopFor(Shape.Preheader))
       Around->addBasicBlockToLoop(At->getParent(), LI);
     if (Owners)
-      Owners->addSplit(Preheader, At->getParent());
-    Preheader = At->getParent();
+      Owners->addSplit(Shape.Preheader, At->getParent());
+    Shape.Preheader = At->getParent();
   }
 
-  for (PHINode &Phi : Exit->phis())
-    Phi.addIncoming(Phi.getIncomingValueForBlock(Exiting), Preheader);
-  B.CreateBr(Exit);
-  L.getHeader()->removePredecessor(Preheader, /*KeepOneInputPHIs=*/true);
+  for (PHINode &Phi : Shape.Exit->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Shape.Exiting),
+                    Shape.Preheader);
+  B.CreateBr(Shape.Exit);
+  L.getHeader()->removePredecessor(Shape.Preheader, /*KeepOneInputPHIs=*/true);
   At->eraseFromParent();
-  DTU.applyUpdates({{DominatorTree::Insert, Preheader, Exit},
-                    {DominatorTree::Delete, Preheader, L.getHeader()}});
+  DTU.applyUpdates({{DominatorTree::Insert, Shape.Preheader, Shape.Exit},
+                    {DominatorTree::Delete, Shape.Preheader, L.getHeader()}});
 }
 
 bool LoopSpawner::drop() {
   // What throws is called before the preheader's end.
-  BasicBlock *Before = Preheader->getSinglePredecessor();
+  BasicBlock *Before = Shape.Preheader->getSinglePredecessor();
   const bool Throwing =
       Before && Before->getTerminator()->getNumSuccessors() > 1;
-  std::optional<DeadBlocks> Dead = findDeadBlocks(
-      Throwing ? *Before : *Preheader, Body.getArrayRef(), {L.getHeader()});
+  std::optional<DeadBlocks> Dead =
+      findDeadBlocks(Throwing ? *Before : *Shape.Preheader,
+                     Shape.Body.getArrayRef(), {L.getHeader()});
   if (!Dead)
     return false;
-  Iteration.reset();
   SE.forgetAllLoops();
   for (BasicBlock *B : Dead->Blocks) {
     LI.removeBlock(B);
@@ -791,10 +557,10 @@ bool LoopSpawner::drop() {
 }
 
 void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
-  if (CallBase *Marker = findMarker())
-    Grain.ask(Marker->getArgOperand(2));
-  Grain.estimate(L, Body.getArrayRef(), *Detach, Iteration->blocks(), Estimate,
-                 SE);
+  if (Shape.Announcement)
+    Grain.ask(Shape.Announcement->getArgOperand(2));
+  Grain.estimate(L, Shape.Body.getArrayRef(), Shape.getDetach(),
+                 Shape.Iteration.blocks(), Estimate, SE);
   canonicalise();
   collectInputs();
   ConstantInt *Constant = Grain.getConstant();
@@ -808,19 +574,12 @@ void LoopSpawner::run(SmallVectorImpl<Function *> &New) {
   buildSplitter(DI);
   repairLifetimes(*Splitter);
   DI.finish();
-  if (!Throws.empty())
+  if (!Shape.Throws.empty())
     Splitter->removeFnAttr(Attribute::NoUnwind);
   callSplitter();
   New.push_back(Splitter);
   if (SeparateLeaf)
     New.push_back(SeparateLeaf);
-}
-
-static LoopMarkers findMarkers(Function &F) {
-  LoopMarkers Found;
-  for (CallBase *C : collectMarkers(F, Marker::Loop))
-    Found[getRegion(*C)].push_back(C);
-  return Found;
 }
 
 namespace {
@@ -836,7 +595,8 @@ class LoopDivider {
   std::optional<TaskOwners> Owners;      // of the tasks that are left
   bool IsClean = false;                  // F has no dead blocks
 
-  bool divide(LoopSpawner &Spawner, Loop &L);
+  void reject(const Loop &L, StringRef Why);
+  void divide(LoopSpawner &Spawner, Loop &L);
   bool divideAll();
 
 public:
@@ -853,18 +613,18 @@ public:
 
 } // namespace
 
-bool LoopDivider::divide(LoopSpawner &Spawner, Loop &L) {
+void LoopDivider::reject(const Loop &L, StringRef Why) {
+  Rejected.insert(L.getHeader());
+  FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+    return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
+                                    L.getStartLoc(), L.getHeader())
+           << "iterations of this loop are spawned one after the other: "
+           << Why;
+  });
+}
+
+void LoopDivider::divide(LoopSpawner &Spawner, Loop &L) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-  if (StringRef Why = Spawner.analyse(); !Why.empty()) {
-    Rejected.insert(L.getHeader());
-    ORE.emit([&] {
-      return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
-                                      L.getStartLoc(), L.getHeader())
-             << "iterations of this loop are spawned one after the other: "
-             << Why;
-    });
-    return false;
-  }
   const DebugLoc Loc = L.getStartLoc();
   Spawner.run(New);
   ORE.emit([&] {
@@ -876,7 +636,6 @@ bool LoopDivider::divide(LoopSpawner &Spawner, Loop &L) {
     Spawner.grain().describe(R);
     return R;
   });
-  return true;
 }
 
 // Outer loops first: the inner ones go with them. Returns whether there may be
@@ -888,7 +647,7 @@ bool LoopDivider::divideAll() {
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   for (Loop *L : LI.getTopLevelLoops())
     simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
-  const LoopMarkers Markers = findMarkers(F);
+  const LoopMarkers Markers = findLoopMarkers(F);
   Owners.reset();
   bool Changed = false;
   SmallVector<Loop *, 4> Loops = LI.getLoopsInPreorder();
@@ -896,11 +655,20 @@ bool LoopDivider::divideAll() {
     Loop &L = *Loops[I];
     if (Rejected.contains(L.getHeader()))
       continue;
-    LoopSpawner Spawner(F, L, SE, DT, LI, Target, Options, Markers, Owners,
-                        Estimate);
-    const unsigned Inner = L.getLoopsInPreorder().size() - 1;
-    if (!Spawner.isParallel() || !divide(Spawner, L))
+    std::optional<Task> Iteration = findIteration(L, LI, Markers);
+    if (!Iteration)
       continue;
+    StringRef Why;
+    std::optional<LoopShape> Shape =
+        findLoopShape(L, std::move(*Iteration), Markers, DT, SE, Why);
+    if (!Shape) {
+      reject(L, Why);
+      continue;
+    }
+    LoopSpawner Spawner(F, L, SE, DT, LI, Target, Options, Owners, Estimate,
+                        std::move(*Shape));
+    const unsigned Inner = L.getLoopsInPreorder().size() - 1;
+    divide(Spawner, L);
     Changed = true;
     if (!IsClean || !Spawner.drop()) {
       removeUnreachableBlocks(F);
