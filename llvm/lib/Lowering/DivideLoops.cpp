@@ -17,7 +17,7 @@
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TypeIds.h"
-#include "tapir/Lowering/LoopSpawning.h"
+#include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/UnobservedTasks.h"
 #include "tapir/Prepare/ProfileView.h"
@@ -68,7 +68,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M, ModuleAnalysisManager &MAM) {
     countInTasks(*F);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   for (unsigned I = 0; I < Functions.size(); ++I)
-    append_range(Functions, spawnLoops(*Functions[I], *Target, FAM, Options));
+    append_range(Functions, divideLoops(*Functions[I], *Target, FAM, Options));
   for (Function *F : Functions)
     F->addFnAttr(DividedAttribute);
   return PreservedAnalyses::none();

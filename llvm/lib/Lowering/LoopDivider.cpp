@@ -1,0 +1,285 @@
+//===- LoopDivider.cpp - divide and conquer for parallel loops ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that detaches its body spawns n tasks one after the other: span n.
+// Where the trip count is known on entry and nothing but induction variables
+// is carried from one iteration to the next (LoopShape), the loop becomes a
+// call of a function that halves the iterations (LoopSplitter), with
+// logarithmic span, one spawn for a grain of iterations (LoopGrain), and a
+// serial leaf that stock passes vectorise and unroll (LoopLeaf). A thief takes
+// the oldest entry, which is the largest half.
+//
+// A function may have thousands of loops, so what is known of it is kept up to
+// date when one goes, where that takes no walk over the whole of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/LoopDivider.h"
+
+#include "tapir/Analysis/LoopShape.h"
+#include "tapir/Analysis/LoopWork.h"
+#include "tapir/Analysis/Target.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Lowering/CountedLoop.h"
+#include "tapir/Lowering/LoopGrain.h"
+#include "tapir/Lowering/LoopSplitter.h"
+#include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/TaskRemover.h"
+
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// What is known of a function while loops are taken out of it.
+struct FunctionState {
+  DominatorTree &DT;
+  LoopInfo &LI;
+  ScalarEvolution &SE;
+  LoopMarkers Markers;
+  std::optional<TaskOwners> Owners; // of the tasks left; made when asked for
+};
+
+/// Divides the parallel loops of a function, one after the other.
+class LoopDivider {
+  Function &F;
+  TapirTarget &Target;
+  FunctionAnalysisManager &FAM;
+  const LoweringOptions &Options;
+  LoopWork Estimate;
+  SmallPtrSet<BasicBlock *, 8> Rejected; // headers
+  bool IsClean = false;                  // F has no dead blocks
+
+  std::optional<LoopShape> findShape(Loop &L, FunctionState &State);
+  CallInst *createCall(const CountedLoop &Counted, Function &Splitter,
+                       const LoopGrain &Grain, ScalarEvolution &SE);
+  BasicBlock &replaceLoop(const CountedLoop &Counted, Function &Splitter,
+                          const LoopGrain &Grain, FunctionState &State);
+  BasicBlock &divide(const LoopShape &Shape, FunctionState &State);
+  bool divideAll();
+
+public:
+  SmallVector<Function *, 4> New;
+  LoopDivider(Function &F, TapirTarget &Target, FunctionAnalysisManager &FAM,
+              const LoweringOptions &Options)
+      : F(F), Target(Target), FAM(FAM), Options(Options), Estimate(FAM) {}
+  void run() {
+    do
+      FAM.invalidate(F, PreservedAnalyses::none());
+    while (divideAll());
+  }
+};
+
+} // namespace
+
+std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State) {
+  std::optional<Task> Iteration = findIteration(L, State.LI, State.Markers);
+  if (!Iteration)
+    return std::nullopt;
+  StringRef Why;
+  std::optional<LoopShape> Shape = findLoopShape(
+      L, std::move(*Iteration), State.Markers, State.DT, State.SE, Why);
+  if (Shape)
+    return Shape;
+  Rejected.insert(L.getHeader());
+  FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+    return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
+                                    L.getStartLoc(), L.getHeader())
+           << "iterations of this loop are spawned one after the other: "
+           << Why;
+  });
+  return std::nullopt;
+}
+
+// The call of the splitter for all iterations, in the preheader.
+CallInst *LoopDivider::createCall(const CountedLoop &Counted,
+                                  Function &Splitter, const LoopGrain &Grain,
+                                  ScalarEvolution &SE) {
+  const LoopShape &Shape = Counted.Shape;
+  Instruction *At = Shape.Preheader->getTerminator();
+  IRBuilder<> B(At);
+  DebugLoc Loc = Shape.L.getStartLoc();
+  if (!Loc && F.getSubprogram())
+    Loc = DILocation::get(F.getContext(), 0, 0, F.getSubprogram());
+  B.SetCurrentDebugLocation(Loc);
+  SCEVExpander Expander(SE, "cilk");
+  Value *N;
+  if (!Shape.Known)
+    N = Expander.expandCodeFor(Shape.Count, B.getInt64Ty(), At);
+  else if (Shape.Known->Missing->isZero())
+    N = Shape.Known->Base;
+  else
+    N = B.CreateAdd(Shape.Known->Base, Shape.Known->Missing);
+  SmallVector<Value *, 8> Args{B.getInt64(0), N};
+  if (!Grain.getConstant())
+    Args.push_back(Grain.compute(B, N, Expander));
+  Args.append(Counted.Inputs.begin(), Counted.Inputs.end());
+  CallInst *Call = B.CreateCall(&Splitter, Args);
+  // What is only read for the copies is nobody else's because of that.
+  for (unsigned I = 0; I < Args.size(); ++I)
+    if (auto *A = dyn_cast<AllocaInst>(Args[I]);
+        A && Counted.In.Copied.contains(A))
+      Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
+                                                          CaptureInfo::none()));
+  Target.emitLoopDone(B, N);
+  return Call;
+}
+
+// Calls the splitter instead of the loop, which is dead then. Returns the block
+// from which control goes on behind the loop.
+BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
+                                     Function &Splitter, const LoopGrain &Grain,
+                                     FunctionState &State) {
+  const LoopShape &Shape = Counted.Shape;
+  BasicBlock *Header = Shape.L.getHeader(), *Before = Shape.Preheader;
+  Instruction *Jump = Before->getTerminator();
+  CallInst *Call = createCall(Counted, Splitter, Grain, State.SE);
+  const DebugLoc Loc = Call->getDebugLoc();
+  DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
+  if (BasicBlock *Unwind =
+          Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
+    changeToInvokeAndSplitBasicBlock(Call, Unwind, &DTU);
+    for (PHINode &Phi : Unwind->phis())
+      Phi.addIncoming(
+          Phi.getIncomingValueForBlock(Shape.getDetach().getParent()), Before);
+    if (Loop *Around = State.LI.getLoopFor(Before))
+      Around->addBasicBlockToLoop(Jump->getParent(), State.LI);
+    if (State.Owners)
+      State.Owners->addSplit(Before, Jump->getParent());
+    Before = Jump->getParent();
+  }
+  for (PHINode &Phi : Shape.Exit->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Shape.Exiting), Before);
+  IRBuilder<> B(Jump);
+  B.SetCurrentDebugLocation(Loc);
+  B.CreateBr(Shape.Exit);
+  Header->removePredecessor(Before, /*KeepOneInputPHIs=*/true);
+  Jump->eraseFromParent();
+  DTU.applyUpdates({{DominatorTree::Insert, Before, Shape.Exit},
+                    {DominatorTree::Delete, Before, Header}});
+  return *Before;
+}
+
+BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  const DebugLoc Loc = Shape.L.getStartLoc();
+  LoopGrain Grain(F, Target, Options);
+  if (Shape.Announcement)
+    Grain.ask(Shape.Announcement->getArgOperand(2));
+  Grain.estimate(Shape.L, Shape.Body.getArrayRef(), Shape.getDetach(),
+                 Shape.Iteration.blocks(), Estimate, State.SE);
+  const CountedLoop Counted =
+      countLoop(Shape, State.SE, [&]() -> const TaskOwners & {
+        return State.Owners ? *State.Owners : State.Owners.emplace(F);
+      });
+  const LoopSplitter Made = buildSplitter(Counted, Grain, Target, Options);
+  BasicBlock &Before = replaceLoop(Counted, *Made.Splitter, Grain, State);
+  New.push_back(Made.Splitter);
+  if (Made.Leaf)
+    New.push_back(Made.Leaf);
+
+  ORE.emit([&] {
+    return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
+           << "parallel loop runs by divide and conquer";
+  });
+  ORE.emit([&] {
+    OptimizationRemarkAnalysis R("tapir", "LoopWork", Loc, &F.getEntryBlock());
+    Grain.describe(R);
+    return R;
+  });
+  return Before;
+}
+
+// Drops what is left of a loop that is dead, control going past it at the end
+// of Before. Returns false, and does nothing, if it takes a walk over the whole
+// function.
+static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
+                     FunctionState &State) {
+  Loop &L = Shape.L;
+  // What throws is called before the preheader's end.
+  BasicBlock *Calling = Before.getSinglePredecessor();
+  const bool Throwing =
+      Calling && Calling->getTerminator()->getNumSuccessors() > 1;
+  std::optional<DeadBlocks> Dead = findDeadBlocks(
+      Throwing ? *Calling : Before, Shape.Body.getArrayRef(), {L.getHeader()});
+  if (!Dead)
+    return false;
+  State.SE.forgetAllLoops();
+  for (BasicBlock *B : Dead->Blocks) {
+    State.LI.removeBlock(B);
+    if (!State.Owners)
+      continue;
+    for (const Instruction &I : *B)
+      if (isMarker(I, Marker::Detach))
+        State.Owners->forget(cast<CallBase>(I));
+    State.Owners->forget(B);
+  }
+  if (Loop *Around = L.getParentLoop())
+    Around->removeChildLoop(&L);
+  else
+    State.LI.removeLoop(find(State.LI, &L));
+  State.LI.destroy(&L);
+  DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
+  DeleteDeadBlocks(Dead->Blocks, &DTU);
+  return true;
+}
+
+// Outer loops first: the inner ones go with them. Returns whether there may be
+// more to do, with new analyses.
+bool LoopDivider::divideAll() {
+  noteWholeWalk();
+  FunctionState State{
+      FAM.getResult<DominatorTreeAnalysis>(F), FAM.getResult<LoopAnalysis>(F),
+      FAM.getResult<ScalarEvolutionAnalysis>(F), LoopMarkers(), std::nullopt};
+  for (Loop *L : State.LI.getTopLevelLoops())
+    simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
+                 /*PreserveLCSSA=*/false);
+  State.Markers = findLoopMarkers(F);
+  bool Changed = false;
+  SmallVector<Loop *, 4> Loops = State.LI.getLoopsInPreorder();
+  for (unsigned I = 0; I < Loops.size(); ++I) {
+    Loop &L = *Loops[I];
+    if (Rejected.contains(L.getHeader()))
+      continue;
+    const unsigned Inner = L.getLoopsInPreorder().size() - 1;
+    std::optional<LoopShape> Shape = findShape(L, State);
+    if (!Shape)
+      continue;
+    Changed = true;
+    BasicBlock &Before = divide(*Shape, State);
+    if (!IsClean || !dropLoop(*Shape, Before, State)) {
+      removeUnreachableBlocks(F);
+      IsClean = true;
+      return true;
+    }
+    I += Inner;
+  }
+  return Changed;
+}
+
+SmallVector<Function *, 4> divideLoops(Function &F, TapirTarget &Target,
+                                       FunctionAnalysisManager &FAM,
+                                       const LoweringOptions &Options) {
+  if (collectMarkers(F, Marker::Detach).empty())
+    return {};
+  LoopDivider Divider(F, Target, FAM, Options);
+  Divider.run();
+  return std::move(Divider.New);
+}
+
+} // namespace tapir
