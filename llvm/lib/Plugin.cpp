@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskTree.h"
 #include "tapir/Analysis/Verifier.h"
@@ -185,6 +186,8 @@ static void registerPasses(PassBuilder &PB) {
           FPM.addPass(SpawnBeforeSyncPass());
         else if (Name == "print<tapir-tasks>")
           FPM.addPass(TaskTreePrinterPass(outs()));
+        else if (Name == "print<tapir-loops>")
+          FPM.addPass(LoopShapePrinterPass(outs()));
         else
           return false;
         return true;

@@ -21,6 +21,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -264,6 +265,43 @@ std::optional<LoopShape> findLoopShape(Loop &L, Task Iteration,
   if (!Why.empty())
     return std::nullopt;
   return S;
+}
+
+static void print(raw_ostream &OS, const LoopShape &S) {
+  auto Print = [&](StringRef What, const Value &V) {
+    OS << What;
+    V.printAsOperand(OS, /*PrintType=*/false);
+  };
+  Print("task in ", *S.getDetach().getParent());
+  Print(S.TestsFirst ? ", tests first, in " : ", tests last, in ", *S.Exiting);
+  OS << ", " << S.Ends.size() << " ends, " << S.Throws.size() << " throws";
+  OS << ", count " << *S.Count;
+  if (S.Known) {
+    Print(" = ", *S.Known->Base);
+    OS << " + " << S.Known->Missing->getValue();
+  }
+}
+
+PreservedAnalyses LoopShapePrinterPass::run(Function &F,
+                                            FunctionAnalysisManager &FAM) {
+  const LoopMarkers Markers = findLoopMarkers(F);
+  auto &LI = FAM.getResult<LoopAnalysis>(F);
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    std::optional<Task> Iteration = findIteration(*L, LI, Markers);
+    if (!Iteration)
+      continue;
+    OS << "parallel loop " << L->getName() << " of '" << F.getName() << "': ";
+    StringRef Why;
+    if (std::optional<LoopShape> Shape =
+            findLoopShape(*L, std::move(*Iteration), Markers,
+                          FAM.getResult<DominatorTreeAnalysis>(F),
+                          FAM.getResult<ScalarEvolutionAnalysis>(F), Why))
+      print(OS, *Shape);
+    else
+      OS << Why;
+    OS << "\n";
+  }
+  return PreservedAnalyses::all();
 }
 
 } // namespace tapir

@@ -20,6 +20,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/IR/ValueHandle.h"
 
 #include <optional>
@@ -30,6 +31,7 @@ class Loop;
 class LoopInfo;
 class SCEV;
 class ScalarEvolution;
+class raw_ostream;
 } // namespace llvm
 
 namespace tapir {
@@ -105,6 +107,15 @@ std::optional<LoopShape> findLoopShape(llvm::Loop &L, Task Iteration,
                                        const llvm::DominatorTree &DT,
                                        llvm::ScalarEvolution &SE,
                                        llvm::StringRef &Why);
+
+/// Prints the shapes of each function's parallel loops ("print<tapir-loops>").
+struct LoopShapePrinterPass : llvm::PassInfoMixin<LoopShapePrinterPass> {
+  explicit LoopShapePrinterPass(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+  static bool isRequired() { return true; }
+  llvm::raw_ostream &OS;
+};
 
 } // namespace tapir
 
