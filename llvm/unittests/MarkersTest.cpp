@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 
 #include "Parsed.h"
 
@@ -112,19 +112,61 @@ TEST(FindRegions, SaysWhereItMayBeSomethingElse) {
 
 TEST(DeclareStrandValue, ReadsWhatDetachesWrite) {
   Parsed P(Text);
-  LLVMContext &C = P.module().getContext();
-  auto *Type = FunctionType::get(Type::getInt32Ty(C), false);
-  Function *F = declareStrandValue(P.module(), "worker", Type);
+  Function *F = declareStrandValue(P.module(), StrandValue::TypeId);
   ASSERT_TRUE(F);
+  EXPECT_EQ(F->getName(), "tapir.typeid");
+  EXPECT_TRUE(F->getReturnType()->isIntegerTy(32));
   EXPECT_TRUE(F->onlyReadsMemory());
   EXPECT_FALSE(F->doesNotAccessMemory());
+  EXPECT_EQ(findStrandValue(P.module(), StrandValue::TypeId), F);
+  EXPECT_EQ(findStrandValue(P.module(), StrandValue::Address), nullptr);
 }
 
 TEST(DeclareStrandValue, DoesNotTakeAVariableForAFunction) {
-  Parsed P((Text + "\n@worker = global i32 0\n").str());
-  LLVMContext &C = P.module().getContext();
-  auto *Type = FunctionType::get(Type::getInt32Ty(C), false);
-  EXPECT_EQ(declareStrandValue(P.module(), "worker", Type), nullptr);
+  Parsed P((Text + "\n@tapir.address = global i32 0\n").str());
+  EXPECT_EQ(declareStrandValue(P.module(), StrandValue::Address), nullptr);
+}
+
+TEST(DeclareStrandValue, IsNothingOfTapir) {
+  Parsed P(R"(
+declare ptr @tapir.address(ptr)
+define void @f(ptr %p) {
+  %hidden = call ptr @tapir.address(ptr %p)
+  ret void
+})");
+  EXPECT_FALSE(hasTapir(P.function()));
+  EXPECT_EQ(getHiddenValue(P.inst("hidden"), StrandValue::Address),
+            P.function().getArg(0));
+  EXPECT_EQ(getHiddenValue(P.inst("hidden"), StrandValue::TypeId), nullptr);
+}
+
+TEST(GetMarkerFunction, HasTheContractsType) {
+  Parsed P(Text);
+  auto Type = [&](Marker K) {
+    std::string Printed;
+    raw_string_ostream(Printed)
+        << *getMarkerFunction(P.module(), K).getFunctionType();
+    return Printed;
+  };
+  EXPECT_EQ(Type(Marker::Detach), "i1 (ptr, ...)");
+  EXPECT_EQ(Type(Marker::Loop), "void (ptr, i64, i64)");
+  EXPECT_EQ(Type(Marker::FrameCallee), "ptr (ptr, i32)");
+  EXPECT_EQ(Type(Marker::ViewBegin), "ptr (ptr, i64, i64, i64, ptr, ptr)");
+}
+
+TEST(MarkerCalls, NameTheirOperands) {
+  Parsed P(R"(
+declare ptr @tapir.view(ptr, i64, ptr, ptr)
+define void @f(ptr %reducer, ptr %identity, ptr %reduce) {
+  %view = call ptr @tapir.view(ptr %reducer, i64 8, ptr %identity, ptr %reduce)
+  ret void
+})");
+  const auto *View = dyn_cast<ViewCall>(&P.inst("view"));
+  ASSERT_TRUE(View);
+  EXPECT_EQ(View->getReducer(), P.function().getArg(0));
+  EXPECT_EQ(View->getIdentity(), P.function().getArg(1));
+  EXPECT_EQ(View->getReduce(), P.function().getArg(2));
+  EXPECT_FALSE(isa<ViewDropCall>(P.inst("view")));
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Analysis/MissingCaptures.h"
 
 #include "Parsed.h"
 

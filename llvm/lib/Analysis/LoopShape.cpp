@@ -12,7 +12,7 @@
 #include "tapir/Analysis/LoopShape.h"
 
 #include "tapir/Compatibility.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -209,7 +209,7 @@ static std::optional<KnownCount> findKnownCount(const LoopShape &S,
                                                 ScalarEvolution &SE) {
   SmallVector<Value *, 4> Candidates;
   if (S.Announcement)
-    Candidates.push_back(S.Announcement->getArgOperand(1));
+    Candidates.push_back(cast<LoopCall>(S.Announcement)->getCount());
   if (auto *Test = dyn_cast<ICmpInst>(
           cast<BranchInst>(S.Exiting->getTerminator())->getCondition()))
     Candidates.append(Test->op_begin(), Test->op_end());

@@ -185,7 +185,7 @@ void InlinedBitcode::inlineInto(Function &F) const {
 }
 
 void InlinedBitcode::inlineEverywhere() const {
-  SmallPtrSet<Function *, 16> Callers;
+  SmallSetVector<Function *, 16> Callers;
   for (Function *F : Functions)
     for (User *U : F->users())
       if (auto *C = dyn_cast<CallBase>(U))

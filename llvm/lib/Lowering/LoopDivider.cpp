@@ -23,7 +23,7 @@
 #include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/LoopGrain.h"
 #include "tapir/Lowering/LoopSplitter.h"
@@ -180,7 +180,7 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   const DebugLoc Loc = Shape.L.getStartLoc();
   LoopGrain Grain(F, Target, Options);
   if (Shape.Announcement)
-    Grain.ask(Shape.Announcement->getArgOperand(2));
+    Grain.ask(cast<LoopCall>(Shape.Announcement)->getGrain());
   Grain.estimate(Shape.L, Shape.Body.getArrayRef(), Shape.getDetach(),
                  Shape.Iteration.blocks(), Estimate, State.SE);
   const CountedLoop Counted =

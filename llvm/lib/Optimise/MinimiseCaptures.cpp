@@ -29,8 +29,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/MissingCaptures.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Analysis/Ways.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"

@@ -30,9 +30,9 @@
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/IR/TypeIds.h"
-#include "tapir/Prepare/LoopIncrements.h"
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
+#include "tapir/Prepare/ShareVariables.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -40,8 +40,6 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -78,7 +76,6 @@ class FunctionPreparer {
   void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
-  void shareVariables();
   void promoteLoopCounters();
   void markLoops();
 
@@ -91,7 +88,7 @@ public:
     resolveExceptions(F);
     resolveFrames();
     foldRegionTests();
-    shareVariables();
+    shareVariables(F);
     syncLandingPads(F);
     dropRegionLifetimes();
     F.removeFnAttr(Attribute::NoRecurse);
@@ -355,119 +352,6 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
-namespace {
-
-/// What is known of a variable whatever task asks. Many may: it is found once.
-struct VariableUses {
-  SmallPtrSet<const Instruction *, 16> Users;
-  SmallPtrSet<const BasicBlock *, 8> Accessing;
-  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Writers;
-  /// Whether its address may be known elsewhere.
-  bool MayBeKnown;
-
-  explicit VariableUses(const AllocaInst &A);
-  bool isWrittenIn(const Task &Child) const;
-};
-
-} // namespace
-
-VariableUses::VariableUses(const AllocaInst &A)
-    : MayBeKnown(!isAllocaPromotable(&A) &&
-                 PointerMayBeCaptured(&A, /*ReturnCaptures=*/true)) {
-  SmallVector<const Value *, 8> Work{&A};
-  while (!Work.empty())
-    for (const User *U : Work.pop_back_val()->users()) {
-      auto *I = cast<Instruction>(U);
-      if (!Users.insert(I).second)
-        continue;
-      Accessing.insert(I->getParent());
-      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
-        Work.push_back(I);
-      if (I->mayWriteToMemory() && !isLifetimeMarker(*I))
-        Writers[I->getParent()].push_back(I);
-    }
-}
-
-bool VariableUses::isWrittenIn(const Task &Child) const {
-  return any_of(Child.blocks(), [&](const BasicBlock *B) {
-    auto In = Writers.find(B);
-    return In != Writers.end() && any_of(In->second, [&](const Instruction *I) {
-             return Child.contains(*I);
-           });
-  });
-}
-
-// Whether somebody, the task's next instance perhaps, may read what the task
-// leaves in the variable.
-static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
-                        const Task &Child) {
-  const auto &Users = Its.Users;
-  return Its.isWrittenIn(Child) &&
-         isBehind(Child, Its.Accessing, [&](const Instruction &I) {
-           if (!Users.contains(&I))
-             return Way::GoesOn;
-           auto *Store = dyn_cast<StoreInst>(&I);
-           if (isLifetimeMarker(I) ||
-               (Store && Store->getPointerOperand() == &A &&
-                Store->getValueOperand()->getType() == A.getAllocatedType()))
-             return Way::Ends;
-           return I.mayReadFromMemory() ? Way::Found : Way::GoesOn;
-         });
-}
-
-// Whether the child itself uses the variable, or computes addresses from it:
-// arguments are the parent's to evaluate.
-static bool isUsedIn(const AllocaInst &A, const Task &Child) {
-  SmallVector<const Value *, 8> Work{&A};
-  SmallPtrSet<const Value *, 8> Seen;
-  while (!Work.empty())
-    for (const User *U : Work.pop_back_val()->users()) {
-      auto *I = cast<Instruction>(U);
-      if (!Seen.insert(I).second || isLifetimeMarker(*I))
-        continue;
-      if (Child.contains(*I))
-        return true;
-      if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
-        Work.push_back(I);
-    }
-  return false;
-}
-
-// Captures the variables that a front end says are not the task's own, if it
-// makes a difference: if their addresses may be known elsewhere, or what the
-// task leaves in them matters. To a tool that looks for races it always does.
-void FunctionPreparer::shareVariables() {
-  MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
-  {
-    TaskOwners Owners(F);
-    SmallVector<std::pair<const Task *, AllocaInst *>, 16> Shared;
-    for (CallBase *C : collectMarkers(F, Marker::Share)) {
-      auto *A = dyn_cast<AllocaInst>(cast<ShareCall>(C)->getVariable());
-      const Task *Child = A ? Owners.get(*C) : nullptr;
-      if (Child && A->isStaticAlloca() &&
-          !is_contained(Child->getDetach().args(), A))
-        Shared.push_back({Child, A});
-    }
-    for (CallBase *C : collectMarkers(F, Marker::Share))
-      C->eraseFromParent();
-    const bool CountsAnyway = racesMatter(*F.getParent());
-    DenseMap<AllocaInst *, std::unique_ptr<VariableUses>> Known;
-    for (auto [Child, A] : Shared) {
-      std::unique_ptr<VariableUses> &Its = Known[A];
-      if (!Its)
-        Its = std::make_unique<VariableUses>(*A);
-      if ((CountsAnyway && isUsedIn(*A, *Child)) || Its->MayBeKnown ||
-          leavesValue(*A, *Its, *Child))
-        Missing[&Child->getDetach()].push_back(A);
-    }
-  }
-  for (auto &[Detach, Variables] : Missing) {
-    SmallVector<Value *, 8> Args(Detach->args());
-    Args.append(Variables.begin(), Variables.end());
-    replaceArguments(*Detach, Args);
-  }
-}
-
 static unsigned getLine(const Instruction &I) {
   return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
 }
@@ -554,42 +438,6 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
     if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
       Marker->eraseFromParent();
   return PreservedAnalyses::none();
-}
-
-PreservedAnalyses CaptureLiveInsPass::run(Function &F,
-                                          FunctionAnalysisManager &) {
-  bool Changed = false;
-  MissingCaptures Captures(F);
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    SmallVector<Value *, 8> Missing = Captures.find(Task(*D));
-    if (Missing.empty())
-      continue;
-    SmallVector<Value *, 8> Args(D->args());
-    Args.append(Missing.begin(), Missing.end());
-    replaceArguments(*D, Args);
-    for (Value *V : Missing)
-      Captures.noteArgument(*V);
-    Changed = true;
-  }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses PA;
-  PA.preserveSet<CFGAnalyses>();
-  return PA;
-}
-
-PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
-                                             FunctionAnalysisManager &FAM) {
-  if (!hasTapir(F))
-    return PreservedAnalyses::all();
-  // In the stock pipeline's order: conditions that are still memory's aren't
-  // folded into one, and loops keep their exits.
-  FunctionPassManager FPM;
-  FPM.addPass(
-      SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
-  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
-  PreservedAnalyses PA = FPM.run(F, FAM);
-  return hoistIncrements(F, FAM) ? PreservedAnalyses::none() : PA;
 }
 
 } // namespace tapir

@@ -26,9 +26,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
-#include <memory>
-#include <optional>
-
 namespace tapir {
 
 /// What a task needs from outside, in the order of first use.
@@ -82,6 +79,10 @@ classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside,
                 OwnersSource Owners = nullptr);
 
+/// Whether \p A is an argument temporary that the child receives as it is at
+/// the detach.
+bool isPinned(const llvm::AllocaInst &A);
+
 /// How a task has a static alloca that it names.
 enum class Sharing {
   Private, ///< nothing else uses it, or only copies of the task do
@@ -102,51 +103,6 @@ bool isKnownToTasksOnly(const llvm::Value &Pointer);
 /// computed from there; what can't be looked through counts as one.
 llvm::SmallVector<const llvm::Value *, 4>
 getObjects(const llvm::Value &Pointer);
-
-/// Where a walk begins: at an instruction of the block, or at its end.
-using CodePoint =
-    std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
-using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
-
-/// What a way is worth from an instruction on.
-enum class Way { GoesOn, Ends, Found };
-
-/// Whether \p Look finds something on any way on from \p From before it ends
-/// that way. It sees the instructions of the blocks \p Looked only, if that is
-/// given, and the ways are those of \p Within, if that is.
-bool isAhead(llvm::ArrayRef<CodePoint> From,
-             llvm::function_ref<Way(const llvm::Instruction &)> Look,
-             const BlockSet *Looked = nullptr, const Task *Within = nullptr);
-
-/// The same from the ends of \p S, and from where its exceptions arrive.
-bool isBehind(const Task &S, const BlockSet &Looked,
-              llvm::function_ref<Way(const llvm::Instruction &)> Look);
-
-/// Finds the pointers that tasks share with their parents and that their
-/// detaches don't mention yet. Remembers what it learns of the function's
-/// control flow and variables, for the next task.
-class MissingCaptures {
-  struct Accesses;
-  llvm::Function &F;
-  std::optional<llvm::DominatorTree> DT;
-  llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
-
-  Accesses &getAccesses(llvm::AllocaInst &A);
-  bool canCopy(llvm::AllocaInst &A, const Task &S);
-
-public:
-  explicit MissingCaptures(llvm::Function &F);
-  ~MissingCaptures();
-  llvm::SmallVector<llvm::Value *, 8> find(const Task &S);
-  /// Call where a detach was given other arguments: \p V is a new one, or was
-  /// one.
-  void noteArgument(llvm::Value &V);
-};
-
-/// Adds the static allocas that something in \p A may point to: once A is
-/// promoted, who reads it names them. Returns false if there may be more.
-bool findPointees(llvm::AllocaInst &A,
-                  llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
 
 } // namespace tapir
 

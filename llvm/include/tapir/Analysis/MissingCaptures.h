@@ -1,0 +1,49 @@
+//===- MissingCaptures.h - what detaches have to mention --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_MISSINGCAPTURES_H
+#define TAPIR_ANALYSIS_MISSINGCAPTURES_H
+
+#include "tapir/Analysis/Task.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+#include <memory>
+#include <optional>
+
+namespace tapir {
+
+/// Finds the pointers that tasks share with their parents and that their
+/// detaches don't mention yet. Remembers what it learns of the function's
+/// control flow and variables, for the next task.
+class MissingCaptures {
+  struct Accesses;
+  llvm::Function &F;
+  std::optional<llvm::DominatorTree> DT;
+  llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
+
+  Accesses &getAccesses(llvm::AllocaInst &A);
+  bool canCopy(llvm::AllocaInst &A, const Task &S);
+
+public:
+  explicit MissingCaptures(llvm::Function &F);
+  ~MissingCaptures();
+  llvm::SmallVector<llvm::Value *, 8> find(const Task &S);
+  /// Call where a detach was given other arguments: \p V is a new one, or was
+  /// one.
+  void noteArgument(llvm::Value &V);
+};
+
+/// Adds the static allocas that something in \p A may point to: once A is
+/// promoted, who reads it names them. Returns false if there may be more.
+bool findPointees(llvm::AllocaInst &A,
+                  llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_MISSINGCAPTURES_H

@@ -1,0 +1,314 @@
+//===- MissingCaptures.cpp - what detaches have to mention ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A capture is missing when the task writes the alloca and the continuation may
+// read that, or when the task only reads it but the alloca isn't a plain scalar
+// that mem2reg is going to remove: an address that only later becomes known
+// (after inlining, say) would otherwise be taken for unshared in the meantime.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/MissingCaptures.h"
+
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Analysis/Ways.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/OwnAddresses.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// The one static alloca that address arithmetic I is rooted in, or null.
+static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
+  if (auto *A = dyn_cast<AllocaInst>(V))
+    return A->isStaticAlloca() ? A : nullptr;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || !isAddressArithmetic(*I) || Depth == 0)
+    return nullptr;
+  for (Value *Op : I->operands())
+    if (Op->getType()->isPointerTy())
+      if (AllocaInst *A = getStaticRoot(Op, Depth - 1))
+        return A;
+  return nullptr;
+}
+
+static bool mayHoldPointer(Type *T) {
+  return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
+}
+
+// What a plain access means for the value of a promotable variable.
+static Way lookAt(const Instruction &I, const AllocaInst &A) {
+  if (auto *Load = dyn_cast<LoadInst>(&I);
+      Load && Load->getPointerOperand() == &A)
+    return Way::Found;
+  auto *Store = dyn_cast<StoreInst>(&I);
+  return Store && Store->getPointerOperand() == &A ? Way::Ends : Way::GoesOn;
+}
+
+/// What is known of a variable whatever task asks.
+struct MissingCaptures::Accesses {
+  const AllocaInst &A;
+  /// A scalar that mem2reg can promote. Volatile and atomic accesses may speak
+  /// to another strand.
+  bool IsPlain = false, IsPinned = false;
+  SmallPtrSet<const BasicBlock *, 8> Blocks;
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Stores;
+  /// Where a plain variable's value may still be read, at the beginnings of
+  /// blocks; found when it is first asked for.
+  std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
+
+  explicit Accesses(const AllocaInst &A);
+  bool isWrittenIn(const Task &S) const;
+  bool isReadAfter(const Task &S);
+
+private:
+  Way look(BasicBlock::const_iterator From, const BasicBlock &B) const;
+  void findLive();
+};
+
+MissingCaptures::Accesses::Accesses(const AllocaInst &A)
+    : A(A), IsPlain(isAllocaPromotable(&A)), IsPinned(isPinned(A)) {
+  for (const User *U : A.users()) {
+    auto *I = cast<Instruction>(U);
+    Blocks.insert(I->getParent());
+    auto *Load = dyn_cast<LoadInst>(I);
+    auto *Store = dyn_cast<StoreInst>(I);
+    if ((Load && !Load->isSimple()) || (Store && !Store->isSimple()))
+      IsPlain = false;
+    if (Store)
+      Stores[I->getParent()].push_back(I);
+  }
+}
+
+bool MissingCaptures::Accesses::isWrittenIn(const Task &S) const {
+  auto IsIn = [&](const Instruction *I) { return S.contains(*I); };
+  if (Stores.size() < S.blocks().size())
+    return any_of(Stores,
+                  [&](const auto &In) { return any_of(In.second, IsIn); });
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    auto It = Stores.find(B);
+    return It != Stores.end() && any_of(It->second, IsIn);
+  });
+}
+
+// What comes first behind From in its block B.
+Way MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
+                                    const BasicBlock &B) const {
+  Way Here = Way::GoesOn;
+  if (Blocks.contains(&B))
+    for (; From != B.end() && Here == Way::GoesOn; ++From)
+      Here = lookAt(*From, A);
+  return Here;
+}
+
+// A walk from each task's end would go over the whole function for each of
+// them: this one goes back from the loads, once.
+void MissingCaptures::Accesses::findLive() {
+  Live.emplace();
+  SmallVector<const BasicBlock *, 16> Work;
+  for (const BasicBlock *B : Blocks)
+    if (look(B->begin(), *B) == Way::Found && Live->insert(B).second)
+      Work.push_back(B);
+  while (!Work.empty())
+    for (const BasicBlock *Pred : predecessors(Work.pop_back_val()))
+      if (look(Pred->begin(), *Pred) == Way::GoesOn &&
+          Live->insert(Pred).second)
+        Work.push_back(Pred);
+}
+
+// Whether the continuation of S may read what S left in the plain variable.
+bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
+  if (!Live)
+    findLive();
+  auto IsLiveBehind = [&](const BasicBlock &B) {
+    return any_of(successors(&B),
+                  [&](const BasicBlock *Next) { return Live->contains(Next); });
+  };
+  return any_of(S.blocks(), [&](const BasicBlock *B) {
+    const Instruction *End = S.getEnd(B);
+    if (!End)
+      return false;
+    // An exception arrives at the detach or, later, at a sync.
+    if (isMarker(*End, Marker::Exception) &&
+        IsLiveBehind(*S.getDetach().getParent()))
+      return true;
+    const Way Here = look(End->getIterator(), *B);
+    return Here == Way::Found || (Here == Way::GoesOn && IsLiveBehind(*B));
+  });
+}
+
+MissingCaptures::MissingCaptures(Function &F) : F(F) {}
+MissingCaptures::~MissingCaptures() = default;
+
+MissingCaptures::Accesses &MissingCaptures::getAccesses(AllocaInst &A) {
+  std::unique_ptr<Accesses> &Its = Known[&A];
+  if (!Its)
+    Its = std::make_unique<Accesses>(A);
+  return *Its;
+}
+
+void MissingCaptures::noteArgument(Value &V) {
+  if (AllocaInst *A = getStaticRoot(&V))
+    Known.erase(A);
+}
+
+// Whether parent and child can do with a copy of the alloca.
+bool MissingCaptures::canCopy(AllocaInst &A, const Task &S) {
+  Accesses &Its = getAccesses(A);
+  return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S));
+}
+
+namespace {
+
+/// The local memory that a value may turn out to point to: what a variable of
+/// pointer type, which the task gets a copy of, was assigned, and what an
+/// integer was computed from. The task may name it once passes have seen
+/// through that.
+class PossiblePointees {
+  static constexpr unsigned MaxValues = 1000, PointerBits = 64;
+  SmallPtrSet<const Value *, 16> Seen, Filled;
+  SmallVector<Value *, 16> Work;
+
+public:
+  SmallSetVector<AllocaInst *, 4> Found;
+  /// Integers from elsewhere, which inlining may turn into addresses.
+  SmallSetVector<Value *, 4> Unknown;
+
+  void add(Value *V) {
+    Work.push_back(V);
+    run();
+  }
+  /// Whether there were too many values to look at all of them.
+  bool isCutOff() const { return !Work.empty(); }
+  /// What is in \p A rather than A itself.
+  void addContents(AllocaInst &A) {
+    visitContents(A);
+    run();
+  }
+
+private:
+  void run() {
+    while (!Work.empty() && Seen.size() < MaxValues)
+      visit(Work.pop_back_val());
+  }
+
+  // What is stored at Address, or copied there from another variable.
+  void visitContents(Value &Address) {
+    if (!Filled.insert(&Address).second)
+      return;
+    for (User *U : Address.users()) {
+      auto *I = cast<Instruction>(U);
+      if (auto *Store = dyn_cast<StoreInst>(I)) {
+        if (Store->getPointerOperand() == &Address)
+          Work.push_back(Store->getValueOperand());
+      } else if (auto *Copy = dyn_cast<MemTransferInst>(I)) {
+        if (Copy->getRawDest() == &Address)
+          if (AllocaInst *From = getStaticRoot(Copy->getRawSource()))
+            visitContents(*From);
+      } else if (I->getType()->isPointerTy() && isAddressArithmetic(*I)) {
+        visitContents(*I);
+      }
+    }
+  }
+
+  void visit(Value *V) {
+    if (isa<Constant>(V) || !Seen.insert(V).second)
+      return;
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || (isa<LoadInst, CallBase>(I) && !isa<IntrinsicInst>(I)))
+      if (V->getType()->isIntegerTy() &&
+          V->getType()->getIntegerBitWidth() >= PointerBits)
+        Unknown.insert(V);
+    if (!I)
+      return;
+    if (auto *A = dyn_cast<AllocaInst>(I)) {
+      if (A->isStaticAlloca())
+        Found.insert(A);
+    } else if (auto *Load = dyn_cast<LoadInst>(I)) {
+      if (AllocaInst *A = getStaticRoot(Load->getPointerOperand()))
+        visitContents(*A);
+    } else if (Value *Address = getPinnedAddress(*I)) {
+      Work.push_back(Address);
+    } else if (!isa<CallBase>(I) || isa<IntrinsicInst>(I)) {
+      Work.append(I->op_begin(), I->op_end());
+    }
+  }
+};
+
+} // namespace
+
+SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
+  CallBase &Detach = S.getDetach();
+  SetVector<Value *> Missing;
+  SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
+  DenseMap<const AllocaInst *, bool> NeedsCapture;
+  PossiblePointees Pointees;
+  auto IsPrivate = [&](const AllocaInst &A) {
+    return isOnlyUsedBy(A, [&](const Instruction &I) { return S.covers(I); });
+  };
+  forEachLiveIn(S, [&](Value *V) {
+    if (V->getType()->isIntOrIntVectorTy())
+      Pointees.add(V);
+    if (Present.contains(V) || !mayHoldPointer(V->getType()) ||
+        isa<Function>(V))
+      return;
+    if (auto *G = dyn_cast<GlobalVariable>(V)) {
+      if (G->hasLocalLinkage() && !G->isConstant() && !G->isThreadLocal())
+        Missing.insert(V);
+      return;
+    }
+    if (isa<Constant>(V))
+      return;
+    if (auto *II = dyn_cast<IntrinsicInst>(V);
+        II && II->getIntrinsicID() == Intrinsic::threadlocal_address)
+      return;
+    if (AllocaInst *A = getStaticRoot(V)) {
+      auto [It, New] = NeedsCapture.try_emplace(A, false);
+      if (New && !IsPrivate(*A)) {
+        It->second = !getAccesses(*A).IsPinned && !canCopy(*A, S);
+        if (!It->second && isAllocaPromotable(A))
+          Pointees.addContents(*A);
+      }
+      if (!It->second)
+        return;
+    }
+    Missing.insert(V);
+  });
+  for (AllocaInst *A : Pointees.Found)
+    if (!Present.contains(A) && !IsPrivate(*A))
+      Missing.insert(A);
+  for (Value *V : Pointees.Unknown)
+    if (!Present.contains(V))
+      Missing.insert(V);
+  // A value that doesn't dominate the detach can't be an argument of it; such a
+  // one is only mentioned on paths that the task doesn't take.
+  Missing.remove_if([&](Value *V) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || isa<AllocaInst>(I))
+      return false;
+    if (!DT)
+      DT.emplace(F);
+    return !DT->dominates(I, &Detach);
+  });
+  return Missing.takeVector();
+}
+
+bool findPointees(AllocaInst &A, SmallSetVector<AllocaInst *, 4> &Found) {
+  PossiblePointees Pointees;
+  Pointees.addContents(A);
+  Found.insert_range(Pointees.Found);
+  return !Pointees.isCutOff();
+}
+
+} // namespace tapir

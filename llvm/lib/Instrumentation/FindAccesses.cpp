@@ -1,0 +1,270 @@
+//===- FindAccesses.cpp - what a tool wants to know of --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Besides loads and stores: atomic operations, intrinsics that copy and fill
+// memory, vectors with masks and of addresses (lane by lane), structures passed
+// by value, and the operands of inline assembly that are memory. Of all these,
+// those stay that the tool asks for. Whose a variable is, if it is a task's
+// own, is found here as well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/ThreadIdentity.h"
+#include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/TargetVectors.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+void FunctionInstrumenter::collectLanes(IntrinsicInst &I, Value *Address,
+                                        llvm::Type *Data, Value *Mask,
+                                        bool Writes) {
+  auto *Vector = dyn_cast<FixedVectorType>(Data);
+  if (!Vector) {
+    Opaque.push_back(&I);
+    return;
+  }
+  IRBuilder<> B(&I);
+  llvm::Type *Element = Vector->getElementType();
+  for (unsigned Lane = 0; Lane < Vector->getNumElements(); ++Lane) {
+    Value *Active = Mask ? B.CreateExtractElement(Mask, Lane) : nullptr;
+    if (auto *Known = dyn_cast_or_null<ConstantInt>(Active)) {
+      if (Known->isZero())
+        continue;
+      Active = nullptr;
+    }
+    Value *At = Address->getType()->isVectorTy()
+                    ? B.CreateExtractElement(Address, Lane)
+                    : B.CreateConstGEP1_32(Element, Address, Lane);
+    Accesses.push_back(
+        {&I, At, Element, nullptr, Align(1), Writes, false, false, Active});
+  }
+}
+
+void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
+  Value *Null = nullptr;
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::masked_load:
+    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
+                        false);
+  case Intrinsic::masked_gather:
+    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
+                        false);
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_scatter:
+    return collectLanes(I, I.getArgOperand(1), I.getArgOperand(0)->getType(),
+                        I.getArgOperand(2), true);
+  default:
+    break;
+  }
+  if (std::optional<VectorAccess> V = findTargetVector(I))
+    return collectLanes(I, V->Address, V->Data, V->Mask, V->Writes);
+  if (auto *Memory = dyn_cast<AnyMemIntrinsic>(&I)) {
+    if (auto *Copy = dyn_cast<AnyMemTransferInst>(Memory))
+      Accesses.push_back({&I, Copy->getRawSource(), nullptr, Copy->getLength(),
+                          Copy->getSourceAlign().valueOrOne(), false, false,
+                          false, Null});
+    Accesses.push_back({&I, Memory->getRawDest(), nullptr, Memory->getLength(),
+                        Memory->getDestAlign().valueOrOne(), true, false, false,
+                        Null});
+    return;
+  }
+  // What remains and touches memory that has a name.
+  if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
+      I.isAssumeLikeIntrinsic())
+    return;
+  const MemoryEffects Effects = I.getMemoryEffects();
+  if (isModOrRefSet(Effects.getModRef(IRMemLocation::ArgMem)) ||
+      isModOrRefSet(Effects.getModRef(IRMemLocation::Other)))
+    Opaque.push_back(&I);
+}
+
+// Structures that are passed in memory are copied, by the caller.
+void FunctionInstrumenter::collectArguments(CallBase &C) {
+  for (unsigned No = 0; No < C.arg_size(); ++No)
+    if (llvm::Type *Ty = C.getParamByValType(No))
+      Accesses.push_back({&C, C.getArgOperand(No), Ty, nullptr,
+                          C.getParamAlign(No).valueOrOne(), false, false, false,
+                          nullptr});
+}
+
+void FunctionInstrumenter::collectAsm(CallBase &C) {
+  auto *Asm = cast<InlineAsm>(C.getCalledOperand());
+  unsigned ArgNo = 0;
+  bool Clobbers = false;
+  for (const InlineAsm::ConstraintInfo &Info : Asm->ParseConstraints()) {
+    if (Info.Type == InlineAsm::isClobber) {
+      Clobbers |= Info.Codes.front() == "{memory}";
+      continue;
+    }
+    if (Info.Type == InlineAsm::isLabel ||
+        (Info.Type == InlineAsm::isOutput && !Info.isIndirect))
+      continue;
+    const unsigned No = ArgNo++;
+    llvm::Type *Ty = C.getParamElementType(No);
+    if (!Info.isIndirect || !Ty)
+      continue;
+    Accesses.push_back({&C, C.getArgOperand(No), Ty, nullptr, Align(1),
+                        Info.Type == InlineAsm::isOutput, false, false,
+                        nullptr});
+  }
+  // An empty one is a barrier for the compiler.
+  if (Clobbers && !Asm->getAsmString().empty())
+    Opaque.push_back(&C);
+}
+
+void FunctionInstrumenter::collectAccesses(Instruction &I) {
+  auto Add = [&](Value *Address, llvm::Type *Ty, Align Alignment, bool Writes,
+                 bool Atomic, bool Both) {
+    Accesses.push_back(
+        {&I, Address, Ty, nullptr, Alignment, Writes, Atomic, Both, nullptr});
+  };
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false,
+        Load->isAtomic(), false);
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    Add(Store->getPointerOperand(), Store->getValueOperand()->getType(),
+        Store->getAlign(), true, Store->isAtomic(), false);
+  else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I))
+    Add(RMW->getPointerOperand(), RMW->getType(), RMW->getAlign(), true, true,
+        true);
+  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    Add(Exchange->getPointerOperand(), Exchange->getCompareOperand()->getType(),
+        Exchange->getAlign(), true, true, true);
+}
+
+void FunctionInstrumenter::collect() {
+  SmallVector<Instruction *, 64> All;
+  for (Instruction &I : instructions(F))
+    if (!I.hasMetadata(LLVMContext::MD_nosanitize))
+      All.push_back(&I);
+  for (Instruction *I : All) {
+    if (auto *A = dyn_cast<AllocaInst>(I)) {
+      if (!Regions.contains(A))
+        Allocas.push_back(A);
+    } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(I)) {
+      if (Intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address &&
+          Serial && !Serial->contains(*I))
+        ThreadLocals.push_back(Intrinsic);
+      collectIntrinsic(*Intrinsic);
+    } else if (auto *C = dyn_cast<CallBase>(I)) {
+      const Function *Callee = C->getCalledFunction();
+      if (getMarker(*C) != Marker::None ||
+          (Callee &&
+           (Callee->getName().starts_with("tapir.") || T.owns(*Callee))))
+        continue;
+      if (C->isInlineAsm()) {
+        collectAsm(*C);
+        continue;
+      }
+      collectArguments(*C);
+      Calls.push_back(C);
+    } else {
+      collectAccesses(*I);
+    }
+  }
+  if (Serial)
+    filter();
+  findOwners();
+}
+
+void FunctionInstrumenter::filter() {
+  RacingAccesses Racing(F, *Serial);
+  erase_if(Accesses,
+           [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
+  erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayRaceFor(*A); });
+  erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && Racing.mayRaceFor(A))
+      Copies.push_back(&A);
+}
+
+void FunctionInstrumenter::findSweeps() {
+  if (F.hasOptNone() ||
+      !T.has(Hook::BeforeLoadStrided, Hook::BeforeStoreStrided))
+    return;
+  Sweeps Found(FAM.getResult<LoopAnalysis>(F),
+               FAM.getResult<ScalarEvolutionAnalysis>(F),
+               FAM.getResult<DominatorTreeAnalysis>(F));
+  for (Access &A : Accesses)
+    if (isa<LoadInst, StoreInst>(A.I) && !A.Atomic &&
+        T.has(A.Writes ? Hook::BeforeStoreStrided : Hook::BeforeLoadStrided) &&
+        F.getDataLayout().getTypeStoreSize(A.Type).getKnownMinValue() <=
+            INT32_MAX &&
+        !A.Type->isScalableTy())
+      A.Swept = Found.find(*A.I, *A.Address);
+}
+
+// Whether the strand gets to see the address.
+static bool isUsedIn(const AllocaInst &A, const Task &S) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *, 8> Work{&A};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = cast<Instruction>(U);
+      if (S.contains(*I))
+        return true;
+      if ((isa<PHINode>(I) || isAddressArithmetic(*I)) && Seen.insert(I).second)
+        Work.push_back(I);
+    }
+  return false;
+}
+
+// A task's own variables come to be when it begins. Of several tasks around it
+// the innermost one owns a variable; copies of that task do as well.
+//
+// What a task gets a copy of lies in the serial projection where its parent has
+// it. So for who looks for races the parent gets it anew when the task is over:
+// all that it had to do with was the copy.
+void FunctionInstrumenter::findOwners() {
+  if (!T.has(Hook::AfterAlloca))
+    return;
+  SmallVector<Task, 8> Tasks;
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    Tasks.emplace_back(*D);
+  for (AllocaInst *A : Allocas) {
+    if (!A->isStaticAlloca())
+      continue;
+    SmallVector<const Task *, 4> Around;
+    for (const Task &S : Tasks) {
+      if (!isUsedIn(*A, S))
+        continue;
+      const Sharing How = getSharing(*A, S);
+      if (How == Sharing::Private)
+        Around.push_back(&S);
+      else if (How == Sharing::Copied && Serial)
+        for (BasicBlock *B : S.blocks())
+          if (Instruction *End = S.getEnd(B);
+              End && isMarker(*End, Marker::Reattach))
+            CopiesEnd[A].insert(End);
+    }
+    for (const Task *S : Around)
+      if (none_of(Around, [&](const Task *Inner) {
+            return Inner != S && S->contains(Inner->getDetach());
+          }))
+        OwnersOf[A].push_back(&S->getDetach());
+  }
+}
+
+} // namespace tapir

@@ -1,0 +1,64 @@
+//===- CaptureLiveIns.cpp - what tasks share is mentioned -----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A detach gets the pointers that its task shares with the parent as arguments:
+// so they escape, in LLVM's sense, and no pass takes their memory for unshared.
+// Memory that is promoted needs no capture, and a captured alloca can't be
+// promoted any more, so promotion comes between two rounds of this.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/MissingCaptures.h"
+#include "tapir/Analysis/Task.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Prepare/LoopIncrements.h"
+#include "tapir/Prepare/Passes.h"
+
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+PreservedAnalyses CaptureLiveInsPass::run(Function &F,
+                                          FunctionAnalysisManager &) {
+  bool Changed = false;
+  MissingCaptures Captures(F);
+  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
+    SmallVector<Value *, 8> Missing = Captures.find(Task(*D));
+    if (Missing.empty())
+      continue;
+    SmallVector<Value *, 8> Args(D->args());
+    Args.append(Missing.begin(), Missing.end());
+    replaceArguments(*D, Args);
+    for (Value *V : Missing)
+      Captures.noteArgument(*V);
+    Changed = true;
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses PA;
+  PA.preserveSet<CFGAnalyses>();
+  return PA;
+}
+
+PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
+                                             FunctionAnalysisManager &FAM) {
+  if (!hasTapir(F))
+    return PreservedAnalyses::all();
+  // In the stock pipeline's order: conditions that are still memory's aren't
+  // folded into one, and loops keep their exits.
+  FunctionPassManager FPM;
+  FPM.addPass(
+      SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  PreservedAnalyses PA = FPM.run(F, FAM);
+  return hoistIncrements(F, FAM) ? PreservedAnalyses::none() : PA;
+}
+
+} // namespace tapir
