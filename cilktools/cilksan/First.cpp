@@ -16,7 +16,9 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <string>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -49,11 +51,31 @@ const char *otherMalloc(const char *&Ours) {
   return Found.dli_fname;
 }
 
+/// What the path of an open file begins with.
+constexpr const char *OpenFiles = "/proc/self/fd/";
+
+/// \p Path for LD_PRELOAD, whose separators can't be part of a path: then the
+/// file stays open, and has a path for that.
+std::string listed(const char *Path) {
+  if (!strpbrk(Path, " :$"))
+    return Path;
+  const int File = open(Path, O_RDONLY);
+  return File < 0 ? Path : OpenFiles + std::to_string(File);
+}
+
+/// Closes what listed() left open.
+void closeListed(const char *List) {
+  const size_t Length = strlen(OpenFiles);
+  if (List && strncmp(List, OpenFiles, Length) == 0)
+    close(atoi(List + Length));
+}
+
 } // namespace
 
 void cilksan::comeFirst(char **Arguments) {
   const char *Others = secure_getenv(Preload);
   if (const char *Before = secure_getenv(Earlier)) {
+    closeListed(Others);
     setenv(Preload, Before, 1);
     unsetenv(Earlier);
     return;
@@ -70,8 +92,10 @@ void cilksan::comeFirst(char **Arguments) {
     Program[Length] = 0;
     const std::string Before = Others;
     setenv(Earlier, Before.c_str(), 1);
-    setenv(Preload, (Ours + (":" + Before)).c_str(), 1);
+    const std::string List = listed(Ours) + ":" + Before;
+    setenv(Preload, List.c_str(), 1);
     execv(Program, Arguments);
+    closeListed(List.c_str());
     setenv(Preload, Before.c_str(), 1);
     unsetenv(Earlier);
   }

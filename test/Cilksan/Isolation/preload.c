@@ -6,6 +6,13 @@
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: env LD_PRELOAD=%t.so %t 2>&1 | FileCheck %s
 // RUN: not env LD_PRELOAD=%t.so %t racy 2>&1 | FileCheck --check-prefix=RACY %s
+// The detector may lie where LD_PRELOAD can't name it.
+// RUN: rm -rf '%t apart' && mkdir '%t apart'
+// RUN: cp %opencilk_plugins/../libcilksan.so '%t apart'
+// RUN: cp %t.so preload.c.tmp.so
+// RUN: env LD_PRELOAD=./preload.c.tmp.so LD_LIBRARY_PATH='%t apart' %t 2>&1 | FileCheck %s
+// RUN: not env LD_PRELOAD=./preload.c.tmp.so LD_LIBRARY_PATH='%t apart' %t racy 2>&1 \
+// RUN:   | FileCheck --check-prefix=RACY %s
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t %t.so
 // RUN: %t 2>&1 | FileCheck --check-prefix=LINKED %s
 // RUN: %clang_cilk -fsanitize=cilk -static-libcilktool -O1 %s -o %t
@@ -82,7 +89,7 @@ int main(int argc, char **argv) {
 // CHECK-NOT: race:
 // CHECK: 3 preload.c.tmp.so
 // CHECK: detected 0 distinct races
-// RACY: preload.c:68:{{.*}} race: write
+// RACY: preload.c:75:{{.*}} race: write
 // RACY: a heap block of 4 bytes
 // RACY: detected 1 distinct races
 // LINKED: 3 none
