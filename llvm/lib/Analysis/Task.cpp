@@ -28,6 +28,7 @@ namespace tapir {
 
 Task::Task(CallBase &Detach, bool Projected)
     : Detach(Detach), Projected(Projected) {
+  assert(isMarker(Detach, Marker::Detach) && "a task begins at a detach");
   DenseMap<BasicBlock *, BasicBlock *> Only;
   // Mostly the detach's own branch is all there is to fold: don't walk over the
   // rest of the function only to find that. An invoke's is in the next block.

@@ -28,6 +28,7 @@ namespace tapir {
 static constexpr StringLiteral InPlace = "tapir-in-place";
 
 void setInPlace(CallBase &Detach) {
+  assert(isMarker(Detach, Marker::Detach) && "only a frame is in place");
   Detach.addFnAttr(Attribute::get(Detach.getContext(), InPlace));
   if (isa<CallInst>(Detach))
     Detach.removeFnAttr(Attribute::Memory);
@@ -278,6 +279,8 @@ void setMarkerAttributes(Module &M) {
 }
 
 CallBase *replaceArguments(CallBase &C, ArrayRef<Value *> Arguments) {
+  assert(isMarker(C, Marker::Detach) && Arguments.front() == getRegion(C) &&
+         "a detach keeps its region");
   CallBase *New;
   if (auto *Invoke = dyn_cast<InvokeInst>(&C))
     New = InvokeInst::Create(C.getFunctionType(), C.getCalledOperand(),
@@ -297,6 +300,8 @@ CallBase *replaceArguments(CallBase &C, ArrayRef<Value *> Arguments) {
 }
 
 void eraseMarker(CallBase &C) {
+  assert(getMarker(C) != Marker::None && C.use_empty() &&
+         "what a marker returned is still asked for");
   if (auto *Invoke = dyn_cast<InvokeInst>(&C)) {
     BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
     Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());
@@ -345,6 +350,8 @@ CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
                                      BasicBlock *Continuation,
                                      BasicBlock *Unwind) {
   BasicBlock *Block = B.GetInsertBlock();
+  assert(!Block->getTerminator() && Task != Continuation &&
+         "a detach ends its block, in two ways");
   Module &M = *Block->getModule();
   FunctionCallee Callee = getMarkerFunction(M, Marker::Detach);
   CallBase *D;
@@ -379,6 +386,7 @@ void TapirBuilder::createException(Value *Region, Value *Exception,
 }
 
 void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {
+  assert(!B.GetInsertBlock()->getTerminator() && "a reattach ends its block");
   Module &M = *B.GetInsertBlock()->getModule();
   B.CreateCall(getMarkerFunction(M, Marker::Reattach), {Region});
   B.CreateBr(Continuation);

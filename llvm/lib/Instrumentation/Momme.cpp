@@ -104,6 +104,7 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
 static void insertHooks(Module &M, const ToolInfo &Info,
                         ArrayRef<Function *> Functions, bool InPlace,
                         ModuleAnalysisManager &MAM) {
+  assert(!M.getNamedGlobal("__csi_unit") && "hooks are inserted once");
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Tool T(Info);
   std::optional<SerialParts> Serial;

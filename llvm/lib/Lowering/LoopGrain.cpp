@@ -118,6 +118,7 @@ Value *LoopGrain::getDefault(IRBuilderBase &B, Value *Count,
 
 Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
                           SCEVExpander &Expander) const {
+  assert(Count->getType()->isIntegerTy(64) && Work && "estimate() comes first");
   Value *Units =
       Expander.expandCodeFor(Work, B.getInt64Ty(), &*B.GetInsertPoint());
   Value *Chosen = Options.HasFinestPieces

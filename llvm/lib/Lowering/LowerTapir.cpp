@@ -240,6 +240,7 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);
+  assert(!hasTapir(F) && "a marker was left");
   Target.finishFunction(F, Regions.getArrayRef());
 }
 

@@ -352,6 +352,7 @@ SpawnHelper Outliner::run() {
 
 SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
                         OwnersSource Owners) {
+  assert(S.getDefect().empty() && "such a task runs serially");
   return Outliner(S, Target, Owners).run();
 }
 

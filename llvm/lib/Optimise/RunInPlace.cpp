@@ -293,6 +293,9 @@ void InPlaceRunner::run() {
   dropOriginals();
 }
 
-void runInPlace(CallBase &Detach) { InPlaceRunner(Detach).run(); }
+void runInPlace(CallBase &Detach) {
+  assert(findObstacleInPlace(Detach).empty() && "this task stays one");
+  InPlaceRunner(Detach).run();
+}
 
 } // namespace tapir

@@ -52,6 +52,7 @@ namespace tapir {
 // regions, what ends tasks that are never begun, and exceptions, which the
 // function throws itself.
 static void finishWithoutTasks(Function &F) {
+  assert(collectMarkers(F, Marker::Detach).empty() && "the function spawns");
   for (CallBase *C : collectMarkers(F, Marker::Reattach))
     changeToUnreachable(C);
   removeUnreachableBlocks(F);

@@ -176,6 +176,8 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
 }
 
 CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+  assert(H.Arguments.size() == H.Helper->arg_size() &&
+         isMarker(At, Marker::Detach) && "a spawn stands for a detach");
   Function &Helper = *H.Helper;
   Helpers.insert(&Helper);
   if (!H.StrandBegins.empty())

@@ -183,9 +183,8 @@ static Function *completeLoopEntry(Function &Entry, Function &F,
   auto [Outside, Memory] = branchOutside(Entry, Record, ABI);
   IRBuilder<> B(Outside);
   const Splitter S(F);
-  Value *Grain = Entry.getArg(2);
-  if (S.Grain)
-    Grain = B.getInt64(*S.Grain);
+  Value *Grain =
+      S.Grain ? static_cast<Value *>(B.getInt64(*S.Grain)) : Entry.getArg(2);
   ABI.call(B, ABIFunction::Loop,
            {Entry.getArg(0), Entry.getArg(1), Grain, Leaf, Memory,
             B.getInt32(Nests)});

@@ -180,6 +180,8 @@ void TaskTarget::beginTask(SpawnHelper &H) {
 }
 
 CallInst *TaskTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
+  assert(H.Arguments.size() == H.Helper->arg_size() &&
+         isMarker(At, Marker::Detach) && "a spawn stands for a detach");
   Tasks.insert(H.Helper);
   beginTask(H);
   IRBuilder<> B(&At);
