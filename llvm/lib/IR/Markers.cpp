@@ -95,13 +95,20 @@ static std::string getName(const Entry &E) { return (Prefix + E.Name).str(); }
 
 std::string getMarkerName(Marker K) { return getName(getEntry(K)); }
 
-Marker getMarker(const Instruction &I) {
+// Of a function of Tapir's that \p I calls, what is behind "tapir."; otherwise
+// empty.
+static StringRef getCalledName(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
   if (!F || !F->isDeclaration())
-    return Marker::None;
+    return "";
   StringRef Name = F->getName();
-  if (!Name.consume_front(Prefix))
+  return Name.consume_front(Prefix) ? Name : "";
+}
+
+Marker getMarker(const Instruction &I) {
+  const StringRef Name = getCalledName(I);
+  if (Name.empty())
     return Marker::None;
   for (const MarkerEntry &E : Entries)
     if (E.Name == Name)
@@ -218,13 +225,8 @@ Function *declareStrandValue(Module &M, StrandValue V) {
 }
 
 Value *getHiddenValue(const Instruction &I, StrandValue V) {
-  auto *C = dyn_cast<CallInst>(&I);
-  const Function *F = C ? C->getCalledFunction() : nullptr;
-  if (!F || !F->isDeclaration())
-    return nullptr;
-  StringRef Name = F->getName();
-  return Name.consume_front(Prefix) && Name == Values[unsigned(V)].Name
-             ? C->getArgOperand(0)
+  return isa<CallInst>(I) && getCalledName(I) == Values[unsigned(V)].Name
+             ? cast<CallInst>(I).getArgOperand(0)
              : nullptr;
 }
 
@@ -257,6 +259,13 @@ bool needsPreparation(const Function &F) {
     const Marker K = getMarker(I);
     return K != Marker::None && getEntry(K).By == Emitter::FrontEnd;
   });
+}
+
+void dropFrontEndMarkers(Module &M) {
+  for (const MarkerEntry &E : Entries)
+    if (Function *F = M.getFunction(getName(E));
+        F && E.By == Emitter::FrontEnd && F->use_empty())
+      F->eraseFromParent();
 }
 
 void setMarkerAttributes(Module &M) {

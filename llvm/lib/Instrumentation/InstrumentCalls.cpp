@@ -225,15 +225,7 @@ void FunctionInstrumenter::instrumentViews() {
           });
   Replace(Marker::ViewEnd, Hook::ViewEnd,
           [&](IRBuilder<> &B, CallBase &M) -> Value * {
-            Value *At = cast<ViewEndCall>(M).getGuard();
-            auto Load = [&](llvm::Type *Ty, unsigned I) {
-              LoadInst *L = B.CreateLoad(
-                  Ty, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), At, I));
-              return L;
-            };
-            Value *First = Load(B.getPtrTy(), 0),
-                  *Count = Load(B.getInt64Ty(), 1),
-                  *Distance = Load(B.getInt64Ty(), 2);
+            auto [First, Count, Distance] = cast<ViewEndCall>(M).load(B);
             hook(B, Hook::ViewEnd, {First, Count, Distance});
             return nullptr;
           });

@@ -171,13 +171,7 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
   case Marker::ViewEnd: {
     if (!Target)
       break;
-    Value *Guard = cast<ViewEndCall>(C).getGuard();
-    auto Load = [&](Type *T, unsigned I) {
-      return B.CreateLoad(T,
-                          B.CreateConstInBoundsGEP1_64(B.getPtrTy(), Guard, I));
-    };
-    Value *First = Load(B.getPtrTy(), 0), *Count = Load(B.getInt64Ty(), 1),
-          *Distance = Load(B.getInt64Ty(), 2);
+    auto [First, Count, Distance] = cast<ViewEndCall>(C).load(B);
     // Inlined, its variable has constants in it.
     forEach(C, First, Count, Distance,
             [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });

@@ -14,10 +14,7 @@
 //
 // Lowering removes them once tasks are outlined. Above -O0 they go before that,
 // too, when other passes have made calls of spawns: a function that doesn't
-// spawn any more is an ordinary one from here on, and simplified as such. A
-// sync of a region without outstanding children is opaque, but does nothing.
-// Along the graph's edges a region counts as open in more places than it is:
-// those behind a reattach are no strand's.
+// spawn any more is an ordinary one from here on, and simplified as such.
 //
 //===----------------------------------------------------------------------===//
 

@@ -431,12 +431,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
   }
   pinOwnAddresses(M);
   setMarkerAttributes(M);
-  for (Marker K :
-       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameCallee,
-        Marker::FrameEnd, Marker::Caught, Marker::RegionBegin,
-        Marker::RegionEnd, Marker::Share, Marker::SyncGuard})
-    if (Function *Marker = findMarker(M, K); Marker && Marker->use_empty())
-      Marker->eraseFromParent();
+  dropFrontEndMarkers(M);
   return PreservedAnalyses::none();
 }
 

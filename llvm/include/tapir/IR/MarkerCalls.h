@@ -101,7 +101,19 @@ public:
 /// Reducers end, of which a variable has the first, the count and the distance.
 class ViewEndCall : public MarkerCall<Marker::ViewEnd> {
 public:
+  struct Reducers {
+    llvm::Value *First, *Count, *Distance;
+  };
   llvm::Value *getGuard() const { return getArgOperand(0); }
+  /// Reads the variable, where \p B is.
+  Reducers load(llvm::IRBuilderBase &B) const {
+    auto Member = [&](llvm::Type *T, unsigned I) {
+      return B.CreateLoad(
+          T, B.CreateConstInBoundsGEP1_64(B.getPtrTy(), getGuard(), I));
+    };
+    return {Member(B.getPtrTy(), 0), Member(B.getInt64Ty(), 1),
+            Member(B.getInt64Ty(), 2)};
+  }
 };
 
 /// One reducer ends.

@@ -83,6 +83,9 @@ bool hasTapir(const llvm::Function &F);
 /// Whether \p F contains what only front ends emit, and isn't Tapir yet.
 bool needsPreparation(const llvm::Function &F);
 
+/// Drops the declarations of such markers that nothing calls any more.
+void dropFrontEndMarkers(llvm::Module &M);
+
 /// Whether \p Marker, a detach or a sync, may throw.
 inline bool mayThrow(const llvm::CallBase &Marker) {
   return !Marker.hasFnAttr(llvm::Attribute::NoUnwind);
