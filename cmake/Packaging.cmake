@@ -23,7 +23,8 @@ write_basic_package_version_file(${OPENCILK_CONFIG_VERSION}
 install(FILES ${OPENCILK_CONFIG} ${OPENCILK_CONFIG_VERSION}
   DESTINATION ${package_dir})
 
-install(FILES LICENSE README.md DESTINATION share/doc/opencilk)
+install(FILES CONTRIBUTING.md LICENSE README.md
+  DESTINATION share/doc/opencilk)
 install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
   FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY examples/ DESTINATION share/opencilk/examples
