@@ -1,17 +1,45 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs all test suites of a build tree and counts their tests in one line.
+"""Builds presets, runs what each is to run, and counts all tests in one line.
 
-Usage: run-tests.py BUILD_DIR
+Usage: run-tests.py PRESET...
+
+default  every test
+debug    the runtime and the plugins with assertions: every test that runs them,
+         and programs on one number of workers, at -O0, -O1 and -O3
+asan     the runtime under AddressSanitizer, plugins that end at what is undefined:
+         tests of the runtime and of what the plugins make of every construct
 """
 
+import dataclasses
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
+
+
+@dataclasses.dataclass(frozen=True)
+class Preset:
+    build: str
+    # What of each suite is run, as its own options say it.
+    lit: tuple = ()
+    ctest: tuple = ()
+
+
+# Of no interest to a build with assertions: what is read or installed only.
+ONLY_FILES = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
+PRESETS = {
+    "default": Preset("build"),
+    "debug": Preset("build-debug",
+                    lit=("--param", "workers=4", "--param", "levels=0,1,3",
+                         "--filter-out", ONLY_FILES)),
+    "asan": Preset("build-asan", lit=("--filter", ":: (Frontend|Tapir)/"),
+                   ctest=("-R", "unit|Runtime/|Format")),
+}
 
 
 def count(path):
@@ -26,28 +54,54 @@ def count(path):
     return len(cases) - failed - skipped, failed, skipped
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: run-tests.py BUILD_DIR")
-    build = pathlib.Path(sys.argv[1]).resolve()
+def build(name):
+    for command in (["cmake", "--preset", name], ["cmake", "--build", "--preset", name]):
+        if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode != 0:
+            sys.exit(f"run-tests.py: the preset '{name}' does not build")
+
+
+def suites(preset):
+    """(name, JUnit file, command) of the suites of a build tree."""
+    folder = pathlib.Path(preset.build).resolve()
     lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
-    suites = [
-        ("lit", build / "lit.xml",
+    return [
+        ("lit", folder / "lit.xml",
          [lit, "-v", "-j", str(os.cpu_count()), "--timeout", "300",
-          "--xunit-xml-output", str(build / "lit.xml"), str(build / "test")]),
-        ("ctest", build / "ctest.xml",
-         ["ctest", "--test-dir", str(build), "--output-on-failure", "--timeout", "300",
-          "--no-tests=error", "--output-junit", str(build / "ctest.xml")]),
+          "--xunit-xml-output", str(folder / "lit.xml"), *preset.lit,
+          str(folder / "test")]),
+        ("ctest", folder / "ctest.xml",
+         ["ctest", "--test-dir", str(folder), "--output-on-failure", "--timeout", "300",
+          "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
+          *preset.ctest]),
     ]
-    total = [0, 0, 0]
-    for name, report, command in suites:
+
+
+def run(name, preset):
+    """Sums of what `count` says of the preset's suites."""
+    total = (0, 0, 0)
+    for suite, report, command in suites(preset):
         report.unlink(missing_ok=True)
-        print(f"== {name}", flush=True)
+        print(f"== {name}: {suite}", flush=True)
+        begin = time.monotonic()
         status = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
         passed, failed, skipped = count(report)
         if status != 0 and failed == 0:
             failed = 1
-        total = [a + b for a, b in zip(total, (passed, failed, skipped))]
+        print(f"== {name}: {suite}: {passed} passed, {failed} failed in "
+              f"{time.monotonic() - begin:.0f} s", flush=True)
+        total = tuple(a + b for a, b in zip(total, (passed, failed, skipped)))
+    return total
+
+
+def main():
+    names = sys.argv[1:]
+    if not names or not set(names) <= set(PRESETS):
+        sys.exit(f"usage: run-tests.py PRESET..., of {', '.join(PRESETS)}")
+    os.chdir(pathlib.Path(__file__).resolve().parent.parent)
+    total = (0, 0, 0)
+    for name in names:
+        build(name)
+        total = tuple(a + b for a, b in zip(total, run(name, PRESETS[name])))
     print(f"{total[0]} passed, {total[1]} failed"
           + (f", {total[2]} skipped" if total[2] else ""))
     return 1 if total[1] or total[0] == 0 else 0

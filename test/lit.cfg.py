@@ -68,6 +68,11 @@ else:
                     f"'scripts/fetch-cilkplus {config.cilkplus}' gets it")
     config.cilkplus = ""
 
+# `--param workers=1,4` and `--param levels=0,2`: on how many workers, and at which
+# levels, programs run that don't say it themselves.
+config.check_options = [f"--{name}={lit_config.params[name]}"
+                        for name in ("workers", "levels") if name in lit_config.params]
+
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
     ("%opt_tapir", f"opt -load-pass-plugin={quote(passes)} -tapir-verify-each"),
