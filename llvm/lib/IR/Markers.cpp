@@ -241,17 +241,16 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
 }
 
 bool hasTapir(const Module &M) {
-  for (const MarkerEntry &E : Entries)
-    if (const Function *F = M.getFunction(getName(E)); F && !F->use_empty())
-      return true;
-  return false;
+  return any_of(Entries, [&](const MarkerEntry &E) {
+    const Function *F = M.getFunction(getName(E));
+    return F && !F->use_empty();
+  });
 }
 
 bool hasTapir(const Function &F) {
-  for (const Instruction &I : instructions(F))
-    if (getMarker(I) != Marker::None)
-      return true;
-  return false;
+  return any_of(instructions(F), [](const Instruction &I) {
+    return getMarker(I) != Marker::None;
+  });
 }
 
 bool needsPreparation(const Function &F) {
