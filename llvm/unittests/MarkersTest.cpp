@@ -159,7 +159,9 @@ TEST(MarkerType, HasAResultAndOperandsWithNames) {
 
 TEST(MarkerType, KnowsTheNamesOfOperands) {
   constexpr MarkerType Loop("void (ptr region, i64 count, i64 grain)");
-  static_assert(Loop.has("grain") && !Loop.has("i64") && Loop.size() == 3);
+  static_assert(Loop.size() == 3);
+  EXPECT_TRUE(Loop.has("grain"));
+  EXPECT_FALSE(Loop.has("i64"));
   EXPECT_FALSE(MarkerType("i1 (ptr region, ...)").has("..."));
 }
 

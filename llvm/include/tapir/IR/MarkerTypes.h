@@ -14,6 +14,7 @@
 #ifndef TAPIR_IR_MARKERTYPES_H
 #define TAPIR_IR_MARKERTYPES_H
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -34,7 +35,7 @@ public:
     while (!Text.empty()) {
       const size_t End = Text.find(", ");
       add(Text.substr(0, End));
-      Text = End == Text.npos ? "" : Text.substr(End + 2);
+      Text = End == std::string_view::npos ? "" : Text.substr(End + 2);
     }
   }
 
@@ -45,11 +46,9 @@ public:
   constexpr bool isVariadic() const { return IsVariadic; }
 
   /// Whether there is an operand of that name.
-  constexpr bool has(std::string_view Name) const {
-    for (const Operand &O : *this)
-      if (O.Name == Name)
-        return true;
-    return false;
+  bool has(std::string_view Name) const {
+    return std::any_of(begin(), end(),
+                       [=](const Operand &O) { return O.Name == Name; });
   }
 
 private:
