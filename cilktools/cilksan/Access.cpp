@@ -31,16 +31,14 @@
 #include "Lists.h"
 #include "Locksets.h"
 #include "Owners.h"
+#include "Pages.h"
 #include "Races.h"
 #include "Records.h"
-#include "Shadow.h"
 #include "SplitCells.h"
 #include "Update.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
-#include <unistd.h>
 
 using namespace cilksan;
 
@@ -49,9 +47,6 @@ bool cilksan::AtomicsAreSafe = true;
 bool cilksan::HasSeenAtomics;
 
 namespace {
-
-constexpr int64_t MaxIds = int64_t(1) << 25;
-int64_t NumLoads, NumStores, NumLocals;
 
 #ifdef __x86_64__
 #define CILKSAN_VECTORISED __attribute__((target_clones("avx2", "default")))
@@ -334,35 +329,6 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
 
 } // namespace
 
-void cilksan::initAccesses() {
-  __csan_state.Loads = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
-  __csan_state.Stores = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
-  __csan_state.Locals = static_cast<Local *>(reserve(sizeof(Local) * MaxIds));
-}
-
-void cilksan::provideAccesses(int64_t Loads, int64_t Stores, int64_t Locals) {
-  NumLoads += Loads;
-  NumStores += Stores;
-  NumLocals += Locals;
-  if (std::max({NumLoads, NumStores, NumLocals}) > MaxIds) {
-    fprintf(stderr,
-            "cilksan: the program has more than %ld loads, stores or local "
-            "variables: build a part of it without -fsanitize=cilk\n",
-            static_cast<long>(MaxIds));
-    _exit(2);
-  }
-}
-
-const Local *cilksan::localAt(uintptr_t Addr) {
-  const State &S = __csan_state;
-  const Local *Found = nullptr;
-  for (const Local *L = S.Locals; L != S.Locals + NumLocals; ++L)
-    if (Addr - L->Addr < L->Size && L->Owner < S.Top &&
-        L->Owner->Place == L->Place && (!Found || L->Order > Found->Order))
-      Found = L;
-  return Found;
-}
-
 void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
@@ -374,13 +340,6 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
   check(recordOf(Where, Lockset, Size), Write, Addr, Size);
-}
-
-void cilksan::resetMemos() {
-  for (int64_t I = 0; I < NumLoads; ++I)
-    __csan_state.Loads[I].Context = 0;
-  for (int64_t I = 0; I < NumStores; ++I)
-    __csan_state.Stores[I].Context = 0;
 }
 
 extern "C" {

@@ -19,20 +19,9 @@
 
 namespace cilksan {
 
-/// Makes room for the numbers of that many loads, stores and local variables.
-void initAccesses();
-void provideAccesses(int64_t Loads, int64_t Stores, int64_t Locals);
-
-/// The local variable of a live activation that the byte is in, as far as that
-/// is known, or null. Its number is its place among State::Locals.
-const Local *localAt(uintptr_t Addr);
-
 /// An access by the running task at \p Where, not through a Memo.
 void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
                  size_t Size);
-
-/// Forgets all memos: records have been renumbered.
-void resetMemos();
 
 /// Whether an atomic operation on each side is no race, which is so at first.
 extern bool AtomicsAreSafe;

@@ -37,7 +37,7 @@
 
 #include "Bags.h"
 
-#include "Detector.h"
+#include "InTool.h"
 #include "Locksets.h"
 #include "Owners.h"
 #include "Records.h"
@@ -56,9 +56,6 @@ __thread State __csan_state;
 namespace {
 
 constexpr size_t MaxActivations = size_t(1) << 24, MaxBags = size_t(1) << 24;
-
-/// The topmost views of a region's own, or null.
-Views *Viewing;
 
 bool isRegion(const Bag *B) { return B->Region < FirstNoRegion; }
 bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
@@ -161,7 +158,7 @@ void mergeLast(Site Where) {
   Bag *Right = beginOfViews(S.LastBag), *Left = beginOfViews(Right - 1);
   Views *Own = Right->Own;
   Right->Own = nullptr;
-  Viewing = outerOf(Own);
+  CurrentViews = outerOf(Own);
   Left->Rank = std::max(Left->Rank, Right->Rank) + 1;
   if (!isEmpty(Own)) {
     // Until that is done, what is merged counts as joined.
@@ -236,14 +233,6 @@ void cilksan::initBags() {
   settle();
 }
 
-void cilksan::updateChecking() {
-  State &S = __csan_state;
-  if (!S.Following || S.Disabled || S.LastBag == S.RootBag)
-    S.Checking = 0;
-  else
-    S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
-}
-
 Bag *cilksan::bagOf(Time T) {
   State &S = __csan_state;
   Bag *B = std::upper_bound(S.RootBag, S.LastBag + 1, T,
@@ -285,8 +274,6 @@ bool cilksan::areAlike(Time A, Time B) {
   return Its == bagOf(B) &&
          (!isRegion(Its) || (A <= Its->End) == (B <= Its->End));
 }
-
-Views *cilksan::currentViews() { return Viewing; }
 
 unsigned cilksan::depthOf(const Activation *A) {
   return A - __csan_state.RootBag->Owner;
@@ -418,9 +405,9 @@ void __csan_continue(Activation *Mine, uint32_t Region, uint32_t Detach) {
            B->Rank == beginOfViews(B - 1)->Rank)
       mergeLast(makeSite(SiteKind::Detach, Detach));
   }
-  Views *Own = newViews(Viewing);
+  Views *Own = newViews(CurrentViews);
   pushRegion(Mine, Region, S.Last + 1, S.Last)->Own = Own;
-  Viewing = Own;
+  CurrentViews = Own;
 }
 
 void __csan_sync(Activation *Mine, uint32_t Region, uint32_t Sync) {

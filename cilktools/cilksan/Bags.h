@@ -40,9 +40,6 @@ constexpr uint32_t MergePlace = NoPlace - 1;
 
 void initBags();
 
-/// Recomputes whether accesses are checked.
-void updateChecking();
-
 /// The last bag that begins at \p T or earlier: who knows about that time.
 Bag *bagOf(Time T);
 
@@ -59,9 +56,6 @@ bool areAlike(Time A, Time B);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
-
-/// Those of the running task; null if these are the reducers themselves.
-Views *currentViews();
 
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);

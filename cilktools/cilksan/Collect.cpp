@@ -23,10 +23,10 @@
 
 #include "Collect.h"
 
-#include "Access.h"
 #include "Bags.h"
-#include "Detector.h"
+#include "InTool.h"
 #include "Lists.h"
+#include "Memos.h"
 #include "Objects.h"
 #include "Shadow.h"
 

@@ -23,10 +23,11 @@
 #include "Bags.h"
 #include "Collect.h"
 #include "First.h"
+#include "Frames.h"
 #include "Locksets.h"
+#include "Memos.h"
 #include "Objects.h"
 #include "Owners.h"
-#include "Races.h"
 #include "Records.h"
 #include "Report.h"
 #include "Shadow.h"
@@ -193,7 +194,7 @@ void begin() {
   AtomicsAreSafe = !options().CheckAtomics;
   initRecords();
   initShadow();
-  initAccesses();
+  initMemos();
   initBags();
   State &S = __csan_state;
   S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
@@ -308,15 +309,14 @@ void cilksan::endOnce() {
     endSerial();
 }
 
-InTool::InTool() : Before(__csan_state.Following) {
-  __csan_state.Following = 0;
-  __csan_state.Checking = 0;
+void cilksan::beginRelease(const void *Count) {
+  if (isFollowed())
+    addOwner(Count);
 }
 
-InTool::~InTool() {
-  __csan_state.Following = Before;
-  if (Before)
-    updateChecking();
+void cilksan::endRelease() {
+  if (isFollowed())
+    removeOwner();
 }
 
 extern "C" {
@@ -324,7 +324,7 @@ extern "C" {
 void __csi_init() { begin(); }
 
 void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
-  provideAccesses(Counts.num_load, Counts.num_store, Counts.num_alloca);
+  provideMemos(Counts.num_load, Counts.num_store, Counts.num_alloca);
 }
 
 void __csan_fresh(uintptr_t Addr, uint64_t Size) {
@@ -371,6 +371,9 @@ void __csan_unknown_callee(uint32_t Call) {
   warn(What + At +
        " was not compiled with -fsanitize=cilk: races in it can't be seen");
 }
+
+void __csan_before_release(const void *Count) { beginRelease(Count); }
+void __csan_after_release() { endRelease(); }
 
 void __csan_other_thread() {
   // The program's own malloc, or another library's constructor, may run before

@@ -18,6 +18,10 @@
 #ifndef CILKSAN_DETECTOR_H
 #define CILKSAN_DETECTOR_H
 
+#include "Harmless.h"
+#include "InTool.h"
+#include "LockMode.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -55,7 +59,6 @@ void freed(const void *Addr);
 /// exclusive lock and a recursive one, taken as often as released, protect
 /// accesses from those under the same lock; a shared one, writes from those
 /// under the same lock taken exclusively. Both work while checking is off.
-enum class LockMode : uint8_t { Exclusive, Shared };
 void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive);
 void releaseLock(const void *Lock);
 
@@ -70,23 +73,6 @@ void endOnce();
 /// let go comes before the destruction, in every schedule. They may nest.
 void beginRelease(const void *Count);
 void endRelease();
-
-/// The tool's own work on this thread: while one lives, isChecking() is false
-/// and hooks do nothing.
-class InTool {
-public:
-  InTool();
-  ~InTool();
-  InTool(const InTool &) = delete;
-  InTool &operator=(const InTool &) = delete;
-
-private:
-  bool Before;
-};
-
-/// Defined by the models: whether the function of this name touches no memory
-/// that the program can name, or is modelled.
-bool isHarmless(const char *Name);
 
 } // namespace cilksan
 

@@ -13,6 +13,7 @@
 
 #include "First.h"
 
+#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -66,8 +67,12 @@ std::string listed(const char *Path) {
 /// Closes what listed() left open.
 void closeListed(const char *List) {
   const size_t Length = strlen(OpenFiles);
-  if (List && strncmp(List, OpenFiles, Length) == 0)
-    close(atoi(List + Length));
+  if (!List || strncmp(List, OpenFiles, Length) != 0)
+    return;
+  int File;
+  if (std::from_chars(List + Length, List + strlen(List), File).ec ==
+      std::errc())
+    close(File);
 }
 
 } // namespace

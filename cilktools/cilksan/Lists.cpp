@@ -29,7 +29,6 @@
 #include "Bags.h"
 #include "Locksets.h"
 #include "Records.h"
-#include "SplitCells.h"
 
 #include <algorithm>
 #include <deque>

@@ -40,6 +40,11 @@ void makeList(Cell &W, Cell &R);
 /// The other way round, if no entry needs the list.
 void dissolveList(Cell &W, Cell &R);
 
+/// The list that a cell numbers isn't needed any more; another one with the
+/// same entries.
+void dropList(uint32_t Number);
+uint32_t copyList(uint32_t Number);
+
 /// Adds an access of the running strand to the list, and takes out those that
 /// it stands for. False if another one stands for it.
 bool addToList(List &L, ListEntry New);

@@ -17,7 +17,7 @@
 #ifndef CILKSAN_LOCKSETS_H
 #define CILKSAN_LOCKSETS_H
 
-#include "Detector.h"
+#include "LockMode.h"
 #include "State.h"
 
 #include <vector>

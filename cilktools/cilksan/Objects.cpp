@@ -18,8 +18,8 @@
 
 #include "Objects.h"
 
-#include "Access.h"
-#include "Races.h"
+#include "Frames.h"
+#include "Memos.h"
 #include "Symbols.h"
 
 #include <map>

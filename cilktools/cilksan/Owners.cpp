@@ -19,10 +19,6 @@
 
 #include "Owners.h"
 
-#include "Bags.h"
-#include "Collect.h"
-#include "Detector.h"
-
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -136,9 +132,9 @@ void cilksan::renumberReleases() {
   }
 }
 
-void cilksan::beginRelease(const void *Count) {
+void cilksan::addOwner(const void *Count) {
   State &S = __csan_state;
-  if (!S.Following || S.LastBag == S.RootBag)
+  if (S.LastBag == S.RootBag)
     return;
   Quiet Guard;
   auto Addr = reinterpret_cast<uintptr_t>(Count);
@@ -147,9 +143,9 @@ void cilksan::beginRelease(const void *Count) {
   addPast(released()[Addr]);
 }
 
-void cilksan::endRelease() {
+void cilksan::removeOwner() {
   State &S = __csan_state;
-  if (!S.Following || owners().empty())
+  if (owners().empty())
     return;
   Quiet Guard;
   const bool WasBegun = owners().back().Top >= S.Top;
@@ -157,10 +153,3 @@ void cilksan::endRelease() {
   if (WasBegun)
     beginTime();
 }
-
-extern "C" {
-
-void __csan_before_release(const void *Count) { beginRelease(Count); }
-void __csan_after_release() { endRelease(); }
-
-} // extern "C"

@@ -23,6 +23,11 @@
 
 namespace cilksan {
 
+/// An owner lets go of the count, and may be the last one, until it is removed.
+void addOwner(const void *Count);
+/// The one added last.
+void removeOwner();
+
 /// Whether the last owner of something destroys it now, and what was done at
 /// that time came before another owner's release.
 bool isBeforeRelease(Time T);

@@ -23,9 +23,9 @@
 
 #include "Races.h"
 
-#include "Access.h"
 #include "Bags.h"
-#include "Detector.h"
+#include "Frames.h"
+#include "InTool.h"
 #include "Locksets.h"
 #include "Objects.h"
 #include "Records.h"
@@ -66,99 +66,10 @@ bool isNew(KnownRaces &Known, uintptr_t Addr) {
   return New;
 }
 
-Place placeIn(const source_loc_t *L) {
-  Place P;
-  if (L && L->filename && L->line_number) {
-    P.File = L->filename;
-    P.Line = L->line_number;
-    P.Column = L->column_number;
-  }
-  return P;
-}
-
-const char *nameIn(const source_loc_t *L) {
-  return L && L->name && *L->name ? L->name : nullptr;
-}
-
-const source_loc_t *sourceOf(Site Where) {
-  csi_id_t Id = siteId(Where);
-  switch (siteKind(Where)) {
-  case SiteKind::Load:
-    return __csi_get_load_source_loc(Id);
-  case SiteKind::Store:
-  case SiteKind::EndOfLife:
-    return __csi_get_store_source_loc(Id);
-  case SiteKind::Local:
-    return __csi_get_alloca_source_loc(Id);
-  case SiteKind::Call:
-  case SiteKind::FreeCall:
-    return __csi_get_callsite_source_loc(Id);
-  case SiteKind::Alloc:
-    return __csi_get_allocfn_source_loc(Id);
-  case SiteKind::Free:
-    return __csi_get_free_source_loc(Id);
-  case SiteKind::Sync:
-    return __csi_get_sync_source_loc(Id);
-  case SiteKind::Detach:
-    return __csi_get_detach_source_loc(Id);
-  case SiteKind::None:
-    break;
-  }
-  return nullptr;
-}
-
 bool isAccess(Site Where) {
   return siteKind(Where) == SiteKind::Load ||
          siteKind(Where) == SiteKind::Store ||
          siteKind(Where) == SiteKind::EndOfLife;
-}
-
-const source_loc_t *detachOf(uint32_t Place) {
-  return __csi_get_detach_source_loc(Place & ~(TaskBit | LoopBit));
-}
-
-/// Adds the functions that \p L has been inlined from, outermost last.
-void addInlined(std::vector<Frame> &Frames, const source_loc_t *L) {
-  while (L && (L = __csi_get_inlined_loc(L)))
-    Frames.push_back({Frame::Inlined, nameIn(L), placeIn(L)});
-}
-
-/// The function of the innermost activation that is one.
-const char *functionAt(uint32_t C) {
-  for (; C > RootContext; C = Contexts[C].Parent)
-    if (!(Contexts[C].Place & TaskBit) && Contexts[C].Place < MergePlace)
-      return nameIn(__csi_get_func_source_loc(Contexts[C].Place));
-  return nullptr;
-}
-
-/// The frames of a context and those outwards, until \p End, not included.
-void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
-  for (; C > RootContext && C != End; C = Contexts[C].Parent) {
-    const Context &It = Contexts[C];
-    const source_loc_t *L;
-    if (It.Place == MergePlace) {
-      L = sourceOf(It.Call);
-      Frames.push_back(
-          {Frame::Library, "merge of reducers' views", placeIn(L)});
-    } else if (It.Place & TaskBit) {
-      L = detachOf(It.Place);
-      const char *Name = nameIn(L);
-      Frames.push_back({It.Place & LoopBit ? Frame::Iteration : Frame::Spawn,
-                        Name ? Name : functionAt(It.Parent), placeIn(L)});
-    } else {
-      const char *Name = nameIn(__csi_get_func_source_loc(It.Place));
-      L = sourceOf(It.Call);
-      const char *Callee = nameIn(L);
-      if (Callee && isHarmless(Callee)) {
-        // A function of a library has called back.
-        Frames.push_back({Frame::Call, Name, {}});
-        Frames.push_back({Frame::Library, Callee, placeIn(L)});
-      } else {
-        Frames.push_back({Frame::Call, Name, placeIn(L)});
-      }
-    }
-    addInlined(Frames, L);
-  }
 }
 
 /// Whether a merge of views is around it.
@@ -226,12 +137,6 @@ std::vector<std::string> describeLocks(uint32_t Record) {
   return Result;
 }
 
-void addPlace(std::string &Key, const source_loc_t *L) {
-  Key += std::to_string(L->line_number) + ' ' +
-         std::to_string(L->column_number) + ' ' +
-         (L->filename ? L->filename : "") + '\n';
-}
-
 /// Fills in what is unknown of a variable. What an access names may be a
 /// pointer to it: that doesn't tell where it is declared.
 void nameByAccesses(Race &R) {
@@ -257,42 +162,7 @@ uint64_t pairOf(RacingAccess A, RacingAccess B) {
 
 } // namespace
 
-Site cilksan::originalOf(Site Where) {
-  static auto &Originals = *new std::unordered_map<Site, Site>;
-  static auto &AtPlace = *new std::unordered_map<std::string, Site>;
-  auto [Known, New] = Originals.emplace(Where, Where);
-  if (!New)
-    return Known->second;
-  const source_loc_t *L = sourceOf(Where);
-  if (!placeIn(L).File)
-    return Where;
-  std::string Key = std::to_string(static_cast<int>(siteKind(Where))) + ' ' +
-                    (L->name ? L->name : "") + '\n';
-  for (; L; L = __csi_get_inlined_loc(L))
-    addPlace(Key, L);
-  return Known->second = AtPlace.emplace(Key, Where).first->second;
-}
-
 void cilksan::forgetRaces() { known().clear(); }
-
-SitePlace cilksan::placeOf(Site Where) {
-  const source_loc_t *L = sourceOf(Where);
-  return {placeIn(L), nameIn(L)};
-}
-
-Place cilksan::declarationOf(Site Where) {
-  const source_loc_t *L = sourceOf(Where);
-  return placeIn(L ? __csi_get_related_loc(L) : nullptr);
-}
-
-std::vector<Frame> cilksan::framesFrom(uint32_t Context, Site Where) {
-  std::vector<Frame> Frames;
-  if (const char *Callee = placeOf(Where).Name)
-    Frames.push_back({Frame::Library, Callee, placeOf(Where).At});
-  addInlined(Frames, sourceOf(Where));
-  addFrames(Frames, Context, 0);
-  return Frames;
-}
 
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                         uintptr_t Addr, size_t Size) {

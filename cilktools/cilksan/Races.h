@@ -35,24 +35,6 @@ void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
 /// Pairs of places that have raced count as new again. For tests.
 void forgetRaces();
 
-/// The frames from \p Where in \p Context outwards.
-std::vector<Frame> framesFrom(uint32_t Context, Site Where);
-
-/// The place in the source that a site's number stands for.
-struct SitePlace {
-  Place At;
-  /// Of the variable or the callee.
-  const char *Name;
-};
-SitePlace placeOf(Site Where);
-/// Where the variable is declared that it names.
-Place declarationOf(Site Where);
-
-/// The first one that was asked for of the sites at the same place in the
-/// source, inlined in the same place if it is: the compiler copies iterations
-/// of a loop, and each lane of a vector has a site.
-Site originalOf(Site Where);
-
 } // namespace cilksan
 
 #endif // CILKSAN_RACES_H

@@ -17,6 +17,7 @@
 #ifndef CILKSAN_REPORT_H
 #define CILKSAN_REPORT_H
 
+#include "Coverage.h"
 #include "Options.h"
 #include "Race.h"
 
@@ -24,21 +25,6 @@
 #include <string>
 
 namespace cilksan {
-
-/// What the detector could not see or did not look at. All that is set here
-/// limits what a run without races proves.
-struct Coverage {
-  /// Functions without instrumentation and without a model that were called.
-  uint64_t UnknownFunctions = 0;
-  /// Threads that the program made itself; theirs weren't checked.
-  uint64_t OtherThreads = 0;
-  /// Checking was switched off for a part of the run.
-  bool Disabled = false;
-  /// Locks were held: the order of critical sections is up to the schedule.
-  bool Locks = false;
-  /// Atomic operations were taken as free of races, as long as both were.
-  bool Atomics = false;
-};
 
 /// Reads the options, opens the output and says that Cilksan runs. Ends the
 /// process with status 2 and a message if that can't be done.

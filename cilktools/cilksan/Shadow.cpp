@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pages of cells are reserved when they are first asked for, and the system
-// gives memory to what is touched. What is cleared is given back where it is a
-// good part of a page; smaller pieces are zeroed, if anything is there at all.
+// What is cleared is given back to the system where it is a good part of a
+// page; smaller pieces are zeroed, if anything is there at all.
 //
 // A walk over all cells, as collections do it, asks the system which of its
 // pages are in use, and skips the rest: programs reserve more than they use,
@@ -17,6 +16,7 @@
 
 #include "Shadow.h"
 
+#include "Lists.h"
 #include "SplitCells.h"
 #include "Table.h"
 
@@ -30,13 +30,6 @@
 using namespace cilksan;
 
 namespace {
-
-Cell **Pages;
-/// Those that there are.
-std::vector<uintptr_t> Used;
-
-/// Of the cells for writes or for reads.
-constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
 void drop(Cell &C) {
   if (C.At == SplitCell)
@@ -63,15 +56,8 @@ void clearPart(uintptr_t Addr, size_t Size) {
 } // namespace
 
 void cilksan::initShadow() {
-  Pages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
-  __csan_state.Pages = Pages;
+  initPages();
   initSplitCells();
-}
-
-Cell *cilksan::makePage(uintptr_t Page) {
-  Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
-  Used.push_back(Page);
-  return Pages[Page];
 }
 
 /// True if that was simple.
@@ -144,7 +130,7 @@ void cilksan::clearShadow() {
           dropList(C.Record);
       },
       nullptr);
-  for (uintptr_t Page : Used)
+  for (uintptr_t Page : UsedPages)
     madvise(Pages[Page], 2 * PageBytes, MADV_DONTNEED);
   forgetSplitCells();
 }
@@ -179,7 +165,7 @@ static void forEachTouched(Cell *Page, size_t Bytes,
 }
 
 void cilksan::forEachCell(void (*Visit)(Cell &C, void *Data), void *Data) {
-  for (uintptr_t Page : Used)
+  for (uintptr_t Page : UsedPages)
     forEachTouched(Pages[Page], 2 * PageBytes, Visit, Data);
   forEachByteCell(Visit, Data);
 }

@@ -20,7 +20,8 @@
 #include "SplitCells.h"
 
 #include "Bags.h"
-#include "Shadow.h"
+#include "Lists.h"
+#include "Pages.h"
 #include "Table.h"
 
 #include <algorithm>

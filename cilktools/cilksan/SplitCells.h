@@ -47,11 +47,6 @@ void forEachByteCell(void (*Visit)(Cell &C, void *Data), void *Data);
 /// How many cells are split.
 uint32_t countSplitCells();
 
-/// The list that a cell numbers isn't needed any more; another one with the
-/// same entries. Defined in Lists.cpp.
-void dropList(uint32_t Number);
-uint32_t copyList(uint32_t Number);
-
 } // namespace cilksan
 
 #endif // CILKSAN_SPLITCELLS_H

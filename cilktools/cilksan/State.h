@@ -340,6 +340,15 @@ void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance);
 
 namespace cilksan {
 
+/// Recomputes whether accesses are checked.
+inline void updateChecking() {
+  State &S = __csan_state;
+  if (!S.Following || S.Disabled || S.LastBag == S.RootBag)
+    S.Checking = 0;
+  else
+    S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
+}
+
 /// The library's own work, which may allocate memory and so call models: while
 /// one lives nothing is followed. Quicker than InTool, for work that ends with
 /// the same bags as it begins with.

@@ -88,7 +88,7 @@ static void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
   MPM.addPass(InlineHooksPass(Level));
 }
 
-static void verifyAfter(StringRef Pass, Any IR) {
+static void verifyAfter(StringRef Pass, const Any &IR) {
   auto Check = [&](const Function &Unchanged) {
     auto &F = const_cast<Function &>(Unchanged);
     std::string Message;
@@ -196,7 +196,7 @@ static void registerPasses(PassBuilder &PB) {
     if (PassInstrumentationCallbacks *PIC =
             PB.getPassInstrumentationCallbacks())
       PIC->registerAfterPassCallback(
-          [](StringRef Pass, Any IR, const PreservedAnalyses &) {
+          [](StringRef Pass, const Any &IR, const PreservedAnalyses &) {
             if (!Pass.contains("PassManager") && !Pass.contains("Adaptor"))
               verifyAfter(Pass, IR);
           });

@@ -12,6 +12,7 @@
 #include "tapir/IR/MarkerEdits.h"
 
 #include "Parsed.h"
+#include "Texts.h"
 
 #include "llvm/IR/Verifier.h"
 
@@ -22,41 +23,6 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-constexpr StringLiteral Text = R"(
-define void @f(i1 %x) {
-entry:
-  %r = alloca i8
-  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
-  %not = xor i1 %d, true
-  br i1 %not, label %next, label %task
-task:
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  call void @tapir.sync(ptr %r)
-  ret void
-})";
-
-constexpr StringLiteral Throwing = R"(
-define void @f() personality ptr @__gxx_personality_v0 {
-entry:
-  %r = alloca i8
-  %d = invoke i1 (ptr, ...) @tapir.detach(ptr %r) to label %on unwind label %pad
-on:
-  br i1 %d, label %task, label %next
-task:
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  invoke void @tapir.sync(ptr %r) to label %end unwind label %pad
-end:
-  ret void
-pad:
-  %from = phi i32 [ 1, %entry ], [ 2, %next ]
-  %lp = landingpad { ptr, i32 } cleanup
-  resume { ptr, i32 } %lp
-})";
-
 std::string getBlocks(Function &F) {
   SmallVector<BasicBlock *, 8> Blocks;
   for (BasicBlock &B : F)
@@ -65,7 +31,7 @@ std::string getBlocks(Function &F) {
 }
 
 TEST(ReplaceDetach, LeavesTheChild) {
-  Parsed P(Text);
+  Parsed P(OneSpawn);
   replaceDetach(P.call("d"), /*InChild=*/true);
   EXPECT_TRUE(collectMarkers(P.function(), Marker::Detach).empty());
   foldBranches(P.function());
@@ -75,7 +41,7 @@ TEST(ReplaceDetach, LeavesTheChild) {
 }
 
 TEST(ReplaceDetach, LeavesTheParent) {
-  Parsed P(Text);
+  Parsed P(OneSpawn);
   replaceDetach(P.call("d"), /*InChild=*/false);
   foldBranches(P.function());
   EXPECT_EQ(getBlocks(P.function()), "entry next");
@@ -100,7 +66,7 @@ declare i1 @take(i1, i32)
 }
 
 TEST(ReplaceDetach, TakesAnUnwindEdgeAway) {
-  Parsed P(Throwing);
+  Parsed P(ThrowingSpawn);
   replaceDetach(P.call("d"), /*InChild=*/true);
   EXPECT_FALSE(verifyFunction(P.function(), &errs()));
   EXPECT_EQ(P.block("entry").getSingleSuccessor(), &P.block("on"));
@@ -108,7 +74,7 @@ TEST(ReplaceDetach, TakesAnUnwindEdgeAway) {
 }
 
 TEST(EraseMarkers, LeavesOthers) {
-  Parsed P(Text);
+  Parsed P(OneSpawn);
   eraseMarkers(P.function(), {Marker::Sync, Marker::Reattach});
   EXPECT_TRUE(collectMarkers(P.function(), Marker::Sync).empty());
   EXPECT_TRUE(collectMarkers(P.function(), Marker::Reattach).empty());
@@ -117,7 +83,7 @@ TEST(EraseMarkers, LeavesOthers) {
 }
 
 TEST(EraseMarkers, GoesOnBehindInvokes) {
-  Parsed P(Throwing);
+  Parsed P(ThrowingSpawn);
   eraseMarkers(P.function(), {Marker::Sync});
   EXPECT_EQ(P.block("next").getSingleSuccessor(), &P.block("end"));
   EXPECT_FALSE(verifyFunction(P.function(), &errs()));

@@ -10,9 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/MarkerTypes.h"
 
 #include "Parsed.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace llvm;
@@ -138,6 +140,37 @@ define void @f(ptr %p) {
   EXPECT_EQ(getHiddenValue(P.inst("hidden"), StrandValue::Address),
             P.function().getArg(0));
   EXPECT_EQ(getHiddenValue(P.inst("hidden"), StrandValue::TypeId), nullptr);
+}
+
+std::string takeApart(const MarkerType &T) {
+  std::string Parts(T.result());
+  for (const MarkerType::Operand &O : T)
+    Parts += "; " + std::string(O.Type) + "=" + std::string(O.Name);
+  return Parts + (T.isVariadic() ? "; more" : "");
+}
+
+TEST(MarkerType, HasAResultAndOperandsWithNames) {
+  EXPECT_EQ(takeApart(MarkerType("ptr (ptr reducer, i64 size)")),
+            "ptr; ptr=reducer; i64=size");
+  EXPECT_EQ(takeApart(MarkerType("i1 (ptr region, ...)")),
+            "i1; ptr=region; more");
+  EXPECT_EQ(takeApart(MarkerType("void ()")), "void");
+}
+
+TEST(MarkerType, KnowsTheNamesOfOperands) {
+  constexpr MarkerType Loop("void (ptr region, i64 count, i64 grain)");
+  static_assert(Loop.size() == 3);
+  EXPECT_TRUE(Loop.has("grain"));
+  EXPECT_FALSE(Loop.has("i64"));
+  EXPECT_FALSE(MarkerType("i1 (ptr region, ...)").has("..."));
+}
+
+TEST(MarkerType, HasRoomForEachOfTheContracts) {
+  size_t Most = 0;
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter)           \
+  Most = std::max(Most, MarkerType(Type).size());
+#include "tapir/IR/Markers.def"
+  EXPECT_EQ(Most, 6u);
 }
 
 TEST(GetMarkerFunction, HasTheContractsType) {

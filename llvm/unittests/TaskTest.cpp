@@ -13,6 +13,7 @@
 #include "tapir/Analysis/Task.h"
 
 #include "Parsed.h"
+#include "Texts.h"
 
 #include <gtest/gtest.h>
 
@@ -20,22 +21,6 @@ using namespace llvm;
 
 namespace tapir {
 namespace {
-
-constexpr StringLiteral Simple = R"(
-define void @f() {
-entry:
-  %r = alloca i8
-  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
-  %between = add i32 1, 2
-  br i1 %d, label %task, label %next
-task:
-  call void @work()
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  call void @tapir.sync(ptr %r)
-  ret void
-})";
 
 // A function whose detach comes first, behind which are \p Rest.
 std::string behindDetach(StringRef Rest) {
@@ -71,20 +56,20 @@ std::string getDefectBehind(StringRef Rest) {
 }
 
 TEST(Task, HasTheBlocksUpToItsReattach) {
-  Parsed P(Simple);
+  Parsed P(OneSpawn);
   EXPECT_EQ(getNames(Task(P.call("d")).blocks()), "entry task");
 }
 
 TEST(Task, BeginsBehindItsDetachRatherThanAtTheBranch) {
-  Parsed P(Simple);
+  Parsed P(OneSpawn);
   Task T(P.call("d"));
   EXPECT_FALSE(T.contains(P.inst("r")));
   EXPECT_FALSE(T.contains(P.inst("d")));
-  EXPECT_TRUE(T.contains(P.inst("between")));
+  EXPECT_TRUE(T.contains(P.inst("not")));
 }
 
 TEST(Task, CoversItsEndWithoutContainingIt) {
-  Parsed P(Simple);
+  Parsed P(OneSpawn);
   Task T(P.call("d"));
   Instruction &Work = P.first("task"), &End = *Work.getNextNode();
   EXPECT_EQ(T.getEnd(&P.block("task")), &End);
@@ -95,7 +80,7 @@ TEST(Task, CoversItsEndWithoutContainingIt) {
 }
 
 TEST(Task, HasTheEdgesThatAChildTakes) {
-  Parsed P(Simple);
+  Parsed P(OneSpawn);
   Task T(P.call("d"));
   EXPECT_TRUE(T.hasEdge(&P.block("entry"), &P.block("task")));
   EXPECT_FALSE(T.hasEdge(&P.block("entry"), &P.block("next")));
@@ -175,22 +160,7 @@ dead:
 }
 
 TEST(Task, LeavesTheUnwindEdgeOfItsDetachToTheParent) {
-  Parsed P(R"(
-define void @f() personality ptr @__gxx_personality_v0 {
-entry:
-  %r = alloca i8
-  %d = invoke i1 (ptr, ...) @tapir.detach(ptr %r) to label %on unwind label %pad
-on:
-  br i1 %d, label %task, label %next
-task:
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  ret void
-pad:
-  %lp = landingpad { ptr, i32 } cleanup
-  resume { ptr, i32 } %lp
-})");
+  Parsed P(ThrowingSpawn);
   Task T(P.call("d"));
   EXPECT_EQ(getNames(T.blocks()), "entry on task");
   EXPECT_EQ(T.getDefect(), "");
@@ -280,73 +250,51 @@ reads:
             "a task reads the variable arguments of its function");
 }
 
-constexpr StringLiteral Nested = R"(
-define void @f() {
-entry:
-  %r = alloca i8
-  %s = alloca i8
-  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
-  br i1 %d, label %outer, label %next
-outer:
-  %e = call i1 (ptr, ...) @tapir.detach(ptr %s)
-  br i1 %e, label %inner, label %after
-inner:
-  %x = add i32 1, 2
-  call void @tapir.reattach(ptr %s)
-  br label %after
-after:
-  call void @tapir.sync(ptr %s)
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  call void @tapir.sync(ptr %r)
-  ret void
-})";
-
 TEST(Task, EndsAtEveryReattach) {
-  Parsed P(Nested);
-  Task T(P.call("d"));
+  Parsed P(NestedSpawns);
+  Task T(P.call("a"));
   EXPECT_NE(T.getEnd(&P.block("inner")), nullptr);
   EXPECT_FALSE(T.hasEdge(&P.block("inner"), &P.block("after")));
 }
 
 TEST(Task, GoesOnBehindTasksInItIfProjected) {
-  Parsed P(Nested);
-  Task T(P.call("d"), /*Projected=*/true);
+  Parsed P(NestedSpawns);
+  Task T(P.call("a"), /*Projected=*/true);
   EXPECT_EQ(T.getEnd(&P.block("inner")), nullptr);
   EXPECT_TRUE(T.hasEdge(&P.block("inner"), &P.block("after")));
   EXPECT_NE(T.getEnd(&P.block("after")), nullptr);
 }
 
 TEST(TaskOwners, KnowsTheInnermostTask) {
-  Parsed P(Nested);
+  Parsed P(NestedSpawns);
   TaskOwners Owners(P.function());
-  ASSERT_EQ(Owners.tasks().size(), 2u);
-  const Task *Outer = Owners.get(P.inst("e")), *Inner = Owners.get(P.inst("x"));
+  ASSERT_EQ(Owners.tasks().size(), 3u);
+  const Task *Outer = Owners.get(P.inst("b")),
+             *Inner = Owners.get(P.inst("own"));
   ASSERT_TRUE(Outer && Inner);
-  EXPECT_EQ(&Outer->getDetach(), &P.inst("d"));
-  EXPECT_EQ(&Inner->getDetach(), &P.inst("e"));
+  EXPECT_EQ(&Outer->getDetach(), &P.inst("a"));
+  EXPECT_EQ(&Inner->getDetach(), &P.inst("b"));
 }
 
 TEST(TaskOwners, HasNoneForTheFunctionsOwnCode) {
-  Parsed P(Nested);
+  Parsed P(NestedSpawns);
   TaskOwners Owners(P.function());
-  EXPECT_EQ(Owners.get(P.inst("d")), nullptr);
+  EXPECT_EQ(Owners.get(P.inst("a")), nullptr);
   EXPECT_EQ(Owners.get(P.first("next")), nullptr);
 }
 
 TEST(TaskOwners, ForgetsATask) {
-  Parsed P(Nested);
+  Parsed P(NestedSpawns);
   TaskOwners Owners(P.function());
-  Owners.forget(P.call("e"));
-  const Task *Left = Owners.get(P.inst("x"));
+  Owners.forget(P.call("b"));
+  const Task *Left = Owners.get(P.inst("own"));
   ASSERT_TRUE(Left);
-  EXPECT_EQ(&Left->getDetach(), &P.inst("d"));
+  EXPECT_EQ(&Left->getDetach(), &P.inst("a"));
   EXPECT_EQ(Owners.in(&P.block("inner")).size(), 1u);
 }
 
 TEST(TaskOwners, ForgetsABlock) {
-  Parsed P(Nested);
+  Parsed P(NestedSpawns);
   TaskOwners Owners(P.function());
   Owners.forget(&P.block("inner"));
   EXPECT_TRUE(Owners.in(&P.block("inner")).empty());
@@ -354,17 +302,17 @@ TEST(TaskOwners, ForgetsABlock) {
 }
 
 TEST(TaskOwners, TakesTheSecondPartOfABlock) {
-  Parsed P(Nested);
+  Parsed P(NestedSpawns);
   TaskOwners Owners(P.function());
   BasicBlock &Inner = P.block("inner");
-  Instruction &End = *P.inst("x").getNextNode();
+  Instruction &End = *P.inst("own").getNextNode();
   BasicBlock *Rest = Inner.splitBasicBlock(End.getIterator());
   Owners.addSplit(&Inner, Rest);
   const Task &T = Owners.tasks()[1];
   EXPECT_TRUE(T.hasEdge(&Inner, Rest));
   EXPECT_EQ(T.getEnd(&Inner), nullptr);
   EXPECT_EQ(T.getEnd(Rest), &End);
-  EXPECT_TRUE(T.contains(P.inst("x")));
+  EXPECT_TRUE(T.contains(P.inst("own")));
   EXPECT_EQ(Owners.in(Rest), Owners.in(&Inner));
 }
 

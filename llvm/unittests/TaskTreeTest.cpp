@@ -12,6 +12,7 @@
 #include "tapir/Analysis/TaskTree.h"
 
 #include "Parsed.h"
+#include "Texts.h"
 
 #include <gtest/gtest.h>
 
@@ -19,35 +20,6 @@ using namespace llvm;
 
 namespace tapir {
 namespace {
-
-// Task a holds b; c is beside them, in the same region as a.
-constexpr StringLiteral Text = R"(
-define void @f(i1 %x) {
-entry:
-  %r = alloca i8
-  %s = alloca i8
-  %a = call i1 (ptr, ...) @tapir.detach(ptr %r)
-  br i1 %a, label %outer, label %next
-outer:
-  %b = call i1 (ptr, ...) @tapir.detach(ptr %s)
-  br i1 %b, label %inner, label %after
-inner:
-  call void @tapir.reattach(ptr %s)
-  br label %after
-after:
-  call void @tapir.sync(ptr %s)
-  call void @tapir.reattach(ptr %r)
-  br label %next
-next:
-  %c = call i1 (ptr, ...) @tapir.detach(ptr %r)
-  br i1 %c, label %second, label %last
-second:
-  call void @tapir.reattach(ptr %r)
-  br label %last
-last:
-  call void @tapir.sync(ptr %r)
-  ret void
-})";
 
 std::string getDetaches(ArrayRef<TaskNode *> Nodes) {
   SmallVector<Value *, 4> Detaches;
@@ -64,14 +36,14 @@ TEST(TaskTree, IsEmptyWithoutSpawns) {
 }
 
 TEST(TaskTree, HasTheFunctionsOwnTasksForRoots) {
-  Parsed P(Text);
+  Parsed P(NestedSpawns);
   TaskTree Tree(P.function());
   EXPECT_FALSE(Tree.empty());
   EXPECT_EQ(getDetaches(Tree.roots()), "a c");
 }
 
 TEST(TaskTree, NestsATaskInTheOneThatSpawnsIt) {
-  Parsed P(Text);
+  Parsed P(NestedSpawns);
   TaskTree Tree(P.function());
   TaskNode *Outer = Tree.roots()[0];
   ASSERT_EQ(getDetaches(Outer->Children), "b");
@@ -80,7 +52,7 @@ TEST(TaskTree, NestsATaskInTheOneThatSpawnsIt) {
 }
 
 TEST(TaskTree, ListsTasksBehindThoseInThem) {
-  Parsed P(Text);
+  Parsed P(NestedSpawns);
   EXPECT_EQ(getDetaches(TaskTree(P.function()).postorder()), "b a c");
 }
 
@@ -114,7 +86,7 @@ next:
 }
 
 TEST(TaskTree, HasTheDefectOfATaskAndNoNesting) {
-  std::string Broken = Text.str();
+  std::string Broken = NestedSpawns.str();
   const std::string End = "  call void @tapir.reattach(ptr %s)\n";
   Broken.replace(Broken.find(End), End.size(), "");
   // The inner task now ends as the outer one does; the second doesn't end.
@@ -127,7 +99,7 @@ TEST(TaskTree, HasTheDefectOfATaskAndNoNesting) {
 }
 
 TEST(TaskTree, KnowsThatADetachIsGone) {
-  Parsed P(Text);
+  Parsed P(NestedSpawns);
   TaskTree Tree(P.function());
   Instruction &Detach = P.inst("c");
   Detach.replaceAllUsesWith(ConstantInt::getFalse(Detach.getContext()));
@@ -136,7 +108,7 @@ TEST(TaskTree, KnowsThatADetachIsGone) {
 }
 
 TEST(TaskTree, PrintsTasksIndentedByDepth) {
-  Parsed P(Text);
+  Parsed P(NestedSpawns);
   std::string Printed;
   raw_string_ostream OS(Printed);
   TaskTree(P.function()).print(OS);

@@ -13,8 +13,8 @@
 #ifndef CILKSAN_REPORT_DESCRIBE_H
 #define CILKSAN_REPORT_DESCRIBE_H
 
+#include "../Coverage.h"
 #include "../Race.h"
-#include "../Report.h"
 
 #include <string>
 #include <vector>

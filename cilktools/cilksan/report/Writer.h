@@ -14,9 +14,9 @@
 #ifndef CILKSAN_REPORT_WRITER_H
 #define CILKSAN_REPORT_WRITER_H
 
+#include "../Coverage.h"
 #include "../Options.h"
 #include "../Race.h"
-#include "../Report.h"
 #include "Suppressions.h"
 
 #include <memory>

@@ -11,6 +11,7 @@
 
 #include "Access.h"
 #include "Detector.h"
+#include "Memos.h"
 
 #include <csetjmp>
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ namespace {
 
 struct HooksTest : testing::Test {
   HooksTest() {
-    provideAccesses(1000, 1000, 1000);
+    provideMemos(1000, 1000, 1000);
     Found.clear();
   }
 };

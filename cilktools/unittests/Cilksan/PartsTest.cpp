@@ -14,6 +14,7 @@
 #include "Collect.h"
 #include "Lists.h"
 #include "Locksets.h"
+#include "Memos.h"
 #include "Objects.h"
 #include "Races.h"
 #include "Records.h"
@@ -150,7 +151,7 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
 }
 
 TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   std::vector<char> Data(1 << 20);
   // In a row only the last ones are split.
   EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
@@ -161,7 +162,7 @@ TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
 
 TEST(ShadowTest, JoinedBytesKeepTheirReaders) {
   static char Bytes[1 << 13];
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   Found.clear();
   forgetRaces();
   Function Main;
@@ -309,7 +310,7 @@ TEST(BagsTest, ALoopsIterationsAreOneRange) {
 //===-- Collection --------------------------------------------------------===//
 
 TEST(CollectTest, IterationsShareTheirRecords) {
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   static int Data[3000];
   uint32_t ContextsBefore = Contexts.last(), RecordsBefore = Records.last();
   {
@@ -329,7 +330,7 @@ TEST(CollectTest, IterationsShareTheirRecords) {
 }
 
 TEST(CollectTest, RecursionNeedsBoundedMemory) {
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   struct Recursion {
     static void run(int Depth) {
       Function F;
@@ -389,7 +390,7 @@ TEST(ObjectsTest, TellsStackAndGlobals) {
 
 TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
   static int First, Second;
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   Found.clear();
   forgetRaces();
   Function Main;
@@ -405,7 +406,7 @@ TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
 }
 
 TEST(ObjectsTest, NamesLocalVariablesWhileTheyLive) {
-  provideAccesses(10, 10, 10);
+  provideMemos(10, 10, 10);
   int Local[4];
   auto At = reinterpret_cast<uintptr_t>(&Local[2]);
   {

@@ -22,6 +22,7 @@
 #include "Access.h"
 #include "Collect.h"
 #include "Detector.h"
+#include "Memos.h"
 #include "Races.h"
 
 #include <gtest/gtest.h>
@@ -320,7 +321,7 @@ private:
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
-    provideAccesses(2 * FirstId, 2 * FirstId, 2 * FirstId);
+    provideMemos(2 * FirstId, 2 * FirstId, 2 * FirstId);
     // What a block is is known sooner than what a variable is.
     allocated(Memory, MemorySize);
     allocated(Locks, NumLocks);

@@ -12,6 +12,7 @@
 
 #include "cilk/Rewrite/Markers.h"
 #include "cilk/Compatibility.h"
+#include "tapir/IR/MarkerTypes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -51,33 +52,27 @@ static constexpr Entry Entries[] = {
 #include "tapir/IR/Markers.def"
 };
 
-// "ptr (ptr reducer, i64 size)", "i1 (ptr region, ...)"
-QualType Markers::parseType(llvm::StringRef Text) const {
+QualType Markers::getType(llvm::StringRef Text) const {
   ASTContext &C = Build.context();
-  auto Parse = [&](llvm::StringRef Operand) -> QualType {
-    auto [Type, Name] = Operand.split(' ');
-    if (Name == "guard")
+  const tapir::MarkerType Written(Text);
+  auto Of = [&](const tapir::MarkerType::Operand &O) -> QualType {
+    if (O.Name == "guard")
       return C.getPointerType(C.VoidPtrTy);
     // tapir.loop has a grain besides the count; an array's count is a size.
-    if (Type == "i64")
-      return Text.contains("grain") ? Build.countType() : C.getSizeType();
-    return llvm::StringSwitch<QualType>(Type)
+    if (O.Type == "i64")
+      return Written.has("grain") ? Build.countType() : C.getSizeType();
+    return llvm::StringSwitch<QualType>(O.Type)
         .Case("ptr", C.VoidPtrTy)
         .Case("i32", C.IntTy)
         .Case("i1", C.BoolTy)
         .Default(C.VoidTy);
   };
-  auto [Result, Rest] = Text.split(" (");
-  llvm::SmallVector<llvm::StringRef, 6> Operands;
-  Rest.drop_back().split(Operands, ", ");
   FunctionProtoType::ExtProtoInfo Info;
-  Info.Variadic = Operands.back() == "...";
-  if (Info.Variadic)
-    Operands.pop_back();
+  Info.Variadic = Written.isVariadic();
   llvm::SmallVector<QualType, 6> Params;
-  for (llvm::StringRef Operand : Operands)
-    Params.push_back(Parse(Operand));
-  return C.getFunctionType(Parse(Result), Params, Info);
+  for (const tapir::MarkerType::Operand &O : Written)
+    Params.push_back(Of(O));
+  return C.getFunctionType(Of({Written.result(), ""}), Params, Info);
 }
 
 FunctionDecl *Markers::get(Marker M) {
@@ -87,7 +82,7 @@ FunctionDecl *Markers::get(Marker M) {
 
   ASTContext &C = Build.context();
   const Entry &E = Entries[static_cast<unsigned>(M)];
-  QualType T = parseType(E.Type);
+  QualType T = getType(E.Type);
   DeclContext *TU = C.getTranslationUnitDecl();
   F = FunctionDecl::Create(C, TU, SourceLocation(), SourceLocation(),
                            &C.Idents.get(E.Name), T,

@@ -8,7 +8,7 @@
 #ifndef OPENCILK_TOOLS_ADDEDARGUMENTS_H
 #define OPENCILK_TOOLS_ADDEDARGUMENTS_H
 
-#include "CommandLine.h"
+#include "Request.h"
 
 namespace opencilk {
 

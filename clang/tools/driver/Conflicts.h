@@ -8,7 +8,7 @@
 #ifndef OPENCILK_TOOLS_CONFLICTS_H
 #define OPENCILK_TOOLS_CONFLICTS_H
 
-#include "CommandLine.h"
+#include "Request.h"
 
 namespace llvm::opt {
 class ArgList;

@@ -61,7 +61,7 @@ class OpenRegion {
   // Walks through B; returns whether the region is open at its end.
   bool walk(BasicBlock &B, bool Open,
             SmallVectorImpl<CallBase *> *Redundant) const {
-    auto It = All.find(&B);
+    const Events::const_iterator It = All.find(&B);
     if (It == All.end())
       return Open;
     for (CallBase *C : It->second)
@@ -132,8 +132,8 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
       if (!findRegions(C->getArgOperand(0), Its))
         Its = Synced;
       for (AllocaInst *Region : Its)
-        if (auto In = ByRegion.find(Region); In != ByRegion.end())
-          In->second[B].push_back(C);
+        if (ByRegion.contains(Region))
+          ByRegion[Region][B].push_back(C);
     }
   SmallVector<CallBase *, 8> Redundant;
   for (const auto &[Region, Its] : ByRegion)

@@ -13,6 +13,7 @@
 
 #include "tapir/IR/Markers.h"
 
+#include "tapir/IR/MarkerTypes.h"
 #include "tapir/IR/Marks.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -120,30 +121,26 @@ Function *findMarker(Module &M, Marker K) {
   return M.getFunction(getMarkerName(K));
 }
 
-// "ptr (ptr reducer, i64 size)", "i1 (ptr region, ...)"
-static FunctionType *parseType(LLVMContext &C, StringRef Text) {
-  auto Parse = [&](StringRef Name) -> Type * {
-    if (Name == "void")
-      return Type::getVoidTy(C);
-    if (Name == "ptr")
-      return PointerType::getUnqual(C);
-    unsigned Bits = 0;
-    const bool IsInteger =
-        Name.consume_front("i") && !Name.getAsInteger(10, Bits);
-    assert(IsInteger && "no such type in Markers.def");
-    (void)IsInteger;
-    return IntegerType::get(C, Bits);
-  };
-  auto [Result, Rest] = Text.split(" (");
-  SmallVector<StringRef, 6> Operands;
-  Rest.drop_back().split(Operands, ", ");
-  const bool IsVariadic = Operands.back() == "...";
-  if (IsVariadic)
-    Operands.pop_back();
+static Type *getType(LLVMContext &C, StringRef Name) {
+  if (Name == "void")
+    return Type::getVoidTy(C);
+  if (Name == "ptr")
+    return PointerType::getUnqual(C);
+  unsigned Bits = 0;
+  const bool IsInteger =
+      Name.consume_front("i") && !Name.getAsInteger(10, Bits);
+  assert(IsInteger && "no such type in Markers.def");
+  (void)IsInteger;
+  return IntegerType::get(C, Bits);
+}
+
+static FunctionType *getFunctionType(LLVMContext &C, StringRef Text) {
+  const MarkerType Written(Text);
   SmallVector<Type *, 6> Types;
-  for (StringRef Operand : Operands)
-    Types.push_back(Parse(Operand.split(' ').first));
-  return FunctionType::get(Parse(Result), Types, IsVariadic);
+  for (const MarkerType::Operand &O : Written)
+    Types.push_back(getType(C, O.Type));
+  return FunctionType::get(getType(C, Written.result()), Types,
+                           Written.isVariadic());
 }
 
 // Nothing that a detach or reattach reads matters, unless races do.
@@ -201,8 +198,8 @@ static void setCallAttributes(CallBase &C, Marker K) {
 FunctionCallee getMarkerFunction(Module &M, Marker K) {
   const MarkerEntry &E = getEntry(K);
   bool Fresh = !findMarker(M, K);
-  FunctionCallee Callee =
-      M.getOrInsertFunction(getName(E), parseType(M.getContext(), E.Type));
+  FunctionCallee Callee = M.getOrInsertFunction(
+      getName(E), getFunctionType(M.getContext(), E.Type));
   if (auto *F = dyn_cast<Function>(Callee.getCallee()); F && Fresh)
     setAttributes(*F, E.Attributes);
   return Callee;
@@ -216,7 +213,7 @@ Function *findStrandValue(Module &M, StrandValue V) {
 Function *declareStrandValue(Module &M, StrandValue V) {
   const Entry &E = Values[unsigned(V)];
   auto *F = dyn_cast<Function>(
-      M.getOrInsertFunction(getName(E), parseType(M.getContext(), E.Type))
+      M.getOrInsertFunction(getName(E), getFunctionType(M.getContext(), E.Type))
           .getCallee());
   // A detach writes the memory that it reads.
   if (F)
@@ -234,24 +231,23 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
   const Entry &E = Functions[unsigned(K)];
   if (Function *F = M.getFunction(getName(E)))
     return F;
-  Function *F = Function::Create(parseType(M.getContext(), E.Type),
+  Function *F = Function::Create(getFunctionType(M.getContext(), E.Type),
                                  GlobalValue::InternalLinkage, getName(E), M);
   setAttributes(*F, E.Attributes);
   return F;
 }
 
 bool hasTapir(const Module &M) {
-  for (const MarkerEntry &E : Entries)
-    if (const Function *F = M.getFunction(getName(E)); F && !F->use_empty())
-      return true;
-  return false;
+  return any_of(Entries, [&](const MarkerEntry &E) {
+    const Function *F = M.getFunction(getName(E));
+    return F && !F->use_empty();
+  });
 }
 
 bool hasTapir(const Function &F) {
-  for (const Instruction &I : instructions(F))
-    if (getMarker(I) != Marker::None)
-      return true;
-  return false;
+  return any_of(instructions(F), [](const Instruction &I) {
+    return getMarker(I) != Marker::None;
+  });
 }
 
 bool needsPreparation(const Function &F) {

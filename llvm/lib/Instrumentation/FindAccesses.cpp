@@ -66,8 +66,6 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
   Value *Null = nullptr;
   switch (I.getIntrinsicID()) {
   case Intrinsic::masked_load:
-    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
-                        false);
   case Intrinsic::masked_gather:
     return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
                         false);

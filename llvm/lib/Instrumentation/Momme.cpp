@@ -167,7 +167,8 @@ static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
   }
 }
 
-PreservedAnalyses InlineHooksPass::run(Module &M, ModuleAnalysisManager &MAM) {
+PreservedAnalyses InlineHooksPass::run(Module &M,
+                                       ModuleAnalysisManager &MAM) const {
   if (!ToolInfo::get() || !M.getNamedGlobal("__csi_unit") ||
       !MAM.getResult<TargetAnalysis>(M).isChosen())
     return PreservedAnalyses::all();

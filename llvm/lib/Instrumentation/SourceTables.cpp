@@ -112,7 +112,7 @@ Constant *SourceTables::getInlined(const DILocation *At) {
              "__csi_place");
 }
 
-unsigned SourceTables::add(Place K, DebugLoc At, StringRef Name,
+unsigned SourceTables::add(Place K, const DebugLoc &At, StringRef Name,
                            const MDNode *Other) {
   Constant *Associated = Other ? getRelated(Other) : nullptr;
   const DILocation *L = At.get();
@@ -202,7 +202,8 @@ unsigned SourceTables::addFunction(const Function &F) {
   return Number;
 }
 
-unsigned SourceTables::addBlock(DebugLoc At, unsigned Size, unsigned Cost) {
+unsigned SourceTables::addBlock(const DebugLoc &At, unsigned Size,
+                                unsigned Cost) {
   Type *I32 = Type::getInt32Ty(M.getContext());
   BlockSizes.push_back(ConstantStruct::getAnon(
       {ConstantInt::get(I32, Size), ConstantInt::get(I32, Cost)}));

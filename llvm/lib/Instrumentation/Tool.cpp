@@ -154,7 +154,8 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   HasOptions = true;
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
-  if (Value && G->isConstant() && Value->getValue().ult(DividedLoops * 2))
+  if (Value && G->isConstant() &&
+      Value->getValue().ult(2 * uint64_t(DividedLoops)))
     Options = Value->getZExtValue();
   else
     Problem = ("has a '" + OptionsName +

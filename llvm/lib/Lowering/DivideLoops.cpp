@@ -36,7 +36,8 @@ static SmallVector<Function *, 32> getDefinitions(Module &M) {
   return Functions;
 }
 
-// Begins, and marks the functions that the target adds as none of a tool's.
+// Begins, and marks the functions that the target adds as none of a tool's: of
+// ours, which comes next, or of LLVM's, such as -fsanitize-coverage.
 static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   SmallVector<Function *, 32> Before = getDefinitions(M);
   SmallPtrSet<Function *, 32> OfProgram(Before.begin(), Before.end());
@@ -47,7 +48,8 @@ static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   return Target;
 }
 
-PreservedAnalyses DivideLoopsPass::run(Module &M, ModuleAnalysisManager &MAM) {
+PreservedAnalyses DivideLoopsPass::run(Module &M,
+                                       ModuleAnalysisManager &MAM) const {
   if (!MAM.getResult<TargetAnalysis>(M).isChosen())
     return PreservedAnalyses::all();
   bool Changed = unpinOwnAddresses(M);

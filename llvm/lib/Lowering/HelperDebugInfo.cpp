@@ -20,7 +20,7 @@ using namespace llvm;
 namespace tapir {
 
 HelperDebugInfo::HelperDebugInfo(Function &Parent, Function &Helper,
-                                 DebugLoc Begin)
+                                 const DebugLoc &Begin)
     : Helper(Helper) {
   DISubprogram *Outer = Parent.getSubprogram();
   if (!Outer || !Outer->getUnit())
@@ -99,7 +99,7 @@ void HelperDebugInfo::describe(Value *Outer, Value *Inner, bool IsAddress,
 
 void HelperDebugInfo::finish() {
   LLVMContext &C = Helper.getContext();
-  auto Move = [&](DebugLoc L) {
+  auto Move = [&](const DebugLoc &L) {
     const DILocation *End = L.get();
     while (End->getInlinedAt())
       End = End->getInlinedAt();

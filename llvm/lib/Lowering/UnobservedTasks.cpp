@@ -60,7 +60,6 @@ class TaskSeparator {
   DenseMap<Function *, Function *> Copies;
   SmallVector<Function *, 8> NewCopies;
 
-  bool isKnown(const CallBase &C) const;
   void classify();
   bool observes(const CallBase &C) const;
   bool counts(const CallBase &C) const {
@@ -93,7 +92,7 @@ static SmallVector<const Function *, 2> getRun(const CallBase &C) {
 }
 
 // Whether all that the call can run is getRun() and what asks nothing.
-bool TaskSeparator::isKnown(const CallBase &C) const {
+static bool isKnown(const CallBase &C) {
   auto IsDefined = [](const Function &F) {
     return !F.isDeclaration() && !F.isInterposable();
   };

@@ -176,7 +176,6 @@ bool TaskLICM::mayDependOnThread(const CallBase &C) {
 bool TaskLICM::isCandidate(const Instruction &I) const {
   switch (I.getOpcode()) {
   case Instruction::Load:
-    return true;
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::URem:

@@ -50,6 +50,14 @@ namespace tapir {
 
 namespace {
 
+struct Frame {
+  CallBase *Callee, *Spawned, *Begin, *End;
+  // Where the task begins, and what follows it.
+  BasicBlock *Task = nullptr, *Continuation = nullptr;
+  bool Returns = true;
+  bool isInPlace() const { return isMarker(*Begin, Marker::FrameBeginInPlace); }
+};
+
 class FunctionPreparer {
   Function &F;
   bool Optimise;
@@ -61,17 +69,7 @@ class FunctionPreparer {
 
   void dropRegionLifetimes();
   void resolveGuards();
-  struct Frame {
-    CallBase *Callee, *Spawned, *Begin, *End;
-    // Where the task begins, and what follows it.
-    BasicBlock *Task = nullptr, *Continuation = nullptr;
-    bool Returns = true;
-    bool isInPlace() const {
-      return isMarker(*Begin, Marker::FrameBeginInPlace);
-    }
-  };
   void resolveFrames();
-  void split(Frame &Of);
   void resolveFrame(const Frame &Of);
   void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
@@ -148,6 +146,36 @@ static CallBase *findSpawned(Value &Laundered) {
   return nullptr;
 }
 
+// Whether the end of a frame can be reached from the call in it.
+static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
+  SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  if (Spawned.getParent() == End.getParent())
+    return true;
+  while (!Work.empty())
+    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
+      if (Next == End.getParent())
+        return true;
+      if (!Next->isEHPad() && Seen.insert(Next).second)
+        Work.push_back(Next);
+    }
+  return false;
+}
+
+static void split(Frame &Of) {
+  auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
+  // From the end on, so that little is moved.
+  if (End)
+    Continuation = SplitBlock(End->getParent(), End->getNextNode());
+  if (!Of.isInPlace())
+    Task = SplitBlock(Spawned->getParent(), Spawned);
+  else if (auto *Throwing = dyn_cast<InvokeInst>(Begin))
+    Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
+  else
+    Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
+  Returns = End && returnsTo(*Spawned, *End);
+}
+
 void FunctionPreparer::resolveFrames() {
   DenseMap<uint64_t, CallBase *> Begins, Ends;
   for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
@@ -209,36 +237,6 @@ void FunctionPreparer::foldRegionTests() {
     ConstantFoldTerminator(B);
   if (!Tests.empty())
     removeUnreachableBlocks(F);
-}
-
-// Whether the end of a frame can be reached from the call in it.
-static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
-  SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
-  SmallPtrSet<const BasicBlock *, 16> Seen;
-  if (Spawned.getParent() == End.getParent())
-    return true;
-  while (!Work.empty())
-    for (const BasicBlock *Next : successors(Work.pop_back_val())) {
-      if (Next == End.getParent())
-        return true;
-      if (!Next->isEHPad() && Seen.insert(Next).second)
-        Work.push_back(Next);
-    }
-  return false;
-}
-
-void FunctionPreparer::split(Frame &Of) {
-  auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
-  // From the end on, so that little is moved.
-  if (End)
-    Continuation = SplitBlock(End->getParent(), End->getNextNode());
-  if (!Of.isInPlace())
-    Task = SplitBlock(Spawned->getParent(), Spawned);
-  else if (auto *Throwing = dyn_cast<InvokeInst>(Begin))
-    Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
-  else
-    Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
-  Returns = End && returnsTo(*Spawned, *End);
 }
 
 void FunctionPreparer::resolveFrame(const Frame &Of) {
@@ -418,7 +416,8 @@ void FunctionPreparer::markLoops() {
                       [](Loop &L, CallBase &) { shieldParallelLoop(L); });
 }
 
-PreservedAnalyses PrepareTasksPass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses PrepareTasksPass::run(Module &M,
+                                        ModuleAnalysisManager &) const {
   if (!hasTapir(M))
     return PreservedAnalyses::all();
   setMarkerAttributes(M);

@@ -219,7 +219,7 @@ void ProfileView::end(bool HasCounts) {
   Serial.clear();
 }
 
-static Module *moduleOf(Any &IR) {
+static Module *moduleOf(const Any &IR) {
   if (const auto *M = any_cast<const Module *>(&IR))
     return const_cast<Module *>(*M);
   return nullptr;
@@ -232,14 +232,15 @@ void viewProfilesSerially(PassBuilder &PB) {
   auto View = std::make_shared<ProfileView>();
   PB.registerAnalysisRegistrationCallback(
       [View](ModuleAnalysisManager &MAM) { View->MAM = &MAM; });
-  PIC->registerBeforeNonSkippedPassCallback([View](StringRef Pass, Any IR) {
-    if (isProfiler(Pass))
-      if (Module *M = moduleOf(IR))
-        View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
-  });
+  PIC->registerBeforeNonSkippedPassCallback(
+      [View](StringRef Pass, const Any &IR) {
+        if (isProfiler(Pass))
+          if (Module *M = moduleOf(IR))
+            View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
+      });
   // Before anyone else looks at what the pass has left.
   PIC->registerAfterPassCallback(
-      [View](StringRef Pass, Any, const PreservedAnalyses &) {
+      [View](StringRef Pass, const Any &, const PreservedAnalyses &) {
         if (isProfiler(Pass))
           View->end(Pass == "PGOInstrumentationUse");
       },

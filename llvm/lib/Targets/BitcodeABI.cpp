@@ -7,8 +7,7 @@
 
 #include "tapir/Targets/BitcodeABI.h"
 
-#include "tapir/Targets/Target.h"
-
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/Path.h"

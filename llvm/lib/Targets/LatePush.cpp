@@ -76,7 +76,6 @@ class PushDelayer {
     auto *Frame = dyn_cast<IntrinsicInst>(Push->getArgOperand(1));
     return Frame && Frame->hasOneUse() ? Frame : nullptr;
   }
-  bool isShort(const Instruction &I) const;
   bool collectWaysOut(BasicBlock *B, BlockSet &Done,
                       SmallPtrSetImpl<BasicBlock *> &Path,
                       unsigned &Size) const;
@@ -102,7 +101,7 @@ public:
 
 } // namespace
 
-bool PushDelayer::isShort(const Instruction &I) const {
+static bool isShort(const Instruction &I) {
   if (I.isVolatile() || I.isAtomic())
     return false;
   if (auto *A = dyn_cast<AllocaInst>(&I))

@@ -169,7 +169,7 @@ private:
   std::array<clang::FunctionDecl *, NumMarkers> Declared = {};
 
   /// The type that Markers.def writes as \p Text.
-  clang::QualType parseType(llvm::StringRef Text) const;
+  clang::QualType getType(llvm::StringRef Text) const;
 };
 
 } // namespace cilk

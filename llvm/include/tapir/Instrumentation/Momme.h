@@ -33,7 +33,7 @@ struct MommePass : llvm::PassInfoMixin<MommePass> {
 struct InlineHooksPass : llvm::PassInfoMixin<InlineHooksPass> {
   explicit InlineHooksPass(llvm::OptimizationLevel Level) : Level(Level) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
-                              llvm::ModuleAnalysisManager &MAM);
+                              llvm::ModuleAnalysisManager &MAM) const;
   static bool isRequired() { return true; }
   llvm::OptimizationLevel Level;
 };

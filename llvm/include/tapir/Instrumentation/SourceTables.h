@@ -78,10 +78,10 @@ public:
 
   /// Adds a place and returns its number among the module's. \p Other is the
   /// declaration, or the location, that it has to do with.
-  unsigned add(Place K, llvm::DebugLoc At, llvm::StringRef Name = "",
+  unsigned add(Place K, const llvm::DebugLoc &At, llvm::StringRef Name = "",
                const llvm::MDNode *Other = nullptr);
   unsigned addFunction(const llvm::Function &F);
-  unsigned addBlock(llvm::DebugLoc At, unsigned Size, unsigned Cost);
+  unsigned addBlock(const llvm::DebugLoc &At, unsigned Size, unsigned Cost);
 
   /// The id of a place, an i64.
   llvm::Value *getId(llvm::IRBuilderBase &B, Place K, llvm::Value *Number);

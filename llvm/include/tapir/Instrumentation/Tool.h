@@ -76,7 +76,7 @@ class ToolInfo {
   void readLibrary(llvm::MemoryBufferRef Buffer);
 
 public:
-  explicit ToolInfo(llvm::StringRef Path);
+  explicit ToolInfo(llvm::StringRef File);
 
   /// The tool of this process's options; null if there is none, or if it says
   /// what it wants and has no hook: that is nothing. Every further call gives

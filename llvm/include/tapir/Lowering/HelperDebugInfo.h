@@ -35,7 +35,7 @@ public:
   /// Gives \p Helper a subprogram if \p Parent has one, where the task begins:
   /// in another file than the parent's if it was inlined from there.
   HelperDebugInfo(llvm::Function &Parent, llvm::Function &Helper,
-                  llvm::DebugLoc Begin);
+                  const llvm::DebugLoc &Begin);
 
   /// A location for what the framework itself puts into the helper.
   llvm::DebugLoc getArtificialLocation() const;

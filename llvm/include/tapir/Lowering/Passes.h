@@ -31,7 +31,7 @@ struct LoweringOptions {
 struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
   explicit DivideLoopsPass(LoweringOptions Options) : Options(Options) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
-                              llvm::ModuleAnalysisManager &MAM);
+                              llvm::ModuleAnalysisManager &MAM) const;
   static bool isRequired() { return true; }
   LoweringOptions Options;
 };

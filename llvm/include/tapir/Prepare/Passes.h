@@ -17,7 +17,8 @@ namespace tapir {
 /// unrolling. Runs first; running it again changes nothing.
 struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
   explicit PrepareTasksPass(bool Optimise) : Optimise(Optimise) {}
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &) const;
   static bool isRequired() { return true; }
   bool Optimise;
 };

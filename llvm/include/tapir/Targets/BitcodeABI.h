@@ -16,7 +16,7 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 #include "tapir/Targets/ABIFunctions.h"
-#include "tapir/Targets/Target.h"
+#include "tapir/Targets/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -38,8 +38,6 @@ class Module;
 } // namespace llvm
 
 namespace tapir {
-
-struct TargetOptions;
 
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
   /// What link() has found, null what is not there.
@@ -63,12 +61,12 @@ public:
   /// another one.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
-  /// Links the file into \p M. It must define every function of that kind of
+  /// Links the file into \p Into. It must define every function of that kind of
   /// ABI that isn't optional, and the region's type. Those of frames, children
   /// and loops are read where it has them. By a variable
   /// "__tapir_abi_may_be_called" it says that its push and pop needn't be
   /// inlined.
-  llvm::Error link(llvm::Module &M, ABIKind Kind);
+  llvm::Error link(llvm::Module &Into, ABIKind Kind);
 
   /// The function, or null if there is none.
   llvm::Function *get(ABIFunction F, ABIVariant V = ABIVariant::Plain) const {

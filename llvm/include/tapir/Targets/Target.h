@@ -9,15 +9,9 @@
 #define TAPIR_TARGETS_TARGET_H
 
 #include "tapir/Analysis/Target.h"
+#include "tapir/Targets/TargetOptions.h"
 
 namespace tapir {
-
-struct TargetOptions {
-  /// The bitcode-ABI file to use in place of the target's own.
-  std::string ABIBitcode;
-  /// Where the target's files lie: beside the plugin that has it.
-  std::string Directory;
-};
 
 /// Makes the target of that name, or the one of the plugin in the file of that
 /// name. The error of an unknown name lists the valid ones.

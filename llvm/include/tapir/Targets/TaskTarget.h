@@ -14,8 +14,8 @@
 #ifndef TAPIR_TARGETS_TASKTARGET_H
 #define TAPIR_TARGETS_TASKTARGET_H
 
+#include "tapir/Analysis/Target.h"
 #include "tapir/Targets/BitcodeABI.h"
-#include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SetVector.h"
 

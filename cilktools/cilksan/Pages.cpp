@@ -1,0 +1,31 @@
+//===- Pages.cpp - where cells are ----------------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pages of cells are reserved when they are first asked for, and the system
+// gives memory to what is touched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pages.h"
+
+#include "Table.h"
+
+using namespace cilksan;
+
+Cell **cilksan::Pages;
+std::vector<uintptr_t> cilksan::UsedPages;
+
+void cilksan::initPages() {
+  Pages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
+  __csan_state.Pages = Pages;
+}
+
+Cell *cilksan::makePage(uintptr_t Page) {
+  Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
+  UsedPages.push_back(Page);
+  return Pages[Page];
+}
