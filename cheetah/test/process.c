@@ -14,7 +14,8 @@
 // process callbacks: atinit and atexit.
 // process wake ROUNDS THREADS: spawns that end when somebody steals, after
 // pauses in which workers fall asleep; a lost wake-up shows as a long wait.
-// process idle: how many cores serial phases cost.
+// process successor ROUNDS: while who was woken works, another is woken for
+// what is pushed then. process idle: how many cores serial phases cost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@
 #include "../include/cilk/cilk_api.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -287,6 +289,49 @@ static void test_wake(long threads) {
   }
 }
 
+static int heard;
+
+HELPER void spawn_later(region_t *r, double *wait) {
+  BEGIN(r);
+  usleep(2000);
+  double start = seconds(CLOCK_MONOTONIC);
+  until_stolen();
+  *wait = seconds(CLOCK_MONOTONIC) - start;
+  __atomic_store_n(&heard, 1, __ATOMIC_RELEASE);
+  END(r);
+}
+
+// Its continuation is stolen at once, by who was asleep, and goes on until
+// somebody else has stolen from the child.
+SPAWNER static double wait_for_successor(void) {
+  FRAME();
+  REGION(r);
+  double wait;
+  SHARED(wait);
+  __atomic_store_n(&heard, 0, __ATOMIC_RELAXED);
+  spawn_later(&r, &wait);
+  while (!__atomic_load_n(&heard, __ATOMIC_ACQUIRE))
+    sched_yield();
+  SYNC(r);
+  return wait;
+}
+
+static void test_successor(long rounds) {
+  double shortest = 1e9;
+  until_stolen();
+  for (long i = 0; i < rounds; ++i) {
+    // Until the sentinel's naps have become long.
+    usleep(1200000);
+    double wait = wait_for_successor();
+    if (wait < shortest)
+      shortest = wait;
+  }
+  printf("shortest wait for a second thief %.2f ms\n", shortest * 1e3);
+  // A nap lasts for a second by then, most of which is left; all others wake
+  // up in far less, however busy the machine is, in one round at least.
+  check(shortest < 0.1, "nobody wakes for what is pushed meanwhile");
+}
+
 static double busy(double wall) {
   double start = seconds(CLOCK_MONOTONIC);
   double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -355,7 +400,9 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "wake")) {
     wake_rounds = argument(argc, argv, 2, 1000);
     test_wake(argument(argc, argv, 3, 2));
-  } else if (!strcmp(mode, "idle"))
+  } else if (!strcmp(mode, "successor"))
+    test_successor(argument(argc, argv, 2, 3));
+  else if (!strcmp(mode, "idle"))
     test_idle();
   else
     check(0, "no such test");

@@ -20,7 +20,7 @@
 // PATIENT they never do, and the owner pushes and pops without end instead.
 // Whether the owner thinks its pops frequent is one, too.
 //
-// Memory: x86-TSO (tso.h). The lock is an exchange and a store.
+// Memory: x86-TSO (tso.inc). The lock is an exchange and a store.
 //
 // Proved, within the bounds below:
 //   once      each entry is taken by exactly one, the owner's pop or a thief
@@ -84,8 +84,8 @@
 #define ASKED 1
 #define PUBLIC 2
 
-#include "promise.h"
-#include "tso.h"
+#include "promise.inc"
+#include "tso.inc"
 
 // What is known of the entries, numbered from 1 in the order of their pushes.
 mtype = {unborn, pushed, popped, stolen};
