@@ -69,12 +69,31 @@ SPAWNER static void exit_when_stolen(void) {
   exit(7);
 }
 
+HELPER void spawn_until(region_t *r, int *flag) {
+  BEGIN(r);
+  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
+    ;
+  END(r);
+}
+
+SPAWNER static void until_stolen(void) {
+  FRAME();
+  REGION(r);
+  int flag = 0;
+  SHARED(flag);
+  spawn_until(&r, &flag);
+  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
+  SYNC(r);
+}
+
 static void test_fork(void) {
   for (int i = 0; i < 3; ++i) {
     pid_t child = fork();
     check(child >= 0, "fork");
     if (child == 0) {
+      alarm(20); // ends a child without a pool, where nobody steals
       check(fib(22) == 17711, "fib in a forked child");
+      until_stolen();
       _exit(3);
     }
     int status;
@@ -241,23 +260,6 @@ static void test_callbacks(void) {
   check(__cilkrts_is_initialized() && callbacks == 12, "after the start");
   pthread_join(second, NULL);
   check(__cilkrts_atinit(count_callback) == -1, "atinit too late");
-}
-
-HELPER void spawn_until(region_t *r, int *flag) {
-  BEGIN(r);
-  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
-    ;
-  END(r);
-}
-
-SPAWNER static void until_stolen(void) {
-  FRAME();
-  REGION(r);
-  int flag = 0;
-  SHARED(flag);
-  spawn_until(&r, &flag);
-  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
-  SYNC(r);
 }
 
 static long wake_rounds;
