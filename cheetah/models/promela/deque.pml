@@ -36,10 +36,11 @@
 // CHECK fenced: -DPUSHES=3 -DATTEMPTS=1 -DFENCED
 // CHECK ends ltl ends: -DPUSHES=2 -DATTEMPTS=1 -DTHIEVES=1
 // CHECK patient ltl answered: -DPUSHES=2 -DATTEMPTS=1 -DTHIEVES=1 -DPATIENT
-// LARGE safety: -DPUSHES=4 -DATTEMPTS=2
-// LARGE buffers: -DPUSHES=3 -DATTEMPTS=1 -DSTORES=4
+// LARGE safety: -DPUSHES=4 -DATTEMPTS=1
+// LARGE buffers: -DPUSHES=2 -DATTEMPTS=1 -DSTORES=4
+// LARGE tries: -DPUSHES=2 -DATTEMPTS=2
 // LARGE fenced: -DPUSHES=4 -DATTEMPTS=2 -DFENCED
-// LARGE ends ltl ends: -DPUSHES=3 -DATTEMPTS=1
+// LARGE ends ltl ends: -DPUSHES=4 -DATTEMPTS=2 -DTHIEVES=1
 //
 // BROKEN THIEF_WITHOUT_FENCE safety once: no fence between the thief's head and tail
 // BROKEN OWNER_WITHOUT_FENCE safety once: no fence between the slow pop's tail and head
