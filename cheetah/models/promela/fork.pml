@@ -78,7 +78,8 @@ inline change(half) {
   half = false
 }
 
-// cilkrts_pool_start: start_thread creates a worker, which is published.
+// cilkrts_pool_start, cilkrts_pool_start_again: start_thread creates a worker,
+// which is published.
 inline start_pool(p) {
   if
   :: process[p].started
