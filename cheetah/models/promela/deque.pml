@@ -39,8 +39,8 @@
 // LARGE safety: -DPUSHES=4 -DATTEMPTS=1
 // LARGE buffers: -DPUSHES=2 -DATTEMPTS=1 -DSTORES=4
 // LARGE tries: -DPUSHES=2 -DATTEMPTS=2
-// LARGE fenced: -DPUSHES=4 -DATTEMPTS=2 -DFENCED
-// LARGE ends ltl ends: -DPUSHES=4 -DATTEMPTS=2 -DTHIEVES=1
+// LARGE fenced: -DPUSHES=4 -DATTEMPTS=1 -DFENCED
+// LARGE ends ltl ends: -DPUSHES=3 -DATTEMPTS=2 -DTHIEVES=1
 //
 // BROKEN THIEF_WITHOUT_FENCE safety once: no fence between the thief's head and tail
 // BROKEN OWNER_WITHOUT_FENCE safety once: no fence between the slow pop's tail and head
