@@ -13,8 +13,8 @@
 // a region the child lacks the strands that other threads ran; it may run what
 // only its own worker has, or exec or exit.
 //
-// Each part registers its own share. The locks' order is pool, workers, fibers,
-// the own worker's; the reverse is the order of registrations, in thread.c.
+// Each part registers its own share. The locks' order is pool, workers, the own
+// worker's, fibers; the reverse is the order of registrations, in thread.c.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,10 @@
 // more, and then sleeps on a futex, so that a serial phase costs one core and
 // more workers than processors cost little. Who goes to sleep poisons the limit
 // of every worker; the next push of any of them takes the slow path and wakes
-// one sleeper. That one poisons again before it goes back to sleep, and wakes
-// the next if it leaves work behind. So at any time
+// one sleeper. That one poisons again before it goes back to sleep; if it finds
+// work instead, it wakes the next, who takes over that duty: the work may be
+// long, and the limit through which it was woken isn't poisoned any more. So at
+// any time
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // The store of the poison and the load of the tails need a fence, as has the
 // push between its store of the tail and its load of the limit; membarrier
@@ -183,9 +185,9 @@ void cilkrts_idle_over(struct worker *w, unsigned failures) {
   if (failures < SPIN_ROUNDS + YIELD_ROUNDS)
     return;
   w->nap_ms = 1;
-  // Another sleeper takes over as sentinel.
-  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED) &&
-      !__atomic_load_n(&sentinel, __ATOMIC_RELAXED))
+  // Another one poisons what pushes have restored since this one did, and is
+  // the sentinel if this one was.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker();
 }
 

@@ -40,6 +40,8 @@ struct callback {
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
+// The pool stayed behind in the process that forked this one. Atomic.
+static bool left_behind;
 static struct callback *at_start, *at_end;
 // Pool workers, kept over a fork to be used again.
 static struct worker *pool[CILKRTS_MAX_WORKERS];
@@ -92,10 +94,17 @@ void cilkrts_pool_start(void) {
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
+    __atomic_store_n(&left_behind, false, __ATOMIC_RELAXED);
     for (unsigned i = 1; i < cilkrts_configuration()->nworkers; ++i)
       start_thread(i);
   }
   pthread_mutex_unlock(&pool_lock);
+}
+
+void cilkrts_pool_start_again(void) {
+  // Relaxed: the process has had no other thread before it was set.
+  if (__atomic_load_n(&left_behind, __ATOMIC_RELAXED))
+    cilkrts_pool_start();
 }
 
 bool cilkrts_pool_is_started(void) {
@@ -144,7 +153,11 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   pool_lock = unlocked;
+  left_behind |= started;
   started = false;
+  // The thread's next push takes the slow path, which starts a pool. (Not here:
+  // most children only exec.)
+  cilkrts_poison(cilkrts_current());
   // If a task forked, its worker is the child's entering thread from now on.
   for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i)
     if (pool[i] == cilkrts_current())

@@ -14,7 +14,8 @@
 // process callbacks: atinit and atexit.
 // process wake ROUNDS THREADS: spawns that end when somebody steals, after
 // pauses in which workers fall asleep; a lost wake-up shows as a long wait.
-// process idle: how many cores serial phases cost.
+// process successor ROUNDS: while who was woken works, another is woken for
+// what is pushed then. process idle: how many cores serial phases cost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@
 #include "../include/cilk/cilk_api.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -67,12 +69,31 @@ SPAWNER static void exit_when_stolen(void) {
   exit(7);
 }
 
+HELPER void spawn_until(region_t *r, int *flag) {
+  BEGIN(r);
+  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
+    ;
+  END(r);
+}
+
+SPAWNER static void until_stolen(void) {
+  FRAME();
+  REGION(r);
+  int flag = 0;
+  SHARED(flag);
+  spawn_until(&r, &flag);
+  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
+  SYNC(r);
+}
+
 static void test_fork(void) {
   for (int i = 0; i < 3; ++i) {
     pid_t child = fork();
     check(child >= 0, "fork");
     if (child == 0) {
+      alarm(20); // ends a child without a pool, where nobody steals
       check(fib(22) == 17711, "fib in a forked child");
+      until_stolen();
       _exit(3);
     }
     int status;
@@ -241,23 +262,6 @@ static void test_callbacks(void) {
   check(__cilkrts_atinit(count_callback) == -1, "atinit too late");
 }
 
-HELPER void spawn_until(region_t *r, int *flag) {
-  BEGIN(r);
-  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
-    ;
-  END(r);
-}
-
-SPAWNER static void until_stolen(void) {
-  FRAME();
-  REGION(r);
-  int flag = 0;
-  SHARED(flag);
-  spawn_until(&r, &flag);
-  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
-  SYNC(r);
-}
-
 static long wake_rounds;
 
 static void *wake(void *longest) {
@@ -285,6 +289,49 @@ static void test_wake(long threads) {
     pthread_join(ids[i], NULL);
     printf("longest wait for a thief %.2f ms\n", longest[i] * 1e3);
   }
+}
+
+static int heard;
+
+HELPER void spawn_later(region_t *r, double *wait) {
+  BEGIN(r);
+  usleep(2000);
+  double start = seconds(CLOCK_MONOTONIC);
+  until_stolen();
+  *wait = seconds(CLOCK_MONOTONIC) - start;
+  __atomic_store_n(&heard, 1, __ATOMIC_RELEASE);
+  END(r);
+}
+
+// Its continuation is stolen at once, by who was asleep, and goes on until
+// somebody else has stolen from the child.
+SPAWNER static double wait_for_successor(void) {
+  FRAME();
+  REGION(r);
+  double wait;
+  SHARED(wait);
+  __atomic_store_n(&heard, 0, __ATOMIC_RELAXED);
+  spawn_later(&r, &wait);
+  while (!__atomic_load_n(&heard, __ATOMIC_ACQUIRE))
+    sched_yield();
+  SYNC(r);
+  return wait;
+}
+
+static void test_successor(long rounds) {
+  double shortest = 1e9;
+  until_stolen();
+  for (long i = 0; i < rounds; ++i) {
+    // Until the sentinel's naps have become long.
+    usleep(1200000);
+    double wait = wait_for_successor();
+    if (wait < shortest)
+      shortest = wait;
+  }
+  printf("shortest wait for a second thief %.2f ms\n", shortest * 1e3);
+  // A nap lasts for a second by then, most of which is left; all others wake
+  // up in far less, however busy the machine is, in one round at least.
+  check(shortest < 0.1, "nobody wakes for what is pushed meanwhile");
 }
 
 static double busy(double wall) {
@@ -355,7 +402,9 @@ int main(int argc, char **argv) {
   else if (!strcmp(mode, "wake")) {
     wake_rounds = argument(argc, argv, 2, 1000);
     test_wake(argument(argc, argv, 3, 2));
-  } else if (!strcmp(mode, "idle"))
+  } else if (!strcmp(mode, "successor"))
+    test_successor(argument(argc, argv, 2, 3));
+  else if (!strcmp(mode, "idle"))
     test_idle();
   else
     check(0, "no such test");

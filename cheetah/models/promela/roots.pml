@@ -1,0 +1,36 @@
+//===- roots.pml - who may return from the entering function ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Models the way of `root` through runtime/context.c (cilkrts_context_steal,
+// _suspend, _end, _resume), runtime/join.c's complete, runtime/idle.c's
+// cilkrts_post, ring and go_to_sleep, and runtime/scheduler.c's look_in_mailbox,
+// in the program of strands.inc, whose entering function is spawned from on a
+// native stack, stolen, and resumed.
+//
+// Proved, for all its schedules on WORKERS workers:
+//   home      the entering function returns in its own thread, on its own stack
+//   stack     no two strands are on the native stack at a time
+//   slot      nothing is posted into a mailbox that has something
+//   child     a child that ends after a steal carries no root (context.c's assertion)
+//   (end)     the function returns: its thread sleeps through nothing
+//   ends      so it does under weak fairness
+//
+// CHECK safety: -DWORKERS=3
+// CHECK ends ltl ends: -DWORKERS=2
+// LARGE ends ltl ends: -DWORKERS=3
+//
+// BROKEN ROOT_STAYS safety child: a thief leaves the root with its victim
+// BROKEN RESUMES_ANYWHERE safety home: who completes the region resumes it in any thread
+// BROKEN POSTS_SILENTLY safety (end): the mailbox is filled and the bell not rung
+// BROKEN LOOKS_BEFORE_ASLEEP safety (end): the thread looks, and then reads the bell
+// BROKEN RINGS_BEFORE_POST safety (end): the bell is rung, and then the mailbox filled
+// BROKEN STACK_ALWAYS safety home: each thief notes anew where the sync resumes
+// BROKEN STEALS_ROOT_TWICE safety child: the victim keeps the root that the thief takes
+//
+//===----------------------------------------------------------------------===//
+
+#include "strands.inc"
