@@ -36,7 +36,8 @@ PRESETS = {
     "default": Preset("build"),
     "debug": Preset("build-debug",
                     lit=("--param", "workers=4", "--param", "levels=0,1,3",
-                         "--filter-out", ONLY_FILES)),
+                         "--filter-out", ONLY_FILES),
+                    ctest=("-E", "^Models/")),
     "asan": Preset("build-asan", lit=("--filter", ":: (Frontend|Tapir)/"),
                    ctest=("-R", "unit|Runtime/|Format")),
 }
@@ -70,7 +71,8 @@ def suites(preset):
           "--xunit-xml-output", str(folder / "lit.xml"), *preset.lit,
           str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
-         ["ctest", "--test-dir", str(folder), "--output-on-failure", "--timeout", "300",
+         ["ctest", "--test-dir", str(folder), "-j", str(os.cpu_count()),
+          "--output-on-failure", "--timeout", "300",
           "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
           *preset.ctest]),
     ]
