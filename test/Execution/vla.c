@@ -70,7 +70,10 @@ static unsigned long tasks(int n) {
     }
     cilk_sync;
   }
-  return total((int *)out, 12);
+  unsigned long s = 0;
+  for (int k = 0; k < 6; ++k)
+    s = s * 5 + out[k];
+  return s;
 }
 
 static long passed(int n, int m[n][n]) {
