@@ -7,13 +7,15 @@
 //
 // Threads of the program's own get a queue when they first spawn, and leave it
 // to the next one when they end. A thread that finds no task sleeps until
-// somebody pushes one.
+// somebody pushes one. A forked process has only the thread that forked: all
+// locks are taken before, and the child's first push starts a pool of its own.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pool.h"
 
 #include "../../runtime/config.h"
+#include "../../runtime/fork.h"
 #include "../../runtime/message.h"
 
 #include <pthread.h>
@@ -44,6 +46,9 @@ static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
 
 static __thread struct queue *mine;
 static __thread bool of_pool;
+
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+static bool started; // atomic; written under the lock
 
 static void leave(void *queue) {
   pthread_mutex_lock(&taking);
@@ -132,11 +137,48 @@ static void *work(void *unused) {
   return NULL;
 }
 
-static void start(void) {
+// The child goes on with the tasks that its thread has queued. Those of other
+// threads are the parent's.
+static void keep_own_queue(void) {
+  pthread_cond_init(&woken, NULL);
+  sleepers = queued = 0;
+  for (unsigned i = 0; i < queue_count; ++i) {
+    struct queue *q = &queues[i];
+    q->taken = q == mine;
+    if (!q->taken)
+      q->oldest = q->youngest = NULL;
+    for (struct task *task = q->oldest; task; task = task->younger)
+      ++queued;
+  }
+}
+
+// The order of the locks: nothing else takes two of them, but a start, which
+// has the first one when the pool is to take queues.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&starting, when);
+  cilkrts_fork_mutex(&taking, when);
+  for (unsigned i = 0; i < queue_count; ++i)
+    cilkrts_fork_mutex(&queues[i].lock, when);
+  cilkrts_fork_mutex(&sleeping, when);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  keep_own_queue();
+  of_pool = false;
+  started = false;
+}
+
+// What outlives the pool of a process that forks. Before any thread can: a
+// child that had to do it anew would do it twice.
+__attribute__((constructor(101))) static void prepare(void) {
+  if (pthread_key_create(&leaving, leave) != 0)
+    cilkrts_fail("no thread-specific key is left: the program has too many");
+  cilkrts_fork_register(at_fork);
+}
+
+static void start_threads(void) {
   pthread_attr_t attributes;
   pthread_t thread;
-  if (pthread_key_create(&leaving, leave) != 0 ||
-      pthread_attr_init(&attributes) != 0)
+  if (pthread_attr_init(&attributes) != 0)
     cilkrts_fail("cannot start threads");
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   for (unsigned i = 1; i < __cilk_pool_workers(); ++i) {
@@ -147,12 +189,21 @@ static void start(void) {
   pthread_attr_destroy(&attributes);
 }
 
+// Starts the pool unless this process has one.
+static void start(void) {
+  pthread_mutex_lock(&starting);
+  if (!started)
+    start_threads();
+  // Release: partner is the acquire in __cilk_pool_push.
+  __atomic_store_n(&started, true, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&starting);
+}
+
 void __cilk_pool_push(struct task *task) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (!mine) {
-    pthread_once(&once, start);
+  if (!__atomic_load_n(&started, __ATOMIC_ACQUIRE))
+    start();
+  if (!mine)
     take_queue();
-  }
   pthread_mutex_lock(&mine->lock);
   task->younger = NULL;
   task->older = mine->youngest;
