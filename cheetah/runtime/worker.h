@@ -164,6 +164,12 @@ static inline bool cilkrts_is_empty(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) == w->base;
 }
 
+/// Whether somebody holds the lock of \p w, which others may try to take at the
+/// same time. For assertions.
+static inline bool cilkrts_is_locked(const struct worker *w) {
+  return __atomic_load_n(&w->lock, __ATOMIC_RELAXED);
+}
+
 /// Sends the owner's next push to the slow path.
 static inline void cilkrts_poison(struct worker *w) {
   // Release: partner is the exchange in the slow push, which must see what the
