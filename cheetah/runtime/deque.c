@@ -58,7 +58,10 @@ enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 
 // When so many slow pops come faster than this, fences take more than 3 or 4 %
 // of the owner's time.
-enum { POPS = 32, TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4 };
+enum {
+  POPS = CILKRTS_TRIES(32, 2),
+  TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4
+};
 
 static bool try_lock(struct worker *w) {
   // Acquire: partner is the release in unlock.

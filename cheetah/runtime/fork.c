@@ -16,18 +16,29 @@
 // Each part registers its own share. The locks' order is pool, workers, fibers,
 // the own worker's; the reverse is the order of registrations, in thread.c.
 //
+// A thread may fork while another one registers the shares, in the process's
+// first spawn: the list has a lock, before all others, so that the same parts
+// are called before and after the fork. The child's first spawn registers
+// shares anew, as its C library knows nothing of the other thread's (see
+// pthread_once); those that are there already aren't taken twice.
+//
 //===----------------------------------------------------------------------===//
 
 #include "fork.h"
 
 #include "message.h"
 
+#include <stdbool.h>
+
 enum { MOST = 8 };
 
+// Guards the list.
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count;
 
 static void before(void) {
+  pthread_mutex_lock(&list_lock);
   for (unsigned i = count; i-- > 0;)
     handlers[i](CILKRTS_FORK_BEFORE);
 }
@@ -35,15 +46,24 @@ static void before(void) {
 static void after(enum cilkrts_fork when) {
   for (unsigned i = 0; i < count; ++i)
     handlers[i](when);
+  cilkrts_fork_mutex(&list_lock, when);
 }
 
 static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
 static void in_child(void) { after(CILKRTS_FORK_CHILD); }
 
 void cilkrts_fork_register(cilkrts_fork_handler *handler) {
+  // Not under the lock: some C libraries hold one of their own while they call
+  // the functions above.
   if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
     cilkrts_fail("no memory for what the runtime does at a fork");
-  if (count == MOST)
+  pthread_mutex_lock(&list_lock);
+  bool known = false;
+  for (unsigned i = 0; i < count; ++i)
+    known |= handlers[i] == handler;
+  if (!known && count == MOST)
     cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
-  handlers[count++] = handler;
+  if (!known)
+    handlers[count++] = handler;
+  pthread_mutex_unlock(&list_lock);
 }

@@ -40,6 +40,9 @@ struct callback {
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
+// In a forked process whose parent had a pool: it has none yet. Atomic; written
+// at the fork, and cleared by who starts the pool then.
+static bool lost;
 static struct callback *at_start, *at_end;
 // Pool workers, kept over a fork to be used again.
 static struct worker *pool[CILKRTS_MAX_WORKERS];
@@ -98,6 +101,12 @@ void cilkrts_pool_start(void) {
   pthread_mutex_unlock(&pool_lock);
 }
 
+void cilkrts_pool_restart(void) {
+  if (__builtin_expect(__atomic_load_n(&lost, __ATOMIC_RELAXED), 0) &&
+      __atomic_exchange_n(&lost, false, __ATOMIC_RELAXED))
+    cilkrts_pool_start();
+}
+
 bool cilkrts_pool_is_started(void) {
   return __atomic_load_n(&started, __ATOMIC_ACQUIRE);
 }
@@ -144,6 +153,10 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   pool_lock = unlocked;
+  if (started) {
+    lost = true;
+    cilkrts_poison(cilkrts_current());
+  }
   started = false;
   // If a task forked, its worker is the child's entering thread from now on.
   for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i)

@@ -102,6 +102,8 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
+  else
+    cilkrts_pool_restart();
   cilkrts_deque_push_slow(w);
   errno = saved_errno;
 }

@@ -41,6 +41,12 @@ enum {
   CILKRTS_CACHE_LINE = 128  ///< two lines: processors fetch them in pairs
 };
 
+/// How often something is tried before something else is done. A model, in
+/// which each try would be a step, tries less often (models/explorer).
+#ifndef CILKRTS_TRIES
+#define CILKRTS_TRIES(usual, in_model) usual
+#endif
+
 typedef struct __cilkrts_region region_t;
 typedef struct __cilkrts_entry entry_t;
 

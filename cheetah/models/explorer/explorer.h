@@ -61,7 +61,8 @@ struct explorer_program {
   unsigned argument; ///< for `run`, by explorer_argument
 };
 
-/// Explores the programs that the command line names; returns the exit status.
+/// Explores the programs that the command line names, and ends the process. A
+/// status other than 1 or 0 is returned.
 int explorer_main(int argc, char **argv,
                   const struct explorer_program *programs, unsigned count);
 
@@ -85,6 +86,8 @@ static inline void explorer_check(bool ok, const char *what) {
   if (!ok)
     explorer_fail("%s", what);
 }
+/// Ends the execution as if the program had.
+EXPLORER_NORETURN void explorer_end(void);
 /// Notes how the execution has ended.
 void explorer_outcome(const char *format, ...)
     __attribute__((format(printf, 1, 2)));

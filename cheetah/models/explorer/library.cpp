@@ -22,6 +22,7 @@
 #include <cstring>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
+#include <set>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unordered_map>
@@ -40,6 +41,7 @@ struct Mutex {
   unsigned Depth = 0, Owner = 0;
 };
 std::unordered_map<const void *, Mutex> Mutexes;
+std::set<const void *> Onces;
 
 using Handler = void (*)();
 struct ForkHandlers {
@@ -57,6 +59,7 @@ void explorer::beginLibrary() {
     Used = 0;
   Blocks.clear();
   Mutexes.clear();
+  Onces.clear();
   AtFork.clear();
 }
 
@@ -87,12 +90,18 @@ void explorer_free(void *Memory) {
   Where = __builtin_return_address(0);
   auto Found = Blocks.find(Memory);
   if (Found == Blocks.end())
-    explorer_fail("free of memory that isn't allocated, at %p", Where);
+    explorer_fail("free of memory that isn't allocated, at %#zx",
+                  whereInFile(Where));
   size_t Size = Found->second;
   Blocks.erase(Found);
   // Whoever has used it must have done so before.
   plainAccess(Memory, Size, true);
   noteFreed(reinterpret_cast<uintptr_t>(Memory), Size);
+}
+
+int *explorer_errno_location(void) {
+  static int Errno[MaxThreads];
+  return &Errno[Self];
 }
 
 unsigned long explorer_ticks(void) {
@@ -115,7 +124,7 @@ int explorer_sched_yield(void) {
 // Nobody but a waker wakes, as if no time limit were ever reached.
 static long futexWait(const uint32_t *Address, uint32_t Value) {
   if (kernelLoad(Address) != Value) {
-    errno = EAGAIN;
+    *explorer_errno_location() = EAGAIN;
     return -1;
   }
   trace("sleep", Address, Value);
@@ -194,21 +203,54 @@ int explorer_mutex_unlock(void *Address) {
   return 0;
 }
 
+int explorer_once(int *Once, void (*Function)()) {
+  Onces.insert(Once);
+  explorer_mutex_lock(Once);
+  if (!*Once) {
+    Function();
+    *Once = 1;
+  }
+  explorer_mutex_unlock(Once);
+  return 0;
+}
+
+int explorer_create(unsigned long *Number, const void *, void (*Run)(void *),
+                    void *Argument) {
+  *Number = startThread(Run, Argument);
+  // Nobody waits for its end.
+  Threads[*Number].Parent = unsigned(*Number);
+  return 0;
+}
+
+// Programs' threads don't end, so nothing has to be destroyed.
+int explorer_key_create(void *, void (*)(void *)) { return 0; }
+int explorer_setspecific(unsigned, const void *) { return 0; }
+int explorer_mprotect(void *, size_t, int) { return 0; }
+
 int explorer_atfork(Handler Before, Handler InParent, Handler InChild) {
   AtFork.push_back({Before, InParent, InChild});
   return 0;
 }
 
 bool explorer_fork(void) {
-  for (size_t I = AtFork.size(); I-- > 0;)
-    AtFork[I].Before();
+  // Those that are registered meanwhile aren't called.
+  static std::vector<ForkHandlers> Handlers;
+  Handlers = AtFork;
+  for (size_t I = Handlers.size(); I-- > 0;)
+    Handlers[I].Before();
   schedulingPoint(nullptr, true);
   bool InChild = search().choose(2, Cost::Nothing) > 0;
   note(InChild);
   trace(InChild ? "fork, the child" : "fork, the parent", nullptr, 0);
-  if (InChild)
+  if (InChild) {
     explorer_abandon_others();
-  for (const ForkHandlers &H : AtFork)
+    // As the C library has it, what another thread was about to do once hasn't
+    // been begun.
+    for (const void *Once : Onces)
+      if (Mutexes[Once].Depth > 0 && Mutexes[Once].Owner != Self)
+        Mutexes[Once] = Mutex();
+  }
+  for (const ForkHandlers &H : Handlers)
     (InChild ? H.InChild : H.InParent)();
   return InChild;
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Usage: PROGRAM [--model=sc|tso|weak] [--preemptions=N] [--stale=N]
+// Usage: PROGRAM [--model=sc|tso|weak]... [--preemptions=N] [--stale=N]
 //                [--delays=N] [NAME]...
 //
-// Without names, all of its programs; without a model, all that each is for.
+// Without names, all of its programs; without models, all that each is for.
 // The bounds take the place of the program's own. One line for each exploration
 // says what it was; a finding is printed with the execution that led there, and
 // the exit status is then 1.
@@ -42,8 +42,11 @@ extern char __executable_start[];
 
 namespace {
 
+// Random executions before an exploration.
+constexpr uint64_t Wanderings = 100;
+
 struct Options {
-  unsigned Models = EXPLORER_SC | EXPLORER_TSO | EXPLORER_WEAK;
+  unsigned Models = 0;
   int Bounds[3] = {-1, -1, -1};
   std::vector<const char *> Names;
 };
@@ -101,25 +104,38 @@ bool compareOutcomes() {
   return false;
 }
 
+// The program's finding, in the execution that has just ended.
+bool judge(Search &S, size_t Executions) {
+  if (!Program->finding || Finding.find(Program->finding) == Finding.npos) {
+    report(S);
+    return false;
+  }
+  printf("%s: %s: found after %zu executions, as it must be: %s\n",
+         Program->name, nameOf(Model), Executions, Finding.c_str());
+  return true;
+}
+
 bool explore(const explorer_bounds &Bounds) {
   auto Start = std::chrono::steady_clock::now();
   Outcomes.clear();
   forgetShared();
   Search S(Bounds);
+  for (uint64_t Seed = 1; Seed <= Wanderings; ++Seed) {
+    learnShared(true);
+    S.wander(Seed);
+    End How = runOnce(S);
+    if (How == End::Failed)
+      return judge(S, Seed);
+  }
+  learnShared(false);
+  S = Search(Bounds);
   size_t Executions = 0, Complete = 0;
   bool More = true;
   while (More) {
     End How = runOnce(S);
     ++Executions;
-    if (How == End::Failed) {
-      if (!Program->finding || Finding.find(Program->finding) == Finding.npos) {
-        report(S);
-        return false;
-      }
-      printf("%s: %s: found after %zu executions, as it must be: %s\n",
-             Program->name, nameOf(Model), Executions, Finding.c_str());
-      return true;
-    }
+    if (How == End::Failed)
+      return judge(S, Executions + Wanderings);
     if (How == End::Restart) {
       S = Search(Bounds);
       Outcomes.clear();
@@ -156,7 +172,7 @@ bool parse(int Count, char **Arguments, Options &O) {
       O.Names.push_back(A);
     for (enum explorer_model M : {EXPLORER_SC, EXPLORER_TSO, EXPLORER_WEAK})
       if (A == std::string("--model=") + nameOf(M)) {
-        O.Models = M;
+        O.Models |= M;
         Known = true;
       }
     for (unsigned B = 0; B < 3; ++B)
@@ -169,6 +185,8 @@ bool parse(int Count, char **Arguments, Options &O) {
       return false;
     }
   }
+  if (!O.Models)
+    O.Models = EXPLORER_SC | EXPLORER_TSO | EXPLORER_WEAK;
   return true;
 }
 
@@ -181,11 +199,14 @@ bool isNamed(const Options &O, const char *Name) {
 
 } // namespace
 
+size_t explorer::whereInFile(const void *Instruction) {
+  return size_t(static_cast<const char *>(Instruction) - __executable_start);
+}
+
 void explorer::printEvent(const char *What, const void *Address,
                           uint64_t Value) {
   printf("  %u  %-16s %14p %18llx  %#zx\n", Self, What, Address,
-         static_cast<unsigned long long>(Value),
-         size_t(static_cast<const char *>(Where) - __executable_start));
+         static_cast<unsigned long long>(Value), whereInFile(Where));
 }
 
 void explorer_fail(const char *Format, ...) {
@@ -197,6 +218,8 @@ void explorer_fail(const char *Format, ...) {
   Finding = Text;
   endExecution(End::Failed);
 }
+
+void explorer_end() { endExecution(End::Complete); }
 
 void explorer_outcome(const char *Format, ...) {
   char Text[128];
@@ -237,5 +260,7 @@ int explorer_main(int Count, char **Arguments, const explorer_program *Programs,
   }
   if (Explored == 0)
     fprintf(stderr, "%s: no such program\n", Arguments[0]);
-  return Good && Explored > 0 ? 0 : 1;
+  fflush(stdout);
+  // Not by exit: the program's destructors belong to no execution.
+  _Exit(Good && Explored > 0 ? 0 : 1);
 }

@@ -36,17 +36,18 @@ static const char *describe(const Access &A) {
 
 static void failRace(uintptr_t Address, const Access &Before,
                      const Access &Now) {
-  explorer_fail("race: %s by thread %u (at %p) and %s by thread %u (at %p) "
+  explorer_fail("race: %s by thread %u (at %#zx) and %s by thread %u (at %#zx) "
                 "of %#lx, neither of which happens before the other",
-                describe(Before), Before.Thread, Before.Where, describe(Now),
-                Now.Thread, Now.Where, static_cast<unsigned long>(Address));
+                describe(Before), Before.Thread, whereInFile(Before.Where),
+                describe(Now), Now.Thread, whereInFile(Now.Where),
+                static_cast<unsigned long>(Address));
 }
 
 void explorer::checkAccess(Word &W, uintptr_t Address, unsigned Size,
                            bool Writes, bool Atomic) {
   if (W.Freed)
-    explorer_fail("use of memory at %#lx that was freed (at %p)",
-                  static_cast<unsigned long>(Address), Where);
+    explorer_fail("use of memory at %#lx that was freed (at %#zx)",
+                  static_cast<unsigned long>(Address), whereInFile(Where));
   const Clock &C = clockOf(Self);
   auto Bytes = uint8_t(((1u << Size) - 1) << (Address & 7));
   Access Now = {uint8_t(Self), Bytes, Writes, Atomic, C.Of[Self], Where};

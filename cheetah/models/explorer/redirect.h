@@ -22,6 +22,11 @@
 
 #pragma clang section bss = "model_bss" data = "model_data"
 
+// Workers sleep at once, and private deques come back soon (runtime/worker.h).
+#ifdef EXPLORER_FEW_TRIES
+#define CILKRTS_TRIES(usual, in_model) in_model
+#endif
+
 #define malloc explorer_malloc
 #define free explorer_free
 #define aligned_alloc explorer_aligned_alloc
@@ -32,6 +37,12 @@
 #define pthread_mutex_lock explorer_mutex_lock
 #define pthread_mutex_unlock explorer_mutex_unlock
 #define pthread_atfork explorer_atfork
+#define pthread_once explorer_once
+#define pthread_create explorer_create
+#define pthread_key_create explorer_key_create
+#define pthread_setspecific explorer_setspecific
+#define __errno_location explorer_errno_location
+#define mprotect explorer_mprotect
 
 // The processor's: a pause in a spin, and the clock.
 #define __builtin_ia32_pause() explorer_pause()

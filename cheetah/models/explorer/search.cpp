@@ -16,7 +16,16 @@ bool Search::Used::noMoreThan(const Used &Other) const {
   return true;
 }
 
+void Search::wander(uint64_t Seed) {
+  Path.clear();
+  again();
+  Wanders = true;
+  Random = Seed;
+}
+
 bool Search::affords(Cost C) const {
+  if (Wanders)
+    return true;
   unsigned Count = Now.Counts[unsigned(C)];
   switch (C) {
   case Cost::Nothing:
@@ -32,8 +41,11 @@ bool Search::affords(Cost C) const {
 }
 
 unsigned Search::choose(unsigned Options, Cost C) {
-  if (Depth == Path.size())
-    Path.push_back({0, uint16_t(Options), C});
+  if (Depth == Path.size()) {
+    Random = mix(Random, Options);
+    Path.push_back(
+        {uint16_t(Wanders ? Random % Options : 0), uint16_t(Options), C});
+  }
   const Choice &Here = Path[Depth++];
   // A program that isn't a function of its choices can't be explored.
   if (Here.Options != Options || Here.C != C)
@@ -46,6 +58,8 @@ unsigned Search::choose(unsigned Options, Cost C) {
 }
 
 bool Search::wasSeen(uint64_t State) {
+  if (Wanders)
+    return false;
   auto [Where, New] = Seen.try_emplace(State, Now);
   if (New)
     return false;

@@ -42,6 +42,10 @@ class Search {
 public:
   explicit Search(const explorer_bounds &Bounds) : Bounds(Bounds) {}
 
+  /// Until the next execution begins, choices beyond those that are repeated
+  /// are made at random, without bounds.
+  void wander(uint64_t Seed);
+
   /// Whether an option of that cost may still be chosen.
   bool affords(Cost C) const;
   /// One of \p Options; all but the first cost \p C. Only asked where the
@@ -77,6 +81,8 @@ private:
   std::vector<Choice> Path;
   size_t Depth = 0;
   Used Now;
+  bool Wanders = false;
+  uint64_t Random = 0;
   std::unordered_map<uint64_t, Used> Seen;
 };
 

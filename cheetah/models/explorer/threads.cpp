@@ -24,12 +24,15 @@ namespace {
 constexpr size_t StackSize = 256 << 10;
 // More than any program needs: then it goes round in circles.
 constexpr unsigned MaxSteps = 20000;
+// After so many steps at a stretch a thread is taken to spin, or the system
+// would give the processor to another one.
+constexpr unsigned Slice = 250;
 
 Search *Current;
 void *MainStack;
 End HowEnded;
 uint64_t Progress;
-unsigned Steps;
+unsigned Steps, SliceBegan;
 char *Stacks[MaxThreads];
 void **ThreadWord;
 void *InitialWord;
@@ -42,6 +45,7 @@ struct Use {
   bool isShared() const { return Written && (Users & (Users - 1)); }
 };
 std::unordered_map<const void *, Use> Uses;
+bool Learning;
 } // namespace
 
 // Saves what a call preserves, and goes on where another thread did that.
@@ -57,6 +61,7 @@ __asm__(".text\n"
 Search &explorer::search() { return *Current; }
 
 void explorer::forgetShared() { Uses.clear(); }
+void explorer::learnShared(bool Now) { Learning = Now; }
 
 void explorer::noteProgress() { ++Progress; }
 
@@ -76,7 +81,10 @@ static void switchTo(unsigned Number) {
     *ThreadWord = Threads[Number].Word;
   }
   Self = Number;
+  SliceBegan = Steps;
+  const void *Here = Where;
   explorerSwitchStack(&From.Stack, Threads[Number].Stack);
+  Where = Here;
 }
 
 static bool isReady(const Thread &T) {
@@ -138,6 +146,8 @@ static bool isShared(const void *Address, bool Writes) {
   bool Was = U.isShared();
   U.Users |= uint8_t(1u << Self);
   U.Written |= Writes;
+  if (Learning)
+    return true;
   if (U.isShared() && !Was)
     endExecution(End::Restart);
   return Was;
@@ -150,6 +160,13 @@ void explorer::schedulingPoint(const void *Address, bool Writes) {
     return;
   if (Address && !isShared(Address, Writes))
     return;
+  if (Steps - SliceBegan > Slice) {
+    self().Paused = true;
+    self().PausedAt = Progress;
+    goOnElsewhere();
+    self().Paused = false;
+    SliceBegan = Steps;
+  }
   unsigned List[MaxThreads];
   unsigned Count = others(List);
   if (Count == 0 || !Current->affords(Cost::Preemption))
@@ -197,10 +214,14 @@ void explorer_pause() {
 }
 
 void explorer_abandon_others() {
-  drainStores();
-  for (unsigned I = 0; I < ThreadCount; ++I)
-    if (I != Self)
-      Threads[I].Is = State::Ended;
+  // Whatever they have done is in the memory that is copied.
+  for (unsigned I = 0; I < ThreadCount; ++I) {
+    if (I == Self)
+      continue;
+    joinedThread(I);
+    note(Threads[I].Hash);
+    Threads[I].Is = State::Ended;
+  }
 }
 
 // A thread's first function.
@@ -257,7 +278,7 @@ End explorer::execute(Search &S, void (*Run)(void *), void *Argument) {
   Current = &S;
   ThreadCount = Self = 0;
   Progress = 1;
-  Steps = 0;
+  Steps = SliceBegan = 0;
   ThreadWord = nullptr;
   startThread(Run, Argument);
   explorerSwitchStack(&MainStack, Threads[0].Stack);

@@ -76,9 +76,11 @@ void noteProgress();
 /// Adds to the running thread's local state.
 inline void note(uint64_t Word) { self().Hash = mix(self().Hash, Word); }
 
-/// Forgets which words threads share. They are learnt from the executions, so
-/// an exploration during which one is found begins anew.
+/// Forgets which words threads share. They are learnt from the executions: from
+/// such as switch at any word, while \p Now, and from the exploration, which
+/// begins anew when another one is found.
 void forgetShared();
+void learnShared(bool Now);
 
 } // namespace explorer
 

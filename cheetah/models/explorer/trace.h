@@ -8,6 +8,7 @@
 #ifndef EXPLORER_TRACE_H
 #define EXPLORER_TRACE_H
 
+#include <cstddef>
 #include <cstdint>
 
 namespace explorer {
@@ -16,6 +17,9 @@ namespace explorer {
 extern bool Tracing;
 /// The instruction of the program that calls the checker.
 extern const void *Where;
+
+/// What a debugger calls the instruction before the program is loaded.
+size_t whereInFile(const void *Instruction);
 
 void printEvent(const char *What, const void *Address, uint64_t Value);
 

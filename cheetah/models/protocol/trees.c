@@ -1,0 +1,139 @@
+//===- trees.c - spawns and syncs under every schedule ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tasks.h"
+
+// --- One spawn.
+
+SPAWNER static void one(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+  explorer_check(explorer_self() == 0, "the function returns elsewhere");
+  explorer_outcome("%u", ran_in[1]);
+}
+
+// --- Two in a row: the second push meets what the first steal has left, and
+// the join counts to two.
+
+SPAWNER static void two(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  spawn_run(&r, 2);
+  run(3);
+  SYNC(r);
+  check_ran(0, 4);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
+// --- A spawn in a spawn: two entries in a deque, of which the older one goes
+// first.
+
+SPAWNER static void inner(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+}
+
+HELPER void spawn_inner(region_t *region) {
+  BEGIN(region);
+  inner();
+  END(region);
+}
+
+SPAWNER static void nested(void) {
+  FRAME();
+  REGION(r);
+  spawn_inner(&r);
+  run(2);
+  SYNC(r);
+  check_ran(0, 3);
+  explorer_outcome("%u%u", ran_in[1], ran_in[2]);
+}
+
+// --- The same region twice: what the first round leaves in it.
+
+SPAWNER static void twice(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+  spawn_run(&r, 2);
+  run(3);
+  SYNC(r);
+  check_ran(2, 4);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
+// --- So many pops that a public deque becomes private again, and is asked for
+// anew.
+
+SPAWNER static void many(void) {
+  FRAME();
+  REGION(r);
+  for (unsigned i = 0; i < 6; ++i)
+    spawn_run(&r, i);
+  SYNC(r);
+  check_ran(0, 6);
+}
+
+// --- Two threads that enter, each with a computation of its own; a pool worker
+// helps either.
+
+SPAWNER static void half(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
+static void second_root(void *unused) {
+  (void)unused;
+  half(2);
+  explorer_check(explorer_self() == 1, "the function returns elsewhere");
+}
+
+static void two_roots(void) {
+  explorer_spawn(second_root, NULL);
+  half(0);
+  explorer_check(explorer_self() == 0, "the function returns elsewhere");
+  explorer_join();
+}
+
+PROGRAM(one)
+PROGRAM(two)
+PROGRAM(nested)
+PROGRAM(twice)
+PROGRAM(many)
+PROGRAM(two_roots)
+
+static const struct explorer_program programs[] = {
+    ENTRY(one, "one", 2, ALL_MODELS, "0; 1", 3, 1, 1),
+    ENTRY(one, "one-fenced", 2 | FENCED, ALL_MODELS, "0; 1", 3, 1, 1),
+    ENTRY(one, "one-of-three", 3, ALL_MODELS, "0; 1; 2", 2, 1, 1),
+    ENTRY(two, "two", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(nested, "nested", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(nested, "nested-fenced", 2 | FENCED, ALL_MODELS, "00; 01; 10; 11", 2,
+          1, 1),
+    ENTRY(twice, "twice", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(many, "many", 2, ALL_MODELS, NULL, 2, 1, 1),
+    ENTRY(two_roots, "two-roots", 2, ALL_MODELS, NULL, 2, 1, 0),
+};
+
+MAIN(programs)

@@ -1,0 +1,104 @@
+//===- views.c - reducers' views under every schedule ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A reducer that makes a list of the tasks' names: that of the serial order,
+// whoever ran which, and each once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tasks.h"
+
+#include <string.h>
+
+struct list {
+  unsigned count;
+  char names[15];
+};
+static struct list all; // the reducer
+
+static void make_empty(void *view) { ((struct list *)view)->count = 0; }
+
+static void append(struct list *list, char name) {
+  explorer_check(list->count < sizeof list->names, "a list that is too long");
+  list->names[list->count++] = name;
+}
+
+static void concatenate(void *left, void *right) {
+  struct list *from = right;
+  for (unsigned i = 0; i < from->count; ++i)
+    append(left, from->names[i]);
+}
+
+// Each use looks the view up anew, as the compiler has it.
+static __attribute__((noinline)) void note(char name) {
+  append(
+      cilkrts_view(&all, sizeof all, (void *)make_empty, (void *)concatenate),
+      name);
+}
+
+HELPER void spawn_note(region_t *region, char name) {
+  BEGIN(region);
+  note(name);
+  END(region);
+}
+
+static void check_all(const char *names) {
+  explorer_check(all.count == strlen(names) &&
+                     !memcmp(all.names, names, all.count),
+                 "the views were merged in another order");
+}
+
+// --- A list of what is in a row.
+
+SPAWNER static void row(void) {
+  FRAME();
+  REGION(r);
+  spawn_note(&r, 'a');
+  note('b');
+  spawn_note(&r, 'c');
+  note('d');
+  SYNC(r);
+  note('e');
+  check_all("abcde");
+}
+
+// --- The inner region's views are left in another worker than they began.
+
+SPAWNER static void inner(void) {
+  FRAME();
+  REGION(r);
+  spawn_note(&r, 'a');
+  note('b');
+  SYNC(r);
+  note('c');
+}
+
+HELPER void spawn_inner(region_t *region) {
+  BEGIN(region);
+  inner();
+  END(region);
+}
+
+SPAWNER static void nested(void) {
+  FRAME();
+  REGION(r);
+  spawn_inner(&r);
+  note('d');
+  SYNC(r);
+  check_all("abcd");
+}
+
+PROGRAM(row)
+PROGRAM(nested)
+
+static const struct explorer_program programs[] = {
+    ENTRY(row, "row", 2, ALL_MODELS, NULL, 2, 1, 1),
+    ENTRY(nested, "nested", 2, ALL_MODELS, NULL, 2, 1, 1),
+    ENTRY(row, "row-of-three", 3, EXPLORER_SC | EXPLORER_TSO, NULL, 2, 0, 1),
+};
+
+MAIN(programs)
