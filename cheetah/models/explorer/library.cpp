@@ -22,6 +22,7 @@
 #include <cstring>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
+#include <pthread.h>
 #include <set>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -173,10 +174,13 @@ int explorer_mutex_init(void *Address, const void *) {
   return 0;
 }
 
-// Recursive: the checker finds deadlocks between threads.
 int explorer_mutex_lock(void *Address) {
   Where = __builtin_return_address(0);
   schedulingPoint(Address, true);
+  const auto *Real = static_cast<const pthread_mutex_t *>(Address);
+  if (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner == Self &&
+      !(Real->__data.__kind & PTHREAD_MUTEX_RECURSIVE_NP))
+    explorer_fail("deadlock: a thread locks a mutex that it holds");
   while (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner != Self)
     block(Address);
   if (Mutexes[Address].Depth++ == 0) {

@@ -160,6 +160,8 @@ void explorer::schedulingPoint(const void *Address, bool Writes) {
     return;
   if (Address && !isShared(Address, Writes))
     return;
+  // Two points with nothing between them are two states.
+  note(1);
   if (Steps - SliceBegan > Slice) {
     self().Paused = true;
     self().PausedAt = Progress;

@@ -70,7 +70,9 @@ SPAWNER static void inside(void) {
 static void bystander(void *unused) {
   (void)unused;
   if (explorer_fork()) {
+    unsigned before = ran[1];
     region(2);
+    explorer_check(ran[1] == before, "the parent's task runs in the child");
     explorer_end();
   }
 }
@@ -86,10 +88,10 @@ PROGRAM(inside)
 PROGRAM(beside)
 
 static const struct explorer_program programs[] = {
-    ENTRY(between, "between", 2, ALL_MODELS,
+    ENTRY(between, "between", 2, STRONG | WEAK,
           "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
-    ENTRY(inside, "inside", 2, ALL_MODELS, NULL, 2, 1, 1),
-    ENTRY(beside, "beside", 2, ALL_MODELS, NULL, 1, 1, 0),
+    ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 2, 1, 0),
 };
 
 MAIN(programs)

@@ -124,16 +124,23 @@ PROGRAM(many)
 PROGRAM(two_roots)
 
 static const struct explorer_program programs[] = {
-    ENTRY(one, "one", 2, ALL_MODELS, "0; 1", 3, 1, 1),
-    ENTRY(one, "one-fenced", 2 | FENCED, ALL_MODELS, "0; 1", 3, 1, 1),
-    ENTRY(one, "one-of-three", 3, ALL_MODELS, "0; 1; 2", 2, 1, 1),
-    ENTRY(two, "two", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
-    ENTRY(nested, "nested", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
-    ENTRY(nested, "nested-fenced", 2 | FENCED, ALL_MODELS, "00; 01; 10; 11", 2,
-          1, 1),
-    ENTRY(twice, "twice", 2, ALL_MODELS, "00; 01; 10; 11", 2, 1, 1),
-    ENTRY(many, "many", 2, ALL_MODELS, NULL, 2, 1, 1),
-    ENTRY(two_roots, "two-roots", 2, ALL_MODELS, NULL, 2, 1, 0),
+    ENTRY(one, "one", 2, STRONG, "0; 1", 3, 1, 1),
+    ENTRY(one, "one", 2, WEAK, "0; 1", 2, 1, 1),
+    ENTRY(one, "one-fenced", 2 | FENCED, STRONG, "0; 1", 3, 1, 1),
+    ENTRY(one, "one-fenced", 2 | FENCED, WEAK, "0; 1", 2, 1, 1),
+    ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 1, 1, 1),
+    ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 2, 0, 0),
+    ENTRY(two, "two", 2, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(two, "two", 2, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested", 2, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested", 2, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested-fenced", 2 | FENCED, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested-fenced", 2 | FENCED, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(twice, "twice", 2, STRONG | WEAK, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(many, "many", 2, STRONG, NULL, 2, 1, 1),
+    ENTRY(many, "many", 2, WEAK, NULL, 1, 1, 1),
+    ENTRY(two_roots, "two-roots", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(two_roots, "two-roots", 2, WEAK, NULL, 1, 1, 0),
 };
 
 MAIN(programs)

@@ -96,9 +96,9 @@ PROGRAM(row)
 PROGRAM(nested)
 
 static const struct explorer_program programs[] = {
-    ENTRY(row, "row", 2, ALL_MODELS, NULL, 2, 1, 1),
-    ENTRY(nested, "nested", 2, ALL_MODELS, NULL, 2, 1, 1),
-    ENTRY(row, "row-of-three", 3, EXPLORER_SC | EXPLORER_TSO, NULL, 2, 0, 1),
+    ENTRY(row, "row", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(nested, "nested", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(row, "row-of-three", 3, EXPLORER_SC, NULL, 1, 0, 1),
 };
 
 MAIN(programs)
