@@ -131,6 +131,8 @@ static void goOnElsewhere() {
   if (Count == 0) {
     if (self().Is == State::Ready)
       return;
+    if (Threads[0].Is == State::Ended)
+      endExecution(End::Complete);
     explorer_fail("deadlock: no thread can go on");
   }
   unsigned Pick = 0;
@@ -229,11 +231,11 @@ void explorer_abandon_others() {
 // A thread's first function.
 static void begin() {
   self().Run(self().Argument);
-  if (Self == 0)
-    endExecution(End::Complete);
+  // The first thread's end is the program's; but what others are about to do
+  // then may be something that they shouldn't.
   self().Is = State::Ended;
   unsigned Parent = self().Parent;
-  if (Threads[Parent].Is == State::Blocked &&
+  if (Parent != Self && Threads[Parent].Is == State::Blocked &&
       Threads[Parent].WaitsFor == &Threads[Self])
     wake(Parent);
   noteProgress();

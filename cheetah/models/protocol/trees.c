@@ -124,7 +124,7 @@ PROGRAM(many)
 PROGRAM(two_roots)
 
 static const struct explorer_program programs[] = {
-    ENTRY(one, "one", 2, STRONG, "0; 1", 3, 1, 1),
+    ENTRY(one, "one", 2, STRONG, "0; 1", 3, 2, 1),
     ENTRY(one, "one", 2, WEAK, "0; 1", 2, 1, 1),
     ENTRY(one, "one-fenced", 2 | FENCED, STRONG, "0; 1", 3, 1, 1),
     ENTRY(one, "one-fenced", 2 | FENCED, WEAK, "0; 1", 2, 1, 1),
