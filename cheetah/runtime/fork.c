@@ -24,6 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#define _GNU_SOURCE
 #include "fork.h"
 
 #include "message.h"
@@ -32,21 +33,30 @@
 
 enum { MOST = 8 };
 
-// Guards the list.
-static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+// Guards the list. Recursive, since a child that was forked while the functions
+// below had just been registered registers them a second time.
+static pthread_mutex_t list_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count;
+static unsigned depth; // how often `before` was called for the fork going on
 
 static void before(void) {
   pthread_mutex_lock(&list_lock);
+  if (depth++ > 0)
+    return;
   for (unsigned i = count; i-- > 0;)
     handlers[i](CILKRTS_FORK_BEFORE);
 }
 
 static void after(enum cilkrts_fork when) {
-  for (unsigned i = 0; i < count; ++i)
-    handlers[i](when);
-  cilkrts_fork_mutex(&list_lock, when);
+  if (--depth == 0)
+    for (unsigned i = 0; i < count; ++i)
+      handlers[i](when);
+  if (when == CILKRTS_FORK_PARENT)
+    pthread_mutex_unlock(&list_lock);
+  else if (depth == 0)
+    list_lock = unlocked;
 }
 
 static void in_parent(void) { after(CILKRTS_FORK_PARENT); }

@@ -44,9 +44,12 @@ HELPER void spawn_fork(region_t *r) {
   BEGIN(r);
   run(0);
   is_child = explorer_fork();
-  // Its own worker's lock was taken, so nobody's trial was copied.
-  if (is_child && !cilkrts_has_work(cilkrts_current()))
+  struct worker *w = cilkrts_current();
+  if (is_child && !cilkrts_has_work(w)) {
+    explorer_check(!__atomic_load_n(&w->root, __ATOMIC_RELAXED),
+                   "a thief's trial was copied");
     explorer_end();
+  }
   END(r);
 }
 
@@ -71,6 +74,9 @@ static void bystander(void *unused) {
   (void)unused;
   if (explorer_fork()) {
     unsigned before = ran[1];
+    // The child's child, too.
+    if (explorer_fork())
+      explorer_end();
     region(2);
     explorer_check(ran[1] == before, "the parent's task runs in the child");
     explorer_end();
@@ -91,7 +97,8 @@ static const struct explorer_program programs[] = {
     ENTRY(between, "between", 2, STRONG | WEAK,
           "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
     ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
-    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 2, 1, 0),
+    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 0, 1),
+    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 1, 1, 0),
 };
 
 MAIN(programs)

@@ -21,9 +21,15 @@
 #ifndef TASKS_H
 #define TASKS_H
 
+#define _GNU_SOURCE
+
 #include "floor.h"
 
 #include "../../test/spawn.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /// A program's argument: how many workers, and how the runtime fences.
 enum { FENCED = 8 };
@@ -73,6 +79,24 @@ HELPER __attribute__((unused)) void spawn_run(region_t *region, unsigned task) {
   BEGIN(region);
   run(task);
   END(region);
+}
+
+// A task may wait for the continuation of its own spawn, which only another
+// worker can run. No Cilk program may; here it forces a steal, and nothing else
+// tells a worker that sleeps beside work from one that has none. Who waits does
+// so in the system, so that a wake-up that is lost leaves nobody who could go
+// on.
+
+static unsigned flags[MOST_TASKS];
+
+static inline void raise_flag(unsigned flag) {
+  __atomic_store_n(&flags[flag], 1, __ATOMIC_SEQ_CST);
+  syscall(SYS_futex, &flags[flag], FUTEX_WAKE_PRIVATE, MOST_TASKS);
+}
+
+static inline void await_flag(unsigned flag) {
+  while (!__atomic_load_n(&flags[flag], __ATOMIC_SEQ_CST))
+    syscall(SYS_futex, &flags[flag], FUTEX_WAIT_PRIVATE, 0, NULL);
 }
 
 #endif // TASKS_H

@@ -23,12 +23,16 @@ SPAWNER static void one(void) {
 // --- Two in a row: the second push meets what the first steal has left, and
 // the join counts to two.
 
+static unsigned given; // by who spawns to who goes on
+
 SPAWNER static void two(void) {
   FRAME();
   REGION(r);
   spawn_run(&r, 0);
   run(1);
+  given = 1;
   spawn_run(&r, 2);
+  explorer_check(given == 1, "the continuation doesn't see what was before");
   run(3);
   SYNC(r);
   check_ran(0, 4);
@@ -79,6 +83,30 @@ SPAWNER static void twice(void) {
   explorer_outcome("%u%u", ran_in[1], ran_in[3]);
 }
 
+// --- Two functions' regions in the same slot of the deque.
+
+SPAWNER static void half(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
+static __attribute__((noinline)) void deeper(unsigned first) {
+  char area[256];
+  SHARED(area);
+  half(first);
+  SHARED(area);
+}
+
+static void others(void) {
+  half(0);
+  deeper(2);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
 // --- So many pops that a public deque becomes private again, and is asked for
 // anew.
 
@@ -93,15 +121,6 @@ SPAWNER static void many(void) {
 
 // --- Two threads that enter, each with a computation of its own; a pool worker
 // helps either.
-
-SPAWNER static void half(unsigned first) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, first);
-  run(first + 1);
-  SYNC(r);
-  check_ran(first, first + 2);
-}
 
 static void second_root(void *unused) {
   (void)unused;
@@ -120,6 +139,7 @@ PROGRAM(one)
 PROGRAM(two)
 PROGRAM(nested)
 PROGRAM(twice)
+PROGRAM(others)
 PROGRAM(many)
 PROGRAM(two_roots)
 
@@ -130,6 +150,7 @@ static const struct explorer_program programs[] = {
     ENTRY(one, "one-fenced", 2 | FENCED, WEAK, "0; 1", 2, 1, 1),
     ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 1, 1, 1),
     ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 2, 0, 0),
+    ENTRY(two, "two", 2, EXPLORER_SC, "00; 01; 11", 3, 0, 0),
     ENTRY(two, "two", 2, STRONG, "00; 01; 11", 2, 1, 1),
     ENTRY(two, "two", 2, WEAK, "00; 01; 11", 2, 1, 1),
     ENTRY(nested, "nested", 2, STRONG, "00; 01; 11", 2, 1, 1),
@@ -137,6 +158,7 @@ static const struct explorer_program programs[] = {
     ENTRY(nested, "nested-fenced", 2 | FENCED, STRONG, "00; 01; 11", 2, 1, 1),
     ENTRY(nested, "nested-fenced", 2 | FENCED, WEAK, "00; 01; 11", 2, 1, 1),
     ENTRY(twice, "twice", 2, STRONG | WEAK, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(others, "others", 2, STRONG | WEAK, "00; 01; 10; 11", 2, 1, 1),
     ENTRY(many, "many", 2, STRONG, NULL, 2, 1, 1),
     ENTRY(many, "many", 2, WEAK, NULL, 1, 1, 1),
     ENTRY(two_roots, "two-roots", 2, STRONG, NULL, 2, 1, 0),

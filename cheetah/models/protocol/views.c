@@ -92,12 +92,38 @@ SPAWNER static void nested(void) {
   check_all("abcd");
 }
 
+// --- Each continuation is stolen: three tables, left in any order.
+
+HELPER void spawn_note_and_await(region_t *region, char name, unsigned flag) {
+  BEGIN(region);
+  note(name);
+  await_flag(flag);
+  END(region);
+}
+
+SPAWNER static void forced(void) {
+  FRAME();
+  REGION(r);
+  spawn_note_and_await(&r, 'a', 0);
+  note('b');
+  raise_flag(0);
+  spawn_note_and_await(&r, 'c', 1);
+  raise_flag(1);
+  note('d');
+  SYNC(r);
+  note('e');
+  check_all("abcde");
+}
+
+PROGRAM(forced)
 PROGRAM(row)
 PROGRAM(nested)
 
 static const struct explorer_program programs[] = {
     ENTRY(row, "row", 2, STRONG | WEAK, NULL, 2, 1, 1),
     ENTRY(nested, "nested", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(forced, "forced", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(forced, "forced", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(row, "row-of-three", 3, EXPLORER_SC, NULL, 1, 0, 1),
 };
 
