@@ -100,6 +100,9 @@ void explorer_pause(void);
 bool explorer_fork(void);
 /// The execution goes on with the calling thread only.
 void explorer_abandon_others(void);
+/// Whether a pause takes longer than any store waits, as no memory model says
+/// but programs may have to assume. Not so unless called.
+void explorer_timely_stores(void);
 /// A thread-local word of the program that is saved with each switch.
 void explorer_thread_word(void **word, void *initial);
 /// Memory that no execution clears and no race is looked for in.

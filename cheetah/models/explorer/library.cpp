@@ -111,7 +111,7 @@ unsigned long explorer_ticks(void) {
   if (ThreadCount > 1 && search().affords(Cost::Delay) &&
       search().choose(2, Cost::Delay) > 0) {
     T.Ticks += LongDelay;
-    drainStores();
+    passTime();
     note(T.Ticks);
     trace("delay", nullptr, T.Ticks);
   }

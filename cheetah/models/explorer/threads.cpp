@@ -45,7 +45,7 @@ struct Use {
   bool isShared() const { return Written && (Users & (Users - 1)); }
 };
 std::unordered_map<const void *, Use> Uses;
-bool Learning;
+bool Learning, StoresAreTimely;
 } // namespace
 
 // Saves what a call preserves, and goes on where another thread did that.
@@ -210,7 +210,7 @@ void explorer_pause() {
   Thread &T = self();
   T.Ticks += TicksPerPause;
   note(T.Ticks);
-  drainStores();
+  passTime();
   T.Paused = true;
   T.PausedAt = Progress;
   trace("pause", nullptr, T.Ticks);
@@ -276,6 +276,13 @@ void explorer_thread_word(void **Word, void *Initial) {
   *Word = Initial;
 }
 
+void explorer_timely_stores() { StoresAreTimely = true; }
+
+void explorer::passTime() {
+  if (StoresAreTimely)
+    drainStores();
+}
+
 unsigned explorer_self() { return Self; }
 
 End explorer::execute(Search &S, void (*Run)(void *), void *Argument) {
@@ -284,6 +291,7 @@ End explorer::execute(Search &S, void (*Run)(void *), void *Argument) {
   Progress = 1;
   Steps = SliceBegan = 0;
   ThreadWord = nullptr;
+  StoresAreTimely = false;
   startThread(Run, Argument);
   explorerSwitchStack(&MainStack, Threads[0].Stack);
   return HowEnded;

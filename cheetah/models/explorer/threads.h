@@ -71,6 +71,8 @@ void wake(unsigned Number);
 /// A thread that waits for \p What, or MaxThreads; all choices are tried.
 unsigned anyWaiting(const void *What);
 unsigned startThread(void (*Run)(void *), void *Argument);
+/// A thread pauses or is held up.
+void passTime();
 /// Something has been stored: who has paused may look again.
 void noteProgress();
 /// Adds to the running thread's local state.

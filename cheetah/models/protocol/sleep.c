@@ -118,10 +118,10 @@ PROGRAM(awaited_twice)
 // In fenced mode a push may miss the poison under the weak model, in which
 // stores may take for ever: the timer is there for that.
 static const struct explorer_program programs[] = {
-    ENTRY(awaited, "awaited", 2, EXPLORER_SC, NULL, 3, 0, 0),
+    ENTRY(awaited, "awaited", 2, STRONG, NULL, 3, 1, 0),
     ENTRY(awaited, "awaited", 2, STRONG, NULL, 2, 1, 1),
     ENTRY(awaited, "awaited", 2, WEAK, NULL, 2, 1, 0),
-    ENTRY(awaited, "awaited-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 1),
+    ENTRY(awaited, "awaited-fenced", 2 | FENCED, STRONG, NULL, 3, 1, 0),
     ENTRY(awaited, "awaited-of-three", 3, STRONG, NULL, 1, 1, 0),
     ENTRY(awaited_back, "awaited-back", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(awaited_back, "awaited-back", 2, WEAK, NULL, 1, 1, 0),

@@ -23,7 +23,7 @@ SPAWNER static void one(void) {
 // --- Two in a row: the second push meets what the first steal has left, and
 // the join counts to two.
 
-static unsigned given; // by who spawns to who goes on
+static volatile unsigned given; // by who spawns to who goes on
 
 SPAWNER static void two(void) {
   FRAME();

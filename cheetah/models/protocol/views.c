@@ -101,7 +101,7 @@ HELPER void spawn_note_and_await(region_t *region, char name, unsigned flag) {
   END(region);
 }
 
-SPAWNER static void forced(void) {
+SPAWNER static void note_forced(void) {
   FRAME();
   REGION(r);
   spawn_note_and_await(&r, 'a', 0);
@@ -112,10 +112,27 @@ SPAWNER static void forced(void) {
   note('d');
   SYNC(r);
   note('e');
+}
+
+static void forced(void) {
+  note_forced();
   check_all("abcde");
 }
 
+// --- The same where there is a table to begin with.
+
+SPAWNER static void forced_inside(void) {
+  FRAME();
+  REGION(r);
+  spawn_note_and_await(&r, '0', 2);
+  raise_flag(2);
+  note_forced();
+  SYNC(r);
+  check_all("0abcde");
+}
+
 PROGRAM(forced)
+PROGRAM(forced_inside)
 PROGRAM(row)
 PROGRAM(nested)
 
@@ -124,6 +141,8 @@ static const struct explorer_program programs[] = {
     ENTRY(nested, "nested", 2, STRONG | WEAK, NULL, 2, 1, 1),
     ENTRY(forced, "forced", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(forced, "forced", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(forced_inside, "forced-inside", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(forced_inside, "forced-inside", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(row, "row-of-three", 3, EXPLORER_SC, NULL, 1, 0, 1),
 };
 
