@@ -73,6 +73,7 @@ static void test_fork(void) {
     check(child >= 0, "fork");
     if (child == 0) {
       check(fib(22) == 17711, "fib in a forked child");
+      check(__cilkrts_is_initialized(), "a forked child has no pool");
       _exit(3);
     }
     int status;
