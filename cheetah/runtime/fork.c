@@ -8,7 +8,7 @@
 // fork() copies only the calling thread, but all of memory, at any moment of
 // the other threads' work. So every lock of the runtime is taken first, the
 // calling worker's own too, lest a thief's trial on its deque be copied. In the
-// child the other workers are emptied and the pool starts anew at the next slow
+// child the other workers are emptied and the pool starts anew at the next
 // push: a program may fork before, between and beside parallel regions. Inside
 // a region the child lacks the strands that other threads ran; it may run what
 // only its own worker has, or exec or exit.
