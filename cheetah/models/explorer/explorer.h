@@ -94,7 +94,9 @@ void explorer_outcome(const char *format, ...)
 
 /// Lets the other threads go on; this one isn't run again before something has
 /// been stored, if it can be helped.
+#ifndef EXPLORER_REDIRECT_H // which declares it, too
 void explorer_pause(void);
+#endif
 /// fork(), with the handlers of pthread_atfork: true in the child, where the
 /// other threads are no more. Both are tried.
 bool explorer_fork(void);

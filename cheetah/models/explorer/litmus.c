@@ -77,13 +77,6 @@ THREAD(sb_membarrier1, STORE(x, 1, RELAXED); membarrier();
        r[0] = LOAD(y, RELAXED);)
 RUN(sb_membarrier, sb_membarrier1, sb2)
 
-// Behind a system call, which is a fence and a look at memory.
-THREAD(sb_kernel1, syscall(SYS_futex, &r[3], FUTEX_WAIT_PRIVATE, 1, NULL);
-       STORE(x, 1, RELAXED); r[0] = LOAD(y, RELAXED);)
-THREAD(sb_kernel2, syscall(SYS_futex, &r[3], FUTEX_WAIT_PRIVATE, 1, NULL);
-       STORE(y, 1, RELAXED); r[1] = LOAD(x, RELAXED);)
-RUN(sb_kernel, sb_kernel1, sb_kernel2)
-
 // Message passing.
 THREAD(mp1, STORE(x, 1, RELAXED); STORE(y, 1, RELAXED);)
 THREAD(mp2, r[0] = LOAD(y, RELAXED); r[1] = LOAD(x, RELAXED);)
@@ -228,7 +221,6 @@ static const struct explorer_program programs[] = {
     SAME(sb_fences, "01; 10; 11"),
     SEES(sb_one_fence, "01; 10; 11", "00; 01; 10; 11", "00; 01; 10; 11"),
     SEES(sb_weak_fence, "01; 10; 11", "00; 01; 10; 11", "00; 01; 10; 11"),
-    SEES(sb_kernel, "01; 10; 11", "00; 01; 10; 11", "00; 01; 10; 11"),
     SAME(sb_membarrier, "01; 10; 11"),
     SEES(mp, "00; 01; 11", "00; 01; 11", "00; 01; 10; 11"),
     SAME(mp_ra, "00; 01; 11"),

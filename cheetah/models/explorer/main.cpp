@@ -106,7 +106,8 @@ bool compareOutcomes() {
 
 // The program's finding, in the execution that has just ended.
 bool judge(Search &S, size_t Executions) {
-  if (!Program->finding || Finding.find(Program->finding) == Finding.npos) {
+  if (!Program->finding ||
+      Finding.find(Program->finding) == std::string::npos) {
     report(S);
     return false;
   }
@@ -177,8 +178,9 @@ bool parse(int Count, char **Arguments, Options &O) {
       }
     for (unsigned B = 0; B < 3; ++B)
       if (!strncmp(A, Names[B], strlen(Names[B]))) {
-        O.Bounds[B] = atoi(A + strlen(Names[B]));
-        Known = true;
+        char *End;
+        O.Bounds[B] = int(strtol(A + strlen(Names[B]), &End, 10));
+        Known = *End == '\0' && O.Bounds[B] >= 0;
       }
     if (!Known) {
       fprintf(stderr, "%s: unknown argument '%s'\n", Arguments[0], A);
@@ -233,17 +235,17 @@ void explorer_outcome(const char *Format, ...) {
 unsigned explorer_argument() { return Program->argument; }
 enum explorer_model explorer_model() { return Model; }
 
-int explorer_main(int Count, char **Arguments, const explorer_program *Programs,
-                  unsigned ProgramCount) {
+int explorer_main(int argc, char **argv, const explorer_program *programs,
+                  unsigned count) {
   Options O;
-  if (!parse(Count, Arguments, O))
+  if (!parse(argc, argv, O))
     return 2;
   if (__start_model_data)
     InitialData.assign(__start_model_data, __stop_model_data);
   bool Good = true;
   unsigned Explored = 0;
-  for (unsigned I = 0; I < ProgramCount; ++I) {
-    Program = &Programs[I];
+  for (unsigned I = 0; I < count; ++I) {
+    Program = &programs[I];
     if (!isNamed(O, Program->name))
       continue;
     explorer_bounds B = Program->bounds;
@@ -259,7 +261,7 @@ int explorer_main(int Count, char **Arguments, const explorer_program *Programs,
       }
   }
   if (Explored == 0)
-    fprintf(stderr, "%s: no such program\n", Arguments[0]);
+    fprintf(stderr, "%s: no such program\n", argv[0]);
   fflush(stdout);
   // Not by exit: the program's destructors belong to no execution.
   _Exit(Good && Explored > 0 ? 0 : 1);

@@ -60,7 +60,7 @@ uint64_t atomicUpdate(void *Address, unsigned Size,
 uint64_t atomicCompareExchange(void *Address, unsigned Size, uint64_t Expected,
                                uint64_t Value, int Success, int Failure);
 void atomicFence(int O);
-void plainAccess(const void *Address, size_t Size, bool Writes);
+void plainAccess(const void *Where, size_t Size, bool Writes);
 
 /// The system call.
 void membarrier();
@@ -72,8 +72,8 @@ void drainStores();
 uint32_t kernelLoad(const uint32_t *Address);
 
 /// What the caller has done happens before whatever who locks does.
-void lockAcquired(const void *Lock);
-void lockReleased(const void *Lock);
+void lockAcquired(const void *Address);
+void lockReleased(const void *Address);
 
 void startOfThread(unsigned Number);
 void joinedThread(unsigned Number);
