@@ -58,7 +58,10 @@ enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 
 // When so many slow pops come faster than this, fences take more than 3 or 4 %
 // of the owner's time.
-enum { POPS = 32, TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4 };
+enum {
+  POPS = CILKRTS_TRIES(32, 2),
+  TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4
+};
 
 static bool try_lock(struct worker *w) {
   // Acquire: partner is the release in unlock.
@@ -77,7 +80,7 @@ void cilkrts_deque_lock(struct worker *w) {
 }
 
 void cilkrts_deque_unlock(struct worker *w) {
-  CILKRTS_ASSERT(w->lock);
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
   // Release: partner is the acquire in try_lock.
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
@@ -108,7 +111,7 @@ static void fence_others(void) {
 // earlier ones are visible. The lock is held. False if the deque turned out to
 // be empty.
 static bool make_public(struct worker *w) {
-  CILKRTS_ASSERT(w->lock);
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_poison: partner is the acquire in the slow
@@ -179,7 +182,7 @@ static uintptr_t marked_region(const entry_t *entry) {
 // know whether the entry is still there, the answer is a hint. The lock is
 // held: the thread, whose state it is, doesn't end.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
-  CILKRTS_ASSERT(victim->lock);
+  CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
                cilkrts_handlers_look_empty(victim->handlers);
   __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
@@ -225,7 +228,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     return false;
   }
   CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
-  CILKRTS_ASSERT(victim->mode == DEQUE_PUBLIC);
+  CILKRTS_ASSERT(__atomic_load_n(&victim->mode, __ATOMIC_RELAXED) ==
+                 DEQUE_PUBLIC);
   __atomic_store_n(&victim->head, h + 1, __ATOMIC_RELAXED);
   // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -8,7 +8,7 @@
 // fork() copies only the calling thread, but all of memory, at any moment of
 // the other threads' work. So every lock of the runtime is taken first, the
 // calling worker's own too, lest a thief's trial on its deque be copied. In the
-// child the other workers are emptied and the pool starts anew at the next slow
+// child the other workers are emptied and the pool starts anew at the next
 // push: a program may fork before, between and beside parallel regions. Inside
 // a region the child lacks the strands that other threads ran; it may run what
 // only its own worker has, or exec or exit.
@@ -16,34 +16,64 @@
 // Each part registers its own share. The locks' order is pool, workers, the own
 // worker's, fibers; the reverse is the order of registrations, in thread.c.
 //
+// A thread may fork while another one registers the shares, in the process's
+// first spawn: the list has a lock, before all others, so that the same parts
+// are called before and after the fork. The child's first spawn registers
+// shares anew, as its C library knows nothing of the other thread's (see
+// pthread_once); those that are there already aren't taken twice.
+//
 //===----------------------------------------------------------------------===//
 
+#define _GNU_SOURCE
 #include "fork.h"
 
 #include "message.h"
 
+#include <stdbool.h>
+
 enum { MOST = 8 };
 
+// Guards the list. Recursive, since a child that was forked while the functions
+// below had just been registered registers them a second time.
+static pthread_mutex_t list_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count;
+static unsigned depth; // how often `before` was called for the fork going on
 
 static void before(void) {
+  pthread_mutex_lock(&list_lock);
+  if (depth++ > 0)
+    return;
   for (unsigned i = count; i-- > 0;)
     handlers[i](CILKRTS_FORK_BEFORE);
 }
 
 static void after(enum cilkrts_fork when) {
-  for (unsigned i = 0; i < count; ++i)
-    handlers[i](when);
+  if (--depth == 0)
+    for (unsigned i = 0; i < count; ++i)
+      handlers[i](when);
+  if (when == CILKRTS_FORK_PARENT)
+    pthread_mutex_unlock(&list_lock);
+  else if (depth == 0)
+    list_lock = unlocked;
 }
 
 static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
 static void in_child(void) { after(CILKRTS_FORK_CHILD); }
 
 void cilkrts_fork_register(cilkrts_fork_handler *handler) {
+  // Not under the lock: some C libraries hold one of their own while they call
+  // the functions above.
   if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
     cilkrts_fail("no memory for what the runtime does at a fork");
-  if (count == MOST)
+  pthread_mutex_lock(&list_lock);
+  bool known = false;
+  for (unsigned i = 0; i < count; ++i)
+    known |= handlers[i] == handler;
+  if (!known && count == MOST)
     cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
-  handlers[count++] = handler;
+  if (!known)
+    handlers[count++] = handler;
+  pthread_mutex_unlock(&list_lock);
 }

@@ -42,9 +42,9 @@
 #include <unistd.h>
 
 enum {
-  SPIN_ROUNDS = 64,   // rounds with a pause after each
-  PAUSES = 12,        // in such a round
-  YIELD_ROUNDS = 128, // rounds with a sched_yield after each
+  SPIN_ROUNDS = CILKRTS_TRIES(64, 0),   // rounds with a pause after each
+  PAUSES = 12,                          // in such a round
+  YIELD_ROUNDS = CILKRTS_TRIES(128, 0), // rounds with a sched_yield after each
   LONGEST_NAP_MS = 1000
 };
 

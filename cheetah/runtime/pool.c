@@ -40,8 +40,9 @@ struct callback {
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
-// The pool stayed behind in the process that forked this one. Atomic.
-static bool left_behind;
+// In a forked process whose parent had a pool: it has none yet. Atomic; written
+// at the fork, and cleared by who starts the pool then.
+static bool lost;
 static struct callback *at_start, *at_end;
 // Pool workers, kept over a fork to be used again.
 static struct worker *pool[CILKRTS_MAX_WORKERS];
@@ -94,16 +95,15 @@ void cilkrts_pool_start(void) {
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
-    __atomic_store_n(&left_behind, false, __ATOMIC_RELAXED);
     for (unsigned i = 1; i < cilkrts_configuration()->nworkers; ++i)
       start_thread(i);
   }
   pthread_mutex_unlock(&pool_lock);
 }
 
-void cilkrts_pool_start_again(void) {
-  // Relaxed: the process has had no other thread before it was set.
-  if (__atomic_load_n(&left_behind, __ATOMIC_RELAXED))
+void cilkrts_pool_restart(void) {
+  if (__builtin_expect(__atomic_load_n(&lost, __ATOMIC_RELAXED), 0) &&
+      __atomic_exchange_n(&lost, false, __ATOMIC_RELAXED))
     cilkrts_pool_start();
 }
 
@@ -153,11 +153,13 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   pool_lock = unlocked;
-  left_behind |= started;
-  started = false;
   // The thread's next push takes the slow path, which starts a pool. (Not here:
   // most children only exec.)
-  cilkrts_poison(cilkrts_current());
+  if (started) {
+    lost = true;
+    cilkrts_poison(cilkrts_current());
+  }
+  started = false;
   // If a task forked, its worker is the child's entering thread from now on.
   for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i)
     if (pool[i] == cilkrts_current())

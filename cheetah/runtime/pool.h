@@ -16,9 +16,9 @@ void cilkrts_pool_init(void);
 /// Starts the pool unless it runs already, after the callbacks. Called by each
 /// thread that is bound.
 void cilkrts_pool_start(void);
-/// In a process that a fork has made, starts the pool that the first process
-/// had if that isn't done yet. Called by each slow push.
-void cilkrts_pool_start_again(void);
+/// Starts the pool again if it was lost in a fork. Called by each slow push,
+/// the first of which after the fork is the forking thread's next push.
+void cilkrts_pool_restart(void);
 bool cilkrts_pool_is_started(void);
 
 /// Callbacks of the application; see cilk_api.h.

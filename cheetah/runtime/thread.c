@@ -103,7 +103,7 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
   else
-    cilkrts_pool_start_again();
+    cilkrts_pool_restart();
   cilkrts_deque_push_slow(w);
   errno = saved_errno;
 }

@@ -41,6 +41,12 @@ enum {
   CILKRTS_CACHE_LINE = 128  ///< two lines: processors fetch them in pairs
 };
 
+/// How often something is tried before something else is done. A model, in
+/// which each try would be a step, tries less often (models/explorer).
+#ifndef CILKRTS_TRIES
+#define CILKRTS_TRIES(usual, in_model) usual
+#endif
+
 typedef struct __cilkrts_region region_t;
 typedef struct __cilkrts_entry entry_t;
 
@@ -162,6 +168,12 @@ static inline bool cilkrts_has_work(const struct worker *w) {
 /// trial may have raised the head of an empty deque.)
 static inline bool cilkrts_is_empty(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) == w->base;
+}
+
+/// Whether somebody holds the lock of \p w, which others may try to take at the
+/// same time. For assertions.
+static inline bool cilkrts_is_locked(const struct worker *w) {
+  return __atomic_load_n(&w->lock, __ATOMIC_RELAXED);
 }
 
 /// Sends the owner's next push to the slow path.

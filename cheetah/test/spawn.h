@@ -63,7 +63,7 @@ static inline double seconds(clockid_t clock) {
 
 /// Argument number \p n, or \p otherwise.
 static inline long argument(int argc, char **argv, int n, long otherwise) {
-  return argc > n ? atol(argv[n]) : otherwise;
+  return argc > n ? strtol(argv[n], NULL, 10) : otherwise;
 }
 
 #endif // CILKRTS_TEST_SPAWN_H

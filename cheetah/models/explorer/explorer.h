@@ -1,0 +1,117 @@
+//===- explorer.h - programs under a checking scheduler ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A checker of models whose programs are ordinary C, instrumented as for
+// ThreadSanitizer. Instead of that tool's run time this one is linked, which
+// runs the program again and again, each time with another choice somewhere:
+// which thread goes on before an atomic operation, and which value a load
+// reads that the memory model leaves open. Within the bounds that are given,
+// all choices are tried.
+//
+// Here is what a program may ask the checker for. All its threads are those of
+// explorer_spawn or pthread_create; the first one calls the program's function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXPLORER_H
+#define EXPLORER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define EXPLORER_NORETURN [[noreturn]]
+#else
+#define EXPLORER_NORETURN _Noreturn
+#endif
+
+/// The memory models.
+enum explorer_model {
+  /// Sequential consistency: each load reads the newest value.
+  EXPLORER_SC = 1,
+  /// x86: each thread's stores wait in a buffer, in order.
+  EXPLORER_TSO = 2,
+  /// C11's without speculation: a load may read any value that isn't older than
+  /// what its thread knows of.
+  EXPLORER_WEAK = 4
+};
+
+/// How far the choices of one execution may be from the plainest ones.
+struct explorer_bounds {
+  unsigned preemptions; ///< switches from threads that could go on
+  unsigned stale;       ///< reads of other than the newest value
+  unsigned delays;      ///< moments that take much longer than usual
+};
+
+struct explorer_program {
+  const char *name;
+  void (*run)(void);
+  unsigned models; ///< that it is for
+  struct explorer_bounds bounds;
+  /// For litmus tests, per model: the outcomes that must be seen, and no
+  /// others, in the order of the alphabet, with "; " between; or null.
+  const char *outcomes[3];
+  /// What must be found, or a part of that text; null: nothing must be.
+  const char *finding;
+  unsigned argument; ///< for `run`, by explorer_argument
+};
+
+/// Explores the programs that the command line names, and ends the process. A
+/// status other than 1 or 0 is returned.
+int explorer_main(int argc, char **argv,
+                  const struct explorer_program *programs, unsigned count);
+
+/// Starts a thread.
+void explorer_spawn(void (*run)(void *), void *argument);
+/// Waits for the end of all threads that the caller has started.
+void explorer_join(void);
+/// The running thread's number, from 0.
+unsigned explorer_self(void);
+/// The program's `argument`.
+unsigned explorer_argument(void);
+/// Which memory model is in force.
+enum explorer_model explorer_model(void);
+
+/// One of the numbers below \p options; all are tried.
+unsigned explorer_choose(unsigned options);
+/// Ends the execution with a finding.
+EXPLORER_NORETURN void explorer_fail(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+static inline void explorer_check(bool ok, const char *what) {
+  if (!ok)
+    explorer_fail("%s", what);
+}
+/// Ends the execution as if the program had.
+EXPLORER_NORETURN void explorer_end(void);
+/// Notes how the execution has ended.
+void explorer_outcome(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+/// Lets the other threads go on; this one isn't run again before something has
+/// been stored, if it can be helped.
+#ifndef EXPLORER_REDIRECT_H // which declares it, too
+void explorer_pause(void);
+#endif
+/// fork(), with the handlers of pthread_atfork: true in the child, where the
+/// other threads are no more. Both are tried.
+bool explorer_fork(void);
+/// The execution goes on with the calling thread only.
+void explorer_abandon_others(void);
+/// Whether a pause takes longer than any store waits, as no memory model says
+/// but programs may have to assume. Not so unless called.
+void explorer_timely_stores(void);
+/// A thread-local word of the program that is saved with each switch.
+void explorer_thread_word(void **word, void *initial);
+/// Memory that no execution clears and no race is looked for in.
+void *explorer_stacks(unsigned long bytes, unsigned long align);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // EXPLORER_H

@@ -1,0 +1,300 @@
+//===- library.cpp - what programs ask of the C library and the system ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// As redirect.h names them. Memory comes from a heap of each thread's own, so
+// that its addresses don't depend on the schedule, and isn't used twice in an
+// execution: who uses it when it is freed is found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "library.h"
+
+#include "memory.h"
+#include "race.h"
+#include "trace.h"
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstring>
+#include <linux/futex.h>
+#include <linux/membarrier.h>
+#include <pthread.h>
+#include <set>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unordered_map>
+
+using namespace explorer;
+
+namespace {
+constexpr size_t HeapSize = 1 << 20;
+constexpr uint64_t LongDelay = 100 * TicksPerPause;
+
+char *Heaps;
+size_t HeapUsed[MaxThreads];
+std::unordered_map<void *, size_t> Blocks;
+
+struct Mutex {
+  unsigned Depth = 0, Owner = 0;
+};
+std::unordered_map<const void *, Mutex> Mutexes;
+std::set<const void *> Onces;
+
+using Handler = void (*)();
+struct ForkHandlers {
+  Handler Before, InParent, InChild;
+};
+std::vector<ForkHandlers> AtFork;
+} // namespace
+
+void explorer::beginLibrary() {
+  if (!Heaps)
+    Heaps = static_cast<char *>(
+        mmap(nullptr, HeapSize * MaxThreads, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  for (size_t &Used : HeapUsed)
+    Used = 0;
+  Blocks.clear();
+  Mutexes.clear();
+  Onces.clear();
+  AtFork.clear();
+}
+
+extern "C" {
+
+void *explorer_aligned_alloc(size_t Align, size_t Size) {
+  size_t &Used = HeapUsed[Self];
+  Used = (Used + Align - 1) & ~(Align - 1);
+  if (Used + Size > HeapSize)
+    explorer_fail("a thread needs more than %zu bytes of memory", HeapSize);
+  char *Memory = Heaps + Self * HeapSize + Used;
+  Used += (Size + 15) & ~size_t(15);
+  memset(Memory, 0, Size);
+  Blocks[Memory] = Size;
+  return Memory;
+}
+
+void *explorer_malloc(size_t Size) { return explorer_aligned_alloc(16, Size); }
+
+int explorer_posix_memalign(void **Memory, size_t Align, size_t Size) {
+  *Memory = explorer_aligned_alloc(Align, Size);
+  return 0;
+}
+
+void explorer_free(void *Memory) {
+  if (!Memory)
+    return;
+  Where = __builtin_return_address(0);
+  auto Found = Blocks.find(Memory);
+  if (Found == Blocks.end())
+    explorer_fail("free of memory that isn't allocated, at %#zx",
+                  whereInFile(Where));
+  size_t Size = Found->second;
+  Blocks.erase(Found);
+  // Whoever has used it must have done so before.
+  plainAccess(Memory, Size, true);
+  noteFreed(reinterpret_cast<uintptr_t>(Memory), Size);
+}
+
+int *explorer_errno_location(void) {
+  static int Errno[MaxThreads];
+  return &Errno[Self];
+}
+
+unsigned long explorer_ticks(void) {
+  Thread &T = self();
+  // Longer than usual: an interrupt, or a thread that isn't run.
+  if (ThreadCount > 1 && search().affords(Cost::Delay) &&
+      search().choose(2, Cost::Delay) > 0) {
+    T.Ticks += LongDelay;
+    passTime();
+    note(T.Ticks);
+    trace("delay", nullptr, T.Ticks);
+  }
+  return T.Ticks;
+}
+
+int explorer_sched_yield(void) {
+  explorer_pause();
+  return 0;
+}
+
+// Nobody but a waker wakes, as if no time limit were ever reached.
+static long futexWait(const uint32_t *Address, uint32_t Value) {
+  if (kernelLoad(Address) != Value) {
+    *explorer_errno_location() = EAGAIN;
+    return -1;
+  }
+  trace("sleep", Address, Value);
+  block(Address);
+  return 0;
+}
+
+static long futexWake(const uint32_t *Address, unsigned Count) {
+  schedulingPoint(Address, true);
+  atomicFence(SeqCst);
+  long Woken = 0;
+  for (; Woken < long(Count); ++Woken) {
+    unsigned Number = anyWaiting(Address);
+    if (Number == MaxThreads)
+      break;
+    trace("wake", Address, Number);
+    note(Number);
+    wake(Number);
+  }
+  return Woken;
+}
+
+long explorer_syscall(long Number, ...) {
+  Where = __builtin_return_address(0);
+  va_list Arguments;
+  va_start(Arguments, Number);
+  long A[3];
+  for (long &Argument : A)
+    Argument = va_arg(Arguments, long);
+  va_end(Arguments);
+  if (Number == SYS_membarrier) {
+    if (int(A[0]) == MEMBARRIER_CMD_PRIVATE_EXPEDITED)
+      membarrier();
+    return 0;
+  }
+  if (Number != SYS_futex)
+    explorer_fail("system call %ld isn't modelled", Number);
+  const auto *Address = reinterpret_cast<const uint32_t *>(A[0]);
+  if ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAIT)
+    return futexWait(Address, uint32_t(A[2]));
+  return futexWake(Address, unsigned(A[2]));
+}
+
+int explorer_mutex_init(void *Address, const void *) {
+  Mutexes[Address] = Mutex();
+  return 0;
+}
+
+int explorer_mutex_lock(void *Address) {
+  Where = __builtin_return_address(0);
+  schedulingPoint(Address, true);
+  const auto *Real = static_cast<const pthread_mutex_t *>(Address);
+  if (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner == Self &&
+      !(Real->__data.__kind & PTHREAD_MUTEX_RECURSIVE_NP))
+    explorer_fail("deadlock: a thread locks a mutex that it holds");
+  while (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner != Self)
+    block(Address);
+  if (Mutexes[Address].Depth++ == 0) {
+    Mutexes[Address].Owner = Self;
+    lockAcquired(Address);
+  }
+  trace("lock", Address, Mutexes[Address].Depth);
+  return 0;
+}
+
+int explorer_mutex_unlock(void *Address) {
+  Where = __builtin_return_address(0);
+  Mutex &M = Mutexes[Address];
+  if (M.Depth == 0 || M.Owner != Self)
+    explorer_fail("unlock of a mutex that the thread doesn't hold");
+  trace("unlock", Address, M.Depth);
+  if (--M.Depth > 0)
+    return 0;
+  lockReleased(Address);
+  // All of them: who doesn't get it waits again.
+  for (unsigned I = 0; I < ThreadCount; ++I)
+    if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == Address)
+      wake(I);
+  return 0;
+}
+
+int explorer_once(int *Once, void (*Function)()) {
+  Onces.insert(Once);
+  explorer_mutex_lock(Once);
+  if (!*Once) {
+    Function();
+    *Once = 1;
+  }
+  explorer_mutex_unlock(Once);
+  return 0;
+}
+
+int explorer_create(unsigned long *Number, const void *, void (*Run)(void *),
+                    void *Argument) {
+  *Number = startThread(Run, Argument);
+  // Nobody waits for its end.
+  Threads[*Number].Parent = unsigned(*Number);
+  return 0;
+}
+
+// Programs' threads don't end, so nothing has to be destroyed.
+int explorer_key_create(void *, void (*)(void *)) { return 0; }
+int explorer_setspecific(unsigned, const void *) { return 0; }
+int explorer_mprotect(void *, size_t, int) { return 0; }
+
+int explorer_atfork(Handler Before, Handler InParent, Handler InChild) {
+  AtFork.push_back({Before, InParent, InChild});
+  return 0;
+}
+
+bool explorer_fork(void) {
+  // Those that are registered meanwhile aren't called.
+  static std::vector<ForkHandlers> Handlers;
+  Handlers = AtFork;
+  for (size_t I = Handlers.size(); I-- > 0;)
+    Handlers[I].Before();
+  schedulingPoint(nullptr, true);
+  bool InChild = search().choose(2, Cost::Nothing) > 0;
+  note(InChild);
+  trace(InChild ? "fork, the child" : "fork, the parent", nullptr, 0);
+  if (InChild) {
+    explorer_abandon_others();
+    // As the C library has it, what another thread was about to do once hasn't
+    // been begun.
+    for (const void *Once : Onces)
+      if (Mutexes[Once].Depth > 0 && Mutexes[Once].Owner != Self)
+        Mutexes[Once] = Mutex();
+  }
+  for (const ForkHandlers &H : Handlers)
+    (InChild ? H.InChild : H.InParent)();
+  return InChild;
+}
+
+void *explorer_stacks(unsigned long Bytes, unsigned long Align) {
+  static char *Memory;
+  static size_t Room;
+  if (!Memory) {
+    auto *At = static_cast<char *>(
+        mmap(nullptr, Bytes + Align, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    Memory = reinterpret_cast<char *>(
+        (reinterpret_cast<uintptr_t>(At) + Align - 1) & ~(Align - 1));
+    Room = Bytes;
+  }
+  if (Bytes != Room)
+    explorer_fail("stacks of %lu bytes after others of %zu", Bytes, Room);
+  return Memory;
+}
+
+void explorer_spawn(void (*Run)(void *), void *Argument) {
+  startThread(Run, Argument);
+}
+
+void explorer_join(void) {
+  for (unsigned I = 0; I < ThreadCount; ++I) {
+    if (I == Self || Threads[I].Parent != Self)
+      continue;
+    while (Threads[I].Is != State::Ended)
+      block(&Threads[I]);
+    joinedThread(I);
+    note(Threads[I].Hash);
+  }
+}
+
+unsigned explorer_choose(unsigned Options) {
+  unsigned Chosen = Options > 1 ? search().choose(Options, Cost::Nothing) : 0;
+  note(Chosen);
+  return Chosen;
+}
+
+} // extern "C"

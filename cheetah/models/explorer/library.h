@@ -1,0 +1,18 @@
+//===- library.h - what programs ask of the C library and the system ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXPLORER_LIBRARY_H
+#define EXPLORER_LIBRARY_H
+
+namespace explorer {
+
+/// Nothing is allocated, locked or registered.
+void beginLibrary();
+
+} // namespace explorer
+
+#endif // EXPLORER_LIBRARY_H

@@ -1,0 +1,59 @@
+//===- redirect.h - what a program of a model gets instead of the system ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Included before everything else by each file that the checker runs, the
+// runtime's own unchanged sources too: what they ask of the C library and the
+// system goes to the checker, and what they have of global variables lies where
+// the checker finds it, to make it new for each execution.
+//
+// Instrumentation for ThreadSanitizer calls the checker at atomic operations
+// and plain accesses. That tool's own interface isn't there, so that the
+// runtime doesn't take itself to be watched by it, and doesn't do anything else
+// than in a plain process.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef EXPLORER_REDIRECT_H
+#define EXPLORER_REDIRECT_H
+
+#pragma clang section bss = "model_bss" data = "model_data"
+
+// Workers sleep at once, and private deques come back soon (runtime/worker.h).
+#ifdef EXPLORER_FEW_TRIES
+#define CILKRTS_TRIES(usual, in_model) in_model
+#endif
+
+#define malloc explorer_malloc
+#define free explorer_free
+#define aligned_alloc explorer_aligned_alloc
+#define posix_memalign explorer_posix_memalign
+#define syscall explorer_syscall
+#define sched_yield explorer_sched_yield
+#define pthread_mutex_init explorer_mutex_init
+#define pthread_mutex_lock explorer_mutex_lock
+#define pthread_mutex_unlock explorer_mutex_unlock
+#define pthread_atfork explorer_atfork
+#define pthread_once explorer_once
+#define pthread_create explorer_create
+#define pthread_key_create explorer_key_create
+#define pthread_setspecific explorer_setspecific
+#define __errno_location explorer_errno_location
+#define mprotect explorer_mprotect
+
+// The processor's: a pause in a spin, and the clock.
+#define __builtin_ia32_pause() explorer_pause()
+#define __builtin_ia32_rdtsc() explorer_ticks()
+#ifdef __cplusplus
+extern "C" {
+#endif
+void explorer_pause(void);
+unsigned long explorer_ticks(void);
+#ifdef __cplusplus
+}
+#endif
+
+#endif // EXPLORER_REDIRECT_H

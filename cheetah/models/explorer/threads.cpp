@@ -1,0 +1,298 @@
+//===- threads.cpp - the threads of an execution ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "threads.h"
+
+#include "memory.h"
+#include "trace.h"
+
+#include <sys/mman.h>
+
+using namespace explorer;
+
+namespace explorer {
+Thread Threads[MaxThreads];
+unsigned ThreadCount, Self;
+std::string Finding;
+} // namespace explorer
+
+namespace {
+constexpr size_t StackSize = 256 << 10;
+// More than any program needs: then it goes round in circles.
+constexpr unsigned MaxSteps = 20000;
+// After so many steps at a stretch a thread is taken to spin, or the system
+// would give the processor to another one.
+constexpr unsigned Slice = 250;
+
+Search *Current;
+void *MainStack;
+End HowEnded;
+uint64_t Progress;
+unsigned Steps, SliceBegan;
+char *Stacks[MaxThreads];
+void **ThreadWord;
+void *InitialWord;
+
+// Which threads have used a word, since there were several, and whether one
+// wrote it. Kept from execution to execution.
+struct Use {
+  uint8_t Users = 0;
+  bool Written = false;
+  bool isShared() const { return Written && (Users & (Users - 1)); }
+};
+std::unordered_map<const void *, Use> Uses;
+bool Learning, StoresAreTimely;
+} // namespace
+
+// Saves what a call preserves, and goes on where another thread did that.
+extern "C" void explorerSwitchStack(void **Save, void *To);
+__asm__(".text\n"
+        "explorerSwitchStack:\n\t"
+        "pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\t"
+        "pushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
+        "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"
+        "popq %r15\n\tpopq %r14\n\tpopq %r13\n\t"
+        "popq %r12\n\tpopq %rbx\n\tpopq %rbp\n\tret");
+
+Search &explorer::search() { return *Current; }
+
+void explorer::forgetShared() { Uses.clear(); }
+void explorer::learnShared(bool Now) { Learning = Now; }
+
+void explorer::noteProgress() { ++Progress; }
+
+void explorer::endExecution(End How) {
+  HowEnded = How;
+  void *Abandoned;
+  explorerSwitchStack(&Abandoned, MainStack);
+  __builtin_unreachable();
+}
+
+static void switchTo(unsigned Number) {
+  if (Number == Self)
+    return;
+  Thread &From = self();
+  if (ThreadWord) {
+    From.Word = *ThreadWord;
+    *ThreadWord = Threads[Number].Word;
+  }
+  Self = Number;
+  SliceBegan = Steps;
+  const void *Here = Where;
+  explorerSwitchStack(&From.Stack, Threads[Number].Stack);
+  Where = Here;
+}
+
+static bool isReady(const Thread &T) {
+  return T.Is == State::Ready && (!T.Paused || T.PausedAt < Progress);
+}
+
+// The threads that can go on, from the one after the running one; if all those
+// have paused, the next of them.
+static unsigned others(unsigned (&List)[MaxThreads]) {
+  unsigned Count = 0, Paused = MaxThreads;
+  for (unsigned I = 1; I < ThreadCount; ++I) {
+    unsigned Number = (Self + I) % ThreadCount;
+    if (isReady(Threads[Number]))
+      List[Count++] = Number;
+    else if (Threads[Number].Is == State::Ready && Paused == MaxThreads)
+      Paused = Number;
+  }
+  if (Count == 0 && !isReady(self()) && Paused != MaxThreads)
+    List[Count++] = Paused;
+  return Count;
+}
+
+static void step() {
+  if (++Steps > MaxSteps)
+    explorer_fail("no end after %u steps: threads go round in circles",
+                  MaxSteps);
+}
+
+static void checkSeen() {
+  if (Current->isRepeating())
+    return;
+  uint64_t State = mix(stateOfMemory(), Self);
+  for (unsigned I = 0; I < ThreadCount; ++I)
+    State = mix(State, mix(Threads[I].Hash, uint64_t(Threads[I].Is) << 1 |
+                                                !isReady(Threads[I])));
+  if (Current->wasSeen(State))
+    endExecution(End::Repeats);
+}
+
+// The running thread can't go on or doesn't want to.
+static void goOnElsewhere() {
+  unsigned List[MaxThreads];
+  unsigned Count = others(List);
+  if (Count == 0) {
+    if (self().Is == State::Ready)
+      return;
+    if (Threads[0].Is == State::Ended)
+      endExecution(End::Complete);
+    explorer_fail("deadlock: no thread can go on");
+  }
+  unsigned Pick = 0;
+  if (Count > 1) {
+    checkSeen();
+    Pick = Current->choose(Count, Cost::Nothing);
+  }
+  switchTo(List[Pick]);
+}
+
+static bool isShared(const void *Address, bool Writes) {
+  Use &U = Uses[Address];
+  bool Was = U.isShared();
+  U.Users |= uint8_t(1u << Self);
+  U.Written |= Writes;
+  if (Learning)
+    return true;
+  if (U.isShared() && !Was)
+    endExecution(End::Restart);
+  return Was;
+}
+
+void explorer::schedulingPoint(const void *Address, bool Writes) {
+  step();
+  self().Paused = false;
+  if (ThreadCount == 1)
+    return;
+  if (Address && !isShared(Address, Writes))
+    return;
+  // Two points with nothing between them are two states.
+  note(1);
+  if (Steps - SliceBegan > Slice) {
+    self().Paused = true;
+    self().PausedAt = Progress;
+    goOnElsewhere();
+    self().Paused = false;
+    SliceBegan = Steps;
+  }
+  unsigned List[MaxThreads];
+  unsigned Count = others(List);
+  if (Count == 0 || !Current->affords(Cost::Preemption))
+    return;
+  checkSeen();
+  unsigned Pick = Current->choose(Count + 1, Cost::Preemption);
+  if (Pick > 0)
+    switchTo(List[Pick - 1]);
+}
+
+void explorer::block(const void *WaitsFor) {
+  self().Is = State::Blocked;
+  self().WaitsFor = WaitsFor;
+  goOnElsewhere();
+}
+
+void explorer::wake(unsigned Number) {
+  Thread &T = Threads[Number];
+  T.Is = State::Ready;
+  T.WaitsFor = nullptr;
+  T.Hash = mix(T.Hash, self().Hash);
+  noteProgress();
+}
+
+unsigned explorer::anyWaiting(const void *What) {
+  unsigned List[MaxThreads], Count = 0;
+  for (unsigned I = 0; I < ThreadCount; ++I)
+    if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == What)
+      List[Count++] = I;
+  if (Count == 0)
+    return MaxThreads;
+  return List[Count == 1 ? 0 : Current->choose(Count, Cost::Nothing)];
+}
+
+void explorer_pause() {
+  step();
+  Thread &T = self();
+  T.Ticks += TicksPerPause;
+  note(T.Ticks);
+  passTime();
+  T.Paused = true;
+  T.PausedAt = Progress;
+  trace("pause", nullptr, T.Ticks);
+  goOnElsewhere();
+}
+
+void explorer_abandon_others() {
+  // Whatever they have done is in the memory that is copied.
+  for (unsigned I = 0; I < ThreadCount; ++I) {
+    if (I == Self)
+      continue;
+    joinedThread(I);
+    note(Threads[I].Hash);
+    Threads[I].Is = State::Ended;
+  }
+}
+
+// A thread's first function.
+static void begin() {
+  self().Run(self().Argument);
+  // The first thread's end is the program's; but what others are about to do
+  // then may be something that they shouldn't.
+  self().Is = State::Ended;
+  unsigned Parent = self().Parent;
+  if (Parent != Self && Threads[Parent].Is == State::Blocked &&
+      Threads[Parent].WaitsFor == &Threads[Self])
+    wake(Parent);
+  noteProgress();
+  goOnElsewhere();
+  __builtin_unreachable();
+}
+
+unsigned explorer::startThread(void (*Run)(void *), void *Argument) {
+  if (ThreadCount == MaxThreads)
+    explorer_fail("more than %u threads", MaxThreads);
+  unsigned Number = ThreadCount++;
+  Thread &T = Threads[Number];
+  T = Thread();
+  T.Is = State::Ready;
+  T.Parent = Self;
+  T.Hash = Number;
+  T.Word = InitialWord;
+  T.Run = Run;
+  T.Argument = Argument;
+  if (!Stacks[Number])
+    Stacks[Number] = static_cast<char *>(
+        mmap(nullptr, StackSize, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  // A return address, and six registers below it; aligned as after a call.
+  auto **Top = reinterpret_cast<void **>(Stacks[Number] + StackSize - 64) - 1;
+  *Top = nullptr;
+  *--Top = reinterpret_cast<void *>(begin);
+  for (unsigned I = 0; I < 6; ++I)
+    *--Top = nullptr;
+  T.Stack = Top;
+  startOfThread(Number);
+  return Number;
+}
+
+void explorer_thread_word(void **Word, void *Initial) {
+  ThreadWord = Word;
+  InitialWord = Initial;
+  *Word = Initial;
+}
+
+void explorer_timely_stores() { StoresAreTimely = true; }
+
+void explorer::passTime() {
+  if (StoresAreTimely)
+    drainStores();
+}
+
+unsigned explorer_self() { return Self; }
+
+End explorer::execute(Search &S, void (*Run)(void *), void *Argument) {
+  Current = &S;
+  ThreadCount = Self = 0;
+  Progress = 1;
+  Steps = SliceBegan = 0;
+  ThreadWord = nullptr;
+  StoresAreTimely = false;
+  startThread(Run, Argument);
+  explorerSwitchStack(&MainStack, Threads[0].Stack);
+  return HowEnded;
+}

@@ -1,0 +1,190 @@
+//===- floor.c - what lies beneath the runtime in a model ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A model is the runtime's own sources, linked unchanged, from a thread's first
+// push to the jump into a stolen continuation, on stacks that it really
+// switches. Only what has no protocol of its own is replaced here:
+//   - fiber.c, whose common list is under a mutex: here each thread has a few
+//     fibers, so that their addresses don't depend on the schedule, and that a
+//     fiber has one user is checked always;
+//   - worker.c's variables, with a small scratch array, since all variables are
+//     made new for each execution;
+//   - handlers.c: each thread has a state of exception handling, which programs
+//     may set as the C++ runtime does;
+//   - messages, configuration, signals, and the calls of reducers' functions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "floor.h"
+
+#include "../../runtime/callback.h"
+#include "../../runtime/config.h"
+#include "../../runtime/fault.h"
+#include "../../runtime/fiber.h"
+#include "../../runtime/fork.h"
+#include "../../runtime/handlers.h"
+#include "../../runtime/keep_loaded.h"
+#include "../../runtime/message.h"
+#include "../../runtime/worker.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+  THREADS = 6,
+  FIBERS = 8, // of each thread
+  FIBER_SIZE = 64 << 10,
+  SCRATCH_SLOTS = 8,
+  DEQUE_DEPTH = 16
+};
+
+// --- Messages.
+
+void cilkrts_fail(const char *format, ...) {
+  char text[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  explorer_fail("the runtime gives up: %s", text);
+}
+
+void cilkrts_warn(const char *format, ...) { cilkrts_fail("%s", format); }
+
+void cilkrts_fail_to_start(unsigned number, unsigned several, int error) {
+  cilkrts_fail("%u of %u: %d", number, several, error);
+}
+
+void cilkrts_assertion_failed(const char *file, int line,
+                              const char *condition) {
+  explorer_fail("assertion at %s:%d: %s", file, line, condition);
+}
+
+// --- Workers.
+
+static entry_t scratch[SCRATCH_SLOTS + 1];
+
+struct worker cilkrts_bootstrap = {
+    .fast = {.tail = scratch, .limit = NULL, .pop_limit = scratch},
+    .base = scratch,
+    .end = scratch + SCRATCH_SLOTS,
+    .number = CILKRTS_MAX_TABLE,
+};
+__thread struct __cilkrts_worker *__cilkrts_tls_worker;
+struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
+unsigned cilkrts_worker_count;
+
+static struct cilkrts_config configuration;
+const struct cilkrts_config *cilkrts_configuration(void) {
+  return &configuration;
+}
+
+void floor_begin(unsigned workers, bool fenced) {
+  configuration = (struct cilkrts_config){.nworkers = workers,
+                                          .stack_size = FIBER_SIZE,
+                                          .deque_depth = DEQUE_DEPTH,
+                                          .fiber_pool = FIBERS,
+                                          .fenced = fenced};
+  // What a sleeper assumes then (idle.c).
+  if (fenced)
+    explorer_timely_stores();
+  explorer_thread_word((void **)&__cilkrts_tls_worker, &cilkrts_bootstrap.fast);
+}
+
+void *cilkrts_reserve(size_t bytes, int protection) {
+  (void)protection;
+  return aligned_alloc(64, bytes);
+}
+
+// --- Fibers.
+
+char *cilkrts_fiber_base;
+size_t cilkrts_fiber_size = FIBER_SIZE, cilkrts_fiber_space;
+static struct {
+  bool taken;
+  unsigned next;
+  struct cilkrts_shadow shadow;
+} fibers[THREADS * FIBERS];
+static unsigned fresh[THREADS];
+
+void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+  (void)stack_size;
+  (void)pool;
+  cilkrts_fiber_space = (size_t)THREADS * FIBERS * FIBER_SIZE;
+  cilkrts_fiber_base = explorer_stacks(cilkrts_fiber_space, FIBER_SIZE);
+}
+
+static unsigned index_of(const char *fiber) {
+  return (unsigned)((size_t)(fiber - cilkrts_fiber_base) / FIBER_SIZE);
+}
+
+char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
+  unsigned found = cache->first;
+  if (found) {
+    cache->first = fibers[found - 1].next;
+    --cache->count;
+  } else {
+    unsigned self = explorer_self();
+    if (fresh[self] == FIBERS)
+      explorer_fail("thread %u needs more than %d fibers", self, FIBERS);
+    found = self * FIBERS + fresh[self]++ + 1;
+  }
+  explorer_check(!fibers[found - 1].taken, "a fiber that is in use is given");
+  fibers[found - 1].taken = true;
+  return cilkrts_fiber_base + (size_t)(found - 1) * FIBER_SIZE;
+}
+
+void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
+  unsigned index = index_of(fiber);
+  explorer_check(cilkrts_fiber_of(__builtin_frame_address(0)) != fiber,
+                 "a fiber is given back by who runs on it");
+  explorer_check(fibers[index].taken, "a fiber is given back twice");
+  fibers[index].taken = false;
+  fibers[index].next = cache->first;
+  cache->first = index + 1;
+  ++cache->count;
+}
+
+void *cilkrts_fiber_top(char *fiber) { return fiber + FIBER_SIZE - 256; }
+
+struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber) {
+  return &fibers[index_of(fiber)].shadow;
+}
+
+// --- The state of exception handling.
+
+static struct cilkrts_handlers handlers[THREADS];
+
+struct cilkrts_handlers *cilkrts_handlers_here(void) {
+  return &handlers[explorer_self()];
+}
+bool cilkrts_handlers_can_adopt(void) { return false; }
+bool cilkrts_handlers_adopt(struct cilkrts_handlers *here) {
+  (void)here;
+  explorer_fail("a handler is adopted");
+}
+void cilkrts_handlers_disown(unsigned count) {
+  explorer_check(count == 0, "a handler is disowned that wasn't adopted");
+}
+
+// --- Others.
+
+void cilkrts_fault_init(void) {}
+void cilkrts_fault_thread_start(struct worker *w) { (void)w; }
+void cilkrts_fault_thread_exit(struct worker *w) { (void)w; }
+void cilkrts_keep_loaded(void) {}
+void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
+void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
+
+void cilkrts_call_identity(void (*identity)(void *), void *view) {
+  identity(view);
+}
+void cilkrts_call_reduce(void (*reduce)(void *, void *), void *left,
+                         void *right) {
+  reduce(left, right);
+}

@@ -1,0 +1,105 @@
+//===- forks.c - fork() beside and inside regions under every schedule ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// fork() copies memory at any moment of the other threads' work, and none of
+// the threads but its caller. Both what the parent and what the child go on to
+// do is tried.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tasks.h"
+
+#include "../../runtime/worker.h"
+
+SPAWNER static void region(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
+// --- Between two regions: the pool's workers are on their way to sleep, or at
+// a trial of the deque that is empty by now.
+
+static void between(void) {
+  region(0);
+  bool in_child = explorer_fork();
+  region(2);
+  explorer_outcome("%s, %u", in_child ? "child" : "parent",
+                   ran_in[3] == 0 ? 0 : 1);
+}
+
+// --- In a task. What others have run is missing in the child, which may only
+// exit then; what its own worker has it can finish.
+
+static bool is_child;
+
+HELPER void spawn_fork(region_t *r) {
+  BEGIN(r);
+  run(0);
+  is_child = explorer_fork();
+  struct worker *w = cilkrts_current();
+  if (is_child && !cilkrts_has_work(w)) {
+    explorer_check(!__atomic_load_n(&w->root, __ATOMIC_RELAXED),
+                   "a thief's trial was copied");
+    explorer_end();
+  }
+  END(r);
+}
+
+SPAWNER static void inside(void) {
+  FRAME();
+  REGION(r);
+  spawn_fork(&r);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+  if (!is_child) {
+    explorer_outcome("parent, %u", ran_in[1]);
+    return;
+  }
+  region(2);
+  explorer_outcome("child, %u", ran_in[3] == 0 ? 0 : 1);
+}
+
+// --- By a thread without a worker, whose child finds the workers of others.
+
+static void bystander(void *unused) {
+  (void)unused;
+  if (explorer_fork()) {
+    unsigned before = ran[1];
+    region(2);
+    // Its pool has time to look around.
+    for (unsigned i = 0; i < 16; ++i)
+      explorer_pause();
+    explorer_check(ran[1] == before, "the parent's task runs in the child");
+    explorer_fork();
+    explorer_end();
+  }
+}
+
+static void beside(void) {
+  explorer_spawn(bystander, NULL);
+  region(0);
+  explorer_join();
+}
+
+PROGRAM(between)
+PROGRAM(inside)
+PROGRAM(beside)
+
+static const struct explorer_program programs[] = {
+    ENTRY(between, "between", 2, STRONG | WEAK,
+          "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
+    ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 0, 0),
+    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 1, 1, 0),
+};
+
+MAIN(programs)

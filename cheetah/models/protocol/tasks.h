@@ -1,0 +1,102 @@
+//===- tasks.h - what the programs of the models have in common ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each program is a Cilk program as the compiler would make it, in hand-written
+// C (test/spawn.h). What it checks is what programs rely on: each task runs
+// once, and a sync comes after the region's tasks, so that what they write
+// needs no atomics. The checker adds that no two accesses race, in the
+// runtime's own data too, that nobody waits for ever, and the runtime's
+// assertions.
+//
+// How a program ended is noted, by the threads that the continuations ran in:
+// the table says what must be seen, lest a program prove something of runs in
+// which nothing is stolen.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TASKS_H
+#define TASKS_H
+
+#define _GNU_SOURCE
+
+#include "floor.h"
+
+#include "../../test/spawn.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// A program's argument: how many workers, and how the runtime fences.
+enum { FENCED = 8 };
+
+#define PROGRAM(name)                                                          \
+  static void run_##name(void) {                                               \
+    floor_begin(explorer_argument() & 7, explorer_argument() & FENCED);        \
+    name();                                                                    \
+  }
+
+// A store is delayed by x86-TSO as by the weak model, where there is more to
+// try: what has been seen there has narrower bounds.
+#define STRONG (EXPLORER_SC | EXPLORER_TSO)
+#define WEAK EXPLORER_WEAK
+
+/// A line of the table: the program, its argument, the models, the outcomes in
+/// all of them, and the bounds (preemptions, stale reads, delays).
+#define ENTRY(program, name, argument, models, outcomes, ...)                  \
+  {name, run_##program, models, {__VA_ARGS__}, {outcomes, outcomes, outcomes}, \
+   NULL, argument}
+
+#define MAIN(programs)                                                         \
+  int main(int argc, char **argv) {                                            \
+    return explorer_main(argc, argv, programs,                                 \
+                         sizeof programs / sizeof *programs);                  \
+  }
+
+enum { MOST_TASKS = 8 };
+/// How often each task ran. Plain: the tasks' order is all that protects it.
+static unsigned ran[MOST_TASKS];
+/// The thread that it ran in last.
+static unsigned ran_in[MOST_TASKS];
+
+static inline void run(unsigned task) {
+  ++ran[task];
+  ran_in[task] = explorer_self();
+}
+
+/// Each task from \p first up to \p end has run once.
+static inline void check_ran(unsigned first, unsigned end) {
+  for (unsigned i = first; i < end; ++i)
+    if (ran[i] != 1)
+      explorer_fail("task %u ran %u times before the sync", i, ran[i]);
+}
+
+HELPER __attribute__((unused)) void spawn_run(region_t *region, unsigned task) {
+  BEGIN(region);
+  run(task);
+  END(region);
+}
+
+// A task may wait for the continuation of its own spawn, which only another
+// worker can run. No Cilk program may; here it forces a steal, and nothing else
+// tells a worker that sleeps beside work from one that has none. Who waits does
+// so in the system, so that a wake-up that is lost leaves nobody who could go
+// on.
+
+static unsigned flags[MOST_TASKS];
+
+static inline void raise_flag(unsigned flag) {
+  __atomic_store_n(&flags[flag], 1, __ATOMIC_SEQ_CST);
+  syscall(SYS_futex, &flags[flag], FUTEX_WAKE_PRIVATE, MOST_TASKS);
+}
+
+static inline void await_flag(unsigned flag) {
+  while (!__atomic_load_n(&flags[flag], __ATOMIC_SEQ_CST))
+    syscall(SYS_futex, &flags[flag], FUTEX_WAIT_PRIVATE, 0, NULL);
+}
+
+#endif // TASKS_H

@@ -1,0 +1,168 @@
+//===- trees.c - spawns and syncs under every schedule ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tasks.h"
+
+// --- One spawn.
+
+SPAWNER static void one(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+  explorer_check(explorer_self() == 0, "the function returns elsewhere");
+  explorer_outcome("%u", ran_in[1]);
+}
+
+// --- Two in a row: the second push meets what the first steal has left, and
+// the join counts to two.
+
+static volatile unsigned given; // by who spawns to who goes on
+
+SPAWNER static void two(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  given = 1;
+  spawn_run(&r, 2);
+  explorer_check(given == 1, "the continuation doesn't see what was before");
+  run(3);
+  SYNC(r);
+  check_ran(0, 4);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
+// --- A spawn in a spawn: two entries in a deque, of which the older one goes
+// first.
+
+SPAWNER static void inner(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+}
+
+HELPER void spawn_inner(region_t *region) {
+  BEGIN(region);
+  inner();
+  END(region);
+}
+
+SPAWNER static void nested(void) {
+  FRAME();
+  REGION(r);
+  spawn_inner(&r);
+  run(2);
+  SYNC(r);
+  check_ran(0, 3);
+  explorer_outcome("%u%u", ran_in[1], ran_in[2]);
+}
+
+// --- The same region twice: what the first round leaves in it.
+
+SPAWNER static void twice(void) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+  spawn_run(&r, 2);
+  run(3);
+  SYNC(r);
+  check_ran(2, 4);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
+// --- Two functions' regions in the same slot of the deque.
+
+SPAWNER static void half(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
+static __attribute__((noinline)) void deeper(unsigned first) {
+  char area[256];
+  SHARED(area);
+  half(first);
+  SHARED(area);
+}
+
+static void others(void) {
+  half(0);
+  deeper(2);
+  explorer_outcome("%u%u", ran_in[1], ran_in[3]);
+}
+
+// --- So many pops that a public deque becomes private again, and is asked for
+// anew.
+
+SPAWNER static void many(void) {
+  FRAME();
+  REGION(r);
+  for (unsigned i = 0; i < 6; ++i)
+    spawn_run(&r, i);
+  SYNC(r);
+  check_ran(0, 6);
+}
+
+// --- Two threads that enter, each with a computation of its own; a pool worker
+// helps either.
+
+static void second_root(void *unused) {
+  (void)unused;
+  half(2);
+  explorer_check(explorer_self() == 1, "the function returns elsewhere");
+}
+
+static void two_roots(void) {
+  explorer_spawn(second_root, NULL);
+  half(0);
+  explorer_check(explorer_self() == 0, "the function returns elsewhere");
+  explorer_join();
+}
+
+PROGRAM(one)
+PROGRAM(two)
+PROGRAM(nested)
+PROGRAM(twice)
+PROGRAM(others)
+PROGRAM(many)
+PROGRAM(two_roots)
+
+static const struct explorer_program programs[] = {
+    ENTRY(one, "one", 2, STRONG, "0; 1", 3, 2, 1),
+    ENTRY(one, "one", 2, WEAK, "0; 1", 2, 1, 1),
+    ENTRY(one, "one-fenced", 2 | FENCED, STRONG, "0; 1", 3, 1, 1),
+    ENTRY(one, "one-fenced", 2 | FENCED, WEAK, "0; 1", 2, 1, 1),
+    ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 1, 1, 1),
+    ENTRY(one, "one-of-three", 3, STRONG | WEAK, "0; 1; 2", 2, 0, 0),
+    ENTRY(two, "two", 2, EXPLORER_SC, "00; 01; 11", 3, 0, 0),
+    ENTRY(two, "two", 2, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(two, "two", 2, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested", 2, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested", 2, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested-fenced", 2 | FENCED, STRONG, "00; 01; 11", 2, 1, 1),
+    ENTRY(nested, "nested-fenced", 2 | FENCED, WEAK, "00; 01; 11", 2, 1, 1),
+    ENTRY(twice, "twice", 2, STRONG | WEAK, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(others, "others", 2, STRONG | WEAK, "00; 01; 10; 11", 2, 1, 1),
+    ENTRY(many, "many", 2, STRONG, NULL, 2, 1, 1),
+    ENTRY(many, "many", 2, WEAK, NULL, 1, 1, 1),
+    ENTRY(two_roots, "two-roots", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(two_roots, "two-roots", 2, WEAK, NULL, 1, 1, 0),
+};
+
+MAIN(programs)
