@@ -41,6 +41,8 @@ def included(root, name, files, roads):
         tried = [os.path.normpath(os.path.join(road, wanted))
                  for road in [os.path.dirname(name), *roads]]
         found = [at for at in tried if at in files]
+        if TESTS & set(pathlib.PurePath(tried[0]).parts):
+            continue
         if not found and quote == '"' and not wanted.startswith(OTHERS):
             # Of a library that the file's target links.
             found = [at for at in files

@@ -33,21 +33,10 @@
 #ifndef EXPLORER_MEMORY_H
 #define EXPLORER_MEMORY_H
 
+#include "clocks.h"
 #include "threads.h"
 
 namespace explorer {
-
-/// As a microsecond on processors of 2.5 GHz.
-constexpr uint64_t TicksPerPause = 2500;
-
-struct Clock {
-  uint32_t Of[MaxThreads] = {};
-  void join(const Clock &Other) {
-    for (unsigned I = 0; I < MaxThreads; ++I)
-      if (Of[I] < Other.Of[I])
-        Of[I] = Other.Of[I];
-  }
-};
 
 enum Order { Relaxed, Consume, Acquire, Release, AcqRel, SeqCst };
 
@@ -64,9 +53,6 @@ void plainAccess(const void *Where, size_t Size, bool Writes);
 
 /// The system call.
 void membarrier();
-/// Makes the stores of all threads visible: more time has passed than any
-/// buffer keeps one back for.
-void drainStores();
 
 /// What a system call sees at \p Address, and a full fence.
 uint32_t kernelLoad(const uint32_t *Address);
@@ -75,13 +61,8 @@ uint32_t kernelLoad(const uint32_t *Address);
 void lockAcquired(const void *Address);
 void lockReleased(const void *Address);
 
-void startOfThread(unsigned Number);
-void joinedThread(unsigned Number);
-const Clock &clockOf(unsigned Number);
-
 /// Forgets everything.
 void beginMemory(enum explorer_model Model);
-uint64_t stateOfMemory();
 
 } // namespace explorer
 

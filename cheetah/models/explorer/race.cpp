@@ -7,7 +7,10 @@
 
 #include "race.h"
 
+#include "threads.h"
 #include "trace.h"
+
+#include <unordered_map>
 
 #include <algorithm>
 

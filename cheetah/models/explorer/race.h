@@ -16,7 +16,10 @@
 #ifndef EXPLORER_RACE_H
 #define EXPLORER_RACE_H
 
-#include "memory.h"
+#include "clocks.h"
+
+#include <cstddef>
+#include <vector>
 
 namespace explorer {
 

@@ -7,7 +7,6 @@
 
 #include "threads.h"
 
-#include "memory.h"
 #include "trace.h"
 
 #include <sys/mman.h>

@@ -15,13 +15,12 @@
 #ifndef EXPLORER_THREADS_H
 #define EXPLORER_THREADS_H
 
+#include "clocks.h"
 #include "search.h"
 
 #include <string>
 
 namespace explorer {
-
-constexpr unsigned MaxThreads = 6;
 
 enum class State : uint8_t { None, Ready, Blocked, Ended };
 
