@@ -23,8 +23,9 @@ typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 
 /// Has \p handler called at each fork: before it in the reverse order of the
 /// registrations, after it in their order. So who takes a lock that is taken
-/// while another's is held registers first. Not thread-safe: called while the
-/// runtime initialises itself.
+/// while another's is held registers first. A handler
+/// that is registered already isn't called twice. Called by one thread at a
+/// time; others may fork meanwhile.
 void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
 /// Locks, unlocks or (in the child, where the owner's identity has changed)

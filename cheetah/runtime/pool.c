@@ -40,8 +40,8 @@ struct callback {
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
-// In a forked process whose parent had a pool: it has none yet. Atomic; written
-// at the fork, and cleared by who starts the pool then.
+// In a forked process whose parent had a pool: no push has seen to a new one
+// yet. Atomic; written at the fork, and cleared by who does.
 static bool lost;
 static struct callback *at_start, *at_end;
 // Pool workers, kept over a fork to be used again.

@@ -16,8 +16,8 @@ void cilkrts_pool_init(void);
 /// Starts the pool unless it runs already, after the callbacks. Called by each
 /// thread that is bound.
 void cilkrts_pool_start(void);
-/// Starts the pool again if it was lost in a fork. Called by each slow push,
-/// the first of which after the fork is the forking thread's next push.
+/// Starts the pool again if it was lost in a fork. Called by each slow push of
+/// a thread with a worker; a fork sends the forking thread's next push there.
 void cilkrts_pool_restart(void);
 bool cilkrts_pool_is_started(void);
 

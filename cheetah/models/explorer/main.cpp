@@ -140,6 +140,7 @@ bool explore(const explorer_bounds &Bounds) {
     if (How == End::Restart) {
       S = Search(Bounds);
       Outcomes.clear();
+      Executions = Complete = 0;
       continue;
     }
     if (How == End::Complete) {
@@ -158,6 +159,11 @@ bool explore(const explorer_bounds &Bounds) {
   if (Program->finding) {
     printf("%s: %s: FAILED: '%s' wasn't found\n", Program->name, nameOf(Model),
            Program->finding);
+    return false;
+  }
+  if (Complete == 0) {
+    printf("%s: %s: FAILED: no execution came to its end\n", Program->name,
+           nameOf(Model));
     return false;
   }
   return compareOutcomes();

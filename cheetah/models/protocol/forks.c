@@ -80,6 +80,7 @@ static void bystander(void *unused) {
       explorer_pause();
     explorer_check(ran[1] == before, "the parent's task runs in the child");
     explorer_fork();
+    explorer_outcome("child");
     explorer_end();
   }
 }
@@ -88,6 +89,7 @@ static void beside(void) {
   explorer_spawn(bystander, NULL);
   region(0);
   explorer_join();
+  explorer_outcome("parent");
 }
 
 PROGRAM(between)
@@ -98,8 +100,8 @@ static const struct explorer_program programs[] = {
     ENTRY(between, "between", 2, STRONG | WEAK,
           "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
     ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
-    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 0, 0),
-    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 1, 1, 0),
+    ENTRY(beside, "beside", 2, STRONG, "child; parent", 2, 0, 0),
+    ENTRY(beside, "beside", 2, STRONG | WEAK, "child; parent", 1, 1, 0),
 };
 
 MAIN(programs)
