@@ -38,7 +38,6 @@ struct callback {
 // Guards everything below.
 // Recursive, since a callback may call any of the functions here.
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
 // In a forked process whose parent had a pool: no push has seen to a new one
 // yet. Atomic; written at the fork, and cleared by who does.
@@ -146,13 +145,9 @@ __attribute__((destructor)) static void end_of_process(void) {
 }
 
 static void at_fork(enum cilkrts_fork when) {
-  if (when == CILKRTS_FORK_BEFORE)
-    pthread_mutex_lock(&pool_lock);
-  else if (when == CILKRTS_FORK_PARENT)
-    pthread_mutex_unlock(&pool_lock);
+  cilkrts_fork_mutex_of(&pool_lock, PTHREAD_MUTEX_RECURSIVE, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
-  pool_lock = unlocked;
   // The thread's next push takes the slow path, which starts a pool. (Not here:
   // most children only exec.)
   if (started) {

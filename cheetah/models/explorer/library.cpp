@@ -170,25 +170,28 @@ long explorer_syscall(long Number, ...) {
   return futexWake(Address, unsigned(A[2]));
 }
 
-int explorer_mutex_init(void *Address, const void *) {
+int explorer_mutex_init(void *Address, const void *Attributes) {
   Mutexes[Address] = Mutex();
-  return 0;
+  return pthread_mutex_init(
+      static_cast<pthread_mutex_t *>(Address),
+      static_cast<const pthread_mutexattr_t *>(Attributes));
 }
 
 int explorer_mutex_lock(void *Address) {
   Where = __builtin_return_address(0);
   schedulingPoint(Address, true);
   const auto *Real = static_cast<const pthread_mutex_t *>(Address);
-  if (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner == Self &&
+  Mutex &M = Mutexes[Address];
+  if (M.Depth > 0 && M.Owner == Self &&
       !(Real->__data.__kind & PTHREAD_MUTEX_RECURSIVE_NP))
     explorer_fail("deadlock: a thread locks a mutex that it holds");
-  while (Mutexes[Address].Depth > 0 && Mutexes[Address].Owner != Self)
+  while (M.Depth > 0 && M.Owner != Self)
     block(Address);
-  if (Mutexes[Address].Depth++ == 0) {
-    Mutexes[Address].Owner = Self;
+  if (M.Depth++ == 0) {
+    M.Owner = Self;
     lockAcquired(Address);
   }
-  trace("lock", Address, Mutexes[Address].Depth);
+  trace("lock", Address, M.Depth);
   return 0;
 }
 
@@ -250,10 +253,13 @@ bool explorer_fork(void) {
   if (InChild) {
     explorer_abandon_others();
     // As the C library has it, what another thread was about to do once hasn't
-    // been begun.
-    for (const void *Once : Onces)
-      if (Mutexes[Once].Depth > 0 && Mutexes[Once].Owner != Self)
-        Mutexes[Once] = Mutex();
+    // been begun, and a lock that is held isn't the child's: it is another
+    // thread, of another process.
+    for (auto &[Address, M] : Mutexes)
+      if (M.Depth > 0 && Onces.count(Address) == 0)
+        M.Owner = MaxThreads;
+      else if (M.Depth > 0 && M.Owner != Self)
+        M = Mutex();
   }
   for (const ForkHandlers &H : Handlers)
     (InChild ? H.InChild : H.InParent)();
