@@ -186,7 +186,8 @@ bool parse(int Count, char **Arguments, Options &O) {
       if (!strncmp(A, Names[B], strlen(Names[B]))) {
         char *End;
         O.Bounds[B] = int(strtol(A + strlen(Names[B]), &End, 10));
-        Known = *End == '\0' && O.Bounds[B] >= 0;
+        // What a Search counts up to.
+        Known = *End == '\0' && O.Bounds[B] >= 0 && O.Bounds[B] <= UINT8_MAX;
       }
     if (!Known) {
       fprintf(stderr, "%s: unknown argument '%s'\n", Arguments[0], A);
@@ -217,25 +218,27 @@ void explorer::printEvent(const char *What, const void *Address,
          static_cast<unsigned long long>(Value), whereInFile(Where));
 }
 
-void explorer_fail(const char *Format, ...) {
+static std::string textOf(const char *Format, va_list Arguments) {
   char Text[512];
+  vsnprintf(Text, sizeof Text, Format, Arguments);
+  return Text;
+}
+
+void explorer_fail(const char *Format, ...) {
   va_list Arguments;
   va_start(Arguments, Format);
-  vsnprintf(Text, sizeof Text, Format, Arguments);
+  Finding = textOf(Format, Arguments);
   va_end(Arguments);
-  Finding = Text;
   endExecution(End::Failed);
 }
 
 void explorer_end() { endExecution(End::Complete); }
 
 void explorer_outcome(const char *Format, ...) {
-  char Text[128];
   va_list Arguments;
   va_start(Arguments, Format);
-  vsnprintf(Text, sizeof Text, Format, Arguments);
+  Outcome = textOf(Format, Arguments);
   va_end(Arguments);
-  Outcome = Text;
 }
 
 unsigned explorer_argument() { return Program->argument; }

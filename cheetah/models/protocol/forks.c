@@ -15,22 +15,13 @@
 
 #include "../../runtime/worker.h"
 
-SPAWNER static void region(unsigned first) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, first);
-  run(first + 1);
-  SYNC(r);
-  check_ran(first, first + 2);
-}
-
 // --- Between two regions: the pool's workers are on their way to sleep, or at
 // a trial of the deque that is empty by now.
 
 static void between(void) {
-  region(0);
+  run_region(0);
   bool in_child = explorer_fork();
-  region(2);
+  run_region(2);
   explorer_outcome("%s, %u", in_child ? "child" : "parent",
                    ran_in[3] == 0 ? 0 : 1);
 }
@@ -64,7 +55,7 @@ SPAWNER static void inside(void) {
     explorer_outcome("parent, %u", ran_in[1]);
     return;
   }
-  region(2);
+  run_region(2);
   explorer_outcome("child, %u", ran_in[3] == 0 ? 0 : 1);
 }
 
@@ -74,7 +65,7 @@ static void bystander(void *unused) {
   (void)unused;
   if (explorer_fork()) {
     unsigned before = ran[1];
-    region(2);
+    run_region(2);
     // Its pool has time to look around.
     for (unsigned i = 0; i < 16; ++i)
       explorer_pause();
@@ -87,7 +78,7 @@ static void bystander(void *unused) {
 
 static void beside(void) {
   explorer_spawn(bystander, NULL);
-  region(0);
+  run_region(0);
   explorer_join();
   explorer_outcome("parent");
 }

@@ -86,17 +86,9 @@ SPAWNER static void awaited_inside(void) {
 // --- Two entries and two sleepers: who steals and leaves something wakes the
 // next.
 
-SPAWNER static void await_inside(void) {
-  FRAME();
-  REGION(r);
-  spawn_await(&r, 1);
-  raise_flag(1);
-  SYNC(r);
-}
-
 HELPER void spawn_await_inside(region_t *region) {
   BEGIN(region);
-  await_inside();
+  wake_inside();
   END(region);
 }
 
