@@ -82,6 +82,10 @@ def suites(preset):
     ]
 
 
+def plus(left, right):
+    return tuple(a + b for a, b in zip(left, right))
+
+
 def run(name, preset):
     """Sums of what `count` says of the preset's suites."""
     total = (0, 0, 0)
@@ -95,7 +99,7 @@ def run(name, preset):
             failed = 1
         print(f"== {name}: {suite}: {passed} passed, {failed} failed in "
               f"{time.monotonic() - begin:.0f} s", flush=True)
-        total = tuple(a + b for a, b in zip(total, (passed, failed, skipped)))
+        total = plus(total, (passed, failed, skipped))
     return total
 
 
@@ -111,7 +115,7 @@ def main():
         else:
             print(f"run-tests.py: the preset '{name}' does not build", file=sys.stderr)
             counts = (0, 1, 0)
-        total = tuple(a + b for a, b in zip(total, counts))
+        total = plus(total, counts)
     print(f"{total[0]} passed, {total[1]} failed"
           + (f", {total[2]} skipped" if total[2] else ""))
     return 1 if total[1] or total[0] == 0 else 0
