@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles programs several times and says which came out differently.
