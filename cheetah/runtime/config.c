@@ -18,6 +18,16 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+
+// Bytes of a fiber: the bounds of CILK_STACKSIZE; the least without it; what
+// there is if the main thread's stack has no limit; and what has to do where a
+// process may not have many addresses.
+#define LEAST_STACK (UINT64_C(16) << 10)
+#define MOST_STACK (UINT64_C(16) << 30)
+#define USUAL_STACK (UINT64_C(8) << 20)
+#define UNLIMITED_STACK (UINT64_C(256) << 20)
+#define SPARE_STACK (UINT64_C(1) << 20)
 
 static struct cilkrts_config config;
 
@@ -71,17 +81,34 @@ static uint64_t read_number(const char *name, bool suffixes, uint64_t least,
   return value;
 }
 
+static size_t power_of_two(uint64_t bytes) {
+  size_t power = LEAST_STACK;
+  while (power < bytes)
+    power *= 2;
+  return power;
+}
+
+// What runs serially on the main thread's stack is to run in parallel, hence on
+// a fiber.
+static uint64_t usual_stack(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < USUAL_STACK)
+    return USUAL_STACK;
+  if (limit.rlim_cur == RLIM_INFINITY)
+    return UNLIMITED_STACK;
+  return limit.rlim_cur < MOST_STACK ? limit.rlim_cur : MOST_STACK;
+}
+
 static void read_environment(void) {
   unsigned cpus = cilkrts_count_cpus("");
   if (cpus > CILKRTS_MAX_WORKERS)
     cpus = CILKRTS_MAX_WORKERS;
   config.nworkers = (unsigned)read_number("CILK_NWORKERS", false, 1,
                                           CILKRTS_MAX_WORKERS, cpus);
-  uint64_t stack = read_number("CILK_STACKSIZE", true, 16u << 10,
-                               UINT64_C(16) << 30, UINT64_C(1) << 20);
-  config.stack_size = 16u << 10;
-  while (config.stack_size < stack)
-    config.stack_size *= 2;
+  uint64_t stack =
+      read_number("CILK_STACKSIZE", true, LEAST_STACK, MOST_STACK, 0);
+  config.stack_size = power_of_two(stack ? stack : usual_stack());
+  config.least_stack = stack ? config.stack_size : SPARE_STACK;
   config.deque_depth =
       read_number("CILK_DEQDEPTH", true, 16, 1u << 28, 1u << 20);
   config.fiber_pool =

@@ -18,6 +18,7 @@ enum { CILKRTS_MAX_WORKERS = 1024 };
 struct cilkrts_config {
   unsigned nworkers;   ///< CILK_NWORKERS: parallelism, entering thread included
   size_t stack_size;   ///< CILK_STACKSIZE: bytes of a fiber, a power of two
+  size_t least_stack;  ///< the same, where addresses are limited
   size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)

@@ -5,16 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All fibers lie in one reserved range of addresses, each aligned to its size,
-// a power of two. So the fiber of a stack pointer is a mask away, and a stack
-// pointer outside the range is a native stack: the scheduler's central question
-// ("may another thread run this?") needs no table. Reserved addresses cost
-// nothing; a fiber's memory is made accessible at its first use, all but the
-// lowest page, which catches overflows.
+// All fibers lie in one reserved range of addresses, each as long as a power of
+// two. So the fiber of a stack pointer is a mask away, and a stack pointer
+// outside the range is a native stack: the scheduler's central question ("may
+// another thread run this?") needs no table. Reserved addresses cost nothing,
+// so a fiber has as many as a program may use of its main stack; its memory is
+// made accessible at its first use, all but the lowest page, which catches
+// overflows. The kernel marks that page without a mapping of its own where it
+// can (Linux 6.13): then all fibers in use are one mapping, of which a process
+// has some 65000 at most.
 //
 // Free fibers go to the worker's own list first, of which the older half spills
 // to a common list. The common list keeps a bounded number warm; beyond that
-// the kernel gets the memory back, and the addresses remain for later use.
+// the kernel gets the memory back, and the addresses remain for later use. A
+// free fiber that is kept holds what ordinary tasks need: what a deep recursion
+// left below that goes back to the kernel when its worker has nothing to do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +36,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// Since Linux 6.13; the C library's header may be older.
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
+
 // Room above the first frame of a strand: a spawning function may store
 // outgoing stack arguments there. The compiler relies on half of it.
 enum { TOP_SLACK = 256 };
+
+// What a free fiber keeps of its memory, from the top.
+enum { KEPT_BYTES = 64 << 10 };
 
 // What is remembered of each fiber, apart from it so that a free fiber's memory
 // can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
   uint32_t next;                      // in whichever free list it is, index + 1
+  bool used;                          // since its memory was last given back
   CILKRTS_WHEN_ASSERTING(bool taken;) // somebody runs on it
 };
 
@@ -70,58 +84,75 @@ static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
 }
 
-void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+// Reserves `count` fibers of `size` bytes. Returns false if there are not that
+// many addresses.
+static bool reserve(size_t count, size_t size) {
+  // The lowest page of a fiber, its guard, shares a page table with the top of
+  // the one below it, so that each fiber needs one: a table is for 2 MiB.
+  enum { TABLE = 2 << 20 };
+  size_t shift = size > TABLE ? TABLE / 2 : 0;
+  // One more than needed, to align.
+  size_t bytes = (count + 1) * size;
+  char *at = cilkrts_reserve(bytes, PROT_NONE);
+  if (!at)
+    return false;
+  struct slot *table =
+      cilkrts_reserve(count * sizeof *slots, PROT_READ | PROT_WRITE);
+  // What remains must suffice for deques and threads.
+  size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
+  void *probe = cilkrts_reserve(spare, PROT_NONE);
+  if (probe)
+    munmap(probe, spare);
+  if (!table || !probe) {
+    munmap(at, bytes);
+    if (table)
+      munmap(table, count * sizeof *slots);
+    return false;
+  }
+  char *base =
+      (char *)(((uintptr_t)at - shift + size - 1) & ~(size - 1)) + shift;
+  if (base > at)
+    munmap(at, (size_t)(base - at));
+  char *end = base + count * size;
+  if (end < at + bytes)
+    munmap(end, (size_t)(at + bytes - end));
+  // Otherwise the first touch of a fiber may take 2 MiB.
+  madvise(base, count * size, MADV_NOHUGEPAGE);
+  cilkrts_fiber_base = base;
+  cilkrts_fiber_size = size;
+  cilkrts_fiber_space = count * size;
+  slots = table;
+  slot_count = (uint32_t)count;
+  return true;
+}
+
+void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
+  CILKRTS_ASSERT(least <= stack_size && !(stack_size & (stack_size - 1)));
   cilkrts_fork_register(at_fork);
   page_size = (size_t)sysconf(_SC_PAGESIZE);
   // The guard takes a page, which some processors have of 64 KiB.
-  while (stack_size < 4 * page_size)
-    stack_size *= 2;
-  cilkrts_fiber_size = stack_size;
+  while (least < 4 * page_size)
+    least *= 2;
+  if (stack_size < least)
+    stack_size = least;
   cache_bound = pool;
   warm_bound = pool * 2;
   // As many as a program could ever want; fewer where addresses are limited
-  // (ulimit -v), down to a few.
-  enum { MOST = 1 << 16, LEAST = 16 };
-  size_t most = (UINT64_C(1) << 38) / stack_size;
-  if (most > MOST)
-    most = MOST;
-  if (most < LEAST)
-    most = LEAST;
-  for (size_t count = most; count >= LEAST; count /= 2) {
-    // One more than needed, to align.
-    size_t bytes = (count + 1) * stack_size;
-    char *at = cilkrts_reserve(bytes, PROT_NONE);
-    if (!at)
-      continue;
-    struct slot *table =
-        cilkrts_reserve(count * sizeof *slots, PROT_READ | PROT_WRITE);
-    // What remains must suffice for deques and threads.
-    size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
-    void *probe = cilkrts_reserve(spare, PROT_NONE);
-    if (probe)
-      munmap(probe, spare);
-    if (!table || !probe) {
-      munmap(at, bytes);
-      if (table)
-        munmap(table, count * sizeof *slots);
-      continue;
-    }
-    char *aligned =
-        (char *)(((uintptr_t)at + stack_size - 1) & ~(stack_size - 1));
-    if (aligned > at)
-      munmap(at, (size_t)(aligned - at));
-    char *end = aligned + count * stack_size;
-    if (end < at + bytes)
-      munmap(end, (size_t)(at + bytes - end));
-    cilkrts_fiber_base = aligned;
-    cilkrts_fiber_space = count * stack_size;
-    slots = table;
-    slot_count = (uint32_t)count;
-    return;
-  }
+  // (ulimit -v), then smaller ones, and at last only a few.
+  enum { MOST = 1 << 16, ENOUGH = 1 << 12, LEAST = 16 };
+  const size_t addresses = UINT64_C(1) << 42;
+  size_t most = addresses / stack_size < MOST ? addresses / stack_size : MOST;
+  size_t enough = most < ENOUGH ? most : ENOUGH;
+  for (size_t size = stack_size; size > least; size /= 2)
+    for (size_t count = most; count >= enough; count /= 2)
+      if (reserve(count, size))
+        return;
+  for (size_t count = MOST; count >= LEAST; count /= 2)
+    if (count <= addresses / least && reserve(count, least))
+      return;
   cilkrts_fail("no addresses for stacks of %zu KiB: set CILK_STACKSIZE to "
                "less, or raise the limit of virtual memory (ulimit -v)",
-               stack_size >> 10);
+               least >> 10);
 }
 
 static _Noreturn void fail_to_grow(const char *why) {
@@ -148,7 +179,10 @@ static uint32_t take_common(void) {
   if (!fresh)
     fail_to_grow("all of them are in use");
   char *fiber = address_of(fresh - 1);
-  if (mprotect(fiber + page_size, cilkrts_fiber_size - page_size,
+  // In this order, there is no moment without a guard.
+  size_t guard =
+      madvise(fiber, page_size, MADV_GUARD_INSTALL) == 0 ? 0 : page_size;
+  if (mprotect(fiber + guard, cilkrts_fiber_size - guard,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));
   slots[fresh - 1].shadow.bottom = fiber + page_size;
@@ -166,8 +200,24 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   }
   CILKRTS_ASSERT(!slots[found - 1].taken);
   CILKRTS_WHEN_ASSERTING(slots[found - 1].taken = true;)
+  slots[found - 1].used = true;
   cilkrts_shadow_begin(&slots[found - 1].shadow);
   return address_of(found - 1);
+}
+
+// Gives back what a free fiber's last uses left below what is kept.
+static void trim(uint32_t found) {
+  if (!slots[found - 1].used)
+    return;
+  slots[found - 1].used = false;
+  if (cilkrts_fiber_size > page_size + KEPT_BYTES)
+    madvise(address_of(found - 1) + page_size,
+            cilkrts_fiber_size - page_size - KEPT_BYTES, MADV_DONTNEED);
+}
+
+void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
+  for (uint32_t i = cache->first; i; i = slots[i - 1].next)
+    trim(i);
 }
 
 // Moves the older half of a full cache to the common lists.
@@ -181,6 +231,8 @@ static void spill(struct cilkrts_fiber_cache *cache) {
   cache->count = kept;
   while (rest) {
     uint32_t next = slots[rest - 1].next;
+    // Outside the lock: these are system calls.
+    trim(rest);
     pthread_mutex_lock(&common_lock);
     bool warm = warm_count < warm_bound;
     if (warm) {
@@ -190,7 +242,6 @@ static void spill(struct cilkrts_fiber_cache *cache) {
     }
     pthread_mutex_unlock(&common_lock);
     if (!warm) {
-      // Outside the lock: this is a system call.
       madvise(address_of(rest - 1) + page_size, cilkrts_fiber_size - page_size,
               MADV_DONTNEED);
       pthread_mutex_lock(&common_lock);

@@ -14,8 +14,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Reserves address space. Called once, before any other function here.
-void cilkrts_fibers_init(size_t stack_size, unsigned pool);
+/// Reserves address space for fibers of \p stack_size bytes, a power of two;
+/// where addresses are limited, of fewer bytes, but of \p least at least. A
+/// worker keeps up to \p pool free ones. Called once, before any other function
+/// here.
+void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool);
 
 // The reserved range and the size of a fiber; constant after the start.
 #pragma GCC visibility push(hidden)
@@ -41,6 +44,10 @@ struct cilkrts_fiber_cache {
 char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache);
 /// Gives back a fiber that isn't the current stack.
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber);
+
+/// Gives most memory of the free fibers back to the kernel, for a worker that
+/// has nothing to do.
+void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache);
 
 /// Where a strand starts on \p fiber, 16-byte aligned.
 void *cilkrts_fiber_top(char *fiber);

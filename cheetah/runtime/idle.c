@@ -173,6 +173,8 @@ void cilkrts_idle(struct worker *w, unsigned failures) {
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
     sched_yield();
   } else {
+    if (failures == SPIN_ROUNDS + YIELD_ROUNDS)
+      cilkrts_fibers_rest(&w->fibers);
     go_to_sleep(w);
   }
 }

@@ -53,7 +53,8 @@ static void initialise(void) {
   // In the reverse order of the locks that they register (fork.h).
   cilkrts_fence_init(config->fenced);
   cilkrts_idle_init();
-  cilkrts_fibers_init(config->stack_size, config->fiber_pool);
+  cilkrts_fibers_init(config->stack_size, config->least_stack,
+                      config->fiber_pool);
   cilkrts_table_init();
   cilkrts_pool_init();
   cilkrts_fault_init();

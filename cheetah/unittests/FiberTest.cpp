@@ -11,9 +11,14 @@ extern "C" {
 
 #include "Runtime.h"
 
+#include <sys/mman.h>
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <thread>
 #include <vector>
@@ -56,6 +61,33 @@ TEST_F(Fiber, GuardPage) {
   memset(F + Page, 1, cilkrts_fiber_bytes() - Page);
   EXPECT_DEATH(*static_cast<volatile char *>(F + Page - 1) = 1, "");
   cilkrts_fiber_put(&Cache, F);
+}
+
+size_t countMappings() {
+  std::ifstream Maps("/proc/self/maps");
+  return static_cast<size_t>(
+      std::count(std::istreambuf_iterator<char>(Maps), {}, '\n'));
+}
+
+// A process has some 65000 mappings at most.
+TEST_F(Fiber, GuardsAreNoMappings) {
+  size_t Page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  void *Any =
+      mmap(nullptr, Page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(Any, MAP_FAILED);
+  bool Has = madvise(Any, Page, /*MADV_GUARD_INSTALL*/ 102) == 0;
+  munmap(Any, Page);
+  if (!Has)
+    GTEST_SKIP() << "the kernel has no guards without a mapping";
+  constexpr size_t Count = 3 * FiberPool;
+  cilkrts_fiber_cache Cache = {};
+  std::vector<char *> Taken;
+  size_t Before = countMappings();
+  for (size_t I = 0; I < Count; ++I)
+    Taken.push_back(cilkrts_fiber_get(&Cache));
+  EXPECT_LE(countMappings(), Before + 2);
+  for (char *F : Taken)
+    cilkrts_fiber_put(&Cache, F);
 }
 
 // The last one given back is warm in the processor's caches.

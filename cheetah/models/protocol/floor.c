@@ -112,11 +112,16 @@ static struct {
 } fibers[THREADS * FIBERS];
 static unsigned fresh[THREADS];
 
-void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
+void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
   (void)stack_size;
+  (void)least;
   (void)pool;
   cilkrts_fiber_space = (size_t)THREADS * FIBERS * FIBER_SIZE;
   cilkrts_fiber_base = explorer_stacks(cilkrts_fiber_space, FIBER_SIZE);
+}
+
+void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
+  (void)cache;
 }
 
 static unsigned index_of(const char *fiber) {

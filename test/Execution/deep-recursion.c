@@ -1,0 +1,123 @@
+// What runs on the main thread's stack of 8 MiB runs in parallel: from a stolen continuation,
+// which has a fiber of its own, recursion goes as deep, with spawns and without. A free fiber
+// gives back the memory that it took.
+// RUN: %check_cilk %s
+// A fiber is as long as the main thread's stack may get, here and where there is no limit.
+// RUN: %driver -fopencilk -O1 %s -o %t
+// RUN: bash -c 'ulimit -S -s 30000 && CILK_NWORKERS=2 "$1" 22' - %t | FileCheck --check-prefix=LARGE %s
+// RUN: bash -c 'ulimit -S -s unlimited && CILK_NWORKERS=2 "$1" 70' - %t | FileCheck --check-prefix=LARGE %s
+// LARGE: deep: ok
+// Where addresses are limited, fibers are shorter, unless the length was asked for.
+// RUN: bash -c 'ulimit -S -v 2000000 && CILK_NWORKERS=2 "$1" 0' - %t | FileCheck --check-prefix=LARGE %s
+// RUN: bash -c 'ulimit -S -v 2000000 && ! CILK_STACKSIZE=1G CILK_NWORKERS=2 "$1" 0 2>&1' - %t | FileCheck --check-prefix=LIMITED %s
+// LIMITED: cilk: no addresses for stacks of 1048576 KiB: set CILK_STACKSIZE to less, or raise
+// And it ends where it says.
+// RUN: bash -c '! CILK_NWORKERS=2 "$1" 14 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
+// OVERFLOW: cilk: stack overflow in a stolen task: its stack has 8192 KiB; set CILK_STACKSIZE
+// Likewise where the kernel has no guard pages without a mapping.
+// RUN: %driver -fopencilk -O1 -DOLD_KERNEL %s -o %t.old
+// RUN: env CILK_NWORKERS=2 %t.old 7 | FileCheck --check-prefix=LARGE %s
+// RUN: bash -c '! CILK_NWORKERS=2 "$1" 14 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
+#define _GNU_SOURCE
+#include <cilk/cilk.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FRAME = 1000, MEGABYTE = 1 << 20 };
+
+#ifdef OLD_KERNEL
+int madvise(void *at, size_t bytes, int advice) {
+  if (advice == 102 /* MADV_GUARD_INSTALL */) {
+    errno = EINVAL;
+    return -1;
+  }
+  return (int)syscall(SYS_madvise, at, bytes, advice);
+}
+#endif
+
+__attribute__((noinline)) static long plain(long levels) {
+  volatile char local[FRAME];
+  memset((char *)local, 0, FRAME);
+  if (!levels)
+    return 0;
+  long below = plain(levels - 1);
+  return below + 1 + local[below % FRAME];
+}
+
+static long leaf(long n) { return n & 1; }
+
+__attribute__((noinline)) static long spawning(long levels) {
+  volatile char local[FRAME];
+  memset((char *)local, 0, FRAME);
+  if (!levels)
+    return 0;
+  long odd = cilk_spawn leaf(levels);
+  long rest = spawning(levels - 1);
+  cilk_sync;
+  return rest + odd + local[rest % FRAME];
+}
+
+// The child runs until somebody has stolen what follows it, for a second at most.
+static atomic_int stolen;
+static void nap(int ms) {
+  struct timespec time = {.tv_nsec = ms * 1000000L};
+  nanosleep(&time, NULL);
+}
+static void wait_for_thief(void) {
+  for (int i = 0; i < 1000 && !stolen; ++i)
+    nap(1);
+}
+
+static long on_fiber(long (*what)(long), long levels) {
+  stolen = 0;
+  cilk_spawn wait_for_thief();
+  stolen = 1;
+  long result = what(levels);
+  cilk_sync;
+  return result;
+}
+
+static long resident_bytes(void) {
+  long all = 0, resident = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file || fscanf(file, "%ld %ld", &all, &resident) != 2)
+    abort();
+  fclose(file);
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+// Somebody else goes on while this thread's worker has nothing to do, and then the other way
+// round. It takes workers a moment until they rest.
+static int comes_down_to(long bytes) {
+  stolen = 0;
+  cilk_spawn wait_for_thief();
+  stolen = 1;
+  nap(50);
+  cilk_sync;
+  for (int i = 0; i < 2000 && resident_bytes() >= bytes; ++i)
+    nap(1);
+  return resident_bytes() < bytes;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1) { // how deep, in MiB
+    long levels = atol(argv[1]) * MEGABYTE / FRAME;
+    printf("deep: %s\n", on_fiber(plain, levels) >= levels ? "ok" : "wrong");
+    return 0;
+  }
+  // The main thread's own stack isn't given back.
+  long fits = plain(6500);
+  long before = resident_bytes();
+  printf("deep: %s\n", on_fiber(plain, 6500) == fits ? "ok" : "wrong");
+  printf("deep, spawning: %s\n", on_fiber(spawning, 5000) == 2500 ? "ok" : "wrong");
+  // What a free fiber keeps is little, but there may be some dozens.
+  printf("given back: %d\n", comes_down_to(before + 3 * MEGABYTE));
+  return 0;
+}
