@@ -77,7 +77,7 @@ void cilkrts_deque_lock(struct worker *w) {
 }
 
 void cilkrts_deque_unlock(struct worker *w) {
-  CILKRTS_ASSERT(w->lock);
+  CILKRTS_ASSERT(__atomic_load_n(&w->lock, __ATOMIC_RELAXED));
   // Release: partner is the acquire in try_lock.
   __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
 }
@@ -108,7 +108,7 @@ static void fence_others(void) {
 // earlier ones are visible. The lock is held. False if the deque turned out to
 // be empty.
 static bool make_public(struct worker *w) {
-  CILKRTS_ASSERT(w->lock);
+  CILKRTS_ASSERT(__atomic_load_n(&w->lock, __ATOMIC_RELAXED));
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_poison: partner is the acquire in the slow
@@ -179,7 +179,7 @@ static uintptr_t marked_region(const entry_t *entry) {
 // know whether the entry is still there, the answer is a hint. The lock is
 // held: the thread, whose state it is, doesn't end.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
-  CILKRTS_ASSERT(victim->lock);
+  CILKRTS_ASSERT(__atomic_load_n(&victim->lock, __ATOMIC_RELAXED));
   bool known = (marked_region(entry) & MARKS) ||
                cilkrts_handlers_look_empty(victim->handlers);
   __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
