@@ -16,7 +16,7 @@ enum { CILKRTS_MAX_WORKERS = 1024 };
 
 /// Constant once cilkrts_configuration() has returned.
 struct cilkrts_config {
-  unsigned nworkers;   ///< CILK_NWORKERS: parallelism, entering thread included
+  unsigned nworkers;   ///< CILK_NWORKERS; what counts is cilkrts_pool_workers()
   size_t stack_size;   ///< CILK_STACKSIZE: bytes of a fiber, a power of two
   size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps

@@ -80,6 +80,13 @@ static void wake_pool_worker(void) {
   futex_wake_one(&pool_bell);
 }
 
+void cilkrts_wake_pool(void) {
+  // Seq_cst: partner is the load in go_to_sleep. Who has seen the bell before
+  // doesn't sleep, who sees it now sees what is wanted.
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  syscall(SYS_futex, &pool_bell, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
 void cilkrts_wake_for(struct worker *w) {
   // Seq_cst: partner is the increment before the sleeper poisons.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
@@ -103,7 +110,7 @@ enum sight { NOTHING, GUARDED, WORK };
 
 static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
-  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST))
+  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_is_surplus(w))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -187,6 +194,15 @@ void cilkrts_idle_over(struct worker *w, unsigned failures) {
   w->nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
   // the sentinel if this one was.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
+    wake_pool_worker();
+}
+
+void cilkrts_idle_leave(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
+  w->nap_ms = 1;
+  // A push may have relied on this one, which was awake or has just been woken
+  // for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker();
 }

@@ -101,6 +101,7 @@ struct worker *cilkrts_table_create(bool bound) {
   if (bound) {
     map_scheduler_stack(w);
     w->computation = w;
+    w->root = w;
   }
   publish(w);
   w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -132,7 +133,7 @@ void cilkrts_table_give_back(struct worker *w) {
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
-  w->root = NULL;
+  w->root = w->bound ? w : NULL;
   w->fast.views = NULL;
   w->mailbox = NULL;
   w->handlers = NULL;

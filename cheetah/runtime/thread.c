@@ -102,8 +102,9 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
-  else
-    cilkrts_pool_restart();
   cilkrts_deque_push_slow(w);
+  // Behind it, since the limit has been restored there: who ends the pool from
+  // now on spoils it anew.
+  cilkrts_pool_start_again();
   errno = saved_errno;
 }

@@ -91,9 +91,14 @@ struct worker {
   uint64_t slow_pops;       ///< so far
   uint64_t slow_pops_since; ///< ticks; when they were counted last
   uint64_t random;
-  unsigned nap_ms;     ///< how long the next sleep may last
-  unsigned number;     ///< index in the table, or CILKRTS_MAX_TABLE; constant
-  bool bound;          ///< not a pool thread; constant
+  unsigned nap_ms; ///< how long the next sleep may last
+  unsigned number; ///< index in the table, or CILKRTS_MAX_TABLE; constant
+  bool bound;      ///< not a pool thread; constant
+  unsigned place;  ///< in the pool, from 1 on; or 0. Written before use
+  /// Where a pool thread goes on when it leaves its scheduler for good.
+  struct {
+    void *stack, *frame, *pc;
+  } home;
   char *native_low;    ///< lowest address of the thread's own stack, or null
   size_t native_guard; ///< size of what protects it
   char *signal_stack;  ///< ours, or null
@@ -141,6 +146,11 @@ struct strand {
 extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
+/// How many workers there are to be, the entering thread included: pool threads
+/// with this place or a higher one leave. At least 1. Atomic; written under the
+/// pool's lock.
+extern unsigned cilkrts_wanted;
+
 /// What threads without a worker of their own seem to have. Its limit is always
 /// null, so that their first push takes the slow path; there the scribbles of
 /// concurrent first pushes are thrown away.
@@ -156,6 +166,12 @@ static inline struct worker *cilkrts_current(void) {
 static inline bool cilkrts_is_inside(struct worker *w) {
   return __atomic_load_n(&w->root, __ATOMIC_RELAXED) != w ||
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
+}
+
+/// Whether \p w's thread is one that the pool doesn't want any more. Only who
+/// runs no strand may leave.
+static inline bool cilkrts_is_surplus(const struct worker *w) {
+  return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w seems to have something to steal. A hint.

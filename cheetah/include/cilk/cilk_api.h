@@ -20,13 +20,15 @@
 extern "C" {
 #endif
 
-/// Whether the worker threads have been started, which the first spawn does.
+/// Whether the worker threads have been started, which the first spawn does,
+/// and not been ended by __cilkrts_end_cilk.
 int __cilkrts_is_initialized(void);
 
 /// Has \p callback called once, just before the worker threads start, in the
 /// thread that spawns first and in the order of registration. Other threads'
 /// first spawns wait for it, so it must not wait for them; it may spawn itself.
-/// Returns 0, or -1 if the worker threads run already or memory is short.
+/// Returns 0, or -1 if the worker threads have been started before or memory is
+/// short.
 int __cilkrts_atinit(void (*callback)(void));
 
 /// Has \p callback called once at the end of the process (exit() or the return
@@ -35,10 +37,41 @@ int __cilkrts_atinit(void (*callback)(void));
 /// Returns 0, or -1 if memory is short.
 int __cilkrts_atexit(void (*callback)(void));
 
-/// How many workers take part, the thread that enters included: CILK_NWORKERS,
-/// or else the processors that this process may use by its affinity mask and by
-/// its control groups' CPU quota. Constant.
+/// How many workers take part, the thread that enters included: what
+/// __cilkrts_set_param has set, or else CILK_NWORKERS, or else the processors
+/// that this process may use by its affinity mask and by its control groups'
+/// CPU quota.
 unsigned __cilkrts_get_nworkers(void);
+
+/// What __cilkrts_set_param returns.
+enum {
+  __CILKRTS_SET_PARAM_SUCCESS = 0, ///< the parameter is set
+  __CILKRTS_SET_PARAM_UNIMP = 1,   ///< there is no such parameter here
+  __CILKRTS_SET_PARAM_XRANGE = 2,  ///< the value is too large or too small
+  __CILKRTS_SET_PARAM_INVALID = 3, ///< it is no value, or a pointer is null
+  __CILKRTS_SET_PARAM_LATE = 4     ///< a thread is inside a parallel region
+};
+
+/// Sets a parameter of the runtime, as in Cilk Plus. The only one is
+/// "nworkers", the number of workers, from 1 to 1024, or 0 for what it is
+/// without this call; decimal, or hexadecimal after 0x. It may be set before
+/// the first spawn and wherever no thread of the process is inside a parallel
+/// region: in a spawned child or what it calls, or beside a child that still
+/// runs. (Where children have ended that no sync has waited for yet, it depends
+/// on the schedule.) When this returns, threads too many have ended, and
+/// threads that are missing have been started; if none has been yet, the first
+/// spawn does that. The default grain of loops follows. Returns one of the
+/// above, and changes nothing unless it is 0. If another thread spawns at the
+/// same time, its region runs on the workers that there are. If a thread can't
+/// be started, the process ends with a message.
+int __cilkrts_set_param(const char *name, const char *value);
+
+/// Ends the worker threads, and waits for that; the next spawn of any thread
+/// starts them anew. Does nothing if there are none, or while another thread is
+/// inside a parallel region; ends the process with a message if the caller is
+/// inside one itself. Callbacks of __cilkrts_atexit are for the end of the
+/// process.
+void __cilkrts_end_cilk(void);
 
 /// A number that no other worker has at the same time, less than
 /// __cilkrts_get_nworkers() as long as only one thread of the program's own
