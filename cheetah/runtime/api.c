@@ -11,7 +11,9 @@
 
 #include "../abi/grain.h"
 #include "config.h"
+#include "counters.h"
 #include "pool.h"
+#include "stats.h"
 #include "worker.h"
 
 #include <errno.h>
@@ -63,6 +65,13 @@ unsigned __cilkrts_get_worker_number(void) {
   struct worker *w = cilkrts_current();
   return w == &cilkrts_bootstrap ? 0 : w->number;
 }
+
+unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
+                         int worker) {
+  return cilkrts_stats_read(out, size, worker);
+}
+
+void __cilkrts_stats_take_times(void) { cilkrts_take_times(); }
 
 int __cilkrts_running_on_workers(void) {
   struct worker *w = cilkrts_current();

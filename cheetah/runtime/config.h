@@ -21,6 +21,7 @@ struct cilkrts_config {
   size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
+  bool stats;          ///< CILK_STATS=1: print statistics at the end
 };
 
 /// Reads the environment on the first call. A value that makes no sense ends

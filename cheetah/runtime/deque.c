@@ -95,11 +95,12 @@ void cilkrts_deque_set_handlers(struct worker *w,
 // What membarrier took of late, in ticks.
 static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
 
-// Membarrier, timed.
-static void fence_others(void) {
+// Membarrier, timed, by `thief`.
+static void fence_others(struct worker *thief) {
   const uint64_t most = UINT64_C(64) * CILKRTS_ARCH_TICKS_PER_US;
   uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
+  cilkrts_add(&thief->counters.fences, 1);
   uint64_t took = cilkrts_arch_ticks() - start;
   uint32_t old = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
   int64_t change = (int64_t)(took < most ? took : most) - (int64_t)old;
@@ -107,10 +108,10 @@ static void fence_others(void) {
                    __ATOMIC_RELAXED);
 }
 
-// Sees to it that the owner's later pops fence, and that the tails of its
-// earlier ones are visible. The lock is held. False if the deque turned out to
-// be empty.
-static bool make_public(struct worker *w) {
+// For `thief`: sees to it that the owner's later pops fence, and that the tails
+// of its earlier ones are visible. The lock is held. False if the deque turned
+// out to be empty.
+static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
@@ -126,7 +127,7 @@ static bool make_public(struct worker *w) {
     if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
-      fence_others();
+      fence_others(thief);
       __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
       break;
     }
@@ -149,7 +150,8 @@ static void consent(struct worker *w) {
 // In the owner's slow pop: makes the deque private if pops are frequent. Not
 // while a thief is at it.
 static void reconsider(struct worker *w) {
-  if (++w->slow_pops % POPS != 0)
+  cilkrts_add(&w->counters.slow_pops, 1);
+  if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
     return;
   uint64_t now = cilkrts_arch_ticks();
   bool often = now - w->slow_pops_since < (uint64_t)POPS * TICKS_PER_POP;
@@ -223,7 +225,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       !try_lock(victim))
     return false;
   entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
-  if (!knows_state(victim, h) || !make_public(victim)) {
+  if (!knows_state(victim, h) || !make_public(victim, thief)) {
     cilkrts_deque_unlock(victim);
     return false;
   }
@@ -271,6 +273,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  cilkrts_add(&thief->counters.steals, 1);
   return true;
 }
 
@@ -342,6 +345,7 @@ void cilkrts_deque_push_slow(struct worker *w) {
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
   CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
+  cilkrts_add(&w->counters.slow_pushes, 1);
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);

@@ -155,10 +155,16 @@ static void go_to_sleep(struct worker *w) {
   cilkrts_fence_others();
   if (cilkrts_fenced)
     let_stores_drain();
+  else
+    cilkrts_add(&w->counters.fences, 1);
   enum sight seen = look_around(w);
   // Nobody rings when a worker's handler ends.
-  if (seen != WORK)
+  if (seen != WORK) {
+    cilkrts_add(&w->counters.sleeps, 1);
+    cilkrts_counters_change(&w->counters, CILKRTS_SLEEPING);
     futex_wait(bell, rings, seen == GUARDED ? 1 : timer ? w->nap_ms : 0);
+    cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+  }
   if (w->bound) {
     __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
   } else {

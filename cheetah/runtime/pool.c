@@ -32,6 +32,7 @@
 #include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
+#include "stats.h"
 #include "table.h"
 
 #include <limits.h>
@@ -173,6 +174,7 @@ void cilkrts_pool_start(void) {
   if (!started) {
     // Other threads that spawn for the first time wait in the lock above. A
     // callback's own spawns don't come here: its thread is bound.
+    cilkrts_stats_begin();
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
@@ -297,9 +299,11 @@ bool cilkrts_pool_at_end(void (*callback)(void)) {
 __attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
 
 __attribute__((destructor)) static void end_of_process(void) {
+  if (!__atomic_load_n(&was_started, __ATOMIC_RELAXED))
+    return;
   // No lock: a task that called exit() may be inside a function that holds it.
-  if (__atomic_load_n(&was_started, __ATOMIC_RELAXED))
-    run_callbacks(&at_end);
+  run_callbacks(&at_end);
+  cilkrts_stats_print();
 }
 
 static void at_fork(enum cilkrts_fork when) {

@@ -56,8 +56,10 @@ static bool look_at_others(struct worker *w, unsigned tries,
     if (victim == w)
       continue;
     --tries;
-    if (!cilkrts_deque_steal(victim, w, next))
+    if (!cilkrts_deque_steal(victim, w, next)) {
+      cilkrts_add(&w->counters.failed_steals, 1);
       continue;
+    }
     if (cilkrts_has_work(victim))
       cilkrts_wake_for(victim);
     return true;
@@ -68,10 +70,12 @@ static bool look_at_others(struct worker *w, unsigned tries,
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
+  cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
   // Random single victims spread the thieves; who wakes up looks everywhere.
   while (!look_in_mailbox(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
+      cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
       return false;
     }
     if (look_at_others(w, cilkrts_idle_tries(failures), next))
@@ -79,6 +83,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
     cilkrts_idle(w, failures++);
   }
   cilkrts_idle_over(w, failures);
+  cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
   return true;
 }
 

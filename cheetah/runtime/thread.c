@@ -23,6 +23,7 @@
 #include "lineage.h"
 #include "message.h"
 #include "pool.h"
+#include "stats.h"
 #include "table.h"
 
 #include <errno.h>
@@ -42,6 +43,7 @@ static void unbind_thread(void *argument) {
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
   cilkrts_fault_thread_exit(w);
+  cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);
   w->scheduler_shadow.tsan = NULL;
@@ -51,6 +53,7 @@ static void unbind_thread(void *argument) {
 static void initialise(void) {
   const struct cilkrts_config *config = cilkrts_configuration();
   // In the reverse order of the locks that they register (fork.h).
+  cilkrts_stats_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->fiber_pool);
@@ -65,6 +68,7 @@ struct worker *cilkrts_bind_thread(void) {
   CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
+  cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
   cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);

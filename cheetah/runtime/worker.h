@@ -23,6 +23,7 @@
 #define CILKRTS_WORKER_H
 
 #include "assertion.h"
+#include "counters.h"
 #include "fiber.h"
 #include "handlers.h"
 #include "sanitizer.h"
@@ -88,7 +89,6 @@ struct worker {
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
-  uint64_t slow_pops;       ///< so far
   uint64_t slow_pops_since; ///< ticks; when they were counted last
   uint64_t random;
   unsigned nap_ms; ///< how long the next sleep may last
@@ -127,6 +127,10 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
   bool asleep;   ///< written by the owner
+
+  // --- For who wants to know.
+
+  _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_counters counters;
 };
 
 /// Something to run: a stolen continuation (no stack yet) or a region whose

@@ -85,6 +85,47 @@ unsigned __cilkrts_get_worker_number(void)
 /// call.
 int __cilkrts_running_on_workers(void);
 
+/// What a worker has done since the process began or was forked. Fields may be
+/// added at the end.
+struct __cilkrts_statistics {
+  uint64_t steals;        ///< continuations that it has stolen
+  uint64_t failed_steals; ///< looks at another worker that gave nothing
+  uint64_t slow_pushes;   ///< spawns that took the slow path
+  uint64_t slow_pops;     ///< spawns' ends that did, with the parent not stolen
+  uint64_t fences;        ///< calls of membarrier, each a fence in all threads
+  uint64_t sleeps;        ///< waits in the kernel for lack of work
+  /// Stacks of stolen continuations that it has taken less those that it has
+  /// given back. As others may give them back, this can be negative; the sum is
+  /// how many are in use.
+  int64_t fibers_in_use;
+  /// Those that it has taken when no free one was there. They are kept: the sum
+  /// is the high-water mark.
+  uint64_t fibers_made;
+  uint64_t views;  ///< views of reducers that its strands have begun
+  uint64_t merges; ///< tables of views that syncs have merged
+  /// Times in ns, as far as they were taken, by the clock on the wall. A thread
+  /// of the program's own works whenever it doesn't search or sleep, from its
+  /// first spawn to its end, also between regions.
+  uint64_t work_ns, search_ns, sleep_ns;
+};
+
+/// Stores into \p out what worker number \p worker has done, or, if that is
+/// negative, all of them together. \p size is that of *out: what this library
+/// doesn't know becomes zero. Returns the number of workers, pool threads and
+/// those of the program that have spawned: 0 before the first spawn, and always
+/// where another runtime than OpenCilk's schedules (-ftapir=omp and the like);
+/// then, as for a number that isn't less, all fields are zero. May be called
+/// while others work: each field is what it was at some time during the call.
+/// Numbers stay the same; a thread that spawns first may be given the worker of
+/// one that has ended, with what that has done. Threads beyond 1024 at a time
+/// aren't counted.
+unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
+                         int worker);
+
+/// Times are taken from now on, as they are from the first spawn on with
+/// CILK_STATS=1: two readings of the clock for each steal and each sleep.
+void __cilkrts_stats_take_times(void);
+
 /// A strand's rank, and those of the spawns that it descends from, innermost
 /// first; the parent of the last is null. A strand's rank is the number of
 /// spawns and syncs that its task has made before it. docs/pedigrees.md tells
