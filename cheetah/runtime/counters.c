@@ -53,9 +53,9 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
   uint32_t before = __atomic_load_n(&counters->doing, __ATOMIC_RELAXED);
   uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);
   __atomic_store_n(&counters->version, version + 1, __ATOMIC_RELAXED);
-  // Seq_cst: partner is the acquire fence in cilkrts_counters_times; who sees
-  // one of the stores below sees the odd version. And who doesn't see that has
-  // read the clock before it is read here.
+  // Seq_cst: partners are both fences in cilkrts_counters_times. Who sees one
+  // of the stores below sees the odd version, and so does who has read the
+  // clock after it is read here.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t now = cilkrts_clock();
   cilkrts_add(&counters->spent[before], stretch(since, taken, now));
@@ -71,6 +71,8 @@ void cilkrts_counters_times(const struct cilkrts_counters *counters,
     // First: the present stretch, if seen below, ends later than that, so that
     // no later reading makes it shorter.
     uint64_t now = cilkrts_clock();
+    // Seq_cst: partner is the fence in cilkrts_counters_change.
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
     // Acquire: partner is the release store in cilkrts_counters_change.
     uint32_t version = __atomic_load_n(&counters->version, __ATOMIC_ACQUIRE);
     for (unsigned i = 0; i < CILKRTS_DOINGS; ++i)

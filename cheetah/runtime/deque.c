@@ -17,8 +17,7 @@
 //     later pops see fast.pop_limit then (1 us; 9 to 40 us on virtual machines,
 //     and the owner is held up, too).
 //   - In a public deque, fast.pop_limit stays the highest address. Each pop
-//   takes
-//     the slow path, fences, and compares with `head`.
+//     takes the slow path, fences, and compares with `head`.
 //   - An owner that pops often makes its deque private again: thieves get an
 //     answer soon enough, and the fences would cost more than that.
 // Where tasks are long, steals are instant; where they are short, spawns are

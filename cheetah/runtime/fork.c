@@ -29,20 +29,18 @@
 
 #include "message.h"
 
-#include <stdbool.h>
-
 enum { MOST = 8 };
 
 // Guards the list. Recursive, since a child that was forked while the functions
 // below had just been registered registers them a second time.
 static pthread_mutex_t list_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count;
 static unsigned depth; // how often `before` was called for the fork going on
 
 static void before(void) {
-  pthread_mutex_lock(&list_lock);
+  cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE,
+                        CILKRTS_FORK_BEFORE);
   if (depth++ > 0)
     return;
   for (unsigned i = count; i-- > 0;)
@@ -53,10 +51,8 @@ static void after(enum cilkrts_fork when) {
   if (--depth == 0)
     for (unsigned i = 0; i < count; ++i)
       handlers[i](when);
-  if (when == CILKRTS_FORK_PARENT)
-    pthread_mutex_unlock(&list_lock);
-  else if (depth == 0)
-    list_lock = unlocked;
+  if (when == CILKRTS_FORK_PARENT || depth == 0)
+    cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE, when);
 }
 
 static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
@@ -68,12 +64,12 @@ void cilkrts_fork_register(cilkrts_fork_handler *handler) {
   if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
     cilkrts_fail("no memory for what the runtime does at a fork");
   pthread_mutex_lock(&list_lock);
-  bool known = false;
-  for (unsigned i = 0; i < count; ++i)
-    known |= handlers[i] == handler;
-  if (!known && count == MOST)
+  unsigned i = 0;
+  while (i < count && handlers[i] != handler)
+    ++i;
+  if (i == MOST)
     cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
-  if (!known)
+  if (i == count)
     handlers[count++] = handler;
   pthread_mutex_unlock(&list_lock);
 }

@@ -23,20 +23,31 @@ typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 
 /// Has \p handler called at each fork: before it in the reverse order of the
 /// registrations, after it in their order. So who takes a lock that is taken
-/// while another's is held registers first. Not thread-safe: called while the
-/// runtime initialises itself.
+/// while another's is held registers first. A handler that is registered
+/// already isn't called twice. Called by one thread at a time; others may fork
+/// meanwhile.
 void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
 /// Locks, unlocks or (in the child, where the owner's identity has changed)
-/// makes anew a default mutex.
+/// makes anew a mutex of that type, such as PTHREAD_MUTEX_RECURSIVE.
+static inline void cilkrts_fork_mutex_of(pthread_mutex_t *mutex, int type,
+                                         enum cilkrts_fork when) {
+  if (when == CILKRTS_FORK_BEFORE) {
+    pthread_mutex_lock(mutex);
+  } else if (when == CILKRTS_FORK_PARENT) {
+    pthread_mutex_unlock(mutex);
+  } else {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, type);
+    pthread_mutex_init(mutex, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+  }
+}
+
 static inline void cilkrts_fork_mutex(pthread_mutex_t *mutex,
                                       enum cilkrts_fork when) {
-  if (when == CILKRTS_FORK_BEFORE)
-    pthread_mutex_lock(mutex);
-  else if (when == CILKRTS_FORK_PARENT)
-    pthread_mutex_unlock(mutex);
-  else
-    pthread_mutex_init(mutex, NULL);
+  cilkrts_fork_mutex_of(mutex, PTHREAD_MUTEX_DEFAULT, when);
 }
 
 #endif // CILKRTS_FORK_H

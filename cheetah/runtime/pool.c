@@ -48,7 +48,6 @@ struct callback {
 // Guards everything below.
 // Recursive, since a callback may call any of the functions here.
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static const pthread_mutex_t unlocked = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
 // The pool has run, but was ended, or stayed behind in the process that forked
 // this one. Atomic.
@@ -259,8 +258,7 @@ void cilkrts_pool_end(void) {
     __atomic_store_n(&resting, true, __ATOMIC_RELAXED);
     __atomic_store_n(&cilkrts_wanted, 1, __ATOMIC_RELAXED);
     // The next push of each bound thread starts the pool.
-    for (unsigned i = 0; i < cilkrts_worker_count; ++i)
-      cilkrts_poison(cilkrts_workers[i]);
+    cilkrts_table_poison();
     await_surplus();
   }
   unlock_pool(cancellation);
@@ -307,13 +305,9 @@ __attribute__((destructor)) static void end_of_process(void) {
 }
 
 static void at_fork(enum cilkrts_fork when) {
-  if (when == CILKRTS_FORK_BEFORE)
-    pthread_mutex_lock(&pool_lock);
-  else if (when == CILKRTS_FORK_PARENT)
-    pthread_mutex_unlock(&pool_lock);
+  cilkrts_fork_mutex_of(&pool_lock, PTHREAD_MUTEX_RECURSIVE, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
-  pool_lock = unlocked;
   changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
   // The thread's next push takes the slow path, which starts a pool. (Not here:
   // most children only exec.)

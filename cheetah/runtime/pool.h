@@ -17,7 +17,9 @@ void cilkrts_pool_init(void);
 /// thread that is bound.
 void cilkrts_pool_start(void);
 /// Starts the pool if it has run, but doesn't, because it was ended or stayed
-/// behind in the process that forked this one. Called by each slow push.
+/// behind in the process that forked this one. Called by each slow push of a
+/// thread with a worker; a fork sends the forking thread's next push there, and
+/// who ends the pool every thread's.
 void cilkrts_pool_start_again(void);
 bool cilkrts_pool_is_started(void);
 

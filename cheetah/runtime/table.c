@@ -130,6 +130,15 @@ void cilkrts_table_give_back(struct worker *w) {
   pthread_mutex_unlock(&table_lock);
 }
 
+void cilkrts_table_poison(void) {
+  // Under the lock: a worker that isn't in the table yet will be published by
+  // who sees all that the caller has done.
+  pthread_mutex_lock(&table_lock);
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    cilkrts_poison(cilkrts_workers[i]);
+  pthread_mutex_unlock(&table_lock);
+}
+
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);

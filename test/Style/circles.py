@@ -73,8 +73,8 @@ def main():
             for name, its in uses.items()}
     graph = {}
     for name, its in uses.items():
-        its = {part[found] for found, _ in its if found} - {part[name]}
-        graph.setdefault(part[name], set()).update(its)
+        used = {part[found] for found, _ in its if found} - {part[name]}
+        graph.setdefault(part[name], set()).update(used)
     circles = 0
     try:
         graphlib.TopologicalSorter(graph).prepare()

@@ -24,8 +24,9 @@ static int enough; // atomic
 
 // With pauses in which the pool's threads fall asleep.
 static void *spawn(void *wrong) {
+  static const int right[] = {0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
   for (int i = 0; !__atomic_load_n(&enough, __ATOMIC_RELAXED); ++i) {
-    *(int *)wrong |= fib(i % 12) != fib(i % 12);
+    *(int *)wrong |= fib(i % 12) != right[i % 12];
     usleep(i % 64 * 4);
   }
   return NULL;
@@ -33,9 +34,9 @@ static void *spawn(void *wrong) {
 
 int main(void) {
   enum { CHILDREN = 600 };
-  int right = 0, wrong = fib(12) != 144;
+  int right = 0, wrong = fib(12) != 144, wrong_there = 0;
   pthread_t other;
-  pthread_create(&other, NULL, spawn, &wrong);
+  pthread_create(&other, NULL, spawn, &wrong_there);
   for (int i = 0; i < CHILDREN; ++i) {
     wrong |= fib(7) != 13;
     usleep(i % 32 * 4);
@@ -49,7 +50,7 @@ int main(void) {
         alarm(20);
         _exit(fib(14) == 377 ? 0 : 1);
       }
-      int status = 0;
+      int status = next < 0;
       if (next > 0)
         waitpid(next, &status, 0);
       _exit(result == 610 && status == 0 ? 0 : 1);
@@ -60,6 +61,6 @@ int main(void) {
   }
   __atomic_store_n(&enough, 1, __ATOMIC_RELAXED);
   pthread_join(other, NULL);
-  printf("%d children, %d right\n", CHILDREN, wrong ? -1 : right);
+  printf("%d children, %d right\n", CHILDREN, wrong || wrong_there ? -1 : right);
   return 0;
 }

@@ -26,7 +26,8 @@ int __cilkrts_is_initialized(void);
 
 /// Has \p callback called once, just before the worker threads start, in the
 /// thread that spawns first and in the order of registration. Other threads'
-/// first spawns wait for it, so it must not wait for them; it may spawn itself.
+/// first spawns wait for it, so it must not wait for them, nor fork while they
+/// may; it may spawn itself.
 /// Returns 0, or -1 if the worker threads have been started before or memory is
 /// short.
 int __cilkrts_atinit(void (*callback)(void));

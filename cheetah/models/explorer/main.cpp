@@ -140,6 +140,7 @@ bool explore(const explorer_bounds &Bounds) {
     if (How == End::Restart) {
       S = Search(Bounds);
       Outcomes.clear();
+      Executions = Complete = 0;
       continue;
     }
     if (How == End::Complete) {
@@ -158,6 +159,11 @@ bool explore(const explorer_bounds &Bounds) {
   if (Program->finding) {
     printf("%s: %s: FAILED: '%s' wasn't found\n", Program->name, nameOf(Model),
            Program->finding);
+    return false;
+  }
+  if (Complete == 0) {
+    printf("%s: %s: FAILED: no execution came to its end\n", Program->name,
+           nameOf(Model));
     return false;
   }
   return compareOutcomes();
@@ -180,7 +186,8 @@ bool parse(int Count, char **Arguments, Options &O) {
       if (!strncmp(A, Names[B], strlen(Names[B]))) {
         char *End;
         O.Bounds[B] = int(strtol(A + strlen(Names[B]), &End, 10));
-        Known = *End == '\0' && O.Bounds[B] >= 0;
+        // What a Search counts up to.
+        Known = *End == '\0' && O.Bounds[B] >= 0 && O.Bounds[B] <= UINT8_MAX;
       }
     if (!Known) {
       fprintf(stderr, "%s: unknown argument '%s'\n", Arguments[0], A);
@@ -211,25 +218,27 @@ void explorer::printEvent(const char *What, const void *Address,
          static_cast<unsigned long long>(Value), whereInFile(Where));
 }
 
-void explorer_fail(const char *Format, ...) {
+static std::string textOf(const char *Format, va_list Arguments) {
   char Text[512];
+  vsnprintf(Text, sizeof Text, Format, Arguments);
+  return Text;
+}
+
+void explorer_fail(const char *Format, ...) {
   va_list Arguments;
   va_start(Arguments, Format);
-  vsnprintf(Text, sizeof Text, Format, Arguments);
+  Finding = textOf(Format, Arguments);
   va_end(Arguments);
-  Finding = Text;
   endExecution(End::Failed);
 }
 
 void explorer_end() { endExecution(End::Complete); }
 
 void explorer_outcome(const char *Format, ...) {
-  char Text[128];
   va_list Arguments;
   va_start(Arguments, Format);
-  vsnprintf(Text, sizeof Text, Format, Arguments);
+  Outcome = textOf(Format, Arguments);
   va_end(Arguments);
-  Outcome = Text;
 }
 
 unsigned explorer_argument() { return Program->argument; }

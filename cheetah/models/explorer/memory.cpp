@@ -53,11 +53,16 @@ static uint64_t loadBuffered(unsigned Number, int O) {
   return readMemory(Atomics[Number]);
 }
 
+// The stamp of the newest value of the word that an operation of that order
+// can't come before.
+static uint64_t knownStamp(unsigned Number, int O) {
+  uint64_t Own = mine().Now.V.of(Number);
+  return O == SeqCst ? std::max(Own, Common.of(Number)) : Own;
+}
+
 static uint64_t loadWeak(unsigned Number, int O) {
   Atomic &A = Atomics[Number];
-  uint64_t Oldest = mine().Now.V.of(Number);
-  if (O == SeqCst)
-    Oldest = std::max(Oldest, Common.of(Number));
+  uint64_t Oldest = knownStamp(Number, O);
   size_t Choices = 1;
   while (Choices < A.History.size() &&
          A.History[A.History.size() - Choices].Stamp > Oldest)
@@ -98,10 +103,7 @@ void explorer::atomicStore(void *Address, unsigned Size, uint64_t Value,
   }
   size_t Back = 0;
   if (Model == EXPLORER_WEAK) {
-    uint64_t Known = mine().Now.V.of(Number);
-    if (O == SeqCst)
-      Known = std::max(Known, Common.of(Number));
-    size_t Places = placesBack(Atomics[Number], Known);
+    size_t Places = placesBack(Atomics[Number], knownStamp(Number, O));
     if (Places > 0 && search().affords(Cost::Stale))
       Back = search().choose(unsigned(Places) + 1, Cost::Stale);
   }

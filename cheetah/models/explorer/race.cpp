@@ -10,9 +10,8 @@
 #include "threads.h"
 #include "trace.h"
 
-#include <unordered_map>
-
 #include <algorithm>
+#include <unordered_map>
 
 using namespace explorer;
 

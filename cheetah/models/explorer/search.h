@@ -71,7 +71,7 @@ private:
     uint16_t Chosen, Options;
     Cost C;
   };
-  // Three counts in a word, each less than 2^8.
+  // By Cost; the first one stays zero.
   struct Used {
     uint8_t Counts[4] = {};
     bool noMoreThan(const Used &Other) const;

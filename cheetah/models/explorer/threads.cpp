@@ -32,6 +32,8 @@ void *MainStack;
 End HowEnded;
 uint64_t Progress;
 unsigned Steps, SliceBegan;
+// Whose end is the program's: the first thread, or who forked a child.
+unsigned Main;
 char *Stacks[MaxThreads];
 void **ThreadWord;
 void *InitialWord;
@@ -130,7 +132,7 @@ static void goOnElsewhere() {
   if (Count == 0) {
     if (self().Is == State::Ready)
       return;
-    if (Threads[0].Is == State::Ended)
+    if (Threads[Main].Is == State::Ended)
       endExecution(End::Complete);
     explorer_fail("deadlock: no thread can go on");
   }
@@ -204,6 +206,19 @@ unsigned explorer::anyWaiting(const void *What) {
   return List[Count == 1 ? 0 : Current->choose(Count, Cost::Nothing)];
 }
 
+void explorer::wakeAll(const void *What) {
+  for (unsigned I = 0; I < ThreadCount; ++I)
+    if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == What)
+      wake(I);
+}
+
+void explorer::awaitEnd(unsigned Number) {
+  while (Threads[Number].Is != State::Ended)
+    block(&Threads[Number]);
+  joinedThread(Number);
+  note(Threads[Number].Hash);
+}
+
 void explorer_pause() {
   step();
   Thread &T = self();
@@ -217,6 +232,7 @@ void explorer_pause() {
 }
 
 void explorer_abandon_others() {
+  Main = Self;
   // Whatever they have done is in the memory that is copied.
   for (unsigned I = 0; I < ThreadCount; ++I) {
     if (I == Self)
@@ -230,13 +246,10 @@ void explorer_abandon_others() {
 // A thread's first function.
 static void begin() {
   self().Run(self().Argument);
-  // The first thread's end is the program's; but what others are about to do
+  // The main thread's end is the program's; but what others are about to do
   // then may be something that they shouldn't.
   self().Is = State::Ended;
-  unsigned Parent = self().Parent;
-  if (Parent != Self && Threads[Parent].Is == State::Blocked &&
-      Threads[Parent].WaitsFor == &Threads[Self])
-    wake(Parent);
+  wakeAll(&self());
   noteProgress();
   goOnElsewhere();
   __builtin_unreachable();
@@ -286,7 +299,7 @@ unsigned explorer_self() { return Self; }
 
 End explorer::execute(Search &S, void (*Run)(void *), void *Argument) {
   Current = &S;
-  ThreadCount = Self = 0;
+  ThreadCount = Self = Main = 0;
   Progress = 1;
   Steps = SliceBegan = 0;
   ThreadWord = nullptr;

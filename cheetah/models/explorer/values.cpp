@@ -76,7 +76,6 @@ static void dropOld(Atomic &A, unsigned Number) {
   A.History.erase(A.History.begin(), A.History.begin() + ptrdiff_t(Old));
 }
 
-// Puts a value at the end of the modification order.
 void explorer::append(unsigned Thread, unsigned Number, uint64_t Value,
                       uint64_t Id, const Knowledge &Released) {
   Atomic &A = Atomics[Number];
@@ -96,8 +95,6 @@ void explorer::append(unsigned Thread, unsigned Number, uint64_t Value,
   noteProgress();
 }
 
-// Puts a value that isn't the newest into the modification order, before the
-// \p Back newest ones.
 void explorer::insert(unsigned Number, uint64_t Value, uint64_t Id, size_t Back,
                       const Knowledge &Released) {
   Atomic &A = Atomics[Number];
@@ -111,9 +108,8 @@ void explorer::insert(unsigned Number, uint64_t Value, uint64_t Id, size_t Back,
   noteProgress();
 }
 
-// How many values of other threads a store may come before. Stamps of what
-// read-modify-writes made are odd: nothing comes between those and what they
-// read.
+// Stamps of what read-modify-writes made are odd: nothing comes between those
+// and what they read.
 size_t explorer::placesBack(const Atomic &A, uint64_t Known) {
   size_t Back = 0;
   while (Back + 1 < A.History.size()) {
@@ -147,7 +143,6 @@ void explorer::flushFirst(unsigned Thread) {
   append(Thread, P.Number, P.Value, P.Id, P.Released);
 }
 
-// Another thread's store to the same word may come first.
 void explorer::flushAll(unsigned Thread) {
   std::vector<Pending> &Buffer = Mine[Thread].Buffer;
   while (!Buffer.empty()) {
@@ -160,8 +155,6 @@ void explorer::flushAll(unsigned Thread) {
   }
 }
 
-// Before a look at the word: which of the others' stores to it are visible by
-// now. All, in the plainest execution.
 void explorer::flushOthers(unsigned Number) {
   for (unsigned I = 1; I < ThreadCount; ++I) {
     unsigned Thread = (Self + I) % ThreadCount;

@@ -16,7 +16,8 @@
 // threads, and starts the child's only one; that pushes, and waits for a thief,
 // which its pool has to have. Memory is sequentially consistent: what isn't a
 // lock is read by who holds it, or after the fork, which orders everything.
-// A fork inside a callback of __cilkrts_atinit isn't modelled.
+// A fork inside a callback of __cilkrts_atinit isn't modelled, nor is the list
+// of handlers with its lock, which models/protocol/forks.c explores.
 //
 // Proved:
 //   whole     nothing that a lock guards is half done in the child
@@ -78,7 +79,7 @@ inline change(half) {
   half = false
 }
 
-// cilkrts_pool_start, cilkrts_pool_restart: start_thread creates a worker,
+// cilkrts_pool_start, cilkrts_pool_start_again: start_thread creates a worker,
 // which is published.
 inline start_pool(p) {
   if

@@ -15,22 +15,13 @@
 
 #include "../../runtime/worker.h"
 
-SPAWNER static void region(unsigned first) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, first);
-  run(first + 1);
-  SYNC(r);
-  check_ran(first, first + 2);
-}
-
 // --- Between two regions: the pool's workers are on their way to sleep, or at
 // a trial of the deque that is empty by now.
 
 static void between(void) {
-  region(0);
+  run_region(0);
   bool in_child = explorer_fork();
-  region(2);
+  run_region(2);
   explorer_outcome("%s, %u", in_child ? "child" : "parent",
                    ran_in[3] == 0 ? 0 : 1);
 }
@@ -64,7 +55,7 @@ SPAWNER static void inside(void) {
     explorer_outcome("parent, %u", ran_in[1]);
     return;
   }
-  region(2);
+  run_region(2);
   explorer_outcome("child, %u", ran_in[3] == 0 ? 0 : 1);
 }
 
@@ -74,20 +65,22 @@ static void bystander(void *unused) {
   (void)unused;
   if (explorer_fork()) {
     unsigned before = ran[1];
-    region(2);
+    run_region(2);
     // Its pool has time to look around.
     for (unsigned i = 0; i < 16; ++i)
       explorer_pause();
     explorer_check(ran[1] == before, "the parent's task runs in the child");
     explorer_fork();
+    explorer_outcome("child");
     explorer_end();
   }
 }
 
 static void beside(void) {
   explorer_spawn(bystander, NULL);
-  region(0);
+  run_region(0);
   explorer_join();
+  explorer_outcome("parent");
 }
 
 PROGRAM(between)
@@ -98,8 +91,8 @@ static const struct explorer_program programs[] = {
     ENTRY(between, "between", 2, STRONG | WEAK,
           "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
     ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
-    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 0, 0),
-    ENTRY(beside, "beside", 2, STRONG | WEAK, NULL, 1, 1, 0),
+    ENTRY(beside, "beside", 2, STRONG, "child; parent", 2, 0, 0),
+    ENTRY(beside, "beside", 2, STRONG | WEAK, "child; parent", 1, 1, 0),
 };
 
 MAIN(programs)

@@ -3,34 +3,39 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Breaks the runtime in one place at a time, and has the checking scheduler find each.
 
-Usage: mutants.py --cc CC --cxx CXX --flags FLAGS --explorer LIBRARY --cheetah FOLDER
-                  [--list] [--jobs N] [NAME]...
+Usage: mutants.py --cc CC --cxx CXX --flag=FLAG... --explorer LIBRARY --cheetah FOLDER
+                  --runtime=PARTS [--list FILE] [--jobs N] [NAME]...
 
-A mutant is a copy of the sources in which one piece of text is another (mutants.txt). A program that
-is proved right with the sources as they are has to fail with the mutant, within the same bounds. One
-line for each says which program found it, under which memory model, and what that was. The exit
-status is 1 if one isn't found, or if its text isn't there any more.
+A mutant is a copy of the sources in which one piece of text is another (mutants.txt). A
+program that is proved right with the sources as they are has to fail with the mutant, within
+the same bounds. One line for each says which program found it, under which memory model, and
+what that was. The exit status is 1 if one isn't found, or if its text isn't there any more.
+PARTS are the runtime's files that programs are linked with, without their suffixes.
 """
 
 import argparse
 import concurrent.futures
+import dataclasses
 import pathlib
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 
-RUNTIME = ("context deque fence fork idle join lineage pool reducer scheduler strand_views table thread "
-           "views").split()
 # No exploration takes longer that hasn't gone astray.
 LIMIT = 120
 
 
+@dataclasses.dataclass(frozen=True)
 class Mutant:
-    def __init__(self, name, why, path, old, new, runs):
-        self.name, self.why, self.path, self.old, self.new, self.runs = name, why, path, old, new, runs
+    name: str
+    why: str
+    path: str
+    old: str
+    new: str
+    # Programs with their options, each of which may find it.
+    runs: list
 
 
 def read_mutants(path):
@@ -38,8 +43,8 @@ def read_mutants(path):
     text = re.sub(r"^#.*\n", "", path.read_text(encoding="utf-8"), flags=re.M)
     mutants = []
     for part in re.split(r"^=== ", text, flags=re.M)[1:]:
-        head, old, new, runs = re.fullmatch(r"(.*?)^--- .*?\n(.*?)^\+\+\+\n(.*?)^\?\?\? (.*?)\n*", part,
-                                            re.S | re.M).groups()
+        head, old, new, runs = re.fullmatch(
+            r"(.*?)^--- .*?\n(.*?)^\+\+\+\n(.*?)^\?\?\? (.*?)\n*", part, re.S | re.M).groups()
         name, why = head.strip().split(": ", 1)
         source = re.search(r"^--- (\S+)$", part, re.M).group(1)
         runs = [run.split() for run in runs.split(";")]
@@ -52,18 +57,19 @@ class Builder:
         self.arguments, self.work = arguments, work
 
     def compile(self, tree, source, output):
-        subprocess.run([self.arguments.cc, *shlex.split(self.arguments.flags), "-std=gnu11",
-                        "-DEXPLORER_FEW_TRIES", "-w", "-c", str(tree / source), "-o", str(output)], check=True)
+        subprocess.run([self.arguments.cc, *self.arguments.flag, "-std=gnu11",
+                        "-DEXPLORER_FEW_TRIES", "-w", "-c", str(tree / source),
+                        "-o", str(output)], check=True)
         return output
 
     def link(self, objects, output):
-        subprocess.run([self.arguments.cxx, *map(str, objects), self.arguments.explorer, "-o", str(output)],
-                       check=True)
+        subprocess.run([self.arguments.cxx, *map(str, objects), self.arguments.explorer,
+                        "-o", str(output)], check=True)
         return output
 
     def sources(self, program):
-        return [f"runtime/{name}.c" for name in RUNTIME] + ["models/protocol/floor.c",
-                                                            f"models/protocol/{program}.c"]
+        return [f"runtime/{name}.c" for name in self.arguments.runtime.split()] + [
+            "models/protocol/floor.c", f"models/protocol/{program}.c"]
 
     def base(self, programs):
         """Objects of the sources as they are."""
@@ -72,20 +78,21 @@ class Builder:
         names = sorted({source for program in programs for source in self.sources(program)})
         with concurrent.futures.ThreadPoolExecutor(self.arguments.jobs) as pool:
             tree = pathlib.Path(self.arguments.cheetah)
-            objects = pool.map(lambda s: self.compile(tree, s, folder / (s.replace("/", "_") + ".o")), names)
+            objects = pool.map(
+                lambda s: self.compile(tree, s, folder / (s.replace("/", "_") + ".o")), names)
             self.objects = dict(zip(names, objects))
 
     def build(self, mutant, program):
         tree = self.work / mutant.name / "cheetah"
         if not tree.exists():
-            for part in ("abi", "arch", "runtime", "models"):
+            for part in ("abi", "arch", "include", "runtime", "models"):
                 shutil.copytree(pathlib.Path(self.arguments.cheetah) / part, tree / part)
             (tree / "test").mkdir()
             shutil.copy(pathlib.Path(self.arguments.cheetah) / "test/spawn.h", tree / "test")
             text = (tree / mutant.path).read_text(encoding="utf-8")
             if text.count(mutant.old) != 1:
-                raise SystemExit(f"{mutant.name}: {mutant.path} has {text.count(mutant.old)} times, and not once:\n"
-                                 f"{mutant.old}")
+                raise SystemExit(f"{mutant.name}: {mutant.path} has {text.count(mutant.old)} "
+                                 f"times, and not once:\n{mutant.old}")
             (tree / mutant.path).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         objects = []
         for source in self.sources(program):
@@ -102,7 +109,8 @@ def hunt(builder, mutant):
     for program, *options in mutant.runs:
         binary = builder.build(mutant, program)
         try:
-            run = subprocess.run([str(binary), *options], capture_output=True, text=True, timeout=LIMIT)
+            run = subprocess.run([str(binary), *options], capture_output=True, text=True,
+                                 timeout=LIMIT)
         except subprocess.TimeoutExpired:
             continue
         found = re.search(r"^(\S+): (\S+): FAILED: (.*)$", run.stdout, re.M)
@@ -115,9 +123,11 @@ def hunt(builder, mutant):
 
 def parse_arguments():
     parser = argparse.ArgumentParser()
-    for option in ("cc", "cxx", "flags", "explorer", "cheetah"):
+    for option in ("cc", "cxx", "explorer", "cheetah", "runtime"):
         parser.add_argument(f"--{option}", required=True)
-    parser.add_argument("--list", default=pathlib.Path(__file__).with_name("mutants.txt"), type=pathlib.Path)
+    parser.add_argument("--flag", action="append", default=[])
+    parser.add_argument("--list", default=pathlib.Path(__file__).with_name("mutants.txt"),
+                        type=pathlib.Path)
     parser.add_argument("--jobs", default=2, type=int)
     parser.add_argument("names", nargs="*")
     return parser.parse_args()
@@ -125,7 +135,8 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    mutants = [m for m in read_mutants(arguments.list) if not arguments.names or m.name in arguments.names]
+    mutants = [m for m in read_mutants(arguments.list)
+               if not arguments.names or m.name in arguments.names]
     if not mutants:
         sys.exit("mutants.py: no such mutant")
     escaped = 0

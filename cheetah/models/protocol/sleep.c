@@ -15,13 +15,6 @@
 
 #include <string.h>
 
-HELPER void spawn_await(region_t *region, unsigned flag) {
-  BEGIN(region);
-  run(flag);
-  await_flag(flag);
-  END(region);
-}
-
 // --- A push wakes a pool worker. It isn't the thread's first, which always
 // goes the slow way.
 
@@ -86,17 +79,9 @@ SPAWNER static void awaited_inside(void) {
 // --- Two entries and two sleepers: who steals and leaves something wakes the
 // next.
 
-SPAWNER static void await_inside(void) {
-  FRAME();
-  REGION(r);
-  spawn_await(&r, 1);
-  raise_flag(1);
-  SYNC(r);
-}
-
 HELPER void spawn_await_inside(region_t *region) {
   BEGIN(region);
-  await_inside();
+  wake_inside();
   END(region);
 }
 

@@ -81,6 +81,16 @@ HELPER __attribute__((unused)) void spawn_run(region_t *region, unsigned task) {
   END(region);
 }
 
+/// A region of two tasks: a spawn of \p first, and its continuation.
+SPAWNER __attribute__((unused)) static void run_region(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
 // A task may wait for the continuation of its own spawn, which only another
 // worker can run. No Cilk program may; here it forces a steal, and nothing else
 // tells a worker that sleeps beside work from one that has none. Who waits does
@@ -97,6 +107,14 @@ static inline void raise_flag(unsigned flag) {
 static inline void await_flag(unsigned flag) {
   while (!__atomic_load_n(&flags[flag], __ATOMIC_SEQ_CST))
     syscall(SYS_futex, &flags[flag], FUTEX_WAIT_PRIVATE, 0, NULL);
+}
+
+HELPER __attribute__((unused)) void spawn_await(region_t *region,
+                                                unsigned flag) {
+  BEGIN(region);
+  run(flag);
+  await_flag(flag);
+  END(region);
 }
 
 #endif // TASKS_H

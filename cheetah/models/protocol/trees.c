@@ -9,13 +9,8 @@
 
 // --- One spawn.
 
-SPAWNER static void one(void) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, 0);
-  run(1);
-  SYNC(r);
-  check_ran(0, 2);
+static void one(void) {
+  run_region(0);
   explorer_check(explorer_self() == 0, "the function returns elsewhere");
   explorer_outcome("%u", ran_in[1]);
 }
@@ -42,18 +37,9 @@ SPAWNER static void two(void) {
 // --- A spawn in a spawn: two entries in a deque, of which the older one goes
 // first.
 
-SPAWNER static void inner(void) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, 0);
-  run(1);
-  SYNC(r);
-  check_ran(0, 2);
-}
-
 HELPER void spawn_inner(region_t *region) {
   BEGIN(region);
-  inner();
+  run_region(0);
   END(region);
 }
 
@@ -85,24 +71,15 @@ SPAWNER static void twice(void) {
 
 // --- Two functions' regions in the same slot of the deque.
 
-SPAWNER static void half(unsigned first) {
-  FRAME();
-  REGION(r);
-  spawn_run(&r, first);
-  run(first + 1);
-  SYNC(r);
-  check_ran(first, first + 2);
-}
-
 static __attribute__((noinline)) void deeper(unsigned first) {
   char area[256];
   SHARED(area);
-  half(first);
+  run_region(first);
   SHARED(area);
 }
 
 static void others(void) {
-  half(0);
+  run_region(0);
   deeper(2);
   explorer_outcome("%u%u", ran_in[1], ran_in[3]);
 }
@@ -124,13 +101,13 @@ SPAWNER static void many(void) {
 
 static void second_root(void *unused) {
   (void)unused;
-  half(2);
+  run_region(2);
   explorer_check(explorer_self() == 1, "the function returns elsewhere");
 }
 
 static void two_roots(void) {
   explorer_spawn(second_root, NULL);
-  half(0);
+  run_region(0);
   explorer_check(explorer_self() == 0, "the function returns elsewhere");
   explorer_join();
 }

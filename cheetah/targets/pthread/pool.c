@@ -152,13 +152,16 @@ static void keep_own_queue(void) {
   }
 }
 
-// The order of the locks: nothing else takes two of them, but a start, which
-// has the first one when the pool is to take queues.
+// Nobody else takes two of these locks. `taking` is given back after the
+// queues' own: while it is held, no queue is added to those that were locked.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&starting, when);
-  cilkrts_fork_mutex(&taking, when);
+  if (when == CILKRTS_FORK_BEFORE)
+    cilkrts_fork_mutex(&taking, when);
   for (unsigned i = 0; i < queue_count; ++i)
     cilkrts_fork_mutex(&queues[i].lock, when);
+  if (when != CILKRTS_FORK_BEFORE)
+    cilkrts_fork_mutex(&taking, when);
   cilkrts_fork_mutex(&sleeping, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
@@ -167,8 +170,8 @@ static void at_fork(enum cilkrts_fork when) {
   started = false;
 }
 
-// What outlives the pool of a process that forks. Before any thread can: a
-// child that had to do it anew would do it twice.
+// Once in a process and its children, before a thread can fork: what is copied
+// of it is whole, and nothing is left for the child to do.
 __attribute__((constructor(101))) static void prepare(void) {
   if (pthread_key_create(&leaving, leave) != 0)
     cilkrts_fail("no thread-specific key is left: the program has too many");
@@ -179,7 +182,8 @@ static void start_threads(void) {
   pthread_attr_t attributes;
   pthread_t thread;
   if (pthread_attr_init(&attributes) != 0)
-    cilkrts_fail("cannot start threads");
+    cilkrts_fail("no memory to start threads: set CILK_NWORKERS to fewer "
+                 "workers");
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   for (unsigned i = 1; i < __cilk_pool_workers(); ++i) {
     int error = pthread_create(&thread, &attributes, work, NULL);

@@ -123,7 +123,8 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
         C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
       All[C->getParent()].push_back(C);
   // What may be of several regions is an event of each.
-  MapVector<AllocaInst *, Events> ByRegion;
+  using EventsOfRegions = MapVector<AllocaInst *, Events>;
+  EventsOfRegions ByRegion;
   for (AllocaInst *Region : Synced)
     ByRegion[Region];
   for (const auto &[B, Calls] : All)
@@ -132,8 +133,9 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
       if (!findRegions(C->getArgOperand(0), Its))
         Its = Synced;
       for (AllocaInst *Region : Its)
-        if (ByRegion.contains(Region))
-          ByRegion[Region][B].push_back(C);
+        if (EventsOfRegions::iterator In = ByRegion.find(Region);
+            In != ByRegion.end())
+          In->second[B].push_back(C);
     }
   SmallVector<CallBase *, 8> Redundant;
   for (const auto &[Region, Its] : ByRegion)

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <string_view>
 
@@ -63,6 +64,7 @@ private:
       return;
     }
     const size_t Blank = Text.find(' ');
+    assert(Blank != std::string_view::npos && Count < Operands.size());
     Operands[Count++] = {Text.substr(0, Blank), Text.substr(Blank + 1)};
   }
 };
