@@ -41,6 +41,7 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
+#include "seats.h"
 #include "views.h"
 
 #include <sched.h>
@@ -165,11 +166,21 @@ static void reconsider(struct worker *w) {
 }
 
 // A bound worker waits for its own computation and must not get lost in another
-// one. (Constant while the victim has an entry.)
+// one; others may need a seat. (Constant while the victim has an entry, but for
+// the seats.)
 static bool may_work_for(const struct worker *thief,
                          const struct worker *victim) {
-  return !thief->bound ||
-         __atomic_load_n(&victim->computation, __ATOMIC_RELAXED) == thief;
+  const struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
+}
+
+// The same, when the entry is certain; takes a seat if need be.
+static bool works_for(struct worker *thief, const struct worker *victim) {
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief
+                      : cilkrts_seat_take(thief, computation);
 }
 
 // The region of `entry`, with its marks.
@@ -239,7 +250,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
                is_announced(victim, h);
   // Once more: before the entry was certain the victim may have changed over.
-  if (!taken || !may_work_for(thief, victim) || !knows_state(victim, h)) {
+  // The seat last, which would have to be given back.
+  if (!taken || !knows_state(victim, h) || !works_for(thief, victim)) {
     give_up(victim, h);
     return false;
   }

@@ -27,6 +27,9 @@ void cilkrts_idle_over(struct worker *w, unsigned failures);
 /// calls.
 void cilkrts_idle_leave(struct worker *w);
 
+/// Has a pool worker that sleeps look around, if there is one.
+void cilkrts_wake_another(void);
+
 /// Wakes all pool workers that sleep, after a store of cilkrts_wanted.
 void cilkrts_wake_pool(void);
 

@@ -20,6 +20,7 @@
 #include "deque.h"
 #include "idle.h"
 #include "join.h"
+#include "seats.h"
 #include "strand_views.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -71,6 +72,7 @@ static bool look_at_others(struct worker *w, unsigned tries,
 static bool find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
   cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+  struct worker *left = cilkrts_seat_leave(w);
   // Random single victims spread the thieves; who wakes up looks everywhere.
   while (!look_in_mailbox(w, next)) {
     if (cilkrts_is_surplus(w)) {
@@ -83,6 +85,9 @@ static bool find_strand(struct worker *w, struct strand *next) {
     cilkrts_idle(w, failures++);
   }
   cilkrts_idle_over(w, failures);
+  // The seat that is free now may be of use.
+  if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
+    cilkrts_wake_another();
   cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
   return true;
 }

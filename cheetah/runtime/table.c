@@ -97,6 +97,7 @@ struct worker *cilkrts_table_create(bool bound) {
   cilkrts_deque_clear(w);
   w->bound = bound;
   w->nap_ms = 1;
+  w->most_helpers = CILKRTS_ANY_HELPERS;
   w->number = CILKRTS_MAX_TABLE;
   if (bound) {
     map_scheduler_stack(w);
@@ -139,6 +140,12 @@ void cilkrts_table_poison(void) {
   pthread_mutex_unlock(&table_lock);
 }
 
+// In the child of a fork, which has no helpers yet.
+static void give_up_seats(struct worker *w) {
+  w->helpers = 0;
+  w->seat = NULL;
+}
+
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
@@ -148,6 +155,8 @@ static void abandon(struct worker *w) {
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;
+  w->most_helpers = CILKRTS_ANY_HELPERS;
+  give_up_seats(w);
   w->signal_stack = NULL;
   // Its thread may have been at work on the list.
   w->fibers = (struct cilkrts_fiber_cache){0};
@@ -165,6 +174,7 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   free_workers = NULL;
+  give_up_seats(self);
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     if (cilkrts_workers[i] != self)
       abandon(cilkrts_workers[i]);

@@ -23,6 +23,7 @@
 #include "lineage.h"
 #include "message.h"
 #include "pool.h"
+#include "seats.h"
 #include "stats.h"
 #include "table.h"
 
@@ -42,6 +43,7 @@ static void unbind_thread(void *argument) {
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
+  cilkrts_seats_set(w, CILKRTS_ANY_HELPERS);
   cilkrts_fault_thread_exit(w);
   cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)

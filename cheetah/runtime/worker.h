@@ -42,6 +42,9 @@ enum {
   CILKRTS_CACHE_LINE = 128  ///< two lines: processors fetch them in pairs
 };
 
+/// No limit of pool workers.
+#define CILKRTS_ANY_HELPERS UINT32_MAX
+
 /// How often something is tried before something else is done. A model, in
 /// which each try would be a step, tries less often (models/explorer).
 #ifndef CILKRTS_TRIES
@@ -127,6 +130,14 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
   bool asleep;   ///< written by the owner
+
+  // --- For who may work for whom (seats.h). Atomic.
+
+  uint32_t most_helpers; ///< of a bound worker; written by the owner
+  uint32_t helpers;      ///< pool workers with a seat here, who write it
+  /// Where a pool worker has a seat: a bound worker, or null. Written by the
+  /// owner.
+  struct worker *seat;
 
   // --- For who wants to know.
 

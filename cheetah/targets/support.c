@@ -75,6 +75,13 @@ unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
 
 void __cilkrts_stats_take_times(void) {}
 
+int __cilkrts_set_region_limit(unsigned workers) {
+  (void)workers;
+  return __CILKRTS_SET_PARAM_UNIMP;
+}
+
+unsigned __cilkrts_get_region_limit(void) { return 0; }
+
 // The runtimes start by themselves: there is nothing to be called before.
 int __cilkrts_atinit(void (*callback)(void)) {
   (void)callback;

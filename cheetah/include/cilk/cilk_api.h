@@ -74,6 +74,21 @@ int __cilkrts_set_param(const char *name, const char *value);
 /// process.
 void __cilkrts_end_cilk(void);
 
+/// Limits how many workers take part at a time in each parallel region that the
+/// calling thread begins from now on: itself, and \p workers - 1 others, with
+/// all that is spawned there. 1: they run serially, in this thread. 0, as at
+/// first: as many as there are. Other threads' regions, for which the workers
+/// are free then, aren't affected. Returns __CILKRTS_SET_PARAM_SUCCESS; or
+/// __CILKRTS_SET_PARAM_LATE inside a parallel region, and
+/// __CILKRTS_SET_PARAM_UNIMP where another runtime than OpenCilk's schedules
+/// (-ftapir=omp and the like), and changes nothing. A thread that has never
+/// spawned gets its worker here.
+int __cilkrts_set_region_limit(unsigned workers);
+
+/// The limit of the region that the caller is in, or would begin; 0 if there is
+/// none.
+unsigned __cilkrts_get_region_limit(void);
+
 /// A number that no other worker has at the same time, less than
 /// __cilkrts_get_nworkers() as long as only one thread of the program's own
 /// spawns; 0 in a thread that has never spawned. A strand may change workers at

@@ -15,17 +15,6 @@
 
 #include "../../runtime/pool.h"
 
-/// Needs a pool thread.
-SPAWNER static void force(unsigned first) {
-  FRAME();
-  REGION(r);
-  spawn_await(&r, first);
-  raise_flag(first);
-  run(first + 1);
-  SYNC(r);
-  check_ran(first, first + 2);
-}
-
 static void resize(unsigned workers) {
   explorer_check(cilkrts_pool_resize(workers), "where no region runs");
   explorer_check(cilkrts_pool_workers() == workers, "the number of workers");

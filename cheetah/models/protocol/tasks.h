@@ -117,4 +117,15 @@ HELPER __attribute__((unused)) void spawn_await(region_t *region,
   END(region);
 }
 
+/// A region that needs another thread.
+SPAWNER __attribute__((unused)) static void force(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_await(&r, first);
+  raise_flag(first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
 #endif // TASKS_H
