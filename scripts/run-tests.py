@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds presets, runs what each is to run, and counts all tests in one line.
 
-Usage: run-tests.py PRESET...
-
 default  every test
 debug    the runtime and the plugins with assertions: every test that runs them,
          and programs on one number of workers, at -O0, -O1 and -O3
@@ -12,6 +10,7 @@ asan     the runtime under AddressSanitizer, plugins that end at what is undefin
          tests of the runtime and of what the plugins make of every construct
 """
 
+import argparse
 import dataclasses
 import os
 import pathlib
@@ -104,9 +103,10 @@ def run(name, preset):
 
 
 def main():
-    names = sys.argv[1:]
-    if not names or not set(names) <= set(PRESETS):
-        sys.exit(f"usage: run-tests.py PRESET..., of {', '.join(PRESETS)}")
+    parser = argparse.ArgumentParser(description=__doc__, usage="run-tests.py PRESET...",
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("presets", nargs="+", choices=PRESETS, metavar="PRESET")
+    names = parser.parse_args().presets
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
     total = (0, 0, 0)
     for name in names:

@@ -140,8 +140,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   return Call;
 }
 
-// Calls the splitter instead of the loop, which is dead then. Returns the block
-// from which control goes on behind the loop.
+// Calls the splitter instead of the loop, which is dead then: the dominator
+// tree still has it. Returns the block from which control goes on behind it.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      FunctionState &State) {
@@ -170,8 +170,6 @@ BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
   B.CreateBr(Shape.Exit);
   Header->removePredecessor(Before, /*KeepOneInputPHIs=*/true);
   Jump->eraseFromParent();
-  DTU.applyUpdates({{DominatorTree::Insert, Before, Shape.Exit},
-                    {DominatorTree::Delete, Before, Header}});
   return *Before;
 }
 
@@ -205,6 +203,29 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   return Before;
 }
 
+// Takes the loop's blocks, which are dead, and their edges out of the dominator
+// tree, control going past them at the end of Before. LLVM's updates search for
+// what an edge changes. Where the exit is all that the loop led to, that is
+// known: what dominates it dominates the block before the loop.
+static void bypassBlocks(const LoopShape &Shape, const DeadBlocks &Dead,
+                         BasicBlock &Before, DominatorTree &DT) {
+  if (any_of(Dead.Border,
+             [&](const BasicBlock *B) { return B != Shape.Exit; })) {
+    DomTreeUpdater DTU(DT, DomTreeUpdater::UpdateStrategy::Eager);
+    DTU.applyUpdates({{DominatorTree::Insert, &Before, Shape.Exit},
+                      {DominatorTree::Delete, &Before, Shape.L.getHeader()}});
+    return;
+  }
+  if (is_contained(Dead.Blocks, DT.getNode(Shape.Exit)->getIDom()->getBlock()))
+    DT.changeImmediateDominator(Shape.Exit, &Before);
+  SmallVector<BasicBlock *, 16> InnermostFirst(Dead.Blocks);
+  stable_sort(InnermostFirst, [&](BasicBlock *A, BasicBlock *B) {
+    return DT.getNode(A)->getLevel() > DT.getNode(B)->getLevel();
+  });
+  for (BasicBlock *B : InnermostFirst)
+    DT.eraseNode(B);
+}
+
 // Drops what is left of a loop that is dead, control going past it at the end
 // of Before. Returns false, and does nothing, if it takes a walk over the whole
 // function.
@@ -220,6 +241,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   if (!Dead)
     return false;
   State.SE.forgetAllLoops();
+  bypassBlocks(Shape, *Dead, Before, State.DT);
   for (BasicBlock *B : Dead->Blocks) {
     State.LI.removeBlock(B);
     if (!State.Owners)
@@ -234,8 +256,9 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   else
     State.LI.removeLoop(find(State.LI, &L));
   State.LI.destroy(&L);
-  DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
-  DeleteDeadBlocks(Dead->Blocks, &DTU);
+  DeleteDeadBlocks(Dead->Blocks);
+  assert(State.DT.verify(DominatorTree::VerificationLevel::Fast) &&
+         "a loop that went left others' dominators wrong");
   return true;
 }
 

@@ -30,6 +30,7 @@
 #include "tapir/Lowering/HelperAttributes.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -182,7 +183,7 @@ void Outliner::noteAddresses() {
 void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
                          HelperDebugInfo &DI) {
   IRBuilder<> B(&Entry);
-  DenseMap<AllocaInst *, AllocaInst *> Copies;
+  MapVector<AllocaInst *, AllocaInst *> Copies;
   for (auto *Set : {&In.Private, &In.Copied})
     for (AllocaInst *A : *Set)
       Copies[A] = cloneAlloca(*A, Entry, Entry.end());

@@ -43,6 +43,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
 
@@ -354,6 +355,25 @@ static unsigned getLine(const Instruction &I) {
   return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
 }
 
+// Promotes a variable to registers. The search for values goes from each use
+// back to what reaches it, which is near for a loop's variables; LLVM's
+// PromoteMemToReg goes from each store through all that it dominates, hence
+// through the rest of the function.
+static void promote(AllocaInst &A) {
+  dropLifetimes(A);
+  SmallVector<Instruction *, 8> Uses;
+  for (User *U : A.users())
+    Uses.push_back(cast<Instruction>(U));
+  assert(all_of(Uses,
+                [](const Instruction *I) {
+                  return isa<LoadInst, StoreInst>(I);
+                }) &&
+         "only loads and stores are promoted");
+  SSAUpdater Values;
+  LoadAndStorePromoter(Uses, Values, A.getName()).run(Uses);
+  A.eraseFromParent();
+}
+
 // Without optimisation a parallel loop's counter and limit still live in
 // memory, where no trip count can be had. They are hidden variables, so nobody
 // misses them; visible ones, which debug records describe, stay. So do those
@@ -404,7 +424,8 @@ void FunctionPreparer::promoteLoopCounters() {
         (Tested.contains(A) || none_of(A->users(), IsLine)))
       Hidden.push_back(A);
   }
-  PromoteMemToReg(Hidden, DT);
+  for (AllocaInst *A : Hidden)
+    promote(*A);
 }
 
 void FunctionPreparer::markLoops() {
