@@ -16,12 +16,13 @@ enum { CILKRTS_MAX_WORKERS = 1024 };
 
 /// Constant once cilkrts_configuration() has returned.
 struct cilkrts_config {
-  unsigned nworkers;   ///< CILK_NWORKERS: parallelism, entering thread included
+  unsigned nworkers;   ///< CILK_NWORKERS; what counts is cilkrts_pool_workers()
   size_t stack_size;   ///< CILK_STACKSIZE: bytes of a fiber, a power of two
   size_t least_stack;  ///< the same, where addresses are limited
   size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
+  bool stats;          ///< CILK_STATS=1: print statistics at the end
 };
 
 /// Reads the environment on the first call. A value that makes no sense ends

@@ -41,6 +41,7 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
+#include "seats.h"
 #include "views.h"
 
 #include <sched.h>
@@ -94,11 +95,12 @@ void cilkrts_deque_set_handlers(struct worker *w,
 // What membarrier took of late, in ticks.
 static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
 
-// Membarrier, timed.
-static void fence_others(void) {
+// Membarrier, timed, by `thief`.
+static void fence_others(struct worker *thief) {
   const uint64_t most = UINT64_C(64) * CILKRTS_ARCH_TICKS_PER_US;
   uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
+  cilkrts_add(&thief->counters.fences, 1);
   uint64_t took = cilkrts_arch_ticks() - start;
   uint32_t old = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
   int64_t change = (int64_t)(took < most ? took : most) - (int64_t)old;
@@ -106,10 +108,10 @@ static void fence_others(void) {
                    __ATOMIC_RELAXED);
 }
 
-// Sees to it that the owner's later pops fence, and that the tails of its
-// earlier ones are visible. The lock is held. False if the deque turned out to
-// be empty.
-static bool make_public(struct worker *w) {
+// For `thief`: sees to it that the owner's later pops fence, and that the tails
+// of its earlier ones are visible. The lock is held. False if the deque turned
+// out to be empty.
+static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
@@ -125,7 +127,7 @@ static bool make_public(struct worker *w) {
     if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
-      fence_others();
+      fence_others(thief);
       __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
       break;
     }
@@ -148,7 +150,8 @@ static void consent(struct worker *w) {
 // In the owner's slow pop: makes the deque private if pops are frequent. Not
 // while a thief is at it.
 static void reconsider(struct worker *w) {
-  if (++w->slow_pops % POPS != 0)
+  cilkrts_add(&w->counters.slow_pops, 1);
+  if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
     return;
   uint64_t now = cilkrts_arch_ticks();
   bool often = now - w->slow_pops_since < (uint64_t)POPS * TICKS_PER_POP;
@@ -163,11 +166,21 @@ static void reconsider(struct worker *w) {
 }
 
 // A bound worker waits for its own computation and must not get lost in another
-// one. (Constant while the victim has an entry.)
+// one; others may need a seat. (Constant while the victim has an entry, but for
+// the seats.)
 static bool may_work_for(const struct worker *thief,
                          const struct worker *victim) {
-  return !thief->bound ||
-         __atomic_load_n(&victim->computation, __ATOMIC_RELAXED) == thief;
+  const struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
+}
+
+// The same, when the entry is certain; takes a seat if need be.
+static bool works_for(struct worker *thief, const struct worker *victim) {
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief
+                      : cilkrts_seat_take(thief, computation);
 }
 
 // The region of `entry`, with its marks.
@@ -222,7 +235,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       !try_lock(victim))
     return false;
   entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
-  if (!knows_state(victim, h) || !make_public(victim)) {
+  if (!knows_state(victim, h) || !make_public(victim, thief)) {
     cilkrts_deque_unlock(victim);
     return false;
   }
@@ -237,7 +250,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
                is_announced(victim, h);
   // Once more: before the entry was certain the victim may have changed over.
-  if (!taken || !may_work_for(thief, victim) || !knows_state(victim, h)) {
+  // The seat last, which would have to be given back.
+  if (!taken || !knows_state(victim, h) || !works_for(thief, victim)) {
     give_up(victim, h);
     return false;
   }
@@ -270,6 +284,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  cilkrts_add(&thief->counters.steals, 1);
   return true;
 }
 
@@ -341,6 +356,7 @@ void cilkrts_deque_push_slow(struct worker *w) {
                  "CILK_DEQDEPTH to more",
                  (size_t)(tail - w->base));
   CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
+  cilkrts_add(&w->counters.slow_pushes, 1);
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);

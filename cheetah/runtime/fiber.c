@@ -161,8 +161,8 @@ static _Noreturn void fail_to_grow(const char *why) {
                cilkrts_fiber_size >> 10, why);
 }
 
-// Takes a fiber from the common lists.
-static uint32_t take_common(void) {
+// Takes a fiber from the common lists, for the owner of `cache`.
+static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
   pthread_mutex_lock(&common_lock);
   uint32_t found = warm_first, fresh = 0;
   if (found) {
@@ -187,6 +187,7 @@ static uint32_t take_common(void) {
     fail_to_grow(strerror(errno));
   slots[fresh - 1].shadow.bottom = fiber + page_size;
   slots[fresh - 1].shadow.size = cilkrts_fiber_size - page_size;
+  cilkrts_add(&cache->made, 1);
   return fresh;
 }
 
@@ -196,11 +197,12 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
     cache->first = slots[found - 1].next;
     --cache->count;
   } else {
-    found = take_common();
+    found = take_common(cache);
   }
   CILKRTS_ASSERT(!slots[found - 1].taken);
   CILKRTS_WHEN_ASSERTING(slots[found - 1].taken = true;)
   slots[found - 1].used = true;
+  cilkrts_add(&cache->balance, 1);
   cilkrts_shadow_begin(&slots[found - 1].shadow);
   return address_of(found - 1);
 }
@@ -258,6 +260,7 @@ void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber) {
   CILKRTS_ASSERT(address_of(index) == fiber && slots[index].taken);
   CILKRTS_ASSERT(cilkrts_fiber_of(__builtin_frame_address(0)) != fiber);
   CILKRTS_WHEN_ASSERTING(slots[index].taken = false;)
+  cilkrts_add(&cache->balance, UINT64_MAX);
   cilkrts_shadow_end(&slots[index].shadow);
   slots[index].next = cache->first;
   cache->first = index + 1;

@@ -8,6 +8,7 @@
 #ifndef CILKRTS_FIBER_H
 #define CILKRTS_FIBER_H
 
+#include "counters.h"
 #include "sanitizer.h"
 
 #include <stdbool.h>
@@ -34,10 +35,14 @@ static inline char *cilkrts_fiber_of(const void *address) {
   return cilkrts_fiber_base + (offset & ~(cilkrts_fiber_size - 1));
 }
 
-/// A worker's own free fibers; only its owner touches it.
+/// A worker's own free fibers; only its owner touches it, but anyone may read
+/// the last two fields, which are atomic.
 struct cilkrts_fiber_cache {
   uint32_t first; ///< index + 1, linked through the fibers' next index; 0: none
   uint32_t count;
+  /// Taken less given back, modulo 2^64, as others may give back.
+  uint64_t balance;
+  uint64_t made; ///< taken when none was free, here or in the common lists
 };
 
 /// A fiber nobody uses. Ends the process with a message when there is none.

@@ -32,6 +32,7 @@
 #include "../arch/switch.h"
 #include "fence.h"
 #include "fork.h"
+#include "seats.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -80,11 +81,19 @@ static void wake_pool_worker(void) {
   futex_wake_one(&pool_bell);
 }
 
+void cilkrts_wake_pool(void) {
+  // Seq_cst: partner is the load in go_to_sleep. Who has seen the bell before
+  // doesn't sleep, who sees it now sees what is wanted.
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  syscall(SYS_futex, &pool_bell, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
 void cilkrts_wake_for(struct worker *w) {
-  // Seq_cst: partner is the increment before the sleeper poisons.
-  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
-    wake_pool_worker();
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  // Seq_cst: partner is the increment before the sleeper poisons.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) &&
+      !cilkrts_is_full(root))
+    wake_pool_worker();
   if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
     ring(root);
 }
@@ -103,14 +112,17 @@ enum sight { NOTHING, GUARDED, WORK };
 
 static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
-  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST))
+  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_is_surplus(w))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v == w || !cilkrts_has_work(v) ||
-        (w->bound && __atomic_load_n(&v->computation, __ATOMIC_RELAXED) != w))
+    if (v == w || !cilkrts_has_work(v))
+      continue;
+    const struct worker *computation =
+        __atomic_load_n(&v->computation, __ATOMIC_RELAXED);
+    if (w->bound ? computation != w : cilkrts_is_full(computation))
       continue;
     if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED))
       return WORK;
@@ -119,10 +131,13 @@ static enum sight look_around(const struct worker *w) {
   return seen;
 }
 
-static void poison_all(void) {
+static void poison_all(const struct worker *sleeper) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  for (unsigned i = 0; i < count; ++i)
-    cilkrts_poison(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (sleeper->bound || !cilkrts_pushes_in_vain(w))
+      cilkrts_poison(w);
+  }
 }
 
 // In fenced mode a push may have loaded its limit just before the poison while
@@ -144,14 +159,20 @@ static void go_to_sleep(struct worker *w) {
     __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
     timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
   }
-  poison_all();
+  poison_all(w);
   cilkrts_fence_others();
   if (cilkrts_fenced)
     let_stores_drain();
+  else
+    cilkrts_add(&w->counters.fences, 1);
   enum sight seen = look_around(w);
   // Nobody rings when a worker's handler ends.
-  if (seen != WORK)
+  if (seen != WORK) {
+    cilkrts_add(&w->counters.sleeps, 1);
+    cilkrts_counters_change(&w->counters, CILKRTS_SLEEPING);
     futex_wait(bell, rings, seen == GUARDED ? 1 : timer ? w->nap_ms : 0);
+    cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+  }
   if (w->bound) {
     __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
   } else {
@@ -184,11 +205,26 @@ unsigned cilkrts_idle_tries(unsigned failures) {
 }
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
-  if (failures < SPIN_ROUNDS + YIELD_ROUNDS)
+  // It hasn't slept.
+  if (failures <= SPIN_ROUNDS + YIELD_ROUNDS)
     return;
   w->nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
   // the sentinel if this one was.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
+    wake_pool_worker();
+}
+
+void cilkrts_wake_another(void) {
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
+    wake_pool_worker();
+}
+
+void cilkrts_idle_leave(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
+  w->nap_ms = 1;
+  // A push may have relied on this one, which was awake or has just been woken
+  // for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker();
 }

@@ -23,6 +23,16 @@ unsigned cilkrts_idle_tries(unsigned failures);
 /// \p w has found something after \p failures failures.
 void cilkrts_idle_over(struct worker *w, unsigned failures);
 
+/// \p w, which has nothing, never looks again: another one does. Its owner
+/// calls.
+void cilkrts_idle_leave(struct worker *w);
+
+/// Has a pool worker that sleeps look around, if there is one.
+void cilkrts_wake_another(void);
+
+/// Wakes all pool workers that sleep, after a store of cilkrts_wanted.
+void cilkrts_wake_pool(void);
+
 /// There is something to steal that \p w's computation can use: wakes a pool
 /// worker that sleeps, and the computation's own thread if it does.
 void cilkrts_wake_for(struct worker *w);

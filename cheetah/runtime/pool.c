@@ -5,10 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The threads start with the first spawn of the process and are never joined:
-// they sleep when there is nothing to do and end with the process. So no exit
-// path has to wait for them, be it exit() in a task or the library's
-// destructor, and the library stays loaded, since they run its code.
+// The threads start with the first spawn of the process. They sleep when there
+// is nothing to do and end with the process. So no exit path has to wait for
+// them, be it exit() in a task or the library's destructor, and the library
+// stays loaded, since they run its code.
+//
+// The program may also end some or all, or have more of them, where no region
+// runs. A thread leaves only from its scheduler, where it has no strand: so a
+// region that begins just then comes to no harm, and that none runs is a
+// promise to the program, not something that the protocol relies on. The
+// worker stays in the table, with an empty deque, for the next thread of the
+// place. Who ends threads waits for them, without the lock, since what they
+// still do may need it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +28,11 @@
 #include "deque.h"
 #include "fault.h"
 #include "fork.h"
+#include "idle.h"
 #include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
+#include "stats.h"
 #include "table.h"
 
 #include <limits.h>
@@ -39,15 +49,24 @@ struct callback {
 // Recursive, since a callback may call any of the functions here.
 static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static bool started; // atomic; written under the lock
-// In a forked process whose parent had a pool: no push has seen to a new one
-// yet. Atomic; written at the fork, and cleared by who does.
-static bool lost;
+// The pool has run, but was ended, or stayed behind in the process that forked
+// this one. Atomic.
+static bool resting;
+// Callbacks of the end are due in this process. Atomic.
+static bool was_started;
 static struct callback *at_start, *at_end;
-// Pool workers, kept over a fork to be used again.
-static struct worker *pool[CILKRTS_MAX_WORKERS];
+// As the program asks for, or 0. Atomic.
+static unsigned asked_workers;
 
-static void *pool_thread(void *argument) {
-  struct worker *w = argument;
+static struct place {
+  struct worker *worker; // kept when its thread ends, to be used again
+  pthread_t thread;      // unless FREE
+  enum { FREE, TAKEN, LEFT } state;
+} pool[CILKRTS_MAX_WORKERS];
+// A place has been left, or what is wanted has changed.
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+static void enter(struct worker *w) {
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
@@ -55,23 +74,86 @@ static void *pool_thread(void *argument) {
     w->native_shadow.tsan = __tsan_get_current_fiber();
   // The thread has nothing else to do with its stack.
   w->scheduler_shadow = w->native_shadow;
+}
+
+// False if the pool wants the thread again.
+static bool leave(struct worker *w) {
+  pthread_mutex_lock(&pool_lock);
+  const bool leaves = cilkrts_is_surplus(w);
+  if (leaves) {
+    // As a bound thread that exits. What the thread does from now on, in
+    // destructors of the program's, it does as any thread.
+    cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
+    cilkrts_deque_set_handlers(w, NULL);
+    cilkrts_fault_thread_exit(w);
+    pool[w->place].state = LEFT;
+    pthread_cond_broadcast(&changed);
+  }
+  pthread_mutex_unlock(&pool_lock);
+  return leaves;
+}
+
+static void *pool_thread(void *argument) {
+  struct worker *w = argument;
+  // A size that the compiler doesn't know makes it return through the frame
+  // pointer, as cilkrts_schedule_pool demands.
+  size_t nothing = 0;
+  __asm__ volatile("" : "+r"(nothing));
+  char *top = __builtin_alloca(nothing);
+  __asm__ volatile("" : : "r"(top));
+  enter(w);
   char *frame = __builtin_frame_address(0);
   w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
-  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
-                     CILKRTS_START);
+  do
+    cilkrts_schedule_pool(w);
+  while (!leave(w));
+  return NULL;
 }
 
 static void start_thread(unsigned number) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_t thread;
-  if (!pool[number])
-    pool[number] = cilkrts_table_create(/*bound=*/false);
-  int error = pthread_create(&thread, &attributes, pool_thread, pool[number]);
-  pthread_attr_destroy(&attributes);
+  struct place *place = &pool[number];
+  if (!place->worker) {
+    place->worker = cilkrts_table_create(/*bound=*/false);
+    place->worker->place = number;
+  }
+  int error = pthread_create(&place->thread, NULL, pool_thread, place->worker);
   if (error)
-    cilkrts_fail_to_start(number + 1, cilkrts_configuration()->nworkers, error);
+    cilkrts_fail_to_start(number + 1, cilkrts_pool_workers(), error);
+  place->state = TAKEN;
+}
+
+// Starts the threads that are missing. The lock is held.
+static void want(unsigned workers) {
+  __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
+  // Those that somebody waits for may stay.
+  pthread_cond_broadcast(&changed);
+  for (unsigned i = 1; i < workers; ++i) {
+    if (pool[i].state == LEFT)
+      // Who ended it, and was to wait for it, may find another one.
+      pthread_detach(pool[i].thread);
+    if (pool[i].state != TAKEN)
+      start_thread(i);
+  }
+}
+
+// Waits until those that nobody wants have ended. The lock is held, once.
+static void await_surplus(void) {
+  cilkrts_wake_pool();
+  for (unsigned i = 1; i < CILKRTS_MAX_WORKERS; ++i) {
+    while (pool[i].state == TAKEN &&
+           i >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED))
+      pthread_cond_wait(&changed, &pool_lock);
+    if (pool[i].state != LEFT)
+      continue;
+    pthread_t thread = pool[i].thread;
+    pool[i].state = FREE;
+    // Destructors of thread-local variables of the program may use the pool, or
+    // be who waits here.
+    pthread_mutex_unlock(&pool_lock);
+    if (pthread_join(thread, NULL) != 0)
+      pthread_detach(thread);
+    pthread_mutex_lock(&pool_lock);
+  }
 }
 
 static void run_callbacks(struct callback **list) {
@@ -91,19 +173,95 @@ void cilkrts_pool_start(void) {
   if (!started) {
     // Other threads that spawn for the first time wait in the lock above. A
     // callback's own spawns don't come here: its thread is bound.
+    cilkrts_stats_begin();
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
-    for (unsigned i = 1; i < cilkrts_configuration()->nworkers; ++i)
-      start_thread(i);
+    __atomic_store_n(&resting, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&was_started, true, __ATOMIC_RELAXED);
+    want(cilkrts_pool_workers());
   }
   pthread_mutex_unlock(&pool_lock);
 }
 
-void cilkrts_pool_restart(void) {
-  if (__builtin_expect(__atomic_load_n(&lost, __ATOMIC_RELAXED), 0) &&
-      __atomic_exchange_n(&lost, false, __ATOMIC_RELAXED))
+void cilkrts_pool_start_again(void) {
+  // Relaxed: the slow push has just acquired the poison that follows the store,
+  // or is poisoned again.
+  if (__atomic_load_n(&resting, __ATOMIC_RELAXED))
     cilkrts_pool_start();
+}
+
+unsigned cilkrts_pool_workers(void) {
+  unsigned asked = __atomic_load_n(&asked_workers, __ATOMIC_RELAXED);
+  return asked ? asked : cilkrts_configuration()->nworkers;
+}
+
+static bool is_inside(void) {
+  struct worker *w = cilkrts_current();
+  return w != &cilkrts_bootstrap && cilkrts_is_inside(w);
+}
+
+// Whether a thread that thieves know is inside a region.
+static bool region_runs(void) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  bool inside = false;
+  for (unsigned i = 0; i < count && !inside; ++i) {
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (!w->bound)
+      continue;
+    // A steal moves the root when the owner's pop may have lowered the tail.
+    cilkrts_deque_lock(w);
+    inside = cilkrts_is_inside(w);
+    cilkrts_deque_unlock(w);
+  }
+  return inside;
+}
+
+// A thread that is cancelled while it waits would leave the lock behind.
+static int lock_pool(void) {
+  int cancellation;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
+  pthread_mutex_lock(&pool_lock);
+  return cancellation;
+}
+
+static void unlock_pool(int cancellation) {
+  pthread_mutex_unlock(&pool_lock);
+  pthread_setcancelstate(cancellation, NULL);
+}
+
+bool cilkrts_pool_resize(unsigned workers) {
+  // Not under the lock: who ends threads may wait for this one's task.
+  if (is_inside())
+    return false;
+  int cancellation = lock_pool();
+  bool outside = !region_runs();
+  if (outside) {
+    __atomic_store_n(&asked_workers, workers, __ATOMIC_RELAXED);
+    if (started) {
+      want(cilkrts_pool_workers());
+      await_surplus();
+    }
+  }
+  unlock_pool(cancellation);
+  return outside;
+}
+
+void cilkrts_pool_end(void) {
+  if (is_inside())
+    cilkrts_fail("__cilkrts_end_cilk was called inside a parallel region, "
+                 "whose tasks need the workers: call it after the sync");
+  int cancellation = lock_pool();
+  if (started && !region_runs()) {
+    __atomic_store_n(&started, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&resting, true, __ATOMIC_RELAXED);
+    __atomic_store_n(&cilkrts_wanted, 1, __ATOMIC_RELAXED);
+    // The next push of each bound thread starts the pool.
+    cilkrts_table_poison();
+    await_surplus();
+  }
+  unlock_pool(cancellation);
 }
 
 bool cilkrts_pool_is_started(void) {
@@ -124,7 +282,7 @@ static bool append(struct callback **list, void (*function)(void), bool last) {
 
 bool cilkrts_pool_at_start(void (*callback)(void)) {
   pthread_mutex_lock(&pool_lock);
-  bool ok = !started && append(&at_start, callback, /*last=*/true);
+  bool ok = !started && !resting && append(&at_start, callback, /*last=*/true);
   pthread_mutex_unlock(&pool_lock);
   return ok;
 }
@@ -139,26 +297,33 @@ bool cilkrts_pool_at_end(void (*callback)(void)) {
 __attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
 
 __attribute__((destructor)) static void end_of_process(void) {
+  if (!__atomic_load_n(&was_started, __ATOMIC_RELAXED))
+    return;
   // No lock: a task that called exit() may be inside a function that holds it.
-  if (cilkrts_pool_is_started())
-    run_callbacks(&at_end);
+  run_callbacks(&at_end);
+  cilkrts_stats_print();
 }
 
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex_of(&pool_lock, PTHREAD_MUTEX_RECURSIVE, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
+  changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
   // The thread's next push takes the slow path, which starts a pool. (Not here:
   // most children only exec.)
   if (started) {
-    lost = true;
+    resting = true;
     cilkrts_poison(cilkrts_current());
   }
-  started = false;
+  started = was_started = false;
   // If a task forked, its worker is the child's entering thread from now on.
-  for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i)
-    if (pool[i] == cilkrts_current())
-      pool[i] = NULL;
+  for (unsigned i = 0; i < CILKRTS_MAX_WORKERS; ++i) {
+    pool[i].state = FREE;
+    if (pool[i].worker && pool[i].worker == cilkrts_current()) {
+      pool[i].worker->place = 0;
+      pool[i].worker = NULL;
+    }
+  }
 }
 
 void cilkrts_pool_init(void) { cilkrts_fork_register(at_fork); }

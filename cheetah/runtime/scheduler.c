@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A strand leaves its stack for the scheduler's when it can't go on, and the
-// scheduler leaves its own for a strand's; neither ever returns. Functions that
+// scheduler leaves its own for a strand's; neither ever returns, but a pool
+// thread that is to end jumps back to where it came from. Functions that
 // do so are not instrumented by sanitizers; the work in between is done in
 // ordinary functions that are.
 //
@@ -19,6 +20,7 @@
 #include "deque.h"
 #include "idle.h"
 #include "join.h"
+#include "seats.h"
 #include "strand_views.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -55,8 +57,10 @@ static bool look_at_others(struct worker *w, unsigned tries,
     if (victim == w)
       continue;
     --tries;
-    if (!cilkrts_deque_steal(victim, w, next))
+    if (!cilkrts_deque_steal(victim, w, next)) {
+      cilkrts_add(&w->counters.failed_steals, 1);
       continue;
+    }
     if (cilkrts_has_work(victim))
       cilkrts_wake_for(victim);
     return true;
@@ -64,13 +68,28 @@ static bool look_at_others(struct worker *w, unsigned tries,
   return false;
 }
 
-static void find_strand(struct worker *w, struct strand *next) {
+// False if there is none and `w` is to leave.
+static bool find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
+  cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+  struct worker *left = cilkrts_seat_leave(w);
   // Random single victims spread the thieves; who wakes up looks everywhere.
-  while (!look_in_mailbox(w, next) &&
-         !look_at_others(w, cilkrts_idle_tries(failures), next))
+  while (!look_in_mailbox(w, next)) {
+    if (cilkrts_is_surplus(w)) {
+      cilkrts_idle_leave(w);
+      cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
+      return false;
+    }
+    if (look_at_others(w, cilkrts_idle_tries(failures), next))
+      break;
     cilkrts_idle(w, failures++);
+  }
   cilkrts_idle_over(w, failures);
+  // The seat that is free now may be of use.
+  if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
+    cilkrts_wake_another();
+  cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
+  return true;
 }
 
 // The shadow of the stack `fiber`, or of the thread's own.
@@ -78,7 +97,8 @@ static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
 }
 
-// Decides what `w` runs now; returns the stack's description.
+// Decides what `w` runs now; returns the stack's description, or null if the
+// worker is to leave.
 static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
@@ -87,8 +107,8 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     found = cilkrts_join_child(w, region, fiber, next);
   else if (reason == CILKRTS_SYNC)
     found = cilkrts_join_sync(w, region, fiber, next);
-  if (!found)
-    find_strand(w, next);
+  if (!found && !find_strand(w, next))
+    return NULL;
   cilkrts_context_resume(w, next);
   if (next->resumed) {
     struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
@@ -116,6 +136,8 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   struct strand next;
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
+  if (!shadow)
+    cilkrts_arch_jump(w->home.stack, w->home.frame, w->home.pc);
   cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
   if (__tsan_switch_to_fiber)
     enter_tsan(&next);
@@ -124,6 +146,16 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
     cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
                       next.region);
   cilkrts_arch_jump(next.stack, next.frame, next.pc);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+cilkrts_schedule_pool(struct worker *w) {
+  void **frame = __builtin_frame_address(0);
+  w->home.stack = cilkrts_arch_caller_stack(frame);
+  w->home.frame = frame[0];
+  w->home.pc = frame[1];
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
+                     CILKRTS_START);
 }
 
 static inline __attribute__((always_inline, noreturn)) void

@@ -27,4 +27,10 @@ void cilkrts_schedule(void *worker, void *region, void *fiber,
 _Noreturn void cilkrts_leave_child(struct __cilkrts_region *region,
                                    void **frame);
 
+/// Runs the scheduler of the pool worker \p w at its scheduler stack, above
+/// which the caller's frame lies, until the worker is surplus. No register
+/// survives the call, and the stack pointer may be lower after it: the caller
+/// has to return through its frame pointer.
+__attribute__((preserve_none)) void cilkrts_schedule_pool(struct worker *w);
+
 #endif // CILKRTS_SCHEDULER_H

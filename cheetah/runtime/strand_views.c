@@ -23,6 +23,7 @@ void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w, void *key,
       cilkrts_views_find(__atomic_load_n(&w->views, __ATOMIC_RELAXED), key);
   if (__builtin_expect(slot != NULL, 1))
     return slot->view;
+  cilkrts_add(&((struct worker *)w)->counters.views, 1);
   return cilkrts_view_make(key, size, (cilkrts_identity *)identity,
                            (cilkrts_reduce *)reduce);
 }
@@ -41,5 +42,9 @@ void cilkrts_merge_views(void *of) {
   CILKRTS_ASSERT(region->count == 0 && !region->stolen);
   struct cilkrts_views *list = cilkrts_views_sort(region->views);
   region->views = NULL;
+  uint64_t tables = 0;
+  for (struct cilkrts_views *table = list; table; table = table->next)
+    ++tables;
+  cilkrts_add(&cilkrts_current()->counters.merges, tables);
   cilkrts_merge_tables(list);
 }

@@ -97,10 +97,12 @@ struct worker *cilkrts_table_create(bool bound) {
   cilkrts_deque_clear(w);
   w->bound = bound;
   w->nap_ms = 1;
+  w->most_helpers = CILKRTS_ANY_HELPERS;
   w->number = CILKRTS_MAX_TABLE;
   if (bound) {
     map_scheduler_stack(w);
     w->computation = w;
+    w->root = w;
   }
   publish(w);
   w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -129,15 +131,32 @@ void cilkrts_table_give_back(struct worker *w) {
   pthread_mutex_unlock(&table_lock);
 }
 
+void cilkrts_table_poison(void) {
+  // Under the lock: a worker that isn't in the table yet will be published by
+  // who sees all that the caller has done.
+  pthread_mutex_lock(&table_lock);
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    cilkrts_poison(cilkrts_workers[i]);
+  pthread_mutex_unlock(&table_lock);
+}
+
+// In the child of a fork, which has no helpers yet.
+static void give_up_seats(struct worker *w) {
+  w->helpers = 0;
+  w->seat = NULL;
+}
+
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
-  w->root = NULL;
+  w->root = w->bound ? w : NULL;
   w->fast.views = NULL;
   w->mailbox = NULL;
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;
+  w->most_helpers = CILKRTS_ANY_HELPERS;
+  give_up_seats(w);
   w->signal_stack = NULL;
   // Its thread may have been at work on the list.
   w->fibers = (struct cilkrts_fiber_cache){0};
@@ -155,6 +174,7 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   free_workers = NULL;
+  give_up_seats(self);
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     if (cilkrts_workers[i] != self)
       abandon(cilkrts_workers[i]);

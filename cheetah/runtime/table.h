@@ -24,4 +24,8 @@ struct worker *cilkrts_table_take(void);
 /// Keeps the bound worker \p w, whose thread ends, for another. Thread-safe.
 void cilkrts_table_give_back(struct worker *w);
 
+/// Sends the next push of each worker to the slow path; those that are made
+/// from now on begin so. Thread-safe.
+void cilkrts_table_poison(void);
+
 #endif // CILKRTS_TABLE_H

@@ -23,6 +23,8 @@
 #include "lineage.h"
 #include "message.h"
 #include "pool.h"
+#include "seats.h"
+#include "stats.h"
 #include "table.h"
 
 #include <errno.h>
@@ -41,7 +43,9 @@ static void unbind_thread(void *argument) {
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
+  cilkrts_seats_set(w, CILKRTS_ANY_HELPERS);
   cilkrts_fault_thread_exit(w);
+  cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);
   w->scheduler_shadow.tsan = NULL;
@@ -51,6 +55,7 @@ static void unbind_thread(void *argument) {
 static void initialise(void) {
   const struct cilkrts_config *config = cilkrts_configuration();
   // In the reverse order of the locks that they register (fork.h).
+  cilkrts_stats_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
@@ -66,6 +71,7 @@ struct worker *cilkrts_bind_thread(void) {
   CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
+  cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
   cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
@@ -103,8 +109,9 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
-  else
-    cilkrts_pool_restart();
   cilkrts_deque_push_slow(w);
+  // Behind it, since the limit has been restored there: who ends the pool from
+  // now on spoils it anew.
+  cilkrts_pool_start_again();
   errno = saved_errno;
 }

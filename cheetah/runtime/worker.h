@@ -23,6 +23,7 @@
 #define CILKRTS_WORKER_H
 
 #include "assertion.h"
+#include "counters.h"
 #include "fiber.h"
 #include "handlers.h"
 #include "sanitizer.h"
@@ -40,6 +41,9 @@ enum {
   CILKRTS_MAX_TABLE = 2048, ///< pool and bound workers that thieves know
   CILKRTS_CACHE_LINE = 128  ///< two lines: processors fetch them in pairs
 };
+
+/// No limit of pool workers.
+#define CILKRTS_ANY_HELPERS UINT32_MAX
 
 /// How often something is tried before something else is done. A model, in
 /// which each try would be a step, tries less often (models/explorer).
@@ -88,12 +92,16 @@ struct worker {
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;
-  uint64_t slow_pops;       ///< so far
   uint64_t slow_pops_since; ///< ticks; when they were counted last
   uint64_t random;
-  unsigned nap_ms;     ///< how long the next sleep may last
-  unsigned number;     ///< index in the table, or CILKRTS_MAX_TABLE; constant
-  bool bound;          ///< not a pool thread; constant
+  unsigned nap_ms; ///< how long the next sleep may last
+  unsigned number; ///< index in the table, or CILKRTS_MAX_TABLE; constant
+  bool bound;      ///< not a pool thread; constant
+  unsigned place;  ///< in the pool, from 1 on; or 0. Written before use
+  /// Where a pool thread goes on when it leaves its scheduler for good.
+  struct {
+    void *stack, *frame, *pc;
+  } home;
   char *native_low;    ///< lowest address of the thread's own stack, or null
   size_t native_guard; ///< size of what protects it
   char *signal_stack;  ///< ours, or null
@@ -122,6 +130,18 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
   bool asleep;   ///< written by the owner
+
+  // --- For who may work for whom (seats.h). Atomic.
+
+  uint32_t most_helpers; ///< of a bound worker; written by the owner
+  uint32_t helpers;      ///< pool workers with a seat here, who write it
+  /// Where a pool worker has a seat: a bound worker, or null. Written by the
+  /// owner.
+  struct worker *seat;
+
+  // --- For who wants to know.
+
+  _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_counters counters;
 };
 
 /// Something to run: a stolen continuation (no stack yet) or a region whose
@@ -141,6 +161,11 @@ struct strand {
 extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
+/// How many workers there are to be, the entering thread included: pool threads
+/// with this place or a higher one leave. At least 1. Atomic; written under the
+/// pool's lock.
+extern unsigned cilkrts_wanted;
+
 /// What threads without a worker of their own seem to have. Its limit is always
 /// null, so that their first push takes the slow path; there the scribbles of
 /// concurrent first pushes are thrown away.
@@ -156,6 +181,12 @@ static inline struct worker *cilkrts_current(void) {
 static inline bool cilkrts_is_inside(struct worker *w) {
   return __atomic_load_n(&w->root, __ATOMIC_RELAXED) != w ||
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
+}
+
+/// Whether \p w's thread is one that the pool doesn't want any more. Only who
+/// runs no strand may leave.
+static inline bool cilkrts_is_surplus(const struct worker *w) {
+  return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w seems to have something to steal. A hint.

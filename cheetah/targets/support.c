@@ -21,6 +21,7 @@
 #include "../runtime/pending.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Threads of the runtimes run tasks' code, and keep for themselves what they
 // made for it.
@@ -63,6 +64,23 @@ void *__tapir_frame_alloc(void **list, uint64_t size, uint64_t align) {
 void __tapir_frame_release(void **list, void *mark) {
   CILKRTS_ABI(__cilkrts_frame_release)(list, mark);
 }
+
+// They count nothing that they would tell of their workers.
+unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
+                         int worker) {
+  (void)worker;
+  memset(out, 0, size);
+  return 0;
+}
+
+void __cilkrts_stats_take_times(void) {}
+
+int __cilkrts_set_region_limit(unsigned workers) {
+  (void)workers;
+  return __CILKRTS_SET_PARAM_UNIMP;
+}
+
+unsigned __cilkrts_get_region_limit(void) { return 0; }
 
 // The runtimes start by themselves: there is nothing to be called before.
 int __cilkrts_atinit(void (*callback)(void)) {

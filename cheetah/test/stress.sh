@@ -60,6 +60,8 @@ while [ "$(date +%s)" -lt $end ]; do
     "views random $((n % 6 + 3)) 30 1 $seed" \
     "views-checked random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
     "views cases $((n + 1))" \
+    "limit random 30 1 $seed" "limit random 10 $((n % 8 + 2)) $seed" \
+    "resize between 100 $workers $seed" "resize crowd 300 $workers $seed" \
     "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
   command=$drawn
   # shellcheck disable=SC2086

@@ -20,14 +20,16 @@
 extern "C" {
 #endif
 
-/// Whether the worker threads have been started, which the first spawn does.
+/// Whether the worker threads have been started, which the first spawn does,
+/// and not been ended by __cilkrts_end_cilk.
 int __cilkrts_is_initialized(void);
 
 /// Has \p callback called once, just before the worker threads start, in the
 /// thread that spawns first and in the order of registration. Other threads'
 /// first spawns wait for it, so it must not wait for them, nor fork while they
 /// may; it may spawn itself.
-/// Returns 0, or -1 if the worker threads run already or memory is short.
+/// Returns 0, or -1 if the worker threads have been started before or memory is
+/// short.
 int __cilkrts_atinit(void (*callback)(void));
 
 /// Has \p callback called once at the end of the process (exit() or the return
@@ -36,10 +38,56 @@ int __cilkrts_atinit(void (*callback)(void));
 /// Returns 0, or -1 if memory is short.
 int __cilkrts_atexit(void (*callback)(void));
 
-/// How many workers take part, the thread that enters included: CILK_NWORKERS,
-/// or else the processors that this process may use by its affinity mask and by
-/// its control groups' CPU quota. Constant.
+/// How many workers take part, the thread that enters included: what
+/// __cilkrts_set_param has set, or else CILK_NWORKERS, or else the processors
+/// that this process may use by its affinity mask and by its control groups'
+/// CPU quota.
 unsigned __cilkrts_get_nworkers(void);
+
+/// What __cilkrts_set_param returns.
+enum {
+  __CILKRTS_SET_PARAM_SUCCESS = 0, ///< the parameter is set
+  __CILKRTS_SET_PARAM_UNIMP = 1,   ///< there is no such parameter here
+  __CILKRTS_SET_PARAM_XRANGE = 2,  ///< the value is too large or too small
+  __CILKRTS_SET_PARAM_INVALID = 3, ///< it is no value, or a pointer is null
+  __CILKRTS_SET_PARAM_LATE = 4     ///< a thread is inside a parallel region
+};
+
+/// Sets a parameter of the runtime, as in Cilk Plus. The only one is
+/// "nworkers", the number of workers, from 1 to 1024, or 0 for what it is
+/// without this call; decimal, or hexadecimal after 0x. It may be set before
+/// the first spawn and wherever no thread of the process is inside a parallel
+/// region: in a spawned child or what it calls, or beside a child that still
+/// runs. (Where children have ended that no sync has waited for yet, it depends
+/// on the schedule.) When this returns, threads too many have ended, and
+/// threads that are missing have been started; if none has been yet, the first
+/// spawn does that. The default grain of loops follows. Returns one of the
+/// above, and changes nothing unless it is 0. If another thread spawns at the
+/// same time, its region runs on the workers that there are. If a thread can't
+/// be started, the process ends with a message.
+int __cilkrts_set_param(const char *name, const char *value);
+
+/// Ends the worker threads, and waits for that; the next spawn of any thread
+/// starts them anew. Does nothing if there are none, or while another thread is
+/// inside a parallel region; ends the process with a message if the caller is
+/// inside one itself. Callbacks of __cilkrts_atexit are for the end of the
+/// process.
+void __cilkrts_end_cilk(void);
+
+/// Limits how many workers take part at a time in each parallel region that the
+/// calling thread begins from now on: itself, and \p workers - 1 others, with
+/// all that is spawned there. 1: they run serially, in this thread. 0, as at
+/// first: as many as there are. Other threads' regions, for which the workers
+/// are free then, aren't affected. Returns __CILKRTS_SET_PARAM_SUCCESS; or
+/// __CILKRTS_SET_PARAM_LATE inside a parallel region, and
+/// __CILKRTS_SET_PARAM_UNIMP where another runtime than OpenCilk's schedules
+/// (-ftapir=omp and the like), and changes nothing. A thread that has never
+/// spawned gets its worker here.
+int __cilkrts_set_region_limit(unsigned workers);
+
+/// The limit of the region that the caller is in, or would begin; 0 if there is
+/// none.
+unsigned __cilkrts_get_region_limit(void);
 
 /// A number that no other worker has at the same time, less than
 /// __cilkrts_get_nworkers() as long as only one thread of the program's own
@@ -52,6 +100,47 @@ unsigned __cilkrts_get_worker_number(void)
 /// Non-zero in a spawned child, in a stolen continuation, and in whatever they
 /// call.
 int __cilkrts_running_on_workers(void);
+
+/// What a worker has done since the process began or was forked. Fields may be
+/// added at the end.
+struct __cilkrts_statistics {
+  uint64_t steals;        ///< continuations that it has stolen
+  uint64_t failed_steals; ///< looks at another worker that gave nothing
+  uint64_t slow_pushes;   ///< spawns that took the slow path
+  uint64_t slow_pops;     ///< spawns' ends that did, with the parent not stolen
+  uint64_t fences;        ///< calls of membarrier, each a fence in all threads
+  uint64_t sleeps;        ///< waits in the kernel for lack of work
+  /// Stacks of stolen continuations that it has taken less those that it has
+  /// given back. As others may give them back, this can be negative; the sum is
+  /// how many are in use.
+  int64_t fibers_in_use;
+  /// Those that it has taken when no free one was there. They are kept: the sum
+  /// is the high-water mark.
+  uint64_t fibers_made;
+  uint64_t views;  ///< views of reducers that its strands have begun
+  uint64_t merges; ///< tables of views that syncs have merged
+  /// Times in ns, as far as they were taken, by the clock on the wall. A thread
+  /// of the program's own works whenever it doesn't search or sleep, from its
+  /// first spawn to its end, also between regions.
+  uint64_t work_ns, search_ns, sleep_ns;
+};
+
+/// Stores into \p out what worker number \p worker has done, or, if that is
+/// negative, all of them together. \p size is that of *out: what this library
+/// doesn't know becomes zero. Returns the number of workers, pool threads and
+/// those of the program that have spawned: 0 before the first spawn, and always
+/// where another runtime than OpenCilk's schedules (-ftapir=omp and the like);
+/// then, as for a number that isn't less, all fields are zero. May be called
+/// while others work: each field is what it was at some time during the call.
+/// Numbers stay the same; a thread that spawns first may be given the worker of
+/// one that has ended, with what that has done. Threads beyond 1024 at a time
+/// aren't counted.
+unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
+                         int worker);
+
+/// Times are taken from now on, as they are from the first spawn on with
+/// CILK_STATS=1: two readings of the clock for each steal and each sleep.
+void __cilkrts_stats_take_times(void);
 
 /// A strand's rank, and those of the spawns that it descends from, innermost
 /// first; the parent of the last is null. A strand's rank is the number of

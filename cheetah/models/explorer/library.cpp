@@ -20,6 +20,7 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstring>
+#include <ctime>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <pthread.h>
@@ -49,6 +50,10 @@ struct ForkHandlers {
   Handler Before, InParent, InChild;
 };
 std::vector<ForkHandlers> AtFork;
+
+// What explorer_clock_gettime says. No state of its own: who has read it last
+// remembers it.
+uint64_t Now;
 } // namespace
 
 void explorer::beginLibrary() {
@@ -62,6 +67,7 @@ void explorer::beginLibrary() {
   Mutexes.clear();
   Onces.clear();
   AtFork.clear();
+  Now = 0;
 }
 
 extern "C" {
@@ -205,9 +211,26 @@ int explorer_mutex_unlock(void *Address) {
     return 0;
   lockReleased(Address);
   // All of them: who doesn't get it waits again.
-  for (unsigned I = 0; I < ThreadCount; ++I)
-    if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == Address)
-      wake(I);
+  wakeAll(Address);
+  return 0;
+}
+
+// Nobody goes on without a cause, and programs broadcast only.
+int explorer_cond_wait(void *Condition, void *Address) {
+  // Nothing comes between the two.
+  explorer_mutex_unlock(Address);
+  if (Mutexes[Address].Depth > 0)
+    explorer_fail("a thread waits for a condition with its mutex locked twice");
+  trace("await", Condition, 0);
+  block(Condition);
+  return explorer_mutex_lock(Address);
+}
+
+int explorer_cond_broadcast(void *Condition) {
+  Where = __builtin_return_address(0);
+  schedulingPoint(Condition, true);
+  trace("broadcast", Condition, 0);
+  wakeAll(Condition);
   return 0;
 }
 
@@ -225,8 +248,31 @@ int explorer_once(int *Once, void (*Function)()) {
 int explorer_create(unsigned long *Number, const void *, void (*Run)(void *),
                     void *Argument) {
   *Number = startThread(Run, Argument);
-  // Nobody waits for its end.
+  // Not one that explorer_join waits for.
   Threads[*Number].Parent = unsigned(*Number);
+  return 0;
+}
+
+int explorer_join_thread(unsigned long Number, void **) {
+  Where = __builtin_return_address(0);
+  trace("join", &Threads[Number], Number);
+  awaitEnd(unsigned(Number));
+  return 0;
+}
+
+int explorer_detach(unsigned long) { return 0; }
+
+// Nobody cancels a thread.
+int explorer_setcancelstate(int, int *) { return 0; }
+
+// One clock for all threads, which goes on whenever somebody looks at it.
+int explorer_clock_gettime(int, struct timespec *Time) {
+  Where = __builtin_return_address(0);
+  schedulingPoint(&Now, true);
+  note(++Now);
+  trace("clock", &Now, Now);
+  Time->tv_sec = 0;
+  Time->tv_nsec = long(Now);
   return 0;
 }
 
@@ -290,10 +336,7 @@ void explorer_join(void) {
   for (unsigned I = 0; I < ThreadCount; ++I) {
     if (I == Self || Threads[I].Parent != Self)
       continue;
-    while (Threads[I].Is != State::Ended)
-      block(&Threads[I]);
-    joinedThread(I);
-    note(Threads[I].Hash);
+    awaitEnd(I);
   }
 }
 

@@ -193,6 +193,45 @@ THREAD(ba, lock_both(&b, &a);)
 RUN(locks, ab, ab)
 RUN(locks_crossed, ab, ba)
 
+// A condition, and one who looks, lets go of the mutex, and waits.
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static void wait_for_plain(bool hasty) {
+  pthread_mutex_lock(&a);
+  while (!plain) {
+    if (hasty) {
+      pthread_mutex_unlock(&a);
+      pthread_mutex_lock(&a);
+    }
+    pthread_cond_wait(&changed, &a);
+  }
+  pthread_mutex_unlock(&a);
+}
+THREAD(waiter, wait_for_plain(false);)
+THREAD(hasty_waiter, wait_for_plain(true);)
+THREAD(changer, pthread_mutex_lock(&a); plain = 1; pthread_mutex_unlock(&a);
+       pthread_cond_broadcast(&changed);)
+RUN(waiting, waiter, waiter, changer)
+RUN(waiting_for_ever, hasty_waiter, changer)
+
+// Threads of the C library's.
+static void *write_plain(void *unused) {
+  plain = 1;
+  return unused;
+}
+static void start_writer(bool joins) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, write_plain, NULL);
+  if (joins)
+    pthread_join(thread, NULL);
+  else
+    pthread_detach(thread);
+  r[0] = plain;
+}
+THREAD(parent, start_writer(true);)
+THREAD(hasty_parent, start_writer(false);)
+RUN(joining, parent)
+RUN(joining_nobody, hasty_parent)
+
 static int *memory;
 THREAD(give_memory, memory = malloc(sizeof *memory); STORE(x, 1, RELEASE);
        if (LOAD(y, ACQUIRE)) free(memory);)
@@ -244,6 +283,10 @@ static const struct explorer_program programs[] = {
     FINDS(sleep_for_ever, EXPLORER_TSO | EXPLORER_WEAK, "deadlock"),
     SAME(locks, "2"),
     FINDS(locks_crossed, ALL, "deadlock"),
+    SAME(waiting, "1"),
+    FINDS(waiting_for_ever, ALL, "deadlock"),
+    SAME(joining, "1"),
+    FINDS(joining_nobody, ALL, "race"),
     FINDS(freed_early, ALL, "race"),
     SAME(spinning, "0"),
     FINDS(spinning_for_ever, ALL, "round in circles"),

@@ -36,13 +36,19 @@
 #define pthread_mutex_init explorer_mutex_init
 #define pthread_mutex_lock explorer_mutex_lock
 #define pthread_mutex_unlock explorer_mutex_unlock
+#define pthread_cond_wait explorer_cond_wait
+#define pthread_cond_broadcast explorer_cond_broadcast
 #define pthread_atfork explorer_atfork
 #define pthread_once explorer_once
 #define pthread_create explorer_create
+#define pthread_join explorer_join_thread
+#define pthread_detach explorer_detach
+#define pthread_setcancelstate explorer_setcancelstate
 #define pthread_key_create explorer_key_create
 #define pthread_setspecific explorer_setspecific
 #define __errno_location explorer_errno_location
 #define mprotect explorer_mprotect
+#define clock_gettime explorer_clock_gettime
 
 // The processor's: a pause in a spin, and the clock.
 #define __builtin_ia32_pause() explorer_pause()

@@ -206,6 +206,19 @@ unsigned explorer::anyWaiting(const void *What) {
   return List[Count == 1 ? 0 : Current->choose(Count, Cost::Nothing)];
 }
 
+void explorer::wakeAll(const void *What) {
+  for (unsigned I = 0; I < ThreadCount; ++I)
+    if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == What)
+      wake(I);
+}
+
+void explorer::awaitEnd(unsigned Number) {
+  while (Threads[Number].Is != State::Ended)
+    block(&Threads[Number]);
+  joinedThread(Number);
+  note(Threads[Number].Hash);
+}
+
 void explorer_pause() {
   step();
   Thread &T = self();
@@ -236,10 +249,7 @@ static void begin() {
   // The main thread's end is the program's; but what others are about to do
   // then may be something that they shouldn't.
   self().Is = State::Ended;
-  unsigned Parent = self().Parent;
-  if (Parent != Self && Threads[Parent].Is == State::Blocked &&
-      Threads[Parent].WaitsFor == &Threads[Self])
-    wake(Parent);
+  wakeAll(&self());
   noteProgress();
   goOnElsewhere();
   __builtin_unreachable();

@@ -69,6 +69,10 @@ void block(const void *WaitsFor);
 void wake(unsigned Number);
 /// A thread that waits for \p What, or MaxThreads; all choices are tried.
 unsigned anyWaiting(const void *What);
+/// All that wait for \p What go on.
+void wakeAll(const void *What);
+/// The running thread waits for the end of \p Number.
+void awaitEnd(unsigned Number);
 unsigned startThread(void (*Run)(void *), void *Argument);
 /// A thread pauses or is held up.
 void passTime();

@@ -79,7 +79,7 @@ inline change(half) {
   half = false
 }
 
-// cilkrts_pool_start, cilkrts_pool_restart: start_thread creates a worker,
+// cilkrts_pool_start, cilkrts_pool_start_again: start_thread creates a worker,
 // which is published.
 inline start_pool(p) {
   if

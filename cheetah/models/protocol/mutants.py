@@ -85,7 +85,7 @@ class Builder:
     def build(self, mutant, program):
         tree = self.work / mutant.name / "cheetah"
         if not tree.exists():
-            for part in ("abi", "arch", "runtime", "models"):
+            for part in ("abi", "arch", "include", "runtime", "models"):
                 shutil.copytree(pathlib.Path(self.arguments.cheetah) / part, tree / part)
             (tree / "test").mkdir()
             shutil.copy(pathlib.Path(self.arguments.cheetah) / "test/spawn.h", tree / "test")

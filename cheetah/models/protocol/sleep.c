@@ -15,13 +15,6 @@
 
 #include <string.h>
 
-HELPER void spawn_await(region_t *region, unsigned flag) {
-  BEGIN(region);
-  run(flag);
-  await_flag(flag);
-  END(region);
-}
-
 // --- A push wakes a pool worker. It isn't the thread's first, which always
 // goes the slow way.
 

@@ -109,4 +109,23 @@ static inline void await_flag(unsigned flag) {
     syscall(SYS_futex, &flags[flag], FUTEX_WAIT_PRIVATE, 0, NULL);
 }
 
+HELPER __attribute__((unused)) void spawn_await(region_t *region,
+                                                unsigned flag) {
+  BEGIN(region);
+  run(flag);
+  await_flag(flag);
+  END(region);
+}
+
+/// A region that needs another thread.
+SPAWNER __attribute__((unused)) static void force(unsigned first) {
+  FRAME();
+  REGION(r);
+  spawn_await(&r, first);
+  raise_flag(first);
+  run(first + 1);
+  SYNC(r);
+  check_ran(first, first + 2);
+}
+
 #endif // TASKS_H

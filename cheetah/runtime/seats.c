@@ -1,0 +1,46 @@
+//===- seats.c - how many workers a computation may have ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The count of seats orders nothing but itself, so its operations are relaxed:
+// what a helper has done reaches others through joins and deques.
+//
+//===----------------------------------------------------------------------===//
+
+#include "seats.h"
+
+bool cilkrts_seat_take(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(!w->bound && !w->seat);
+  // Not older than the entry: it was set before.
+  uint32_t most = __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
+  if (most == CILKRTS_ANY_HELPERS)
+    return true;
+  uint32_t taken = __atomic_load_n(&root->helpers, __ATOMIC_RELAXED);
+  do
+    if (taken >= most)
+      return false;
+  while (!__atomic_compare_exchange_n(&root->helpers, &taken, taken + 1,
+                                      /*weak=*/true, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED));
+  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+  return true;
+}
+
+struct worker *cilkrts_seat_leave(struct worker *w) {
+  struct worker *root = __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
+  if (!root)
+    return NULL;
+  __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&root->helpers, 1, __ATOMIC_RELAXED);
+  return root;
+}
+
+void cilkrts_seats_set(struct worker *w, uint32_t helpers) {
+  CILKRTS_ASSERT(w->bound && !cilkrts_is_inside(w));
+  __atomic_store_n(&w->most_helpers, helpers, __ATOMIC_RELAXED);
+  // Those that sleep may not have done so, while there was no seat.
+  cilkrts_poison(w);
+}

@@ -1,0 +1,53 @@
+//===- seats.h - how many workers a computation may have ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread may limit how many workers take part in what it enters. Its own
+// worker always does; each pool worker needs a seat, which it takes when it has
+// stolen from a computation with a limit, and keeps until it has no strand any
+// more. Computations without a limit count nobody.
+//
+// Who sleeps isn't woken for a computation whose seats are all taken, and
+// doesn't poison the limits of its workers: else each of their pushes would
+// wake somebody in vain. So who gives a seat up looks for work itself, that
+// computation's included, before it sleeps; and if it finds some elsewhere, it
+// has somebody else look (scheduler.c).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SEATS_H
+#define CILKRTS_SEATS_H
+
+#include "worker.h"
+
+/// Whether a pool worker without a seat can't work for the computation of
+/// \p root, which may be null. A hint.
+static inline bool cilkrts_is_full(const struct worker *root) {
+  return root && __atomic_load_n(&root->helpers, __ATOMIC_RELAXED) >=
+                     __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
+}
+
+/// Whether who has no seat can't use what \p w pushes next, until somebody
+/// gives a seat up. A hint.
+static inline bool cilkrts_pushes_in_vain(const struct worker *w) {
+  const struct worker *root =
+      w->bound ? w : __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
+  return cilkrts_is_full(root);
+}
+
+/// \p w, which calls and has no seat, is about to work for the computation of
+/// \p root, whose oldest entry it has just got. False if it must not.
+bool cilkrts_seat_take(struct worker *w, struct worker *root);
+
+/// \p w, which calls, has no strand any more. Whose seat it has given up, or
+/// null.
+struct worker *cilkrts_seat_leave(struct worker *w);
+
+/// No more than \p helpers pool workers take part in what the owner of \p w,
+/// which is bound, enters from now on. The owner calls, outside of any region.
+void cilkrts_seats_set(struct worker *w, uint32_t helpers);
+
+#endif // CILKRTS_SEATS_H

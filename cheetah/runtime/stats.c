@@ -1,0 +1,230 @@
+//===- stats.c - what the workers have done ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Readers look at counters that others go on writing, without a lock: each
+// figure is one that the worker had at some time during the call, but two of
+// them need not be of the same moment.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stats.h"
+
+#include "config.h"
+#include "fork.h"
+#include "worker.h"
+
+#pragma GCC visibility push(default)
+#include "../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// ns; when the process made its first spawn. Atomic.
+static uint64_t begun;
+
+static void at_fork(enum cilkrts_fork when) {
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  cilkrts_times_forked();
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i) {
+    struct worker *w = cilkrts_workers[i];
+    cilkrts_counters_forked(&w->counters, w == cilkrts_current()
+                                              ? CILKRTS_WORKING
+                                              : CILKRTS_ABSENT);
+    w->fibers.balance = 0;
+    w->fibers.made = 0;
+  }
+}
+
+void cilkrts_stats_init(void) {
+  cilkrts_fork_register(at_fork);
+  if (cilkrts_configuration()->stats)
+    cilkrts_take_times();
+}
+
+void cilkrts_stats_begin(void) {
+  __atomic_store_n(&begun, cilkrts_clock(), __ATOMIC_RELAXED);
+}
+
+static struct __cilkrts_statistics look_at(const struct worker *w) {
+  const struct cilkrts_counters *c = &w->counters;
+  uint64_t spent[CILKRTS_DOINGS];
+  cilkrts_counters_times(c, spent);
+  return (struct __cilkrts_statistics){
+      .steals = __atomic_load_n(&c->steals, __ATOMIC_RELAXED),
+      .failed_steals = __atomic_load_n(&c->failed_steals, __ATOMIC_RELAXED),
+      .slow_pushes = __atomic_load_n(&c->slow_pushes, __ATOMIC_RELAXED),
+      .slow_pops = __atomic_load_n(&c->slow_pops, __ATOMIC_RELAXED),
+      .fences = __atomic_load_n(&c->fences, __ATOMIC_RELAXED),
+      .sleeps = __atomic_load_n(&c->sleeps, __ATOMIC_RELAXED),
+      .fibers_in_use =
+          (int64_t)__atomic_load_n(&w->fibers.balance, __ATOMIC_RELAXED),
+      .fibers_made = __atomic_load_n(&w->fibers.made, __ATOMIC_RELAXED),
+      .views = __atomic_load_n(&c->views, __ATOMIC_RELAXED),
+      .merges = __atomic_load_n(&c->merges, __ATOMIC_RELAXED),
+      .work_ns = spent[CILKRTS_WORKING],
+      .search_ns = spent[CILKRTS_SEARCHING],
+      .sleep_ns = spent[CILKRTS_SLEEPING]};
+}
+
+static void add(struct __cilkrts_statistics *sum,
+                const struct __cilkrts_statistics *more) {
+  sum->steals += more->steals;
+  sum->failed_steals += more->failed_steals;
+  sum->slow_pushes += more->slow_pushes;
+  sum->slow_pops += more->slow_pops;
+  sum->fences += more->fences;
+  sum->sleeps += more->sleeps;
+  sum->fibers_in_use += more->fibers_in_use;
+  sum->fibers_made += more->fibers_made;
+  sum->views += more->views;
+  sum->merges += more->merges;
+  sum->work_ns += more->work_ns;
+  sum->search_ns += more->search_ns;
+  sum->sleep_ns += more->sleep_ns;
+}
+
+// What worker number `worker` has done, or all together if that is negative.
+static unsigned look(struct __cilkrts_statistics *sum, int worker) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  *sum = (struct __cilkrts_statistics){0};
+  for (unsigned i = 0; i < count; ++i) {
+    if (worker >= 0 && (unsigned)worker != i)
+      continue;
+    struct __cilkrts_statistics one =
+        look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+    add(sum, &one);
+  }
+  return count;
+}
+
+unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
+                            int worker) {
+  struct __cilkrts_statistics sum;
+  unsigned count = look(&sum, worker);
+  // The program may know fewer fields than the library, or more.
+  size_t known = size < sizeof sum ? size : sizeof sum;
+  memcpy(out, &sum, known);
+  memset((char *)out + known, 0, size - known);
+  return count;
+}
+
+// The table.
+
+enum { COLUMNS = 12, FIRST_TIME = 9, MOST_WIDTH = 24 };
+
+static const char *const headings[COLUMNS] = {
+    "steals", "failed", "pushes", "pops", "fences", "sleeps",
+    "fibers", "views",  "merges", "work", "search", "sleep"};
+
+// Without floating point, whose formatting takes more of a task's stack.
+static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
+  uint64_t ms = (ns + 500000) / 1000000;
+  snprintf(text, MOST_WIDTH, "%llu.%03llu", (unsigned long long)(ms / 1000),
+           (unsigned long long)(ms % 1000));
+}
+
+static void cell(char text[MOST_WIDTH],
+                 const struct __cilkrts_statistics *stats, unsigned column) {
+  const uint64_t values[COLUMNS] = {
+      stats->steals, stats->failed_steals, stats->slow_pushes, stats->slow_pops,
+      stats->fences, stats->sleeps,        stats->fibers_made, stats->views,
+      stats->merges, stats->work_ns,       stats->search_ns,   stats->sleep_ns};
+  if (column < FIRST_TIME)
+    snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)values[column]);
+  else
+    put_seconds(text, values[column]);
+}
+
+// Lines on their way to stderr, so that those of small tables leave at once and
+// don't mix with other processes'.
+struct output {
+  char text[4096];
+  size_t length;
+};
+
+static void flush(struct output *output) {
+  const char *next = output->text;
+  while (output->length > 0) {
+    ssize_t written = write(STDERR_FILENO, next, output->length);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      break;
+    next += written;
+    output->length -= (size_t)written;
+  }
+  output->length = 0;
+}
+
+__attribute__((format(printf, 2, 3))) static void put(struct output *output,
+                                                      const char *format, ...) {
+  enum { LONGEST = 128 };
+  if (output->length + LONGEST > sizeof output->text)
+    flush(output);
+  va_list arguments;
+  va_start(arguments, format);
+  int length =
+      vsnprintf(output->text + output->length, LONGEST, format, arguments);
+  va_end(arguments);
+  if (length > 0)
+    output->length += (size_t)(length < LONGEST ? length : LONGEST - 1);
+}
+
+static void put_row(struct output *output, const char *name,
+                    const int widths[COLUMNS],
+                    const struct __cilkrts_statistics *stats) {
+  put(output, "cilk: %-9s", name);
+  for (unsigned i = 0; i < COLUMNS; ++i) {
+    char text[MOST_WIDTH];
+    if (stats)
+      cell(text, stats, i);
+    put(output, "  %*s", widths[i], stats ? text : headings[i]);
+  }
+  put(output, "\n");
+}
+
+void cilkrts_stats_print(void) {
+  if (!cilkrts_configuration()->stats)
+    return;
+  struct __cilkrts_statistics total;
+  unsigned count = look(&total, -1);
+  uint64_t wall = cilkrts_clock() - __atomic_load_n(&begun, __ATOMIC_RELAXED);
+  int widths[COLUMNS];
+  for (unsigned i = 0; i < COLUMNS; ++i) {
+    char text[MOST_WIDTH];
+    cell(text, &total, i);
+    size_t heading = strlen(headings[i]), figure = strlen(text);
+    widths[i] = (int)(heading > figure ? heading : figure);
+  }
+  // Not on the stack, which may be a task's: processes end once.
+  static struct output output;
+  char seconds[MOST_WIDTH];
+  put_seconds(seconds, wall);
+  put(&output,
+      "cilk: %u worker%s in %s s since the first spawn, process %ld; times in "
+      "s\n",
+      count, count == 1 ? "" : "s", seconds, (long)getpid());
+  put_row(&output, "worker", widths, NULL);
+  // Others may be at work still: the sum is that of what is shown.
+  total = (struct __cilkrts_statistics){0};
+  for (unsigned i = 0; i < count; ++i) {
+    char name[MOST_WIDTH];
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    snprintf(name, sizeof name, "%u %s", i, w->bound ? "own" : "pool");
+    struct __cilkrts_statistics stats = look_at(w);
+    put_row(&output, name, widths, &stats);
+    add(&total, &stats);
+  }
+  put_row(&output, "total", widths, &total);
+  flush(&output);
+}

@@ -1,0 +1,76 @@
+// What CILK_STATS=1 writes when a program has spawned and ends: a table, on
+// stderr, of the right workers and with the steals that there must have been.
+// (A spawn just before the sync stays one: of a call nothing is stolen.)
+// RUN: %cilk_program -O2 -mllvm -tapir-spawn-before-sync=false -o %t %s
+//
+// RUN: env CILK_STATS=1 CILK_NWORKERS=2 %t stolen 2>%t.two >%t.out
+// RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,TWO %s <%t.two
+// RUN: FileCheck --match-full-lines --check-prefix=OUT %s <%t.out
+// RUN: env CILK_STATS=1 CILK_NWORKERS=2 CILK_FENCED=1 %t stolen 2>%t.fenced
+// RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,TWO %s <%t.fenced
+// RUN: env CILK_STATS=1 CILK_NWORKERS=1 %t 2>%t.one
+// RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,ONE %s <%t.one
+//      HEAD:cilk: {{1 worker|2 workers}} in {{[0-9]+[.][0-9][0-9][0-9]}} s since the first spawn, process {{[0-9]+}}; times in s
+// HEAD-NEXT:cilk: worker {{ +steals +failed +pushes +pops +fences +sleeps +fibers +views +merges +work +search +sleep}}
+// The figures: steals, what may be any, fibers, views and merges, times.
+//  TWO-NEXT:cilk: 0 own {{ +[0-9]+ +([0-9]+ +){5}[0-9]+ +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  TWO-NEXT:cilk: 1 pool {{ +[1-9][0-9]* +([0-9]+ +){5}[1-9][0-9]* +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  TWO-NEXT:cilk: total {{ +[1-9][0-9]* +([0-9]+ +){5}[1-9][0-9]* +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  ONE-NEXT:cilk: 0 own {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  ONE-NEXT:cilk: total {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  HEAD-NOT:{{.+}}
+//       OUT:done
+//   OUT-NOT:{{.+}}
+//
+// Neither otherwise, nor of what doesn't spawn:
+// RUN: env -u CILK_STATS CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
+// RUN: env CILK_STATS= CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
+// RUN: env CILK_STATS=0 CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
+// RUN: env CILK_STATS=1 CILK_NWORKERS=2 %t serial 2>&1 | diff %t.out -
+//
+// Values that mean nothing:
+// RUN: not env CILK_STATS=maybe %t 2>&1 | FileCheck --match-full-lines -DVALUE=maybe --check-prefix=BAD %s
+// RUN: not env CILK_STATS=2 %t 2>&1 | FileCheck --match-full-lines -DVALUE=2 --check-prefix=BAD %s
+// RUN: not env CILK_STATS=-1 %t 2>&1 | FileCheck --match-full-lines -DVALUE=-1 --check-prefix=BAD %s
+// RUN: not env CILK_STATS=1K %t 2>&1 | FileCheck --match-full-lines -DVALUE=1K --check-prefix=BAD %s
+// RUN: not env CILK_STATS=0x1 %t 2>&1 | FileCheck --match-full-lines -DVALUE=0x1 --check-prefix=BAD %s
+// BAD:cilk: CILK_STATS must be a whole number from 0 to 1, not '[[VALUE]]'
+// BAD-NOT:{{.+}}
+#include <cilk/cilk.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+static void await(atomic_int *flag) {
+  while (!*flag)
+    sched_yield();
+}
+
+// The child waits for what only a thief can run.
+static void stolen(void) {
+  atomic_int flag = 0;
+  cilk_spawn await(&flag);
+  flag = 1;
+  cilk_sync;
+}
+
+__attribute__((noinline)) static void nothing(int i) {
+  __asm__ volatile("" : : "r"(i) : "memory");
+}
+
+static void spawns(void) {
+  for (int i = 0; i < 100; ++i)
+    cilk_spawn nothing(i);
+  cilk_sync;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 1)
+    spawns();
+  else if (!strcmp(argv[1], "stolen"))
+    for (int i = 0; i < 10; ++i)
+      stolen();
+  puts("done");
+  return 0;
+}
