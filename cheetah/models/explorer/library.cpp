@@ -301,7 +301,8 @@ bool explorer_fork(void) {
     // As the C library has it, what another thread was about to do once hasn't
     // been begun, and a lock that is held isn't the child's: it is another
     // thread, of another process.
-    for (auto &[Address, M] : Mutexes)
+    // NOLINTNEXTLINE(bugprone-nondeterministic-pointer-iteration-order): each
+    for (auto &[Address, M] : Mutexes) // is changed for itself.
       if (M.Depth > 0 && Onces.count(Address) == 0)
         M.Owner = MaxThreads;
       else if (M.Depth > 0 && M.Owner != Self)

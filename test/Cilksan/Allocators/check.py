@@ -31,7 +31,7 @@ from reports import RACE_STATUS, pairs_in, run  # noqa: E402
 
 PROGRAMS = REPOSITORY / "test" / "Programs"
 SIZES = {"bound": 9, "graph": 500, "kdtree": 500, "matrix": 24, "numeric": 32,
-         "raytracer": 16, "sort": 500}
+         "raytracer": 16, "sort": 1000}
 STANDARDS = "11,14,17,20,23"
 COMPILE_SECONDS, RUN_SECONDS = 1200, 120
 
