@@ -120,13 +120,15 @@ void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
     return;
   }
   cilkrts_fail("no addresses for stacks of %zu KiB: set CILK_STACKSIZE to "
-               "less, or raise the limit of virtual memory (ulimit -v)",
+               "less, or raise the limit of virtual memory (ulimit -v) or of "
+               "mappings (vm.max_map_count)",
                stack_size >> 10);
 }
 
 static _Noreturn void fail_to_grow(const char *why) {
   cilkrts_fail("no stack of %zu KiB for a stolen task: %s; set CILK_STACKSIZE "
-               "to less than that, or CILK_NWORKERS to fewer workers",
+               "to less than that, or CILK_NWORKERS to fewer workers, or raise "
+               "the limit of mappings (vm.max_map_count)",
                cilkrts_fiber_size >> 10, why);
 }
 

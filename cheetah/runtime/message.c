@@ -61,8 +61,9 @@ static bool has_room_for_thread(void) {
       pthread_attr_getstacksize(&attributes, &stack) != 0)
     return true;
   pthread_attr_destroy(&attributes);
-  void *probe =
-      mmap(NULL, stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  // To be written to: the kernel refuses more of that than there is memory.
+  void *probe = mmap(NULL, stack, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (probe == MAP_FAILED)
     return false;
   munmap(probe, stack);
@@ -76,8 +77,9 @@ _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                  "fewer workers",
                  number, several, strerror(error));
   cilkrts_fail("no memory for the stack of worker thread %u of %u: raise the "
-               "limit of virtual memory (ulimit -v), lower that of stacks "
-               "(ulimit -s), or set CILK_NWORKERS to fewer workers",
+               "limit of virtual memory (ulimit -v) or of mappings "
+               "(vm.max_map_count), lower that of stacks (ulimit -s), or set "
+               "CILK_NWORKERS to fewer workers",
                number, several);
 }
 

@@ -58,7 +58,8 @@ static void initialise(void) {
   cilkrts_pool_init();
   cilkrts_fault_init();
   if (pthread_key_create(&exit_key, unbind_thread) != 0)
-    cilkrts_fail("no thread-specific key is left for the runtime");
+    cilkrts_fail("no thread-specific key is left for the runtime: create fewer "
+                 "of them (PTHREAD_KEYS_MAX), or spawn before the last one");
 }
 
 struct worker *cilkrts_bind_thread(void) {
@@ -73,7 +74,8 @@ struct worker *cilkrts_bind_thread(void) {
     w->scheduler_shadow.tsan = __tsan_create_fiber(0);
   }
   if (pthread_setspecific(exit_key, w) != 0)
-    cilkrts_fail("no memory for a thread that spawns");
+    cilkrts_fail("no memory for a thread that spawns: raise the limit of "
+                 "virtual memory (ulimit -v)");
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
