@@ -24,6 +24,7 @@
 #include "message.h"
 #include "scheduler.h"
 #include "table.h"
+#include "version.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -136,7 +137,10 @@ bool cilkrts_pool_at_end(void (*callback)(void)) {
   return ok;
 }
 
-__attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
+__attribute__((constructor)) static void loaded(void) {
+  cilkrts_check_version();
+  cilkrts_keep_loaded();
+}
 
 __attribute__((destructor)) static void end_of_process(void) {
   // No lock: a task that called exit() may be inside a function that holds it.

@@ -29,6 +29,7 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/version.h"
 #include "../../runtime/worker.h"
 
 #include <stdarg.h>
@@ -178,6 +179,7 @@ void cilkrts_fault_init(void) {}
 void cilkrts_fault_thread_start(struct worker *w) { (void)w; }
 void cilkrts_fault_thread_exit(struct worker *w) { (void)w; }
 void cilkrts_keep_loaded(void) {}
+void cilkrts_check_version(void) {}
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
 
