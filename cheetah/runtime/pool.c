@@ -20,6 +20,7 @@
 #include "deque.h"
 #include "fault.h"
 #include "fork.h"
+#include "idle.h"
 #include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
@@ -58,6 +59,7 @@ static void *pool_thread(void *argument) {
   w->scheduler_shadow = w->native_shadow;
   char *frame = __builtin_frame_address(0);
   w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
+  cilkrts_idle_join_pool();
   cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
                      CILKRTS_START);
 }
