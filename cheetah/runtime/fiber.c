@@ -10,7 +10,7 @@
 // pointer outside the range is a native stack: the scheduler's central question
 // ("may another thread run this?") needs no table. Reserved addresses cost
 // nothing; a fiber's memory is made accessible at its first use, all but the
-// lowest page, which catches overflows.
+// lowest part, which catches overflows.
 //
 // Free fibers go to the worker's own list first, of which the older half spills
 // to a common list. The common list keeps a bounded number warm; beyond that
@@ -48,7 +48,7 @@ char *cilkrts_fiber_base;
 size_t cilkrts_fiber_size = 1, cilkrts_fiber_space;
 static struct slot *slots;
 static uint32_t slot_count;
-static size_t page_size;
+static size_t guard_size;
 static uint32_t cache_bound, warm_bound;
 
 // The common lists; `common_lock` guards all of them.
@@ -72,10 +72,12 @@ static void at_fork(enum cilkrts_fork when) {
 
 void cilkrts_fibers_init(size_t stack_size, unsigned pool) {
   cilkrts_fork_register(at_fork);
-  page_size = (size_t)sysconf(_SC_PAGESIZE);
-  // The guard takes a page, which some processors have of 64 KiB.
+  const size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
+  // The guard takes a page, which some processors have of 64 KiB, or a part of
+  // the stack: a frame that is larger steps over it, into another fiber.
   while (stack_size < 4 * page_size)
     stack_size *= 2;
+  guard_size = stack_size / 16 > page_size ? stack_size / 16 : page_size;
   cilkrts_fiber_size = stack_size;
   cache_bound = pool;
   warm_bound = pool * 2;
@@ -150,11 +152,11 @@ static uint32_t take_common(void) {
   if (!fresh)
     fail_to_grow("all of them are in use");
   char *fiber = address_of(fresh - 1);
-  if (mprotect(fiber + page_size, cilkrts_fiber_size - page_size,
+  if (mprotect(fiber + guard_size, cilkrts_fiber_size - guard_size,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));
-  slots[fresh - 1].shadow.bottom = fiber + page_size;
-  slots[fresh - 1].shadow.size = cilkrts_fiber_size - page_size;
+  slots[fresh - 1].shadow.bottom = fiber + guard_size;
+  slots[fresh - 1].shadow.size = cilkrts_fiber_size - guard_size;
   return fresh;
 }
 
@@ -193,8 +195,8 @@ static void spill(struct cilkrts_fiber_cache *cache) {
     pthread_mutex_unlock(&common_lock);
     if (!warm) {
       // Outside the lock: this is a system call.
-      madvise(address_of(rest - 1) + page_size, cilkrts_fiber_size - page_size,
-              MADV_DONTNEED);
+      madvise(address_of(rest - 1) + guard_size,
+              cilkrts_fiber_size - guard_size, MADV_DONTNEED);
       pthread_mutex_lock(&common_lock);
       slots[rest - 1].next = cold_first;
       cold_first = rest;
@@ -226,7 +228,7 @@ struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber) {
 
 bool cilkrts_fiber_is_guard(const void *address) {
   const char *fiber = cilkrts_fiber_of(address);
-  return fiber && (const char *)address < fiber + page_size;
+  return fiber && (const char *)address < fiber + guard_size;
 }
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }
