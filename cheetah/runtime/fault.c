@@ -35,6 +35,12 @@ static bool is_native_overflow(const struct worker *w, const char *address) {
          address < w->native_low + page_size;
 }
 
+// Of a bound worker; a pool worker's is the thread's own.
+static bool is_scheduler_overflow(const struct worker *w, const char *address) {
+  const char *bottom = w->scheduler_shadow.bottom;
+  return w->bound && address >= bottom - page_size && address < bottom;
+}
+
 static void on_fault(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   int saved_errno = errno;
@@ -50,6 +56,10 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
              is_native_overflow(w->computation, info->si_addr))))
     cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
                  "(ulimit -s), or the size that the thread was created with");
+  else if (info->si_code > 0 && is_scheduler_overflow(w, info->si_addr))
+    cilkrts_warn("stack overflow in a signal handler, on the runtime's stack "
+                 "of a thread that waits: set up another one for handlers "
+                 "(sigaltstack, and SA_ONSTACK in sigaction)");
   signal(signal_number, SIG_DFL);
   // One that was sent doesn't come again by itself.
   if (info->si_code <= 0)
