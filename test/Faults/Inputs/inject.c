@@ -13,6 +13,7 @@
 //
 //   FAULT=mmap:3     the third call of mmap fails
 //   FAULT=mmap:3+    and all that follow
+//   FAULT=raise:1    a signal, SIGUSR1, comes in the first spawn instead
 //   FAULT_FD=5       a byte is written there for each call that fails
 //
 // Calls inside the C library don't pass here, with one exception that matters:
@@ -159,6 +160,9 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 
 HAS_NEXT(pthread_key_create);
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  // In the middle of the runtime's start.
+  if (fails("raise"))
+    raise(SIGUSR1);
   if (fails("pthread_key_create"))
     return EAGAIN;
   return NEXT(pthread_key_create)(key, destructor);
