@@ -13,6 +13,7 @@
 
 #include "thread.h"
 
+#include "binding.h"
 #include "config.h"
 #include "context.h"
 #include "deque.h"
@@ -62,19 +63,9 @@ static void initialise(void) {
                  "of them (PTHREAD_KEYS_MAX), or spawn before the last one");
 }
 
-// The thread is being bound. Of the thread, and read by its signal handlers
-// only.
-static __thread volatile bool binding;
-
 struct worker *cilkrts_bind_thread(void) {
   CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
-  // It would wait for what it has interrupted.
-  if (binding)
-    cilkrts_fail("a signal handler spawned a task while its thread did so for "
-                 "the first time: handlers must not spawn; set a flag there "
-                 "that a task looks at, or wait for the signal in a thread "
-                 "(sigwait)");
-  binding = true;
+  cilkrts_binding_begin();
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
   cilkrts_context_begin(w);
@@ -88,7 +79,7 @@ struct worker *cilkrts_bind_thread(void) {
     cilkrts_fail("no memory for a thread that spawns: raise the limit of "
                  "virtual memory (ulimit -v)");
   cilkrts_arch_set_tls_worker(&w->fast);
-  binding = false;
+  cilkrts_binding_end();
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
   cilkrts_context_begin(w);

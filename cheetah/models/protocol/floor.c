@@ -21,6 +21,7 @@
 
 #include "floor.h"
 
+#include "../../runtime/binding.h"
 #include "../../runtime/callback.h"
 #include "../../runtime/config.h"
 #include "../../runtime/fault.h"
@@ -180,6 +181,8 @@ void cilkrts_fault_thread_start(struct worker *w) { (void)w; }
 void cilkrts_fault_thread_exit(struct worker *w) { (void)w; }
 void cilkrts_keep_loaded(void) {}
 void cilkrts_check_version(void) {}
+void cilkrts_binding_begin(void) {}
+void cilkrts_binding_end(void) {}
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
 
