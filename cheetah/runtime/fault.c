@@ -104,21 +104,31 @@ static void note_native_stack(struct worker *w) {
 void cilkrts_fault_thread_start(struct worker *w) {
   note_native_stack(w);
   stack_t old;
-  if (!installed || sigaltstack(NULL, &old) != 0 ||
-      !(old.ss_flags & SS_DISABLE))
+  if (sigaltstack(NULL, &old) != 0)
+    return;
+  if (!(old.ss_flags & SS_DISABLE)) {
+    w->handlers_low = old.ss_sp;
+    w->handlers_size = old.ss_size;
+    return;
+  }
+  if (!installed)
     return;
   void *memory = mmap(NULL, signal_stack_size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return;
   stack_t own = {.ss_sp = memory, .ss_size = signal_stack_size};
-  if (sigaltstack(&own, NULL) == 0)
-    w->signal_stack = memory;
-  else
+  if (sigaltstack(&own, NULL) != 0) {
     munmap(memory, signal_stack_size);
+    return;
+  }
+  w->signal_stack = w->handlers_low = memory;
+  w->handlers_size = signal_stack_size;
 }
 
 void cilkrts_fault_thread_exit(struct worker *w) {
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
   if (!w->signal_stack)
     return;
   stack_t now;

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#define _GNU_SOURCE
 #include "scheduler.h"
 
 #include "../arch/switch.h"
@@ -22,8 +21,6 @@
 #include "join.h"
 #include "message.h"
 #include "strand_views.h"
-
-#include <signal.h>
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
 // generators, scrambled" (2016).
@@ -147,34 +144,14 @@ CILKRTS_NO_SANITIZER static void unpoison(void **frame) {
   __asan_unpoison_memory_region(low, (size_t)(high - low));
 }
 
-// Whether a spawn's child that runs in the frame `frame`, on no fiber, is a
-// signal handler's: where its thread's own stack isn't.
-static bool is_beside_strands(const struct worker *w, const void *frame) {
-  struct cilkrts_shadow *native = &w->computation->native_shadow;
-  if ((size_t)((const char *)frame - native->bottom) < native->size)
-    return false;
-  const struct cilkrts_shadow *scheduler = &w->scheduler_shadow;
-  if ((size_t)((const char *)frame - scheduler->bottom) < scheduler->size)
-    return true;
-  // A program may have stacks of its own, too.
-  stack_t alternate;
-  return sigaltstack(NULL, &alternate) == 0 &&
-         (alternate.ss_flags & SS_ONSTACK);
-}
-
-// A handler may interrupt a worker anywhere, and would go on in another thread
-// once it has been stolen from; on the scheduler's stack, what its child leaves
-// behind would be written over. This is the moment before that. It isn't found
-// if a function that spawns is called by a handler on a strand's own stack.
+// A handler of a signal would go on in another thread once it has been stolen
+// from. Thieves find one by its stack (deque.c); here, where a child ends whose
+// parent was stolen, is found who spawned in a handler on a strand's own stack.
 // `frame` is that of a function that the spawn helper has called.
-CILKRTS_NO_SANITIZER static void refuse_handler(const struct worker *w,
-                                                void **frame) {
+CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
   void **helper = frame[0], **spawner = helper[0];
-  if (cilkrts_arch_is_signal_return(spawner[1]) ||
-      (!cilkrts_fiber_of(frame) && is_beside_strands(w, frame)))
-    cilkrts_fail("a signal handler spawned a task, and was stolen from: "
-                 "handlers must not spawn; set a flag there that a task looks "
-                 "at, or wait for the signal in a thread (sigwait)");
+  if (cilkrts_arch_is_signal_return(spawner[1]))
+    cilkrts_fail_in_handler();
 }
 
 CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
@@ -184,7 +161,7 @@ CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
 }
 
 CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
-  refuse_handler(cilkrts_current(), frame);
+  refuse_handler(frame);
   if (__asan_unpoison_memory_region)
     unpoison(frame);
   leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_CHILD);

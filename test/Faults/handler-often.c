@@ -1,5 +1,5 @@
-// A handler that spawns, ten thousand times a second: the program ends, with the message or all the
-// work done; nothing waits for ever. On one worker nobody steals, and it works.
+// A handler that spawns, ten thousand times a second, on a stack of its own: the program ends, with
+// the message or, where nobody has stolen from it, all work done. On one worker nobody does.
 // RUN: %cilk %s -o %t
 // RUN: env CILK_NWORKERS=1 %ends 0 %t | FileCheck --check-prefix=RIGHT %s
 // RUN: env CILK_NWORKERS=3 %python %S/Inputs/either.py %t | FileCheck %s
