@@ -103,6 +103,9 @@ static void note_native_stack(struct worker *w) {
 
 void cilkrts_fault_thread_start(struct worker *w) {
   note_native_stack(w);
+  // A worker that a fork took its thread from still has that one's.
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
   stack_t old;
   if (sigaltstack(NULL, &old) != 0)
     return;
