@@ -25,8 +25,8 @@
 // process may not have many addresses.
 #define LEAST_STACK (UINT64_C(16) << 10)
 #define MOST_STACK (UINT64_C(16) << 30)
-#define USUAL_STACK (UINT64_C(8) << 20)
-#define UNLIMITED_STACK (UINT64_C(256) << 20)
+#define USUAL_STACK (UINT64_C(16) << 20)
+#define UNLIMITED_STACK (UINT64_C(512) << 20)
 #define SPARE_STACK (UINT64_C(1) << 20)
 
 static struct cilkrts_config config;
@@ -89,14 +89,17 @@ static size_t power_of_two(uint64_t bytes) {
 }
 
 // What runs serially on the main thread's stack is to run in parallel, hence on
-// a fiber.
+// a fiber, of which a part is a guard, and where frames that spawn are larger.
 static uint64_t usual_stack(void) {
   struct rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < USUAL_STACK)
+  if (getrlimit(RLIMIT_STACK, &limit) != 0)
     return USUAL_STACK;
   if (limit.rlim_cur == RLIM_INFINITY)
     return UNLIMITED_STACK;
-  return limit.rlim_cur < MOST_STACK ? limit.rlim_cur : MOST_STACK;
+  if (limit.rlim_cur >= MOST_STACK / 2)
+    return MOST_STACK;
+  uint64_t needed = limit.rlim_cur + limit.rlim_cur / 4;
+  return needed > USUAL_STACK ? needed : USUAL_STACK;
 }
 
 static void read_environment(void) {

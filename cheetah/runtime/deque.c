@@ -229,6 +229,17 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
          entry < __atomic_load_n(&w->announced, __ATOMIC_ACQUIRE);
 }
 
+// A signal's handler that spawns, on the stack that its thread has for them or
+// on the scheduler's, where nothing else does. It would go on in the thief's
+// thread; and a push that it has interrupted may have lost its entry to it.
+static void refuse_handler(const struct worker *victim, void **frame) {
+  const char *at = (const char *)frame;
+  const struct cilkrts_shadow *scheduler = &victim->scheduler_shadow;
+  if ((size_t)(at - victim->handlers_low) < victim->handlers_size ||
+      (size_t)(at - scheduler->bottom) < scheduler->size)
+    cilkrts_fail_in_handler();
+}
+
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
@@ -256,6 +267,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     return false;
   }
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
+  refuse_handler(victim, frame);
   uintptr_t marked = marked_region(h);
   region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
   CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);

@@ -35,6 +35,12 @@ static bool is_native_overflow(const struct worker *w, const char *address) {
          address < w->native_low + page_size;
 }
 
+// Of a bound worker; a pool worker's is the thread's own.
+static bool is_scheduler_overflow(const struct worker *w, const char *address) {
+  const char *bottom = w->scheduler_shadow.bottom;
+  return w->bound && address >= bottom - page_size && address < bottom;
+}
+
 static void on_fault(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   int saved_errno = errno;
@@ -50,6 +56,10 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
              is_native_overflow(w->computation, info->si_addr))))
     cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
                  "(ulimit -s), or the size that the thread was created with");
+  else if (info->si_code > 0 && is_scheduler_overflow(w, info->si_addr))
+    cilkrts_warn("stack overflow in a signal handler, on the runtime's stack "
+                 "of a thread that waits: set up another one for handlers "
+                 "(sigaltstack, and SA_ONSTACK in sigaction)");
   signal(signal_number, SIG_DFL);
   // One that was sent doesn't come again by itself.
   if (info->si_code <= 0)
@@ -93,22 +103,35 @@ static void note_native_stack(struct worker *w) {
 
 void cilkrts_fault_thread_start(struct worker *w) {
   note_native_stack(w);
+  // A worker that a fork took its thread from still has that one's.
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
   stack_t old;
-  if (!installed || sigaltstack(NULL, &old) != 0 ||
-      !(old.ss_flags & SS_DISABLE))
+  if (sigaltstack(NULL, &old) != 0)
+    return;
+  if (!(old.ss_flags & SS_DISABLE)) {
+    w->handlers_low = old.ss_sp;
+    w->handlers_size = old.ss_size;
+    return;
+  }
+  if (!installed)
     return;
   void *memory = mmap(NULL, signal_stack_size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return;
   stack_t own = {.ss_sp = memory, .ss_size = signal_stack_size};
-  if (sigaltstack(&own, NULL) == 0)
-    w->signal_stack = memory;
-  else
+  if (sigaltstack(&own, NULL) != 0) {
     munmap(memory, signal_stack_size);
+    return;
+  }
+  w->signal_stack = w->handlers_low = memory;
+  w->handlers_size = signal_stack_size;
 }
 
 void cilkrts_fault_thread_exit(struct worker *w) {
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
   if (!w->signal_stack)
     return;
   stack_t now;

@@ -10,9 +10,9 @@
 // outside the range is a native stack: the scheduler's central question ("may
 // another thread run this?") needs no table. Reserved addresses cost nothing,
 // so a fiber has as many as a program may use of its main stack; its memory is
-// made accessible at its first use, all but the lowest page, which catches
-// overflows. The kernel marks that page without a mapping of its own where it
-// can (Linux 6.13): then all fibers in use are one mapping, of which a process
+// made accessible at its first use, all but the lowest part, which catches
+// overflows. The kernel marks that without a mapping of its own where it can
+// (Linux 6.13): then all fibers in use are one mapping, of which a process
 // has some 65000 at most.
 //
 // Free fibers go to the worker's own list first, of which the older half spills
@@ -62,7 +62,7 @@ char *cilkrts_fiber_base;
 size_t cilkrts_fiber_size = 1, cilkrts_fiber_space;
 static struct slot *slots;
 static uint32_t slot_count;
-static size_t page_size;
+static size_t guard_size;
 static uint32_t cache_bound, warm_bound;
 
 // The common lists; `common_lock` guards all of them.
@@ -87,10 +87,10 @@ static void at_fork(enum cilkrts_fork when) {
 // Reserves `count` fibers of `size` bytes. Returns false if there are not that
 // many addresses.
 static bool reserve(size_t count, size_t size) {
-  // The lowest page of a fiber, its guard, shares a page table with the top of
+  // The lowest part of a fiber, its guard, shares a page table with the top of
   // the one below it, so that each fiber needs one: a table is for 2 MiB.
-  enum { TABLE = 2 << 20 };
-  size_t shift = size > TABLE ? TABLE / 2 : 0;
+  enum { TABLE = 2 << 20, MOST_GUARD = TABLE / 2 };
+  size_t shift = size > TABLE ? MOST_GUARD : 0;
   // One more than needed, to align.
   size_t bytes = (count + 1) * size;
   char *at = cilkrts_reserve(bytes, PROT_NONE);
@@ -121,6 +121,12 @@ static bool reserve(size_t count, size_t size) {
   cilkrts_fiber_base = base;
   cilkrts_fiber_size = size;
   cilkrts_fiber_space = count * size;
+  // A frame that is larger steps over it, into another fiber. (The kernel keeps
+  // as much below the main thread's stack.)
+  guard_size = size / 16 < MOST_GUARD ? size / 16 : MOST_GUARD;
+  size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
+  if (guard_size < page_size)
+    guard_size = page_size;
   slots = table;
   slot_count = (uint32_t)count;
   return true;
@@ -129,7 +135,7 @@ static bool reserve(size_t count, size_t size) {
 void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
   CILKRTS_ASSERT(least <= stack_size && !(stack_size & (stack_size - 1)));
   cilkrts_fork_register(at_fork);
-  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
   // The guard takes a page, which some processors have of 64 KiB.
   while (least < 4 * page_size)
     least *= 2;
@@ -151,13 +157,15 @@ void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
     if (count <= addresses / least && reserve(count, least))
       return;
   cilkrts_fail("no addresses for stacks of %zu KiB: set CILK_STACKSIZE to "
-               "less, or raise the limit of virtual memory (ulimit -v)",
+               "less, or raise the limit of virtual memory (ulimit -v) or of "
+               "mappings (vm.max_map_count)",
                least >> 10);
 }
 
 static _Noreturn void fail_to_grow(const char *why) {
   cilkrts_fail("no stack of %zu KiB for a stolen task: %s; set CILK_STACKSIZE "
-               "to less than that, or CILK_NWORKERS to fewer workers",
+               "to less than that, or CILK_NWORKERS to fewer workers, or raise "
+               "the limit of mappings (vm.max_map_count)",
                cilkrts_fiber_size >> 10, why);
 }
 
@@ -180,13 +188,13 @@ static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
     fail_to_grow("all of them are in use");
   char *fiber = address_of(fresh - 1);
   // In this order, there is no moment without a guard.
-  size_t guard =
-      madvise(fiber, page_size, MADV_GUARD_INSTALL) == 0 ? 0 : page_size;
-  if (mprotect(fiber + guard, cilkrts_fiber_size - guard,
+  size_t closed =
+      madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0 ? 0 : guard_size;
+  if (mprotect(fiber + closed, cilkrts_fiber_size - closed,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));
-  slots[fresh - 1].shadow.bottom = fiber + page_size;
-  slots[fresh - 1].shadow.size = cilkrts_fiber_size - page_size;
+  slots[fresh - 1].shadow.bottom = fiber + guard_size;
+  slots[fresh - 1].shadow.size = cilkrts_fiber_size - guard_size;
   cilkrts_add(&cache->made, 1);
   return fresh;
 }
@@ -212,9 +220,9 @@ static void trim(uint32_t found) {
   if (!slots[found - 1].used)
     return;
   slots[found - 1].used = false;
-  if (cilkrts_fiber_size > page_size + KEPT_BYTES)
-    madvise(address_of(found - 1) + page_size,
-            cilkrts_fiber_size - page_size - KEPT_BYTES, MADV_DONTNEED);
+  if (cilkrts_fiber_size > guard_size + KEPT_BYTES)
+    madvise(address_of(found - 1) + guard_size,
+            cilkrts_fiber_size - guard_size - KEPT_BYTES, MADV_DONTNEED);
 }
 
 void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
@@ -244,8 +252,8 @@ static void spill(struct cilkrts_fiber_cache *cache) {
     }
     pthread_mutex_unlock(&common_lock);
     if (!warm) {
-      madvise(address_of(rest - 1) + page_size, cilkrts_fiber_size - page_size,
-              MADV_DONTNEED);
+      madvise(address_of(rest - 1) + guard_size,
+              cilkrts_fiber_size - guard_size, MADV_DONTNEED);
       pthread_mutex_lock(&common_lock);
       slots[rest - 1].next = cold_first;
       cold_first = rest;
@@ -278,7 +286,7 @@ struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber) {
 
 bool cilkrts_fiber_is_guard(const void *address) {
   const char *fiber = cilkrts_fiber_of(address);
-  return fiber && (const char *)address < fiber + page_size;
+  return fiber && (const char *)address < fiber + guard_size;
 }
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }

@@ -62,7 +62,8 @@ void cilkrts_fork_register(cilkrts_fork_handler *handler) {
   // Not under the lock: some C libraries hold one of their own while they call
   // the functions above.
   if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
-    cilkrts_fail("no memory for what the runtime does at a fork");
+    cilkrts_fail("no memory for what the runtime does at a fork: raise the "
+                 "limit of virtual memory (ulimit -v)");
   pthread_mutex_lock(&list_lock);
   unsigned i = 0;
   while (i < count && handlers[i] != handler)

@@ -31,9 +31,11 @@ void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,
   if (!__builtin_add_overflow(size, sizeof(struct chunk) + align, &bytes))
     memory = malloc(bytes);
   if (!memory)
-    cilkrts_fail("no memory for a local array of %llu bytes in a function that "
-                 "spawns",
-                 (unsigned long long)size);
+    cilkrts_fail(
+        "no memory for a local array of %llu bytes in a function that "
+        "spawns: make it smaller, or raise the limit of virtual memory "
+        "(ulimit -v)",
+        (unsigned long long)size);
   uintptr_t user =
       ((uintptr_t)memory + sizeof(struct chunk) + align - 1) & ~(align - 1);
   struct chunk *c = (struct chunk *)user - 1;

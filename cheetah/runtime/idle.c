@@ -21,6 +21,12 @@
 // sleeper, the sentinel, keeps a timer, of 1 ms at first and up to a second
 // after a long time without work.
 //
+// A process that was forked inside a region lacks the strands of all other
+// threads, and whoever waits for one of them there would wait for ever. Nobody
+// knows that at the fork, as the count of a region doesn't tell who it waits
+// for; but when the worker that forked goes to sleep, the whole pool sleeps,
+// and there is neither work nor mail, then nothing can ever wake it.
+//
 // Pool workers share one futex. A bound worker that waits for its computation
 // has a bell of its own, since it can use neither any work nor be replaced.
 //
@@ -32,6 +38,7 @@
 #include "../arch/switch.h"
 #include "fence.h"
 #include "fork.h"
+#include "message.h"
 #include "seats.h"
 
 #include <errno.h>
@@ -54,6 +61,11 @@ static uint32_t pool_bell;
 static uint32_t pool_sleepers;
 // Whether a sleeping pool worker keeps the timer.
 static bool sentinel;
+// How many threads may sleep there. Atomic; each counts itself in and out.
+static uint32_t pool_threads;
+// The worker that forked this process inside a region, or null. Written at the
+// fork, when there is no other thread.
+static struct worker *orphan;
 
 static void futex_wait(uint32_t *word, uint32_t value, unsigned ms) {
   struct timespec limit = {.tv_sec = ms / 1000,
@@ -148,6 +160,13 @@ static void let_stores_drain(void) {
     cilkrts_arch_pause();
 }
 
+// Seq_cst: a pool worker that has posted something, or left work behind, does
+// so before it counts itself as asleep; who reads that it sleeps finds it.
+static bool pool_sleeps(void) {
+  return __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) ==
+         __atomic_load_n(&pool_threads, __ATOMIC_SEQ_CST);
+}
+
 static void go_to_sleep(struct worker *w) {
   uint32_t *bell = w->bound ? &w->bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
@@ -165,12 +184,19 @@ static void go_to_sleep(struct worker *w) {
     let_stores_drain();
   else
     cilkrts_add(&w->counters.fences, 1);
+  bool last = w == orphan && pool_sleeps();
   enum sight seen = look_around(w);
-  // Nobody rings when a worker's handler ends.
+  if (last && seen == NOTHING)
+    cilkrts_fail("a process that was forked inside a parallel region waits for "
+                 "tasks that only its parent runs: call exec or _exit there, "
+                 "or fork outside regions");
+  // Nobody rings when a worker's handler ends; nor for the orphan when all have
+  // gone to sleep.
+  bool looks_again = timer || w == orphan;
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_counters_change(&w->counters, CILKRTS_SLEEPING);
-    futex_wait(bell, rings, seen == GUARDED ? 1 : timer ? w->nap_ms : 0);
+    futex_wait(bell, rings, seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0);
     cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
   }
   if (w->bound) {
@@ -232,8 +258,19 @@ void cilkrts_idle_leave(struct worker *w) {
 static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
+  struct worker *self = cilkrts_current();
   pool_sleepers = 0;
   sentinel = false;
+  pool_threads = self != &cilkrts_bootstrap && !self->bound;
+  orphan = self != &cilkrts_bootstrap && cilkrts_is_inside(self) ? self : NULL;
+}
+
+void cilkrts_idle_join_pool(void) {
+  __atomic_fetch_add(&pool_threads, 1, __ATOMIC_SEQ_CST);
+}
+
+void cilkrts_idle_leave_pool(void) {
+  __atomic_fetch_sub(&pool_threads, 1, __ATOMIC_SEQ_CST);
 }
 
 void cilkrts_idle_init(void) { cilkrts_fork_register(at_fork); }

@@ -12,6 +12,11 @@
 
 /// Called once, before any other function here.
 void cilkrts_idle_init(void);
+/// The calling thread, of the pool, is about to look for work for the first
+/// time.
+void cilkrts_idle_join_pool(void);
+/// It is about to end.
+void cilkrts_idle_leave_pool(void);
 
 /// \p w has found nothing for the \p failures-th time in a row: pauses, yields
 /// the processor or sleeps.

@@ -39,6 +39,11 @@ _Noreturn void cilkrts_lineage_fail_uncounted(void) {
                "-fopencilk-enable-pedigrees");
 }
 
+_Noreturn void cilkrts_lineage_fail_memory(void) {
+  cilkrts_fail("no memory for pedigrees: raise the limit of virtual memory "
+               "(ulimit -v)");
+}
+
 void cilkrts_lineage_begin(struct worker *w,
                            const struct cilkrts_lineage *lineage) {
   cilkrts_slot_set_rank(w->base, lineage->rank);
@@ -70,7 +75,7 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
     ancestor_t *a = malloc(sizeof *a);
     cilkrts_tsan_ignore_end();
     if (!a)
-      cilkrts_fail("no memory for pedigrees");
+      cilkrts_lineage_fail_memory();
     a->rank = (rank & CILKRTS_RANK) - 1;
     a->iteration = cilkrts_slot_iteration(entry);
     a->next = (ancestor_t *)(victim->ancestors & ~OWNED);

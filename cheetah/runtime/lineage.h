@@ -52,6 +52,8 @@ bool cilkrts_lineage_is_counted(const struct worker *w);
 
 /// Ends the process with the message that a spawn wasn't counted.
 _Noreturn void cilkrts_lineage_fail_uncounted(void);
+/// Likewise, that there is no memory for a pedigree.
+_Noreturn void cilkrts_lineage_fail_memory(void);
 
 // What a slot of a deque says (abi.h).
 

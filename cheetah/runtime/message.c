@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 static void write_message(const char *format, va_list arguments) {
@@ -44,12 +45,30 @@ void cilkrts_warn(const char *format, ...) {
   va_end(arguments);
 }
 
+// What runs out does so for several threads at once, but the user wants to be
+// told once. Who comes second gives the first one time to end the process.
+static void be_first(void) {
+  static bool failing;
+  if (!__atomic_exchange_n(&failing, true, __ATOMIC_RELAXED))
+    return;
+  struct timespec enough = {.tv_sec = 1};
+  nanosleep(&enough, NULL);
+  _exit(1);
+}
+
 _Noreturn void cilkrts_fail(const char *format, ...) {
+  be_first();
   va_list arguments;
   va_start(arguments, format);
   write_message(format, arguments);
   va_end(arguments);
   _exit(1);
+}
+
+_Noreturn void cilkrts_fail_in_handler(void) {
+  cilkrts_fail("a signal handler spawned a task, and was stolen from: handlers "
+               "must not spawn; set a flag there that a task looks at, or wait "
+               "for the signal in a thread (sigwait)");
 }
 
 // The C library's error for a thread whose stack it couldn't map is the one for
@@ -61,12 +80,18 @@ static bool has_room_for_thread(void) {
       pthread_attr_getstacksize(&attributes, &stack) != 0)
     return true;
   pthread_attr_destroy(&attributes);
-  void *probe =
+  // As the C library makes one. To be written to, lest the kernel see no harm
+  // in more than there is memory; and in two mappings, of which there may be no
+  // more either.
+  char *probe =
       mmap(NULL, stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (probe == MAP_FAILED)
     return false;
+  size_t guard = (size_t)sysconf(_SC_PAGESIZE);
+  bool has_room = stack <= guard || mprotect(probe + guard, stack - guard,
+                                             PROT_READ | PROT_WRITE) == 0;
   munmap(probe, stack);
-  return true;
+  return has_room;
 }
 
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
@@ -76,8 +101,9 @@ _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                  "fewer workers",
                  number, several, strerror(error));
   cilkrts_fail("no memory for the stack of worker thread %u of %u: raise the "
-               "limit of virtual memory (ulimit -v), lower that of stacks "
-               "(ulimit -s), or set CILK_NWORKERS to fewer workers",
+               "limit of virtual memory (ulimit -v) or of mappings "
+               "(vm.max_map_count), lower that of stacks (ulimit -s), or set "
+               "CILK_NWORKERS to fewer workers",
                number, several);
 }
 

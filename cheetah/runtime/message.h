@@ -23,6 +23,9 @@ void cilkrts_warn(const char *format, ...)
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 
+/// Ends the process, as a thief found the spawn of a signal handler.
+_Noreturn void cilkrts_fail_in_handler(void);
+
 /// For assertion.h: says which condition doesn't hold, and aborts.
 _Noreturn void cilkrts_assertion_failed(const char *file, int line,
                                         const char *condition);

@@ -105,7 +105,7 @@ static __cilkrts_pedigree *reserve(struct worker *w, size_t count) {
     w->pedigree = malloc(room * sizeof *w->pedigree);
     cilkrts_tsan_ignore_end();
     if (!w->pedigree)
-      cilkrts_fail("no memory for pedigrees");
+      cilkrts_lineage_fail_memory();
     w->pedigree_room = room;
   }
   return w->pedigree;

@@ -34,6 +34,7 @@
 #include "scheduler.h"
 #include "stats.h"
 #include "table.h"
+#include "version.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -87,6 +88,7 @@ static bool leave(struct worker *w) {
     cilkrts_deque_set_handlers(w, NULL);
     cilkrts_fault_thread_exit(w);
     pool[w->place].state = LEFT;
+    cilkrts_idle_leave_pool();
     pthread_cond_broadcast(&changed);
   }
   pthread_mutex_unlock(&pool_lock);
@@ -104,6 +106,7 @@ static void *pool_thread(void *argument) {
   enter(w);
   char *frame = __builtin_frame_address(0);
   w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
+  cilkrts_idle_join_pool();
   do
     cilkrts_schedule_pool(w);
   while (!leave(w));
@@ -294,7 +297,10 @@ bool cilkrts_pool_at_end(void (*callback)(void)) {
   return ok;
 }
 
-__attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
+__attribute__((constructor)) static void loaded(void) {
+  cilkrts_check_version();
+  cilkrts_keep_loaded();
+}
 
 __attribute__((destructor)) static void end_of_process(void) {
   if (!__atomic_load_n(&was_started, __ATOMIC_RELAXED))

@@ -8,6 +8,8 @@
 #define _GNU_SOURCE
 #include "sanitizer.h"
 
+#include "message.h"
+
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,9 +33,15 @@ static void forget_accesses(const struct cilkrts_shadow *shadow) {
   if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)
     return;
   cilkrts_tsan_ignore_begin();
-  mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  void *anew =
+      mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   cilkrts_tsan_ignore_end();
+  // What it remembers would be reported as races.
+  if (anew == MAP_FAILED)
+    cilkrts_fail("no memory to have ThreadSanitizer forget a stack's last "
+                 "strand: raise the limit of virtual memory (ulimit -v) or of "
+                 "mappings (vm.max_map_count)");
 }
 
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {

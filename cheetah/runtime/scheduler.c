@@ -20,6 +20,7 @@
 #include "deque.h"
 #include "idle.h"
 #include "join.h"
+#include "message.h"
 #include "seats.h"
 #include "strand_views.h"
 
@@ -175,6 +176,16 @@ CILKRTS_NO_SANITIZER static void unpoison(void **frame) {
   __asan_unpoison_memory_region(low, (size_t)(high - low));
 }
 
+// A handler of a signal would go on in another thread once it has been stolen
+// from. Thieves find one by its stack (deque.c); here, where a child ends whose
+// parent was stolen, is found who spawned in a handler on a strand's own stack.
+// `frame` is that of a function that the spawn helper has called.
+CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
+  void **helper = frame[0], **spawner = helper[0];
+  if (cilkrts_arch_is_signal_return(spawner[1]))
+    cilkrts_fail_in_handler();
+}
+
 CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
   if (cilkrts_deque_pop_wins(cilkrts_current()))
     return;
@@ -182,6 +193,7 @@ CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
 }
 
 CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
+  refuse_handler(frame);
   if (__asan_unpoison_memory_region)
     unpoison(frame);
   leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_CHILD);

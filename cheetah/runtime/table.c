@@ -49,8 +49,8 @@ static entry_t *map_deque(size_t *depth) {
     if (*depth <= LEAST)
       cilkrts_fail(
           "no memory for a deque of %zu entries: raise the limit of "
-          "virtual memory (ulimit -v), or set CILK_DEQDEPTH to less or "
-          "CILK_NWORKERS to fewer workers",
+          "virtual memory (ulimit -v) or of mappings (vm.max_map_count), or "
+          "set CILK_DEQDEPTH to less or CILK_NWORKERS to fewer workers",
           *depth);
   }
 }
@@ -61,8 +61,10 @@ static void map_scheduler_stack(struct worker *w) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   char *stack = map_pages(SCHEDULER_STACK + page);
   if (!stack || mprotect(stack, page, PROT_NONE) != 0)
-    cilkrts_fail("no memory for a thread that spawns: lower the limits that "
-                 "CILK_STACKSIZE and CILK_DEQDEPTH set");
+    cilkrts_fail("no memory for a thread that spawns: raise the limit of "
+                 "virtual memory (ulimit -v) or of mappings "
+                 "(vm.max_map_count), or set CILK_STACKSIZE or CILK_DEQDEPTH "
+                 "to less");
   w->scheduler_shadow.bottom = stack + page;
   w->scheduler_shadow.size = SCHEDULER_STACK;
   w->scheduler_stack = stack + page + SCHEDULER_STACK;

@@ -13,6 +13,7 @@
 
 #include "thread.h"
 
+#include "binding.h"
 #include "config.h"
 #include "context.h"
 #include "deque.h"
@@ -64,11 +65,13 @@ static void initialise(void) {
   cilkrts_pool_init();
   cilkrts_fault_init();
   if (pthread_key_create(&exit_key, unbind_thread) != 0)
-    cilkrts_fail("no thread-specific key is left for the runtime");
+    cilkrts_fail("no thread-specific key is left for the runtime: create fewer "
+                 "of them (PTHREAD_KEYS_MAX), or spawn before the last one");
 }
 
 struct worker *cilkrts_bind_thread(void) {
   CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
+  cilkrts_binding_begin();
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
   cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
@@ -80,8 +83,10 @@ struct worker *cilkrts_bind_thread(void) {
     w->scheduler_shadow.tsan = __tsan_create_fiber(0);
   }
   if (pthread_setspecific(exit_key, w) != 0)
-    cilkrts_fail("no memory for a thread that spawns");
+    cilkrts_fail("no memory for a thread that spawns: raise the limit of "
+                 "virtual memory (ulimit -v)");
   cilkrts_arch_set_tls_worker(&w->fast);
+  cilkrts_binding_end();
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
   cilkrts_context_begin(w);

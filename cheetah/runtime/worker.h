@@ -105,6 +105,10 @@ struct worker {
   char *native_low;    ///< lowest address of the thread's own stack, or null
   size_t native_guard; ///< size of what protects it
   char *signal_stack;  ///< ours, or null
+  /// The stack of the thread's signal handlers, ours or the program's, or null.
+  /// Written before the thread's first push, read by thieves.
+  char *handlers_low;
+  size_t handlers_size;
   struct worker *next_free; ///< guarded by the table's lock
 
   // --- Thieves'.

@@ -37,7 +37,10 @@ void *__tapir_frame_new(size_t size, size_t align) {
   void *frame = align <= 16 ? malloc(size)
                             : aligned_alloc(align, (size + align - 1) & -align);
   if (!frame)
-    cilkrts_fail("no memory for a task of %zu bytes", size);
+    cilkrts_fail("no memory for a task of %zu bytes: raise the limit of "
+                 "virtual memory (ulimit -v), or spawn fewer tasks before a "
+                 "sync",
+                 size);
   return frame;
 }
 

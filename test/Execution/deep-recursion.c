@@ -12,12 +12,12 @@
 // RUN: bash -c 'ulimit -S -v 2000000 && ! CILK_STACKSIZE=1G CILK_NWORKERS=2 "$1" 0 2>&1' - %t | FileCheck --check-prefix=LIMITED %s
 // LIMITED: cilk: no addresses for stacks of 1048576 KiB: set CILK_STACKSIZE to less, or raise
 // And it ends where it says.
-// RUN: bash -c '! CILK_NWORKERS=2 "$1" 14 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
-// OVERFLOW: cilk: stack overflow in a stolen task: its stack has 8192 KiB; set CILK_STACKSIZE
+// RUN: bash -c '! CILK_NWORKERS=2 "$1" 20 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
+// OVERFLOW: cilk: stack overflow in a stolen task: its stack has 16384 KiB; set CILK_STACKSIZE
 // Likewise where the kernel has no guard pages without a mapping.
 // RUN: %driver -fopencilk -O1 -DOLD_KERNEL %s -o %t.old
 // RUN: env CILK_NWORKERS=2 %t.old 7 | FileCheck --check-prefix=LARGE %s
-// RUN: bash -c '! CILK_NWORKERS=2 "$1" 14 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
+// RUN: bash -c '! CILK_NWORKERS=2 "$1" 20 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
 #define _GNU_SOURCE
 #include <cilk/cilk.h>
 #include <errno.h>

@@ -74,6 +74,13 @@ cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
 /// down by that much each time. A port has to pass the true value instead.
 static inline void *cilkrts_arch_caller_stack(void **frame) { return frame; }
 
+/// Whether a function that returns to \p pc is a signal's handler. Nobody knows
+/// here: a return address may be signed, so what it points to can't be read.
+static inline int cilkrts_arch_is_signal_return(const void *pc) {
+  (void)pc;
+  return 0;
+}
+
 static inline void cilkrts_arch_pause(void) { __asm__ volatile("isb"); }
 
 /// A cheap clock and how many of its ticks make up about a microsecond; it only

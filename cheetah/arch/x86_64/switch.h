@@ -70,6 +70,15 @@ static inline void *cilkrts_arch_caller_stack(void **frame) {
   return frame + 2;
 }
 
+/// Whether a function that returns to \p pc is a signal's handler: the kernel
+/// has it return to the C library's system call rt_sigreturn, which unwinders
+/// know by these instructions as well.
+static inline int cilkrts_arch_is_signal_return(const void *pc) {
+  static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00,
+                                       0x00, 0x00, 0x0f, 0x05};
+  return (uintptr_t)pc > 4096 && !__builtin_memcmp(pc, code, sizeof code);
+}
+
 static inline void cilkrts_arch_pause(void) { __builtin_ia32_pause(); }
 
 /// A cheap clock and how many of its ticks make up about a microsecond; it only

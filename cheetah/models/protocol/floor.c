@@ -21,6 +21,7 @@
 
 #include "floor.h"
 
+#include "../../runtime/binding.h"
 #include "../../runtime/callback.h"
 #include "../../runtime/config.h"
 #include "../../runtime/fault.h"
@@ -29,6 +30,7 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/version.h"
 #include "../../runtime/worker.h"
 
 #include <stdarg.h>
@@ -59,6 +61,8 @@ void cilkrts_warn(const char *format, ...) { cilkrts_fail("%s", format); }
 void cilkrts_fail_to_start(unsigned number, unsigned several, int error) {
   cilkrts_fail("%u of %u: %d", number, several, error);
 }
+
+void cilkrts_fail_in_handler(void) { cilkrts_fail("a handler spawned"); }
 
 void cilkrts_assertion_failed(const char *file, int line,
                               const char *condition) {
@@ -184,6 +188,9 @@ void cilkrts_fault_init(void) {}
 void cilkrts_fault_thread_start(struct worker *w) { (void)w; }
 void cilkrts_fault_thread_exit(struct worker *w) { (void)w; }
 void cilkrts_keep_loaded(void) {}
+void cilkrts_check_version(void) {}
+void cilkrts_binding_begin(void) {}
+void cilkrts_binding_end(void) {}
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
 

@@ -89,7 +89,8 @@ static void *allocate(struct hyperobject *base, size_t size) {
   (void)base;
   void *view = malloc(size);
   if (!view)
-    cilkrts_fail("no memory for a strand's table of views");
+    cilkrts_fail("no memory for a strand's table of views: set CILK_NWORKERS "
+                 "to fewer workers");
   return view;
 }
 

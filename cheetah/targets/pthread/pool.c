@@ -174,7 +174,8 @@ static void at_fork(enum cilkrts_fork when) {
 // of it is whole, and nothing is left for the child to do.
 __attribute__((constructor(101))) static void prepare(void) {
   if (pthread_key_create(&leaving, leave) != 0)
-    cilkrts_fail("no thread-specific key is left: the program has too many");
+    cilkrts_fail("no thread-specific key is left for the runtime: create fewer "
+                 "of them (PTHREAD_KEYS_MAX)");
   cilkrts_fork_register(at_fork);
 }
 

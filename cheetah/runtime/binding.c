@@ -1,0 +1,31 @@
+//===- binding.c - a thread's first spawn ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A signal handler that spawns may interrupt its own thread in its first spawn,
+// and would wait there, for locks and for what happens once, on itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "binding.h"
+
+#include "message.h"
+
+#include <stdbool.h>
+
+// Written by the thread, read by its signal handlers.
+static __thread volatile bool binding;
+
+void cilkrts_binding_begin(void) {
+  if (binding)
+    cilkrts_fail("a signal handler spawned a task while its thread did so for "
+                 "the first time: handlers must not spawn; set a flag there "
+                 "that a task looks at, or wait for the signal in a thread "
+                 "(sigwait)");
+  binding = true;
+}
+
+void cilkrts_binding_end(void) { binding = false; }

@@ -1,0 +1,41 @@
+//===- version.c - one version of the ABI in a process ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The version is part of every name through which compiled code calls the
+// runtime, so objects of two versions don't link. But a library may have been
+// linked with a static runtime of another version: it brings its own functions
+// along, and all that the two runtimes share is the thread-local word, whose
+// name has no version. One would take the other's workers for its own. The
+// loader binds the name below exactly as it binds that word's: to the first
+// definition in the process, unless it keeps them apart, which does no harm.
+//
+//===----------------------------------------------------------------------===//
+
+#include "version.h"
+
+#include "message.h"
+
+#include <string.h>
+
+#define TEXT(version) #version
+#define TEXT_OF(macro) TEXT(macro)
+
+// This runtime's, and the process's first one. Weak, so that compilers read
+// them where they are: a test makes another version of a library by changing
+// them.
+__attribute__((weak, visibility("hidden"))) const char cilkrts_abi_version[] =
+    TEXT_OF(CILKRTS_ABI_VERSION);
+__attribute__((weak, visibility("default")))
+const char __cilkrts_abi_version[] = TEXT_OF(CILKRTS_ABI_VERSION);
+
+void cilkrts_check_version(void) {
+  if (strcmp(__cilkrts_abi_version, cilkrts_abi_version) != 0)
+    cilkrts_fail("this process has code of two versions of the runtime's ABI, "
+                 "%.20s and %s: compile all of its libraries with the same "
+                 "compiler, and link them without -static-libopencilk",
+                 __cilkrts_abi_version, cilkrts_abi_version);
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a program as a user who may have few threads.
+
+Usage: as-user.py THREADS PROGRAM [ARGUMENT]...
+
+The limit doesn't bind the superuser, who becomes a user that has no process. Anybody else's counts
+all of the user's threads, and so many are there already.
+"""
+
+import os
+import resource
+import sys
+
+USER = 61457
+
+
+def main():
+    threads, *command = sys.argv[1:]
+    # The program may lie where only its owner gets at.
+    program = os.open(command[0], os.O_RDONLY)
+    resource.setrlimit(resource.RLIMIT_NPROC, (int(threads), int(threads)))
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setresgid(USER, USER, USER)
+        os.setresuid(USER, USER, USER)
+    os.execve(program, command, os.environ)
+
+
+if __name__ == "__main__":
+    main()

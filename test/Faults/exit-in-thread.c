@@ -1,0 +1,54 @@
+// The same in a thread of the program's own, that has nothing to do with the region, or has one,
+// too.
+// RUN: %cilk %s -o %t
+// RUN: %ends 5 %t exit | FileCheck --check-prefix=HANDLER %s
+// RUN: %ends 5 %t exit spawns | FileCheck --check-prefix=HANDLER %s
+// RUN: %ends 6 %t _exit | count 0
+// RUN: %ends 7 %t quick_exit | FileCheck --check-prefix=HANDLER %s
+// RUN: %ends SIGABRT %t abort | count 0
+// HANDLER: handler
+#include "faults.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *how;
+
+static void at_end(void) { puts("handler"); fflush(stdout); }
+
+static __attribute__((noinline)) void end(void) {
+  if (!strcmp(how, "exit"))
+    exit(5);
+  if (!strcmp(how, "_exit"))
+    _exit(6);
+  if (!strcmp(how, "quick_exit"))
+    quick_exit(7);
+  abort();
+}
+
+static int never;
+
+
+static int begun;
+
+static void *end_here(void *spawns) {
+  wait_for(&begun);
+  if (spawns)
+    fib(15);
+  end();
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  how = argv[1];
+  atexit(at_end);
+  at_quick_exit(at_end);
+  pthread_t other;
+  pthread_create(&other, 0, end_here, argc > 2 ? &other : 0);
+  _Cilk_spawn wait_for(&never);
+  go_on(&begun);
+  wait_for(&never);
+  _Cilk_sync;
+  return 1;
+}

@@ -1,0 +1,60 @@
+// A child forked inside a region, that waits there for what only its parent runs, is told so: by
+// the sync of the thread that entered, and by a task's, on a thread of the pool.
+// RUN: %cilk %s -o %t
+// RUN: %ends 0 %t main | FileCheck %s
+// RUN: %ends 0 %t pool | FileCheck %s
+// RUN: %ends 0 %t spawns | FileCheck %s
+// RUN: env CILK_FENCED=1 %ends 0 %t spawns | FileCheck %s
+// CHECK: cilk: a process that was forked inside a parallel region waits for tasks that only its
+// CHECK-SAME: parent runs: call exec or _exit there, or fork outside regions
+// CHECK: parent, child ended with 1
+#include "faults.h"
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *mode;
+static pid_t child;
+static int forked; // by now, in the parent
+
+static __attribute__((noinline)) void fork_here(void) {
+  child = fork();
+  if (child)
+    go_on(&forked);
+  else if (!strcmp(mode, "spawns"))
+    // It can, on a pool of its own.
+    for (int i = 0; i < 3; ++i)
+      be_stolen_from();
+}
+
+// The child has this thread, that waits for the other's task in its sync.
+static __attribute__((noinline)) void fork_in_main(void) {
+  int flag = 0;
+  _Cilk_spawn wait_for(&forked);
+  (void)flag;
+  fork_here();
+  _Cilk_sync;
+}
+
+// The child has a thread of the pool, if that has stolen the continuation.
+static __attribute__((noinline)) void fork_in_pool(void) {
+  int flag = 0;
+  _Cilk_spawn wait_for(&flag);
+  _Cilk_spawn wait_for(&forked);
+  go_on(&flag);
+  fork_here();
+  _Cilk_sync;
+}
+
+int main(int argc, char **argv) {
+  (void)argc;
+  mode = argv[1];
+  if (!strcmp(mode, "pool"))
+    fork_in_pool();
+  else
+    fork_in_main();
+  int status;
+  waitpid(child, &status, 0);
+  printf("parent, child ended with %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+  return 0;
+}

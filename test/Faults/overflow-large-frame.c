@@ -1,0 +1,35 @@
+// A frame of 40 KiB behind a steal doesn't step over what guards the stack there, in any place; one
+// that is larger than that is told to touch each page on the way.
+// RUN: %cilk -O0 %s -o %t && %ends SIGSEGV %t | FileCheck %s
+// RUN: %cilk -O0 -fstack-clash-protection -DSIZE=5000000 %s -o %t && %ends SIGSEGV %t | FileCheck %s
+// CHECK: cilk: stack overflow in a stolen task: its stack has 1024 KiB; set CILK_STACKSIZE to more
+
+#include "faults.h"
+
+#ifndef SIZE
+#define SIZE (40 << 10)
+#endif
+
+static __attribute__((noinline)) int recur(int n) {
+  // Only its low end is written to.
+  volatile char space[SIZE];
+  space[0] = (char)n;
+  return recur(n + 1) + space[0];
+}
+
+// With neighbours that are in use.
+static __attribute__((noinline)) void nest(int depth) {
+  int flag = 0;
+  _Cilk_spawn wait_for(&flag);
+  go_on(&flag);
+  if (depth)
+    nest(depth - 1);
+  else
+    printf("%d\n", recur(0));
+  _Cilk_sync;
+}
+
+int main(void) {
+  nest(1);
+  return 0;
+}
