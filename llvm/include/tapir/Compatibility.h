@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Plugins/PassPlugin.h"
 
 namespace tapir {
@@ -35,6 +36,18 @@ inline bool isLifetimeMarker(const llvm::Instruction &I) {
 /// The pointer that a lifetime marker speaks about (its only operand since 22).
 inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
   return I.getOperand(0);
+}
+
+/// The markers that begin the life of \p A; none: it lives as long as the
+/// activation of its function.
+inline llvm::SmallVector<llvm::Instruction *, 4>
+findLifetimeStarts(llvm::AllocaInst &A) {
+  llvm::SmallVector<llvm::Instruction *, 4> Starts;
+  for (llvm::User *U : A.users())
+    if (auto *II = llvm::dyn_cast<llvm::IntrinsicInst>(U);
+        II && II->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+      Starts.push_back(II);
+  return Starts;
 }
 
 /// Removes the lifetime markers of \p A, which then lives as long as the

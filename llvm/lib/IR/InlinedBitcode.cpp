@@ -165,7 +165,8 @@ AllocaInst *InlinedBitcode::allocate(const TypeLayout &L, const Twine &Name,
 bool InlinedBitcode::isLeft(const CallBase &C) const {
   const Function *Callee = C.getCalledFunction();
   return Postponed.contains(Callee) ||
-         (Callable.contains(Callee) && Calling.contains(C.getFunction()));
+         (Callable.contains(Callee) &&
+          (C.isNoInline() || Calling.contains(C.getFunction())));
 }
 
 void InlinedBitcode::inlineInto(Function &F) const {

@@ -232,6 +232,10 @@ static bool isUsedIn(const AllocaInst &A, const Task &S) {
 // A task's own variables come to be when it begins. Of several tasks around it
 // the innermost one owns a variable; copies of that task do as well.
 //
+// To LLVM its life needn't begin there: what clang gives no markers, such as a
+// temporary that is a parameter, gets them from the inliner, around all that it
+// inlines, with the spawns. Each task has a variable of its own all the same.
+//
 // What a task gets a copy of lies in the serial projection where its parent has
 // it. So for who looks for races the parent gets it anew when the task is over:
 // all that it had to do with was the copy.
@@ -257,11 +261,22 @@ void FunctionInstrumenter::findOwners() {
               End && isMarker(*End, Marker::Reattach))
             CopiesEnd[A].insert(End);
     }
-    for (const Task *S : Around)
-      if (none_of(Around, [&](const Task *Inner) {
-            return Inner != S && S->contains(Inner->getDetach());
-          }))
-        OwnersOf[A].push_back(&S->getDetach());
+    const auto Starts = findLifetimeStarts(*A);
+    auto Begins = [&](const Task &S) {
+      return any_of(Starts,
+                    [&](Instruction *Start) { return S.covers(*Start); });
+    };
+    SmallVector<const Task *, 4> Inner;
+    copy_if(Around, std::back_inserter(Inner), [&](const Task *S) {
+      return none_of(Around, [&](const Task *Other) {
+        return Other != S && S->contains(Other->getDetach());
+      });
+    });
+    const bool BeginsOutside = any_of(Starts, [&](Instruction *Start) {
+      return none_of(Inner, [&](const Task *S) { return S->covers(*Start); });
+    });
+    for (const Task *S : Inner)
+      OwnersOf[A].push_back({&S->getDetach(), !BeginsOutside && Begins(*S)});
   }
 }
 

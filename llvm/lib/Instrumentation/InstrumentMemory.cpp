@@ -290,22 +290,17 @@ void FunctionInstrumenter::instrumentAllocas() {
     });
     if (IsShared)
       dropLifetimes(*A);
-    SmallVector<Instruction *, 4> Starts;
-    for (User *U : A->users())
-      if (auto *II = dyn_cast<IntrinsicInst>(U);
-          II && II->getIntrinsicID() == Intrinsic::lifetime_start)
-        Starts.push_back(II);
+    const auto Starts = findLifetimeStarts(*A);
     for (Instruction *Start : Starts)
       Insert(Start->getParent(), std::next(Start->getIterator()));
-    if (!Starts.empty())
-      continue;
     const auto Owners = OwnersOf.lookup(A);
-    for (CallBase *Owner : Owners) {
-      BasicBlock *Child = ChildOf.lookup(Owner);
-      Insert(Child, Child->getTerminator()->getIterator());
-    }
+    for (const Owner &O : Owners)
+      if (Starts.empty() || !O.HasStart) {
+        BasicBlock *Child = ChildOf.lookup(O.Detach);
+        Insert(Child, Child->getTerminator()->getIterator());
+      }
     // An array whose length has become known may stand anywhere in the block.
-    if (Owners.empty())
+    if (Starts.empty() && Owners.empty())
       Insert(&F.getEntryBlock(),
              body()->comesBefore(A) ? std::next(A->getIterator()) : body());
   }

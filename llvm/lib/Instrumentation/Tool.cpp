@@ -7,9 +7,12 @@
 
 #include "tapir/Instrumentation/Tool.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -17,6 +20,8 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
+
+#include <array>
 
 using namespace llvm;
 
@@ -302,26 +307,48 @@ bool Tool::owns(const Function &F) const {
   return Bitcode.contains(&F) || isToolName(F.getName());
 }
 
+static bool isOfAccesses(const Function &Hook) {
+  return Hook.getName().contains("_load") || Hook.getName().contains("_store");
+}
+
+// Calls all hooks but those of accesses, or those outside of loops.
+static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
+  const DominatorTree DT(F);
+  const LoopInfo Loops(DT);
+  for (BasicBlock &B : F) {
+    if (OfAccesses && Loops.getLoopFor(&B))
+      continue;
+    for (Instruction &I : B)
+      if (auto *C = dyn_cast<CallBase>(&I))
+        if (const Function *Hook = C->getCalledFunction();
+            Hook && Bitcode.allowsCalls(*Hook) &&
+            isOfAccesses(*Hook) == OfAccesses)
+          Bitcode.keepCall(*C);
+  }
+}
+
 // Code generation takes time that grows faster than a function does. Where
-// there are hundreds of spawns in one, their hooks stay calls. What accesses
-// memory is inlined everywhere: little is left of that, and it is what time
-// goes to.
+// there are hundreds of spawns in one, their hooks stay calls. Those of
+// accesses are what a program's time goes to, in loops above all, and most of
+// each is folded away: where there are more than some hundreds, they stay calls
+// outside of loops.
 static void callHooksFromLarge(InlinedBitcode &Bitcode,
                                ArrayRef<Function *> Hooks) {
-  constexpr uint64_t MaxInlined = 16384;
-  DenseMap<const Function *, uint64_t> Inlined; // instructions, by caller
-  for (const Function *Hook : Hooks) {
-    if (Hook->getName().contains("_load") || Hook->getName().contains("_store"))
-      continue;
+  constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
+  MapVector<Function *, std::array<uint64_t, 2>> Inlined; // instructions
+  for (Function *Hook : Hooks) {
     Bitcode.allowCalls(*Hook);
     const uint64_t Size = Hook->getInstructionCount();
-    for (const User *U : Hook->users())
+    for (User *U : Hook->users())
       if (auto *C = dyn_cast<CallBase>(U))
-        Inlined[C->getFunction()] += Size;
+        Inlined[C->getFunction()][isOfAccesses(*Hook)] += Size;
   }
-  for (auto [Caller, Size] : Inlined)
-    if (Size > MaxInlined)
-      Bitcode.keepCalls(*Caller);
+  for (auto [Caller, Sizes] : Inlined) {
+    if (Sizes[false] > MaxInlined)
+      callHooks(Bitcode, *Caller, /*OfAccesses=*/false);
+    if (Sizes[true] > MaxOfAccesses)
+      callHooks(Bitcode, *Caller, /*OfAccesses=*/true);
+  }
 }
 
 void inlineHooks(Module &M) {

@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/Error.h"
@@ -102,12 +103,14 @@ public:
   void inlinePostponed();
 
   /// Says of \p F, one of the functions, that a call does as well. So calls of
-  /// it stay what they are in functions of which keepCalls() is asked.
+  /// it stay what they are in functions of which keepCalls() is asked, and
+  /// where keepCall() is.
   void allowCalls(const llvm::Function &F) { Callable.insert(&F); }
   bool allowsCalls(const llvm::Function &F) const {
     return Callable.contains(&F);
   }
   void keepCalls(const llvm::Function &In) { Calling.insert(&In); }
+  void keepCall(llvm::CallBase &C) const { C.setIsNoInline(); }
 
   /// Removes from the module what nobody calls any more; what is still called
   /// becomes the module's ordinary function.

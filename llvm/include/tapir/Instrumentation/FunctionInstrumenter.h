@@ -82,9 +82,14 @@ class FunctionInstrumenter {
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
   /// Structures passed by value that others may know.
   llvm::SmallVector<llvm::Argument *, 2> Copies;
-  /// The detaches whose tasks alone use a static alloca.
-  llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<llvm::CallBase *, 1>>
-      OwnersOf;
+  /// A task that alone uses a static alloca.
+  struct Owner {
+    llvm::CallBase *Detach;
+    /// Whether the variable comes to be in the task, at a marker of its life,
+    /// and not with the task.
+    bool HasStart;
+  };
+  llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<Owner, 1>> OwnersOf;
   /// Where tasks end that had a copy of a static alloca.
   llvm::DenseMap<llvm::AllocaInst *,
                  llvm::SmallSetVector<llvm::Instruction *, 2>>
