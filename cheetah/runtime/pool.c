@@ -87,8 +87,8 @@ static bool leave(struct worker *w) {
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
     cilkrts_deque_set_handlers(w, NULL);
     cilkrts_fault_thread_exit(w);
-    pool[w->place].state = LEFT;
     cilkrts_idle_leave_pool();
+    pool[w->place].state = LEFT;
     pthread_cond_broadcast(&changed);
   }
   pthread_mutex_unlock(&pool_lock);
