@@ -48,6 +48,7 @@ struct cilkrts_counters {
 };
 
 /// Adds to one of the calling thread's own counters.
+// NOLINTNEXTLINE(readability-non-const-parameter): the builtin writes to it.
 static inline void cilkrts_add(uint64_t *counter, uint64_t more) {
   __atomic_store_n(counter, __atomic_load_n(counter, __ATOMIC_RELAXED) + more,
                    __ATOMIC_RELAXED);
