@@ -103,8 +103,8 @@ void *RealSymbol::resolve() {
     };
     Print("cilksan: the program calls '");
     Print(Name);
-    Print("', which no library has that it is linked with: link it with the "
-          "library that defines it\n");
+    Print("', which no shared library has that it is linked with: link it with "
+          "the one that defines it (of libc++, without -static-libstdc++)\n");
     abort();
   }
   return Found;

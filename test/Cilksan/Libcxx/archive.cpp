@@ -1,0 +1,24 @@
+// The models of libc++'s locks go on to the library's functions, which a program
+// has that is linked with the archive only if it calls them itself: it is told.
+// REQUIRES: cilksan, libc++
+// RUN: %clangxx_cilk -stdlib=libc++ -static-libstdc++ -fsanitize=cilk -std=c++17 -O1 %s -o %t
+// RUN: not --crash %t 2>&1 | FileCheck %s
+// CHECK: cilksan: the program calls '_ZNSt3__15mutex4lockEv', which no shared library has
+// CHECK-SAME: link it with the one that defines it (of libc++, without -static-libstdc++)
+#include <mutex>
+#include <vector>
+
+static std::mutex mutex;
+static std::vector<int> numbers;
+
+static void add(int number) {
+  std::lock_guard<std::mutex> held(mutex);
+  numbers.push_back(number);
+}
+
+int main() {
+  cilk_spawn add(1);
+  add(2);
+  cilk_sync;
+  return numbers.size() == 2 ? 0 : 1;
+}
