@@ -16,13 +16,16 @@
 #include "cpus.h"
 #include "message.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 // Bytes of a fiber: the bounds of CILK_STACKSIZE; the least without it; what
-// there is if the main thread's stack has no limit; and what has to do where a
-// process may not have many addresses.
+// there is if the main thread's stack has no limit, or a larger one; and what
+// has to do where a process may not have many addresses, or where they count as
+// memory.
 #define LEAST_STACK (UINT64_C(16) << 10)
 #define MOST_STACK (UINT64_C(16) << 30)
 #define USUAL_STACK (UINT64_C(16) << 20)
@@ -88,16 +91,30 @@ static size_t power_of_two(uint64_t bytes) {
   return power;
 }
 
+// Whether memory that a process may write to counts before it does.
+static bool counts_reserved_memory(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    return true;
+  char mode = 0;
+  int file = open("/proc/sys/vm/overcommit_memory", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  bool known = read(file, &mode, 1) == 1;
+  close(file);
+  return known && mode == '2';
+}
+
 // What runs serially on the main thread's stack is to run in parallel, hence on
 // a fiber, of which a part is a guard, and where frames that spawn are larger.
 static uint64_t usual_stack(void) {
   struct rlimit limit;
+  if (counts_reserved_memory())
+    return SPARE_STACK;
   if (getrlimit(RLIMIT_STACK, &limit) != 0)
     return USUAL_STACK;
-  if (limit.rlim_cur == RLIM_INFINITY)
+  if (limit.rlim_cur > UNLIMITED_STACK / 2)
     return UNLIMITED_STACK;
-  if (limit.rlim_cur >= MOST_STACK / 2)
-    return MOST_STACK;
   uint64_t needed = limit.rlim_cur + limit.rlim_cur / 4;
   return needed > USUAL_STACK ? needed : USUAL_STACK;
 }

@@ -65,9 +65,13 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
   __atomic_store_n(&counters->version, version + 2, __ATOMIC_RELEASE);
 }
 
+enum { MOST_TRIES = 10000 };
+
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_DOINGS]) {
-  for (;;) {
+  // The owner may have been preempted meanwhile, or be the caller, in a
+  // signal's handler: then it takes what there is.
+  for (unsigned tries = 0;; ++tries) {
     // First: the present stretch, if seen below, ends later than that, so that
     // no later reading makes it shorter.
     uint64_t now = cilkrts_clock();
@@ -81,14 +85,14 @@ void cilkrts_counters_times(const struct cilkrts_counters *counters,
     uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);
     // Acquire: partner is the seq_cst fence in cilkrts_counters_change.
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
-    if (version % 2 == 0 &&
-        version == __atomic_load_n(&counters->version, __ATOMIC_RELAXED)) {
+    if (tries == MOST_TRIES ||
+        (version % 2 == 0 &&
+         version == __atomic_load_n(&counters->version, __ATOMIC_RELAXED))) {
       uint64_t taken = __atomic_load_n(&taken_since, __ATOMIC_RELAXED);
       if (taken)
         spent[doing] += stretch(since, taken, now);
       return;
     }
-    // The owner may have been preempted.
     sched_yield();
   }
 }

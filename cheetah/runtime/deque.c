@@ -260,14 +260,15 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   // the entry, the region and the parent's frame visible.
   bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
                is_announced(victim, h);
+  void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
+  if (taken)
+    refuse_handler(victim, frame);
   // Once more: before the entry was certain the victim may have changed over.
   // The seat last, which would have to be given back.
   if (!taken || !knows_state(victim, h) || !works_for(thief, victim)) {
     give_up(victim, h);
     return false;
   }
-  void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
-  refuse_handler(victim, frame);
   uintptr_t marked = marked_region(h);
   region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
   CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);

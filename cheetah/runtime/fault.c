@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runaway recursion ends in the page below a stack. The handler tells which
+// Runaway recursion ends in the guard below a stack. The handler tells which
 // stack it was and what sets its size, and lets the fault happen again without
 // a handler, so that the process dies of SIGSEGV as any other does, core dump
 // included. A program or a sanitizer that has its own handler keeps it.

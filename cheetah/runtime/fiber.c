@@ -169,6 +169,13 @@ static _Noreturn void fail_to_grow(const char *why) {
                cilkrts_fiber_size >> 10, why);
 }
 
+// Emulators of kernels take advice that they don't know.
+static bool install_guard(char *fiber) {
+  enum { NO_ADVICE = 0x7fff };
+  return madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0 &&
+         madvise(fiber, guard_size, NO_ADVICE) != 0;
+}
+
 // Takes a fiber from the common lists, for the owner of `cache`.
 static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
   pthread_mutex_lock(&common_lock);
@@ -188,8 +195,7 @@ static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
     fail_to_grow("all of them are in use");
   char *fiber = address_of(fresh - 1);
   // In this order, there is no moment without a guard.
-  size_t closed =
-      madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0 ? 0 : guard_size;
+  size_t closed = install_guard(fiber) ? 0 : guard_size;
   if (mprotect(fiber + closed, cilkrts_fiber_size - closed,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));

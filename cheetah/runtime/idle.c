@@ -144,6 +144,9 @@ static enum sight look_around(const struct worker *w) {
 }
 
 static void poison_all(const struct worker *sleeper) {
+  // That it sleeps, before the loads of who has a seat. Partner: the fence in
+  // cilkrts_seat_leave.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);

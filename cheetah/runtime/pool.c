@@ -87,6 +87,7 @@ static bool leave(struct worker *w) {
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
     cilkrts_deque_set_handlers(w, NULL);
     cilkrts_fault_thread_exit(w);
+    cilkrts_fibers_rest(&w->fibers);
     cilkrts_idle_leave_pool();
     pool[w->place].state = LEFT;
     pthread_cond_broadcast(&changed);
@@ -176,7 +177,8 @@ void cilkrts_pool_start(void) {
   if (!started) {
     // Other threads that spawn for the first time wait in the lock above. A
     // callback's own spawns don't come here: its thread is bound.
-    cilkrts_stats_begin();
+    if (!was_started)
+      cilkrts_stats_begin();
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);

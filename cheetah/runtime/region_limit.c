@@ -36,6 +36,8 @@ unsigned __cilkrts_get_region_limit(void) {
     return 0;
   const struct worker *root =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  if (!root) // a signal's handler, in a thread that hasn't worked yet
+    return 0;
   uint32_t helpers = __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
   return helpers == CILKRTS_ANY_HELPERS ? 0 : helpers + 1;
 }

@@ -13,7 +13,7 @@
 #include "seats.h"
 
 bool cilkrts_seat_take(struct worker *w, struct worker *root) {
-  CILKRTS_ASSERT(!w->bound && !w->seat);
+  CILKRTS_ASSERT(root && !w->bound && !w->seat);
   // Not older than the entry: it was set before.
   uint32_t most = __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
   if (most == CILKRTS_ANY_HELPERS)
@@ -35,6 +35,8 @@ struct worker *cilkrts_seat_leave(struct worker *w) {
     return NULL;
   __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
   __atomic_fetch_sub(&root->helpers, 1, __ATOMIC_RELAXED);
+  // These before the load of who sleeps. Partner: the fence in poison_all.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return root;
 }
 

@@ -46,6 +46,7 @@ static void unbind_thread(void *argument) {
   cilkrts_deque_set_handlers(w, NULL);
   cilkrts_seats_set(w, CILKRTS_ANY_HELPERS);
   cilkrts_fault_thread_exit(w);
+  cilkrts_fibers_rest(&w->fibers);
   cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);

@@ -54,12 +54,14 @@ TEST_F(Fiber, GuardPage) {
   cilkrts_fiber_cache Cache = {};
   char *F = cilkrts_fiber_get(&Cache);
   size_t Page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  size_t Guard = std::max(cilkrts_fiber_bytes() / 16, Page);
   EXPECT_TRUE(cilkrts_fiber_is_guard(F));
-  EXPECT_TRUE(cilkrts_fiber_is_guard(F + Page - 1));
-  EXPECT_FALSE(cilkrts_fiber_is_guard(F + Page));
+  EXPECT_TRUE(cilkrts_fiber_is_guard(F + Guard - 1));
+  EXPECT_FALSE(cilkrts_fiber_is_guard(F + Guard));
   EXPECT_FALSE(cilkrts_fiber_is_guard(&Cache));
-  memset(F + Page, 1, cilkrts_fiber_bytes() - Page);
-  EXPECT_DEATH(*static_cast<volatile char *>(F + Page - 1) = 1, "");
+  memset(F + Guard, 1, cilkrts_fiber_bytes() - Guard);
+  EXPECT_DEATH(*static_cast<volatile char *>(F + Guard - 1) = 1, "");
+  EXPECT_DEATH(*static_cast<volatile char *>(F) = 1, "");
   cilkrts_fiber_put(&Cache, F);
 }
 

@@ -26,7 +26,7 @@ constexpr unsigned FiberPool = 8;
 inline void startRuntime() {
   static bool Started = [] {
     cilkrts_fence_init(cilkrts_configuration()->fenced);
-    cilkrts_fibers_init(64 << 10, 64 << 10, FiberPool);
+    cilkrts_fibers_init(256 << 10, 256 << 10, FiberPool);
     return true;
   }();
   (void)Started;

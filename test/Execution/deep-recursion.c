@@ -6,18 +6,18 @@
 // RUN: %driver -fopencilk -O1 %s -o %t
 // RUN: bash -c 'ulimit -S -s 30000 && CILK_NWORKERS=2 "$1" 22' - %t | FileCheck --check-prefix=LARGE %s
 // RUN: bash -c 'ulimit -S -s unlimited && CILK_NWORKERS=2 "$1" 70' - %t | FileCheck --check-prefix=LARGE %s
-// LARGE: deep: ok
+// LARGE: deep: ok, stolen
 // Where addresses are limited, fibers are shorter, unless the length was asked for.
 // RUN: bash -c 'ulimit -S -v 2000000 && CILK_NWORKERS=2 "$1" 0' - %t | FileCheck --check-prefix=LARGE %s
 // RUN: bash -c 'ulimit -S -v 2000000 && ! CILK_STACKSIZE=1G CILK_NWORKERS=2 "$1" 0 2>&1' - %t | FileCheck --check-prefix=LIMITED %s
 // LIMITED: cilk: no addresses for stacks of 1048576 KiB: set CILK_STACKSIZE to less, or raise
 // And it ends where it says.
-// RUN: bash -c '! CILK_NWORKERS=2 "$1" 20 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
+// RUN: bash -c 'ulimit -S -s 8192 && ! CILK_NWORKERS=2 "$1" 20 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
 // OVERFLOW: cilk: stack overflow in a stolen task: its stack has 16384 KiB; set CILK_STACKSIZE
 // Likewise where the kernel has no guard pages without a mapping.
 // RUN: %driver -fopencilk -O1 -DOLD_KERNEL %s -o %t.old
 // RUN: env CILK_NWORKERS=2 %t.old 7 | FileCheck --check-prefix=LARGE %s
-// RUN: bash -c '! CILK_NWORKERS=2 "$1" 20 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
+// RUN: bash -c 'ulimit -S -s 8192 && ! CILK_NWORKERS=2 "$1" 20 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
 #define _GNU_SOURCE
 #include <cilk/cilk.h>
 #include <errno.h>
@@ -65,7 +65,7 @@ __attribute__((noinline)) static long spawning(long levels) {
 }
 
 // The child runs until somebody has stolen what follows it, for a second at most.
-static atomic_int stolen;
+static atomic_int stolen, seen;
 static void nap(int ms) {
   struct timespec time = {.tv_nsec = ms * 1000000L};
   nanosleep(&time, NULL);
@@ -73,6 +73,7 @@ static void nap(int ms) {
 static void wait_for_thief(void) {
   for (int i = 0; i < 1000 && !stolen; ++i)
     nap(1);
+  seen = stolen;
 }
 
 static long on_fiber(long (*what)(long), long levels) {
@@ -109,7 +110,8 @@ static int comes_down_to(long bytes) {
 int main(int argc, char **argv) {
   if (argc > 1) { // how deep, in MiB
     long levels = atol(argv[1]) * MEGABYTE / FRAME;
-    printf("deep: %s\n", on_fiber(plain, levels) >= levels ? "ok" : "wrong");
+    printf("deep: %s", on_fiber(plain, levels) >= levels ? "ok" : "wrong");
+    puts(seen ? ", stolen" : ", by nobody else");
     return 0;
   }
   // The main thread's own stack isn't given back.

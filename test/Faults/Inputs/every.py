@@ -5,7 +5,8 @@
 
 Usage: every.py --library=LIBRARY FUNCTION[+]... -- PROGRAM [ARGUMENT]...
 
-LIBRARY is that of inject.c. The program runs without a fault first: that has to end with status 0,
+LIBRARY is that of inject.c, to which LD_LIBRARY_PATH leads. The program runs without a fault first:
+that has to end with status 0,
 and what it prints is the right answer. Then the first call of FUNCTION fails, then the second, and
 so on until no call is left to fail; with + all calls behind it fail, too. Each run has to end, with
 the right answer, nothing on standard error and status 0; or with one message of the runtime, which
