@@ -13,43 +13,42 @@ import argparse
 import pathlib
 import re
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, check_options, machine, print_table,  # noqa: E402
-                     read_csv, values, wait_for_quiet, write_csv)
+from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
+                     print_table, values, wait_for_quiet)
 
 SHAPES = [("chain", 6000), ("comb", 6000), ("tree", 18)]
 WORKERS = [1, 2, 4, 8]
 
 
-def measure(options, records):
-    """Appends the records of all rounds."""
+def measure(options, folder):
+    """Runs all, in turn; returns the records of all rounds."""
     description = {**machine(), "benchmark": "space", "quantity": "peak KiB"}
     build = [options.compiler, "-fopencilk", "-O2"]
-    with tempfile.TemporaryDirectory(prefix="space-") as folder:
-        serial = Program("stacks-serial", folder, [*build, "-ftapir=serial"], HERE / "stacks.c")
-        parallel = Program("stacks", folder, build, HERE / "stacks.c")
-        for turn in range(1, options.rounds + 1):
-            for shape, levels in SHAPES:
-                expected = None
-                for program, workers in ((serial, 0), *((parallel, w) for w in WORKERS)):
-                    for n in (0, levels):
-                        wait_for_quiet(options.quiet)
-                        text, columns = program.run([shape, n],
-                                                    {"CILK_NWORKERS": str(workers or 1)},
-                                                    options.timeout)
-                        result, peak = (int(re.search(rf"^{what} (\d+)$", text, re.M)[1])
-                                        for what in ("result", "peak"))
-                        records.append({**description, **columns, "program": shape,
-                                        "workers": workers, "n": n, "round": turn, "value": peak})
-                    expected = result if expected is None else expected
-                    if result != expected:
-                        sys.exit(f"error: {shape} {levels} on {workers} workers: {result} instead "
-                                 f"of {expected}")
-            print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    serial = Program("stacks-serial", folder, [*build, "-ftapir=serial"], HERE / "stacks.c")
+    parallel = Program("stacks", folder, build, HERE / "stacks.c")
+    records = []
+    for turn in range(1, options.rounds + 1):
+        for shape, levels in SHAPES:
+            expected = None
+            for program, workers in ((serial, 0), *((parallel, w) for w in WORKERS)):
+                for n in (0, levels):
+                    wait_for_quiet(options.quiet)
+                    text, columns = program.run([shape, n], {"CILK_NWORKERS": str(workers or 1)},
+                                                options.timeout)
+                    result, peak = (int(re.search(rf"^{what} (\d+)$", text, re.M)[1])
+                                    for what in ("result", "peak"))
+                    records.append({**description, **columns, "program": shape,
+                                    "workers": workers, "n": n, "round": turn, "value": peak})
+                expected = result if expected is None else expected
+                if result != expected:
+                    sys.exit(f"error: {shape} {levels} on {workers} workers: {result} instead "
+                             f"of {expected}")
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
 
 
 def tabulate(records):
@@ -77,14 +76,7 @@ def main():
     add_options(parser)
     options = parser.parse_args()
     check_options(parser, options)
-    records = read_csv(options.table) if options.table else []
-    if not options.table:
-        try:
-            measure(options, records)
-        finally:
-            if options.csv and records:
-                write_csv(options.csv, records)
-    tabulate(records)
+    tabulate(find_records(options, measure))
 
 
 if __name__ == "__main__":

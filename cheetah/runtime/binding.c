@@ -21,10 +21,7 @@ static __thread volatile bool binding;
 
 void cilkrts_binding_begin(void) {
   if (binding)
-    cilkrts_fail("a signal handler spawned a task while its thread did so for "
-                 "the first time: handlers must not spawn; set a flag there "
-                 "that a task looks at, or wait for the signal in a thread "
-                 "(sigwait)");
+    cilkrts_fail_in_handler(" while its thread did so for the first time");
   binding = true;
 }
 

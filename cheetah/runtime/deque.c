@@ -237,7 +237,7 @@ static void refuse_handler(const struct worker *victim, void **frame) {
   const struct cilkrts_shadow *scheduler = &victim->scheduler_shadow;
   if ((size_t)(at - victim->handlers_low) < victim->handlers_size ||
       (size_t)(at - scheduler->bottom) < scheduler->size)
-    cilkrts_fail_in_handler();
+    cilkrts_fail_in_handler(", and was stolen from");
 }
 
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,

@@ -63,6 +63,7 @@ size_t cilkrts_fiber_size = 1, cilkrts_fiber_space;
 static struct slot *slots;
 static uint32_t slot_count;
 static size_t guard_size;
+static bool reads_advice;
 static uint32_t cache_bound, warm_bound;
 
 // The common lists; `common_lock` guards all of them.
@@ -127,6 +128,9 @@ static bool reserve(size_t count, size_t size) {
   size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
   if (guard_size < page_size)
     guard_size = page_size;
+  // Emulators of kernels take advice that they don't know.
+  enum { NO_ADVICE = 0x7fff };
+  reads_advice = madvise(base, page_size, NO_ADVICE) != 0;
   slots = table;
   slot_count = (uint32_t)count;
   return true;
@@ -169,13 +173,6 @@ static _Noreturn void fail_to_grow(const char *why) {
                cilkrts_fiber_size >> 10, why);
 }
 
-// Emulators of kernels take advice that they don't know.
-static bool install_guard(char *fiber) {
-  enum { NO_ADVICE = 0x7fff };
-  return madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0 &&
-         madvise(fiber, guard_size, NO_ADVICE) != 0;
-}
-
 // Takes a fiber from the common lists, for the owner of `cache`.
 static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
   pthread_mutex_lock(&common_lock);
@@ -195,7 +192,10 @@ static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
     fail_to_grow("all of them are in use");
   char *fiber = address_of(fresh - 1);
   // In this order, there is no moment without a guard.
-  size_t closed = install_guard(fiber) ? 0 : guard_size;
+  size_t closed =
+      reads_advice && madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0
+          ? 0
+          : guard_size;
   if (mprotect(fiber + closed, cilkrts_fiber_size - closed,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));

@@ -65,10 +65,12 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
   _exit(1);
 }
 
-_Noreturn void cilkrts_fail_in_handler(void) {
-  cilkrts_fail("a signal handler spawned a task, and was stolen from: handlers "
-               "must not spawn; set a flag there that a task looks at, or wait "
-               "for the signal in a thread (sigwait)");
+_Noreturn void cilkrts_fail_in_handler(const char *how) {
+  cilkrts_fail(
+      "a signal handler spawned a task%s: handlers must not spawn; set "
+      "a flag there that a task looks at, or wait for the signal in a "
+      "thread (sigwait)",
+      how);
 }
 
 // The C library's error for a thread whose stack it couldn't map is the one for

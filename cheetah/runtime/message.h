@@ -23,8 +23,9 @@ void cilkrts_warn(const char *format, ...)
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 
-/// Ends the process, as a thief found the spawn of a signal handler.
-_Noreturn void cilkrts_fail_in_handler(void);
+/// Ends the process, since a signal handler spawned; \p how goes on from "a
+/// signal handler spawned a task".
+_Noreturn void cilkrts_fail_in_handler(const char *how);
 
 /// For assertion.h: says which condition doesn't hold, and aborts.
 _Noreturn void cilkrts_assertion_failed(const char *file, int line,

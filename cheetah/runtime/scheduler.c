@@ -183,7 +183,7 @@ CILKRTS_NO_SANITIZER static void unpoison(void **frame) {
 CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
   void **helper = frame[0], **spawner = helper[0];
   if (cilkrts_arch_is_signal_return(spawner[1]))
-    cilkrts_fail_in_handler();
+    cilkrts_fail_in_handler(", and was stolen from");
 }
 
 CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {

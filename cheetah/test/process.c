@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "spawn.h"
+#include "tasks.h"
 
 #include "../include/cilk/cilk_api.h"
 
@@ -31,27 +31,6 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-SPAWNER long fib(long n);
-
-HELPER void spawn_fib(region_t *r, long n, long *result) {
-  BEGIN(r);
-  *result = fib(n);
-  END(r);
-}
-
-SPAWNER long fib(long n) {
-  if (n < 2)
-    return n;
-  FRAME();
-  REGION(r);
-  long x, y;
-  SHARED(x);
-  spawn_fib(&r, n - 1, &x);
-  y = fib(n - 2);
-  SYNC(r);
-  return x + y;
-}
 
 static volatile int stolen; // never set
 
@@ -67,23 +46,6 @@ SPAWNER static void exit_when_stolen(void) {
   REGION(r);
   spawn_wait(&r);
   exit(7);
-}
-
-HELPER void spawn_until(region_t *r, int *flag) {
-  BEGIN(r);
-  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
-    ;
-  END(r);
-}
-
-SPAWNER static void until_stolen(void) {
-  FRAME();
-  REGION(r);
-  int flag = 0;
-  SHARED(flag);
-  spawn_until(&r, &flag);
-  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
-  SYNC(r);
 }
 
 static void test_fork(void) {

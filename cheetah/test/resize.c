@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "spawn.h"
+#include "tasks.h"
 
 #include "../abi/grain.h"
 #include "../include/cilk/cilk_api.h"
@@ -26,45 +26,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-SPAWNER long fib(long n);
-
-HELPER void spawn_fib(region_t *r, long n, long *result) {
-  BEGIN(r);
-  *result = fib(n);
-  END(r);
-}
-
-SPAWNER long fib(long n) {
-  if (n < 2)
-    return n;
-  FRAME();
-  REGION(r);
-  long x, y;
-  SHARED(x);
-  spawn_fib(&r, n - 1, &x);
-  y = fib(n - 2);
-  SYNC(r);
-  return x + y;
-}
-
-HELPER void spawn_until(region_t *r, int *flag) {
-  BEGIN(r);
-  while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE))
-    sched_yield();
-  END(r);
-}
-
-// Returns when somebody has stolen the continuation.
-SPAWNER static void until_stolen(void) {
-  FRAME();
-  REGION(r);
-  int flag = 0;
-  SHARED(flag);
-  spawn_until(&r, &flag);
-  __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);
-  SYNC(r);
-}
 
 static int set(const char *value) {
   return __cilkrts_set_param("nworkers", value);

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "spawn.h"
+#include "tasks.h"
 
 #include "../include/cilk/cilk_api.h"
 
@@ -31,23 +31,6 @@
 typedef struct __cilkrts_statistics stats_t;
 
 enum { ROUNDS = 50, ALL = -1 };
-
-HELPER void spawn_until(region_t *r, int *flag) {
-  BEGIN(r);
-  while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
-    sched_yield();
-  END(r);
-}
-
-SPAWNER static void until_stolen(void) {
-  FRAME();
-  REGION(r);
-  int flag = 0;
-  SHARED(flag);
-  spawn_until(&r, &flag);
-  __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
-  SYNC(r);
-}
 
 HELPER void spawn_nothing(region_t *r) {
   BEGIN(r);

@@ -6,33 +6,11 @@
 // RUN: %ends SIGABRT %t abort | count 0
 // HANDLER: handler
 #include "faults.h"
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static const char *how;
-
-static void at_end(void) { puts("handler"); fflush(stdout); }
-
-static __attribute__((noinline)) void end(void) {
-  if (!strcmp(how, "exit"))
-    exit(5);
-  if (!strcmp(how, "_exit"))
-    _exit(6);
-  if (!strcmp(how, "quick_exit"))
-    quick_exit(7);
-  abort();
-}
-
-
-
+#include "ways-to-end.h"
 
 int main(int argc, char **argv) {
   (void)argc;
-  how = argv[1];
-  atexit(at_end);
-  at_quick_exit(at_end);
+  choose_end(argv[1]);
   int flag = 0;
   _Cilk_spawn end();
   // The continuation may run or not, and never gets further.

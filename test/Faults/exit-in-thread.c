@@ -8,27 +8,10 @@
 // RUN: %ends SIGABRT %t abort | count 0
 // HANDLER: handler
 #include "faults.h"
+#include "ways-to-end.h"
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static const char *how;
-
-static void at_end(void) { puts("handler"); fflush(stdout); }
-
-static __attribute__((noinline)) void end(void) {
-  if (!strcmp(how, "exit"))
-    exit(5);
-  if (!strcmp(how, "_exit"))
-    _exit(6);
-  if (!strcmp(how, "quick_exit"))
-    quick_exit(7);
-  abort();
-}
 
 static int never;
-
 
 static int begun;
 
@@ -41,9 +24,7 @@ static void *end_here(void *spawns) {
 }
 
 int main(int argc, char **argv) {
-  how = argv[1];
-  atexit(at_end);
-  at_quick_exit(at_end);
+  choose_end(argv[1]);
   pthread_t other;
   pthread_create(&other, 0, end_here, argc > 2 ? &other : 0);
   _Cilk_spawn wait_for(&never);

@@ -62,7 +62,9 @@ void cilkrts_fail_to_start(unsigned number, unsigned several, int error) {
   cilkrts_fail("%u of %u: %d", number, several, error);
 }
 
-void cilkrts_fail_in_handler(void) { cilkrts_fail("a handler spawned"); }
+void cilkrts_fail_in_handler(const char *how) {
+  cilkrts_fail("a handler spawned%s", how);
+}
 
 void cilkrts_assertion_failed(const char *file, int line,
                               const char *condition) {

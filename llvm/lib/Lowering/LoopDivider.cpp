@@ -150,9 +150,9 @@ BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
   Instruction *Jump = Before->getTerminator();
   CallInst *Call = createCall(Counted, Splitter, Grain, State.SE);
   const DebugLoc Loc = Call->getDebugLoc();
-  DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
   if (BasicBlock *Unwind =
           Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
+    DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
     changeToInvokeAndSplitBasicBlock(Call, Unwind, &DTU);
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(
@@ -219,7 +219,7 @@ static void bypassBlocks(const LoopShape &Shape, const DeadBlocks &Dead,
   if (is_contained(Dead.Blocks, DT.getNode(Shape.Exit)->getIDom()->getBlock()))
     DT.changeImmediateDominator(Shape.Exit, &Before);
   SmallVector<BasicBlock *, 16> InnermostFirst(Dead.Blocks);
-  stable_sort(InnermostFirst, [&](BasicBlock *A, BasicBlock *B) {
+  llvm::sort(InnermostFirst, [&](BasicBlock *A, BasicBlock *B) {
     return DT.getNode(A)->getLevel() > DT.getNode(B)->getLevel();
   });
   for (BasicBlock *B : InnermostFirst)
