@@ -31,6 +31,8 @@ class Preset:
 
 # Of no interest to a build with assertions: what is read or installed only.
 ONLY_FILES = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
+# Of what a failed test printed, its end.
+LINES_OF_A_FAILURE = 30
 PRESETS = {
     "default": Preset("build"),
     "debug": Preset("build-debug",
@@ -42,19 +44,51 @@ PRESETS = {
 }
 
 
-def count(path):
-    """(passed, failed, skipped) of a JUnit file; one failure if it has no tests."""
+@dataclasses.dataclass
+class Outcome:
+    """What became of a suite's tests, or of several suites'."""
+    passed: int = 0
+    skipped: int = 0
+    # (test, what it printed) of each that failed
+    failures: list = dataclasses.field(default_factory=list)
+
+    def __iadd__(self, other):
+        self.passed += other.passed
+        self.skipped += other.skipped
+        self.failures += other.failures
+        return self
+
+
+def output_of(case):
+    """What a failed test printed: lit and ctest put it at different places."""
+    texts = [element.text or "" for tag in ("failure", "error", "system-out")
+             for element in case.findall(tag)]
+    return "\n".join(text for text in texts if text.strip()).strip()
+
+
+def name_of(case):
+    """lit names a test's folder apart, ctest repeats the name."""
+    folder, name = case.get("classname", ""), case.get("name", "")
+    return name if folder in ("", name) else f"{folder.rpartition('.')[2]}/{name}"
+
+
+def read(path):
+    """The Outcome in a JUnit file; one failure if it has no tests."""
     cases = list(ET.parse(path).getroot().iter("testcase")) if path.exists() else []
     if not cases:
-        return 0, 1, 0
-    failed = sum(1 for c in cases
-                 if c.find("failure") is not None or c.find("error") is not None
-                 or c.get("status") == "fail")
-    # What a filter leaves out isn't skipped: nobody asked for it.
-    reasons = [c.find("skipped").get("message", "") for c in cases
-               if c.find("skipped") is not None]
-    skipped = sum(1 for reason in reasons if "not selected" not in reason)
-    return len(cases) - failed - len(reasons), failed, skipped
+        return Outcome(failures=[(path.stem, "no test was run")])
+    outcome = Outcome()
+    for case in cases:
+        skipped = case.find("skipped")
+        if (case.find("failure") is not None or case.find("error") is not None
+                or case.get("status") == "fail"):
+            outcome.failures.append((name_of(case), output_of(case)))
+        elif skipped is None:
+            outcome.passed += 1
+        # What a filter leaves out isn't skipped: nobody asked for it.
+        elif "not selected" not in skipped.get("message", ""):
+            outcome.skipped += 1
+    return outcome
 
 
 def build(name):
@@ -81,25 +115,36 @@ def suites(preset):
     ]
 
 
-def plus(left, right):
-    return tuple(a + b for a, b in zip(left, right))
-
-
 def run(name, preset):
-    """Sums of what `count` says of the preset's suites."""
-    total = (0, 0, 0)
+    """The Outcome of the preset's suites together."""
+    total = Outcome()
     for suite, report, command in suites(preset):
         report.unlink(missing_ok=True)
         print(f"== {name}: {suite}", flush=True)
         begin = time.monotonic()
         status = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
-        passed, failed, skipped = count(report)
-        if status != 0 and failed == 0:
-            failed = 1
-        print(f"== {name}: {suite}: {passed} passed, {failed} failed in "
-              f"{time.monotonic() - begin:.0f} s", flush=True)
-        total = plus(total, (passed, failed, skipped))
+        outcome = read(report)
+        if status != 0 and not outcome.failures:
+            outcome.failures.append((suite, f"ended with status {status}"))
+        outcome.failures = [(f"{name}: {test}", output) for test, output in outcome.failures]
+        print(f"== {name}: {suite}: {outcome.passed} passed, {len(outcome.failures)} failed "
+              f"in {time.monotonic() - begin:.0f} s", flush=True)
+        total += outcome
     return total
+
+
+def print_summary(total):
+    """The end of what is printed is what is read, and may be all that is kept: so
+    it says again what failed and how, before the line of the numbers."""
+    for test, output in total.failures:
+        print(f"== failed: {test}")
+        lines = output.splitlines()
+        if len(lines) > LINES_OF_A_FAILURE:
+            print(f"    [{len(lines) - LINES_OF_A_FAILURE} lines before]")
+        for line in lines[-LINES_OF_A_FAILURE:]:
+            print(f"    {line}")
+    print(f"{total.passed} passed, {len(total.failures)} failed"
+          + (f", {total.skipped} skipped" if total.skipped else ""))
 
 
 def main():
@@ -108,17 +153,14 @@ def main():
     parser.add_argument("presets", nargs="+", choices=PRESETS, metavar="PRESET")
     names = parser.parse_args().presets
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
-    total = (0, 0, 0)
+    total = Outcome()
     for name in names:
         if build(name):
-            counts = run(name, PRESETS[name])
+            total += run(name, PRESETS[name])
         else:
-            print(f"run-tests.py: the preset '{name}' does not build", file=sys.stderr)
-            counts = (0, 1, 0)
-        total = plus(total, counts)
-    print(f"{total[0]} passed, {total[1]} failed"
-          + (f", {total[2]} skipped" if total[2] else ""))
-    return 1 if total[1] or total[0] == 0 else 0
+            total += Outcome(failures=[(name, "the preset does not build")])
+    print_summary(total)
+    return 1 if total.failures or total.passed == 0 else 0
 
 
 if __name__ == "__main__":
