@@ -27,6 +27,7 @@
 #include "deque.h"
 #include "handlers.h"
 #include "pending.h"
+#include "sanitizer.h"
 #include "scheduler.h"
 
 // So that a static link that needs exceptions has adopt.cpp.
@@ -72,14 +73,16 @@ CILKRTS_NO_SANITIZER _Noreturn void
 CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
                                    uint64_t index, exception_t *exception,
                                    int searched) {
+  void **frame = __builtin_frame_address(0);
   if (end_with(region, entry, index, exception)) {
+    // For the compiler this function is no way out of the helper.
+    cilkrts_shadow_abandon(frame);
     // The handler is known: a second search in each of many nested tasks would
     // take the square of their number.
     if (searched)
       _Unwind_Resume(exception);
     cilkrts_pending_throw_on(exception);
   }
-  void **frame = __builtin_frame_address(0);
   cilkrts_leave_child(region, frame);
 }
 

@@ -119,6 +119,17 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow);
 /// The stack, which isn't the current one, holds no frames any more.
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow);
 
+/// The running function's frames, up to the one of which the record is \p frame
+/// and its caller's, a spawn helper's, are left without their ends, where they
+/// would remove their red zones.
+static inline __attribute__((always_inline)) void
+cilkrts_shadow_abandon(void **frame) {
+  char *low = (char *)__builtin_frame_address(0);
+  char *high = (char *)((void **)frame[0] + 2);
+  if (__asan_unpoison_memory_region)
+    __asan_unpoison_memory_region(low, (size_t)(high - low));
+}
+
 /// A strand with \p uncaught exceptions in flight goes on at \p stack of
 /// \p shadow. The throw has removed the red zones of the stack that it was on
 /// only, but may go on through frames here.

@@ -168,14 +168,6 @@ leave(struct worker *w, region_t *region, char *fiber,
                      reason);
 }
 
-// The frames from the one that begins with `frame` to its caller's are
-// abandoned with their red zones.
-CILKRTS_NO_SANITIZER static void unpoison(void **frame) {
-  char *low = __builtin_frame_address(0);
-  char *high = (char *)((void **)frame[0] + 2);
-  __asan_unpoison_memory_region(low, (size_t)(high - low));
-}
-
 // A handler of a signal would go on in another thread once it has been stolen
 // from. Thieves find one by its stack (deque.c); here, where a child ends whose
 // parent was stolen, is found who spawned in a handler on a strand's own stack.
@@ -194,8 +186,7 @@ CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
 
 CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
   refuse_handler(frame);
-  if (__asan_unpoison_memory_region)
-    unpoison(frame);
+  cilkrts_shadow_abandon(frame);
   leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_CHILD);
 }
 
