@@ -4,16 +4,17 @@
 file(MAKE_DIRECTORY ${OPENCILK_PLUGIN_DIR})
 
 # opencilk_add_bitcode(<name> <source> [EXCEPTIONS] [FLAGS <flag>...]
-#                      [COMMENT <text>])
+#                      [FOLDER <folder>] [COMMENT <text>])
 #
 # Makes lib/opencilk/<name>.bc of <source>, again whenever one of the files that
 # it includes has changed, and installs it. The target that does is <name>-bc.
+# With FOLDER it is made there, and not installed.
 #
 # The code becomes part of functions of the program: it has to be ready for
 # shared libraries, and can't have what a function as a whole has, such as stack
 # protectors. With EXCEPTIONS it lets pass, and throws, what tasks have thrown.
 function(opencilk_add_bitcode name source)
-  cmake_parse_arguments(B "EXCEPTIONS" "COMMENT" "FLAGS" ${ARGN})
+  cmake_parse_arguments(B "EXCEPTIONS" "COMMENT;FOLDER" "FLAGS" ${ARGN})
   if(source MATCHES "\\.c$")
     set(compiler ${CMAKE_C_COMPILER} -std=c11)
   else()
@@ -26,6 +27,9 @@ function(opencilk_add_bitcode name source)
   endif()
   set(source ${CMAKE_CURRENT_SOURCE_DIR}/${source})
   set(bitcode ${OPENCILK_PLUGIN_DIR}/${name}.bc)
+  if(B_FOLDER)
+    set(bitcode ${B_FOLDER}/${name}.bc)
+  endif()
   set(includes ${CMAKE_CURRENT_BINARY_DIR}/${name}.bc.d)
   add_custom_command(OUTPUT ${bitcode}
     COMMAND ${compiler} -O2 -c -emit-llvm -fPIC ${exceptions}
@@ -35,5 +39,7 @@ function(opencilk_add_bitcode name source)
     DEPFILE ${includes}
     COMMENT "Compiling ${B_COMMENT} to bitcode" VERBATIM)
   add_custom_target(${name}-bc ALL DEPENDS ${bitcode})
-  install(FILES ${bitcode} DESTINATION lib/opencilk)
+  if(NOT B_FOLDER)
+    install(FILES ${bitcode} DESTINATION lib/opencilk)
+  endif()
 endfunction()

@@ -1,9 +1,18 @@
 #!/bin/sh
-# stress.sh DIRECTORY SECONDS: runs the programs in DIRECTORY (built from this
-# one) with random sizes and settings, each run bounded, until the time is over.
-# Prints the settings of each run that fails or hangs, and leaves a hanging
-# process's stacks behind if gdb is there. Status 0 if there was none.
+# stress.sh DIRECTORY SECONDS [perturbed]: runs the programs in DIRECTORY (built
+# from this one) with random sizes and settings, each run bounded, until the time
+# is over. Prints the settings of each run that fails or hangs, and leaves a
+# hanging process's stacks behind if gdb is there. Status 0 if there was none.
+# The programs of ../perturb have other schedules in each run with "perturbed".
 directory=$1
+kind=$3
+checked=-checked # with the runtime's assertions
+signals="process signals"
+if [ "$kind" = perturbed ]; then
+  # They all have the assertions; ten million spawns are too many for them.
+  checked=
+  signals="stats steals"
+fi
 end=$(($(date +%s) + $2))
 runs=0
 failures=0
@@ -41,7 +50,11 @@ bounded() { # bounded COMMAND...: status 99 if it takes more than a minute
 
 while [ "$(date +%s)" -lt $end ]; do
   pick 2 2 3 3 5 8 16
+  [ "$kind" != perturbed ] || pick 1 2 2 3 3 4 8 16 64
   workers=$drawn
+  pick "$seed" "$seed,parallel"
+  perturb=$drawn
+  [ "$kind" = perturbed ] || perturb=
   pick 0 0 0 1
   fenced=$drawn
   pick 2 32
@@ -54,25 +67,26 @@ while [ "$(date +%s)" -lt $end ]; do
     "regions $((n % 4 + 4)) 10 $((n + 2))" "process threads 10 $((n * 5 + 1))" \
     "process wake 100 $((workers - 1))" \
     "throwing random $((n % 8 + 3)) 30 1 $seed" \
-    "throwing-checked random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
+    "throwing$checked random $((n % 5 + 3)) 10 $((n + 2)) $seed" \
     "throwing cases $((n + 1))" \
     "reducers $((n % 8 + 3)) 20" "reducers $((n % 4 + 4)) 10 $((n + 2))" \
     "views random $((n % 6 + 3)) 30 1 $seed" \
-    "views-checked random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
+    "views$checked random $((n % 4 + 3)) 10 $((n + 2)) $seed" \
     "views cases $((n + 1))" \
     "limit random 30 1 $seed" "limit random 10 $((n % 8 + 2)) $seed" \
     "resize between 100 $workers $seed" "resize crowd 300 $workers $seed" \
-    "process fork-crowd 30" "process fork" "process signals" "deep $((n * 400 + 1))"
+    "process fork-crowd 30" "process fork" "deep $((n * 400 + 1))" "$signals"
   command=$drawn
   # shellcheck disable=SC2086
   CILK_NWORKERS=$workers CILK_FENCED=$fenced CILK_FIBER_POOL=$pool \
-    CILK_STACKSIZE=$stack bounded "$directory"/cilkrts-$command
+    CILK_STACKSIZE=$stack CILK_PERTURB=$perturb bounded "$directory"/cilkrts-$command
   status=$?
   runs=$((runs + 1))
   if [ $status -ne 0 ]; then
     failures=$((failures + 1))
     echo "status $status: CILK_NWORKERS=$workers CILK_FENCED=$fenced" \
-      "CILK_FIBER_POOL=$pool CILK_STACKSIZE=$stack $command"
+      "CILK_FIBER_POOL=$pool CILK_STACKSIZE=$stack CILK_PERTURB=$perturb" \
+      "$directory/cilkrts-$command"
     cat "$log"
   fi
 done

@@ -1,0 +1,32 @@
+//===- hooks.h - what points call ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Programs call these, too, from the ABI's functions that are part of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_PERTURB_HOOKS_H
+#define CILKRTS_PERTURB_HOOKS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CILKRTS_PERTURB_HOOK __attribute__((visibility("default"), nothrow))
+
+/// Before a step that other threads may see. Safe on any stack.
+CILKRTS_PERTURB_HOOK void __cilkrts_perturb_point(void);
+/// In a spin: somebody else should go on.
+CILKRTS_PERTURB_HOOK void __cilkrts_perturb_pause(void);
+/// A clock that only the schedule moves, if there is one.
+CILKRTS_PERTURB_HOOK unsigned long __cilkrts_perturb_ticks(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // CILKRTS_PERTURB_HOOKS_H
