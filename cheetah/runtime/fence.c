@@ -46,11 +46,23 @@ void cilkrts_fence_init(bool force_fenced) {
   cilkrts_fork_register(at_fork);
 }
 
-void cilkrts_fence_others(void) {
-  // Partner, for who goes to sleep: the fence of a thief that gives up.
+// Whether all others have fenced, or fence always.
+static bool fence_others(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (!cilkrts_fenced &&
-      syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)
-    cilkrts_fail("the system call membarrier, which worked at the start, is "
-                 "now refused; set CILK_FENCED=1 to do without it");
+  return cilkrts_fenced ||
+         syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+static const char refused[] =
+    "the system call membarrier, which worked at the start, is now refused; "
+    "set CILK_FENCED=1 to do without it";
+
+void cilkrts_fence_others(void) {
+  if (!fence_others())
+    cilkrts_fail("%s", refused);
+}
+
+void cilkrts_fence_others_idle(void) {
+  if (!fence_others())
+    cilkrts_fail_idle(refused);
 }

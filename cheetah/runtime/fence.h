@@ -22,4 +22,8 @@ void cilkrts_fence_init(bool force_fenced);
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
 
+/// The same for a worker without work, which can do without in a process that
+/// has begun to end; does not return then.
+void cilkrts_fence_others_idle(void);
+
 #endif // CILKRTS_FENCE_H

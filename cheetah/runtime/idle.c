@@ -182,7 +182,8 @@ static void go_to_sleep(struct worker *w) {
     timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
   }
   poison_all(w);
-  cilkrts_fence_others();
+  // Partner: the fence of a thief that gives up.
+  cilkrts_fence_others_idle();
   if (cilkrts_fenced)
     let_stores_drain();
   else

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,15 +46,39 @@ void cilkrts_warn(const char *format, ...) {
   va_end(arguments);
 }
 
-// What runs out does so for several threads at once, but the user wants to be
-// told once. Who comes second gives the first one time to end the process.
-static void be_first(void) {
-  static bool failing;
-  if (!__atomic_exchange_n(&failing, true, __ATOMIC_RELAXED))
-    return;
+// What this process does: its number if it fails, the negative number if it
+// ends. (A value from before a fork says nothing about the child.) Atomic.
+static pid_t fate;
+// This thread is about to write why. A signal's handler may fail in between.
+static __thread bool fails;
+
+// Gives the thread that writes a message time to end the process.
+static _Noreturn void await_failure(void) {
   struct timespec enough = {.tv_sec = 1};
   nanosleep(&enough, NULL);
   _exit(1);
+}
+
+// Makes `new` the process's fate, unless it fails already or, so it be asked,
+// ends. Relaxed: one word decides who was first, and nothing else is read.
+static bool decide(pid_t new, bool unless_ending) {
+  pid_t old = __atomic_load_n(&fate, __ATOMIC_RELAXED);
+  do
+    if (old == getpid() || (unless_ending && old == -getpid()))
+      return false;
+  while (!__atomic_compare_exchange_n(&fate, &old, new, /*weak=*/true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  return true;
+}
+
+// What runs out does so for several threads at once, but the user wants to be
+// told once.
+static void be_first(void) {
+  if (fails)
+    return;
+  fails = true;
+  if (!decide(getpid(), /*unless_ending=*/false))
+    await_failure();
 }
 
 _Noreturn void cilkrts_fail(const char *format, ...) {
@@ -63,6 +88,19 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
   write_message(format, arguments);
   va_end(arguments);
   _exit(1);
+}
+
+_Noreturn void cilkrts_fail_idle(const char *text) {
+  fails = decide(getpid(), /*unless_ending=*/true);
+  if (fails)
+    cilkrts_fail("%s", text);
+  for (;;)
+    pause();
+}
+
+void cilkrts_begin_end(void) {
+  if (!fails && !decide(-getpid(), /*unless_ending=*/false))
+    await_failure();
 }
 
 _Noreturn void cilkrts_fail_in_handler(const char *how) {

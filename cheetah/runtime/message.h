@@ -13,6 +13,14 @@
 _Noreturn void cilkrts_fail(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/// The same for a worker without work, which nobody misses in a process that
+/// has begun to end: there it says nothing, and does nothing any more.
+_Noreturn void cilkrts_fail_idle(const char *text);
+
+/// The process begins to end, with a status that doesn't tell of failures: does
+/// not return if another thread has begun to fail.
+void cilkrts_begin_end(void);
+
 /// Writes "cilk: <text>" to stderr. Safe in a signal handler as long as
 /// \p format uses %s, %d, %ld, %p only.
 void cilkrts_warn(const char *format, ...)

@@ -305,6 +305,7 @@ __attribute__((constructor)) static void loaded(void) {
 }
 
 __attribute__((destructor)) static void end_of_process(void) {
+  cilkrts_begin_end();
   if (!__atomic_load_n(&was_started, __ATOMIC_RELAXED))
     return;
   // No lock: a task that called exit() may be inside a function that holds it.

@@ -29,6 +29,9 @@ int main(void) {
   int wrong = 0;
   for (int i = 0; i < 30 || __atomic_load_n(&signals, __ATOMIC_RELAXED) < 100; ++i)
     wrong += fib(18) != 2584;
+  // What a handler does from here on would come beside the answer.
+  timer.it_value.tv_usec = 0;
+  setitimer(ITIMER_REAL, &timer, 0);
   puts(wrong ? "wrong" : "right");
   return 0;
 }
