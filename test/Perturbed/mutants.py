@@ -44,7 +44,8 @@ class Builder:
         listing = subprocess.run(["ninja", "-C", str(build), "-t", "compdb"], check=True,
                                  stdout=subprocess.PIPE, text=True).stdout
         for entry in json.loads(listing):
-            if "cilkrts-perturbed-objects.dir" in entry["command"]:
+            if (entry["file"].endswith((".c", ".cpp"))
+                    and "cilkrts-perturbed-objects.dir" in entry["output"]):
                 path = os.path.relpath(os.path.realpath(entry["file"]), CHEETAH)
                 self.commands[path] = entry
         self.support = [str(p) for p in
