@@ -61,7 +61,7 @@ static void pause_really(uint64_t length) {
   __atomic_fetch_add(&pauses, 1, __ATOMIC_RELAXED);
   if (length > SPINS) {
     struct timespec time = {.tv_nsec = (long)length * NS};
-    nanosleep(&time, NULL);
+    syscall(SYS_nanosleep, &time, NULL);
     return;
   }
   for (uint64_t i = 0; i < length * SPIN; ++i)
@@ -99,8 +99,30 @@ CILKRTS_PERTURB_HOOK int __cilkrts_perturb_yield(void) {
   return (int)syscall(SYS_sched_yield);
 }
 
-/// A program that waits for one of its tasks, by yielding, gives its turn away.
+// Time that passes is points that others meet.
+CILKRTS_PERTURB_HOOK int
+__cilkrts_perturb_nanosleep(const struct timespec *time,
+                            struct timespec *rest) {
+  enum { NS = 50 }; // of a point
+  if (mode != TURNS)
+    return (int)syscall(SYS_nanosleep, time, rest);
+  cilkrts_schedule_nap((uint64_t)time->tv_sec * (1000000000 / NS) +
+                       (uint64_t)time->tv_nsec / NS);
+  return 0;
+}
+
+// A program that waits for one of its tasks, by yielding or sleeping, gives its
+// turn away.
 CILKRTS_PERTURB_HOOK int sched_yield(void) { return __cilkrts_perturb_yield(); }
+CILKRTS_PERTURB_HOOK int nanosleep(const struct timespec *time,
+                                   struct timespec *rest) {
+  return __cilkrts_perturb_nanosleep(time, rest);
+}
+CILKRTS_PERTURB_HOOK int usleep(useconds_t us) {
+  struct timespec time = {.tv_sec = us / 1000000,
+                          .tv_nsec = (long)(us % 1000000) * 1000};
+  return __cilkrts_perturb_nanosleep(&time, NULL);
+}
 
 static long futex(uint32_t *word, long operation, uint32_t value,
                   const struct timespec *limit) {

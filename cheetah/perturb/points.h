@@ -40,6 +40,7 @@
 
 #define syscall __cilkrts_perturb_syscall
 #define sched_yield __cilkrts_perturb_yield
+#define nanosleep __cilkrts_perturb_nanosleep
 #define pthread_mutex_lock __cilkrts_perturb_mutex_lock
 #define pthread_mutex_unlock __cilkrts_perturb_mutex_unlock
 #define pthread_cond_wait __cilkrts_perturb_cond_wait

@@ -327,6 +327,13 @@ void cilkrts_schedule_yield(void) {
   end_step();
 }
 
+void cilkrts_schedule_nap(uint64_t points) {
+  if (!begin_step())
+    return;
+  pause_for(points);
+  end_step();
+}
+
 void cilkrts_schedule_sleep(uint32_t *word, uint32_t value, uint64_t ms) {
   if (!begin_step())
     return;

@@ -38,6 +38,9 @@ void cilkrts_schedule_point(void);
 /// Somebody else has to go on first, if anyone can.
 void cilkrts_schedule_yield(void);
 
+/// The others go on for \p points, if they meet as many.
+void cilkrts_schedule_nap(uint64_t points);
+
 /// Sleeps, unless \p *word has another value than \p value, until somebody
 /// wakes sleepers at \p word or, where nobody runs, for \p ms milliseconds
 /// (0: without a limit).

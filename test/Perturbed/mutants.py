@@ -29,10 +29,10 @@ sys.path.insert(0, str(CHEETAH / "models" / "protocol"))
 from mutants import read_mutants  # noqa: E402
 
 PROGRAMS = ["fib 12 2", "regions 6 5", "regions 4 3 4", "throwing random 5 5 1 7", "reducers 6 3",
-            "reducers 4 3 4", "views random 5 5 1 9", "views cases 1", "limit random 10 1 3",
+            "reducers 4 3 4", "views random 5 5 1 9", "limit random 10 1 3",
             "limit random 5 3 3", "resize between 10 3 5", "resize crowd 20 3 5",
-            "process threads 3 5", "process wake 20 1", "process fork-crowd 3",
-            "stats steals"]
+            "process threads 3 5", "process wake 400 1", "process wake 100 3",
+            "process fork-crowd 3", "stats steals"]
 
 
 class Builder:
@@ -83,7 +83,7 @@ def hunt(folder, programs, seeds):
     for seed in range(1, seeds + 1):
         for number, program in enumerate(PROGRAMS):
             perturb = f"{seed},parallel" if (seed + number) % 4 == 0 else str(seed)
-            settings = {"CILK_PERTURB": perturb, "CILK_NWORKERS": str(2 + seed % 4),
+            settings = {"CILK_PERTURB": perturb, "CILK_NWORKERS": str(2 + seed % 3),
                         "CILK_FENCED": str(int(seed % 5 == 0)), "LD_LIBRARY_PATH": str(folder)}
             what = f"CILK_PERTURB={perturb} CILK_NWORKERS={settings['CILK_NWORKERS']} {program}"
             try:
