@@ -10,6 +10,7 @@
 
 #include "message.h"
 
+#include <stdint.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -51,10 +52,25 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
   shadow->tsan = __tsan_create_fiber(0);
 }
 
+// AddressSanitizer notes what may be accessed in fewer bytes, of which zero says
+// all. Pages of zeros cost nothing where nothing was noted; to write them would
+// touch 2 MiB for a stack of 16 MiB, of which a strand may have used a page.
+static bool drop_notes(const struct cilkrts_shadow *shadow) {
+  if (!__asan_get_shadow_mapping)
+    return false;
+  size_t scale, offset;
+  __asan_get_shadow_mapping(&scale, &offset);
+  uintptr_t notes = ((uintptr_t)shadow->bottom >> scale) + offset;
+  size_t bytes = shadow->size >> scale;
+  // Other notes share the pages of a small stack's.
+  return (notes | bytes) % (size_t)sysconf(_SC_PAGESIZE) == 0 &&
+         madvise((void *)notes, bytes, MADV_DONTNEED) == 0;
+}
+
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) {
   if (__tsan_destroy_fiber && shadow->tsan)
     __tsan_destroy_fiber(shadow->tsan);
   shadow->tsan = NULL;
-  if (__asan_unpoison_memory_region)
+  if (__asan_unpoison_memory_region && !drop_notes(shadow))
     __asan_unpoison_memory_region(shadow->bottom, shadow->size);
 }

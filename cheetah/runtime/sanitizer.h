@@ -57,6 +57,8 @@ extern void __sanitizer_finish_switch_fiber(void *save, const void **bottom,
                                             size_t *size) CILKRTS_WEAK;
 extern void __asan_unpoison_memory_region(const volatile void *start,
                                           size_t size) CILKRTS_WEAK;
+extern void __asan_get_shadow_mapping(size_t *scale,
+                                      size_t *offset) CILKRTS_WEAK;
 extern void __tysan_init(void) CILKRTS_WEAK;
 
 /// What the sanitizers know of one stack.
