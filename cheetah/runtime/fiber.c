@@ -119,6 +119,8 @@ static bool reserve(size_t count, size_t size) {
     munmap(end, (size_t)(at + bytes - end));
   // Otherwise the first touch of a fiber may take 2 MiB.
   madvise(base, count * size, MADV_NOHUGEPAGE);
+  // A debugger's core file (gcore) would have a terabyte of zeros.
+  madvise(base, count * size, MADV_DONTDUMP);
   cilkrts_fiber_base = base;
   cilkrts_fiber_size = size;
   cilkrts_fiber_space = count * size;
@@ -199,6 +201,7 @@ static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
   if (mprotect(fiber + closed, cilkrts_fiber_size - closed,
                PROT_READ | PROT_WRITE) != 0)
     fail_to_grow(strerror(errno));
+  madvise(fiber + closed, cilkrts_fiber_size - closed, MADV_DODUMP);
   slots[fresh - 1].shadow.bottom = fiber + guard_size;
   slots[fresh - 1].shadow.size = cilkrts_fiber_size - guard_size;
   cilkrts_add(&cache->made, 1);
