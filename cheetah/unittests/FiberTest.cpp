@@ -16,10 +16,13 @@ extern "C" {
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -90,6 +93,29 @@ TEST_F(Fiber, GuardsAreNoMappings) {
   EXPECT_LE(countMappings(), Before + 2);
   for (char *F : Taken)
     cilkrts_fiber_put(&Cache, F);
+}
+
+// Whether the kernel and debuggers write the memory at Address to core files.
+bool isInCoreFiles(const void *Address) {
+  auto Place = reinterpret_cast<uintptr_t>(Address);
+  std::ifstream Maps("/proc/self/smaps");
+  std::string Line;
+  for (bool Here = false; std::getline(Maps, Line);) {
+    uintptr_t Begin, End;
+    if (sscanf(Line.c_str(), "%" SCNxPTR "-%" SCNxPTR " ", &Begin, &End) == 2)
+      Here = Begin <= Place && Place < End;
+    else if (Here && Line.rfind("VmFlags:", 0) == 0)
+      return Line.find(" dd") == std::string::npos;
+  }
+  return false;
+}
+
+TEST_F(Fiber, CoreFilesHaveFibersInUseOnly) {
+  cilkrts_fiber_cache Cache = {};
+  char *F = cilkrts_fiber_get(&Cache);
+  EXPECT_TRUE(isInCoreFiles(F + cilkrts_fiber_bytes() / 2));
+  EXPECT_FALSE(isInCoreFiles(cilkrts_fiber_base + cilkrts_fiber_space - 1));
+  cilkrts_fiber_put(&Cache, F);
 }
 
 // The last one given back is warm in the processor's caches.
