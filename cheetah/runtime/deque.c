@@ -232,7 +232,7 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 // A signal's handler that spawns, on the stack that its thread has for them or
 // on the scheduler's, where nothing else does. It would go on in the thief's
 // thread; and a push that it has interrupted may have lost its entry to it.
-static void refuse_handler(const struct worker *victim, void **frame) {
+static void refuse_stolen_handler(const struct worker *victim, void **frame) {
   const char *at = (const char *)frame;
   const struct cilkrts_shadow *scheduler = &victim->scheduler_shadow;
   if ((size_t)(at - victim->handlers_low) < victim->handlers_size ||
@@ -262,7 +262,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                is_announced(victim, h);
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   if (taken)
-    refuse_handler(victim, frame);
+    refuse_stolen_handler(victim, frame);
   // Once more: before the entry was certain the victim may have changed over.
   // The seat last, which would have to be given back.
   if (!taken || !knows_state(victim, h) || !works_for(thief, victim)) {

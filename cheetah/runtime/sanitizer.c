@@ -52,9 +52,10 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
   shadow->tsan = __tsan_create_fiber(0);
 }
 
-// AddressSanitizer notes what may be accessed in fewer bytes, of which zero says
-// all. Pages of zeros cost nothing where nothing was noted; to write them would
-// touch 2 MiB for a stack of 16 MiB, of which a strand may have used a page.
+// AddressSanitizer notes what may be accessed in fewer bytes, of which zero
+// says all. Pages of zeros cost nothing where nothing was noted; to write them
+// would touch 2 MiB for a stack of 16 MiB, of which a strand may have used a
+// page.
 static bool drop_notes(const struct cilkrts_shadow *shadow) {
   if (!__asan_get_shadow_mapping)
     return false;

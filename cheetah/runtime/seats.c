@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The count of seats orders nothing but itself, so its operations are relaxed:
-// what a helper has done reaches others through joins and deques.
+// what a pool worker has done reaches others through joins and deques.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,14 +15,14 @@
 bool cilkrts_seat_take(struct worker *w, struct worker *root) {
   CILKRTS_ASSERT(root && !w->bound && !w->seat);
   // Not older than the entry: it was set before.
-  uint32_t most = __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
-  if (most == CILKRTS_ANY_HELPERS)
+  uint32_t most = __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
+  if (most == CILKRTS_ANY_SEATS)
     return true;
-  uint32_t taken = __atomic_load_n(&root->helpers, __ATOMIC_RELAXED);
+  uint32_t taken = __atomic_load_n(&root->seats_taken, __ATOMIC_RELAXED);
   do
     if (taken >= most)
       return false;
-  while (!__atomic_compare_exchange_n(&root->helpers, &taken, taken + 1,
+  while (!__atomic_compare_exchange_n(&root->seats_taken, &taken, taken + 1,
                                       /*weak=*/true, __ATOMIC_RELAXED,
                                       __ATOMIC_RELAXED));
   __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
@@ -34,15 +34,15 @@ struct worker *cilkrts_seat_leave(struct worker *w) {
   if (!root)
     return NULL;
   __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
-  __atomic_fetch_sub(&root->helpers, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&root->seats_taken, 1, __ATOMIC_RELAXED);
   // These before the load of who sleeps. Partner: the fence in poison_all.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return root;
 }
 
-void cilkrts_seats_set(struct worker *w, uint32_t helpers) {
+void cilkrts_seats_set(struct worker *w, uint32_t seats) {
   CILKRTS_ASSERT(w->bound && !cilkrts_is_inside(w));
-  __atomic_store_n(&w->most_helpers, helpers, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->seats, seats, __ATOMIC_RELAXED);
   // Those that sleep may not have done so, while there was no seat.
   cilkrts_poison(w);
 }

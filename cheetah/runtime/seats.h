@@ -26,8 +26,8 @@
 /// Whether a pool worker without a seat can't work for the computation of
 /// \p root, which may be null. A hint.
 static inline bool cilkrts_is_full(const struct worker *root) {
-  return root && __atomic_load_n(&root->helpers, __ATOMIC_RELAXED) >=
-                     __atomic_load_n(&root->most_helpers, __ATOMIC_RELAXED);
+  return root && __atomic_load_n(&root->seats_taken, __ATOMIC_RELAXED) >=
+                     __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
 }
 
 /// Whether who has no seat can't use what \p w pushes next, until somebody
@@ -46,8 +46,8 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root);
 /// null.
 struct worker *cilkrts_seat_leave(struct worker *w);
 
-/// No more than \p helpers pool workers take part in what the owner of \p w,
+/// No more than \p seats pool workers take part in what the owner of \p w,
 /// which is bound, enters from now on. The owner calls, outside of any region.
-void cilkrts_seats_set(struct worker *w, uint32_t helpers);
+void cilkrts_seats_set(struct worker *w, uint32_t seats);
 
 #endif // CILKRTS_SEATS_H

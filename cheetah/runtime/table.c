@@ -99,7 +99,7 @@ struct worker *cilkrts_table_create(bool bound) {
   cilkrts_deque_clear(w);
   w->bound = bound;
   w->nap_ms = 1;
-  w->most_helpers = CILKRTS_ANY_HELPERS;
+  w->seats = CILKRTS_ANY_SEATS;
   w->number = CILKRTS_MAX_TABLE;
   if (bound) {
     map_scheduler_stack(w);
@@ -142,9 +142,9 @@ void cilkrts_table_poison(void) {
   pthread_mutex_unlock(&table_lock);
 }
 
-// In the child of a fork, which has no helpers yet.
+// In the child of a fork, which has no pool workers yet.
 static void give_up_seats(struct worker *w) {
-  w->helpers = 0;
+  w->seats_taken = 0;
   w->seat = NULL;
 }
 
@@ -157,7 +157,7 @@ static void abandon(struct worker *w) {
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;
-  w->most_helpers = CILKRTS_ANY_HELPERS;
+  w->seats = CILKRTS_ANY_SEATS;
   give_up_seats(w);
   w->signal_stack = NULL;
   // Its thread may have been at work on the list.

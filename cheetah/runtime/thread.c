@@ -44,7 +44,7 @@ static void unbind_thread(void *argument) {
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
-  cilkrts_seats_set(w, CILKRTS_ANY_HELPERS);
+  cilkrts_seats_set(w, CILKRTS_ANY_SEATS);
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
   cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);

@@ -43,7 +43,7 @@ enum {
 };
 
 /// No limit of pool workers.
-#define CILKRTS_ANY_HELPERS UINT32_MAX
+#define CILKRTS_ANY_SEATS UINT32_MAX
 
 /// How often something is tried before something else is done. A model, in
 /// which each try would be a step, tries less often (models/explorer).
@@ -137,8 +137,8 @@ struct worker {
 
   // --- For who may work for whom (seats.h). Atomic.
 
-  uint32_t most_helpers; ///< of a bound worker; written by the owner
-  uint32_t helpers;      ///< pool workers with a seat here, who write it
+  uint32_t seats;       ///< of a bound worker; written by the owner
+  uint32_t seats_taken; ///< pool workers with a seat here, who write it
   /// Where a pool worker has a seat: a bound worker, or null. Written by the
   /// owner.
   struct worker *seat;
