@@ -38,6 +38,10 @@
 #define __atomic_thread_fence(...)                                             \
   CILKRTS_PERTURB(__atomic_thread_fence(__VA_ARGS__))
 
+// Workers sleep at once, and private deques come back soon (runtime/worker.h):
+// these are where the protocol is.
+#define CILKRTS_TRIES(usual, in_model) in_model
+
 #define syscall __cilkrts_perturb_syscall
 #define sched_yield __cilkrts_perturb_yield
 #define nanosleep __cilkrts_perturb_nanosleep
