@@ -5,6 +5,7 @@
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -fno-exceptions
 #include "slow.h"
+#include <atomic>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -43,7 +44,7 @@ struct Fixed { // stays where it is constructed
 };
 static int fixed(Fixed x) { return x.self == &x ? x.v : -1; }
 struct Counted {
-  static int live;
+  static std::atomic<int> live; // tasks have copies, too
   int v;
   Counted(int v) : v(v) { ++live; }
   Counted(const Counted &o) : v(o.v) { ++live; }
@@ -53,7 +54,7 @@ struct Counted {
   }
   ~Counted() { --live; }
 };
-int Counted::live;
+std::atomic<int> Counted::live;
 static int counted(Counted a, Counted b) {
   dawdle(0);
   return a.v * 100 + b.v;
@@ -122,7 +123,7 @@ static void objects() {
   while (i < 12)
     r[i++] = cilk_spawn counted(i, Counted(i + 1));
   cilk_sync;
-  std::printf("live %d\n", Counted::live);
+  std::printf("live %d\n", Counted::live.load());
   r[i++] = cilk_spawn fixed(Fixed(3));
   Adder adders[3] = {{1}, {20}, {300}};
   Adder *one = adders;
@@ -190,13 +191,13 @@ static void calls() {
   place(2) = say('q') ? 3 : cilk_spawn callee(1)(say('a', 3));
   place(3) = cilk_spawn [](Counted c, int i) { return c.v + i; }(say('1', 5), say('2', 6));
   cilk_sync;
-  std::printf("%s %d %d %d %d %d\n", order.c_str(), x[0], x[1], x[2], x[3], Counted::live);
+  std::printf("%s %d %d %d %d %d\n", order.c_str(), x[0], x[1], x[2], x[3], Counted::live.load());
 }
 
 int main() {
   numbers();
   objects();
   operators();
-  std::printf("live %d\n", Counted::live);
+  std::printf("live %d\n", Counted::live.load());
   calls();
 }

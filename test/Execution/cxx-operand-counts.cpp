@@ -44,7 +44,7 @@ struct Rejecting : Pair {
 int main() {
   Derived d;
   d.n = 5;
-  std::vector<Val> w(4);
+  std::vector<Val> w(5);
   Val x[4], one;
   for (int i = 0; i < 4; ++i)
     w[i] = cilk_spawn static_cast<const Base &>(d).sum(i, Val(3), Val(i));
