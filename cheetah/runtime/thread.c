@@ -16,6 +16,7 @@
 #include "binding.h"
 #include "config.h"
 #include "context.h"
+#include "debug.h"
 #include "deque.h"
 #include "fault.h"
 #include "fence.h"
@@ -65,6 +66,7 @@ static void initialise(void) {
   cilkrts_table_init();
   cilkrts_pool_init();
   cilkrts_fault_init();
+  cilkrts_debug_start();
   if (pthread_key_create(&exit_key, unbind_thread) != 0)
     cilkrts_fail("no thread-specific key is left for the runtime: create fewer "
                  "of them (PTHREAD_KEYS_MAX), or spawn before the last one");

@@ -1,0 +1,96 @@
+//===- debug.c - the runtime's structures, for debuggers ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A debugger that wants to show workers and their deques has to know where the
+// runtime keeps them. The library that programs run with has neither debug
+// information nor, often, symbols but those that it exports; and a debugger
+// must not call functions in a process that is stopped anywhere, nor can it in
+// a core file. So one exported constant says it all: addresses of the
+// variables, and the places of the fields, which the compiler computes from the
+// structures themselves. It costs a program nothing but its bytes.
+//
+// Its reader is cilktools/gdb/cilk_gdb/description.py, which lists the fields
+// in the same order. Who changes what one means, or their order, counts the
+// version up; who adds some adds them at the end, where `bytes` tells readers
+// whether they are there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "debug.h"
+
+#include "fiber.h"
+#include "worker.h"
+
+// Where a thread's word with its worker lies, from the thread's pointer (the
+// register fs_base, or tpidr_el0) on; the same in all threads. Zero until the
+// runtime is in use. Written once.
+static ptrdiff_t word_offset;
+
+enum {
+  VERSION = 1,
+  /// The bits of an entry's region that aren't part of its address.
+  REGION_BITS = _Alignof(region_t) - 1
+};
+
+struct description {
+  uint32_t version, bytes;
+  // Of variables.
+  const ptrdiff_t *word_offset;
+  struct worker *const *workers;
+  const unsigned *worker_count;
+  const struct worker *bootstrap;
+  char *const *fiber_base;
+  const size_t *fiber_size, *fiber_space;
+  // Of a worker's fields, and the values of `doing`.
+  uint32_t tail, head, base, root, bound, number, mailbox, doing;
+  uint32_t absent, working, searching, sleeping;
+  // Of an entry's.
+  uint32_t entry_bytes, entry_frame, entry_region, region_bits;
+  // Of a region's.
+  uint32_t stolen, count, frame, stack, pc;
+};
+
+/// For debuggers only.
+__attribute__((
+    visibility("default"))) extern const struct description __cilkrts_debug;
+
+const struct description __cilkrts_debug = {
+    .version = VERSION,
+    .bytes = sizeof(struct description),
+    .word_offset = &word_offset,
+    .workers = cilkrts_workers,
+    .worker_count = &cilkrts_worker_count,
+    .bootstrap = &cilkrts_bootstrap,
+    .fiber_base = &cilkrts_fiber_base,
+    .fiber_size = &cilkrts_fiber_size,
+    .fiber_space = &cilkrts_fiber_space,
+    .tail = offsetof(struct worker, fast.tail),
+    .head = offsetof(struct worker, head),
+    .base = offsetof(struct worker, base),
+    .root = offsetof(struct worker, root),
+    .bound = offsetof(struct worker, bound),
+    .number = offsetof(struct worker, number),
+    .mailbox = offsetof(struct worker, mailbox),
+    .doing = offsetof(struct worker, counters.doing),
+    .absent = CILKRTS_ABSENT,
+    .working = CILKRTS_WORKING,
+    .searching = CILKRTS_SEARCHING,
+    .sleeping = CILKRTS_SLEEPING,
+    .entry_bytes = sizeof(entry_t),
+    .entry_frame = offsetof(entry_t, frame),
+    .entry_region = offsetof(entry_t, region),
+    .region_bits = REGION_BITS,
+    .stolen = offsetof(region_t, stolen),
+    .count = offsetof(region_t, count),
+    .frame = offsetof(region_t, frame),
+    .stack = offsetof(region_t, stack),
+    .pc = offsetof(region_t, pc)};
+
+void cilkrts_debug_start(void) {
+  word_offset =
+      (char *)&__cilkrts_tls_worker - (char *)__builtin_thread_pointer();
+}
