@@ -1,0 +1,92 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Where a program's runtime has its structures, as it says itself.
+
+cheetah/runtime/debug.c has the constant that is read here; a field's name there is the one here.
+"""
+
+import struct
+
+import gdb
+
+VERSION = 1
+SYMBOL = "__cilkrts_debug"
+# Any runtime has this one.
+OLDER = "__cilkrts_abi_version"
+
+ADDRESSES = ["word_offset", "workers", "worker_count", "bootstrap", "fiber_base", "fiber_size",
+             "fiber_space"]
+NUMBERS = ["tail", "head", "base", "root", "bound", "number", "mailbox", "doing",
+           "absent", "working", "searching", "sleeping",
+           "entry_bytes", "entry_frame", "entry_region", "region_bits",
+           "stolen", "count", "frame", "stack", "pc"]
+HEADER = struct.Struct("=II")
+BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")
+
+
+class CilkError(Exception):
+    """What the user should know, in a line: why there is nothing to show."""
+
+
+def read(address, size):
+    return bytes(gdb.selected_inferior().read_memory(address, size))
+
+
+def read_word(address):
+    """An unsigned word of 64 bits."""
+    return struct.unpack("=Q", read(address, 8))[0]
+
+
+def read_signed(address):
+    return struct.unpack("=q", read(address, 8))[0]
+
+
+def read_half(address):
+    return struct.unpack("=I", read(address, 4))[0]
+
+
+def address_of(symbol):
+    """The address of a variable, or None if no file of the program has it."""
+    try:
+        return int(gdb.parse_and_eval(f"(unsigned long)&{symbol}"))
+    except gdb.error:
+        return None
+
+
+class Description:
+    """One attribute for each name above, and the values of what doesn't change any more.
+
+    Raises CilkError if there is no program, no runtime in it, one that doesn't describe itself, or
+    one that hasn't been used yet.
+    """
+
+    def __init__(self):
+        if not gdb.selected_inferior().threads():
+            raise CilkError("The program is not being run.")
+        at = address_of(SYMBOL)
+        if at is None:
+            if address_of(OLDER) is not None:
+                raise CilkError("The program's OpenCilk runtime is older than these commands: it "
+                                "doesn't describe itself to debuggers.")
+            raise CilkError("No OpenCilk runtime is loaded, or its symbols were stripped: a "
+                            "program that was linked with -static-libopencilk has to keep them.")
+        version, size = HEADER.unpack(read(at, HEADER.size))
+        if version != VERSION or size < HEADER.size + BODY.size:
+            raise CilkError(f"The program's OpenCilk runtime describes itself in version {version},"
+                            f" these commands know version {VERSION}: use those that lie beside "
+                            "the program's library.")
+        values = BODY.unpack(read(at + HEADER.size, BODY.size))
+        for name, value in zip(ADDRESSES + NUMBERS, values):
+            setattr(self, name, value)
+        self.word_offset = read_signed(self.word_offset)
+        if self.word_offset == 0:
+            raise CilkError("The program has not spawned anything yet: there are no workers.")
+        self.worker_count = read_half(self.worker_count)
+        self.fiber_base = read_word(self.fiber_base)
+        self.fiber_size = read_word(self.fiber_size)
+        self.fiber_space = read_word(self.fiber_space)
+
+    def fiber_of(self, address):
+        """A number for the fiber that an address lies on, or None for any other memory."""
+        offset = address - self.fiber_base
+        return offset // self.fiber_size if 0 <= offset < self.fiber_space else None

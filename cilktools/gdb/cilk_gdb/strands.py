@@ -1,0 +1,109 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The strands of a program: what each worker runs, what waits to be stolen, and what waits in a
+sync for a child that some worker runs.
+
+A spawn's helper is called by its parent's frame, so the frames of a strand are those of all its
+callers, through spawns, whatever became of the callers meanwhile. What did is found out from the
+deques: the slots below a worker's head keep the entries that were stolen from it, until the strand
+at its bottom ends.
+"""
+
+import re
+
+from .stacks import walk_from, walk_thread
+from .workers import Region
+
+#: The compiler's names for helpers.
+HELPER = re.compile(r"\.task(\.\d+)?$")
+
+
+class Running:
+    """What a worker runs."""
+
+    def __init__(self, worker):
+        self.worker = worker
+        self.frames = walk_thread(worker.thread)
+
+
+class Suspended:
+    """A function that waits in a sync, or that will go on soon."""
+
+    def __init__(self, region, ready_in=None):
+        self.region = region
+        self.frames = walk_from(region.pc, region.stack, region.frame)
+        self.why = (f"ready to go on in {ready_in.name()}" if ready_in is not None
+                    else f"waits for {children(region.waits_for)}")
+
+
+def children(count):
+    return f"{count} child" if count == 1 else f"{count} children"
+
+
+def callers_of_helpers(frames):
+    """(helper's index, parent's index) of all spawns among the frames."""
+    for index, frame in enumerate(frames):
+        # What is inlined in the helper has its registers, but not its name.
+        if not frame.inlined and HELPER.search(frame.name) and index + 1 < len(frames):
+            yield index, index + 1
+
+
+class Strands:
+    """All that can be found; see the names below."""
+
+    def __init__(self, description, workers):
+        self.description = description
+        self.workers = workers
+        self.running = [Running(worker) for worker in workers if worker.runs]
+        regions = {entry.region for worker in workers for entry in worker.stolen}
+        read = [Region(description, address) for address in sorted(regions)]
+        self.suspended = [Suspended(region) for region in read if region.waits_for]
+        self.suspended += [Suspended(Region(description, worker.mailbox), worker)
+                           for worker in workers if worker.mailbox]
+        self._goes_on = self._find_parents()
+        for running in self.running:
+            self._mark(running.frames, running.worker)
+        for suspended in self.suspended:
+            self._mark(suspended.frames, None)
+
+    def _find_parents(self):
+        """{frame pointer: where the function is now} of functions whose continuation was stolen,
+        or waits to be."""
+        found = {}
+        for suspended in self.suspended:
+            place = suspended.frames[0].place if suspended.frames else None
+            at = f" at {place}" if place else ""
+            found[suspended.region.frame] = f"{suspended.why}{at}"
+        for worker in self.workers:
+            for entry in worker.waiting:
+                found[entry.parent] = f"in the deque of {worker.name()}"
+        for running in self.running:
+            spawned = {parent for _, parent in callers_of_helpers(running.frames)}
+            # Callees without a frame of their own have their caller's pointer: callers first.
+            for index, frame in reversed(list(enumerate(running.frames))):
+                if index not in spawned and not frame.inlined:
+                    at = f" at {frame.place}" if frame.place else ""
+                    found.setdefault(frame.registers.fp, f"{running.worker.name()} goes on{at}")
+        return found
+
+    def _mark(self, frames, worker):
+        """Says behind each frame what became of its continuation."""
+        fiber_of = self.description.fiber_of
+        for inner, outer in zip(frames, frames[1:]):
+            if fiber_of(inner.registers.sp) != fiber_of(outer.registers.sp):
+                inner.mark = "stolen: its callers are on another stack"
+        waiting = {entry.record for entry in worker.waiting} if worker else set()
+        stolen = {entry.record for entry in worker.stolen} if worker else set()
+        records = [frames[helper].registers.fp for helper, _ in callers_of_helpers(frames)]
+        for number, (helper, parent) in enumerate(callers_of_helpers(frames)):
+            record = frames[helper].registers.fp
+            older = records[number + 1:]
+            if record in waiting:
+                mark = "its continuation waits to be stolen"
+            elif record not in stolen and (waiting | stolen).intersection(older):
+                # Not pushed yet, or popped already: what is older still is there.
+                continue
+            else:
+                now = self._goes_on.get(frames[parent].registers.fp)
+                mark = "its continuation was stolen" + (f": {now}" if now else "")
+            frames[parent].mark = "; ".join(filter(None, [frames[parent].mark, mark]))

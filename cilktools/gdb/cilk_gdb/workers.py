@@ -1,0 +1,112 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The runtime's workers, their deques, and the regions that these name.
+
+A process that is stopped anywhere may be in the midst of a change. What is read here is shown as it
+is; but no number that is read decides how much is read next without a bound.
+"""
+
+import gdb
+
+from .description import read_half, read_signed, read_word
+from .stacks import registers_of
+
+MOST_WORKERS = 2048
+MOST_ENTRIES = 10000
+# In a region's `stolen`: abi/abi.h.
+PENDING = 1 << 63
+
+
+class Region:
+    """A region from which something was stolen."""
+
+    def __init__(self, description, address):
+        self.address = address
+        self.frame = read_word(address + description.frame)
+        self.stack = read_word(address + description.stack)
+        self.pc = read_word(address + description.pc)
+        stolen = read_word(address + description.stolen) & ~PENDING
+        count = read_signed(address + description.count)
+        #: How many children a suspended sync waits for; 0 if it isn't one.
+        self.waits_for = count if stolen == 0 and count > 0 else 0
+
+
+class Entry:
+    """A continuation that is in a deque, or was stolen from there."""
+
+    def __init__(self, description, address):
+        #: Where the frame record of the spawn's helper is.
+        self.record = read_word(address + description.entry_frame)
+        self.parent = read_word(self.record)
+        self.continuation = read_word(self.record + 8)
+        self.region = (read_word(address + description.entry_region)
+                       & ~description.region_bits)
+
+    def parent_stack(self):
+        """The parent's stack pointer at the call of the helper."""
+        return self.record + 16
+
+
+class Worker:
+    """A worker as it is now. `thread` is gdb's, or None."""
+
+    def __init__(self, description, address, thread):
+        self.address = address
+        self.thread = thread
+        word = {name: read_word(address + getattr(description, name))
+                for name in ("tail", "head", "base", "mailbox")}
+        number = read_half(address + description.number)
+        self.number = number if number < description.worker_count else None
+        self.bound = read_half(address + description.bound) & 0xff != 0
+        doing = read_half(address + description.doing)
+        self.runs = doing == description.working and thread is not None
+        self.searches = doing == description.searching
+        self.sleeps = doing == description.sleeping
+        self.mailbox = word["mailbox"]
+        # A thief that has lost, or is at it, has raised the head by one.
+        size = description.entry_bytes
+        filled = min(max(word["tail"] - word["base"], 0) // size, MOST_ENTRIES)
+        gone = min(max(word["head"] - word["base"], 0) // size, filled)
+        slots = [word["base"] + index * size for index in range(filled)] if self.runs else []
+        #: The oldest first.
+        self.stolen = [Entry(description, at) for at in slots[:gone]]
+        self.waiting = [Entry(description, at) for at in slots[gone:]]
+
+    def name(self):
+        return "worker -" if self.number is None else f"worker {self.number}"
+
+    def kind(self):
+        return "own" if self.bound else "pool"
+
+    def doing(self):
+        """What it does, in a few words."""
+        if self.thread is None:
+            return "without a thread"
+        if self.runs:
+            return "running"
+        waits = ", waits for its region" if self.bound else ""
+        return ("asleep" if self.sleeps else "looking for work") + waits
+
+
+def thread_words(description):
+    """{address of a worker: gdb's thread} of the threads that have one."""
+    found = {}
+    for thread in gdb.selected_inferior().threads():
+        if not thread.is_stopped():
+            continue
+        thread.switch()
+        pointer = registers_of(gdb.newest_frame()).thread_pointer
+        worker = read_word(pointer + description.word_offset)
+        if worker not in (0, description.bootstrap):
+            found[worker] = thread
+    return found
+
+
+def read_workers(description):
+    """All workers, in the order of their numbers; then those that the runtime's table had no room
+    for. Leaves another thread selected."""
+    threads = thread_words(description)
+    count = min(description.worker_count, MOST_WORKERS)
+    table = [read_word(description.workers + 8 * index) for index in range(count)]
+    rest = [address for address in threads if address not in set(table)]
+    return [Worker(description, address, threads.get(address)) for address in table + rest]

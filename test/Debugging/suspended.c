@@ -1,0 +1,52 @@
+// A function waits in a sync, and no thread has it on its stack: it is found by the child that it
+// waits for. With two workers the thief runs `rest` only after it has left `parent` there. Works
+// on a core file as well.
+// REQUIRES: gdb-python
+// RUN: %cilk -O0 %s -o %t
+// RUN: rm -f %t.core
+// RUN: %gdb -ex 'cilk tasks' -ex 'gcore %t.core' %t 2>&1 | FileCheck %s
+// RUN: %gdb_bare -ex 'core-file %t.core' -ex 'cilk tasks' -ex 'cilk workers' -ex 'cilk where' %t 2>&1 | FileCheck %s --check-prefixes=CHECK,CORE
+
+#include "wait.h"
+#include <cilk/cilk.h>
+static int begun, go;
+
+static void last(void) { wait_for(&go); }
+
+static long child(long n) {
+  wait_for(&begun);
+  cilk_spawn last(); // line 18
+  reached(&go);      // line 19
+  cilk_sync;
+  return n * 2;
+}
+
+static long parent(long a) {
+  long x = cilk_spawn child(a); // line 25
+  set(&begun);
+  cilk_sync; // line 27
+  return x;
+}
+
+int main(void) { return parent(20) != 40; }
+
+// CHECK: {{^}}worker 0 (own), thread {{[12]}} (LWP {{[0-9]+}}): running{{$}}
+// CHECK: last () at {{.*}}suspended.c:14{{$}}
+// CHECK-NEXT: child.task () at {{.*}}suspended.c:18{{$}}
+// CHECK-NEXT: child (n=20) at {{.*}}suspended.c:18 [its continuation was stolen: worker 1 goes on at {{.*}}suspended.c:19]{{$}}
+// CHECK-NEXT: parent.task () at {{.*}}suspended.c:25{{$}}
+// CHECK-NEXT: parent (a=20) at {{.*}}suspended.c:25 [its continuation was stolen: waits for 1 child at {{.*}}suspended.c:27]{{$}}
+// CHECK-NEXT: main () at
+// CHECK-NEXT: {{^}}worker 1 (pool), thread {{[12]}} (LWP {{[0-9]+}}): running{{$}}
+// CHECK-NEXT: #0 reached
+// CHECK-NEXT: #1 child (n=20) at {{.*}}suspended.c:19 [stolen: its callers are on another stack]{{$}}
+// CHECK-NEXT: #2 parent.task () at {{.*}}suspended.c:25{{$}}
+// CHECK-NEXT: #3 parent (a=20) at {{.*}}suspended.c:25 [its continuation was stolen: waits for 1 child at {{.*}}suspended.c:27]{{$}}
+// CHECK-NEXT: #4 main () at
+// CHECK-NEXT: {{^}}in a sync, waits for 1 child{{$}}
+// CHECK-NEXT: #0 parent (a=20) at {{.*}}suspended.c:27{{$}}
+// CHECK-NEXT: #1 main () at
+// CORE: {{^}}0 own {{[12]}} {{[0-9]+}} 0 2 running wait_for at
+// CORE-NEXT: {{^}}1 pool {{[12]}} {{[0-9]+}} 0 0 running reached at
+// CORE-NEXT: {{^}}worker 1 (pool)
+// CORE-NEXT: #0 reached
