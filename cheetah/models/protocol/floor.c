@@ -24,6 +24,7 @@
 #include "../../runtime/binding.h"
 #include "../../runtime/callback.h"
 #include "../../runtime/config.h"
+#include "../../runtime/debug.h"
 #include "../../runtime/fault.h"
 #include "../../runtime/fiber.h"
 #include "../../runtime/fork.h"
@@ -59,6 +60,7 @@ void cilkrts_fail(const char *format, ...) {
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
 void cilkrts_begin_end(void) {}
+void cilkrts_debug_start(void) {}
 
 void cilkrts_warn(const char *format, ...) { cilkrts_fail("%s", format); }
 
