@@ -94,7 +94,7 @@ def prepare(job, options, folder):
         if name in LEFT_OUT[what]:
             continue
         binary = folder / f"{name}.{what}"
-        build(command_for(source, str(options.build / "bin" / "clang"))
+        build(command_for(source, shlex.quote(str(options.build / "bin" / "clang")))
               + ["-fopencilk", "-g", "-w", f"-O{level}", *(KEEP_SPAWNS if level != 2 else []),
                  *SANITIZERS[what], f"--opencilk-abi-bitcode={perturbed}/opencilk-perturbed-abi.bc",
                  f"-L{perturbed}", f"-Wl,-rpath,{perturbed}", *inputs, *flags, source, "-o",
@@ -147,7 +147,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build tree")
-    parser.add_argument("--clang", default="/usr/lib/llvm-22/bin/clang", help="for the serial projection")
+    parser.add_argument("--clang", default="/usr/lib/llvm-22/bin/clang", help="for the serial projection: a C compiler's command")
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--runs", type=int, default=200, help="if no --minutes are given")
     parser.add_argument("--seed", type=int, default=1)
