@@ -1,8 +1,11 @@
-// A child that throws leaves its helper by way of the runtime, which has to
-// remove what AddressSanitizer has noted of the helper's frame: later frames
-// lie there. RUN: %cilk_program++ -O1 -fsanitize=address %s -o %t &&
-// CILK_NWORKERS=1 %t && CILK_NWORKERS=4 %t RUN: %cilk_program++ -O0
-// -fsanitize=address %s -o %t && CILK_NWORKERS=1 %t && CILK_NWORKERS=4 %t
+// A child that throws leaves its helper by way of the runtime, which has to remove what
+// AddressSanitizer has noted of the helper's frame: later frames lie there.
+// RUN: %clangxx_cilk -O1 -fsanitize=address %s -o %t
+// RUN: env CILK_NWORKERS=1 %t
+// RUN: env CILK_NWORKERS=4 %t
+// RUN: %clangxx_cilk -O0 -fsanitize=address %s -o %t
+// RUN: env CILK_NWORKERS=1 %t
+// RUN: env CILK_NWORKERS=4 %t
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <cstring>
