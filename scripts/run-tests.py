@@ -79,7 +79,10 @@ def name_of(case):
 
 def read(path):
     """The Outcome in a JUnit file; one failure if it has no tests."""
-    cases = list(ET.parse(path).getroot().iter("testcase")) if path.exists() else []
+    try:
+        cases = list(ET.parse(path).getroot().iter("testcase")) if path.exists() else []
+    except ET.ParseError as error:
+        return Outcome(failures=[(path.stem, f"its report is broken off: {error}")])
     if not cases:
         return Outcome(failures=[(path.stem, "no test was run")])
     outcome = Outcome()

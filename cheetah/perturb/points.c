@@ -55,6 +55,7 @@ static struct cilkrts_draw *own_draw(void) {
 
 static void pause_really(uint64_t length) {
   enum { SPINS = 256, SPIN = 4, NS = 100 };
+  const int saved = errno;
   __atomic_fetch_add(&points, 1, __ATOMIC_RELAXED);
   if (!length)
     return;
@@ -62,6 +63,7 @@ static void pause_really(uint64_t length) {
   if (length > SPINS) {
     struct timespec time = {.tv_nsec = (long)length * NS};
     syscall(SYS_nanosleep, &time, NULL);
+    errno = saved;
     return;
   }
   for (uint64_t i = 0; i < length * SPIN; ++i)
@@ -106,7 +108,13 @@ __cilkrts_perturb_nanosleep(const struct timespec *time,
   enum { NS = 50 }; // of a point
   if (mode != TURNS)
     return (int)syscall(SYS_nanosleep, time, rest);
-  cilkrts_schedule_nap((uint64_t)time->tv_sec * (1000000000 / NS) +
+  if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000) {
+    errno = EINVAL;
+    return -1;
+  }
+  const time_t year = 365 * 24 * 3600; // no sum of these is too much
+  const time_t seconds = time->tv_sec < year ? time->tv_sec : year;
+  cilkrts_schedule_nap((uint64_t)seconds * (1000000000 / NS) +
                        (uint64_t)time->tv_nsec / NS);
   return 0;
 }
@@ -179,13 +187,17 @@ CILKRTS_PERTURB_HOOK int __cilkrts_perturb_cond_wait(pthread_cond_t *condition,
   return __cilkrts_perturb_mutex_lock(mutex);
 }
 
+static pthread_mutex_t in_once = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
 CILKRTS_PERTURB_HOOK int __cilkrts_perturb_once(pthread_once_t *once,
                                                 void (*function)(void)) {
+  __cilkrts_perturb_point();
+  if (mode != TURNS)
+    return pthread_once(once, function);
   // Who comes second mustn't wait in the C library: it has the turn.
-  static pthread_mutex_t busy = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-  __cilkrts_perturb_mutex_lock(&busy);
+  __cilkrts_perturb_mutex_lock(&in_once);
   int status = pthread_once(once, function);
-  __cilkrts_perturb_mutex_unlock(&busy);
+  __cilkrts_perturb_mutex_unlock(&in_once);
   return status;
 }
 
@@ -248,6 +260,11 @@ static _Noreturn void fail_to_read(const char *text) {
                text);
 }
 
+// Another thread may have been in there, which the child doesn't have.
+static void in_child(void) {
+  in_once = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+}
+
 // Before all that the runtime does when it is loaded.
 __attribute__((constructor(101))) static void read_environment(void) {
   const char *text = getenv("CILK_PERTURB");
@@ -272,8 +289,12 @@ __attribute__((constructor(101))) static void read_environment(void) {
     else
       fail_to_read(text);
   }
-  if (mode == TURNS)
-    cilkrts_schedule_begin(seed);
+  if (mode != TURNS)
+    return;
+  cilkrts_schedule_begin(seed);
+  if (pthread_atfork(NULL, NULL, in_child) != 0)
+    cilkrts_fail("perturbed: no memory to follow the process's forks: raise "
+                 "the limit of virtual memory (ulimit -v)");
 }
 
 // After all that it does at the end.

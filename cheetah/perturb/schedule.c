@@ -17,9 +17,13 @@
 #include "../runtime/message.h"
 #include "draw.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,10 +31,9 @@
 enum {
   MOST_THREADS = 4096,
   // How often who waits looks whether the turn is stuck, and when it is: after
-  // so much time of the processor (busy), or so much time (it waits, or the
-  // machine has no processor for it).
+  // so much time of the processor (busy), or so much time in which it waits.
   LOOK_MS = 20,
-  BUSY_MS = 40,
+  BUSY_MS = 200,
   AWAY_MS = 400
 };
 
@@ -49,6 +52,7 @@ struct participant {
   uint64_t wakes_at; // in ms, or 0
   uint64_t number;   // in the order of appearance
   pthread_t id;
+  pid_t thread_id;
   bool expected; // created by the runtime, which will join or detach it
   bool detached;
   bool ending;
@@ -65,6 +69,8 @@ static uint32_t lock_word; // atomic
 static __thread struct participant *self;
 // The thread is in here: what signal handlers do is no point.
 static __thread bool inside;
+// The program's, which a point leaves alone.
+static __thread int saved_errno;
 static pthread_key_t end_key;
 
 //===----------------------------------------------------------------------===//
@@ -87,6 +93,22 @@ static uint64_t milliseconds(clockid_t clock) {
   if (clock_gettime(clock, &now) != 0)
     return 0;
   return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+// Whether the thread waits for something other than a processor. The file is
+// read by system calls, in which ThreadSanitizer sees no order of threads.
+static bool waits(const struct participant *p) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)p->thread_id);
+  int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return true;
+  long bytes = syscall(SYS_read, file, text, sizeof text - 1);
+  syscall(SYS_close, file);
+  text[bytes > 0 ? bytes : 0] = 0;
+  // The state is behind the name, which is in parentheses.
+  const char *state = strrchr(text, ')');
+  return !state || !state[1] || !strchr("RtT", state[2]);
 }
 
 // What the thread has computed so far. It exists: it has the turn.
@@ -177,14 +199,17 @@ static void look_after_turn(void) {
   if (!runner) {
     if (self->state == ASLEEP && self->wakes_at && now >= self->wakes_at)
       give_turn(self);
-  } else if (runner != self) {
+  } else if (runner != self &&
+             // Relaxed: who has not yet seen its turn is sure to.
+             !__atomic_load_n(&runner->turn, __ATOMIC_RELAXED)) {
     uint64_t busy = busy_milliseconds(runner);
     if (runner != watched || summary.points != seen_points) {
       watched = runner;
       seen_points = summary.points;
       since = now;
       busy_before = busy;
-    } else if (busy - busy_before >= BUSY_MS || now - since >= AWAY_MS) {
+    } else if (busy - busy_before >= BUSY_MS ||
+               (now - since >= AWAY_MS && waits(runner))) {
       struct participant *next = pick();
       if (next) {
         ++summary.taken_over;
@@ -207,8 +232,9 @@ static void await_turn(void) {
     if (status != 0 && !__atomic_load_n(&self->turn, __ATOMIC_RELAXED))
       look_after_turn();
   }
-  __atomic_store_n(&self->turn, 0, __ATOMIC_RELAXED);
   lock();
+  // Nobody takes over a turn that hasn't been seen.
+  __atomic_store_n(&self->turn, 0, __ATOMIC_RELAXED);
 }
 
 // The thread waits for its next turn, which it may get at once.
@@ -235,7 +261,8 @@ static struct participant *new_participant(void) {
     *p = (struct participant){.state = READY,
                               .ready_at = step,
                               .number = ++summary.threads,
-                              .id = pthread_self()};
+                              .id = pthread_self(),
+                              .thread_id = (pid_t)syscall(SYS_gettid)};
     return p;
   }
   return NULL;
@@ -272,6 +299,7 @@ static void end_thread(void *argument) {
 static bool begin_step(void) {
   if (inside)
     return false;
+  saved_errno = errno;
   inside = true;
   lock();
   if (!self) {
@@ -298,6 +326,7 @@ static bool begin_step(void) {
 
 static void end_step(void) {
   unlock();
+  errno = saved_errno;
   inside = false;
 }
 
@@ -377,10 +406,14 @@ struct participant *cilkrts_schedule_expect(void) {
 }
 
 void cilkrts_schedule_cancel(struct participant *thread) {
-  if (!begin_step())
-    return;
+  // Not a step: it may be the thread's turn, which it won't ever see.
+  inside = true;
+  lock();
   thread->state = FREE;
-  end_step();
+  if (runner == thread)
+    pass_turn(pick());
+  unlock();
+  inside = false;
 }
 
 void cilkrts_schedule_created(struct participant *thread, pthread_t id) {
@@ -395,6 +428,7 @@ void cilkrts_schedule_enter(struct participant *thread) {
   self = thread;
   lock();
   self->id = pthread_self();
+  self->thread_id = (pid_t)syscall(SYS_gettid);
   await_turn();
   unlock();
   inside = false;
@@ -433,21 +467,34 @@ struct cilkrts_schedule_summary cilkrts_schedule_summary(void) {
 // Begin, and fork
 //===----------------------------------------------------------------------===//
 
+static void before_fork(void) {
+  inside = true;
+  lock();
+}
+
+static void in_parent(void) {
+  unlock();
+  inside = false;
+}
+
 // The child has the forking thread only, and it is its turn.
 static void in_child(void) {
   for (struct participant *p = threads; p < threads + count; ++p)
     if (p != self)
       p->state = FREE;
   runner = NULL;
-  if (self)
+  if (self) {
+    self->thread_id = (pid_t)syscall(SYS_gettid);
     begin_turn(self);
+  }
   unlock();
+  inside = false;
 }
 
 void cilkrts_schedule_begin(uint64_t seed) {
   draw = cilkrts_draw_begin(seed, 0);
   if (pthread_key_create(&end_key, end_thread) != 0 ||
-      pthread_atfork(lock, unlock, in_child) != 0)
+      pthread_atfork(before_fork, in_parent, in_child) != 0)
     cilkrts_fail("perturbed: no memory to follow the process's threads: raise "
                  "the limit of virtual memory (ulimit -v)");
 }

@@ -12,9 +12,10 @@
 // follows from the seed, and happens again in the next run of the same program.
 //
 // A thread may also wait for something that the schedule doesn't know of, a
-// lock of the program's own, say. If it meets no point for long, its turn is
-// taken over: it is away until its next point. Such a run may not be repeated
-// exactly; the report counts these.
+// lock of the program's own, say, or compute for long. If it meets no point
+// while it waits for 0.4 s or computes for 0.2 s, its turn is taken over: it is
+// away until its next point. Such a run may not be repeated exactly; the report
+// counts these.
 //
 //===----------------------------------------------------------------------===//
 
