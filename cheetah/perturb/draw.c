@@ -7,13 +7,10 @@
 
 #include "draw.h"
 
-// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-// generators, 2014).
+#include "../runtime/mix.h"
+
 static uint64_t next(struct cilkrts_draw *draw) {
-  uint64_t x = draw->state += UINT64_C(0x9E3779B97F4A7C15);
-  x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
-  return x ^ x >> 31;
+  return cilkrts_mix(draw->state += CILKRTS_GOLDEN);
 }
 
 struct cilkrts_draw cilkrts_draw_begin(uint64_t seed, uint64_t number) {

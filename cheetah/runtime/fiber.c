@@ -48,10 +48,6 @@ enum { TOP_SLACK = 256 };
 // What a free fiber keeps of its memory, from the top.
 enum { KEPT_BYTES = 64 << 10 };
 
-// So many fibers' guards are mappings, for core files; a process has some
-// 65000.
-enum { GUARDS_APART = 64 };
-
 // What is remembered of each fiber, apart from it so that a free fiber's memory
 // can be given back.
 struct slot {
@@ -208,7 +204,7 @@ static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
   // A debugger leaves a mapping out of its core file if it can't read a page of
   // it. So the guards of the first fibers, which are all that most processes
   // have, become mappings of their own, to be left out.
-  size_t out = fresh <= GUARDS_APART ? guard_size : closed;
+  size_t out = fresh <= CILKRTS_GUARDS_APART ? guard_size : closed;
   madvise(fiber + out, cilkrts_fiber_size - out, MADV_DODUMP);
   slots[fresh - 1].shadow.bottom = fiber + guard_size;
   slots[fresh - 1].shadow.size = cilkrts_fiber_size - guard_size;

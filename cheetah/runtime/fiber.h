@@ -58,6 +58,10 @@ void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache);
 void *cilkrts_fiber_top(char *fiber);
 struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber);
 
+/// So many fibers' guards are mappings of their own, for core files; a process
+/// has some 65000.
+enum { CILKRTS_GUARDS_APART = 64 };
+
 /// Whether a fault at \p address means that a fiber overflowed.
 bool cilkrts_fiber_is_guard(const void *address);
 size_t cilkrts_fiber_bytes(void);

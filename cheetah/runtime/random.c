@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lineage.h"
+#include "mix.h"
 #include "thread.h"
 
 #pragma GCC visibility push(default)
@@ -25,22 +26,14 @@
 typedef struct cilkrts_iteration iteration_t;
 typedef struct cilkrts_ancestor ancestor_t;
 
-#define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 #define ROOT_HASH UINT64_C(0x243F6A8885A308D3)
 #define DEFAULT_SEED UINT64_C(0x8C679C168E6BF733)
 
 static uint64_t seed = DEFAULT_SEED;
 
-// Stafford's 13th variant of the finaliser of MurmurHash3, a bijection.
-static uint64_t mix(uint64_t z) {
-  z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-  return z ^ (z >> 31);
-}
-
 // The hash of what was spawned, or of the iteration that began, at `rank`.
 static uint64_t descend(uint64_t hash, uint64_t rank) {
-  return mix((hash ^ ROOT_HASH) + (rank + 1) * GOLDEN);
+  return cilkrts_mix((hash ^ ROOT_HASH) + (rank + 1) * CILKRTS_GOLDEN);
 }
 
 // The hash inside of the iterations from `i` outwards up to `end`, which is not
@@ -157,12 +150,13 @@ uint64_t __cilkrts_get_dprand(void) {
           : find_hash(w);
   const uint64_t rank = cilkrts_slot_rank(slot);
   cilkrts_slot_set_rank(slot, rank + 1);
-  return mix(hash + (rank & CILKRTS_RANK) * GOLDEN +
-             __atomic_load_n(&seed, __ATOMIC_RELAXED));
+  return cilkrts_mix(hash + (rank & CILKRTS_RANK) * CILKRTS_GOLDEN +
+                     __atomic_load_n(&seed, __ATOMIC_RELAXED));
 }
 
 void __cilkrts_dprand_set_seed(uint64_t value) {
-  __atomic_store_n(&seed, mix(value + GOLDEN), __ATOMIC_RELAXED);
+  __atomic_store_n(&seed, cilkrts_mix(value + CILKRTS_GOLDEN),
+                   __ATOMIC_RELAXED);
 }
 
 void __cilkrts_init_dprng(void) {

@@ -18,6 +18,7 @@
 #include "deque.h"
 #include "fork.h"
 #include "message.h"
+#include "mix.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -107,7 +108,7 @@ struct worker *cilkrts_table_create(bool bound) {
     w->root = w;
   }
   publish(w);
-  w->random = (w->number + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  w->random = (w->number + 1) * CILKRTS_GOLDEN;
   return w;
 }
 

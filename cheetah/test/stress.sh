@@ -6,10 +6,12 @@
 # The programs of ../perturb have other schedules in each run with "perturbed".
 directory=$1
 kind=$3
+counts="2 2 3 3 5 8 16"
 checked=-checked # with the runtime's assertions
 signals="process signals"
 if [ "$kind" = perturbed ]; then
   # They all have the assertions; ten million spawns are too many for them.
+  counts="1 2 2 3 3 4 8 16 64"
   checked=
   signals="stats steals"
 fi
@@ -49,8 +51,8 @@ bounded() { # bounded COMMAND...: status 99 if it takes more than a minute
 }
 
 while [ "$(date +%s)" -lt $end ]; do
-  pick 2 2 3 3 5 8 16
-  [ "$kind" != perturbed ] || pick 1 2 2 3 3 4 8 16 64
+  # shellcheck disable=SC2086
+  pick $counts
   workers=$drawn
   pick "$seed" "$seed,parallel"
   perturb=$drawn

@@ -85,10 +85,10 @@ TEST_F(Fiber, GuardsAreNoMappings) {
   if (!Has)
     GTEST_SKIP() << "the kernel has no guards without a mapping";
   // Those of the first fibers are, for core files.
-  constexpr size_t Apart = 64, Count = 3 * FiberPool;
+  constexpr size_t Count = 3 * FiberPool;
   cilkrts_fiber_cache Cache = {};
   std::vector<char *> Taken;
-  for (size_t I = 0; I < Apart; ++I)
+  for (size_t I = 0; I < CILKRTS_GUARDS_APART; ++I)
     Taken.push_back(cilkrts_fiber_get(&Cache));
   size_t Before = countMappings();
   for (size_t I = 0; I < Count; ++I)

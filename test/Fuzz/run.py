@@ -40,19 +40,24 @@ def run(command, timeout, env=None):
         return "timeout", b""
 
 
-def check(seed, options, workdir):
-    """Problems of one program, as a list of lines; None where it is too slow."""
-    source = workdir / (f"fuzz{seed}.cpp" if options.cxx else f"fuzz{seed}.c")
-    generator = HERE / ("generate_cxx.py" if options.cxx else "generate.py")
+def write_program(seed, cxx, modes, path):
+    """Writes the program of a seed to `path`, without its suffix; (source, its flags)."""
+    source = path.with_name(path.name + (".cpp" if cxx else ".c"))
+    generator = HERE / ("generate_cxx.py" if cxx else "generate.py")
     with open(source, "wb") as out:
-        subprocess.run([sys.executable, str(generator)]
-                       + [f"--{mode}" for mode in ("loops", "reducers")
-                          if getattr(options, mode)] + [str(seed)],
+        subprocess.run([sys.executable, str(generator), *(f"--{mode}" for mode in modes), str(seed)],
                        stdout=out, check=True, timeout=60)
     flags = ["-w"]
-    if options.cxx:
+    if cxx:
         with open(source, encoding="utf-8") as text:
             flags += text.readline().split()[1:]
+    return source, flags
+
+
+def check(seed, options, workdir):
+    """Problems of one program, as a list of lines; None where it is too slow."""
+    modes = [mode for mode in ("loops", "reducers") if getattr(options, mode)]
+    source, flags = write_program(seed, options.cxx, modes, workdir / f"fuzz{seed}")
     reference = workdir / f"fuzz{seed}.ref"
     status, output = run([options.clang, *flags, "-O0", *KEYWORDS_AWAY, str(source),
                           "-o", str(reference)], 300)

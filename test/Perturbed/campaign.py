@@ -22,13 +22,13 @@ import pathlib
 import random
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "Execution"))
+sys.path[:0] = [str(HERE.parent / "Execution"), str(HERE.parent / "Fuzz")]
+import run as fuzz  # noqa: E402
 from check import KEEP_SPAWNS, SERIAL, Failure, build, command_for, describe, run  # noqa: E402
 
 SANITIZERS = {"plain": [], "address": ["-fsanitize=address"], "thread": ["-fsanitize=thread"]}
@@ -66,16 +66,11 @@ def execution_programs(pattern):
 
 def random_programs(count, first, folder):
     """Half of them C++, the others in turn with loops and with reducers."""
-    fuzz = HERE.parent / "Fuzz"
     for seed in range(first, first + count):
         cxx = seed % 2 == 0
-        options = [] if cxx else [["--loops"], ["--reducers"], []][seed % 3]
-        source = folder / f"random{seed}.{'cpp' if cxx else 'c'}"
-        generator = fuzz / ("generate_cxx.py" if cxx else "generate.py")
-        text = subprocess.run([sys.executable, str(generator), *options, str(seed)], check=True,
-                              stdout=subprocess.PIPE, text=True, timeout=60).stdout
-        source.write_text(text, encoding="utf-8")
-        yield source.name, str(source), ["-w"] + (text.split("\n")[0].split()[1:] if cxx else [])
+        modes = [] if cxx else [["loops"], ["reducers"], []][seed % 3]
+        source, flags = fuzz.write_program(seed, cxx, modes, folder / f"random{seed}")
+        yield source.name, str(source), flags
 
 
 def prepare(job, options, folder):
@@ -147,7 +142,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build tree")
-    parser.add_argument("--clang", default="/usr/lib/llvm-22/bin/clang", help="for the serial projection: a C compiler's command")
+    parser.add_argument("--clang", default="/usr/lib/llvm-22/bin/clang",
+                        help="for the serial projection: a C compiler's command")
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--runs", type=int, default=200, help="if no --minutes are given")
     parser.add_argument("--seed", type=int, default=1)

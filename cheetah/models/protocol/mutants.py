@@ -37,6 +37,16 @@ class Mutant:
     # Programs with their options, each of which may find it.
     runs: list
 
+    def copy(self, cheetah, tree, parts):
+        """Makes the folder `tree` of these parts of the sources, broken."""
+        for part in parts:
+            shutil.copytree(pathlib.Path(cheetah) / part, tree / part)
+        text = (tree / self.path).read_text(encoding="utf-8")
+        if text.count(self.old) != 1:
+            raise SystemExit(f"{self.name}: {self.path} has {text.count(self.old)} "
+                             f"times, and not once:\n{self.old}")
+        (tree / self.path).write_text(text.replace(self.old, self.new), encoding="utf-8")
+
 
 def read_mutants(path):
     """The mutants of the file, whose form is told at its beginning."""
@@ -85,15 +95,10 @@ class Builder:
     def build(self, mutant, program):
         tree = self.work / mutant.name / "cheetah"
         if not tree.exists():
-            for part in ("abi", "arch", "include", "runtime", "models"):
-                shutil.copytree(pathlib.Path(self.arguments.cheetah) / part, tree / part)
+            mutant.copy(self.arguments.cheetah, tree,
+                        ("abi", "arch", "include", "runtime", "models"))
             (tree / "test").mkdir()
             shutil.copy(pathlib.Path(self.arguments.cheetah) / "test/spawn.h", tree / "test")
-            text = (tree / mutant.path).read_text(encoding="utf-8")
-            if text.count(mutant.old) != 1:
-                raise SystemExit(f"{mutant.name}: {mutant.path} has {text.count(mutant.old)} "
-                                 f"times, and not once:\n{mutant.old}")
-            (tree / mutant.path).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         objects = []
         for source in self.sources(program):
             if source == mutant.path or mutant.path.endswith(".h"):
