@@ -156,7 +156,13 @@ TEST_F(Schedule, SaysThatAWakeUpIsLost) {
   uint32_t Word = 0;
   EXPECT_EXIT(cilkrts_schedule_sleep(&Word, 0, 0), testing::ExitedWithCode(1),
               "cilk: perturbed: after [0-9]+ points all threads sleep, one of "
-              "them in a region: a wake-up was lost");
+              "them in a region or until others end: a wake-up was lost");
+}
+
+TEST_F(Schedule, SaysThatThereAreTooManyThreads) {
+  EXPECT_EXIT(for (;;) cilkrts_schedule_expect(), testing::ExitedWithCode(1),
+              "cilk: perturbed: more than 4096 threads can't take turns: set "
+              "CILK_PERTURB=SEED,parallel");
 }
 
 TEST_F(Schedule, ChildrenOfAForkHaveTheTurn) {

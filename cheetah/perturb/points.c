@@ -176,15 +176,30 @@ __cilkrts_perturb_mutex_unlock(pthread_mutex_t *mutex) {
   return pthread_mutex_unlock(mutex);
 }
 
+// All conditions sleep here, where there are turns: those that another one's
+// broadcast wakes look again, as they have to in any case. Atomic.
+static uint32_t broadcasts;
+
 CILKRTS_PERTURB_HOOK int __cilkrts_perturb_cond_wait(pthread_cond_t *condition,
                                                      pthread_mutex_t *mutex) {
   __cilkrts_perturb_point();
   if (mode != TURNS)
     return pthread_cond_wait(condition, mutex);
-  // It returns early sometimes, as the function may.
+  // Read under the lock: a broadcast after that lets nobody sleep.
+  const uint32_t seen = __atomic_load_n(&broadcasts, __ATOMIC_RELAXED);
   pthread_mutex_unlock(mutex);
-  cilkrts_schedule_yield();
+  cilkrts_schedule_sleep(&broadcasts, seen, 0);
   return __cilkrts_perturb_mutex_lock(mutex);
+}
+
+CILKRTS_PERTURB_HOOK int
+__cilkrts_perturb_cond_broadcast(pthread_cond_t *condition) {
+  __cilkrts_perturb_point();
+  if (mode != TURNS)
+    return pthread_cond_broadcast(condition);
+  __atomic_fetch_add(&broadcasts, 1, __ATOMIC_RELAXED);
+  cilkrts_schedule_wake(&broadcasts, UINT64_MAX);
+  return 0;
 }
 
 static pthread_mutex_t in_once = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;

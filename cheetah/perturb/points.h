@@ -48,6 +48,7 @@
 #define pthread_mutex_lock __cilkrts_perturb_mutex_lock
 #define pthread_mutex_unlock __cilkrts_perturb_mutex_unlock
 #define pthread_cond_wait __cilkrts_perturb_cond_wait
+#define pthread_cond_broadcast __cilkrts_perturb_cond_broadcast
 #define pthread_once __cilkrts_perturb_once
 #define pthread_create __cilkrts_perturb_create
 #define pthread_join __cilkrts_perturb_join

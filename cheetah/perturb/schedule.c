@@ -174,8 +174,8 @@ static void check_not_stuck(void) {
   }
   if (waits)
     cilkrts_fail("perturbed: after %ld points all threads sleep, one of them "
-                 "in a region: a wake-up was lost; look at it in a debugger, "
-                 "with the same CILK_PERTURB",
+                 "in a region or until others end: a wake-up was lost; look at "
+                 "it in a debugger, with the same CILK_PERTURB",
                  (long)summary.points);
 }
 
@@ -265,7 +265,9 @@ static struct participant *new_participant(void) {
                               .thread_id = (pid_t)syscall(SYS_gettid)};
     return p;
   }
-  return NULL;
+  cilkrts_fail("perturbed: more than %ld threads can't take turns: set "
+               "CILK_PERTURB=SEED,parallel",
+               (long)MOST_THREADS);
 }
 
 static struct participant *find(pthread_t id) {
@@ -295,7 +297,7 @@ static void end_thread(void *argument) {
   inside = false;
 }
 
-// With the lock, and the turn, unless there are too many threads (false).
+// With the lock, and the turn, unless the thread is in here already (false).
 static bool begin_step(void) {
   if (inside)
     return false;
@@ -304,11 +306,6 @@ static bool begin_step(void) {
   lock();
   if (!self) {
     self = new_participant();
-    if (!self) {
-      unlock();
-      inside = false;
-      return false;
-    }
     pthread_setspecific(end_key, self);
   }
   if (runner != self) {
@@ -399,8 +396,7 @@ struct participant *cilkrts_schedule_expect(void) {
   if (!begin_step())
     return NULL;
   struct participant *p = new_participant();
-  if (p)
-    p->expected = true;
+  p->expected = true;
   end_step();
   return p;
 }

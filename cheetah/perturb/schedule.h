@@ -51,7 +51,8 @@ void cilkrts_schedule_sleep(uint32_t *word, uint32_t value, uint64_t ms);
 void cilkrts_schedule_wake(uint32_t *word, uint64_t most);
 
 /// A thread that is about to be created: it can have its turn at once, however
-/// long the system takes to start it. Null if there are too many.
+/// long the system takes to start it. Null in a handler that has interrupted
+/// what is in here.
 struct participant *cilkrts_schedule_expect(void);
 /// It couldn't be created.
 void cilkrts_schedule_cancel(struct participant *thread);

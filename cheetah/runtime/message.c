@@ -91,9 +91,12 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
 }
 
 _Noreturn void cilkrts_fail_idle(const char *text) {
-  fails = decide(getpid(), /*unless_ending=*/true);
-  if (fails)
+  // Before that is decided: a signal's handler that fails in between doesn't
+  // wait for the thread that it has interrupted.
+  fails = true;
+  if (decide(getpid(), /*unless_ending=*/true))
     cilkrts_fail("%s", text);
+  fails = false;
   for (;;)
     pause();
 }

@@ -5,23 +5,27 @@
 
 Usage: campaign.py --build BUILD [--minutes M | --runs N] [option...]
 
-The programs are those of test/Execution that %check_cilk runs and random ones of test/Fuzz. Each
-is compiled plainly, for AddressSanitizer and for ThreadSanitizer, at some level of optimisation,
+The programs are those of test/Execution that %check_cilk runs, random ones of test/Fuzz, and those
+that --source names. Each is compiled plainly, for AddressSanitizer and for ThreadSanitizer, at some level of optimisation,
 for the runtime that may pause at every point of its protocol (cheetah/perturb). Then they are run,
 with random schedules and numbers of workers. Each run that ends otherwise than the serial
-projection is reported with the command that repeats it; the last line counts them.
+projection is reported with the command that repeats it, for which its program is kept; the last
+line counts them.
 
-All that is drawn follows from --seed. A run that takes too long counts as wrong.
+All that is drawn follows from --seed, and from the run's number. A run that takes too long counts
+as wrong.
 """
 
 import argparse
 import concurrent.futures
 import dataclasses
+import itertools
 import os
 import pathlib
 import random
 import re
 import shlex
+import shutil
 import sys
 import tempfile
 import time
@@ -98,6 +102,20 @@ def prepare(job, options, folder):
     return program
 
 
+def prepare_all(options, folder):
+    """All programs, those too that have no binaries."""
+    sources = [*execution_programs(options.programs),
+               *random_programs(options.random_programs, options.seed, folder),
+               *((path.name, str(path), []) for path in options.source)]
+    random_ = random.Random(options.seed)
+    jobs = [(source, random_.randrange(4)) for source in sources]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        programs = list(pool.map(lambda job: prepare(job, options, folder), jobs))
+    if not any(program.binaries for program in programs):
+        raise Failure("campaign.py: no program is left")
+    return programs
+
+
 def one_run(job, timeout):
     """What is wrong with a run, as text, or nothing."""
     program, (what, binary), settings = job
@@ -107,10 +125,16 @@ def one_run(job, timeout):
     return f"{program.name}, {what}: {text}\n  {command} {binary}" if text else ""
 
 
-def draw(random_, programs):
-    """A program, one of its binaries, and the settings of a run, without end."""
-    while True:
+def draw(campaign, programs):
+    """A program, one of its binaries, and the settings of a run, without end.
+
+    What one run draws doesn't depend on which programs a slower machine leaves out.
+    """
+    for number in itertools.count():
+        random_ = random.Random(f"{campaign}/{number}")
         program = random_.choice(programs)
+        if not program.binaries:
+            continue
         seed = random_.randrange(1 << 32)
         yield program, random_.choice(program.binaries), {
             "CILK_PERTURB": f"{seed},parallel" if random_.random() < 0.25 else str(seed),
@@ -125,7 +149,7 @@ def draw(random_, programs):
 def runs_of(options, programs):
     """(number of runs, reports of those that are wrong)."""
     end = time.monotonic() + options.minutes * 60 if options.minutes else None
-    jobs = draw(random.Random(options.seed), programs)
+    jobs = draw(options.seed, programs)
     number, wrong = 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         while (time.monotonic() < end) if end else (number < options.runs):
@@ -149,6 +173,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--random-programs", type=int, default=20)
     parser.add_argument("--programs", default="", help="regular expression: names in Execution")
+    parser.add_argument("--source", type=pathlib.Path, action="append", default=[],
+                        help="one more program; may be given again")
     parser.add_argument("--sanitizers", default=",".join(SANITIZERS), help="which of %(default)s")
     parser.add_argument("--slowest", type=float, default=0.2, help="serial seconds that are too many")
     parser.add_argument("--timeout", type=int, default=120, help="of one run, in seconds")
@@ -162,23 +188,21 @@ def main():
         parser.error(f"no sanitizers '{', '.join(sorted(unknown))}'")
     if not (options.build / "perturbed" / "libopencilk.so").exists():
         parser.error(f"no perturbed runtime in '{options.build}': build it first")
-    with tempfile.TemporaryDirectory(prefix="cilk-perturbed-") as temporary:
-        folder = options.keep or pathlib.Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
-        sources = [*execution_programs(options.programs),
-                   *random_programs(options.random_programs, options.seed, folder)]
-        random_ = random.Random(options.seed)
-        jobs = [(source, random_.randrange(4)) for source in sources]
-        try:
-            with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-                programs = [p for p in pool.map(lambda j: prepare(j, options, folder), jobs)
-                            if p.binaries]
-        except Failure as failure:
-            sys.exit(str(failure))
-        if not programs:
-            sys.exit("campaign.py: no program is left")
+    folder = options.keep or pathlib.Path(tempfile.mkdtemp(prefix="cilk-perturbed-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    wrong = []
+    try:
+        programs = prepare_all(options, folder)
         number, wrong = runs_of(options, programs)
-    print(f"{number} runs of {len(programs)} programs, {len(wrong)} wrong")
+    except Failure as failure:
+        sys.exit(str(failure))
+    finally:
+        if not options.keep and not wrong:
+            shutil.rmtree(folder)
+    if wrong:
+        print(f"kept in {folder}")
+    used = sum(1 for program in programs if program.binaries)
+    print(f"{number} runs of {used} programs, {len(wrong)} wrong")
     return 1 if wrong or not number else 0
 
 

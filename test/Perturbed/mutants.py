@@ -8,7 +8,7 @@ Usage: mutants.py --build BUILD [--seeds N] [NAME]...
 The mutants are those that the checking scheduler has to find (cheetah/models/protocol/mutants.txt).
 Each is built into the perturbed runtime, and the runtime's programs are run with the seeds 1 to N,
 in turns and in parallel, until one fails, hangs, or says that a wake-up was lost. One line for each
-says which did. This is a measure of the perturbed runs, not a test: a schedule that shows a mutant
+says which did; without a mutant none may. This is a measure of the perturbed runs, not a test: a schedule that shows a mutant
 may be improbable, and without turns there is none that shows a missing fence.
 """
 
@@ -104,9 +104,13 @@ def main():
     found = 0
     with tempfile.TemporaryDirectory(prefix="cilk-mutants-") as folder:
         builder = Builder(options.build.resolve(), pathlib.Path(folder))
+        perturbed = options.build.resolve() / "perturbed"
+        what = hunt(perturbed, perturbed, options.seeds)
+        if what:
+            sys.exit(f"without a mutant, {what}")
         for mutant in mutants:
             tree = builder.library(mutant)
-            what = hunt(tree, options.build.resolve() / "perturbed", options.seeds)
+            what = hunt(tree, perturbed, options.seeds)
             found += what is not None
             print(f"{mutant.name}: {mutant.why}\n    {what or 'not shown'}", flush=True)
             shutil.rmtree(tree)
