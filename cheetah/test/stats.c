@@ -10,6 +10,7 @@
 // stats fenced: on one worker in fenced mode.
 // stats views: steals that make views, and syncs that merge them.
 // stats times: that they are taken from when they are asked for.
+// stats ended: workers that have ended spend no time; new ones begin theirs.
 // stats fork: a child's counters begin anew. With CILK_STATS=1, two tables.
 // stats silent: a fork that never spawns; _exit. No tables.
 // stats exit: a task on another worker calls exit(7).
@@ -186,6 +187,38 @@ static void test_times(void) {
         "times grow");
 }
 
+static uint64_t time_of(stats_t stats) {
+  return stats.work_ns + stats.search_ns + stats.sleep_ns;
+}
+
+static void test_ended(void) {
+  __cilkrts_stats_take_times();
+  until_stolen();
+  __cilkrts_end_cilk();
+  enum { WORKERS = 3 };
+  check(__cilkrts_get_nworkers() == WORKERS, "three workers");
+  stats_t before[WORKERS];
+  for (int i = 0; i < WORKERS; ++i)
+    before[i] = get(i);
+  nap();
+  uint64_t steals = 0, grown = 0;
+  for (int i = 0; i < WORKERS; ++i) {
+    stats_t after = get(i);
+    check(after.search_ns == before[i].search_ns &&
+              after.sleep_ns == before[i].sleep_ns,
+          "nobody searches or sleeps any more");
+    steals += after.steals;
+    grown += time_of(after) > time_of(before[i]);
+  }
+  check(steals == 1, "what they have done stays");
+  check(grown == 1, "this thread works on");
+  until_stolen();
+  check(get(ALL).steals == 2, "new threads steal");
+  for (int i = 0; i < WORKERS; ++i)
+    grown += time_of(get(i)) > time_of(before[i]);
+  check(grown >= 3, "and spend time");
+}
+
 static void test_fork(void) {
   until_stolen();
   uint64_t steals = get(ALL).steals;
@@ -275,6 +308,8 @@ int main(int argc, char **argv) {
     test_views();
   else if (!strcmp(mode, "times"))
     test_times();
+  else if (!strcmp(mode, "ended"))
+    test_ended();
   else if (!strcmp(mode, "fork"))
     test_fork();
   else if (!strcmp(mode, "silent"))
