@@ -94,6 +94,7 @@ static int ifs(int n) {
   }
   for (std::vector<A> l{1, 2, 3}; auto &a : l) {
     a = cilk_spawn mk(a.v + n);
+    cilk_sync;
     cilk_spawn g(a, 0);
     cilk_sync;
     r += a.v;

@@ -6,11 +6,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-static volatile unsigned waits;
-
 static unsigned linger(unsigned x) {
-  for (unsigned i = 0; i < 200; ++i)
-    waits = i;
+  for (volatile unsigned i = 0; i < 200; ++i)
+    ;
   return x;
 }
 
