@@ -62,6 +62,7 @@ int main() {
   Pair p(Val(1), Val(2)), q[2] = {p, p};
   for (int i = 0; i < 2; ++i) {
     p = cilk_spawn Pair(Val(i), Val(3));
+    cilk_sync;
     q[i] = cilk_spawn Pair(p.b, Val(i));
     cilk_sync;
   }
