@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#define _GNU_SOURCE
 #include "config.h"
 
 #include "cpus.h"
@@ -19,6 +20,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -119,6 +121,24 @@ static uint64_t usual_stack(void) {
   return needed > USUAL_STACK ? needed : USUAL_STACK;
 }
 
+// The name of a file to write, which a program with more rights than its user's
+// doesn't take from the user. A number is an answer to another question.
+static const char *read_trace(void) {
+  const char *text = secure_getenv("CILK_TRACE");
+  if (!text || !*text)
+    return NULL;
+  if (text[strspn(text, "0123456789")] == 0)
+    cilkrts_fail("CILK_TRACE must be the name of the file that the trace goes "
+                 "to, as trace.json, not '%.80s'",
+                 text);
+  // The program may change its environment.
+  const char *copy = strdup(text);
+  if (!copy)
+    cilkrts_fail("no memory for the value of CILK_TRACE: raise the limit of "
+                 "virtual memory (ulimit -v)");
+  return copy;
+}
+
 static void read_environment(void) {
   unsigned cpus = cilkrts_count_cpus("");
   if (cpus > CILKRTS_MAX_WORKERS)
@@ -135,6 +155,9 @@ static void read_environment(void) {
       (unsigned)read_number("CILK_FIBER_POOL", false, 2, 1u << 16, 32);
   config.fenced = read_number("CILK_FENCED", false, 0, 1, 0) != 0;
   config.stats = read_number("CILK_STATS", false, 0, 1, 0) != 0;
+  config.trace = read_trace();
+  config.trace_events =
+      read_number("CILK_TRACE_EVENTS", true, 16, 1u << 24, 1u << 17);
 }
 
 const struct cilkrts_config *cilkrts_configuration(void) {

@@ -23,6 +23,8 @@ struct cilkrts_config {
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
   bool stats;          ///< CILK_STATS=1: print statistics at the end
+  const char *trace;   ///< CILK_TRACE: the file of a trace, or null
+  size_t trace_events; ///< CILK_TRACE_EVENTS: events that a worker notes
 };
 
 /// Reads the environment on the first call. A value that makes no sense ends

@@ -42,6 +42,7 @@
 #include "lineage.h"
 #include "message.h"
 #include "seats.h"
+#include "trace.h"
 #include "views.h"
 
 #include <sched.h>
@@ -95,12 +96,13 @@ void cilkrts_deque_set_handlers(struct worker *w,
 // What membarrier took of late, in ticks.
 static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
 
-// Membarrier, timed, by `thief`.
-static void fence_others(struct worker *thief) {
+// Membarrier, timed, by `thief`, for the sake of `victim`.
+static void fence_others(struct worker *thief, const struct worker *victim) {
   const uint64_t most = UINT64_C(64) * CILKRTS_ARCH_TICKS_PER_US;
   uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
   cilkrts_add(&thief->counters.fences, 1);
+  cilkrts_trace(thief, CILKRTS_EVENT_FENCE, victim->number, NULL, NULL);
   uint64_t took = cilkrts_arch_ticks() - start;
   uint32_t old = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
   int64_t change = (int64_t)(took < most ? took : most) - (int64_t)old;
@@ -127,7 +129,7 @@ static bool make_public(struct worker *w, struct worker *thief) {
     if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
-      fence_others(thief);
+      fence_others(thief, w);
       __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
       break;
     }
@@ -295,6 +297,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       .happens_after = h};
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  // Under the lock: the victim still runs what this is stolen from.
+  cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc, r);
   cilkrts_deque_unlock(victim);
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
   cilkrts_add(&thief->counters.steals, 1);

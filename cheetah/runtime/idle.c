@@ -42,6 +42,7 @@
 #include "fork.h"
 #include "message.h"
 #include "seats.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -201,9 +202,9 @@ static void go_to_sleep(struct worker *w) {
   bool looks_again = timer || w == orphan;
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
-    cilkrts_counters_change(&w->counters, CILKRTS_SLEEPING);
+    cilkrts_does(w, CILKRTS_SLEEPING);
     futex_wait(bell, rings, seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0);
-    cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+    cilkrts_does(w, CILKRTS_SEARCHING);
   }
   if (w->bound) {
     __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);

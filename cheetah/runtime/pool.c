@@ -34,6 +34,7 @@
 #include "scheduler.h"
 #include "stats.h"
 #include "table.h"
+#include "trace_file.h"
 #include "version.h"
 
 #include <limits.h>
@@ -169,6 +170,12 @@ static void run_callbacks(struct callback **list) {
   }
 }
 
+// It spawns for the first time, or for the first time since a fork made it.
+static void begin_process(void) {
+  cilkrts_stats_begin();
+  cilkrts_trace_file_begin();
+}
+
 void cilkrts_pool_start(void) {
   // Acquire: partner is the release below.
   if (__atomic_load_n(&started, __ATOMIC_ACQUIRE))
@@ -178,7 +185,7 @@ void cilkrts_pool_start(void) {
     // Other threads that spawn for the first time wait in the lock above. A
     // callback's own spawns don't come here: its thread is bound.
     if (!was_started)
-      cilkrts_stats_begin();
+      begin_process();
     run_callbacks(&at_start);
     // Release: partner is the acquire above.
     __atomic_store_n(&started, true, __ATOMIC_RELEASE);
@@ -311,6 +318,7 @@ __attribute__((destructor)) static void end_of_process(void) {
   // No lock: a task that called exit() may be inside a function that holds it.
   run_callbacks(&at_end);
   cilkrts_stats_print();
+  cilkrts_trace_file_write();
 }
 
 static void at_fork(enum cilkrts_fork when) {

@@ -23,6 +23,7 @@
 #include "message.h"
 #include "seats.h"
 #include "strand_views.h"
+#include "trace.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
 // generators, scrambled" (2016).
@@ -72,13 +73,13 @@ static bool look_at_others(struct worker *w, unsigned tries,
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
-  cilkrts_counters_change(&w->counters, CILKRTS_SEARCHING);
+  cilkrts_does(w, CILKRTS_SEARCHING);
   struct worker *left = cilkrts_seat_leave(w);
   // Random single victims spread the thieves; who wakes up looks everywhere.
   while (!look_in_mailbox(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
-      cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
+      cilkrts_does(w, CILKRTS_ABSENT);
       return false;
     }
     if (look_at_others(w, cilkrts_idle_tries(failures), next))
@@ -89,7 +90,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
   // The seat that is free now may be of use.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
     cilkrts_wake_another();
-  cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
+  cilkrts_does(w, CILKRTS_WORKING);
   return true;
 }
 
@@ -104,12 +105,18 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
   bool found = false;
-  if (reason == CILKRTS_CHILD)
+  // Noted before: as soon as it has joined, another worker may go on with it.
+  if (reason == CILKRTS_CHILD) {
+    cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
-  else if (reason == CILKRTS_SYNC)
+  } else if (reason == CILKRTS_SYNC) {
+    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
     found = cilkrts_join_sync(w, region, fiber, next);
+  }
   if (!found && !find_strand(w, next))
     return NULL;
+  cilkrts_trace(w, next->resumed ? CILKRTS_EVENT_RESUMED : CILKRTS_EVENT_STOLEN,
+                0, next->pc, next->region);
   cilkrts_context_resume(w, next);
   if (next->resumed) {
     struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));

@@ -19,6 +19,7 @@
 #include "fork.h"
 #include "message.h"
 #include "mix.h"
+#include "trace.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -78,6 +79,7 @@ static void publish(struct worker *w) {
       (!w->bound || bound_workers < CILKRTS_MAX_BOUND)) {
     w->number = cilkrts_worker_count;
     bound_workers += w->bound;
+    cilkrts_trace_worker(w);
     __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
     // Release: partner is the acquire load of thieves that pick a victim.
     __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);

@@ -28,6 +28,7 @@
 #include "seats.h"
 #include "stats.h"
 #include "table.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -48,7 +49,7 @@ static void unbind_thread(void *argument) {
   cilkrts_seats_set(w, CILKRTS_ANY_SEATS);
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
-  cilkrts_counters_change(&w->counters, CILKRTS_ABSENT);
+  cilkrts_does(w, CILKRTS_ABSENT);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);
   w->scheduler_shadow.tsan = NULL;
@@ -59,6 +60,7 @@ static void initialise(void) {
   const struct cilkrts_config *config = cilkrts_configuration();
   // In the reverse order of the locks that they register (fork.h).
   cilkrts_stats_init();
+  cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
@@ -78,6 +80,7 @@ struct worker *cilkrts_bind_thread(void) {
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
   cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
+  cilkrts_trace(w, CILKRTS_EVENT_FIRST, 0, NULL, NULL);
   cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);

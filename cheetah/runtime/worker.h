@@ -58,6 +58,7 @@ typedef struct __cilkrts_entry entry_t;
 #define CILKRTS_NO_ENTRY ((entry_t *)UINTPTR_MAX)
 
 struct __cilkrts_pedigree;
+struct cilkrts_trace;
 
 struct worker {
   /// Compiled code's part; see abi.h for who writes what.
@@ -110,6 +111,8 @@ struct worker {
   char *handlers_low;
   size_t handlers_size;
   struct worker *next_free; ///< guarded by the table's lock
+  /// What it notes (trace.h), or null. Constant.
+  struct cilkrts_trace *trace;
 
   // --- Thieves'.
 

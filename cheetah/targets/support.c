@@ -78,6 +78,14 @@ unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
 
 void __cilkrts_stats_take_times(void) {}
 
+// Nor do they write traces.
+uint64_t __cilkrts_trace_begin(const char *name) {
+  (void)name;
+  return 0;
+}
+
+void __cilkrts_trace_end(uint64_t phase) { (void)phase; }
+
 int __cilkrts_set_region_limit(unsigned workers) {
   (void)workers;
   return __CILKRTS_SET_PARAM_UNIMP;

@@ -142,6 +142,17 @@ unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
 /// CILK_STATS=1: two readings of the clock for each steal and each sleep.
 void __cilkrts_stats_take_times(void);
 
+/// Begins a phase of the program in the trace that CILK_TRACE asks for
+/// (docs/debugging.md), called \p name, of which 39 bytes are kept. Returns
+/// what the phase's end is to be told, 0 where there is no trace: keep it in a
+/// variable of the function that begins the phase, which spawns and syncs may
+/// move to another thread. Costs a load and a branch without a trace, and a
+/// reading of the clock with one. Phases may nest, and overlap.
+uint64_t __cilkrts_trace_begin(const char *name);
+
+/// Ends the phase \p phase, in any thread.
+void __cilkrts_trace_end(uint64_t phase);
+
 /// A strand's rank, and those of the spawns that it descends from, innermost
 /// first; the parent of the last is null. A strand's rank is the number of
 /// spawns and syncs that its task has made before it. docs/pedigrees.md tells

@@ -31,6 +31,8 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/trace.h"
+#include "../../runtime/trace_file.h"
 #include "../../runtime/version.h"
 #include "../../runtime/worker.h"
 
@@ -201,6 +203,19 @@ void cilkrts_binding_begin(void) {}
 void cilkrts_binding_end(void) {}
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
+
+// No model asks for a trace.
+void cilkrts_trace_init(void) {}
+void cilkrts_trace_worker(struct worker *w) { (void)w; }
+void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
+                        uint32_t other, void *pc, region_t *region) {
+  (void)other;
+  (void)pc;
+  (void)region;
+  explorer_fail("worker %u notes event %u", w->number, kind);
+}
+void cilkrts_trace_file_begin(void) {}
+void cilkrts_trace_file_write(void) {}
 
 void cilkrts_call_identity(void (*identity)(void *), void *view) {
   identity(view);

@@ -1,0 +1,77 @@
+//===- modules.c - which file an address of code is from ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An address means something to who reads a file about a process only with the
+// module that it is from, and the address that it has in there. The loader's
+// names for static functions would be wrong, and it has no lines: who wants
+// those asks a symboliser (cilktools/trace).
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "modules.h"
+
+#include <link.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST = 128 };
+
+static struct cilkrts_module modules[MOST];
+static unsigned count;
+
+static int add(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  if (count == MOST)
+    return 1;
+  struct cilkrts_module *module = &modules[count];
+  module->bias = info->dlpi_addr;
+  module->low = UINTPTR_MAX;
+  module->high = 0;
+  for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD)
+      continue;
+    uintptr_t low = info->dlpi_addr + segment->p_vaddr;
+    uintptr_t high = low + segment->p_memsz;
+    module->low = low < module->low ? low : module->low;
+    module->high = high > module->high ? high : module->high;
+  }
+  // The program itself comes first, and has no name.
+  if (count == 0) {
+    ssize_t length =
+        readlink("/proc/self/exe", module->path, sizeof module->path - 1);
+    module->path[length > 0 ? length : 0] = 0;
+  } else {
+    strncpy(module->path, info->dlpi_name, sizeof module->path - 1);
+  }
+  const char *slash = strrchr(module->path, '/');
+  module->name = slash ? slash + 1 : module->path;
+  for (unsigned i = 0; i < count; ++i)
+    if (strcmp(modules[i].name, module->name) == 0)
+      module->name = module->path;
+  ++count;
+  return 0;
+}
+
+void cilkrts_modules_look(void) {
+  count = 0;
+  dl_iterate_phdr(add, NULL);
+}
+
+const struct cilkrts_module *cilkrts_module(unsigned number) {
+  return number < count ? &modules[number] : NULL;
+}
+
+const struct cilkrts_module *cilkrts_module_of(uintptr_t address) {
+  for (unsigned i = 0; i < count; ++i)
+    if (modules[i].low <= address && address < modules[i].high)
+      return &modules[i];
+  return NULL;
+}

@@ -1,0 +1,11 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What ends the command with a message."""
+
+
+class Failure(Exception):
+    """Its text says what happened, and what to do. `status` is the exit status."""
+
+    def __init__(self, text, status=1):
+        super().__init__(text)
+        self.status = status

@@ -1,0 +1,74 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions and lines of return addresses, by llvm-symbolizer."""
+
+import dataclasses
+import json
+import os
+import shutil
+import subprocess
+
+from .failure import Failure
+
+NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
+FOLDER = "/usr/lib/llvm-22/bin"
+
+
+@dataclasses.dataclass
+class Symbol:
+    function: str
+    place: str  # FILE:LINE:COLUMN of the call, or empty
+
+
+def symbolizer():
+    wanted = os.environ.get("LLVM_SYMBOLIZER_PATH")
+    for name in [wanted] if wanted else NAMES:
+        found = shutil.which(name) or shutil.which(name, path=FOLDER)
+        if found:
+            return found
+    raise Failure(f"there is no {wanted or NAMES[-1]}: install the package llvm-22, or set "
+                  "LLVM_SYMBOLIZER_PATH to where it is")
+
+
+def ask(program, path, addresses):
+    """What `program` says of code in the file `path`."""
+    command = [program, f"--obj={path}", "--output-style=JSON", "--relativenames"]
+    answer = subprocess.run(command, input="".join(f"{address:#x}\n" for address in addresses),
+                            capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def symbol_of(answer):
+    """None if nothing is known. Of calls that were inlined, the innermost one's: the spawn's."""
+    frame = (answer.get("Symbol") or [{}])[0]
+    function = frame.get("FunctionName")
+    if not function:
+        return None
+    place = ""
+    if frame.get("FileName") and frame.get("Line"):
+        place = f"{frame['FileName']}:{frame['Line']}"
+        place += f":{frame['Column']}" if frame.get("Column") else ""
+    return Symbol(function, place)
+
+
+def find(trace):
+    """The symbol of each place of a trace of which there is one."""
+    symbols, program = {}, symbolizer()
+    for name, path in trace.modules.items():
+        addresses = sorted(address for module, address in trace.places() if module == name)
+        if not addresses or not os.path.isfile(path):
+            continue
+        # A return address may be the next statement's, or the next function's.
+        for address, answer in zip(addresses, ask(program, path, [at - 1 for at in addresses])):
+            symbol = symbol_of(answer)
+            if symbol:
+                symbols[name, address] = symbol
+    return symbols
+
+
+def rebuilt(trace):
+    """The modules that were changed after the trace was written."""
+    used = {name for name, _ in trace.places()}
+    when = os.path.getmtime(trace.path)
+    return [path for name, path in trace.modules.items()
+            if name in used and os.path.isfile(path) and os.path.getmtime(path) > when]

@@ -1,0 +1,91 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A trace as the runtime writes it (cheetah/runtime/tracks.c): reading, writing, its places.
+
+A place is a return address, as `MODULE+0xADDRESS` with the module's name in the trace's list.
+"""
+
+import json
+import os
+import pathlib
+import re
+import tempfile
+
+from .failure import Failure
+
+VERSION = 1
+PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
+# What a stint's arguments say in places: behind which spawn or sync it begins, at which it ends.
+ARGUMENTS = ("after", "at")
+
+
+class Trace:
+    """`events` are Chrome's, `modules` the paths of what the program had loaded, by name."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Failure(f"cannot read '{path}': {getattr(error, 'strerror', None) or error}; "
+                          "name the file that CILK_TRACE named") from error
+        if not text:
+            raise Failure(f"'{path}' is empty, as the program hasn't ended by exit() or a return "
+                          "from main; a signal, _exit and quick_exit end it without a trace")
+        try:
+            self.content = json.loads(text)
+            self.events = self.content["traceEvents"]
+            said = self.content["cilk"]
+            self.modules = {module["name"]: module["path"] for module in said["modules"]}
+            version = said["version"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise Failure(f"'{path}' is no trace of CILK_TRACE, or its end is missing: "
+                          "run the program again") from error
+        if version != VERSION:
+            raise Failure(f"'{path}' is a trace of another version ({version}); use the cilk-trace "
+                          "of the runtime that has written it")
+
+    def stints(self):
+        return [event for event in self.events if event.get("cat") == "stint"]
+
+    def places(self):
+        """(module, address) of each place."""
+        found = set()
+        for event in self.stints():
+            for name in ARGUMENTS:
+                match = PLACE.fullmatch(event["args"].get(name, ""))
+                if match and match[1] in self.modules:
+                    found.add((match[1], int(match[2], 16)))
+        return found
+
+    def name(self, symbols):
+        """Replaces places by what is known of them: a stint's name is the function's that it is
+        a part of."""
+        for event in self.stints():
+            for name in ARGUMENTS:
+                match = PLACE.fullmatch(event["args"].get(name, ""))
+                symbol = match and symbols.get((match[1], int(match[2], 16)))
+                if not symbol:
+                    continue
+                if name == "after":
+                    event["name"] = symbol.function
+                event["args"][name] = symbol.place or event["args"][name]
+
+    def write(self, path):
+        """One event a line, as it was. The file is whole or the old one."""
+        target = pathlib.Path(path)
+        lines = ",\n".join(json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+                           for event in self.events)
+        rest = {key: value for key, value in self.content.items() if key != "traceEvents"}
+        try:
+            with tempfile.NamedTemporaryFile("w", encoding="utf-8", delete=False,
+                                             dir=target.parent, prefix=target.name) as file:
+                file.write('{"traceEvents":[\n' + lines + "\n],\n" + json.dumps(rest)[1:] + "\n")
+            # As a file that open() makes.
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(file.name, 0o666 & ~mask)
+            os.replace(file.name, target)
+        except OSError as error:
+            raise Failure(f"cannot write '{path}': {error.strerror or error}; name another file "
+                          "with -o") from error
