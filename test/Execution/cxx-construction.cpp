@@ -1,6 +1,7 @@
 // Constructors (inherited, delegating, with function try blocks) and
 // destructors that spawn, members' initialisers, conversions, user-defined
-// literals, virtual bases. RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
+// literals, virtual bases.
+// RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
 // -w
 #include "slow.h"
 #include <atomic>

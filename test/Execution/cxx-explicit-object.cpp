@@ -126,6 +126,7 @@ int main() {
     int z = cilk_spawn m[];
     D dd;
     cilk_spawn dd.add(4);
+    cilk_sync;
     X w = cilk_spawn x.operator+(5);
     X w2 = cilk_spawn dd.operator+(6);
     auto lam = [](int k, Arg a) static {

@@ -227,8 +227,9 @@ int main() {
     v[f(1) - 1] = cilk_spawn f(9);
     cilk_sync;
     r[n++] = v[2];
-    NoMove x = cilk_spawn nm(3), y = cilk_spawn NoMove(4),
-           z = cilk_spawn x.make(0);
+    NoMove x = cilk_spawn nm(3), y = cilk_spawn NoMove(4);
+    cilk_sync;
+    NoMove z = cilk_spawn x.make(0);
     cilk_sync;
     r[n++] = x.v * 10 + y.v;
     r[n++] = cilk_spawn ag({A(1), 2, {A(3), A(4)}}, Ag{A(5), 6, {}});

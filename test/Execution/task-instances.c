@@ -1,6 +1,6 @@
 // A variable that is declared outside of a task, and that only the task names,
-// is one variable: a later instance finds what an earlier one has left. RUN:
-// %check_cilk %s
+// is one variable: a later instance finds what an earlier one has left.
+// RUN: %check_cilk %s
 #include <stdio.h>
 #include <string.h>
 
@@ -98,8 +98,8 @@ static void own(unsigned *out) {
         x = i & 1 ? x + y : y;
       out[i] = x;
     }
+    cilk_sync;
   }
-  cilk_sync;
 }
 
 int main(void) {

@@ -59,6 +59,7 @@ __attribute__((noinline)) static void between(long *a, long *limit, int n) {
     *limit += 7;
   }
 }
+static void put(long *to, const long *x, long more) { *to = *x + more; }
 // A child from before the loop writes what the tasks read behind the sync.
 __attribute__((noinline)) static long before(long *a, int n) {
   long x = 1;
@@ -67,9 +68,7 @@ __attribute__((noinline)) static long before(long *a, int n) {
   }
   for (int i = 0; i < n; ++i) {
     cilk_sync;
-    cilk_spawn {
-      a[i] = x + i;
-    }
+    cilk_spawn put(&a[i], &x, i);
   }
   cilk_sync;
   return x;

@@ -9,7 +9,8 @@
 // which Clang emits in front of the child. They have to be evaluated into
 // hidden variables, of which the child then takes the values,
 //
-//  - if the child begins before the call, as with builtins and new-expressions;
+//  - if the child begins before the call, as with builtins and new- and
+//  delete-expressions;
 //  - if the place that the result goes to must be worked out after them: since
 //    C++17 the right operand of an assignment comes first.
 //
@@ -226,6 +227,29 @@ void Operands::fixCall(CallParts &Parts, StmtList &Out) {
   fixOperands(Parts.Args, Out);
 }
 
+Expr *Operands::fixList(InitListExpr *List, StmtList &Out) {
+  if (!List->isSemanticForm() || List->getType()->isUnionType())
+    return List;
+  llvm::SmallVector<Expr *, 4> Inits(List->inits());
+  // Some refer to the object that they are a part of.
+  for (Expr *Init : Inits)
+    if (isa<CXXDefaultInitExpr, DesignatedInitUpdateExpr, NoInitExpr>(Init))
+      return List;
+  // What an array's other elements are made of is evaluated for each of them.
+  Expr *Filler = List->hasArrayFiller() ? List->getArrayFiller() : nullptr;
+  for (Expr *&Init : Inits)
+    if (Init != Filler)
+      Init = isa<InitListExpr>(Init) ? fixConstruction(Init, Out)
+                                     : fixOperand(Init, Out);
+  ASTContext &C = Build.context();
+  auto *Copy = new (C)
+      InitListExpr(C, List->getLBraceLoc(), Inits, List->getRBraceLoc());
+  Copy->setType(List->getType());
+  if (Filler)
+    Copy->setArrayFiller(Filler);
+  return Copy;
+}
+
 Expr *Operands::fixConstruction(Expr *E, StmtList &Out) {
   ASTContext &C = Build.context();
   if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
@@ -233,23 +257,14 @@ Expr *Operands::fixConstruction(Expr *E, StmtList &Out) {
     fixOperands(Args, Out);
     return Build.copyConstruction(New, Args);
   }
-  if (auto *List = dyn_cast<InitListExpr>(E)) {
-    if (List->hasArrayFiller() || !List->isSemanticForm() ||
-        List->getType()->isUnionType())
-      return E;
-    llvm::SmallVector<Expr *, 4> Inits(List->inits());
-    // Some refer to the object that they are a part of.
-    for (Expr *Init : Inits)
-      if (isa<CXXDefaultInitExpr, DesignatedInitUpdateExpr, NoInitExpr>(Init))
-        return E;
-    for (Expr *&Init : Inits)
-      Init = isa<InitListExpr>(Init) ? fixConstruction(Init, Out)
-                                     : fixOperand(Init, Out);
-    auto *Copy = new (C)
-        InitListExpr(C, List->getLBraceLoc(), Inits, List->getRBraceLoc());
-    Copy->setType(List->getType());
-    return Copy;
-  }
+  if (auto *List = dyn_cast<InitListExpr>(E))
+    return fixList(List, Out);
+  if (auto *Delete = dyn_cast<CXXDeleteExpr>(E))
+    return new (C) CXXDeleteExpr(
+        Delete->getType(), Delete->isGlobalDelete(), Delete->isArrayForm(),
+        Delete->isArrayFormAsWritten(), Delete->doesUsualArrayDeleteWantSize(),
+        Delete->getOperatorDelete(), fixOperand(Delete->getArgument(), Out),
+        Delete->getBeginLoc());
   auto *New = dyn_cast<CXXNewExpr>(E);
   if (!New)
     return E;

@@ -246,8 +246,9 @@ Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
   // A builtin's arguments, too, are the parent's to evaluate.
   Expr *Operand = ignoreConversions(Spawn->getSubExpr());
   auto *Builtin = dyn_cast<CallExpr>(Operand);
-  bool Constructs = isa<CXXNewExpr, CXXConstructExpr>(Operand);
-  if (!Call && !Builtin && !Constructs && !Target)
+  bool MakesOrDeletes =
+      isa<CXXNewExpr, CXXDeleteExpr, CXXConstructExpr>(Operand);
+  if (!Call && !Builtin && !MakesOrDeletes && !Target)
     return spawnTask(Spawn, MakeStore(nullptr, Value));
 
   StmtList Items;
@@ -277,7 +278,8 @@ Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
     for (Expr *&Arg : Parts.Args)
       if (Arg->isPRValue() && Arg->getType()->isScalarType())
         Arg = Values.fixOperand(Arg, Frame);
-  Expr *Fixed = Constructs ? Values.fixConstruction(Operand, Frame) : nullptr;
+  Expr *Fixed =
+      MakesOrDeletes ? Values.fixConstruction(Operand, Frame) : nullptr;
   if (PlaceLast)
     Values.fixCall(Parts, Frame);
   if (Target)
@@ -296,7 +298,7 @@ Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
     if (Builtin)
       Task = Build.rewrap(Value, Builtin,
                           Build.copyCall(Builtin, Parts.Callee, Parts.Args));
-    else if (Constructs)
+    else if (MakesOrDeletes)
       Task = Build.rewrap(Value, Operand, Fixed);
     taskItems(Spawn, MakeStore(Target, Task), Frame);
   }

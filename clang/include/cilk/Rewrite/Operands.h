@@ -48,7 +48,8 @@ public:
   /// What has the value of \p E as it is when \p Out is executed.
   clang::Expr *fixOperand(clang::Expr *E, StmtList &Out);
   void fixCall(CallParts &Parts, StmtList &Out);
-  /// A copy of \p E, which constructs an object, with operands so evaluated.
+  /// A copy of \p E, which constructs or deletes an object, with operands so
+  /// evaluated.
   clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
   /// Constructs an object from the one in \p V, which is done with; null if
   /// there is no constructor for that.
@@ -65,6 +66,7 @@ private:
   void fixOperands(llvm::MutableArrayRef<clang::Expr *> Operands,
                    StmtList &Out);
   clang::Expr *fixObject(clang::Expr *E, StmtList &Out);
+  clang::Expr *fixList(clang::InitListExpr *List, StmtList &Out);
 
   clang::Sema &Semantics;
   const Builder &Build;
