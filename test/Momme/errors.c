@@ -7,6 +7,8 @@
 // RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=FRAME %s
 // RUN: %tool -c -emit-llvm -DVARIABLE %s -o %t.bc
 // RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=VARIABLE %s
+// RUN: %tool -c -emit-llvm -DSYMBOL %s -o %t.bc
+// RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=SYMBOL %s
 // RUN: echo text > %t.so
 // RUN: not %driver -fopencilk -fcilktool=%t.so -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TEXT %s
 #ifdef TYPE
@@ -20,10 +22,16 @@ void __csi_before_sync(csi_id_t id, unsigned region, void *frame) {}
 #elif defined VARIABLE
 unsigned __csi_tool_options = 1;
 void __csi_before_sync(long id, unsigned region) {}
+#elif defined SYMBOL
+void f(void) { __builtin_trap(); }
+void __csi_func_entry(long id, long properties) { f(); }
 #endif
+#ifndef SYMBOL
 void f(void) {}
+#endif
 // TYPE: error: tool '{{.*}}' defines '__csi_func_entry' with another type than csi/csi.h has
 // NONE: error: tool '{{.*}}' defines no hook ('__csi_func_entry' and so on, see csi/csi.h)
 // FRAME: error: tool '{{.*}}' has hooks that ask for frames, and no variable '__csi_frame' to say what these are
 // VARIABLE: error: tool '{{.*}}' has a '__csi_tool_options' that is no constant with options of csi/csi.h
+// SYMBOL: error: tool '{{.*}}' cannot be linked into the module: Linking globals named 'f': symbol multiply defined!
 // TEXT: error: tool '{{.*}}' is neither bitcode nor a library
