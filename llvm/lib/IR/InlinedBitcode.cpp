@@ -153,9 +153,10 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
       F.addFnAttr(Attribute::AlwaysInline);
     }
   }
+  // Not the linker's lists: what is used, what is constructed.
   for (GlobalVariable &G : make_early_inc_range(From->globals()))
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&
-        !G.hasLinkOnceODRLinkage())
+        !G.hasLinkOnceODRLinkage() && !G.hasAppendingLinkage())
       adoptVariable(G, isForProgram(*M));
   resolveVariants(*From, isForProgram(*M));
   // Module flags and identification say nothing about the user's module, and
