@@ -27,9 +27,27 @@ set(counter ${OPENCILK_COUNTED}/counter)
 file(WRITE ${counter}.c "__attribute__((used)) static void counter(void) {}\n")
 execute_process(COMMAND ${CMAKE_C_COMPILER} ${OPENCILK_COUNTERS} -fPIC -c
   ${counter}.c -o ${counter}.o COMMAND_ERROR_IS_FATAL ANY)
+# The name of the file of counters is in each object, weak in those of bitcode;
+# lld wants all to be alike.
+set(OPENCILK_WEAKEN ${CMAKE_OBJCOPY} --weaken-symbol=__llvm_profile_filename)
+execute_process(COMMAND ${OPENCILK_WEAKEN} ${counter}.o
+  COMMAND_ERROR_IS_FATAL ANY)
 
 # Has a library's file in lib/ be what links `library`, by its path.
 function(opencilk_count_in_programs file library)
   file(WRITE ${OPENCILK_LIB_DIR}/${file} "EXTERN(__llvm_profile_runtime)\n"
     "INPUT(${library} ${counter}.o ${counters_runtime})\n")
+endfunction()
+
+# The same for the archive that is a target.
+function(opencilk_count_archive target)
+  get_target_property(name ${target} OUTPUT_NAME)
+  if(NOT name)
+    set(name ${target})
+  endif()
+  set_target_properties(${target} PROPERTIES
+    ARCHIVE_OUTPUT_DIRECTORY ${OPENCILK_COUNTED})
+  add_custom_command(TARGET ${target} POST_BUILD
+    COMMAND ${OPENCILK_WEAKEN} $<TARGET_FILE:${target}>)
+  opencilk_count_in_programs(lib${name}.a ${OPENCILK_COUNTED}/lib${name}.a)
 endfunction()

@@ -39,8 +39,10 @@ class Preset:
 NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign"
 # What executes nothing of the product's, or looks at what counters change: profiles of a
-# program's own, schedules (that build has no counters), the bytes of the libraries.
-NOTHING_COUNTED = ":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions)"
+# program's own, schedules (that build has no counters), the bytes of the libraries, and what
+# is inlined into a function.
+NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
+                   "Execution/many-spawns)")
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
