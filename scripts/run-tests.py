@@ -40,9 +40,9 @@ NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign"
 # What executes nothing of the product's, or looks at what counters change: profiles of a
 # program's own, schedules (that build has no counters), the bytes of the libraries, and what
-# is inlined into a function.
+# is inlined into a function; or takes too long with them.
 NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
-                   "Execution/many-spawns)")
+                   "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {

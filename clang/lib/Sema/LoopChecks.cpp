@@ -68,8 +68,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Header.Grainsize)
     loopGrainsize(Header.Grainsize);
-  else if (Entry && Entry->HasGrainsize &&
-           !Diags.hasErrorOccurred())
+  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
     // Clang's parser drops GNU attributes after its own loop pragmas.
     warning(Diags, Construct.Loc,
             "'#pragma cilk grainsize' is ignored on a loop with another loop "
