@@ -31,10 +31,19 @@ function(opencilk_add_bitcode name source)
     set(bitcode ${B_FOLDER}/${name}.bc)
   endif()
   set(includes ${CMAKE_CURRENT_BINARY_DIR}/${name}.bc.d)
+  set(flags -O2 -c -emit-llvm -fPIC ${exceptions} -fno-stack-protector
+    -fno-asynchronous-unwind-tables -Wall -Wextra ${B_FLAGS})
+  if(OPENCILK_COVERAGE)
+    # What llvm-cov reads, as it can't read bitcode; and what goes into programs
+    # that have counters of their own.
+    set(others
+      COMMAND ${compiler} -w -c -x ir ${bitcode} -o ${OPENCILK_COUNTED}/${name}.bc.o
+      COMMAND ${compiler} ${flags} ${source} -o ${OPENCILK_COUNTED}/${name}.plain.bc)
+  endif()
   add_custom_command(OUTPUT ${bitcode}
-    COMMAND ${compiler} -O2 -c -emit-llvm -fPIC ${exceptions}
-      -fno-stack-protector -fno-asynchronous-unwind-tables -Wall -Wextra
-      ${B_FLAGS} ${source} -o ${bitcode} -MD -MF ${includes}
+    COMMAND ${compiler} ${flags} ${OPENCILK_COUNTERS} ${source} -o ${bitcode}
+      -MD -MF ${includes}
+    ${others}
     DEPENDS ${source}
     DEPFILE ${includes}
     COMMENT "Compiling ${B_COMMENT} to bitcode" VERBATIM)

@@ -7,6 +7,8 @@ default  every test
 debug    the runtime and the plugins with assertions, the latter with traps for what
          is undefined: every test that runs them, programs on one number of workers,
          at -O0, -O1 and -O3, and the tool's corpora at one level
+coverage the same with counters of the lines that are executed, at -O0 and -O2
+         (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
 """
 
@@ -36,6 +38,11 @@ class Preset:
 # the same code as other tests do, for longer.
 NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign"
+# What executes nothing of the product's, or looks at what counters change: profiles of a
+# program's own, schedules (that build has no counters), the bytes of the libraries, and what
+# is inlined into a function; or takes too long with them.
+NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
+                   "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
@@ -44,6 +51,10 @@ PRESETS = {
                     lit=("--param", "workers=4", "--param", "levels=0,1,3",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
                     ctest=("-E", "^(Models/|Format)")),
+    "coverage": Preset("build-coverage",
+                       lit=("--param", "workers=4", "--param", "levels=0,2",
+                            "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}"),
+                       ctest=("-E", "^(Format|Runtime/floors)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
 }

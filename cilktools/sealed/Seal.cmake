@@ -30,6 +30,10 @@ function(seal_objects name)
     list(APPEND parts $<TARGET_OBJECTS:${objects}>)
   endforeach()
   list(TRANSFORM SEAL_KEEP PREPEND --keep-global-symbol=)
+  if(OPENCILK_COVERAGE) # what the counters' runtime looks for, once a library
+    list(APPEND SEAL_KEEP "--keep-global-symbol=__llvm_profile_*"
+      "--weaken-symbol=__llvm_profile_*")
+  endif()
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
   # Without its groups: a linker would take the program's for the tool's.
   add_custom_command(OUTPUT ${object}

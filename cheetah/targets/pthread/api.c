@@ -18,4 +18,4 @@ unsigned __cilkrts_get_nworkers(void) { return __cilk_pool_workers(); }
 
 unsigned __cilkrts_get_worker_number(void) { return __cilk_pool_number(); }
 
-int __cilkrts_running_on_workers(void) { return __cilk_pool_has_thread(); }
+int __cilkrts_running_on_workers(void) { return __cilk_pool_runs_task(); }

@@ -45,7 +45,7 @@ static pthread_mutex_t sleeping = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
 
 static __thread struct queue *mine;
-static __thread bool of_pool;
+static __thread unsigned running; // tasks, each within the one before
 
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 static bool started; // atomic; written under the lock
@@ -120,17 +120,22 @@ static void sleep_until_push(void) {
   pthread_mutex_unlock(&sleeping);
 }
 
+static void run(struct task *task) {
+  ++running;
+  task->run(task);
+  --running;
+}
+
 static void *work(void *unused) {
   enum { TRIALS = 100 };
   (void)unused;
-  of_pool = true;
   take_queue();
   for (;;) {
     struct task *task = NULL;
     for (int i = 0; i < TRIALS && !(task = find()); ++i)
       sched_yield();
     if (task)
-      task->run(task);
+      run(task);
     else
       sleep_until_push();
   }
@@ -166,7 +171,6 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   keep_own_queue();
-  of_pool = false;
   started = false;
 }
 
@@ -231,7 +235,7 @@ void __cilk_pool_wait(const int64_t *unfinished) {
   while (__atomic_load_n(unfinished, __ATOMIC_ACQUIRE) != 0) {
     struct task *task = find();
     if (task)
-      task->run(task);
+      run(task);
     else
       sched_yield();
   }
@@ -243,4 +247,4 @@ unsigned __cilk_pool_number(void) {
   return mine ? (unsigned)(mine - queues) : 0;
 }
 
-int __cilk_pool_has_thread(void) { return of_pool; }
+int __cilk_pool_runs_task(void) { return running > 0; }

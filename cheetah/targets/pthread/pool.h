@@ -32,8 +32,8 @@ void __cilk_pool_wait(const int64_t *unfinished) __attribute__((nothrow));
 unsigned __cilk_pool_workers(void) __attribute__((nothrow));
 
 /// The calling thread's number, less than that of all threads that have
-/// spawned; and whether it belongs to the pool.
+/// spawned; and whether it runs a task.
 unsigned __cilk_pool_number(void) __attribute__((nothrow));
-int __cilk_pool_has_thread(void) __attribute__((nothrow));
+int __cilk_pool_runs_task(void) __attribute__((nothrow));
 
 #endif // OPENCILK_TARGETS_PTHREAD_POOL_H

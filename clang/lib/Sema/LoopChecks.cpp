@@ -54,8 +54,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   LoopParts Parts = partsOf(S);
   LoopHeader Header;
   bool Valid = loopHeader(Parts, Construct, Header);
-  if (Construct.Grainsize)
-    Header.Grainsize = instantiated(Construct.Grainsize);
+  Header.Grainsize = Construct.Grainsize;
   if (Valid)
     Info->Loops[S] = Header;
   // Statement expressions in the header belong to what is around the loop.
@@ -69,8 +68,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Header.Grainsize)
     loopGrainsize(Header.Grainsize);
-  else if (!Construct.Grainsize && Entry && Entry->HasGrainsize &&
-           !Diags.hasErrorOccurred())
+  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
     // Clang's parser drops GNU attributes after its own loop pragmas.
     warning(Diags, Construct.Loc,
             "'#pragma cilk grainsize' is ignored on a loop with another loop "

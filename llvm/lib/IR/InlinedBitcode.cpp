@@ -7,9 +7,13 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -100,6 +104,34 @@ Error InlinedBitcode::takeLayout(Module &From, StringRef Name,
   return Error::success();
 }
 
+namespace {
+// What the linker has against a module. Clang's own handler, which has modules
+// that it links itself in mind, would read through a null pointer.
+struct LinkerMessage : DiagnosticHandler {
+  std::string &Text;
+  explicit LinkerMessage(std::string &Text) : Text(Text) {}
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    Text.clear();
+    raw_string_ostream Stream(Text);
+    DiagnosticPrinterRawOStream Printer(Stream);
+    Info.print(Printer);
+    return true;
+  }
+};
+} // namespace
+
+Error InlinedBitcode::linkInto(std::unique_ptr<Module> From) const {
+  std::string Why;
+  LLVMContext &Context = M->getContext();
+  auto Handler = Context.getDiagnosticHandler();
+  auto Restore = make_scope_exit(
+      [&] { Context.setDiagnosticHandler(std::move(Handler)); });
+  Context.setDiagnosticHandler(std::make_unique<LinkerMessage>(Why));
+  if (Linker::linkModules(*M, std::move(From)))
+    return fail("cannot be linked into the module: " + Why);
+  return Error::success();
+}
+
 Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
   SmallVector<std::string, 16> Names;
   for (Function &F : *From) {
@@ -121,9 +153,10 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
       F.addFnAttr(Attribute::AlwaysInline);
     }
   }
+  // Not the linker's lists: what is used, what is constructed.
   for (GlobalVariable &G : make_early_inc_range(From->globals()))
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&
-        !G.hasLinkOnceODRLinkage())
+        !G.hasLinkOnceODRLinkage() && !G.hasAppendingLinkage())
       adoptVariable(G, isForProgram(*M));
   resolveVariants(*From, isForProgram(*M));
   // Module flags and identification say nothing about the user's module, and
@@ -134,8 +167,8 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     From->eraseNamedMetadata(Ident);
   From->setDataLayout(M->getDataLayout());
   From->setTargetTriple(M->getTargetTriple());
-  if (Linker::linkModules(*M, std::move(From)))
-    return fail("cannot be linked into the module");
+  if (Error E = linkInto(std::move(From)))
+    return E;
   for (const std::string &Name : Names) {
     Function *F = M->getFunction(Name);
     F->setLinkage(GlobalValue::InternalLinkage);

@@ -151,9 +151,6 @@ private:
   bool loopIterator(const LoopParts &S, const CilkStatement &C, LoopHeader &H);
   void loopDirection(const LoopParts &S, const LoopHeader &H);
   void loopGrainsize(clang::Expr *Grainsize);
-  /// The template's expression \p E as this instance means it; null after an
-  /// error.
-  clang::Expr *instantiated(clang::Expr *E);
 
   // LoopBodies.cpp
   void loopBody(const LoopParts &S, const LoopHeader &H);

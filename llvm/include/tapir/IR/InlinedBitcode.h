@@ -56,6 +56,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
 
   bool isLeft(const llvm::CallBase &C) const;
   void settleCalled() const;
+  llvm::Error linkInto(std::unique_ptr<llvm::Module> From) const;
 
 public:
   /// \p Kind is what messages call the file.
