@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ways in which programs are compiled and run, of which each batch of a campaign draws one.
 
-A batch's number is the seed of everything that is drawn, so it stands for the batch. What exists on
-a machine isn't asked here: a campaign is told which targets to leave out.
+A batch's number is the seed of everything that is drawn, so it stands for the batch. So what a
+machine doesn't have is no reason to draw something else: a campaign has to be told.
 """
 
 import dataclasses
 import random
+import shutil
 
 from generate_cxx import STANDARDS
 from run import KEEP_TASKS
@@ -48,7 +49,7 @@ FEATURES = {
     "thin-lto": (0.03, ["-flto=thin", "-fuse-ld=lld"], False, "keywords"),
     "undefined": (0.02, ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"], False,
                   "keywords"),
-    "perturbed": (0.25, [], False, "opencilk"),
+    "perturbed": (0.05, [], False, "opencilk"),
     "static": (0.1, ["-static-libopencilk"], False, "opencilk"),
     "pedigrees": (0.1, ["-fopencilk-enable-pedigrees"], False, "opencilk"),
     "address": (0.02, ["-fsanitize=address"], False, "opencilk"),
@@ -156,3 +157,10 @@ def check(options, parser):
         wrong = set((getattr(options, name) or "").split(",")) - set(known) - {""}
         if wrong:
             parser.error(f"no {name} '{', '.join(sorted(wrong))}'")
+    for wanted, names, there, cure in (
+            ("csmith", options.kinds, shutil.which("csmith"),
+             "install Debian's csmith and libcsmith-dev, or name other --kinds"),
+            ("cilkplus", options.targets, (options.build / "cilkplus").exists(),
+             f"scripts/fetch-cilkplus {options.build}/cilkplus, or name other --targets")):
+        if not there and (not names or wanted in names.split(",")):
+            parser.error(f"no {wanted} here: {cure}")
