@@ -20,7 +20,9 @@ to reducers, of the program and of functions, whose operations don't commute; an
 strand may do so at any time, and nobody reads them before a sync of the function
 that has them.
 
-Usage: generate.py [--loops] [--reducers] SEED > program.c
+With --small, functions are fewer and shorter: a campaign gets through more of them.
+
+Usage: generate.py [--loops] [--reducers] [--small] SEED > program.c
 """
 
 import random
@@ -38,12 +40,18 @@ PRELUDE = """\
 struct pair { unsigned x, y; };
 struct mixed { unsigned char a; unsigned long long b; unsigned short c; };
 struct wide { unsigned long long p, q, r; unsigned s, t; };
-static unsigned global_array[8];
 static unsigned long long mix(unsigned long long h, unsigned long long v) {
   h ^= v + 0x9e3779b97f4a7c15ull + (h << 6) + (h >> 2);
   return h;
 }
+static __attribute__((noinline)) unsigned long long mix_all(unsigned long long h,
+                                                            unsigned *a, unsigned *b) {
+  for (int k = 0; k < 8; k++)
+    h = mix(mix(h, a[k]), b[k]);
+  return h;
+}
 """
+VARIABLES = "static unsigned global_array[8];\n"
 
 # Polynomials at a point, of which the right one's degree moves the left one up, and lists.
 REDUCERS = """\
@@ -80,10 +88,14 @@ static void dawdle(void) { for (volatile int i = 0; i < 20000; ++i) ; }
 #define HASH cilk_reducer(hash_identity, hash_reduce)
 #define LIST cilk_reducer(0, list_reduce)
 #define ADD(h, v) ((h).value = (h).value * 1099511628211u + (v), (h).power *= 1099511628211u)
+"""
+REDUCER_VARIABLES = """\
 struct hash HASH hashes[3] = {{0, 1}, {0, 1}, {0, 1}};
 struct list LIST all;
 struct hash HASH *const second = __builtin_addressof(hashes[1]);
 """
+# What each program has of its own, where several share a translation unit (unit.py).
+OWN_NAMES = ["main", "f0", "f1", "f2", "f3", "global_array", "hashes", "all", "second"]
 
 
 class Var:
@@ -121,8 +133,9 @@ class Scope:
 
 
 class Generator:
-    def __init__(self, seed, loops=False, reducers=False):
+    def __init__(self, seed, loops=False, reducers=False, small=False):
         self.reducers = reducers
+        self.small = small
         self.rng = random.Random(seed)
         self.loops = loops
         self.counter = 0
@@ -537,7 +550,7 @@ class Generator:
     def function(self, index):
         result = self.rng.choice(["unsigned", "unsigned long long", "struct pair", "struct wide"])
         name = f"f{index}"
-        self.budget = 22
+        self.budget = 8 if self.small else 22
         inline = self.rng.choice(["static ", "static __attribute__((noinline)) ", ""])
         self.emit(0, f"{inline}{result} {name}(unsigned d, unsigned n, struct pair p0, "
                      "struct wide w0, unsigned *out) {")
@@ -571,11 +584,15 @@ class Generator:
         self.emit(0, "}")
         self.functions.append((name, result))
 
-    def program(self):
-        self.lines = PRELUDE.splitlines()
+    def declarations(self):
+        """What comes before the body, and is the same for all programs of these modes."""
+        return PRELUDE + (REDUCERS if self.reducers else "")
+
+    def code(self):
+        self.lines = VARIABLES.splitlines()
         if self.reducers:
-            self.lines += REDUCERS.splitlines()
-        for index in range(self.rng.randint(2, 4)):
+            self.lines += REDUCER_VARIABLES.splitlines()
+        for index in range(self.rng.randint(1, 2) if self.small else self.rng.randint(2, 4)):
             self.function(index)
         self.emit(0, "int main(void) {")
         self.emit(1, "unsigned long long h = 1;")
@@ -589,8 +606,7 @@ class Generator:
                 fields = STRUCTS.get(result)
                 for f in ([f"{r}.{x}" for x in fields] if fields else [r]):
                     self.emit(1, f"h = mix(h, {f});")
-                self.emit(1, "for (int k = 0; k < 8; k++)")
-                self.emit(2, "h = mix(mix(h, buffer[k]), global_array[k]);")
+                self.emit(1, "h = mix_all(h, buffer, global_array);")
                 if self.reducers:
                     self.emit(1, "for (int k = 0; k < 3; k++)")
                     self.emit(2, "h = mix(mix(h, hashes[k].value), hashes[k].power);")
@@ -600,10 +616,13 @@ class Generator:
         self.emit(0, "}")
         return "\n".join(self.lines) + "\n"
 
+    def program(self):
+        return self.declarations() + self.code()
+
 
 if __name__ == "__main__":
     options = sys.argv[1:-1]
-    if not {*options} <= {"--loops", "--reducers"} or not sys.argv[-1].isdigit():
-        sys.exit("usage: generate.py [--loops] [--reducers] SEED > program.c")
-    sys.stdout.write(Generator(int(sys.argv[-1]), "--loops" in options,
-                               "--reducers" in options).program())
+    modes = {option.removeprefix("--") for option in options}
+    if not modes <= {"loops", "reducers", "small"} or not sys.argv[-1].isdigit():
+        sys.exit("usage: generate.py [--loops] [--reducers] [--small] SEED > program.c")
+    sys.stdout.write(Generator(int(sys.argv[-1]), **dict.fromkeys(modes, True)).program())

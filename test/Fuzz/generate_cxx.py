@@ -14,7 +14,7 @@ The modes: in "throw", much is thrown; in "quiet", there are handlers, but nothi
 is thrown, so that each special member of a class is called as often as in the
 serial projection; "off" compiles with -fno-exceptions.
 
-Usage: generate_cxx.py SEED > program.cpp
+Usage: generate_cxx.py [--small] SEED > program.cpp
 The first line of the program names the flags that it wants.
 """
 
@@ -30,10 +30,11 @@ FLAVOURS = ["free", "free", "noinline", "pointer", "template", "static", "method
 
 
 class CxxGenerator(Calls):
-    def __init__(self, seed, mode=None):
-        super().__init__(seed)
+    def __init__(self, seed, mode=None, small=False, standard=None):
+        super().__init__(seed, small=small)
         self.mode = mode or ["throw", "throw", "quiet", "throw", "off"][seed % 5]
-        self.std = self.rng.choice(STANDARDS)
+        drawn = self.rng.choice(STANDARDS)
+        self.std = standard or drawn
         self.throwing = self.mode == "throw"
         self.copyable = COPYABLE + (["Touchy", "Touchy"] if self.throwing else [])
         self.hosts = []
@@ -618,7 +619,7 @@ class CxxGenerator(Calls):
         callee = Callee(f"f{index}", flavour, result, self.parameters())
         if flavour in ("operator", "pointer", "member"):
             callee.params = [p for p in callee.params if p[0] != "default"]
-        self.budget = 30
+        self.budget = 9 if self.small else 30
         owner = f"Host{index}"
         names = [f"p{i}" for i in range(len(callee.params))]
         member = flavour in ("method", "virtual", "functor", "operator", "member", "constructor")
@@ -733,13 +734,17 @@ class CxxGenerator(Calls):
                 self.emit(1, f"h = mix(h, {v.name}.get());")
         self.emit(1, "report(h, all);")
 
-    def program(self):
-        self.lines = [f"// -std={self.std}"
-                      + (" -DTHROWING" if self.throwing else "")
-                      + (" -fno-exceptions" if self.mode == "off" else "")]
+    def flags(self):
+        return ([f"-std={self.std}"] + (["-DTHROWING"] if self.throwing else [])
+                + (["-fno-exceptions"] if self.mode == "off" else []))
+
+    def declarations(self):
         prelude = pathlib.Path(__file__).resolve().with_name("classes.h")
-        self.lines += prelude.read_text(encoding="utf-8").splitlines()
-        for index in range(self.rng.randint(2, 4)):
+        return f"// {' '.join(self.flags())}\n" + prelude.read_text(encoding="utf-8")
+
+    def code(self):
+        self.lines = []
+        for index in range(self.rng.randint(1, 2) if self.small else self.rng.randint(2, 4)):
             self.function(index)
         self.emit(0, "int main() {")
         self.emit(1, "Word h = 1;")
@@ -765,6 +770,8 @@ class CxxGenerator(Calls):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3) or not sys.argv[1].isdigit():
-        sys.exit("usage: generate_cxx.py SEED [throw|quiet|off] > program.cpp")
-    sys.stdout.write(CxxGenerator(int(sys.argv[1]), *sys.argv[2:]).program())
+    arguments = [a for a in sys.argv[1:] if a != "--small"]
+    if len(arguments) not in (1, 2) or not arguments[0].isdigit():
+        sys.exit("usage: generate_cxx.py [--small] SEED [throw|quiet|off] > program.cpp")
+    sys.stdout.write(CxxGenerator(int(arguments[0]), *arguments[1:],
+                                  small="--small" in sys.argv).program())

@@ -96,6 +96,20 @@ branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   return {Outside, Memory};
 }
 
+// C's personality only cleans up. A program in C has no other one, and doesn't
+// need it unless there is C++ in it that throws.
+static Constant *getCatchingPersonality(Module &M) {
+  const StringRef Name = "__gxx_personality_v0";
+  const bool Known = M.getFunction(Name);
+  auto *Personality = cast<Function>(
+      M.getOrInsertFunction(
+           Name, FunctionType::get(Type::getInt32Ty(M.getContext()), true))
+          .getCallee());
+  if (!Known)
+    Personality->setLinkage(GlobalValue::ExternalWeakLinkage);
+  return Personality;
+}
+
 // void f.root(ptr record)
 static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   LLVMContext &C = F.getContext();
@@ -117,14 +131,11 @@ static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   Instruction *End = B.CreateRetVoid();
   if (F.doesNotThrow())
     return Root;
-  // C's personality only cleans up.
-  FunctionCallee Personality = F.getParent()->getOrInsertFunction(
-      "__gxx_personality_v0", FunctionType::get(B.getInt32Ty(), true));
   Constant *Own = F.hasPersonalityFn() ? F.getPersonalityFn() : nullptr;
   if (Own && Own->getName() != "__gcc_personality_v0")
     Root->setPersonalityFn(Own);
   else
-    Root->setPersonalityFn(cast<Constant>(Personality.getCallee()));
+    Root->setPersonalityFn(getCatchingPersonality(*F.getParent()));
   BasicBlock *Pad = BasicBlock::Create(C, "caught", Root);
   B.SetInsertPoint(Pad);
   LandingPadInst *Caught = B.CreateLandingPad(

@@ -1,0 +1,62 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a pass might do wrong, done to a module's text.
+
+Each is a mistake that one of our passes could make; passes.py has to find it in the snapshot to
+which it was done.
+"""
+
+import re
+
+BLOCK = re.compile(r"(?<=\n)(?=(?:[\w.$-]+|\"[^\"]+\"):)")
+PHI = re.compile(r"( = phi i\d+ )(.*)")
+DETACH = re.compile(r"(%\S+) = call i1 .*@tapir\.detach\(.*\n.*"
+                    r"br i1 (%\S+), label %\S+, label %([^\s,]+)")
+PAIR = re.compile(r"\[ (\S+), (%\S+) \]")
+
+
+def blocks(text):
+    return BLOCK.split(text)
+
+
+def drop_syncs(text):
+    """No sync waits."""
+    return re.sub(r"^ +call void @tapir\.sync\(.*\n", "", text, flags=re.M)
+
+
+def drop_captures(text):
+    """No detach mentions what its task shares."""
+    return re.sub(r"(@tapir\.detach\(ptr [^,)]+)(, [^)]*)?\)", r"\1)", text)
+
+
+def drop_stores(text):
+    """The last block of a task stores nothing."""
+    return "".join(re.sub(r"^ +store .*\n", "", block, flags=re.M)
+                   if "@tapir.reattach(" in block else block for block in blocks(text))
+
+
+def change_operations(text):
+    """Where bits should differ, they are joined."""
+    return re.sub(r"= xor (i\d+) (%\w+), (%\w+)$", r"= or \1 \2, \3", text, flags=re.M)
+
+
+def lose_values(text):
+    """On the edge from a detach to where its parent goes on, values are lost."""
+    parts = blocks(text)
+    # Names are of one function, but nobody minds what is lost besides.
+    edges = {(block.partition(":")[0], false) for block in parts
+             for call, condition, false in DETACH.findall(block) if call == condition}
+
+    def block_without(part):
+        name = part.partition(":")[0]
+
+        def lose(match):
+            pairs = [f"[ {'0' if (block[1:], name) in edges else value}, {block} ]"
+                     for value, block in PAIR.findall(match.group(2))]
+            return match.group(1) + ", ".join(pairs)
+        return PHI.sub(lose, part)
+    return "".join(map(block_without, parts))
+
+
+KINDS = {"drop-syncs": drop_syncs, "drop-captures": drop_captures, "drop-stores": drop_stores,
+         "change-operations": change_operations, "lose-values": lose_values}
