@@ -8,6 +8,8 @@ debug    the runtime and the plugins with assertions, the latter with traps for 
          is undefined: every test that runs them, programs on one number of workers,
          at -O0, -O1 and -O3, and the tool's corpora at one level
 asan     the runtime under AddressSanitizer: the tests of the runtime
+aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
+         builds it as well and runs programs for that machine
 """
 
 import argparse
@@ -30,22 +32,29 @@ class Preset:
     ctest: tuple = ()
     # What is built.
     target: str = "all"
+    # Another preset that is built for the tests of this one.
+    beside: typing.Optional[str] = None
 
 
 # Of no interest to a build with assertions: what is read or installed only, and what runs
 # the same code as other tests do, for longer.
 NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign"
+# Of those of the runtime, what takes a minute in an emulator.
+EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-steals-fenced"
+            "|(fib|queens|regions|regions-fenced|reducers|throwing-random|views-random)-[18]"
+            "|(throwing|views)-cases-[38]|throwing-random-fenced-3|threads-3)$")
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
-    "default": Preset("build"),
+    "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
                     lit=("--param", "workers=4", "--param", "levels=0,1,3",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
                     ctest=("-E", "^(Models/|Format)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
+    "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
 }
 
 
@@ -164,8 +173,10 @@ def main():
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
     total = Outcome()
     for name in names:
-        if build(name, PRESETS[name].target):
-            total += run(name, PRESETS[name])
+        preset = PRESETS[name]
+        if (build(name, preset.target)
+                and (preset.beside is None or build(preset.beside, "all"))):
+            total += run(name, preset)
         else:
             total += Outcome(failures=[(name, "the preset does not build")])
     print_summary(total)

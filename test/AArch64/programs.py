@@ -18,14 +18,11 @@ import matrix
 
 # What depends on how frames, calls, exceptions and stacks are made.
 CHOSEN = {"Execution": """
-    base-pointer.c calling-conventions.c checked-calls.cpp cxx-exceptions.cpp cxx-frames.cpp
-    cxx-in-place.cpp cxx-thread-state.cpp deep-recursion.c exceptions-objects.cpp
-    exceptions-order.cpp exceptions-recursion.cpp fib.c for-body.c for-nested.c for-vectors.c
-    large-frame.c live-registers.c many-locals.c many-spawns.c outgoing-arguments.c
-    overaligned-arguments.c reducer-basics.cpp reducer-exceptions.cpp reducer-strands.c
-    small-arguments.c sort.c spawn-odd-types.c spawn-overaligned.c spawn-struct-mixed.c
-    struct-return.c task-frames.cpp thread-local-steal.c threads.c vla.c vla-deep.c""",
-          "Programs": "bound.c kdtree.cpp numeric.c"}
+    base-pointer.c cxx-frames.cpp exceptions-recursion.cpp
+    for-body.c large-frame.c live-registers.c many-locals.c outgoing-arguments.c
+    overaligned-arguments.c reducer-strands.c small-arguments.c spawn-struct-mixed.c
+    struct-return.c task-frames.cpp thread-local-steal.c vla.c""",
+          "Programs": "bound.c"}
 
 
 class Programs(lit.formats.TestFormat):
@@ -49,7 +46,7 @@ class Programs(lit.formats.TestFormat):
         (program,) = matrix.find_programs([test.file_path])
         required = re.findall(r"REQUIRES: *(.*)", program.path.read_text(encoding="utf-8"))
         missing = self.missing + [what for what in required if what != "lld"]
-        missing += [flag for flag in program.flags if flag.startswith(("-mavx", "-mfma"))]
+        missing += [flag for flag in program.flags if flag.startswith(("-mavx", "-mfma", "-flto"))]
         if missing:
             return lit.Test.UNSUPPORTED, f"needs {', '.join(missing)}"
         name = "/".join(test.path_in_suite[-2:])
