@@ -10,6 +10,8 @@ debug    the runtime and the plugins with assertions, the latter with traps for 
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
+aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
+         builds it as well and runs programs for that machine
 """
 
 import argparse
@@ -32,6 +34,8 @@ class Preset:
     ctest: tuple = ()
     # What is built.
     target: str = "all"
+    # Another preset that is built for the tests of this one.
+    beside: typing.Optional[str] = None
 
 
 # Of no interest to a build with assertions: what is read or installed only, and what runs
@@ -43,10 +47,14 @@ THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign
 # is inlined into a function; or takes too long with them.
 NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
                    "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
+# Of those of the runtime, what takes a minute in an emulator.
+EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-steals-fenced"
+            "|(fib|queens|regions|regions-fenced|reducers|throwing-random|views-random)-[18]"
+            "|(throwing|views)-cases-[38]|throwing-random-fenced-3|threads-3)$")
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
-    "default": Preset("build"),
+    "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
                     lit=("--param", "workers=4", "--param", "levels=0,1,3",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
@@ -57,6 +65,7 @@ PRESETS = {
                        ctest=("-E", "^(Format|Runtime/floors)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
+    "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
 }
 
 
@@ -175,8 +184,10 @@ def main():
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
     total = Outcome()
     for name in names:
-        if build(name, PRESETS[name].target):
-            total += run(name, PRESETS[name])
+        preset = PRESETS[name]
+        if (build(name, preset.target)
+                and (preset.beside is None or build(preset.beside, "all"))):
+            total += run(name, preset)
         else:
             total += Outcome(failures=[(name, "the preset does not build")])
     print_summary(total)

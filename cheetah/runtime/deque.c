@@ -59,10 +59,7 @@ enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 
 // When so many slow pops come faster than this, fences take more than 3 or 4 %
 // of the owner's time.
-enum {
-  POPS = CILKRTS_TRIES(32, 2),
-  TICKS_PER_POP = CILKRTS_ARCH_TICKS_PER_US / 4
-};
+enum { POPS = CILKRTS_TRIES(32, 2), NS_PER_POP = 250 };
 
 static bool try_lock(struct worker *w) {
   // Acquire: partner is the release in unlock.
@@ -93,19 +90,24 @@ void cilkrts_deque_set_handlers(struct worker *w,
   cilkrts_deque_unlock(w);
 }
 
-// What membarrier took of late, in ticks.
-static uint32_t fence_ticks = 8 * CILKRTS_ARCH_TICKS_PER_US;
+// What membarrier took of late, in ticks; zero before the first.
+static uint32_t fence_ticks;
+
+static uint64_t get_fence_ticks(void) {
+  uint32_t ticks = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  return ticks ? ticks : cilkrts_arch_ticks_in(8000);
+}
 
 // Membarrier, timed, by `thief`, for the sake of `victim`.
 static void fence_others(struct worker *thief, const struct worker *victim) {
-  const uint64_t most = UINT64_C(64) * CILKRTS_ARCH_TICKS_PER_US;
+  const uint64_t most = cilkrts_arch_ticks_in(64000);
   uint64_t start = cilkrts_arch_ticks();
   cilkrts_fence_others();
   cilkrts_add(&thief->counters.fences, 1);
   cilkrts_trace(thief, CILKRTS_EVENT_FENCE, victim->number, NULL, NULL);
   uint64_t took = cilkrts_arch_ticks() - start;
-  uint32_t old = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
-  int64_t change = (int64_t)(took < most ? took : most) - (int64_t)old;
+  int64_t old = (int64_t)get_fence_ticks();
+  int64_t change = (int64_t)(took < most ? took : most) - old;
   __atomic_store_n(&fence_ticks, (uint32_t)(old + change / 4),
                    __ATOMIC_RELAXED);
 }
@@ -123,7 +125,7 @@ static bool make_public(struct worker *w, struct worker *thief) {
     cilkrts_poison(w);
   }
   uint64_t start = cilkrts_arch_ticks();
-  uint32_t patience = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  const uint64_t patience = get_fence_ticks();
   // Acquire: partner is the release in consent; it carries `tail`.
   while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
     if (!cilkrts_has_work(w))
@@ -156,7 +158,8 @@ static void reconsider(struct worker *w) {
   if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
     return;
   uint64_t now = cilkrts_arch_ticks();
-  bool often = now - w->slow_pops_since < (uint64_t)POPS * TICKS_PER_POP;
+  bool often =
+      now - w->slow_pops_since < cilkrts_arch_ticks_in(POPS * NS_PER_POP);
   w->slow_pops_since = now;
   if (!often || cilkrts_fenced || !try_lock(w))
     return;
@@ -292,7 +295,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
       .resumed = false,
       .region = r,
       .frame = frame[0],
-      .pc = frame[1],
+      .pc = cilkrts_arch_return_address(frame),
       .context = cilkrts_context_steal(victim, h, marked, index, handlers),
       .happens_after = h};
   struct worker *computation =

@@ -162,7 +162,7 @@ static void poison_all(const struct worker *sleeper) {
 // its tail is on the way. No processor keeps a store back for as long as this.
 static void let_stores_drain(void) {
   uint64_t start = cilkrts_arch_ticks();
-  while (cilkrts_arch_ticks() - start < CILKRTS_ARCH_TICKS_PER_US)
+  while (cilkrts_arch_ticks() - start < cilkrts_arch_ticks_in(1000))
     cilkrts_arch_pause();
 }
 

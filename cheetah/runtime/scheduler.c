@@ -161,7 +161,7 @@ cilkrts_schedule_pool(struct worker *w) {
   void **frame = __builtin_frame_address(0);
   w->home.stack = cilkrts_arch_caller_stack(frame);
   w->home.frame = frame[0];
-  w->home.pc = frame[1];
+  w->home.pc = cilkrts_arch_return_address(frame);
   cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
                      CILKRTS_START);
 }
@@ -181,7 +181,7 @@ leave(struct worker *w, region_t *region, char *fiber,
 // `frame` is that of a function that the spawn helper has called.
 CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
   void **helper = frame[0], **spawner = helper[0];
-  if (cilkrts_arch_is_signal_return(spawner[1]))
+  if (cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner)))
     cilkrts_fail_in_handler(", and was stolen from");
 }
 
@@ -204,6 +204,6 @@ CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
     return;
   void **frame = __builtin_frame_address(0);
   region->frame = frame[0];
-  region->pc = frame[1];
+  region->pc = cilkrts_arch_return_address(frame);
   leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_SYNC);
 }

@@ -61,7 +61,7 @@ static long threads(void) {
 #endif
 
 // A thread that was joined is listed for a moment more. ThreadSanitizer has a
-// thread of its own.
+// thread of its own, and so have emulators (CMakeLists.txt).
 static void check_threads(long wanted) {
   double start = seconds(CLOCK_MONOTONIC);
   while (!HAS_OTHERS && threads() != wanted)

@@ -44,7 +44,16 @@ typedef struct __cilkrts_region region_t;
     __asm__ volatile("" : : "r"(nothing));                                     \
   } while (0)
 
+// On AArch64 locals would be addressed off the stack pointer otherwise, also
+// where there are few.
+#ifdef __aarch64__
+#define ADDRESSED FRAME()
+#else
+#define ADDRESSED (void)0
+#endif
+
 #define REGION(name)                                                           \
+  ADDRESSED;                                                                   \
   region_t name;                                                               \
   cilkrts_region_init(&name)
 

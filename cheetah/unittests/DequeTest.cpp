@@ -212,7 +212,7 @@ TEST_F(Deque, PublicWhilePopsAreRare) {
   for (int I = 0; I < 200; ++I) {
     A.push(R, F);
     uint64_t Start = cilkrts_arch_ticks();
-    while (cilkrts_arch_ticks() - Start < CILKRTS_ARCH_TICKS_PER_US)
+    while (cilkrts_arch_ticks() - Start < cilkrts_arch_ticks_in(1000))
       cilkrts_arch_pause();
     EXPECT_TRUE(A.pop());
     EXPECT_TRUE(A.isPublic());

@@ -100,6 +100,8 @@ def main():
     parser.add_argument("--levels", default="0,1,2,3,s,z")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
+    parser.add_argument("--emulator", default="",
+                        help="the command that runs programs of another machine")
     parser.add_argument("--only-cilk", default="",
                         help="flags for the Cilk compiler only")
     parser.add_argument("source")
@@ -109,11 +111,12 @@ def main():
     levels = options.levels.split(",")
     reports = []
     prefix = pathlib.Path(options.temporary)
+    emulator = shlex.split(options.emulator)
     try:
         plain = f"{prefix}.serial"
         build(command_for(options.source, options.plain) + SERIAL + options.flags
               + [options.source, "-o", plain], "the serial projection", 60)
-        expected = run([plain], options.timeout)
+        expected = run([*emulator, plain], options.timeout)
         if expected[0] != 0 and not isinstance(expected[0], int):
             raise Failure(f"the serial projection is {expected[0]}")
         compilers = [(options.compiler, "", f"-O{l}") for l in levels]
@@ -128,7 +131,8 @@ def main():
                   + [options.source, "-o", binary], f"{what}{level}", 60)
             for workers in ["1"] if what else options.workers.split(","):
                 environment = dict(os.environ, CILK_NWORKERS=workers)
-                text = describe(expected, run([binary], options.timeout, environment))
+                text = describe(expected, run([*emulator, binary], options.timeout,
+                                              environment))
                 if text:
                     reports.append(f"{what}{level}, CILK_NWORKERS={workers}: {text}")
     except Failure as failure:

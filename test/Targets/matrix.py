@@ -25,7 +25,8 @@ from collections import namedtuple
 HERE = pathlib.Path(__file__).resolve().parent
 SUITE = HERE.parent
 Program = namedtuple("Program", "path kind flags")
-Options = namedtuple("Options", "target compiler plain include levels workers")
+Options = namedtuple("Options", "target compiler plain include levels workers emulator",
+                     defaults=("",))
 RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
 
 
@@ -66,7 +67,8 @@ def check(program, options, temporary):
     result = subprocess.run(
         [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
          "--plain", plain, "--levels", options.levels, "--workers", options.workers,
-         "--timeout", "60", "--temporary", temporary, program.path, "--", *program.flags],
+         "--timeout", "60", "--emulator", options.emulator, "--temporary", temporary,
+         program.path, "--", *program.flags],
         capture_output=True, text=True, check=False)
     return result.stderr if result.returncode else ""
 

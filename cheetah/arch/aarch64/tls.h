@@ -5,38 +5,53 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See the x86-64 header for the reason. Compiled in our tests, but not run yet.
+// See the x86-64 header for the reason. Whatever way to thread-local variables
+// the program is compiled for (descriptors, by default), this one is in the
+// initial-exec form, and in the local-exec form in programs.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_ARCH_TLS_H
 #define CILKRTS_ARCH_TLS_H
 
-static inline __attribute__((always_inline)) void *
-cilkrts_arch_tls_address(void) {
-  char *offset, *thread;
-  __asm__ volatile("adrp %0, :gottprel:__cilkrts_tls_worker\n\t"
-                   "ldr %0, [%0, :gottprel_lo12:__cilkrts_tls_worker]\n\t"
-                   "mrs %1, tpidr_el0"
-                   : "=&r"(offset), "=r"(thread)
-                   :
-                   : "memory");
-  return thread + (__UINTPTR_TYPE__)offset;
-}
-
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker(void) {
-  return *(struct __cilkrts_worker *volatile *)cilkrts_arch_tls_address();
+  struct __cilkrts_worker *w;
+  void *offset;
+  __asm__ volatile("mrs %0, tpidr_el0\n\t"
+                   "adrp %1, :gottprel:__cilkrts_tls_worker\n\t"
+                   "ldr %1, [%1, :gottprel_lo12:__cilkrts_tls_worker]\n\t"
+                   "ldr %0, [%0, %1]"
+                   : "=&r"(w), "=&r"(offset)
+                   :
+                   : "memory");
+  return w;
 }
 
+/// The same for code of an executable that defines the word itself: its linker
+/// knows the word's offset.
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker_of_program(void) {
-  return cilkrts_arch_tls_worker();
+  struct __cilkrts_worker *w;
+  __asm__ volatile("mrs %0, tpidr_el0\n\t"
+                   "add %0, %0, #:tprel_hi12:__cilkrts_tls_worker, lsl #12\n\t"
+                   "ldr %0, [%0, :tprel_lo12_nc:__cilkrts_tls_worker]"
+                   : "=r"(w)
+                   :
+                   : "memory");
+  return w;
 }
 
 static inline __attribute__((always_inline)) void
 cilkrts_arch_set_tls_worker(struct __cilkrts_worker *w) {
-  *(struct __cilkrts_worker *volatile *)cilkrts_arch_tls_address() = w;
+  void *thread, *offset;
+  __asm__ volatile("mrs %0, tpidr_el0\n\t"
+                   "adrp %1, :gottprel:__cilkrts_tls_worker\n\t"
+                   "ldr %1, [%1, :gottprel_lo12:__cilkrts_tls_worker]\n\t"
+                   "str %2, [%0, %1]"
+                   : "=&r"(thread), "=&r"(offset)
+                   : "r"(w)
+                   : "memory");
 }
 
 #endif // CILKRTS_ARCH_TLS_H

@@ -70,6 +70,11 @@ static inline void *cilkrts_arch_caller_stack(void **frame) {
   return frame + 2;
 }
 
+/// Where the function with this frame record returns to.
+static inline void *cilkrts_arch_return_address(void **frame) {
+  return frame[1];
+}
+
 /// Whether a function that returns to \p pc is a signal's handler: the kernel
 /// has it return to the C library's system call rt_sigreturn, which unwinders
 /// know by these instructions as well.
@@ -81,11 +86,13 @@ static inline int cilkrts_arch_is_signal_return(const void *pc) {
 
 static inline void cilkrts_arch_pause(void) { __builtin_ia32_pause(); }
 
-/// A cheap clock and how many of its ticks make up about a microsecond; it only
-/// bounds a spin.
+/// A clock that costs as much as reading a register.
 static inline uint64_t cilkrts_arch_ticks(void) {
   return __builtin_ia32_rdtsc();
 }
-#define CILKRTS_ARCH_TICKS_PER_US 2500u
+
+/// About how many of its ticks \p ns nanoseconds take, on a processor of 2.5
+/// GHz. It only bounds spins.
+static inline uint64_t cilkrts_arch_ticks_in(uint64_t ns) { return ns * 5 / 2; }
 
 #endif // CILKRTS_ARCH_SWITCH_H

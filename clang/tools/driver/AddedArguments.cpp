@@ -10,26 +10,71 @@
 // archive only what is already missing. Both are marked as needing no use: one
 // command line serves for compiling and for linking in most Makefiles.
 //
+// Plugins are those for the machine that compiles. The bitcode and the
+// libraries are those for the machine that is compiled for: where that is
+// another one they lie in a folder with its name, as they do in Debian.
+//
 //===----------------------------------------------------------------------===//
 
 #include "AddedArguments.h"
+
+#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 
 namespace opencilk {
 
+static bool isLinux(const Triple &T) {
+  return T.isOSLinux() || T.getOS() == Triple::UnknownOS;
+}
+
+// Has OpenCilk a runtime for machines of this kind?
+static bool isSupported(const Triple &T) {
+  return isLinux(T) &&
+         ((T.getArch() == Triple::x86_64 && !T.isX32()) ||
+          (T.getArch() == Triple::aarch64 && T.isArch64Bit() &&
+           !T.isAndroid() && T.getEnvironment() != Triple::GNUILP32));
+}
+
+static bool isThisMachine(const Triple &T) {
+  return T.getArch() == Triple(sys::getProcessTriple()).getArch();
+}
+
+static Error error(const Twine &Message) {
+  return make_error<StringError>(Message, inconvertibleErrorCode());
+}
+
+// The runtime is built for other machines, but no tool is, and none of the
+// libraries that other targets need.
+static Error checkParts(const Request &R) {
+  const Selection &S = R.Selected;
+  auto Reject = [&](const Twine &What) {
+    return error("'" + What + "' is not available for '" + R.Target.str() +
+                 "' in this version");
+  };
+  if (S.Tool && !S.Tool.Name.empty())
+    return Reject(S.Tool.Option);
+  if (S.Target.hasSupportLibrary())
+    return Reject("-ftapir=" + S.Target.Name);
+  return Error::success();
+}
+
 Error checkMachine(const Request &R) {
+  const Triple &T = R.Target;
   if (!R.Selected.needsRuntime())
     return Error::success();
-  const Triple &T = R.Target;
-  if (T.getArch() == Triple::x86_64 && !T.isX32() &&
-      (T.isOSLinux() || T.getOS() == Triple::UnknownOS))
+  if (isSupported(T) && isThisMachine(T))
     return Error::success();
-  return make_error<StringError>(
-      "'-fopencilk' is not available for '" + Twine(T.str()) +
-          "' in this version, only for x86-64 Linux; '-ftapir=serial' compiles "
-          "the program without parallelism",
-      inconvertibleErrorCode());
+  if (isSupported(T) && T.isAArch64())
+    return checkParts(R);
+  return error("'-fopencilk' is not available for '" + Twine(T.str()) +
+               "' in this version, only for x86-64 and AArch64 Linux; "
+               "'-ftapir=serial' compiles the program without parallelism");
+}
+
+void chooseMachine(const Request &R, Layout &L) {
+  if (R.Selected.needsRuntime() && !isThisMachine(R.Target))
+    L.setMachine((R.Target.getArchName() + "-linux-gnu").str());
 }
 
 static void append(std::vector<std::string> &Args,

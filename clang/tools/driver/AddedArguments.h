@@ -15,6 +15,9 @@ namespace opencilk {
 /// An error if the request's target machine has no OpenCilk.
 llvm::Error checkMachine(const Request &R);
 
+/// Has \p L name what is for that machine.
+void chooseMachine(const Request &R, Layout &L);
+
 /// The arguments, without the program's name, of a stock clang that carries
 /// out the request with OpenCilk from \p L.
 std::vector<std::string> stockArguments(const Request &R, const Layout &L);

@@ -119,6 +119,7 @@ int main(int Argc, const char **Argv) {
   Layout L = R.ResourceDir.empty() ? Layout::ofThisProgram(Argv[0])
                                    : Layout(R.ResourceDir);
   if (R.Enabled) {
+    chooseMachine(R, L);
     if (Error E = check(R, L, *Clang))
       return fail(Name, std::move(E));
     WithOpenCilk = stockArguments(R, L);

@@ -62,6 +62,12 @@ std::string Layout::under(StringRef Name) const {
   return Path.str().str();
 }
 
+std::string Layout::forMachine(StringRef Name) const {
+  SmallString<256> Path(under("lib"));
+  sys::path::append(Path, Machine, Name);
+  return Path.str().str();
+}
+
 /// Whether compilers and loaders search \p Dir anyway. Naming such a folder
 /// again would move it to the front and break C++'s #include_next.
 static bool isSystemDir(StringRef Dir) {
@@ -83,6 +89,8 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-Xclang",
                                    "-tapir-target=" + targetName(S.Target)};
   std::string Bitcode = S.Pedigrees ? L.pedigreesBitcode() : S.ABIBitcode;
+  if (Bitcode.empty() && L.isForOtherMachine() && !S.Target.Bitcode.empty())
+    Bitcode = L.abiBitcode(S.Target.Bitcode);
   if (!Bitcode.empty())
     Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
                              "-tapir-abi-bitcode=" + Bitcode});
@@ -301,12 +309,22 @@ static Error checkToolName(const Layout &L, const CilkTool &T) {
                "and the path of one of your own");
 }
 
+// What to do about a file of ours that is missing.
+static std::string howToBuild(const Layout &L, StringRef File) {
+  if (!L.isForOtherMachine() || !File.starts_with(L.libDir()))
+    return "build or install OpenCilk again";
+  return "'cmake --preset aarch64 && cmake --build --preset aarch64' in "
+         "OpenCilk's sources builds what is for " +
+         L.machine() + ", and 'cmake --install build-aarch64 --prefix " +
+         L.prefix() + "' installs it";
+}
+
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
-  auto Check = [](const Twine &What, const std::string &File) -> Error {
+  auto Check = [&](const Twine &What, const std::string &File) -> Error {
     if (sys::fs::is_regular_file(File))
       return Error::success();
     return error("cannot find OpenCilk's " + What + ": there is no '" + File +
-                 "'; build or install OpenCilk again");
+                 "'; " + howToBuild(L, File));
   };
   if (Error E = Check("Clang plugin", L.frontend()))
     return E;

@@ -31,47 +31,54 @@ class Layout {
 public:
   explicit Layout(llvm::StringRef Prefix) : Prefix(Prefix) {}
 
+  /// Has what programs link be that for another machine than the compiler's,
+  /// which lies in `<prefix>/lib/<machine>`.
+  void setMachine(llvm::StringRef Name) { Machine = Name; }
+  bool isForOtherMachine() const { return !Machine.empty(); }
+  std::string machine() const { return Machine; }
+
   /// The prefix that the running program lies in: `<prefix>/bin/program`, with
   /// symbolic links resolved.
   static Layout ofThisProgram(const char *Argv0);
 
   std::string prefix() const { return Prefix; }
   std::string binDir() const { return under("bin"); }
-  std::string libDir() const { return under("lib"); }
+  std::string libDir() const { return forMachine(""); }
   std::string includeDir() const { return under("include"); }
   std::string pluginDir() const { return under("lib/opencilk"); }
   std::string frontend() const { return under("lib/opencilk/CilkFrontend.so"); }
   std::string passes() const { return under("lib/opencilk/TapirPasses.so"); }
   std::string abiBitcode(llvm::StringRef File) const {
-    return under(("lib/opencilk/" + File).str());
+    return forMachine(("opencilk/" + File).str());
   }
   std::string pedigreesBitcode() const {
     return abiBitcode("opencilk-pedigrees-abi.bc");
   }
   std::string supportLibrary(const TapirTarget &Target) const {
-    return under("lib/lib" + Target.supportLibrary() + ".a");
+    return forMachine("lib" + Target.supportLibrary() + ".a");
   }
   std::string toolBitcode(const CilkTool &Tool) const {
     return Tool.Name.empty() ? Tool.Bitcode
-                             : under("lib/opencilk/" + Tool.Name + ".bc");
+                             : forMachine("opencilk/" + Tool.Name + ".bc");
   }
   /// Of others' tools there may be none.
   std::string toolLibrary(const CilkTool &Tool, bool Static) const {
     return Tool.Name.empty()
                ? Tool.Library
-               : under("lib/lib" + Tool.Name + (Static ? ".a" : ".so"));
+               : forMachine("lib" + Tool.Name + (Static ? ".a" : ".so"));
   }
   /// What others' tools need of ours: the tables of places.
   std::string toolSupport(bool Static) const {
-    return under(Static ? "lib/libcsi.a" : "lib/libcsi.so");
+    return forMachine(Static ? "libcsi.a" : "libcsi.so");
   }
   std::string runtime(bool Static) const {
-    return under(Static ? "lib/libopencilk.a" : "lib/libopencilk.so");
+    return forMachine(Static ? "libopencilk.a" : "libopencilk.so");
   }
 
 private:
   std::string under(llvm::StringRef Name) const;
-  std::string Prefix;
+  std::string forMachine(llvm::StringRef Name) const;
+  std::string Prefix, Machine;
 };
 
 /// What a program compiled with OpenCilk needs from a layout.

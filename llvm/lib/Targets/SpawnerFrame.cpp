@@ -17,6 +17,7 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/Targets/AlignedCalls.h"
+#include "tapir/Targets/FrameAddressing.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -98,6 +99,7 @@ void arrangeFrame(Function &F) {
   F.addFnAttr("frame-pointer", "all");
   F.addFnAttr("no-realign-stack");
   F.removeFnAttr("stackrealign");
+  addressOffFramePointer(F);
 }
 
 // Upper bound of the bytes that a call stores as outgoing arguments.

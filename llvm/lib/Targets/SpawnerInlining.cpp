@@ -20,6 +20,8 @@
 
 #include "tapir/Targets/SpawnerInlining.h"
 
+#include "tapir/Targets/FrameAddressing.h"
+
 #include "tapir/Targets/AlignedCalls.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -192,6 +194,7 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
     }
     dropStackSaves(*Helper);
     Helper->addFnAttr("no-realign-stack");
+    addressOffFramePointer(*Helper);
     if (Attribute A = Spawner->getFnAttribute("frame-pointer"); A.isValid())
       Helper->addFnAttr(A);
     Changed.insert(Helper);
