@@ -15,6 +15,15 @@
 // owner alone writes; `count` publishes, since at the end of the process other
 // workers may be at work while one reads what they have noted.
 //
+// Times are in order as far as the program and the runtime make one: where a
+// worker's step precedes another's (it publishes before it spawns, is stolen
+// from, joins or posts, and who steals or goes on notes that behind what it has
+// acquired), the other one's event isn't earlier, though it may be of the same
+// time. That relies on two things: the clock is one for all processors, as
+// CLOCK_MONOTONIC is, and no event is noted behind the step that another one
+// may answer. So an arrow never goes back in time, by no nanosecond, and a test
+// that finds one (../test/check-trace.py) has found a mistake.
+//
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
@@ -42,6 +51,7 @@ static void at_fork(enum cilkrts_fork when) {
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     if (cilkrts_workers[i]->trace) {
       cilkrts_workers[i]->trace->count = 0;
+      cilkrts_workers[i]->trace->shown = 0;
       cilkrts_workers[i]->trace->missed = 0;
     }
   struct worker *self = cilkrts_current();
@@ -91,7 +101,7 @@ static struct cilkrts_event *next_event(struct worker *w, uint64_t time) {
 }
 
 static void publish(struct worker *w) {
-  // Release: partner is the acquire in who reads the events (tracks.c).
+  // Release: partner is the acquire in show.
   __atomic_store_n(&w->trace->count,
                    __atomic_load_n(&w->trace->count, __ATOMIC_RELAXED) + 1,
                    __ATOMIC_RELEASE);
@@ -141,10 +151,31 @@ void cilkrts_trace_end(struct worker *w, uint64_t id) {
     publish(w);
 }
 
+// Decides once what of `trace` is shown: between two looks a worker could note
+// one end of an arrow.
+static void show(struct cilkrts_trace *trace, uint64_t end) {
+  // Acquire: partner is the release in publish.
+  uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE);
+  while (count > 0 && trace->events[count - 1].time >= end)
+    --count;
+  trace->shown = count;
+}
+
 uint64_t cilkrts_trace_stop(bool *full) {
-  *full = __atomic_load_n(&until, __ATOMIC_RELAXED) != UINT64_MAX;
-  stop_at(cilkrts_clock());
-  return __atomic_load_n(&until, __ATOMIC_RELAXED);
+  uint64_t now = cilkrts_clock();
+  stop_at(now);
+  // The clock before the counts: an event that isn't seen is published later
+  // than `now`, and so is all that follows from it. Seq_cst: the partner is in
+  // each thread the order of its clock's reading behind what it has acquired.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
+  *full = end != now;
+  // Acquire: partner is the release in publish (table.c).
+  unsigned workers = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < workers; ++i)
+    if (cilkrts_workers[i]->trace)
+      show(cilkrts_workers[i]->trace, end);
+  return end;
 }
 
 struct cilkrts_event *cilkrts_trace_phase(uint64_t id) {
@@ -154,8 +185,7 @@ struct cilkrts_event *cilkrts_trace_phase(uint64_t id) {
   if (number >= __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE))
     return NULL;
   struct cilkrts_trace *trace = cilkrts_workers[number]->trace;
-  // Acquire: partner is the release in publish.
-  if (!trace || index >= __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE))
+  if (!trace || index >= trace->shown)
     return NULL;
   struct cilkrts_event *event = &trace->events[index];
   return event->kind == CILKRTS_EVENT_BEGIN && event->id == id ? event : NULL;

@@ -59,6 +59,7 @@ struct cilkrts_event {
 /// A worker's.
 struct cilkrts_trace {
   uint32_t count;  ///< atomic
+  uint32_t shown;  ///< how many the file shows; of who writes it
   uint64_t missed; ///< atomic; events that came too late
   struct cilkrts_event events[];
 };
@@ -79,13 +80,14 @@ uint64_t cilkrts_trace_begin(struct worker *w, const char *name);
 /// It ends phase number \p id.
 void cilkrts_trace_end(struct worker *w, uint64_t id);
 
-/// Nothing is noted from now on. Returns until when, in cilkrts_clock's time,
-/// each event of each worker has been; \p full if that is because a worker had
-/// no room left.
+/// Nothing is noted from now on. Returns until when, in cilkrts_clock's time;
+/// \p full if a worker had no room left then. The first `shown` events of each
+/// worker are all that were before, but for such as nothing else depends on:
+/// other threads may still be noting them.
 uint64_t cilkrts_trace_stop(bool *full);
 
-/// The event at which the phase \p id began, or null if it did so in a process
-/// that this one was forked from.
+/// The event at which the phase \p id began, of those shown; null if it began
+/// in a process that this one was forked from.
 struct cilkrts_event *cilkrts_trace_phase(uint64_t id);
 
 static inline bool cilkrts_is_traced(const struct worker *w) {

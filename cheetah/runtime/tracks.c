@@ -294,26 +294,17 @@ static void put_event(struct writer *writer, struct track *track,
 
 // --- All workers.
 
-// How many events of `w` are from before the trace's end.
-static uint32_t count_events(const struct writer *writer,
-                             const struct worker *w) {
-  if (!w->trace)
-    return 0;
-  // Acquire: partner is the release in publish (trace.c).
-  uint32_t count = __atomic_load_n(&w->trace->count, __ATOMIC_ACQUIRE);
-  while (count > 0 && w->trace->events[count - 1].time >= writer->until)
-    --count;
-  return count;
+static uint32_t count_events(const struct worker *w) {
+  return w->trace ? w->trace->shown : 0;
 }
 
 typedef void visitor(void *argument, struct cilkrts_event *event);
 
-static void visit(const struct writer *writer, visitor *function,
-                  void *argument) {
+static void visit(visitor *function, void *argument) {
   // Acquire: partner is the release in publish (table.c).
   unsigned workers = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < workers; ++i) {
-    uint32_t count = count_events(writer, cilkrts_workers[i]);
+    uint32_t count = count_events(cilkrts_workers[i]);
     for (uint32_t j = 0; j < count; ++j)
       function(argument, &cilkrts_workers[i]->trace->events[j]);
   }
@@ -321,43 +312,43 @@ static void visit(const struct writer *writer, visitor *function,
 
 // Strands that wait in syncs, or go on after them.
 struct syncs {
-  size_t count, room;
-  struct cilkrts_event **events;
+  size_t count;
+  struct cilkrts_event **events; // or null, to count them
 };
 
 static void collect_sync(void *argument, struct cilkrts_event *event) {
   struct syncs *syncs = argument;
   if (event->kind != CILKRTS_EVENT_SYNC && event->kind != CILKRTS_EVENT_RESUMED)
     return;
-  // Workers that are still at work may note more than were counted.
-  if (syncs->count < syncs->room)
+  if (syncs->events)
     syncs->events[syncs->count] = event;
   ++syncs->count;
 }
 
-// By region, then by time.
+// By region, then by time; who goes on at once may do so in the same tick of
+// the clock.
 static int compare_syncs(const void *left, const void *right) {
   const struct cilkrts_event *a = *(struct cilkrts_event *const *)left;
   const struct cilkrts_event *b = *(struct cilkrts_event *const *)right;
   if (a->region != b->region)
     return (uintptr_t)a->region < (uintptr_t)b->region ? -1 : 1;
-  return a->time < b->time ? -1 : a->time > b->time;
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  return (a->kind != CILKRTS_EVENT_SYNC) - (b->kind != CILKRTS_EVENT_SYNC);
 }
 
 // A region waits and goes on by turns: what goes on after it waits next is the
 // other end of its arrow.
 static void number_syncs(struct writer *writer) {
-  struct syncs syncs = {0, 0, NULL};
-  visit(writer, collect_sync, &syncs);
-  syncs.room = syncs.count;
-  syncs.events = malloc((syncs.room + 1) * sizeof *syncs.events);
+  struct syncs syncs = {0, NULL};
+  visit(collect_sync, &syncs);
+  syncs.events = malloc((syncs.count + 1) * sizeof *syncs.events);
   if (!syncs.events)
     return;
   syncs.count = 0;
-  visit(writer, collect_sync, &syncs);
-  size_t count = syncs.count < syncs.room ? syncs.count : syncs.room;
-  qsort(syncs.events, count, sizeof *syncs.events, compare_syncs);
-  for (size_t i = 1; i < count; ++i) {
+  visit(collect_sync, &syncs);
+  qsort(syncs.events, syncs.count, sizeof *syncs.events, compare_syncs);
+  for (size_t i = 1; i < syncs.count; ++i) {
     struct cilkrts_event *from = syncs.events[i - 1], *to = syncs.events[i];
     if (from->region == to->region && from->kind == CILKRTS_EVENT_SYNC &&
         to->kind == CILKRTS_EVENT_RESUMED)
@@ -386,7 +377,7 @@ static void put_names(struct writer *writer, const struct worker *w) {
 
 static uint64_t put_track(struct writer *writer, const struct worker *w) {
   struct track track = {.number = w->number};
-  uint32_t count = count_events(writer, w);
+  uint32_t count = count_events(w);
   put_names(writer, w);
   for (uint32_t i = 0; i < count; ++i)
     put_event(writer, &track, &w->trace->events[i]);
@@ -410,6 +401,6 @@ uint64_t cilkrts_tracks_put(struct cilkrts_json *json, uint64_t until) {
   unsigned workers = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < workers; ++i)
     missed += put_track(&writer, cilkrts_workers[i]);
-  visit(&writer, put_open_phase, &writer);
+  visit(put_open_phase, &writer);
   return missed;
 }
