@@ -6,8 +6,9 @@
 Usage: check-trace.py TRACE [STATISTICS]
 
 TRACE is a file of CILK_TRACE: JSON; on each track slices that follow one another, phases within
-stints; arrows with both ends where they belong. STATISTICS is what CILK_STATS=1 has written: it
-has as many steals. What doesn't hold goes to standard error, and the exit status is then 1.
+stints; arrows with both ends where they belong, which never lead back in time (trace.c says why: what is
+allowed here would hide mistakes). STATISTICS is what CILK_STATS=1 has written: it has as many
+steals. What doesn't hold goes to standard error, and the exit status is then 1.
 Standard output has the numbers of stints, steals and syncs, whether events are missing, and for
 each name of a phase how many there are, `within` a stint and `apart`.
 """
@@ -23,10 +24,6 @@ KEYS = {"M": {"name", "args"}, "X": {"cat", "name", "tid", "ts", "dur"},
         "s": {"cat", "name", "tid", "ts", "id"}, "f": {"cat", "name", "tid", "ts", "id", "bp"},
         "i": {"cat", "name", "tid", "ts", "s"}, "b": {"cat", "name", "tid", "ts", "id2"},
         "e": {"cat", "name", "tid", "ts", "id2"}}
-
-
-# By how much the clocks of two processors may differ, in ns.
-SKEW = 1000
 
 
 def nanoseconds(event, key):
@@ -66,12 +63,11 @@ class Stints:
         found = self.tracks[track][index] if index < len(self.tracks[track]) else None
         return found if found and found.begin == time else None
 
-    def at(self, track, time, skew=0):
-        """The one that is there at that time of its own clock, or of another's that is off."""
-        index = bisect.bisect_right(self.begins.get(track, []), time + skew)
+    def at(self, track, time):
+        """The one that is there at that time; the earlier one where another follows at once."""
+        index = bisect.bisect_right(self.begins.get(track, []), time)
         near = self.tracks[track][max(index - 2, 0):index] if index else []
-        return min((one for one in near if time <= one.end + skew), default=None,
-                   key=lambda one: max(one.begin - time, time - one.end))
+        return next((one for one in near if time <= one.end), None)
 
 
 def check_slices(slices, stints, until):
@@ -91,9 +87,10 @@ def check_slices(slices, stints, until):
                 stack.pop()
             require(not stack or one.end <= stack[-1].end, f"slices overlap: {one.event}")
             stack.append(one)
-            skew = SKEW if one.category == "steal" else 0  # The thief's clock.
-            around = stints.at(track, one.begin, skew)
-            require(around and one.end <= around.end + skew, f"a slice that is in no stint: {one.event}")
+            around = stints.at(track, one.begin)
+            # A steal is a moment, which is drawn as a nanosecond.
+            end = one.begin if one.category == "steal" else one.end
+            require(around and end <= around.end, f"a slice that is in no stint: {one.event}")
 
 
 def check_arrows(arrows, slices, stints, complete):
@@ -106,8 +103,8 @@ def check_arrows(arrows, slices, stints, complete):
                 ends[0]["name"] == ends[1]["name"], f"arrow {number} hasn't two ends: {ends}")
         start, end = sorted(ends, key=lambda event: event["ph"], reverse=True)
         leaves, comes = nanoseconds(start, "ts"), nanoseconds(end, "ts")
-        require(leaves <= comes + SKEW, f"arrow {number} goes back in time")
-        source, target = stints.at(start["tid"], leaves, SKEW), stints.starting(end["tid"], comes)
+        require(leaves <= comes, f"arrow {number} goes back in time")
+        source, target = stints.at(start["tid"], leaves), stints.starting(end["tid"], comes)
         require(source and target, f"arrow {number} begins or ends in no stint")
         led[id(target)] += 1
         if start["name"] == "steal":
@@ -115,8 +112,7 @@ def check_arrows(arrows, slices, stints, complete):
             require(target.arguments["begins"] == victim, f"arrow {number} is of another steal")
             steals.discard((start["tid"], leaves, f"stolen by worker {end['tid'] - 1}"))
         else:
-            source = stints.at(start["tid"], leaves)
-            require(target.arguments["begins"] == "after a sync" and source and
+            require(target.arguments["begins"] == "after a sync" and
                     source.says("ends", "in a sync") and source.end - leaves <= 1,
                     f"arrow {number} isn't from a sync to what follows it")
     require(not steals, f"steals without arrows: {steals}")
