@@ -10,8 +10,9 @@
 // that has begun it, and that goes wherever the strand goes: the runtime keeps
 // nothing for it.
 //
-// A thread that begins one before its first spawn gets its worker here, so that
-// what a program does at its start is in its trace, too.
+// A thread that begins or ends one before its first spawn gets its worker here,
+// so that what a program does at its start is in its trace, too, and what
+// threads do that never spawn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,18 +24,22 @@
 #include "thread.h"
 #include "trace.h"
 
-uint64_t __cilkrts_trace_begin(const char *name) {
+// The thread's, which gets one if there is a trace.
+static struct worker *worker(void) {
   struct worker *w = cilkrts_current();
-  if (w == &cilkrts_bootstrap) {
-    if (!cilkrts_configuration()->trace)
-      return 0;
-    w = cilkrts_bind_thread();
-  }
+  bool binds = w == &cilkrts_bootstrap && cilkrts_configuration()->trace;
+  return binds ? cilkrts_bind_thread() : w;
+}
+
+uint64_t __cilkrts_trace_begin(const char *name) {
+  struct worker *w = worker();
   return cilkrts_is_traced(w) ? cilkrts_trace_begin(w, name) : 0;
 }
 
 void __cilkrts_trace_end(uint64_t phase) {
-  struct worker *w = cilkrts_current();
-  if (phase && cilkrts_is_traced(w))
+  if (!phase)
+    return;
+  struct worker *w = worker();
+  if (cilkrts_is_traced(w))
     cilkrts_trace_end(w, phase);
 }

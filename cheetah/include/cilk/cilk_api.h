@@ -147,10 +147,11 @@ void __cilkrts_stats_take_times(void);
 /// what the phase's end is to be told, 0 where there is no trace: keep it in a
 /// variable of the function that begins the phase, which spawns and syncs may
 /// move to another thread. Costs a load and a branch without a trace, and a
-/// reading of the clock with one. Phases may nest, and overlap.
+/// reading of the clock with one. Phases may nest, and overlap. Not for
+/// handlers of signals, which may interrupt the noting of an event.
 uint64_t __cilkrts_trace_begin(const char *name);
 
-/// Ends the phase \p phase, in any thread.
+/// Ends the phase \p phase, in any thread, but in no handler of a signal.
 void __cilkrts_trace_end(uint64_t phase);
 
 /// A strand's rank, and those of the spawns that it descends from, innermost
