@@ -6,14 +6,14 @@
 // SAYS: p.json: {{[0-9]+}} stints, 1 steals; 2 of 2 places have lines
 // RUN: %check_trace p.json
 // RUN: FileCheck %s < p.json
-// CHECK: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+27]]:{{[0-9]+}}","ends":"in a sync that has to wait","at":"p.c:[[#@LINE+29]]:{{[0-9]+}}"}
+// CHECK: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+32]]:{{[0-9]+}}","ends":"in a sync that has to wait","at":"p.c:[[#@LINE+34]]:{{[0-9]+}}"}
 //
 // From a library; -o leaves the trace as it is.
 // RUN: %cilk -g -O2 -fPIC -shared -DLIBRARY -o libp.so p.c && %cilk -O2 -DPROGRAM -o q p.c -L. -lp -Wl,-rpath,'$ORIGIN'
 // RUN: env CILK_TRACE=q.json CILK_NWORKERS=2 ./q && cp q.json q.old
 // RUN: %cilk_trace q.json -o q.new && cmp q.json q.old && %check_trace q.new
 // RUN: FileCheck --check-prefix=LIBRARY %s < q.new
-// LIBRARY: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+20]]:
+// LIBRARY: "name":"parent","args":{"begins":"stolen from worker 0","after":"p.c:[[#@LINE+25]]:
 //
 // Without -g there are functions only; without symbols, addresses.
 // RUN: %cilk -O1 -o r p.c && env CILK_TRACE=r.json CILK_NWORKERS=2 ./r && %cilk_trace r.json | FileCheck --check-prefix=PLAIN %s
@@ -21,6 +21,11 @@
 // RUN: grep -q '"name":"parent"' r.json
 // RUN: sleep 1 && touch r && %cilk_trace r.json 2>&1 | FileCheck --check-prefix=REBUILT %s
 // REBUILT: cilk-trace: '{{.*}}/r' was built after 'r.json' was written, so places may be wrong
+//
+// A time stays what it is, though no float has as many digits.
+// RUN: sed 's/"ts":[0-9]*/"ts":98765432109876/' p.json > long.json && %cilk_trace long.json -o long.new
+// RUN: bash -c 'diff <(grep -o "\"ts\":[0-9.]*" long.json) <(grep -o "\"ts\":[0-9.]*" long.new)'
+// RUN: bash -c 'diff <(grep -o "\"until\":[0-9.]*" long.json) <(grep -o "\"until\":[0-9.]*" long.new)'
 //
 // Files that are none.
 // RUN: not %cilk_trace p.c 2>&1 | FileCheck --check-prefix=NONE %s

@@ -15,8 +15,16 @@ from .failure import Failure
 
 VERSION = 1
 PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
+# A time has more digits than a float on machines that have run for months: numbers that aren't
+# whole stay texts, behind a character that no other text has, as C's strings end with it.
+DIGITS, DUMPED_DIGITS = "\0", re.compile(r'"\\u0000([-+.0-9eE]+)"')
 # What a stint's arguments say in places: behind which spawn or sync it begins, at which it ends.
 ARGUMENTS = ("after", "at")
+
+
+def dump(value):
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return DUMPED_DIGITS.sub(r"\1", text)
 
 
 class Trace:
@@ -33,7 +41,7 @@ class Trace:
             raise Failure(f"'{path}' is empty, as the program hasn't ended by exit() or a return "
                           "from main; a signal, _exit and quick_exit end it without a trace")
         try:
-            self.content = json.loads(text)
+            self.content = json.loads(text, parse_float=lambda digits: DIGITS + digits)
             self.events = self.content["traceEvents"]
             said = self.content["cilk"]
             self.modules = {module["name"]: module["path"] for module in said["modules"]}
@@ -74,13 +82,12 @@ class Trace:
     def write(self, path):
         """One event a line, as it was. The file is whole or the old one."""
         target = pathlib.Path(path)
-        lines = ",\n".join(json.dumps(event, separators=(",", ":"), ensure_ascii=False)
-                           for event in self.events)
-        rest = {key: value for key, value in self.content.items() if key != "traceEvents"}
+        lines = ",\n".join(dump(event) for event in self.events)
+        rest = dump({key: value for key, value in self.content.items() if key != "traceEvents"})
         try:
             with tempfile.NamedTemporaryFile("w", encoding="utf-8", delete=False,
                                              dir=target.parent, prefix=target.name) as file:
-                file.write('{"traceEvents":[\n' + lines + "\n],\n" + json.dumps(rest)[1:] + "\n")
+                file.write('{"traceEvents":[\n' + lines + "\n],\n" + rest[1:] + "\n")
             # As a file that open() makes.
             mask = os.umask(0)
             os.umask(mask)
