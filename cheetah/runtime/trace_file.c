@@ -133,10 +133,10 @@ void cilkrts_trace_file_write(void) {
     return;
   int file = open_file();
   if (file < 0) {
-    cilkrts_warn("the trace isn't written, as '%s' can't be opened any more: "
-                 "%s; set CILK_TRACE to a file that the program keeps access "
-                 "to",
-                 path, strerror(errno));
+    cilkrts_warn(
+        "the trace isn't written, as '%.200s' can't be opened any more: "
+        "%s; set CILK_TRACE to a file that the program keeps access to",
+        path, strerror(errno));
     return;
   }
   cilkrts_json_begin(&json, file);
@@ -145,13 +145,14 @@ void cilkrts_trace_file_write(void) {
   if (close(file) != 0 && !error)
     error = errno;
   if (error)
-    cilkrts_warn("the trace in '%s' isn't complete: %s; set CILK_TRACE to a "
-                 "file where there is room",
-                 path, strerror(error));
+    cilkrts_warn(
+        "the trace in '%.200s' isn't complete: %s; set CILK_TRACE to a "
+        "file where there is room",
+        path, strerror(error));
   if (missed)
-    cilkrts_warn("the trace in '%s' ends before the program does: a worker had "
-                 "no room for more than %ld events, and %ld later ones are "
-                 "missing; set CILK_TRACE_EVENTS to more",
-                 path, (long)cilkrts_configuration()->trace_events,
-                 (long)missed);
+    cilkrts_warn(
+        "the trace in '%.200s' ends before the program does: a worker had "
+        "no room for more than %ld events, and %ld later ones are "
+        "missing; set CILK_TRACE_EVENTS to more",
+        path, (long)cilkrts_configuration()->trace_events, (long)missed);
 }

@@ -34,6 +34,10 @@
 // What can't be written in the end is no reason to fail then.
 // RUN: mkdir gone && env CILK_TRACE=gone/trace.json %t remove 2>&1 | FileCheck --check-prefix=GONE %s
 // GONE: cilk: the trace isn't written, as '{{.*}}/gone/trace.json' can't be opened any more: No such file or directory; set CILK_TRACE to a file that the program keeps access to
+// Nor does a long name take the reason's place.
+// RUN: %python -c "print('/'.join(['x' * 200] * 3))" > deep
+// RUN: bash -c 'mkdir -p $(cat deep)/gone && cd $(cat deep) && CILK_TRACE=gone/trace.json %t remove' 2>&1 | FileCheck --check-prefix=DEEP %s
+// DEEP: xxx' can't be opened any more: No such file or directory; set CILK_TRACE
 // RUN: env CILK_TRACE=/dev/full %t 2>&1 | FileCheck --check-prefix=FULL %s
 // FULL: cilk: the trace in '/dev/full' isn't complete: No space left on device; set CILK_TRACE to a file where there is room
 #include <cilk/cilk.h>
