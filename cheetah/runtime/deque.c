@@ -158,8 +158,8 @@ static void reconsider(struct worker *w) {
   if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
     return;
   uint64_t now = cilkrts_arch_ticks();
-  bool often =
-      now - w->slow_pops_since < cilkrts_arch_ticks_in(POPS * NS_PER_POP);
+  bool often = now - w->slow_pops_since <
+               cilkrts_arch_ticks_in((uint64_t)POPS * NS_PER_POP);
   w->slow_pops_since = now;
   if (!often || cilkrts_fenced || !try_lock(w))
     return;
