@@ -91,6 +91,9 @@ config.substitutions += [
     ("%clang_tapir", f"{quote(clang)} -fplugin={quote(passes)} -fpass-plugin={quote(passes)}"),
     ("%clang_fe", f"{quote(clang)} -fplugin={quote(frontend)} -isystem {quote(include)} -D__cilk=301"),
     ("%driver", quote(driver)),
+    # What pages call by name is ours then.
+    ("%with_ours_in_path", "env PATH="
+     + quote(f"{os.path.dirname(driver)}:{config.environment['PATH']}")),
     ("%simulate", quote(os.path.join(plugins, "cilkscale-simulate"))),
     ("%stock_clang", quote(clang)),
     ("%python", quote(sys.executable)),

@@ -18,7 +18,7 @@ import matrix
 
 # What depends on how frames, calls, exceptions and stacks are made.
 CHOSEN = {"Execution": """
-    base-pointer.c cxx-frames.cpp exceptions-recursion.cpp
+    base-pointer.c cxx-frames.cpp cxx-thread-local.cpp exceptions-recursion.cpp
     for-body.c large-frame.c live-registers.c many-locals.c outgoing-arguments.c
     overaligned-arguments.c reducer-strands.c small-arguments.c spawn-struct-mixed.c
     struct-return.c task-frames.cpp thread-local-steal.c vla.c""",

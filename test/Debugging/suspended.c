@@ -3,9 +3,9 @@
 // on a core file as well.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
-// RUN: rm -f %t.core
-// RUN: %gdb -ex 'cilk tasks' -ex 'gcore %t.core' %t 2>&1 | FileCheck %s
-// RUN: %gdb_bare -ex 'core-file %t.core' -ex 'cilk tasks' -ex 'cilk workers' -ex 'cilk where' %t 2>&1 | FileCheck %s --check-prefixes=CHECK,CORE
+// RUN: rm -rf %t.dir && mkdir %t.dir && cd %t.dir
+// RUN: %gdb -ex 'cilk tasks' -ex 'gcore core' %t 2>&1 | FileCheck %s
+// RUN: %gdb_bare -ex 'core-file core' -ex 'cilk tasks' -ex 'cilk workers' -ex 'cilk where' %t 2>&1 | FileCheck %s --check-prefixes=CHECK,CORE
 
 #include "wait.h"
 #include <cilk/cilk.h>

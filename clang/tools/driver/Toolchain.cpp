@@ -64,7 +64,10 @@ std::string Layout::under(StringRef Name) const {
 
 std::string Layout::forMachine(StringRef Name) const {
   SmallString<256> Path(under("lib"));
-  sys::path::append(Path, Machine, Name);
+  // An empty part would end the path with a slash.
+  for (StringRef Part : {StringRef(Machine), Name})
+    if (!Part.empty())
+      sys::path::append(Path, Part);
   return Path.str().str();
 }
 

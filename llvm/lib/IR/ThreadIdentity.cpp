@@ -24,6 +24,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
 
 using namespace llvm;
 
@@ -86,8 +87,48 @@ static SmallVector<IntrinsicInst *, 4> getThreadAddresses(Function &F) {
   return Found;
 }
 
+static bool isIntrinsic(const User *U) {
+  auto *II = dyn_cast<IntrinsicInst>(U);
+  return II && II->getIntrinsicID() == Intrinsic::threadlocal_address;
+}
+
+// Has the use \p U of \p V be of the intrinsic.
+static void nameAddress(GlobalVariable &V, Use &U) {
+  auto *Phi = dyn_cast<PHINode>(U.getUser());
+  if (!Phi) {
+    U.set(IRBuilder<>(cast<Instruction>(U.getUser()))
+              .CreateThreadLocalAddress(&V));
+    return;
+  }
+  // A block may lead there several times, always with the same value.
+  BasicBlock *From = Phi->getIncomingBlock(U);
+  Value *Address =
+      IRBuilder<>(From->getTerminator()).CreateThreadLocalAddress(&V);
+  for (unsigned I = 0; I != Phi->getNumIncomingValues(); ++I)
+    if (Phi->getIncomingBlock(I) == From)
+      Phi->setIncomingValue(I, Address);
+}
+
+// Clang names some variables without the intrinsic: the guard of those that are
+// initialised at run time. Code generation keeps their addresses as well.
+static void nameAddresses(Module &M) {
+  for (GlobalVariable &V : M.globals()) {
+    if (!V.isThreadLocal())
+      continue;
+    convertUsersOfConstantsToInstructions({&V});
+    SmallVector<Use *, 8> Uses;
+    for (Use &U : V.uses())
+      if (isa<Instruction>(U.getUser()) && !isIntrinsic(U.getUser()))
+        Uses.push_back(&U);
+    for (Use *U : Uses)
+      if (U->get() == &V)
+        nameAddress(V, *U);
+  }
+}
+
 void hideThreadIdentity(Module &M) {
   forbidReuse(M);
+  nameAddresses(M);
   SmallDenseMap<Value *, Function *, 4> Accessors;
   SmallVector<Function *, 16> Functions;
   for (Function &F : M)
