@@ -19,7 +19,8 @@
 // RUN: %cilkxx -O1 -ftapir=omp -o %t.other %s && env CILK_TRACE=%t.json CILK_NWORKERS=3 %t.other
 // RUN: %cilkxx -O1 -ftapir=tbb -o %t.other %s && env CILK_TRACE=%t.json CILK_NWORKERS=3 %t.other
 // RUN: not ls %t.json
-// RUN: bash -c '%cilkxx -O1 -ftapir=serial -o %t.serial %s $(%opencilk_config --ldflags)' && %t.serial
+// RUN: %opencilk_config --ldflags > %t.flags
+// RUN: %cilkxx -O1 -ftapir=serial -o %t.serial %s @%t.flags && %t.serial
 #include <cilk/cilk_api.h>
 
 // As a program in C++ would use it.

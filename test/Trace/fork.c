@@ -7,13 +7,13 @@
 // RUN: env CILK_TRACE=trace.json CILK_NWORKERS=2 %t > pids
 // RUN: ls trace.json* | count 3
 // RUN: %check_trace trace.json | FileCheck --check-prefix=PARENT %s
-// RUN: bash -c '%check_trace trace.json.$(sed -n 1p pids)' | FileCheck --check-prefix=EARLY %s
-// RUN: bash -c '%check_trace trace.json.$(sed -n 2p pids)' | FileCheck --check-prefix=LATE %s
+// RUN: bash -c '"$@" trace.json.$(sed -n 1p pids)' bash %check_trace | FileCheck --check-prefix=EARLY %s
+// RUN: bash -c '"$@" trace.json.$(sed -n 2p pids)' bash %check_trace | FileCheck --check-prefix=LATE %s
 // RUN: rm trace.json* && env CILK_TRACE=%%p.json CILK_NWORKERS=4 %t > pids
 // RUN: ls *.json | count 3
-// RUN: bash -c '%check_trace $(sed -n 1p pids).json' | FileCheck --check-prefix=EARLY %s
-// RUN: bash -c '%check_trace $(sed -n 2p pids).json' | FileCheck --check-prefix=LATE %s
-// RUN: bash -c '%check_trace $(sed -n 3p pids).json' | FileCheck --check-prefix=PARENT %s
+// RUN: bash -c '"$@" $(sed -n 1p pids).json' bash %check_trace | FileCheck --check-prefix=EARLY %s
+// RUN: bash -c '"$@" $(sed -n 2p pids).json' bash %check_trace | FileCheck --check-prefix=LATE %s
+// RUN: bash -c '"$@" $(sed -n 3p pids).json' bash %check_trace | FileCheck --check-prefix=PARENT %s
 // EARLY: 3 steals, {{.*}} none missing
 // EARLY-NOT: phase
 // A phase that was open at the fork is the parent's.

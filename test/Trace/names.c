@@ -26,7 +26,7 @@
 // RUN: not env CILK_TRACE=. %t 2>&1 | FileCheck --check-prefix=IS-FOLDER %s
 // IS-FOLDER: cilk: can't write the trace to '{{.*}}/.': Is a directory; set
 // RUN: %python -c "print('x' * 300)" > long
-// RUN: not bash -c 'CILK_TRACE=$(cat long) %t' 2>&1 | FileCheck --check-prefix=LONG %s
+// RUN: not bash -c 'CILK_TRACE=$(cat long) "$1"' bash %t 2>&1 | FileCheck --check-prefix=LONG %s
 // LONG: cilk: can't write the trace to '{{.*}}': File name too long; set
 // RUN: not env CILK_TRACE=1 %t 2>&1 | FileCheck --check-prefix=NUMBER %s
 // NUMBER: cilk: CILK_TRACE must be the name of the file that the trace goes to, as trace.json, not '1'
@@ -36,7 +36,7 @@
 // GONE: cilk: the trace isn't written, as '{{.*}}/gone/trace.json' can't be opened any more: No such file or directory; set CILK_TRACE to a file that the program keeps access to
 // Nor does a long name take the reason's place.
 // RUN: %python -c "print('/'.join(['x' * 200] * 3))" > deep
-// RUN: bash -c 'mkdir -p $(cat deep)/gone && cd $(cat deep) && CILK_TRACE=gone/trace.json %t remove' 2>&1 | FileCheck --check-prefix=DEEP %s
+// RUN: bash -c 'mkdir -p $(cat deep)/gone && cd $(cat deep) && CILK_TRACE=gone/trace.json "$1" remove' bash %t 2>&1 | FileCheck --check-prefix=DEEP %s
 // DEEP: xxx' can't be opened any more: No such file or directory; set CILK_TRACE
 // RUN: env CILK_TRACE=/dev/full %t 2>&1 | FileCheck --check-prefix=FULL %s
 // FULL: cilk: the trace in '/dev/full' isn't complete: No space left on device; set CILK_TRACE to a file where there is room
