@@ -5,8 +5,8 @@
 
 Usage: passes.py --build BUILD [--first SEED] [--programs N] [option...]
 
-Snapshots.cpp, loaded into the compiler, writes the module wherever it stands in the pipeline. Each
-of these snapshots is compiled without any optimisation, and run:
+Inputs/Snapshots.cpp, loaded into the compiler, writes the module wherever it stands in the
+pipeline. Each of these snapshots is compiled without any optimisation, and run:
 
   serial    linked with Inputs/projection.c, which defines the markers: each detach is true, each
             reattach returns
