@@ -9,8 +9,8 @@
 // which Clang emits in front of the child. They have to be evaluated into
 // hidden variables, of which the child then takes the values,
 //
-//  - if the child begins before the call, as with builtins and new- and
-//  delete-expressions;
+//  - if the child begins before the call, as with builtins and what makes or
+//    deletes objects;
 //  - if the place that the result goes to must be worked out after them: since
 //    C++17 the right operand of an assignment comes first.
 //

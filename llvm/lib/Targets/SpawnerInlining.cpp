@@ -20,9 +20,8 @@
 
 #include "tapir/Targets/SpawnerInlining.h"
 
-#include "tapir/Targets/FrameAddressing.h"
-
 #include "tapir/Targets/AlignedCalls.h"
+#include "tapir/Targets/FrameAddressing.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/InstIterator.h"
