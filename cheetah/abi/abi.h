@@ -190,9 +190,10 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_frame_release)(void **list,
 #define CILKRTS_FAST static inline __attribute__((always_inline))
 
 #ifdef CILKRTS_ABI_BITCODE
-/// Nonzero for code of an executable, zero for code that may become part of a
-/// shared library; the compiler puts the constant in.
-extern const char __tapir_abi_for_program;
+/// Nonzero for code of an executable, and for just-in-time compiled code; both
+/// zero for code that may become part of a shared library. The compiler puts the
+/// constants in.
+extern const char __tapir_abi_for_program, __tapir_abi_for_jit;
 #endif
 
 /// The calling thread's worker, in code that the compiler makes.
@@ -200,6 +201,8 @@ CILKRTS_FAST struct __cilkrts_worker *cilkrts_fast_worker(void) {
 #ifdef CILKRTS_ABI_BITCODE
   if (__tapir_abi_for_program)
     return cilkrts_arch_tls_worker_of_program();
+  if (__tapir_abi_for_jit)
+    return cilkrts_arch_tls_worker_of_jit();
 #endif
   return cilkrts_arch_tls_worker();
 }

@@ -35,8 +35,22 @@ namespace cilkscale {
 // thread-local variables, though a function may go on in another thread.
 using StrandPointer = Strand __attribute__((address_space(257))) *;
 
+#ifdef CSI_BITCODE
+extern "C" {
+/// The compiler makes it 1 for just-in-time compiled code, for which its host
+/// defines the variable's offset, and else 0.
+extern const char __tapir_abi_for_jit;
+}
+#endif
+
 inline __attribute__((always_inline)) StrandPointer strand() {
   uintptr_t Offset;
+#ifdef CSI_BITCODE
+  if (__tapir_abi_for_jit) {
+    __asm__("movq $__cilkscale_strand.offset, %0" : "=r"(Offset));
+    return reinterpret_cast<StrandPointer>(Offset);
+  }
+#endif
   __asm__("movq __cilkscale_strand@gottpoff(%%rip), %0" : "=r"(Offset));
   return reinterpret_cast<StrandPointer>(Offset);
 }

@@ -14,6 +14,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/Verifier.h"
 #include "tapir/IR/Marks.h"
+#include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/IR/Verifier.h"
 

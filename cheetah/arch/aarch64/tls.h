@@ -42,6 +42,24 @@ cilkrts_arch_tls_worker_of_program(void) {
   return w;
 }
 
+/// The same for code that is loaded by a compiler in its process, which defines
+/// the word's distance from the thread pointer.
+static inline __attribute__((always_inline)) struct __cilkrts_worker *
+cilkrts_arch_tls_worker_of_jit(void) {
+  struct __cilkrts_worker *w;
+  void *offset;
+  __asm__ volatile("mrs %0, tpidr_el0\n\t"
+                   "movz %1, #:abs_g3:__cilkrts_tls_worker.offset\n\t"
+                   "movk %1, #:abs_g2_nc:__cilkrts_tls_worker.offset\n\t"
+                   "movk %1, #:abs_g1_nc:__cilkrts_tls_worker.offset\n\t"
+                   "movk %1, #:abs_g0_nc:__cilkrts_tls_worker.offset\n\t"
+                   "ldr %0, [%0, %1]"
+                   : "=&r"(w), "=&r"(offset)
+                   :
+                   : "memory");
+  return w;
+}
+
 static inline __attribute__((always_inline)) void
 cilkrts_arch_set_tls_worker(struct __cilkrts_worker *w) {
   void *thread, *offset;

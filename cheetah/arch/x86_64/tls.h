@@ -39,6 +39,18 @@ cilkrts_arch_tls_worker_of_program(void) {
   return w;
 }
 
+/// The same for code that is loaded by a compiler in its process, which defines
+/// the word's distance from the thread pointer.
+static inline __attribute__((always_inline)) struct __cilkrts_worker *
+cilkrts_arch_tls_worker_of_jit(void) {
+  struct __cilkrts_worker *w;
+  __asm__ volatile("movq %%fs:__cilkrts_tls_worker.offset, %0"
+                   : "=r"(w)
+                   :
+                   : "memory");
+  return w;
+}
+
 static inline __attribute__((always_inline)) void
 cilkrts_arch_set_tls_worker(struct __cilkrts_worker *w) {
   void *offset;

@@ -7,6 +7,9 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
+#include "tapir/IR/CodeKind.h"
+#include "tapir/IR/ThreadWords.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -27,17 +30,14 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr StringRef SwitchName = "__tapir_abi_for_program";
+// Constants of the file that say what its code is for, and when they are true.
+static constexpr std::pair<StringLiteral, CodeKind> Switches[] = {
+    {"__tapir_abi_for_program", CodeKind::Program},
+    {"__tapir_abi_for_jit", CodeKind::JIT},
+};
 
 Error InlinedBitcode::fail(const Twine &What) const {
   return createStringError(Kind + " '" + Path + "' " + What);
-}
-
-// Code for a shared library is position-independent, but not as an
-// executable's.
-static bool isForProgram(const Module &M) {
-  return M.getPICLevel() == PICLevel::NotPIC ||
-         M.getPIELevel() != PIELevel::Default;
 }
 
 // A variable that the file defines is the program's, once for all its modules.
@@ -53,21 +53,29 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   }
 }
 
-// Decides what the file has for both kinds of code, also for -O0: code for
-// programs may be such that a shared library couldn't be linked from it.
-static void resolveVariants(Module &From, bool ForProgram) {
-  GlobalVariable *Switch = From.getNamedGlobal(SwitchName);
-  if (!Switch)
-    return;
-  for (User *U : make_early_inc_range(Switch->users()))
+static void resolveSwitch(GlobalVariable &Switch, bool On) {
+  for (User *U : make_early_inc_range(Switch.users()))
     if (auto *Load = dyn_cast<LoadInst>(U)) {
-      replaceAndRecursivelySimplify(
-          Load, ConstantInt::get(Load->getType(), ForProgram));
+      replaceAndRecursivelySimplify(Load,
+                                    ConstantInt::get(Load->getType(), On));
       if (Load->getParent())
         Load->eraseFromParent();
     }
-  if (Switch->use_empty())
-    Switch->eraseFromParent();
+  if (Switch.use_empty())
+    Switch.eraseFromParent();
+}
+
+// Decides what the file has for several kinds of code, also for -O0: what is for
+// one may be such that another couldn't be linked from it.
+static void resolveVariants(Module &From, CodeKind Kind) {
+  bool Found = false;
+  for (auto [Name, Its] : Switches)
+    if (GlobalVariable *Switch = From.getNamedGlobal(Name)) {
+      resolveSwitch(*Switch, Kind == Its);
+      Found = true;
+    }
+  if (!Found)
+    return;
   for (Function &F : From) {
     for (BasicBlock &B : make_early_inc_range(F))
       ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
@@ -124,7 +132,7 @@ Error InlinedBitcode::linkInto(std::unique_ptr<Module> From) const {
   std::string Why;
   LLVMContext &Context = M->getContext();
   auto Handler = Context.getDiagnosticHandler();
-  auto Restore = make_scope_exit(
+  scope_exit Restore(
       [&] { Context.setDiagnosticHandler(std::move(Handler)); });
   Context.setDiagnosticHandler(std::make_unique<LinkerMessage>(Why));
   if (Linker::linkModules(*M, std::move(From)))
@@ -153,12 +161,15 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
       F.addFnAttr(Attribute::AlwaysInline);
     }
   }
+  const CodeKind Kind = getCodeKind(*M);
   // Not the linker's lists: what is used, what is constructed.
   for (GlobalVariable &G : make_early_inc_range(From->globals()))
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&
         !G.hasLinkOnceODRLinkage() && !G.hasAppendingLinkage())
-      adoptVariable(G, isForProgram(*M));
-  resolveVariants(*From, isForProgram(*M));
+      adoptVariable(G, Kind == CodeKind::Program);
+  resolveVariants(*From, Kind);
+  if (Kind == CodeKind::JIT)
+    placeThreadWords(*From);
   // Module flags and identification say nothing about the user's module, and
   // conflicting ones would stop the link.
   if (NamedMDNode *Flags = From->getModuleFlagsMetadata())

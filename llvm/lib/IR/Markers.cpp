@@ -183,7 +183,7 @@ static void setAttributes(Function &F, unsigned Attributes) {
 // parent's own evaluation of arguments is part of the task. Where races are
 // looked for, what either strand reads behind the detach is not what was there
 // before.
-static void setCallAttributes(CallBase &C, Marker K) {
+void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;
   if (!isa<CallInst>(C) || !Attributes)
     return;
@@ -278,7 +278,7 @@ void setMarkerAttributes(Module &M) {
       Call->setAttributes(AttributeList());
       if (IsInPlace)
         setInPlace(*Call);
-      setCallAttributes(*Call, E.Kind);
+      setMarkerCallAttributes(*Call, E.Kind);
     }
   }
 }
@@ -342,66 +342,6 @@ SmallVector<CallBase *, 8> collectMarkers(Function &F, Marker K) {
     if (isMarker(I, K))
       Found.push_back(cast<CallBase>(&I));
   return Found;
-}
-
-AllocaInst *TapirBuilder::createRegion(Function &F) {
-  BasicBlock &Entry = F.getEntryBlock();
-  return new AllocaInst(Type::getInt8Ty(F.getContext()),
-                        F.getDataLayout().getAllocaAddrSpace(), nullptr,
-                        Align(1), "cilk.region", Entry.begin());
-}
-
-CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
-                                     BasicBlock *Continuation,
-                                     BasicBlock *Unwind) {
-  BasicBlock *Block = B.GetInsertBlock();
-  assert(!Block->getTerminator() && Task != Continuation &&
-         "a detach ends its block, in two ways");
-  Module &M = *Block->getModule();
-  FunctionCallee Callee = getMarkerFunction(M, Marker::Detach);
-  CallBase *D;
-  if (Unwind) {
-    BasicBlock *Branch = BasicBlock::Create(M.getContext(), "detached",
-                                            Block->getParent(), Task);
-    D = B.CreateInvoke(Callee, Branch, Unwind, {Region});
-    B.SetInsertPoint(Branch);
-  } else {
-    D = B.CreateCall(Callee, {Region});
-  }
-  setCallAttributes(*D, Marker::Detach);
-  B.CreateCondBr(D, Task, Continuation);
-  return D;
-}
-
-void TapirBuilder::createException(Value *Region, Value *Exception,
-                                   BasicBlock *Unwind) {
-  BasicBlock *Block = B.GetInsertBlock();
-  Module &M = *Block->getModule();
-  FunctionCallee Callee = getMarkerFunction(M, Marker::Exception);
-  if (!Unwind) {
-    B.CreateCall(Callee, {Region, Exception});
-    B.CreateUnreachable();
-    return;
-  }
-  BasicBlock *Never =
-      BasicBlock::Create(M.getContext(), "thrown", Block->getParent());
-  B.CreateInvoke(Callee, Never, Unwind, {Region, Exception});
-  B.SetInsertPoint(Never);
-  B.CreateUnreachable();
-}
-
-void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {
-  assert(!B.GetInsertBlock()->getTerminator() && "a reattach ends its block");
-  Module &M = *B.GetInsertBlock()->getModule();
-  B.CreateCall(getMarkerFunction(M, Marker::Reattach), {Region});
-  B.CreateBr(Continuation);
-}
-
-CallInst *TapirBuilder::createSync(Value *Region) {
-  Module &M = *B.GetInsertBlock()->getModule();
-  CallInst *S = B.CreateCall(getMarkerFunction(M, Marker::Sync), {Region});
-  setCallAttributes(*S, Marker::Sync);
-  return S;
 }
 
 } // namespace tapir

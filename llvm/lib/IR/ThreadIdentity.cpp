@@ -111,7 +111,7 @@ static void nameAddress(GlobalVariable &V, Use &U) {
 
 // Clang names some variables without the intrinsic: the guard of those that are
 // initialised at run time. Code generation keeps their addresses as well.
-static void nameAddresses(Module &M) {
+void nameThreadAddresses(Module &M) {
   for (GlobalVariable &V : M.globals()) {
     if (!V.isThreadLocal())
       continue;
@@ -128,7 +128,7 @@ static void nameAddresses(Module &M) {
 
 void hideThreadIdentity(Module &M) {
   forbidReuse(M);
-  nameAddresses(M);
+  nameThreadAddresses(M);
   SmallDenseMap<Value *, Function *, 4> Accessors;
   SmallVector<Function *, 16> Functions;
   for (Function &F : M)

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/Marks.h"
+#include "tapir/IR/TapirBuilder.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
 #include "llvm/Demangle/Demangle.h"

@@ -78,9 +78,6 @@ static void keepOperators(Module &M) {
 }
 
 PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
-  const ToolInfo *Info = ToolInfo::get();
-  if (!Info)
-    return PreservedAnalyses::all();
   setKeepsSpawns(M);
   if (Info->wantsRacingOnly()) {
     setRacesMatter(M);
@@ -138,9 +135,6 @@ static void insertHooks(Module &M, const ToolInfo &Info,
 }
 
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
-  const ToolInfo *Info = ToolInfo::get();
-  if (!Info)
-    return PreservedAnalyses::all();
   dropConditions(M);
   SmallVector<Function *, 32> Functions = findFunctions(M);
   const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();
@@ -169,7 +163,7 @@ static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
 
 PreservedAnalyses InlineHooksPass::run(Module &M,
                                        ModuleAnalysisManager &MAM) const {
-  if (!ToolInfo::get() || !M.getNamedGlobal("__csi_unit") ||
+  if (!M.getNamedGlobal("__csi_unit") ||
       !MAM.getResult<TargetAnalysis>(M).isChosen())
     return PreservedAnalyses::all();
   inlineHooks(M);

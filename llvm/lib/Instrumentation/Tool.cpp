@@ -25,10 +25,6 @@
 
 using namespace llvm;
 
-static cl::opt<std::string>
-    ToolPath("momme-tool", cl::value_desc("file"),
-             cl::desc("Tool whose hooks are inserted: bitcode or a library"));
-
 namespace tapir {
 
 namespace {
@@ -211,11 +207,11 @@ void ToolInfo::readLibrary(MemoryBufferRef Buffer) {
   }
 }
 
-const ToolInfo *ToolInfo::get() {
-  static const std::unique_ptr<const ToolInfo> Info(
-      ToolPath.empty() ? nullptr : new ToolInfo(ToolPath));
-  return Info && Info->Problem.empty() && Info->Defined.empty() ? nullptr
-                                                                : Info.get();
+std::shared_ptr<const ToolInfo> ToolInfo::get(StringRef File) {
+  if (File.empty())
+    return nullptr;
+  auto Info = std::make_shared<const ToolInfo>(File);
+  return Info->Problem.empty() && Info->Defined.empty() ? nullptr : Info;
 }
 
 bool ToolInfo::defines(Hook H) const {

@@ -60,7 +60,8 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   // The serial projection has loops as they are.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
-  if (!Options.HasTool && Target->separatesUnobserved())
+  if (Options.SeparateUnobserved && !Options.HasTool &&
+      Target->separatesUnobserved())
     separateUnobservedTasks(M);
   SmallVector<Function *, 32> Functions;
   for (Function *F : getDefinitions(M))

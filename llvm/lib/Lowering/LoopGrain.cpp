@@ -15,18 +15,9 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
-
-static cl::opt<bool> StripMine(
-    "tapir-stripmine", cl::init(true), cl::Hidden,
-    cl::desc("Run at least as many iterations of a parallel loop in a "
-             "row as are worth a spawn, whatever grain it asks for"));
-static cl::opt<bool>
-    EstimateWork("tapir-estimate-work", cl::init(true), cl::Hidden,
-                 cl::desc("Choose grains by what loop bodies do"));
 
 namespace tapir {
 
@@ -46,10 +37,10 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
                          const CallBase &Detach, ArrayRef<BasicBlock *> Task,
                          LoopWork &Estimate, ScalarEvolution &SE) {
   // ThreadSanitizer would miss races between iterations of a piece.
-  if (StripMine && !F.hasOptNone() &&
+  if (Options.StripMine && !F.hasOptNone() &&
       !F.hasFnAttribute(Attribute::SanitizeThread))
     MostWork = Estimate.getMostWork(L, Body, Detach, LeastWork);
-  if (F.hasOptNone() || !EstimateWork) {
+  if (F.hasOptNone() || !Options.EstimateWork) {
     Work = SE.getConstant(Type::getInt64Ty(F.getContext()), FewStatements);
     return;
   }

@@ -11,19 +11,14 @@
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/TapirBuilder.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 #include "tapir/Lowering/Passes.h"
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    SeparateLeaves("tapir-separate-leaves", cl::init(true), cl::Hidden,
-                   cl::desc("Run pieces of a parallel loop that contain loops "
-                            "in functions of their own"));
 
 namespace tapir {
 
@@ -199,7 +194,7 @@ bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options) {
   const LoopShape &Shape = Counted.Shape;
   const Function &F = Shape.getFunction();
-  return SeparateLeaves && !Options.HasTool && !F.hasOptNone() &&
+  return Options.SeparateLeaves && !Options.HasTool && !F.hasOptNone() &&
          !F.hasOptSize() && !Shape.L.getSubLoops().empty() &&
          Shape.Throws.empty() && !Shape.runsOtherCode();
 }

@@ -23,6 +23,7 @@
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
+#include "tapir/IR/TapirBuilder.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 #include "tapir/Lowering/LoopGrain.h"

@@ -37,16 +37,10 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    CountWalks("tapir-count-walks", cl::Hidden,
-               cl::desc("Say how often lowering walked over whole functions "
-                        "because of a task or loop"));
 
 namespace tapir {
 
@@ -290,7 +284,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   }
   Target->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
-  if (CountWalks)
+  if (Options.CountWalks)
     errs() << "tapir: " << takeWholeWalks() << " walks over whole functions\n";
 
   // The target's own passes may have ended the proxy's life, without which

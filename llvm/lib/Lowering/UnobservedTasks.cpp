@@ -37,15 +37,9 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Separate("tapir-separate-unobserved", cl::init(true), cl::Hidden,
-             cl::desc("Where the runtime keeps accounts of tasks, keep none of "
-                      "those from which nobody can ask for them"));
 
 namespace tapir {
 
@@ -223,8 +217,7 @@ void TaskSeparator::run() {
 }
 
 void separateUnobservedTasks(Module &M) {
-  if (Separate)
-    TaskSeparator(M).run();
+  TaskSeparator(M).run();
 }
 
 } // namespace tapir

@@ -43,16 +43,12 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
-
-static cl::opt<bool> Enabled("tapir-minimise-captures", cl::init(true),
-                             cl::desc("Pass what tasks only read by value"));
 
 static constexpr const char *PassName = "tapir-captures";
 
@@ -453,7 +449,7 @@ bool CaptureMinimiser::run() {
 
 PreservedAnalyses MinimiseCapturesPass::run(Function &F,
                                             FunctionAnalysisManager &FAM) {
-  if (!Enabled || collectMarkers(F, Marker::Detach).empty() ||
+  if (collectMarkers(F, Marker::Detach).empty() ||
       racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return CaptureMinimiser(F, FAM).run() ? PreservedAnalyses::none()

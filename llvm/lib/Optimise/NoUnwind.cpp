@@ -19,14 +19,9 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Enabled("tapir-nounwind", cl::init(true), cl::Hidden,
-            cl::desc("Find functions that spawn and never throw"));
 
 namespace tapir {
 
@@ -72,7 +67,7 @@ static void inferNoUnwind(Module &M) {
 }
 
 PreservedAnalyses InferNoUnwindPass::run(Module &M, ModuleAnalysisManager &) {
-  if (!Enabled || !hasTapir(M))
+  if (!hasTapir(M))
     return PreservedAnalyses::all();
   inferNoUnwind(M);
   return PreservedAnalyses::none();

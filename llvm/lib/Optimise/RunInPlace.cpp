@@ -27,6 +27,7 @@
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/Instructions.h"

@@ -29,13 +29,8 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Enabled("tapir-serialise-small", cl::init(true), cl::Hidden,
-            cl::desc("Run tasks in place that cost less than their spawn"));
 
 namespace tapir {
 
@@ -80,7 +75,7 @@ static std::optional<unsigned> findSmallWork(CallBase &Detach,
 
 PreservedAnalyses SerialiseSmallPass::run(Function &F,
                                           FunctionAnalysisManager &FAM) {
-  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+  if (F.hasFnAttribute(Attribute::SanitizeThread) ||
       keepsSpawns(*F.getParent()))
     return PreservedAnalyses::all();
   TaskTree Tree(F);

@@ -29,13 +29,8 @@
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Enabled("tapir-spawn-before-sync", cl::init(true), cl::Hidden,
-            cl::desc("Make spawns right before their sync calls"));
 
 namespace tapir {
 
@@ -110,7 +105,7 @@ const CallBase *ContinuationWalk::run() {
 
 PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
                                            FunctionAnalysisManager &FAM) {
-  if (!Enabled || F.hasFnAttribute(Attribute::SanitizeThread) ||
+  if (F.hasFnAttribute(Attribute::SanitizeThread) ||
       keepsSpawns(*F.getParent()))
     return PreservedAnalyses::all();
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);

@@ -34,14 +34,9 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Enabled("tapir-sync-elision", cl::init(true), cl::Hidden,
-            cl::desc("Remove syncs with nothing to wait for early on"));
 
 namespace tapir {
 
@@ -60,7 +55,7 @@ static void finishWithoutTasks(Function &F) {
 }
 
 PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (!Enabled || !hasTapir(M) || keepsSpawns(M))
+  if (!hasTapir(M) || keepsSpawns(M))
     return PreservedAnalyses::all();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   SmallVector<Function *, 16> Work, Plain;

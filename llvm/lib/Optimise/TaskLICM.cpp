@@ -50,16 +50,11 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    Enabled("tapir-licm", cl::init(true),
-            cl::desc("Hoist what every task of a loop computes out of it"));
 
 static constexpr const char *PassName = "tapir-licm";
 
@@ -407,7 +402,7 @@ bool TaskLICM::run() {
 }
 
 PreservedAnalyses TaskLICMPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  if (!Enabled || collectMarkers(F, Marker::Detach).empty() ||
+  if (collectMarkers(F, Marker::Detach).empty() ||
       racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return TaskLICM(F, FAM).run() ? PreservedAnalyses::none()

@@ -33,6 +33,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"

@@ -28,6 +28,7 @@
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
+#include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/IR/TypeIds.h"
 #include "tapir/Prepare/Passes.h"

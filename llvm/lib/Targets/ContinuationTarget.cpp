@@ -318,14 +318,16 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
                              SmallVectorImpl<Function *> &) {
   announceHandlers(M, ABI);
   avoidSavedRegisters(Spawners, Helpers);
-  inlineSpawnedSpawners(Spawners, Helpers);
+  if (SharesFrames)
+    inlineSpawnedSpawners(Spawners, Helpers);
   callFromMany();
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
     const bool Plain = !isUnobserved(*Helper);
     const Function *Push = ABI.get(
         ABIFunction::Push, Plain ? ABIVariant::Plain : ABIVariant::Unobserved);
-    if (delayPush(*Helper, *Push, *ABI.get(ABIFunction::Pop),
+    if (DelaysPushes &&
+        delayPush(*Helper, *Push, *ABI.get(ABIFunction::Pop),
                   Plain ? ABI.get(ABIFunction::Unpushed) : nullptr))
       remarkLatePush(*Helper);
     inlineABI(*Helper);

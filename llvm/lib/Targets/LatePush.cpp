@@ -35,17 +35,12 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    DelayPushes("tapir-late-push", cl::init(true), cl::Hidden,
-                cl::desc("Push tasks behind their early exits"));
 
 namespace tapir {
 
@@ -339,7 +334,7 @@ bool PushDelayer::run() {
 bool delayPush(Function &Helper, const Function &Push, const Function &Pop,
                Function *Unpushed) {
   // ThreadSanitizer sees no race of a task that is never pushed.
-  if (!DelayPushes || Helper.hasOptNone() || Helper.hasMinSize() ||
+  if (Helper.hasOptNone() || Helper.hasMinSize() ||
       Helper.hasFnAttribute(Attribute::SanitizeThread))
     return false;
   return PushDelayer(Helper, Push, Pop, Unpushed).run();

@@ -27,15 +27,9 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
-
-static cl::opt<bool>
-    ShareFrames("tapir-share-frames", cl::init(true), cl::Hidden,
-                cl::desc("Inline lowered functions that spawn into the helpers "
-                         "of their own spawns"));
 
 namespace tapir {
 
@@ -164,8 +158,6 @@ SetVector<Function *>
 inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
                       const SetVector<Function *> &Helpers) {
   SetVector<Function *> Changed;
-  if (!ShareFrames)
-    return Changed;
   for (Function *Helper : Helpers) {
     if (Spawners.contains(Helper) || Helper->hasOptNone() ||
         !mayBecomeSpawner(*Helper))

@@ -16,7 +16,6 @@
 #include "tapir/Targets/TaskTarget.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -24,16 +23,6 @@
 #include <dlfcn.h>
 
 using namespace llvm;
-
-static cl::opt<std::string>
-    TargetName("tapir-target", cl::init("opencilk"),
-               cl::desc("Runtime that Tapir is lowered to: opencilk, omp, tbb, "
-                        "serial, the path of a plugin, or none to keep the "
-                        "markers"));
-static cl::opt<std::string>
-    ABIBitcode("tapir-abi-bitcode", cl::value_desc("file"),
-               cl::desc("Bitcode-ABI file of the Tapir target, instead of the "
-                        "one beside the plugin"));
 
 namespace tapir {
 
@@ -104,7 +93,8 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
                                                     TargetOptions Options) {
   if (Name.contains('/'))
     return loadTarget(Name, std::move(Options));
-  Options.Directory = getDirectory(reinterpret_cast<void *>(&createTarget));
+  if (Options.Directory.empty())
+    Options.Directory = getDirectory(reinterpret_cast<void *>(&createTarget));
   for (const TargetEntry &T : Targets)
     if (T.Name == Name)
       return create(T, Options);
@@ -113,13 +103,6 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
     Valid += ("'" + T.Name + "', ").str();
   return createStringError("unknown Tapir target '" + Name +
                            "'; valid targets are " + Valid + "'none'");
-}
-
-Expected<std::unique_ptr<TapirTarget>> createChosenTarget(bool Serially) {
-  if (TargetName == "none")
-    return nullptr;
-  return Serially ? createTarget("serial", {})
-                  : createTarget(TargetName, {ABIBitcode, ""});
 }
 
 } // namespace tapir

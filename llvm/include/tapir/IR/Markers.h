@@ -10,8 +10,8 @@
 // no pass can look into, with the meaning of fork(), _exit() and wait(): every
 // strand alone runs a valid path of the control-flow graph, hence whatever a
 // stock pass may do around opaque calls it may do here. docs/tapir.md gives the
-// semantics in full. This file names the markers, says which attributes keep
-// stock passes sound, and builds them for front ends and for our own passes.
+// semantics in full. This file names the markers and says which attributes keep
+// stock passes sound; TapirBuilder.h builds them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,6 +91,10 @@ inline bool mayThrow(const llvm::CallBase &Marker) {
   return !Marker.hasFnAttr(llvm::Attribute::NoUnwind);
 }
 
+/// Gives \p C, a call or invoke of the marker \p K that was just made, the
+/// attributes of such.
+void setMarkerCallAttributes(llvm::CallBase &C, Marker K);
+
 /// Makes the arguments' evaluation a part of the task of \p Detach: the child
 /// only begins at a tapir.strand.begin in it.
 void setInPlace(llvm::CallBase &Detach);
@@ -123,37 +127,6 @@ bool findRegions(llvm::Value *V, RegionSet &Regions);
 /// All calls of \p K in \p F, in layout order.
 llvm::SmallVector<llvm::CallBase *, 8> collectMarkers(llvm::Function &F,
                                                       Marker K);
-
-/// Emits Tapir. A front end needs createRegion once per sync region, then
-/// createDetach / createReattach around each task and createSync to join.
-/// Not thread-safe, as the IRBuilder that it wraps.
-class TapirBuilder {
-  llvm::IRBuilderBase &B;
-
-public:
-  explicit TapirBuilder(llvm::IRBuilderBase &B) : B(B) {}
-
-  /// An empty sync region in the entry block of \p F.
-  static llvm::AllocaInst *createRegion(llvm::Function &F);
-
-  /// Ends the current block with a detach: \p Task runs as the child and must
-  /// end in createReattach to \p Continuation.
-  /// With \p Unwind, the child may throw, which leads there.
-  llvm::CallBase *createDetach(llvm::Value *Region, llvm::BasicBlock *Task,
-                               llvm::BasicBlock *Continuation,
-                               llvm::BasicBlock *Unwind = nullptr);
-
-  /// Ends the current block, and a child with it, by \p Exception, the first
-  /// member of what a landing pad returns. \p Unwind is that of the detach.
-  void createException(llvm::Value *Region, llvm::Value *Exception,
-                       llvm::BasicBlock *Unwind);
-
-  /// Ends the current block, the last one of a task.
-  void createReattach(llvm::Value *Region, llvm::BasicBlock *Continuation);
-
-  /// Joins every task detached in \p Region since its last sync.
-  llvm::CallInst *createSync(llvm::Value *Region);
-};
 
 } // namespace tapir
 

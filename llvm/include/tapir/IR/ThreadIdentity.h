@@ -19,6 +19,9 @@ namespace tapir {
 /// thread's identity, across a detach or a sync.
 void hideThreadIdentity(llvm::Module &M);
 
+/// Has every address of a thread-local variable come from the intrinsic for it.
+void nameThreadAddresses(llvm::Module &M);
+
 /// Whether \p V is the address of something of which each thread has its own: a
 /// thread-local variable, errno, or what else the C library keeps for threads.
 bool isThreadsOwn(const llvm::Value &V);

@@ -8,6 +8,8 @@
 #ifndef TAPIR_INSTRUMENTATION_MOMME_H
 #define TAPIR_INSTRUMENTATION_MOMME_H
 
+#include "tapir/Instrumentation/Tool.h"
+
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/OptimizationLevel.h"
 
@@ -16,20 +18,26 @@ namespace tapir {
 /// Runs first where a tool is in use: tells the other passes of the module what
 /// they have to leave as it is.
 struct AnnounceToolPass : llvm::PassInfoMixin<AnnounceToolPass> {
+  explicit AnnounceToolPass(std::shared_ptr<const ToolInfo> Info)
+      : Info(std::move(Info)) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
+  std::shared_ptr<const ToolInfo> Info;
 };
 
-/// Inserts the hooks of the tool that -momme-tool names, before Tapir is
+/// Inserts the hooks of the tool, before Tapir is
 /// lowered, and after loops are divided if the tool wants that. Running it
 /// again changes nothing.
 struct MommePass : llvm::PassInfoMixin<MommePass> {
+  explicit MommePass(std::shared_ptr<const ToolInfo> Info)
+      : Info(std::move(Info)) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &MAM);
   static bool isRequired() { return true; }
+  std::shared_ptr<const ToolInfo> Info;
 };
 
-/// Inlines the hooks of bitcode tools, when Tapir is lowered.
+/// Inlines the hooks that bitcode tools have in a module, when Tapir is lowered.
 struct InlineHooksPass : llvm::PassInfoMixin<InlineHooksPass> {
   explicit InlineHooksPass(llvm::OptimizationLevel Level) : Level(Level) {}
   llvm::PreservedAnalyses run(llvm::Module &M,

@@ -22,6 +22,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
+#include <memory>
+
 namespace tapir {
 
 /// The hooks; their names are those of csi.h after "__csi_".
@@ -65,7 +67,7 @@ enum class Hook {
 };
 constexpr unsigned NumHooks = unsigned(Hook::AfterRelease) + 1;
 
-/// What can be known of the tool that -momme-tool names before any module is.
+/// What can be known of a tool before any module is. Constant once it is made.
 class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
@@ -78,10 +80,9 @@ class ToolInfo {
 public:
   explicit ToolInfo(llvm::StringRef File);
 
-  /// The tool of this process's options; null if there is none, or if it says
-  /// what it wants and has no hook: that is nothing. Every further call gives
-  /// the same.
-  static const ToolInfo *get();
+  /// The tool in \p File; null without a file, or if that says what it wants
+  /// and has no hook: that is nothing.
+  static std::shared_ptr<const ToolInfo> get(llvm::StringRef File);
 
   llvm::StringRef getPath() const { return Path; }
   /// Why the file is no tool; empty if it is one.

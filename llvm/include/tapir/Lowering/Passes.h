@@ -17,13 +17,16 @@ class PassBuilder;
 
 namespace tapir {
 
-/// What a tool asks of the lowering.
+/// What is asked of the lowering, by a tool and by Options.def.
 struct LoweringOptions {
   /// There is one: what the program does has to stay visible.
   bool HasTool = false;
   /// The tool sees the pieces of loops. They are the finest, so that what it
   /// sees is the same for any number of workers.
   bool HasFinestPieces = false;
+  bool StripMine = true, EstimateWork = true;
+  bool SeparateLeaves = true, SeparateUnobserved = true;
+  bool CountWalks = false;
 };
 
 /// Makes functions of parallel loops that divide their iterations, in Tapir
@@ -39,13 +42,15 @@ struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
 /// Replaces Tapir, whose loops are divided, by calls of the chosen target's
 /// runtime.
 struct LowerTapirPass : llvm::PassInfoMixin<LowerTapirPass> {
-  LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level)
-      : PB(PB), Level(Level) {}
+  LowerTapirPass(llvm::PassBuilder &PB, llvm::OptimizationLevel Level,
+                 LoweringOptions Options)
+      : PB(PB), Level(Level), Options(Options) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &MAM);
   static bool isRequired() { return true; }
   llvm::PassBuilder &PB;
   llvm::OptimizationLevel Level;
+  LoweringOptions Options;
 };
 
 } // namespace tapir

@@ -25,7 +25,7 @@ namespace tapir {
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
     : public TapirTarget {
   BitcodeABI ABI;
-  const bool HasFrames;
+  const bool HasFrames, SharesFrames, DelaysPushes;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
   /// Those in which the parent's evaluation of arguments comes first.
   llvm::SetVector<llvm::Function *> EvaluatingHelpers;
@@ -43,7 +43,8 @@ public:
   /// descriptors of functions that spawn and of children, too.
   ContinuationTarget(llvm::StringRef FileName, const TargetOptions &Options,
                      bool HasFrames)
-      : ABI(FileName, Options), HasFrames(HasFrames) {}
+      : ABI(FileName, Options), HasFrames(HasFrames),
+        SharesFrames(Options.ShareFrames), DelaysPushes(Options.LatePush) {}
 
   llvm::Error begin(llvm::Module &M) override;
   bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const override;

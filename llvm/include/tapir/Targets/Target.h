@@ -25,13 +25,9 @@ struct TargetPlugin {
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
-constexpr uint32_t TargetPluginVersion = 6;
+constexpr uint32_t TargetPluginVersion = 7;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
-
-/// The target that -tapir-target names; null if that is "none". \p Serially:
-/// instead of any other, the serial one.
-llvm::Expected<std::unique_ptr<TapirTarget>> createChosenTarget(bool Serially);
 
 } // namespace tapir
 

@@ -22,6 +22,8 @@ struct TargetOptions {
   std::string ABIBitcode;
   /// Where the target's files lie: beside the plugin that has it.
   std::string Directory;
+  /// See Options.def.
+  bool ShareFrames = true, LatePush = true;
 };
 
 } // namespace tapir

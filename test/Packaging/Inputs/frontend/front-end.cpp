@@ -2,7 +2,7 @@
 //
 //   long fib(long n) { if (n < 2) return n; x = spawn fib(n - 1);
 //                      y = fib(n - 2); sync; return x + y; }
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/TapirBuilder.h"
 
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>

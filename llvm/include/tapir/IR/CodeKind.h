@@ -1,0 +1,47 @@
+//===- CodeKind.h - what a module's code will be a part of ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A spawn begins by reading a thread-local word of the runtime. How code finds
+// that depends on who links it:
+//
+//   program   its linker knows where the word is, as the program has a
+//             definition of its own
+//   library   the dynamic linker does, and the code looks that up. This is right
+//             in programs, too, whose linker shortens it
+//   jit       whoever loads the code does, and defines the word's distance from
+//             the thread pointer as a symbol's absolute value (ThreadWords.h)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_CODEKIND_H
+#define TAPIR_IR_CODEKIND_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Compiler.h"
+
+#include <optional>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+enum class CodeKind { Library = 1, Program, JIT };
+
+/// From the words above.
+std::optional<CodeKind> parseCodeKind(llvm::StringRef Word);
+
+/// That of \p M: the module flag "tapir.code", which setCodeKind writes; else a
+/// program's if it is an executable's position-independent code; else, for
+/// instance where nothing is said, a library's.
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT CodeKind getCodeKind(const llvm::Module &M);
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void setCodeKind(llvm::Module &M, CodeKind K);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_CODEKIND_H

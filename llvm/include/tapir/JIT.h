@@ -1,0 +1,56 @@
+//===- JIT.h - Tapir in LLVM's just-in-time compiler ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a just-in-time compiler needs besides a front end that emits Tapir: the
+// passes, the runtime, where the runtime's thread-local words are, and, with a
+// tool, the tool's library and tables, which come and go with the modules.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_JIT_H
+#define TAPIR_JIT_H
+
+#include "tapir/Options.h"
+
+#include "llvm/Passes/OptimizationLevel.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::orc {
+class LLJIT;
+class LLJITBuilder;
+} // namespace llvm::orc
+
+namespace tapir {
+
+struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
+  llvm::OptimizationLevel Level = llvm::OptimizationLevel::O2;
+  /// The passes' options. With a tool, its name alone stands for its file and
+  /// library: "cilksan", "cilkscale", "cilkscale-benchmark",
+  /// "cilkscale-instructions".
+  Options Passes;
+  /// The runtime's shared library, instead of the one of the target's beside the
+  /// passes' files; and the tool's.
+  std::string RuntimeLibrary, ToolLibrary;
+};
+
+/// Chooses what addToJIT needs of an LLJIT, before it is made: LLVM's linker
+/// JITLink, and memory in which thousands of small modules share pages.
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
+prepareJIT(llvm::orc::LLJITBuilder &Builder);
+
+/// Has \p J run Tapir's passes on each module that is added from now on, and
+/// link what comes of it to the runtime and the tool, which are loaded into this
+/// process. Modules may be added, and removed by their resource trackers, in
+/// any order, while none of their code runs. Exceptions cross tasks. The error
+/// says what is missing: a library, a tool, or a target that can't be had so.
+/// To be called once for \p J, from one thread.
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
+                                                       const JITOptions &O);
+
+} // namespace tapir
+
+#endif // TAPIR_JIT_H

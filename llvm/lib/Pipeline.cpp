@@ -1,0 +1,379 @@
+//===- Pipeline.cpp - Tapir's passes among LLVM's -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The extension points exist at every level and in the compile step of LTO.
+// Where a tool is in use its hooks are inserted before lowering and inlined
+// behind it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Pipeline.h"
+
+#include "tapir/Analysis/LoopShape.h"
+#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskTree.h"
+#include "tapir/Analysis/Verifier.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/CodeKind.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Instrumentation/Momme.h"
+#include "tapir/Instrumentation/Tool.h"
+#include "tapir/Lowering/Passes.h"
+#include "tapir/Optimise/Passes.h"
+#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/ProfileView.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/Analysis/LazyCallGraph.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/StandardInstrumentations.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+// Writes down what kind of code is wanted where the module doesn't say.
+struct SetCodeKindPass : PassInfoMixin<SetCodeKindPass> {
+  CodeKind Kind;
+  explicit SetCodeKindPass(CodeKind Kind) : Kind(Kind) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) const {
+    setCodeKind(M, Kind);
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+// Adds the passes that options and tool ask for. Everything that the passes
+// refer to lives as long as they do, or is the PassBuilder.
+class Pipeline {
+  const Options O;
+  const std::shared_ptr<const ToolInfo> Tool;
+
+  LoweringOptions lowering() const;
+  void addCodeKind(ModulePassManager &MPM) const;
+
+public:
+  explicit Pipeline(const Options &O) : O(O), Tool(ToolInfo::get(O.Tool)) {}
+
+  Expected<std::unique_ptr<TapirTarget>> createTarget() const;
+  void addPreparation(ModulePassManager &MPM, bool Optimise) const;
+  void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
+                        PassBuilder &PB) const;
+  void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
+                   PassBuilder &PB) const;
+  bool parse(StringRef Name, ModulePassManager &MPM, PassBuilder &PB) const;
+  bool parse(StringRef Name, FunctionPassManager &FPM) const;
+};
+} // namespace
+
+Expected<std::unique_ptr<TapirTarget>> Pipeline::createTarget() const {
+  if (O.Target == "none")
+    return nullptr;
+  if (Tool && Tool->runsSerially())
+    return tapir::createTarget("serial", {});
+  TargetOptions Of;
+  Of.ABIBitcode = O.ABIBitcode;
+  Of.Directory = O.Directory;
+  Of.ShareFrames = O.ShareFrames;
+  Of.LatePush = O.LatePush;
+  return tapir::createTarget(O.Target, std::move(Of));
+}
+
+LoweringOptions Pipeline::lowering() const {
+  LoweringOptions L;
+  L.HasTool = Tool != nullptr;
+  L.HasFinestPieces = Tool && Tool->wantsDividedLoops();
+  L.StripMine = O.StripMine;
+  L.EstimateWork = O.EstimateWork;
+  L.SeparateLeaves = O.SeparateLeaves;
+  L.SeparateUnobserved = O.SeparateUnobserved;
+  L.CountWalks = O.CountWalks;
+  return L;
+}
+
+void Pipeline::addCodeKind(ModulePassManager &MPM) const {
+  if (std::optional<CodeKind> Kind = parseCodeKind(O.Code))
+    MPM.addPass(SetCodeKindPass(*Kind));
+}
+
+void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
+  if (Tool)
+    MPM.addPass(AnnounceToolPass(Tool));
+  MPM.addPass(PrepareTasksPass(Optimise));
+  MPM.addPass(KeepSpawnsPass());
+  MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+  if (!Optimise)
+    return;
+  MPM.addPass(createModuleToFunctionPassAdaptor(PromoteTaskLocalsPass()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+}
+
+void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
+                                PassBuilder &PB) const {
+  if (Level == OptimizationLevel::O0)
+    return;
+  auto AddFunctionPass = [&](bool Wanted, auto Pass) {
+    if (Wanted)
+      MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Pass)));
+  };
+  if (O.InferNoUnwind)
+    MPM.addPass(InferNoUnwindPass());
+  AddFunctionPass(O.MinimiseCaptures, MinimiseCapturesPass());
+  AddFunctionPass(O.SerialiseSmall, SerialiseSmallPass());
+  AddFunctionPass(O.SpawnBeforeSync, SpawnBeforeSyncPass());
+  AddFunctionPass(O.TaskLICM, TaskLICMPass());
+  if (O.SyncElision)
+    MPM.addPass(SyncElisionPass(PB, Level));
+}
+
+void Pipeline::addLowering(ModulePassManager &MPM, OptimizationLevel Level,
+                           PassBuilder &PB) const {
+  const LoweringOptions Lowering = lowering();
+  addCodeKind(MPM);
+  if (Lowering.HasFinestPieces)
+    MPM.addPass(DivideLoopsPass(Lowering));
+  if (Tool)
+    MPM.addPass(MommePass(Tool));
+  if (!Lowering.HasFinestPieces)
+    MPM.addPass(DivideLoopsPass(Lowering));
+  MPM.addPass(LowerTapirPass(PB, Level, Lowering));
+  if (Tool)
+    MPM.addPass(InlineHooksPass(Level));
+}
+
+bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,
+                     PassBuilder &PB) const {
+  const OptimizationLevel Level = OptimizationLevel::O2;
+  const LoweringOptions Lowering = lowering();
+  if (Name == "tapir-prepare")
+    MPM.addPass(PrepareTasksPass(/*Optimise=*/true));
+  else if (Name == "tapir-lower") {
+    addCodeKind(MPM);
+    MPM.addPass(DivideLoopsPass(Lowering));
+    MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0, Lowering));
+  } else if (Name == "tapir-nounwind") {
+    if (O.InferNoUnwind)
+      MPM.addPass(InferNoUnwindPass());
+  } else if (Name == "tapir-sync-elision") {
+    if (O.SyncElision)
+      MPM.addPass(SyncElisionPass(PB, Level));
+  } else if (Name == "tapir") {
+    addPreparation(MPM, /*Optimise=*/true);
+    addOptimisations(MPM, Level, PB);
+    addLowering(MPM, Level, PB);
+  } else if (Name == "momme") {
+    if (!Tool)
+      return true;
+    addCodeKind(MPM);
+    MPM.addPass(AnnounceToolPass(Tool));
+    if (Lowering.HasFinestPieces)
+      MPM.addPass(DivideLoopsPass(Lowering));
+    MPM.addPass(MommePass(Tool));
+  } else if (Name == "momme-inline") {
+    if (Tool)
+      MPM.addPass(InlineHooksPass(OptimizationLevel::O0));
+  } else
+    return false;
+  return true;
+}
+
+bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
+  auto Add = [&](auto Pass, bool Wanted = true) {
+    if (Wanted)
+      FPM.addPass(std::move(Pass));
+  };
+  if (Name == "tapir-capture")
+    Add(CaptureLiveInsPass());
+  else if (Name == "tapir-minimise-captures")
+    Add(MinimiseCapturesPass(), O.MinimiseCaptures);
+  else if (Name == "tapir-licm")
+    Add(TaskLICMPass(), O.TaskLICM);
+  else if (Name == "tapir-verify")
+    Add(VerifyTapirPass());
+  else if (Name == "tapir-serialise-small")
+    Add(SerialiseSmallPass(), O.SerialiseSmall);
+  else if (Name == "tapir-spawn-before-sync")
+    Add(SpawnBeforeSyncPass(), O.SpawnBeforeSync);
+  else if (Name == "print<tapir-tasks>")
+    Add(TaskTreePrinterPass(outs()));
+  else if (Name == "print<tapir-loops>")
+    Add(LoopShapePrinterPass(outs()));
+  else
+    return false;
+  return true;
+}
+
+static void verifyAfter(StringRef Pass, const Any &IR) {
+  auto Check = [&](const Function &Unchanged) {
+    auto &F = const_cast<Function &>(Unchanged);
+    std::string Message;
+    raw_string_ostream OS(Message);
+    // A front end's markers are not Tapir yet; and it is the program itself
+    // that has computed jumps in a task.
+    if (!F.isDeclaration() && !needsPreparation(F) && verifyTapir(F, OS) &&
+        none_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
+          return Task(*Detach).hasComputedJump();
+        }))
+      F.getContext().diagnose(DiagnosticInfoGeneric(
+          "after " + Pass + " malformed Tapir " + Message));
+  };
+  if (const auto *M = llvm::any_cast<const Module *>(&IR)) {
+    for (const Function &F : **M)
+      Check(F);
+  } else if (const auto *F = llvm::any_cast<const Function *>(&IR)) {
+    Check(**F);
+  } else if (const auto *L = llvm::any_cast<const Loop *>(&IR)) {
+    Check(*(*L)->getHeader()->getParent());
+  } else if (const auto *SCC =
+                 llvm::any_cast<const LazyCallGraph::SCC *>(&IR)) {
+    for (const LazyCallGraph::Node &N : **SCC)
+      Check(N.getFunction());
+  }
+}
+
+void registerPasses(PassBuilder &PB, const Options &O) {
+  auto Passes = std::make_shared<const Pipeline>(O);
+  viewProfilesSerially(PB);
+  PB.registerAnalysisRegistrationCallback([=](ModuleAnalysisManager &MAM) {
+    MAM.registerPass([&] {
+      return TargetAnalysis([=] { return Passes->createTarget(); });
+    });
+  });
+  PB.registerPipelineStartEPCallback(
+      [=](ModulePassManager &MPM, OptimizationLevel Level) {
+        Passes->addPreparation(MPM, Level != OptimizationLevel::O0);
+      });
+  PB.registerOptimizerEarlyEPCallback([=, &PB](ModulePassManager &MPM,
+                                               OptimizationLevel Level,
+                                               ThinOrFullLTOPhase) {
+    Passes->addOptimisations(MPM, Level, PB);
+    Passes->addLowering(MPM, Level, PB);
+  });
+  PB.registerPipelineParsingCallback(
+      [=, &PB](StringRef Name, ModulePassManager &MPM,
+               ArrayRef<PassBuilder::PipelineElement>) {
+        return Passes->parse(Name, MPM, PB);
+      });
+  PB.registerPipelineParsingCallback(
+      [=](StringRef Name, FunctionPassManager &FPM,
+          ArrayRef<PassBuilder::PipelineElement>) {
+        return Passes->parse(Name, FPM);
+      });
+  if (O.VerifyEach)
+    if (PassInstrumentationCallbacks *PIC =
+            PB.getPassInstrumentationCallbacks())
+      PIC->registerAfterPassCallback(
+          [](StringRef Pass, const Any &IR, const PreservedAnalyses &) {
+            if (!Pass.contains("PassManager") && !Pass.contains("Adaptor"))
+              verifyAfter(Pass, IR);
+          });
+}
+
+//===----------------------------------------------------------------------===//
+// On a module
+//===----------------------------------------------------------------------===//
+
+namespace {
+// Collects errors, a line each; whatever else there is goes to the handler that
+// was there before.
+class ErrorCollector : public DiagnosticHandler {
+  DiagnosticHandler *Others;
+  std::string &Errors;
+
+public:
+  ErrorCollector(DiagnosticHandler *Others, std::string &Errors)
+      : Others(Others), Errors(Errors) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() != DS_Error)
+      return Others && Others->handleDiagnostics(Info);
+    raw_string_ostream Stream(Errors);
+    if (!Errors.empty())
+      Stream << '\n';
+    DiagnosticPrinterRawOStream Printer(Stream);
+    Info.print(Printer);
+    return true;
+  }
+  bool isAnalysisRemarkEnabled(StringRef Pass) const override {
+    return Others && Others->isAnalysisRemarkEnabled(Pass);
+  }
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Others && Others->isMissedOptRemarkEnabled(Pass);
+  }
+  bool isPassedOptRemarkEnabled(StringRef Pass) const override {
+    return Others && Others->isPassedOptRemarkEnabled(Pass);
+  }
+  bool isAnyRemarkEnabled() const override {
+    return Others && Others->isAnyRemarkEnabled();
+  }
+};
+
+// Has a context's errors collected while it lives.
+class ErrorScope {
+  LLVMContext &Context;
+  std::unique_ptr<DiagnosticHandler> Before;
+  std::string Errors;
+
+public:
+  explicit ErrorScope(LLVMContext &C)
+      : Context(C), Before(C.getDiagnosticHandler()) {
+    C.setDiagnosticHandler(
+        std::make_unique<ErrorCollector>(Before.get(), Errors));
+  }
+  ~ErrorScope() { Context.setDiagnosticHandler(std::move(Before)); }
+  ErrorScope(const ErrorScope &) = delete;
+  ErrorScope &operator=(const ErrorScope &) = delete;
+
+  Error take() {
+    return Errors.empty() ? Error::success() : createStringError(Errors);
+  }
+};
+} // namespace
+
+Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
+                TargetMachine *Machine) {
+  ErrorScope Errors(M.getContext());
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassInstrumentationCallbacks PIC;
+  PassBuilder PB(Machine, PipelineTuningOptions(), std::nullopt, &PIC);
+  registerPasses(PB, O);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  ModulePassManager MPM = Level == OptimizationLevel::O0
+                              ? PB.buildO0DefaultPipeline(Level)
+                              : PB.buildPerModuleDefaultPipeline(Level);
+  MPM.run(M, MAM);
+  return Errors.take();
+}
+
+Error verifyModule(Module &M) {
+  std::string Problems;
+  raw_string_ostream OS(Problems);
+  if (!llvm::verifyModule(M, &OS))
+    for (Function &F : M)
+      if (!F.isDeclaration() && !needsPreparation(F))
+        verifyTapir(F, OS);
+  StringRef Text = StringRef(Problems).rtrim();
+  return Text.empty() ? Error::success() : createStringError(Text);
+}
+
+} // namespace tapir
