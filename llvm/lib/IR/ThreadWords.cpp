@@ -10,6 +10,7 @@
 #include "tapir/IR/ThreadIdentity.h"
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -34,6 +35,29 @@ static GlobalVariable *declareOffset(GlobalVariable &V) {
   return Offset;
 }
 
+// The address of V in the running thread. On x86-64 not by LLVM's intrinsic for
+// the thread pointer: where an instruction has that, as a segment, and a symbol,
+// code generation takes the symbol for an address and makes it relative to the
+// instruction. On AArch64 a symbol is an address anyway, so its value is
+// computed as a number.
+static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
+                             GlobalVariable &Offset) {
+  Type *Ptr = B.getPtrTy(), *I64 = B.getInt64Ty();
+  if (V.getParent()->getTargetTriple().isX86()) {
+    auto *Asm = InlineAsm::get(FunctionType::get(Ptr, false), "movq %fs:0, $0",
+                               "=r", /*hasSideEffects=*/false);
+    return B.CreatePtrAdd(B.CreateCall(Asm),
+                          ConstantExpr::getPtrToInt(&Offset, I64));
+  }
+  auto *Asm = InlineAsm::get(
+      FunctionType::get(I64, {Ptr}, false),
+      "movz $0, #:abs_g3:${1:c}\nmovk $0, #:abs_g2_nc:${1:c}\n"
+      "movk $0, #:abs_g1_nc:${1:c}\nmovk $0, #:abs_g0_nc:${1:c}",
+      "=r,S", /*hasSideEffects=*/false);
+  return B.CreatePtrAdd(B.CreateIntrinsic(Intrinsic::thread_pointer, {Ptr}, {}),
+                        B.CreateCall(Asm, {&Offset}));
+}
+
 void placeThreadWords(Module &M) {
   nameThreadAddresses(M);
   for (GlobalVariable &V : make_early_inc_range(M.globals())) {
@@ -48,10 +72,7 @@ void placeThreadWords(Module &M) {
       if (!Offset)
         Offset = declareOffset(V);
       IRBuilder<> B(Address);
-      Value *Thread =
-          B.CreateIntrinsic(Intrinsic::thread_pointer, {B.getPtrTy()}, {});
-      Value *Place = B.CreatePtrAdd(
-          Thread, ConstantExpr::getPtrToInt(Offset, B.getInt64Ty()));
+      Value *Place = computeAddress(B, V, *Offset);
       Place->takeName(Address);
       Address->replaceAllUsesWith(Place);
       Address->eraseFromParent();

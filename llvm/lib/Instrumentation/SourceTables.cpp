@@ -7,6 +7,8 @@
 
 #include "tapir/Instrumentation/SourceTables.h"
 
+#include "tapir/IR/CodeKind.h"
+
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
@@ -223,14 +225,17 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
   return B.CreateAdd(First, Number);
 }
 
-// Where all units find the id of a function that one of them has.
+// Where all units find the id of a function that one of them has. A unit that
+// may be unloaded while others stay shares nothing with these.
 GlobalVariable *SourceTables::getSlot(StringRef Function) {
   std::string Name = (SlotPrefix + Function).str();
   if (GlobalVariable *G = M.getNamedGlobal(Name))
     return G;
   Type *I64 = Type::getInt64Ty(M.getContext());
   return new GlobalVariable(M, I64, /*isConstant=*/false,
-                            GlobalValue::WeakAnyLinkage,
+                            getCodeKind(M) == CodeKind::JIT
+                                ? GlobalValue::InternalLinkage
+                                : GlobalValue::WeakAnyLinkage,
                             ConstantInt::getSigned(I64, -1), Name);
 }
 

@@ -65,6 +65,14 @@ static std::string getDirectory(const void *Something) {
   return sys::path::parent_path(Real).str();
 }
 
+std::string getTargetDirectory() {
+  SmallString<256> Own(
+      getDirectory(reinterpret_cast<void *>(&createTarget)));
+  SmallString<256> Below(Own);
+  sys::path::append(Below, "opencilk");
+  return (sys::fs::is_directory(Below) ? Below : Own).str().str();
+}
+
 // A plugin stays loaded: its code runs until the compiler ends.
 static Expected<std::unique_ptr<TapirTarget>>
 loadTarget(const Twine &Path, TargetOptions Options) {
@@ -94,7 +102,7 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
   if (Name.contains('/'))
     return loadTarget(Name, std::move(Options));
   if (Options.Directory.empty())
-    Options.Directory = getDirectory(reinterpret_cast<void *>(&createTarget));
+    Options.Directory = getTargetDirectory();
   for (const TargetEntry &T : Targets)
     if (T.Name == Name)
       return create(T, Options);

@@ -29,6 +29,10 @@ constexpr uint32_t TargetPluginVersion = 7;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 
+/// Where the files of the targets are that aren't plugins: beside the library
+/// or the program that this code is in, or in the folder opencilk there.
+std::string getTargetDirectory();
+
 } // namespace tapir
 
 /// The entry of a plugin.

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_JIT_H
-#define TAPIR_JIT_H
+#ifndef TAPIR_JIT_JIT_H
+#define TAPIR_JIT_JIT_H
 
 #include "tapir/Options.h"
 
@@ -39,12 +39,12 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
 
 /// Chooses what addToJIT needs of an LLJIT, before it is made: LLVM's linker
 /// JITLink, and memory in which thousands of small modules share pages.
-LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
 
 /// Has \p J run Tapir's passes on each module that is added from now on, and
 /// link what comes of it to the runtime and the tool, which are loaded into this
-/// process. Modules may be added, and removed by their resource trackers, in
+/// process, in its main JITDylib. Modules may be added, and removed by their resource trackers, in
 /// any order, while none of their code runs. Exceptions cross tasks. The error
 /// says what is missing: a library, a tool, or a target that can't be had so.
 /// To be called once for \p J, from one thread.
@@ -53,4 +53,4 @@ LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
 
 } // namespace tapir
 
-#endif // TAPIR_JIT_H
+#endif // TAPIR_JIT_JIT_H

@@ -1,0 +1,192 @@
+//===- JIT.cpp - Tapir in LLVM's just-in-time compiler --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/JIT/JIT.h"
+
+#include "tapir/IR/CodeKind.h"
+#include "tapir/JIT/Libraries.h"
+#include "tapir/JIT/SharedPages.h"
+#include "tapir/JIT/Units.h"
+#include "tapir/Pipeline.h"
+#include "tapir/Targets/Target.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace llvm::orc;
+
+namespace tapir {
+
+//===----------------------------------------------------------------------===//
+// Before there is one
+//===----------------------------------------------------------------------===//
+
+static Expected<std::unique_ptr<ObjectLayer>>
+createLinkingLayer(ExecutionSession &ES) {
+  auto Pages = createSharedPages();
+  if (!Pages)
+    return Pages.takeError();
+  auto Frames = EHFrameRegistrationPlugin::Create(ES);
+  if (!Frames)
+    return Frames.takeError();
+  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Pages));
+  Layer->addPlugin(std::move(*Frames));
+  return std::move(Layer);
+}
+
+Error prepareJIT(LLJITBuilder &Builder) {
+  auto &Machine = Builder.getJITTargetMachineBuilder();
+  if (!Machine) {
+    auto Host = JITTargetMachineBuilder::detectHost();
+    if (!Host)
+      return Host.takeError();
+    Machine = std::move(*Host);
+  }
+  Machine->setRelocationModel(Reloc::PIC_);
+  Machine->setCodeModel(CodeModel::Small);
+  Builder.setObjectLinkingLayerCreator(createLinkingLayer);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Which files
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The options with files in the place of names.
+struct Files {
+  Options Passes;
+  std::string Runtime, Tool;
+};
+} // namespace
+
+// Libraries that programs link to are in lib; what passes read, and what only
+// just-in-time compiled code needs, is in lib/opencilk.
+static std::string libraryBeside(StringRef Directory, StringRef Name) {
+  SmallString<256> Path = sys::path::parent_path(Directory);
+  sys::path::append(Path, "lib" + Name + ".so");
+  return Path.str().str();
+}
+
+static Expected<std::string> findRuntime(const Options &P) {
+  if (P.Target == "opencilk" || P.Target == "serial")
+    return libraryBeside(P.Directory, "opencilk");
+  if (P.Target == "none")
+    return createStringError("target 'none' leaves Tapir as it is, which can't "
+                             "run; 'serial' runs it serially");
+  if (StringRef(P.Target).contains('/'))
+    return createStringError("the target '" + P.Target +
+                             "' is a plugin: name its runtime's library, too");
+  auto Target = createTarget(P.Target, {P.ABIBitcode, P.Directory});
+  if (!Target)
+    return Target.takeError();
+  SmallString<256> Path(P.Directory);
+  sys::path::append(Path, "libopencilk-" + P.Target + ".so");
+  if (!sys::fs::exists(Path))
+    return createStringError(
+        "target '" + P.Target +
+        "' can't be used just in time here: there is no '" + Path + "'");
+  return Path.str().str();
+}
+
+static Expected<Files> findFiles(const JITOptions &O) {
+  Files F{O.Passes, O.RuntimeLibrary, O.ToolLibrary};
+  Options &P = F.Passes;
+  if (P.Directory.empty())
+    P.Directory = getTargetDirectory();
+  if (F.Runtime.empty()) {
+    Expected<std::string> Runtime = findRuntime(P);
+    if (!Runtime)
+      return Runtime.takeError();
+    F.Runtime = std::move(*Runtime);
+  }
+  if (!P.Tool.empty() && !StringRef(P.Tool).contains('/')) {
+    const std::string Name = P.Tool;
+    SmallString<256> Hooks(P.Directory);
+    sys::path::append(Hooks, Name + ".bc");
+    if (!sys::fs::exists(Hooks))
+      return createStringError("unknown tool '" + Name + "': there is no '" +
+                               Hooks + "'");
+    P.Tool = Hooks.str().str();
+    if (F.Tool.empty())
+      F.Tool = libraryBeside(P.Directory, Name);
+  }
+  return F;
+}
+
+//===----------------------------------------------------------------------===//
+// A session
+//===----------------------------------------------------------------------===//
+
+// Runs the passes; as many at a time as the session has threads.
+static IRTransformLayer::TransformFunction
+createTransform(JITTargetMachineBuilder Machine, OptimizationLevel Level,
+                Options Passes) {
+  return [=](ThreadSafeModule TSM, MaterializationResponsibility &)
+             -> Expected<ThreadSafeModule> {
+    JITTargetMachineBuilder Own = Machine;
+    auto For = Own.createTargetMachine();
+    if (!For)
+      return For.takeError();
+    Error E = TSM.withModuleDo([&](Module &M) -> Error {
+      setCodeKind(M, CodeKind::JIT);
+      if (Error Problem = runPasses(M, Level, Passes, For->get()))
+        return Problem;
+      prepareUnit(M);
+      return Error::success();
+    });
+    if (E)
+      return std::move(E);
+    return std::move(TSM);
+  };
+}
+
+Error addToJIT(LLJIT &J, const JITOptions &O) {
+  auto *Layer = dyn_cast<ObjectLinkingLayer>(&J.getObjLinkingLayer());
+  if (!Layer)
+    return createStringError("Tapir needs LLVM's linker JITLink: make the JIT "
+                             "with tapir::prepareJIT");
+  Expected<Files> F = findFiles(O);
+  if (!F)
+    return F.takeError();
+  auto Machine = JITTargetMachineBuilder::detectHost();
+  if (!Machine)
+    return Machine.takeError();
+  Machine->setRelocationModel(Reloc::PIC_);
+  // The tool comes first: it has functions that stand for the C library's.
+  auto Loaded = std::make_unique<Libraries>();
+  if (!F->Tool.empty())
+    if (Error E = Loaded->load(F->Tool))
+      return E;
+  const bool Own = StringRef(F->Passes.Target) == "opencilk";
+  if (Error E = Loaded->load(F->Runtime, Own ? "__cilkrts_tls_worker" : ""))
+    return E;
+  // Behind the program's own symbols, before those of the process.
+  JITDylib &Of = J.getExecutionSession().createBareJITDylib("<cilk>");
+  Of.addGenerator(std::move(Loaded));
+  JITDylib &Main = J.getMainJITDylib();
+  JITDylibSearchOrder Order;
+  Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });
+  const auto Self = find_if(Order, [&](auto &Entry) {
+    return Entry.first == &Main;
+  });
+  Order.insert(Self == Order.end() ? Order.begin() : std::next(Self),
+               {&Of, JITDylibLookupFlags::MatchExportedSymbolsOnly});
+  Main.setLinkOrder(std::move(Order), /*LinkAgainstThisJITDylibFirst=*/false);
+  Layer->addPlugin(createUnitPlugin());
+  J.getIRTransformLayer().setTransform(
+      createTransform(std::move(*Machine), O.Level, F->Passes));
+  return Error::success();
+}
+
+} // namespace tapir
