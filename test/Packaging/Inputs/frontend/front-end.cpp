@@ -4,6 +4,7 @@
 //                      y = fib(n - 2); sync; return x + y; }
 #include "tapir/IR/TapirBuilder.h"
 
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
