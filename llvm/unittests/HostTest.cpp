@@ -1,0 +1,420 @@
+//===- HostTest.cpp - libTapir in a compiler of another language ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a host relies on: options of each call, errors as values, and a
+// just-in-time compiler whose modules come and go. The modules are built by
+// TapirBuilder, and linked to the libraries of the build tree.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/CodeKind.h"
+#include "tapir/IR/TapirBuilder.h"
+#include "tapir/JIT/JIT.h"
+#include "tapir/Pipeline.h"
+
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/SectionMemoryManager.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <thread>
+
+using namespace llvm;
+using namespace llvm::orc;
+
+namespace tapir {
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+std::unique_ptr<Module> createModule(LLVMContext &C) {
+  auto M = std::make_unique<Module>("test", C);
+  M->setTargetTriple(Triple(sys::getProcessTriple()));
+  return M;
+}
+
+Function *createFunction(Module &M, const Twine &Name,
+                         ArrayRef<Type *> Parameters) {
+  LLVMContext &C = M.getContext();
+  auto *F = Function::Create(
+      FunctionType::get(Type::getInt64Ty(C), Parameters, false),
+      Function::ExternalLinkage, Name, M);
+  BasicBlock::Create(C, "entry", F);
+  return F;
+}
+
+/// long NAME(long n): Fibonacci's numbers, one spawn a call.
+void buildFib(Module &M, const Twine &Name = "fib") {
+  LLVMContext &C = M.getContext();
+  Type *Long = Type::getInt64Ty(C);
+  Function *F = createFunction(M, Name, {Long});
+  IRBuilder<> B(&F->getEntryBlock());
+  TapirBuilder Tapir(B);
+  Value *N = F->getArg(0), *Region = TapirBuilder::createRegion(*F),
+        *X = B.CreateAlloca(Long);
+  BasicBlock *Small = BasicBlock::Create(C, "small", F),
+             *Large = BasicBlock::Create(C, "large", F);
+  B.CreateCondBr(B.CreateICmpSLT(N, B.getInt64(2)), Small, Large);
+  B.SetInsertPoint(Small);
+  B.CreateRet(N);
+  B.SetInsertPoint(Large);
+  TapirTask Task = Tapir.beginTask(Region);
+  B.CreateStore(B.CreateCall(F, B.CreateSub(N, B.getInt64(1))), X);
+  Tapir.endTask(Task);
+  Value *Y = B.CreateCall(F, B.CreateSub(N, B.getInt64(2)));
+  Tapir.createSync(Region);
+  B.CreateRet(B.CreateAdd(B.CreateLoad(Long, X), Y));
+}
+
+/// long fill(long *a, long n): a[i] = i * i in a parallel loop; returns n.
+void buildFill(Module &M) {
+  Type *Long = Type::getInt64Ty(M.getContext());
+  Function *F = createFunction(M, "fill",
+                               {PointerType::getUnqual(M.getContext()), Long});
+  IRBuilder<> B(&F->getEntryBlock());
+  TapirBuilder Tapir(B);
+  TapirLoop Loop = Tapir.beginLoop(F->getArg(1));
+  B.CreateStore(B.CreateMul(Loop.Index, Loop.Index),
+                B.CreateGEP(Long, F->getArg(0), Loop.Index));
+  Tapir.endLoop(Loop);
+  B.CreateRet(F->getArg(1));
+}
+
+/// long count(long n): a reducer that each iteration adds to.
+void buildCount(Module &M) {
+  LLVMContext &C = M.getContext();
+  Type *Long = Type::getInt64Ty(C), *Ptr = PointerType::getUnqual(C),
+       *Void = Type::getVoidTy(C);
+  auto *Reduce = Function::Create(FunctionType::get(Void, {Ptr, Ptr}, false),
+                                  Function::InternalLinkage, "add", M);
+  IRBuilder<> B(BasicBlock::Create(C, "entry", Reduce));
+  Value *Sum = B.CreateAdd(B.CreateLoad(Long, Reduce->getArg(0)),
+                           B.CreateLoad(Long, Reduce->getArg(1)));
+  B.CreateStore(Sum, Reduce->getArg(0));
+  B.CreateRetVoid();
+
+  Function *F = createFunction(M, "count", {Long});
+  B.SetInsertPoint(&F->getEntryBlock());
+  TapirBuilder Tapir(B);
+  Value *Zero = ConstantPointerNull::get(B.getPtrTy()),
+        *Reducer = B.CreateAlloca(Long);
+  B.CreateStore(B.getInt64(0), Reducer);
+  Tapir.createViewBegin(Reducer, 8, Zero, Reduce);
+  TapirLoop Loop = Tapir.beginLoop(F->getArg(0), B.getInt64(1));
+  Value *View = Tapir.createView(Reducer, 8, Zero, Reduce);
+  B.CreateStore(B.CreateAdd(B.CreateLoad(Long, View), B.getInt64(1)), View);
+  Tapir.endLoop(Loop);
+  Tapir.createViewEnd(Reducer);
+  B.CreateRet(B.CreateLoad(Long, Reducer));
+}
+
+/// long tries(long n): a scope in which n tasks call throws(i), and what escapes
+/// from it leaves the function, behind a call of cleaned().
+void buildTries(Module &M) {
+  LLVMContext &C = M.getContext();
+  Type *Long = Type::getInt64Ty(C), *Void = Type::getVoidTy(C);
+  FunctionCallee Throws = M.getOrInsertFunction("throws", Void, Long),
+                 Cleaned = M.getOrInsertFunction("cleaned", Void);
+  Function *F = createFunction(M, "tries", {Long});
+  F->setPersonalityFn(cast<Constant>(
+      M.getOrInsertFunction("__gxx_personality_v0", Type::getInt32Ty(C))
+          .getCallee()));
+  IRBuilder<> B(&F->getEntryBlock());
+  TapirBuilder Tapir(B);
+  TapirScope Scope = Tapir.beginScope(/*Throws=*/true);
+  TapirLoop Loop = Tapir.beginLoop(F->getArg(0), nullptr, Scope.Pad);
+  BasicBlock *Returned = BasicBlock::Create(C, "returned", F);
+  B.CreateInvoke(Throws, Returned, Tapir.createTaskPad(Loop.Iteration),
+                 {Loop.Index});
+  B.SetInsertPoint(Returned);
+  Tapir.endLoop(Loop);
+  {
+    IRBuilderBase::InsertPointGuard Guard(B);
+    B.SetInsertPoint(Scope.Cleanup);
+    B.CreateCall(Cleaned);
+  }
+  Tapir.endScope(Scope);
+  B.CreateRet(F->getArg(0));
+}
+
+std::string problemsOf(Module &M) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  return llvm::verifyModule(M, &OS) ? Text : "";
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+TEST(Passes, LowerWhatTheBuilderMakes) {
+  for (OptimizationLevel Level : {OptimizationLevel::O0, OptimizationLevel::O2})
+    for (const char *Target :
+         {"opencilk", "omp", "pthread", "cilkplus", "serial"}) {
+      LLVMContext C;
+      auto M = createModule(C);
+      buildFib(*M);
+      buildFill(*M);
+      buildCount(*M);
+      buildTries(*M);
+      EXPECT_EQ(toString(tapir::verifyModule(*M)), "");
+      Options O;
+      O.Target = Target;
+      EXPECT_EQ(toString(runPasses(*M, Level, O)), "") << Target;
+      EXPECT_EQ(problemsOf(*M), "");
+      for (Function &F : *M)
+        EXPECT_FALSE(F.isDeclaration() && F.getName().starts_with("tapir."))
+            << F.getName().str();
+      EXPECT_EQ(M->getFunction("fib.task") != nullptr, O.Target != "serial");
+    }
+}
+
+TEST(Passes, ReportErrorsAsValues) {
+  LLVMContext C;
+  auto M = createModule(C);
+  buildFib(*M);
+  Options O;
+  O.Target = "lisp";
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)),
+            "unknown Tapir target 'lisp'; valid targets are 'opencilk', 'omp', "
+            "'tbb', 'pthread', 'cilkplus', 'serial', 'none'");
+  O.Target = "opencilk";
+  O.ABIBitcode = "nowhere.bc";
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)),
+            "bitcode-ABI file 'nowhere.bc' cannot be read: Could not open input "
+            "file: No such file or directory");
+  O.ABIBitcode = "";
+  O.Tool = "nothing.bc";
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)),
+            "tool 'nothing.bc' cannot be read: No such file or directory");
+}
+
+TEST(Passes, FindMalformedTapir) {
+  LLVMContext C;
+  auto M = createModule(C);
+  Function *F = createFunction(*M, "f", {});
+  IRBuilder<> B(&F->getEntryBlock());
+  TapirBuilder Tapir(B);
+  TapirTask Task = Tapir.beginTask(TapirBuilder::createRegion(*F));
+  B.CreateRet(B.getInt64(1)); // a child must not
+  B.SetInsertPoint(Task.Continuation);
+  Tapir.createSync(Task.Region);
+  B.CreateRet(B.getInt64(0));
+  EXPECT_NE(toString(tapir::verifyModule(*M)).find("in function 'f'"),
+            std::string::npos);
+}
+
+TEST(Passes, TakeTheirOptionsFromEachCall) {
+  // A task that is worth nothing is run in place, unless that is switched off.
+  auto HasTask = [](const Options &O) {
+    LLVMContext C;
+    auto M = createModule(C);
+    Function *F = createFunction(*M, "f", {PointerType::getUnqual(C)});
+    IRBuilder<> B(&F->getEntryBlock());
+    TapirBuilder Tapir(B);
+    TapirTask Task = Tapir.beginTask(TapirBuilder::createRegion(*F));
+    B.CreateStore(B.getInt64(1), F->getArg(0));
+    Tapir.endTask(Task);
+    Tapir.createSync(Task.Region);
+    B.CreateRet(B.getInt64(0));
+    EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)), "");
+    return M->getFunction("f.task") != nullptr;
+  };
+  std::atomic<int> Wrong = 0;
+  std::vector<std::thread> Threads;
+  for (int T = 0; T < 4; ++T)
+    Threads.emplace_back([&, T] {
+      Options O;
+      if (T % 2)
+        cantFail(O.parse("-tapir-serialise-small=false "
+                         "-tapir-spawn-before-sync=false"));
+      for (int I = 0; I < 10; ++I)
+        Wrong += HasTask(O) != (T % 2 != 0);
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, 0);
+}
+
+TEST(OptionsTest, AreSetByName) {
+  Options O;
+  EXPECT_EQ(toString(O.parse("-tapir-target=omp --tapir-licm=0 "
+                             "'-momme-tool=a b.bc' -tapir-verify-each")),
+            "");
+  EXPECT_EQ(O.Target, "omp");
+  EXPECT_EQ(O.Tool, "a b.bc");
+  EXPECT_FALSE(O.TaskLICM);
+  EXPECT_TRUE(O.VerifyEach);
+  EXPECT_EQ(toString(O.parse("-tapir-lcm=0")), "unknown option 'tapir-lcm'");
+  EXPECT_EQ(toString(O.parse("tapir-licm")),
+            "'tapir-licm' is no option: it begins with no dash");
+  EXPECT_EQ(toString(O.set("tapir-licm", "maybe")),
+            "invalid value 'maybe' of 'tapir-licm', which is true or false");
+  EXPECT_EQ(toString(O.set("tapir-code", "rom")),
+            "invalid value 'rom' of 'tapir-code'; valid values are 'program', "
+            "'library' and 'jit'");
+}
+
+//===----------------------------------------------------------------------===//
+// Just in time
+//===----------------------------------------------------------------------===//
+
+int Cleaned;
+void throws(long I) {
+  if (I % 3 == 2)
+    throw I;
+}
+void cleaned() { ++Cleaned; }
+
+class JIT : public testing::Test {
+protected:
+  std::unique_ptr<LLJIT> J;
+
+  static void SetUpTestSuite() {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    InitializeNativeTargetAsmParser();
+  }
+
+  void create(const JITOptions &O = JITOptions()) {
+    LLJITBuilder Builder;
+    cantFail(prepareJIT(Builder));
+    J = cantFail(Builder.create());
+    ASSERT_EQ(toString(addToJIT(*J, O)), "");
+    auto Define = [&](const char *Name, ExecutorAddr Address) {
+      cantFail(J->getMainJITDylib().define(absoluteSymbols(
+          {{J->mangleAndIntern(Name), {Address, JITSymbolFlags::Exported}}})));
+    };
+    Define("throws", ExecutorAddr::fromPtr(&throws));
+    Define("cleaned", ExecutorAddr::fromPtr(&cleaned));
+  }
+
+  template <typename Builder>
+  ResourceTrackerSP add(Builder Build) {
+    auto C = std::make_unique<LLVMContext>();
+    auto M = createModule(*C);
+    Build(*M);
+    auto Tracker = J->getMainJITDylib().createResourceTracker();
+    cantFail(J->addIRModule(
+        Tracker, ThreadSafeModule(std::move(M), std::move(C))));
+    return Tracker;
+  }
+
+  template <typename T> T *lookup(StringRef Name) {
+    return cantFail(J->lookup(Name)).toPtr<T *>();
+  }
+};
+
+TEST_F(JIT, RunsTasksLoopsAndReducers) {
+  for (OptimizationLevel Level : {OptimizationLevel::O0, OptimizationLevel::O2})
+    for (const char *Target : {"opencilk", "pthread", "serial"}) {
+      JITOptions O;
+      O.Level = Level;
+      O.Passes.Target = Target;
+      create(O);
+      add([](Module &M) { buildFib(M); });
+      add(buildFill);
+      add(buildCount);
+      EXPECT_EQ(lookup<long(long)>("fib")(20), 6765) << Target;
+      std::vector<long> A(10000);
+      EXPECT_EQ(lookup<long(long *, long)>("fill")(A.data(), A.size()), 10000);
+      for (size_t I = 0; I < A.size(); ++I)
+        ASSERT_EQ(A[I], long(I * I)) << Target;
+      EXPECT_EQ(lookup<long(long)>("count")(5000), 5000) << Target;
+    }
+}
+
+TEST_F(JIT, LetsTheFirstExceptionCrossTasks) {
+  create();
+  add(buildTries);
+  auto *Tries = lookup<long(long)>("tries");
+  EXPECT_EQ(Tries(2), 2);
+  for (int Turn = 1; Turn <= 50; ++Turn) {
+    Cleaned = 0;
+    try {
+      Tries(1000);
+      ADD_FAILURE() << "an exception was lost";
+    } catch (long I) {
+      EXPECT_EQ(I, 2);
+    }
+    EXPECT_EQ(Cleaned, 1);
+  }
+}
+
+TEST_F(JIT, TakesModulesOutAgain) {
+  create();
+  for (int I = 0; I < 20; ++I) {
+    auto Tracker = add([](Module &M) { buildFib(M); });
+    EXPECT_EQ(lookup<long(long)>("fib")(10), 55);
+    cantFail(Tracker->remove());
+  }
+}
+
+TEST_F(JIT, RefusesWhatItCannotDo) {
+  LLJITBuilder Old;
+  Old.setObjectLinkingLayerCreator([](ExecutionSession &ES) {
+    return std::make_unique<RTDyldObjectLinkingLayer>(
+        ES, [](const MemoryBuffer &) {
+          return std::make_unique<SectionMemoryManager>();
+        });
+  });
+  J = cantFail(Old.create());
+  EXPECT_EQ(toString(addToJIT(*J, {})),
+            "Tapir needs LLVM's linker JITLink: make the JIT with "
+            "tapir::prepareJIT");
+  LLJITBuilder New;
+  cantFail(prepareJIT(New));
+  J = cantFail(New.create());
+  JITOptions O;
+  O.Passes.Target = "none";
+  EXPECT_NE(toString(addToJIT(*J, O)).find("'serial' runs it serially"),
+            std::string::npos);
+  O.Passes.Target = "serial";
+  O.Passes.Tool = "hammer";
+  EXPECT_NE(toString(addToJIT(*J, O)).find("unknown tool 'hammer'"),
+            std::string::npos);
+}
+
+long residentBytes() {
+  long Pages = 0, Resident = 0;
+  if (FILE *F = fopen("/proc/self/statm", "r")) {
+    if (fscanf(F, "%ld %ld", &Pages, &Resident) != 2)
+      Resident = 0;
+    fclose(F);
+  }
+  return Resident * 4096;
+}
+
+TEST_F(JIT, KeepsLittleOfEachFunction) {
+  JITOptions O;
+  O.Level = OptimizationLevel::O1;
+  create(O);
+  constexpr int Warm = 100, Many = 500;
+  long Before = 0;
+  for (int I = 0; I < Warm + Many; ++I) {
+    if (I == Warm)
+      Before = residentBytes();
+    const std::string Name = "fib" + std::to_string(I);
+    add([&](Module &M) { buildFib(M, Name); });
+    EXPECT_EQ(lookup<long(long)>(Name)(10), 55);
+  }
+  // Pages of each function's own would be 12 KB and more.
+  const long Each = (residentBytes() - Before) / Many;
+  RecordProperty("BytesOfEach", std::to_string(Each));
+  EXPECT_LT(Each, 4096);
+}
+
+} // namespace
+} // namespace tapir
