@@ -55,6 +55,14 @@ for allocator, library in (("tcmalloc", "tcmalloc_minimal"), ("jemalloc", "jemal
     else:
         lit_config.note(f"no lib{library}: its tests are skipped")
 
+# A Rust compiler that is on the LLVM of the plugins.
+try:
+    rustc = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, timeout=60, check=False)
+    if "LLVM version: 22." in rustc.stdout:
+        config.available_features.add("rustc")
+except OSError:
+    pass
+
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):

@@ -91,6 +91,9 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-mllvm",
                                    "-Xclang",
                                    "-tapir-target=" + targetName(S.Target)};
+  if (S.PositionDependent)
+    Args.insert(Args.end(),
+                {"-Xclang", "-mllvm", "-Xclang", "-tapir-code=program"});
   std::string Bitcode = S.Pedigrees ? L.pedigreesBitcode() : S.ABIBitcode;
   if (Bitcode.empty() && L.isForOtherMachine() && !S.Target.Bitcode.empty())
     Bitcode = L.abiBitcode(S.Target.Bitcode);

@@ -25,6 +25,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -45,6 +46,9 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   if (ForProgram) {
     G.setLinkage(GlobalValue::WeakAnyLinkage);
     G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
+    // Inline assembly names it, which link-time optimisers don't see: they would
+    // make it a module's own.
+    appendToUsed(*G.getParent(), {&G});
   } else if (G.use_empty()) {
     G.eraseFromParent();
   } else {
