@@ -191,8 +191,8 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_frame_release)(void **list,
 
 #ifdef CILKRTS_ABI_BITCODE
 /// Nonzero for code of an executable, and for just-in-time compiled code; both
-/// zero for code that may become part of a shared library. The compiler puts the
-/// constants in.
+/// zero for code that may become part of a shared library. The compiler puts
+/// the constants in.
 extern const char __tapir_abi_for_program, __tapir_abi_for_jit;
 #endif
 

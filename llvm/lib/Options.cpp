@@ -56,8 +56,9 @@ Error Options::parse(StringRef Text) {
   for (StringRef Word : Words) {
     StringRef Rest = Word;
     if (!Rest.consume_front("--") && !Rest.consume_front("-"))
-      return createStringError("'" + Word + "' is no option: it begins with no "
-                                            "dash");
+      return createStringError("'" + Word +
+                               "' is no option: it begins with no "
+                               "dash");
     auto [Name, Value] = Rest.split('=');
     if (Error E = set(Name, Value))
       return E;

@@ -248,9 +248,8 @@ void registerPasses(PassBuilder &PB, const Options &O) {
   auto Passes = std::make_shared<const Pipeline>(O);
   viewProfilesSerially(PB);
   PB.registerAnalysisRegistrationCallback([=](ModuleAnalysisManager &MAM) {
-    MAM.registerPass([&] {
-      return TargetAnalysis([=] { return Passes->createTarget(); });
-    });
+    MAM.registerPass(
+        [&] { return TargetAnalysis([=] { return Passes->createTarget(); }); });
   });
   PB.registerPipelineStartEPCallback(
       [=](ModulePassManager &MPM, OptimizationLevel Level) {
@@ -343,8 +342,22 @@ public:
 };
 } // namespace
 
+// What the code is for, if the module leaves it open.
+static Error completeTarget(Module &M, TargetMachine *Machine) {
+  if (Machine && M.getTargetTriple().empty())
+    M.setTargetTriple(Machine->getTargetTriple());
+  if (Machine && M.getDataLayout().isDefault())
+    M.setDataLayout(Machine->createDataLayout());
+  if (M.getTargetTriple().empty())
+    return createStringError("the module '" + M.getName() +
+                             "' has no target triple, and no machine is given");
+  return Error::success();
+}
+
 Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
                 TargetMachine *Machine) {
+  if (Error E = completeTarget(M, Machine))
+    return E;
   ErrorScope Errors(M.getContext());
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;

@@ -7,8 +7,8 @@
 //
 // What clang, opt and other hosts load. Only here are options those of the
 // process: of its command line (-mllvm of clang), or, for hosts that read their
-// command line before they load plugins, of the variable OPENCILK_TAPIR_OPTIONS,
-// which the command line overrides.
+// command line before they load plugins, of the variable
+// OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
 //===----------------------------------------------------------------------===//
 

@@ -81,8 +81,8 @@ void buildFib(Module &M, const Twine &Name = "fib") {
 /// long fill(long *a, long n): a[i] = i * i in a parallel loop; returns n.
 void buildFill(Module &M) {
   Type *Long = Type::getInt64Ty(M.getContext());
-  Function *F = createFunction(M, "fill",
-                               {PointerType::getUnqual(M.getContext()), Long});
+  Function *F =
+      createFunction(M, "fill", {PointerType::getUnqual(M.getContext()), Long});
   IRBuilder<> B(&F->getEntryBlock());
   TapirBuilder Tapir(B);
   TapirLoop Loop = Tapir.beginLoop(F->getArg(1));
@@ -120,8 +120,8 @@ void buildCount(Module &M) {
   B.CreateRet(B.CreateLoad(Long, Reducer));
 }
 
-/// long tries(long n): a scope in which n tasks call throws(i), and what escapes
-/// from it leaves the function, behind a call of cleaned().
+/// long tries(long n): a scope in which n tasks call throws(i), and what
+/// escapes from it leaves the function, behind a call of cleaned().
 void buildTries(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Void = Type::getVoidTy(C);
@@ -192,9 +192,10 @@ TEST(Passes, ReportErrorsAsValues) {
             "'tbb', 'pthread', 'cilkplus', 'serial', 'none'");
   O.Target = "opencilk";
   O.ABIBitcode = "nowhere.bc";
-  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)),
-            "bitcode-ABI file 'nowhere.bc' cannot be read: Could not open input "
-            "file: No such file or directory");
+  EXPECT_EQ(
+      toString(runPasses(*M, OptimizationLevel::O2, O)),
+      "bitcode-ABI file 'nowhere.bc' cannot be read: Could not open input "
+      "file: No such file or directory");
   O.ABIBitcode = "";
   O.Tool = "nothing.bc";
   EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)),
@@ -301,14 +302,13 @@ protected:
     Define("cleaned", ExecutorAddr::fromPtr(&cleaned));
   }
 
-  template <typename Builder>
-  ResourceTrackerSP add(Builder Build) {
+  template <typename Builder> ResourceTrackerSP add(Builder Build) {
     auto C = std::make_unique<LLVMContext>();
     auto M = createModule(*C);
     Build(*M);
     auto Tracker = J->getMainJITDylib().createResourceTracker();
-    cantFail(J->addIRModule(
-        Tracker, ThreadSafeModule(std::move(M), std::move(C))));
+    cantFail(
+        J->addIRModule(Tracker, ThreadSafeModule(std::move(M), std::move(C))));
     return Tracker;
   }
 

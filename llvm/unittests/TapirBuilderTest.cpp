@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/IR/TapirBuilder.h"
 #include "Parsed.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/Verifier.h"
 #include "tapir/IR/Marks.h"
-#include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/IR/Verifier.h"
 

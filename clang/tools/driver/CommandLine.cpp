@@ -270,10 +270,10 @@ void OptionReader::readJob() {
   if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
     R.Selected.StaticRuntime = true;
   R.Selected.LibraryDirs = Args.getAllArgValues(options::OPT_L);
-  if (const Arg *A = Args.getLastArg(
-          options::OPT_fPIC, options::OPT_fno_PIC, options::OPT_fpic,
-          options::OPT_fno_pic, options::OPT_fPIE, options::OPT_fno_PIE,
-          options::OPT_fpie, options::OPT_fno_pie))
+  if (const Arg *A = Args.getLastArg(options::OPT_fPIC, options::OPT_fno_PIC,
+                                     options::OPT_fpic, options::OPT_fno_pic,
+                                     options::OPT_fPIE, options::OPT_fno_PIE,
+                                     options::OPT_fpie, options::OPT_fno_pie))
     for (auto Off : {options::OPT_fno_PIC, options::OPT_fno_pic,
                      options::OPT_fno_PIE, options::OPT_fno_pie})
       R.Selected.PositionDependent |= A->getOption().matches(Off);

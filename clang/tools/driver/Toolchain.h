@@ -87,8 +87,8 @@ struct Selection {
   bool StaticRuntime = false;
   /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
   bool Pedigrees = false;
-  /// The code is to lie where its linker says, so it is a program's. Modules say
-  /// nothing of that.
+  /// The code is to lie where its linker says, so it is a program's. Modules
+  /// say nothing of that.
   bool PositionDependent = false;
   /// The tool that programs are instrumented for.
   CilkTool Tool;

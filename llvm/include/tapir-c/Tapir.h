@@ -92,10 +92,10 @@ typedef struct {
 /** With \p Throws, the scope has a landing pad, and the function needs a
  * personality. */
 TAPIR_API TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws);
-/** Joins the scope's tasks. An exception that is in flight waits for them, gives
- * way to one that is serially before it, and goes on: to the cleanup of
- * \p Outer, the scope around it; or, in the outermost scope of the task \p Ends,
- * it ends that; or, if both are null, it leaves the function. */
+/** Joins the scope's tasks. An exception that is in flight waits for them,
+ * gives way to one that is serially before it, and goes on: to the cleanup of
+ * \p Outer, the scope around it; or, in the outermost scope of the task \p
+ * Ends, it ends that; or, if both are null, it leaves the function. */
 TAPIR_API void tapirEndScope(LLVMBuilderRef B, TapirScope Scope,
                              const TapirScope *Outer, const TapirTask *Ends);
 
@@ -105,14 +105,14 @@ TAPIR_API LLVMBasicBlockRef tapirCreateTaskPad(LLVMBuilderRef B,
                                                TapirTask Task);
 
 /** The address of the running strand's view of the reducer at \p Reducer, of
- * \p Size bytes, up to the next spawn or sync. void Identity(void *view) makes a
- * new one, void Reduce(void *left, void *right) adds the right one to the left
- * one; null for zero bytes, and for dropping the right one. */
+ * \p Size bytes, up to the next spawn or sync. void Identity(void *view) makes
+ * a new one, void Reduce(void *left, void *right) adds the right one to the
+ * left one; null for zero bytes, and for dropping the right one. */
 TAPIR_API LLVMValueRef tapirCreateView(LLVMBuilderRef B, LLVMValueRef Reducer,
                                        uint64_t Size, LLVMValueRef Identity,
                                        LLVMValueRef Reduce);
-/** A reducer that is no global variable has got its initial value; has its final
- * value, and is about to go. */
+/** A reducer that is no global variable has got its initial value; has its
+ * final value, and is about to go. */
 TAPIR_API void tapirCreateViewBegin(LLVMBuilderRef B, LLVMValueRef Reducer,
                                     uint64_t Size, LLVMValueRef Identity,
                                     LLVMValueRef Reduce);
@@ -139,13 +139,14 @@ TAPIR_API LLVMBool tapirVerify(LLVMModuleRef M, char **Error);
 
 /** Optimises a module by LLVM's default pipeline and lowers its Tapir. \p Level
  * is "O0" to "O3", "Os" or "Oz"; \p Target is a runtime's name, null for
- * "opencilk"; \p Tool is the file of a tool, or null. The module needs a triple.
- * After an error it is of no more use, but can be disposed of. */
+ * "opencilk"; \p Tool is the file of a tool, or null. The module needs a
+ * triple. After an error it is of no more use, but can be disposed of. */
 TAPIR_API LLVMBool tapirRunPasses(LLVMModuleRef M, const char *Level,
                                   const char *Target, const char *Tool,
                                   char **Error);
 /** The same with all options, null for the default ones, and for a machine,
- * which may be null: its costs and vectors are then not known. */
+ * which may be null: its costs and vectors are then not known. The module's
+ * triple, if it has none, becomes the machine's. */
 TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
                                              TapirOptionsRef Options,
                                              LLVMTargetMachineRef Machine,
@@ -153,8 +154,8 @@ TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
 
 /* Just-in-time compilation ------------------------------------------------ */
 
-/** Chooses what tapirAddToJIT needs of an LLJIT that is going to be made: LLVM's
- * linker JITLink, and memory in which small modules share pages. */
+/** Chooses what tapirAddToJIT needs of an LLJIT that is going to be made:
+ * LLVM's linker JITLink, and memory in which small modules share pages. */
 TAPIR_API LLVMBool tapirPrepareJIT(LLVMOrcLLJITBuilderRef Builder,
                                    char **Error);
 

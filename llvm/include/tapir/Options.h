@@ -37,8 +37,8 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
   /// Sets options from text as it would stand on a command line, with the
-  /// shell's quotes: "-tapir-target=omp -tapir-licm=false". The first error ends
-  /// it; what is before that is set.
+  /// shell's quotes: "-tapir-target=omp -tapir-licm=false". The first error
+  /// ends it; what is before that is set.
   llvm::Error parse(llvm::StringRef Text);
 };
 

@@ -34,17 +34,18 @@ namespace tapir {
 /// Has the pipelines that \p PB builds from now on work on Tapir and lower it,
 /// as \p O asks for. Also gives every pass a name there: tapir-prepare,
 /// tapir-capture, tapir-verify, tapir-lower, those of the optimisations, momme,
-/// and tapir for the whole sequence. To be called once for a PassBuilder, before
-/// it registers analyses, and one that outlives its pipelines.
+/// and tapir for the whole sequence. To be called once for a PassBuilder,
+/// before it registers analyses, and one that outlives its pipelines.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void registerPasses(llvm::PassBuilder &PB,
                                                       const Options &O);
 
-/// Optimises \p M by LLVM's default pipeline of \p Level, with Tapir's passes in
-/// it, and lowers its Tapir. \p Machine, if there is one, is what the code is
-/// for: without it LLVM knows nothing of vectors and costs, and the module needs
-/// a triple. Errors are what the passes reported, a line each; the module is
-/// then of no use but valid. Warnings and remarks go to the context's handler.
-/// May be called in several threads for modules of different contexts.
+/// Optimises \p M by LLVM's default pipeline of \p Level, with Tapir's passes
+/// in it, and lowers its Tapir. \p Machine, if there is one, is what the code
+/// is for: without it LLVM knows nothing of vectors and costs, and the module
+/// needs a triple of its own. Errors are what the passes reported, a line each;
+/// the module is then of no use but valid. Warnings and remarks go to the
+/// context's handler. May be called in several threads for modules of different
+/// contexts.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 runPasses(llvm::Module &M, llvm::OptimizationLevel Level, const Options &O,
           llvm::TargetMachine *Machine = nullptr);

@@ -111,9 +111,9 @@ LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
 }
 
 void tapirEndLoop(LLVMBuilderRef B, ::TapirLoop L) {
-  TapirBuilder(*unwrap(B)).endLoop(
-      {unwrapTask(L.Iteration), cast<PHINode>(unwrap(L.Index)),
-       unwrap(L.Exit)});
+  TapirBuilder(*unwrap(B))
+      .endLoop({unwrapTask(L.Iteration), cast<PHINode>(unwrap(L.Index)),
+                unwrap(L.Exit)});
 }
 
 ::TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws) {
@@ -129,9 +129,9 @@ void tapirEndScope(LLVMBuilderRef B, ::TapirScope Scope,
   std::optional<tapir::TapirTask> Task;
   if (Ends)
     Task = unwrapTask(*Ends);
-  TapirBuilder(*unwrap(B)).endScope(unwrapScope(Scope),
-                                    Around ? &*Around : nullptr,
-                                    Task ? &*Task : nullptr);
+  TapirBuilder(*unwrap(B))
+      .endScope(unwrapScope(Scope), Around ? &*Around : nullptr,
+                Task ? &*Task : nullptr);
 }
 
 LLVMBasicBlockRef tapirCreateTaskPad(LLVMBuilderRef B, ::TapirTask Task) {

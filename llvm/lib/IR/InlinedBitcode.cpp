@@ -46,8 +46,8 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   if (ForProgram) {
     G.setLinkage(GlobalValue::WeakAnyLinkage);
     G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
-    // Inline assembly names it, which link-time optimisers don't see: they would
-    // make it a module's own.
+    // Inline assembly names it, which link-time optimisers don't see: they
+    // would make it a module's own.
     appendToUsed(*G.getParent(), {&G});
   } else if (G.use_empty()) {
     G.eraseFromParent();
@@ -69,8 +69,8 @@ static void resolveSwitch(GlobalVariable &Switch, bool On) {
     Switch.eraseFromParent();
 }
 
-// Decides what the file has for several kinds of code, also for -O0: what is for
-// one may be such that another couldn't be linked from it.
+// Decides what the file has for several kinds of code, also for -O0: what is
+// for one may be such that another couldn't be linked from it.
 static void resolveVariants(Module &From, CodeKind Kind) {
   bool Found = false;
   for (auto [Name, Its] : Switches)
@@ -136,8 +136,7 @@ Error InlinedBitcode::linkInto(std::unique_ptr<Module> From) const {
   std::string Why;
   LLVMContext &Context = M->getContext();
   auto Handler = Context.getDiagnosticHandler();
-  scope_exit Restore(
-      [&] { Context.setDiagnosticHandler(std::move(Handler)); });
+  scope_exit Restore([&] { Context.setDiagnosticHandler(std::move(Handler)); });
   Context.setDiagnosticHandler(std::make_unique<LinkerMessage>(Why));
   if (Linker::linkModules(*M, std::move(From)))
     return fail("cannot be linked into the module: " + Why);

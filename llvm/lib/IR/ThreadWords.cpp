@@ -23,9 +23,9 @@ namespace tapir {
 static GlobalVariable *declareOffset(GlobalVariable &V) {
   Module &M = *V.getParent();
   LLVMContext &C = M.getContext();
-  auto *Offset = new GlobalVariable(
-      M, Type::getInt8Ty(C), /*isConstant=*/true, GlobalValue::ExternalLinkage,
-      nullptr, V.getName() + ThreadWordSuffix);
+  auto *Offset = new GlobalVariable(M, Type::getInt8Ty(C), /*isConstant=*/true,
+                                    GlobalValue::ExternalLinkage, nullptr,
+                                    V.getName() + ThreadWordSuffix);
   auto Number = [&](int64_t N) {
     return ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(C), N));
   };
@@ -36,9 +36,9 @@ static GlobalVariable *declareOffset(GlobalVariable &V) {
 }
 
 // The address of V in the running thread. On x86-64 not by LLVM's intrinsic for
-// the thread pointer: where an instruction has that, as a segment, and a symbol,
-// code generation takes the symbol for an address and makes it relative to the
-// instruction. On AArch64 a symbol is an address anyway, so its value is
+// the thread pointer: where an instruction has that, as a segment, and a
+// symbol, code generation takes the symbol for an address and makes it relative
+// to the instruction. On AArch64 a symbol is an address anyway, so its value is
 // computed as a number.
 static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
                              GlobalVariable &Offset) {
@@ -49,11 +49,11 @@ static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
     return B.CreatePtrAdd(B.CreateCall(Asm),
                           ConstantExpr::getPtrToInt(&Offset, I64));
   }
-  auto *Asm = InlineAsm::get(
-      FunctionType::get(I64, {Ptr}, false),
-      "movz $0, #:abs_g3:${1:c}\nmovk $0, #:abs_g2_nc:${1:c}\n"
-      "movk $0, #:abs_g1_nc:${1:c}\nmovk $0, #:abs_g0_nc:${1:c}",
-      "=r,S", /*hasSideEffects=*/false);
+  auto *Asm =
+      InlineAsm::get(FunctionType::get(I64, {Ptr}, false),
+                     "movz $0, #:abs_g3:${1:c}\nmovk $0, #:abs_g2_nc:${1:c}\n"
+                     "movk $0, #:abs_g1_nc:${1:c}\nmovk $0, #:abs_g0_nc:${1:c}",
+                     "=r,S", /*hasSideEffects=*/false);
   return B.CreatePtrAdd(B.CreateIntrinsic(Intrinsic::thread_pointer, {Ptr}, {}),
                         B.CreateCall(Asm, {&Offset}));
 }

@@ -132,8 +132,8 @@ static Expected<Files> findFiles(const JITOptions &O) {
 static IRTransformLayer::TransformFunction
 createTransform(JITTargetMachineBuilder Machine, OptimizationLevel Level,
                 Options Passes) {
-  return [=](ThreadSafeModule TSM, MaterializationResponsibility &)
-             -> Expected<ThreadSafeModule> {
+  return [=](ThreadSafeModule TSM,
+             MaterializationResponsibility &) -> Expected<ThreadSafeModule> {
     JITTargetMachineBuilder Own = Machine;
     auto For = Own.createTargetMachine();
     if (!For)
@@ -177,9 +177,8 @@ Error addToJIT(LLJIT &J, const JITOptions &O) {
   JITDylib &Main = J.getMainJITDylib();
   JITDylibSearchOrder Order;
   Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });
-  const auto Self = find_if(Order, [&](auto &Entry) {
-    return Entry.first == &Main;
-  });
+  const auto Self =
+      find_if(Order, [&](auto &Entry) { return Entry.first == &Main; });
   Order.insert(Self == Order.end() ? Order.begin() : std::next(Self),
                {&Of, JITDylibLookupFlags::MatchExportedSymbolsOnly});
   Main.setLinkOrder(std::move(Order), /*LinkAgainstThisJITDylibFirst=*/false);

@@ -156,11 +156,11 @@ Error SharedPages::reserve() {
   if (All == MAP_FAILED)
     return failed("reserving address space");
   Reserved = static_cast<char *>(All);
-  if (Error E = mapTwice(Code, "cilk-jit-code", Reserved,
-                         PROT_READ | PROT_EXEC))
+  if (Error E =
+          mapTwice(Code, "cilk-jit-code", Reserved, PROT_READ | PROT_EXEC))
     return E;
-  if (Error E = mapTwice(Constants, "cilk-jit-constants",
-                         Reserved + ArenaSize, PROT_READ))
+  if (Error E = mapTwice(Constants, "cilk-jit-constants", Reserved + ArenaSize,
+                         PROT_READ))
     return E;
   Data.Working = Data.Target = Reserved + 2 * ArenaSize;
   if (mprotect(Data.Working, ArenaSize, PROT_READ | PROT_WRITE))

@@ -25,9 +25,9 @@ static constexpr StringLiteral Begin = "__csi_unit_begin",
 // A list of the module's without the entry that calls F.
 static void takeFromList(Module &M, StringRef List, const Function &F) {
   GlobalVariable *G = M.getNamedGlobal(List);
-  auto *Entries =
-      G && G->hasInitializer() ? dyn_cast<ConstantArray>(G->getInitializer())
-                               : nullptr;
+  auto *Entries = G && G->hasInitializer()
+                      ? dyn_cast<ConstantArray>(G->getInitializer())
+                      : nullptr;
   if (!Entries)
     return;
   SmallVector<Constant *, 8> Others;
@@ -38,8 +38,8 @@ static void takeFromList(Module &M, StringRef List, const Function &F) {
   if (Others.size() == Entries->getNumOperands())
     return;
   if (!Others.empty()) {
-    auto *T = ArrayType::get(Entries->getType()->getElementType(),
-                             Others.size());
+    auto *T =
+        ArrayType::get(Entries->getType()->getElementType(), Others.size());
     auto *New = new GlobalVariable(M, T, G->isConstant(), G->getLinkage(),
                                    ConstantArray::get(T, Others));
     New->takeName(G);
@@ -82,10 +82,9 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
   jitlink::Symbol *S = findSymbol(G, Name);
   if (!S)
     return {};
-  return cantFail(
-      shared::WrapperFunctionCall::Create<shared::SPSArgList<
-          shared::SPSExecutorAddr>>(ExecutorAddr::fromPtr(&callWrapped),
-                                    S->getAddress()));
+  return cantFail(shared::WrapperFunctionCall::Create<
+                  shared::SPSArgList<shared::SPSExecutorAddr>>(
+      ExecutorAddr::fromPtr(&callWrapped), S->getAddress()));
 }
 
 namespace {

@@ -216,8 +216,6 @@ void TaskSeparator::run() {
   }
 }
 
-void separateUnobservedTasks(Module &M) {
-  TaskSeparator(M).run();
-}
+void separateUnobservedTasks(Module &M) { TaskSeparator(M).run(); }
 
 } // namespace tapir

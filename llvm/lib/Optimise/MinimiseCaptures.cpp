@@ -449,8 +449,7 @@ bool CaptureMinimiser::run() {
 
 PreservedAnalyses MinimiseCapturesPass::run(Function &F,
                                             FunctionAnalysisManager &FAM) {
-  if (collectMarkers(F, Marker::Detach).empty() ||
-      racesMatter(*F.getParent()))
+  if (collectMarkers(F, Marker::Detach).empty() || racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return CaptureMinimiser(F, FAM).run() ? PreservedAnalyses::none()
                                         : PreservedAnalyses::all();

@@ -402,8 +402,7 @@ bool TaskLICM::run() {
 }
 
 PreservedAnalyses TaskLICMPass::run(Function &F, FunctionAnalysisManager &FAM) {
-  if (collectMarkers(F, Marker::Detach).empty() ||
-      racesMatter(*F.getParent()))
+  if (collectMarkers(F, Marker::Detach).empty() || racesMatter(*F.getParent()))
     return PreservedAnalyses::all();
   return TaskLICM(F, FAM).run() ? PreservedAnalyses::none()
                                 : PreservedAnalyses::all();

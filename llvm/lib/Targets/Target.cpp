@@ -66,8 +66,7 @@ static std::string getDirectory(const void *Something) {
 }
 
 std::string getTargetDirectory() {
-  SmallString<256> Own(
-      getDirectory(reinterpret_cast<void *>(&createTarget)));
+  SmallString<256> Own(getDirectory(reinterpret_cast<void *>(&createTarget)));
   SmallString<256> Below(Own);
   sys::path::append(Below, "opencilk");
   return (sys::fs::is_directory(Below) ? Below : Own).str().str();

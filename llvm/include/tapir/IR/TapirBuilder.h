@@ -45,8 +45,8 @@ struct TapirLoop {
 /// A scope whose tasks are joined before control leaves it.
 struct TapirScope {
   llvm::AllocaInst *Region = nullptr;
-  /// The landing pad of what may throw in the scope outside of tasks, and of its
-  /// tasks; null in a scope without exceptions.
+  /// The landing pad of what may throw in the scope outside of tasks, and of
+  /// its tasks; null in a scope without exceptions.
   llvm::BasicBlock *Pad = nullptr;
   /// Behind it: the children are over, and what is to be cleaned up follows.
   /// Ends, once the scope does, in whatever an exception meets next.
@@ -66,14 +66,15 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirBuilder {
 public:
   explicit TapirBuilder(llvm::IRBuilderBase &B) : B(B) {}
 
-  // Statements -----------------------------------------------------------------
+  // Statements
+  // -----------------------------------------------------------------
 
   /// An empty sync region in the entry block of \p F.
   static llvm::AllocaInst *createRegion(llvm::Function &F);
 
   /// What is built up to endTask runs in parallel to what is built behind that,
-  /// until a sync of \p Region. With \p Unwind, a landing pad of the parent, the
-  /// child may throw: see createTaskPad.
+  /// until a sync of \p Region. With \p Unwind, a landing pad of the parent,
+  /// the child may throw: see createTaskPad.
   TapirTask beginTask(llvm::Value *Region, llvm::BasicBlock *Unwind = nullptr);
   void endTask(const TapirTask &Task);
 
@@ -91,7 +92,8 @@ public:
                       llvm::BasicBlock *Unwind = nullptr);
   void endLoop(const TapirLoop &Loop);
 
-  // Exceptions -----------------------------------------------------------------
+  // Exceptions
+  // -----------------------------------------------------------------
 
   /// A scope. With \p Throws, it has a landing pad; the function must have a
   /// personality then.
@@ -103,11 +105,12 @@ public:
   void endScope(const TapirScope &Scope, const TapirScope *Outer = nullptr,
                 const TapirTask *Ends = nullptr);
 
-  /// The landing pad for what throws in \p Task outside of scopes of its own: it
-  /// ends the task with the exception.
+  /// The landing pad for what throws in \p Task outside of scopes of its own:
+  /// it ends the task with the exception.
   llvm::BasicBlock *createTaskPad(const TapirTask &Task);
 
-  // Reducers -------------------------------------------------------------------
+  // Reducers
+  // -------------------------------------------------------------------
 
   /// The address of the running strand's view of the reducer at \p Reducer, of
   /// \p Size bytes. void Identity(void *view) makes a new one, void
@@ -123,7 +126,8 @@ public:
   /// The reducer has its final value, and is about to go.
   void createViewEnd(llvm::Value *Reducer);
 
-  // Pieces of these ------------------------------------------------------------
+  // Pieces of these
+  // ------------------------------------------------------------
 
   /// Ends the current block with a detach: \p Task runs as the child and must
   /// end in createReattach to \p Continuation.

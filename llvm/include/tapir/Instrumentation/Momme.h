@@ -37,7 +37,8 @@ struct MommePass : llvm::PassInfoMixin<MommePass> {
   std::shared_ptr<const ToolInfo> Info;
 };
 
-/// Inlines the hooks that bitcode tools have in a module, when Tapir is lowered.
+/// Inlines the hooks that bitcode tools have in a module, when Tapir is
+/// lowered.
 struct InlineHooksPass : llvm::PassInfoMixin<InlineHooksPass> {
   explicit InlineHooksPass(llvm::OptimizationLevel Level) : Level(Level) {}
   llvm::PreservedAnalyses run(llvm::Module &M,

@@ -32,8 +32,8 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
   /// library: "cilksan", "cilkscale", "cilkscale-benchmark",
   /// "cilkscale-instructions".
   Options Passes;
-  /// The runtime's shared library, instead of the one of the target's beside the
-  /// passes' files; and the tool's.
+  /// The runtime's shared library, instead of the one of the target's beside
+  /// the passes' files; and the tool's.
   std::string RuntimeLibrary, ToolLibrary;
 };
 
@@ -43,11 +43,12 @@ LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
 
 /// Has \p J run Tapir's passes on each module that is added from now on, and
-/// link what comes of it to the runtime and the tool, which are loaded into this
-/// process, in its main JITDylib. Modules may be added, and removed by their resource trackers, in
-/// any order, while none of their code runs. Exceptions cross tasks. The error
-/// says what is missing: a library, a tool, or a target that can't be had so.
-/// To be called once for \p J, from one thread.
+/// link what comes of it to the runtime and the tool, which are loaded into
+/// this process, in its main JITDylib. Modules may be added, and removed by
+/// their resource trackers, in any order, while none of their code runs.
+/// Exceptions cross tasks. The error says what is missing: a library, a tool,
+/// or a target that can't be had so. To be called once for \p J, from one
+/// thread.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                                        const JITOptions &O);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The runtime and the tool are shared libraries that stay loaded. Their
-// functions are found by their names; of their thread-local words code wants the
-// distance from the thread pointer (ThreadWords.h).
+// functions are found by their names; of their thread-local words code wants
+// the distance from the thread pointer (ThreadWords.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,10 +33,10 @@ public:
   /// symbol \p If already.
   llvm::Error load(llvm::StringRef Path, llvm::StringRef If = "");
 
-  llvm::Error
-  tryToGenerate(llvm::orc::LookupState &, llvm::orc::LookupKind,
-                llvm::orc::JITDylib &Into, llvm::orc::JITDylibLookupFlags,
-                const llvm::orc::SymbolLookupSet &Symbols) override;
+  llvm::Error tryToGenerate(llvm::orc::LookupState &, llvm::orc::LookupKind,
+                            llvm::orc::JITDylib &Into,
+                            llvm::orc::JITDylibLookupFlags,
+                            const llvm::orc::SymbolLookupSet &Symbols) override;
 
 private:
   void *find(const std::string &Name) const;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool learns of an instrumented module's places from a constructor in it, and
-// of its end from a destructor. What runs these in a program does not exist in
-// LLVM's in-process linker. Here they are a part of what happens when a module's
-// memory is ready, and before that is given back.
+// A tool learns of an instrumented module's places from a constructor in it,
+// and of its end from a destructor. What runs these in a program does not exist
+// in LLVM's in-process linker. Here they are a part of what happens when a
+// module's memory is ready, and before that is given back.
 //
 //===----------------------------------------------------------------------===//
 
