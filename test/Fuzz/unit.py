@@ -23,6 +23,7 @@ from generate_cxx import CxxGenerator
 
 C_KINDS = {"c": {}, "loops": {"loops": True}, "reducers": {"reducers": True}}
 CXX_KINDS = ["throw", "quiet", "off"]
+CSMITH_OTHERS = 1_000_000_000
 # The rest of its defaults makes programs of a hundred kilobytes.
 CSMITH = ["--max-funcs", "3", "--max-block-depth", "3", "--max-block-size", "3",
           "--max-expr-complexity", "4", "--concise", "--no-argc"]
@@ -111,13 +112,24 @@ def cxx_unit(programs):
     return "\n".join(parts) + main_of(programs, "n{}::run")
 
 
+def run_csmith(seed):
+    """What csmith writes. With some seeds it never ends: then that of another one, which no batch
+    has for its own."""
+    for number in range(seed, seed + 10 * CSMITH_OTHERS, CSMITH_OTHERS):
+        # It leaves a file in the folder that it runs in.
+        with tempfile.TemporaryDirectory(prefix="cilk-csmith-") as folder:
+            done = subprocess.run(["prlimit", "--cpu=20", "csmith", "-s", str(number), *CSMITH],
+                                  check=False, stdout=subprocess.PIPE, timeout=900, cwd=folder)
+        if done.returncode == 0:
+            return done.stdout.decode()
+        if done.returncode > 0:
+            raise RuntimeError(f"csmith fails for seed {number}")
+    raise RuntimeError(f"csmith ends with none of ten seeds from {seed} on")
+
+
 def csmith_program(seed):
     """The text of a program by csmith, with names that no other one has."""
-    # It leaves a file in the folder that it runs in.
-    with tempfile.TemporaryDirectory(prefix="cilk-csmith-") as folder:
-        done = subprocess.run(["csmith", "-s", str(seed), *CSMITH], stdout=subprocess.PIPE,
-                              check=True, timeout=60, cwd=folder)
-    text = done.stdout.decode().replace('#include "csmith.h"', "")
+    text = run_csmith(seed).replace('#include "csmith.h"', "")
     text = text.replace("static long __undefined;", "")
     text = CSMITH_NAME.sub(rf"\g<1>{seed}_\2", text)
     return re.sub(r"^int main \(void\)\n{", f"static int main_{seed}(void)\n{{\n"
