@@ -16,6 +16,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/IR/Markers.h"
 
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -39,6 +40,7 @@ class TapirVerifier {
   }
   void checkRegion(const CallBase &C);
   void checkStrand(CallBase &Detach);
+  void check(Instruction &I);
 
 public:
   TapirVerifier(Function &F, raw_ostream &OS) : F(F), OS(OS) {}
@@ -64,13 +66,19 @@ void TapirVerifier::checkRegion(const CallBase &C) {
   }
 }
 
-// InstCombine leaves dead code for others to remove: behind branches that are
-// decided, which may lead anywhere, ...
+static const Value *getCondition(const Instruction &Terminator) {
+  if (auto *Switch = dyn_cast<SwitchInst>(&Terminator))
+    return Switch->getCondition();
+  auto *Br = dyn_cast<BranchInst>(&Terminator);
+  return Br && Br->isConditional() ? Br->getCondition() : nullptr;
+}
+
+// Stock passes leave dead code for others to remove: InstCombine behind
+// branches that are decided, which may lead anywhere, ...
 static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {
-    auto *Br = dyn_cast<BranchInst>(B->getTerminator());
-    return Br && Br->isConditional() && isa<Constant>(Br->getCondition()) &&
-           S.successors(B).size() > 1;
+    const Value *Condition = getCondition(*B->getTerminator());
+    return isa_and_nonnull<Constant>(Condition) && S.successors(B).size() > 1;
   });
 }
 
@@ -80,32 +88,39 @@ void TapirVerifier::checkStrand(CallBase &Detach) {
     report(Defect, Detach);
 }
 
-// ... and with poison for an operand.
+// ... with poison for an operand, ...
 static bool isDead(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
   return C && C->arg_size() != 0 && isa<PoisonValue>(C->getArgOperand(0));
 }
 
-bool TapirVerifier::run() {
-  for (Instruction &I : instructions(F)) {
-    if (isDead(I))
-      continue;
-    switch (getMarker(I)) {
-    case Marker::Detach:
-      if (!I.getType()->isIntegerTy(1))
-        report("detach does not return i1", I);
-      else
-        checkStrand(cast<CallBase>(I));
-      [[fallthrough]];
-    case Marker::Reattach:
-    case Marker::Sync:
-    case Marker::Loop:
-      checkRegion(cast<CallBase>(I));
-      break;
-    default:
-      break;
-    }
+void TapirVerifier::check(Instruction &I) {
+  switch (getMarker(I)) {
+  case Marker::Detach:
+    if (!I.getType()->isIntegerTy(1))
+      report("detach does not return i1", I);
+    else
+      checkStrand(cast<CallBase>(I));
+    [[fallthrough]];
+  case Marker::Reattach:
+  case Marker::Sync:
+  case Marker::Loop:
+    checkRegion(cast<CallBase>(I));
+    break;
+  default:
+    break;
   }
+}
+
+// ... and jump threading in loops that nobody enters, which have lost their
+// exits.
+bool TapirVerifier::run() {
+  df_iterator_default_set<BasicBlock *> Reachable;
+  for ([[maybe_unused]] BasicBlock *B : depth_first_ext(&F, Reachable))
+    continue;
+  for (Instruction &I : instructions(F))
+    if (Reachable.contains(I.getParent()) && !isDead(I))
+      check(I);
   return Broken;
 }
 

@@ -24,10 +24,11 @@ void replaceDetach(CallBase &Detach, bool InChild,
     eraseMarker(Detach);
 }
 
-void foldBranches(Function &F) {
+bool foldBranches(Function &F) {
+  bool Changed = false;
   for (BasicBlock &B : make_early_inc_range(F))
-    ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
-  removeUnreachableBlocks(F);
+    Changed |= ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
+  return removeUnreachableBlocks(F) || Changed;
 }
 
 void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {

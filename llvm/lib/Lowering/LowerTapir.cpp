@@ -129,6 +129,9 @@ void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
 
 void ModuleLowering::lowerTasks(Function &F) {
   TaskTree Tree(F);
+  // What a stock pass has left dead is nothing that a task does.
+  if (!Tree.getDefect().empty() && foldBranches(F))
+    Tree = TaskTree(F);
   if (Tree.empty())
     return;
   if (Tree.getDefect().empty()) {

@@ -18,8 +18,9 @@ void replaceDetach(
     llvm::CallBase &Detach, bool InChild,
     llvm::SmallSetVector<llvm::Instruction *, 8> *Users = nullptr);
 
-/// Lets constants that replaced detaches decide branches.
-void foldBranches(llvm::Function &F);
+/// Lets constants decide branches, such as those that replaced detaches, and
+/// removes code that nothing leads to. Returns whether there was any.
+bool foldBranches(llvm::Function &F);
 
 /// Removes those of \p Kinds.
 void eraseMarkers(llvm::Function &F, llvm::ArrayRef<Marker> Kinds);
