@@ -38,7 +38,17 @@ def output(command, timeout, **environment):
     return done.stdout
 
 
-def machine():
+def commit_of(tree):
+    """The commit of a working tree, '+changes' behind it if there are any."""
+    git = ["git", "-C", str(tree)]
+    if subprocess.run([*git, "rev-parse"], capture_output=True, check=False).returncode:
+        return "unknown"
+    commit = output([*git, "rev-parse", "--short=12", "HEAD"], 30).strip()
+    changes = output([*git, "status", "--porcelain", "--untracked-files=no"], 60).strip()
+    return commit + ("+changes" if changes else "")
+
+
+def machine(tree=REPOSITORY):
     """The columns that are the same in all of a session's records."""
     cpu = "unknown"
     with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
@@ -46,13 +56,7 @@ def machine():
             if line.startswith("model name"):
                 cpu = line.split(":", 1)[1].strip()
                 break
-    commit = "unknown"
-    if subprocess.run(["git", "rev-parse"], cwd=REPOSITORY, capture_output=True,
-                      check=False).returncode == 0:
-        commit = output(["git", "rev-parse", "--short=12", "HEAD"], 30).strip()
-        if output(["git", "status", "--porcelain", "--untracked-files=no"], 60).strip():
-            commit += "+changes"
-    return {"commit": commit, "cpu": cpu, "cpus": len(os.sched_getaffinity(0))}
+    return {"commit": commit_of(tree), "cpu": cpu, "cpus": len(os.sched_getaffinity(0))}
 
 
 class Program:

@@ -65,6 +65,8 @@ except OSError:
 
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
+if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
+    config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
     config.available_features.add("cilkplus-abi")
 # Where `scripts/fetch-cilkplus BUILD/cilkplus` puts Intel's runtime.
