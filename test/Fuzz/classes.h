@@ -420,8 +420,13 @@ static void report(Word H, const Census &All) {
   for (auto &F : faults)
     std::printf(" %u", F.load());
 #ifndef THROWING // where nothing is cut short
-  for (auto &S : specials)
-    std::printf(" %llu", S.load());
+  for (int S = 0; S < SpecialKinds; ++S) {
+    Word N = specials[S];
+    // Since C++17 a child may move an argument once more (docs/language.md).
+    if (__cplusplus >= 201703L && (S == Moved || S == Died))
+      N = S == Died ? N - specials[Moved] : 0;
+    std::printf(" %llu", N);
+  }
 #endif
   std::printf("\n");
 #ifdef FUZZ_EVENTS

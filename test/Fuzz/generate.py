@@ -179,7 +179,7 @@ class Generator:
         if pick < 0.85:
             op = self.rng.choice(["+", "-", "*", "^", "&", "|"])
             if op == "*":
-                op = "* 1u *"  # two shorts would be multiplied as ints
+                op = "* 1ull *"  # two shorts would be multiplied as ints, and longs overflow
             return f"({self.expr(scope, depth + 1)} {op} {self.expr(scope, depth + 1)})"
         if pick < 0.92:
             return f"({self.expr(scope, depth + 1)} >> {self.rng.randrange(1, 9)})"
