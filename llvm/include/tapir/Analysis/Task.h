@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/Constants.h"
@@ -97,6 +98,12 @@ public:
   bool hasComputedJump() const { return Computes; }
 };
 
+/// What was found of local variables when one task was looked at and is so for
+/// all of them: a variable may have as many users as there are tasks.
+struct VariableNotes {
+  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotPinned;
+};
+
 /// The tasks of a function, and which of them runs an instruction. A snapshot
 /// as they are.
 class TaskOwners {
@@ -104,6 +111,7 @@ class TaskOwners {
   /// Which of them each block is part of: few, however many there are.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
       InBlock;
+  mutable VariableNotes Notes;
 
 public:
   explicit TaskOwners(llvm::Function &F);
@@ -118,6 +126,9 @@ public:
 
   /// The innermost task that contains \p I; null for the function's own.
   const Task *get(const llvm::Instruction &I) const;
+
+  /// Saves its users time; nothing that they find depends on it.
+  VariableNotes &notes() const { return Notes; }
 
   /// Keep the snapshot up to date where a task is taken out of the function:
   /// \p Detach is about to be erased; \p B is.
