@@ -98,7 +98,7 @@ class AllocaClassifier {
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
-  const TaskOwners &owners();
+  const TaskRelations &owners();
   bool isInSibling(const Instruction &I);
   bool isUsedAtEntry(const AllocaInst &A);
   bool isPinned(const AllocaInst &A);
@@ -143,33 +143,24 @@ struct ParentCaptures final : CaptureTracker {
 
 } // namespace
 
-const TaskOwners &AllocaClassifier::owners() {
+const TaskRelations &AllocaClassifier::owners() {
   if (Owners)
     return Owners();
   return Own ? *Own : Own.emplace(*Detach.getFunction());
 }
 
-// Whether I is run by a task that isn't an ancestor of this one.
 bool AllocaClassifier::isInSibling(const Instruction &I) {
-  const TaskOwners &All = owners();
-  return any_of(All.in(I.getParent()), [&](unsigned No) {
-    const Task &S = All.tasks()[No];
-    const CallBase &Its = S.getDetach();
-    return &Its != &Detach && S.covers(I) && !Inside(Its) &&
-           !S.contains(Detach);
-  });
+  return owners().isInSibling(I, Detach, Inside);
 }
 
 // Whether the function itself uses A where it begins, as it does where it keeps
 // a parameter: in no task, and in no loop that might be divided or go.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
-  const TaskOwners &All = owners();
+  const TaskRelations &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
   auto IsElsewhere = [&](const Instruction &I) {
-    return !I.getParent()->isEntryBlock() ||
-           any_of(All.in(I.getParent()),
-                  [&](unsigned No) { return All.tasks()[No].covers(I); });
+    return !I.getParent()->isEntryBlock() || All.isInTask(I);
   };
   if (isOnlyUsedBy(A, IsElsewhere))
     return false;
@@ -179,7 +170,7 @@ bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
 
 // A pin may go with the task that it is in, and none comes.
 bool AllocaClassifier::isPinned(const AllocaInst &A) {
-  const TaskOwners &All = owners();
+  const TaskRelations &All = owners();
   if (All.notes().NotPinned.contains(&A))
     return false;
   if (tapir::isPinned(A))

@@ -14,12 +14,12 @@
 // the oldest entry, which is the largest half.
 //
 // A function may have thousands of loops, so nothing is done for one of them
-// that takes a walk over the whole of it. A loop that has gone leaves its blocks
-// behind, empty, until all are done: so the dominator tree stays as it is. What
-// it says of blocks that are alive is still true, since the call leads from
-// before the loop to where the loop led to; it only doesn't know what has become
-// true with an edge that is gone. An update of it would renumber all that the
-// loop dominated, the rest of the function.
+// that takes a walk over the whole of it. A loop that has gone leaves its
+// blocks behind, empty, until all are done: so the dominator tree stays as it
+// is. What it says of blocks that are alive is still true, since the call leads
+// from before the loop to where the loop led to; it only doesn't know what has
+// become true with an edge that is gone. An update of it would renumber all
+// that the loop dominated, the rest of the function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ struct FunctionState {
   LoopMarkers Markers;
   std::optional<TaskOwners> Owners; // of the tasks left; made when asked for
   SmallVector<BasicBlock *, 32> Dropped; // dead and empty
-  bool IsExact = true; // DT knows of all that dominates
+  bool IsExact = true;                   // DT knows of all that dominates
 };
 
 /// Divides the parallel loops of a function, one after the other.
@@ -148,7 +148,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   return Call;
 }
 
-// Calls the splitter instead of the loop, which is dead then. Returns the block from which control goes on behind it.
+// Calls the splitter instead of the loop, which is dead then. Returns the block
+// from which control goes on behind it.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      FunctionState &State) {
@@ -190,7 +191,7 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   Grain.estimate(Shape.L, Shape.Body.getArrayRef(), Shape.getDetach(),
                  Shape.Iteration.blocks(), Estimate, State.SE);
   const CountedLoop Counted =
-      countLoop(Shape, State.SE, [&]() -> const TaskOwners & {
+      countLoop(Shape, State.SE, [&]() -> const TaskRelations & {
         return State.Owners ? *State.Owners : State.Owners.emplace(F);
       });
   const LoopSplitter Made = buildSplitter(Counted, Grain, Target, Options);
@@ -253,10 +254,12 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
 // more to do, with new analyses.
 bool LoopDivider::divideAll() {
   noteWholeWalk();
-  FunctionState State{
-      FAM.getResult<DominatorTreeAnalysis>(F), FAM.getResult<LoopAnalysis>(F),
-      FAM.getResult<ScalarEvolutionAnalysis>(F), LoopMarkers(), std::nullopt,
-      {}};
+  FunctionState State{FAM.getResult<DominatorTreeAnalysis>(F),
+                      FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<ScalarEvolutionAnalysis>(F),
+                      LoopMarkers(),
+                      std::nullopt,
+                      {}};
   for (Loop *L : State.LI.getTopLevelLoops())
     simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
                  /*PreserveLCSSA=*/false);

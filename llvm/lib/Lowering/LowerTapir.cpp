@@ -105,7 +105,7 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
 
 void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
   const Task S(Detach);
-  auto Owners = [&]() -> const TaskOwners & { return Remover.owners(); };
+  auto Owners = [&]() -> const TaskRelations & { return Remover.owners(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
   LiveIns In;

@@ -18,7 +18,8 @@
 
 namespace tapir {
 
-/// What may be in the memory at an address: values, and what is in other places.
+/// What may be in the memory at an address: values, and what is in other
+/// places.
 struct MemoryContents {
   llvm::SmallVector<llvm::Value *, 1> Stored, Places;
 };
