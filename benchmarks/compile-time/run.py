@@ -1,57 +1,40 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long large functions take to compile, and how that grows with them.
+"""How long large functions take to compile, with how much memory, and how that grows with them.
 
-Compiles functions with many spawns, parallel loops, scopes and `try` blocks (sources.py) of five
-sizes each to object files, in turn with their serial projections: the same sources, where
-cilk_stub.h defines the keywords away, by the stock compiler. Counted is the compiler's CPU time.
+Compiles functions with many tasks (sources.py), side by side and nested, of growing sizes to object
+files, in turn with their serial projections: the same sources, where cilk_stub.h defines the
+keywords away, by the stock compiler. Tapir is lowered by `opt`, and has no serial projection.
 """
 
 import argparse
+import itertools
 import os
 import pathlib
-import resource
 import shlex
-import shutil
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+from cost import compile_cost, find_stock  # noqa: E402
 from measure import (REPOSITORY, add_options, check_options, find_records, machine,  # noqa: E402
                      output, print_table, shorten, values, wait_for_quiet)
 import sources  # noqa: E402
 
-
-def find_stock():
-    """The compiler that is extended."""
-    for name in ("/usr/lib/llvm-22/bin/clang", "clang-22"):
-        if path := shutil.which(name):
-            return path
-    sys.exit("error: there is no stock clang 22; name one by --stock")
+PLUGIN = REPOSITORY / "build" / "lib" / "opencilk" / "TapirPasses.so"
 
 
-def compile_time(command, timeout):
-    """CPU seconds of a compilation; NaN if it took longer than `timeout`."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    try:
-        done = subprocess.run(command, timeout=timeout, cwd=REPOSITORY, text=True,
-                              capture_output=True, check=False)
-    except subprocess.TimeoutExpired:
-        return float("nan")
-    if done.returncode:
-        sys.exit(f"error: status {done.returncode}: {shlex.join(command)}\n{done.stderr}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
-def compilers(options, level):
+def compilers(options, level, kind):
     """The command of each system, but for source and output."""
+    if kind == "tapir":
+        return {"OpenCilk": [find_stock("opt"), "-load-pass-plugin", str(PLUGIN),
+                             "-passes=tapir-lower"]}
+    depth = ["-fbracket-depth=100000"] if kind in sources.NESTING else []
     stub = [options.stock, level, "-isystem", str(REPOSITORY / "build" / "include"),
-            "-include", "cilk/cilk_stub.h"]
-    cilk = [options.compiler, "-fopencilk", level, *shlex.split(options.flags)]
+            "-include", "cilk/cilk_stub.h", *depth, "-c"]
+    cilk = [options.compiler, "-fopencilk", level, *shlex.split(options.flags), *depth, "-c"]
     found = {"serial": stub, "OpenCilk": cilk}
     if options.projection:
         found["projection"] = [*cilk, "-ftapir=serial"]
@@ -61,48 +44,60 @@ def compilers(options, level):
 def measure(options, folder):
     """The records of all rounds."""
     folder, records = pathlib.Path(folder), []
-    description = {**machine(), "benchmark": "compile-time", "workers": 1}
+    description = {**machine(), "benchmark": "compile-time", "workers": 1, "build": ""}
     versions = {name: output([path, "--version"], 30).splitlines()[0]
                 for name, path in (("serial", options.stock), ("OpenCilk", options.compiler))}
     for turn in range(1, options.rounds + 1):
         for kind in options.kinds:
-            for size in sources.SIZES[kind][:options.sizes]:
+            levels = ["lower"] if kind == "tapir" else options.levels.split(",")
+            for size, level in itertools.product(sources.SIZES[kind][:options.sizes], levels):
                 path = sources.write(kind, size, options.full, folder)
-                for level in options.levels.split(","):
-                    for system, command in compilers(options, level).items():
-                        wait_for_quiet(options.quiet)
-                        command = [*command, "-c", str(path), "-o", str(folder / "out.o")]
-                        load = os.getloadavg()[0]
-                        seconds = compile_time(command, options.timeout)
-                        text = shlex.join(shorten(w).replace(f"{folder}{os.sep}", "")
-                                          for w in command)
+                for system, command in compilers(options, level, kind).items():
+                    wait_for_quiet(options.quiet)
+                    command = [*command, str(path), "-o", str(folder / "out.o")]
+                    load = os.getloadavg()[0]
+                    text = shlex.join(shorten(w).replace(f"{folder}{os.sep}", "")
+                                      for w in command)
+                    for unit, value in zip(("s", "MiB"), compile_cost(command, options.timeout)):
                         records.append({
                             **description, "program": f"{kind}{'-full' * options.full}",
-                            "n": size, "round": turn, "quantity": f"{system} {level}",
-                            "value": f"{seconds:.4f}", "load": f"{load:.2f}",
+                            "n": size, "round": turn, "quantity": f"{system} {level} {unit}",
+                            "value": f"{value:.4f}", "load": f"{load:.2f}",
                             "compiler": versions.get(system, versions["OpenCilk"]),
-                            "build": "", "command": text})
+                            "command": text})
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
 
 
+def least(records, **wanted):
+    """The least value, which other programs disturb least; None if nothing was measured."""
+    return min(values(records, **wanted), default=None)
+
+
+def show(value, form):
+    return "" if value is None else format(value, form)
+
+
 def tabulate(records):
-    """Prints the least times, which other programs disturb least, and what follows from them."""
+    """Prints the figures, and what follows from them. What compiles nothing costs is no piece's."""
     rows = []
-    systems = list(dict.fromkeys(r["quantity"].split()[0] for r in records))
-    for program in dict.fromkeys(r["program"] for r in records):
-        for level in dict.fromkeys(r["quantity"].split()[1] for r in records):
-            sizes = sorted({int(r["n"]) for r in records if r["program"] == program})
-            for n in sizes:
-                took = {s: min(values(records, program=program, n=n, quantity=f"{s} {level}"))
-                        for s in systems}
-                cells = [program, level, str(n)]
-                cells += [f"{took[s]:.3f}" for s in systems]
-                cells += [f"{took[s] / took['serial']:.1f}" for s in systems if s != "serial"]
-                cells.append(f"{took['OpenCilk'] / n * 1000:.2f}")
-                rows.append(cells)
-    print_table(["", "level", "n", *(f"{s} s" for s in systems),
-                 *(f"{s}/serial" for s in systems if s != "serial"), "ms a piece"], rows)
+    for program, level in dict.fromkeys((r["program"], r["quantity"].split()[1])
+                                        for r in records):
+        def get(system, unit, n, program=program, level=level):
+            return least(records, program=program, n=n, quantity=f"{system} {level} {unit}")
+        sizes = sorted({int(r["n"]) for r in records if r["program"] == program})
+        base = {unit: get("OpenCilk", unit, sizes[0]) for unit in ("s", "MiB")}
+        for n in sizes:
+            serial, ours = get("serial", "s", n), get("OpenCilk", "s", n)
+            memory = get("OpenCilk", "MiB", n)
+            more = n - sizes[0]
+            rows.append([program, level, str(n), show(serial, ".3f"), show(ours, ".3f"),
+                         show(serial and ours / serial, ".1f"),
+                         show((ours - base["s"]) / more * 1000 if more else None, ".2f"),
+                         show(get("serial", "MiB", n), ".0f"), show(memory, ".0f"),
+                         show((memory - base["MiB"]) / more * 1024 if more else None, ".0f")])
+    print_table(["", "level", "n", "serial s", "OpenCilk s", "ratio", "ms a piece",
+                 "serial MiB", "OpenCilk MiB", "KiB a piece"], rows)
 
 
 def main():
@@ -116,7 +111,7 @@ def main():
     parser.add_argument("--flags", default="", help="more options for the Cilk compiler")
     parser.add_argument("--full", action="store_true",
                         help="pieces with the work of ordinary code")
-    parser.add_argument("--sizes", type=int, default=5, help="only that many, the smallest ones")
+    parser.add_argument("--sizes", type=int, default=4, help="only that many, the smallest ones")
     parser.add_argument("--projection", action="store_true", help="measure -ftapir=serial, too")
     options = parser.parse_args()
     check_options(parser, options)

@@ -4,11 +4,15 @@
 // RUN: %clang_cilk -O0 -DSPAWN %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s
 // RUN: %clang_cilk -O2 -DSPAWN %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s
 // RUN: %clang_cilk -O0 -DLOOP %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s --check-prefix=LOOP
+// RUN: %clang_cilk -O0 -DNESTED %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s
+// RUN: %clang_cilk -O0 -DNEST %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s --check-prefix=NEST
 // Before the tasks of a function are taken out, and behind the first of them.
 // CHECK: tapir: 2 walks over whole functions
 // Before the first of the loops, behind it, and to find no more; one in each of the new functions
 // to find no loop to divide, and one to take out its task.
 // LOOP: tapir: 35 walks over whole functions
+// As many for each loop in a nest: the functions get smaller inwards.
+// NEST: tapir: 49 walks over whole functions
 //
 // A block has two syncs of its own, and one in its landing pad. Pads of later
 // blocks have nothing to wait for.
@@ -26,6 +30,15 @@ int work(int);
   } catch (int e) {                                                            \
     a[I] = e;                                                                  \
   }
+#elif defined(NESTED)
+// Tasks in one another.
+#define PIECE(I)                                                               \
+  cilk_spawn {                                                                 \
+    a[I] = work(I);
+#elif defined(NEST)
+#define PIECE(I)                                                               \
+  cilk_for (int i##I = 0; i##I < n; ++i##I) {                                  \
+    a[i##I] = work(I);
 #elif defined(SPAWN)
 #define PIECE(I) a[I] = cilk_spawn work(I);
 #else
@@ -33,6 +46,15 @@ int work(int);
   cilk_for (int i = 0; i < n; ++i)                                             \
     a[i] = work(I);
 #endif
-#define FOUR(I) PIECE(I) PIECE(I + 1) PIECE(I + 2) PIECE(I + 3)
+#define FOUR(A, B, C, D) PIECE(A) PIECE(B) PIECE(C) PIECE(D)
+#if defined(NESTED) || defined(NEST)
+#define END } } } } } } } } } } } } } } } }
+#else
+#define END
+#endif
 
-void many(int *a, int n) { FOUR(0) FOUR(4) FOUR(8) FOUR(12) }
+// clang-format off
+void many(int *a, int n) {
+  FOUR(0, 1, 2, 3) FOUR(4, 5, 6, 7) FOUR(8, 9, 10, 11) FOUR(12, 13, 14, 15) END
+}
+// clang-format on

@@ -61,7 +61,7 @@ struct MissingCaptures::Accesses {
   const AllocaInst &A;
   /// A scalar that mem2reg can promote. Volatile and atomic accesses may speak
   /// to another strand.
-  bool IsPlain = false, IsPinned = false;
+  bool IsPlain = false, IsPromotable = false, IsPinned = false;
   SmallPtrSet<const BasicBlock *, 8> Blocks;
   DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Stores;
   /// Where a plain variable's value may still be read, at the beginnings of
@@ -78,7 +78,8 @@ private:
 };
 
 MissingCaptures::Accesses::Accesses(const AllocaInst &A)
-    : A(A), IsPlain(isAllocaPromotable(&A)), IsPinned(isPinned(A)) {
+    : A(A), IsPlain(isAllocaPromotable(&A)), IsPromotable(IsPlain),
+      IsPinned(isPinned(A)) {
   for (const User *U : A.users()) {
     auto *I = cast<Instruction>(U);
     Blocks.insert(I->getParent());
@@ -177,6 +178,7 @@ namespace {
 /// through that.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
+  KnownContents &Contents;
   SmallPtrSet<const Value *, 16> Seen, Filled;
   SmallVector<Value *, 16> Work;
 
@@ -184,6 +186,8 @@ public:
   SmallSetVector<AllocaInst *, 4> Found;
   /// Integers from elsewhere, which inlining may turn into addresses.
   SmallSetVector<Value *, 4> Unknown;
+
+  explicit PossiblePointees(KnownContents &Contents) : Contents(Contents) {}
 
   void add(Value *V) {
     Work.push_back(V);
@@ -204,22 +208,35 @@ private:
   }
 
   // What is stored at Address, or copied there from another variable.
-  void visitContents(Value &Address) {
-    if (!Filled.insert(&Address).second)
-      return;
+  static MemoryContents findContents(Value &Address) {
+    MemoryContents Found;
     for (User *U : Address.users()) {
       auto *I = cast<Instruction>(U);
       if (auto *Store = dyn_cast<StoreInst>(I)) {
         if (Store->getPointerOperand() == &Address)
-          Work.push_back(Store->getValueOperand());
+          Found.Stored.push_back(Store->getValueOperand());
       } else if (auto *Copy = dyn_cast<MemTransferInst>(I)) {
         if (Copy->getRawDest() == &Address)
           if (AllocaInst *From = getStaticRoot(Copy->getRawSource()))
-            visitContents(*From);
+            Found.Places.push_back(From);
       } else if (I->getType()->isPointerTy() && isAddressArithmetic(*I)) {
-        visitContents(*I);
+        Found.Places.push_back(I);
       }
     }
+    return Found;
+  }
+
+  // Many tasks may ask for a variable with many users, so it is remembered.
+  void visitContents(Value &Address) {
+    if (!Filled.insert(&Address).second)
+      return;
+    auto It = Contents.find(&Address);
+    if (It == Contents.end())
+      It = Contents.try_emplace(&Address, findContents(Address)).first;
+    Work.append(It->second.Stored);
+    const SmallVector<Value *, 1> Places = It->second.Places;
+    for (Value *Place : Places)
+      visitContents(*Place);
   }
 
   void visit(Value *V) {
@@ -253,7 +270,7 @@ SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
   DenseMap<const AllocaInst *, bool> NeedsCapture;
-  PossiblePointees Pointees;
+  PossiblePointees Pointees(Contents);
   auto IsPrivate = [&](const AllocaInst &A) {
     return isOnlyUsedBy(A, [&](const Instruction &I) { return S.covers(I); });
   };
@@ -277,7 +294,7 @@ SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
       auto [It, New] = NeedsCapture.try_emplace(A, false);
       if (New && !IsPrivate(*A)) {
         It->second = !getAccesses(*A).IsPinned && !canCopy(*A, S);
-        if (!It->second && isAllocaPromotable(A))
+        if (!It->second && getAccesses(*A).IsPromotable)
           Pointees.addContents(*A);
       }
       if (!It->second)
@@ -305,7 +322,8 @@ SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
 }
 
 bool findPointees(AllocaInst &A, SmallSetVector<AllocaInst *, 4> &Found) {
-  PossiblePointees Pointees;
+  KnownContents Contents;
+  PossiblePointees Pointees(Contents);
   Pointees.addContents(A);
   Found.insert_range(Pointees.Found);
   return !Pointees.isCutOff();

@@ -213,6 +213,8 @@ bool Task::reads(const Use &U) const {
   return !Phi || hasEdge(Phi->getIncomingBlock(U), Phi->getParent());
 }
 
+TaskRelations::~TaskRelations() = default;
+
 TaskOwners::TaskOwners(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach)) {
     for (const BasicBlock *B : Tasks.emplace_back(*D).blocks())
@@ -228,6 +230,22 @@ const Task *TaskOwners::get(const Instruction &I) const {
       Owner = &S;
   }
   return Owner;
+}
+
+bool TaskOwners::isInTask(const Instruction &I) const {
+  return any_of(in(I.getParent()),
+                [&](unsigned No) { return Tasks[No].covers(I); });
+}
+
+bool TaskOwners::isInSibling(
+    const Instruction &I, const CallBase &Detach,
+    function_ref<bool(const Instruction &)> Inside) const {
+  return any_of(in(I.getParent()), [&](unsigned No) {
+    const Task &S = Tasks[No];
+    const CallBase &Its = S.getDetach();
+    return &Its != &Detach && S.covers(I) && !Inside(Its) &&
+           !S.contains(Detach);
+  });
 }
 
 void TaskOwners::forget(const CallBase &Detach) {

@@ -98,7 +98,10 @@ class AllocaClassifier {
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
+  const TaskRelations &owners();
   bool isInSibling(const Instruction &I);
+  bool isUsedAtEntry(const AllocaInst &A);
+  bool isPinned(const AllocaInst &A);
   Sharing classify(const AllocaInst &A);
 
 public:
@@ -140,17 +143,40 @@ struct ParentCaptures final : CaptureTracker {
 
 } // namespace
 
-// Whether I is run by a task that isn't an ancestor of this one.
+const TaskRelations &AllocaClassifier::owners() {
+  if (Owners)
+    return Owners();
+  return Own ? *Own : Own.emplace(*Detach.getFunction());
+}
+
 bool AllocaClassifier::isInSibling(const Instruction &I) {
-  if (!Owners && !Own)
-    Own.emplace(*Detach.getFunction());
-  const TaskOwners &All = Owners ? Owners() : *Own;
-  return any_of(All.in(I.getParent()), [&](unsigned No) {
-    const Task &S = All.tasks()[No];
-    const CallBase &Its = S.getDetach();
-    return &Its != &Detach && S.covers(I) && !Inside(Its) &&
-           !S.contains(Detach);
-  });
+  return owners().isInSibling(I, Detach, Inside);
+}
+
+// Whether the function itself uses A where it begins, as it does where it keeps
+// a parameter: in no task, and in no loop that might be divided or go.
+bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
+  const TaskRelations &All = owners();
+  if (All.notes().UsedAtEntry.contains(&A))
+    return true;
+  auto IsElsewhere = [&](const Instruction &I) {
+    return !I.getParent()->isEntryBlock() || All.isInTask(I);
+  };
+  if (isOnlyUsedBy(A, IsElsewhere))
+    return false;
+  All.notes().UsedAtEntry.insert(&A);
+  return true;
+}
+
+// A pin may go with the task that it is in, and none comes.
+bool AllocaClassifier::isPinned(const AllocaInst &A) {
+  const TaskRelations &All = owners();
+  if (All.notes().NotPinned.contains(&A))
+    return false;
+  if (tapir::isPinned(A))
+    return true;
+  All.notes().NotPinned.insert(&A);
+  return false;
 }
 
 Sharing AllocaClassifier::classify(const AllocaInst &A) {
@@ -160,7 +186,9 @@ Sharing AllocaClassifier::classify(const AllocaInst &A) {
   // The detach itself is a use by the parent.
   if (any_of(Detach.args(), [&](const Use &U) { return U.get() == &A; }))
     return isPinned(A) ? Sharing::Copied : Sharing::Shared;
-  if (isOnlyUsedBy(A, Inside) || isOnlyUsedBy(A, Ignored))
+  if (isOnlyUsedBy(A, Inside))
+    return Sharing::Private;
+  if (!isUsedAtEntry(A) && isOnlyUsedBy(A, Ignored))
     return Sharing::Private;
   if (isPinned(A))
     return Sharing::Copied;

@@ -15,9 +15,11 @@
 #include "tapir/Analysis/TaskTree.h"
 
 #include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskForest.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,7 +27,45 @@ using namespace llvm;
 
 namespace tapir {
 
+// Whether the walks of single tasks come to the same result.
+[[maybe_unused]] static bool agrees(const TaskForest &Forest, Function &F) {
+  const TaskOwners Owners(F);
+  for (auto [N, S] : zip(drop_begin(Forest.nodes()), Owners.tasks()))
+    if (N.Detach != &S.getDetach() || !S.getDefect().empty())
+      return false;
+  for (Instruction &I : instructions(F)) {
+    const Task *S = Owners.get(I);
+    // A branch behind a detach or reattach is nobody's business.
+    if (!I.isTerminator() &&
+        Forest.getDetach(I) != (S ? &S->getDetach() : nullptr) &&
+        getMarker(I) != Marker::Reattach)
+      return false;
+  }
+  return true;
+}
+
 TaskTree::TaskTree(Function &F) {
+  if (std::unique_ptr<TaskForest> Forest = TaskForest::find(F)) {
+    assert(agrees(*Forest, F) && "tasks are what their own walks say");
+    plant(*Forest);
+  } else {
+    compare(F);
+  }
+}
+
+void TaskTree::plant(const TaskForest &Forest) {
+  for (const TaskForest::Node &N : drop_begin(Forest.nodes())) {
+    Tasks.push_back(std::make_unique<TaskNode>());
+    Tasks.back()->Detach = N.Detach;
+  }
+  for (unsigned I = 0; I < Tasks.size(); ++I)
+    if (unsigned Parent = Forest.nodes()[I + 1].Parent) {
+      Tasks[I]->Parent = Tasks[Parent - 1].get();
+      Tasks[Parent - 1]->Children.push_back(Tasks[I].get());
+    }
+}
+
+void TaskTree::compare(Function &F) {
   const TaskOwners Owners(F);
   ArrayRef<Task> All = Owners.tasks();
   for (const Task &S : All) {
@@ -62,16 +102,15 @@ SmallVector<TaskNode *, 8> TaskTree::roots() const {
   return Roots;
 }
 
-static void appendPostorder(TaskNode &T, SmallVectorImpl<TaskNode *> &Order) {
-  for (TaskNode *Child : T.Children)
-    appendPostorder(*Child, Order);
-  Order.push_back(&T);
-}
-
+// Tasks may nest deeper than calls should.
 SmallVector<TaskNode *, 8> TaskTree::postorder() const {
-  SmallVector<TaskNode *, 8> Order;
-  for (TaskNode *Root : roots())
-    appendPostorder(*Root, Order);
+  SmallVector<TaskNode *, 8> Order, Work(roots());
+  while (!Work.empty()) {
+    TaskNode *T = Work.pop_back_val();
+    Order.push_back(T);
+    Work.append(T->Children.begin(), T->Children.end());
+  }
+  std::reverse(Order.begin(), Order.end());
   return Order;
 }
 

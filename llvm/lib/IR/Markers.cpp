@@ -101,7 +101,7 @@ std::string getMarkerName(Marker K) { return getName(getEntry(K)); }
 static StringRef getCalledName(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
-  if (!F || !F->isDeclaration())
+  if (!F || F->isIntrinsic() || !F->isDeclaration())
     return "";
   StringRef Name = F->getName();
   return Name.consume_front(Prefix) ? Name : "";
@@ -237,6 +237,30 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
   return F;
 }
 
+// The functions of markers that M uses. A function has a name in a map of the
+// context, which takes longer to ask than all else that is to be known of an
+// instruction: so whoever walks over many asks for pointers.
+static SmallPtrSet<const Function *, 8>
+findUsed(const Module &M, function_ref<bool(const MarkerEntry &)> Wanted) {
+  SmallPtrSet<const Function *, 8> Used;
+  for (const MarkerEntry &E : Entries)
+    if (Wanted(E))
+      if (const Function *F = M.getFunction(getName(E));
+          F && F->isDeclaration() && !F->use_empty())
+        Used.insert(F);
+  return Used;
+}
+
+static bool callsOneOf(const Function &F,
+                       const SmallPtrSetImpl<const Function *> &Callees) {
+  return !Callees.empty() && any_of(instructions(F), [&](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    return Call && Callees.contains(Call->getCalledFunction());
+  });
+}
+
+static bool isAny(const MarkerEntry &) { return true; }
+
 bool hasTapir(const Module &M) {
   return any_of(Entries, [&](const MarkerEntry &E) {
     const Function *F = M.getFunction(getName(E));
@@ -245,16 +269,13 @@ bool hasTapir(const Module &M) {
 }
 
 bool hasTapir(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    return getMarker(I) != Marker::None;
-  });
+  return callsOneOf(F, findUsed(*F.getParent(), isAny));
 }
 
 bool needsPreparation(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    const Marker K = getMarker(I);
-    return K != Marker::None && getEntry(K).By == Emitter::FrontEnd;
-  });
+  return callsOneOf(F, findUsed(*F.getParent(), [](const MarkerEntry &E) {
+                      return E.By == Emitter::FrontEnd;
+                    }));
 }
 
 void dropFrontEndMarkers(Module &M) {
@@ -338,9 +359,13 @@ bool findRegions(Value *V, RegionSet &Regions) {
 
 SmallVector<CallBase *, 8> collectMarkers(Function &F, Marker K) {
   SmallVector<CallBase *, 8> Found;
+  const Function *Wanted = findMarker(*F.getParent(), K);
+  if (!Wanted || !Wanted->isDeclaration() || Wanted->use_empty())
+    return Found;
   for (Instruction &I : instructions(F))
-    if (isMarker(I, K))
-      Found.push_back(cast<CallBase>(&I));
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && Call->getCalledFunction() == Wanted)
+      Found.push_back(Call);
   return Found;
 }
 

@@ -13,8 +13,13 @@
 // serial leaf that stock passes vectorise and unroll (LoopLeaf). A thief takes
 // the oldest entry, which is the largest half.
 //
-// A function may have thousands of loops, so what is known of it is kept up to
-// date when one goes, where that takes no walk over the whole of it.
+// A function may have thousands of loops, so nothing is done for one of them
+// that takes a walk over the whole of it. A loop that has gone leaves its
+// blocks behind, empty, until all are done: so the dominator tree stays as it
+// is. What it says of blocks that are alive is still true, since the call leads
+// from before the loop to where the loop led to; it only doesn't know what has
+// become true with an edge that is gone. An update of it would renumber all
+// that the loop dominated, the rest of the function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +35,6 @@
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/TaskRemover.h"
 
-#include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -53,6 +57,8 @@ struct FunctionState {
   ScalarEvolution &SE;
   LoopMarkers Markers;
   std::optional<TaskOwners> Owners; // of the tasks left; made when asked for
+  SmallVector<BasicBlock *, 32> Dropped; // dead and empty
+  bool IsExact = true;                   // DT knows of all that dominates
 };
 
 /// Divides the parallel loops of a function, one after the other.
@@ -96,6 +102,8 @@ std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State) {
       L, std::move(*Iteration), State.Markers, State.DT, State.SE, Why);
   if (Shape)
     return Shape;
+  if (!State.IsExact)
+    return std::nullopt; // another try comes
   Rejected.insert(L.getHeader());
   FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
     return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
@@ -140,8 +148,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   return Call;
 }
 
-// Calls the splitter instead of the loop, which is dead then: the dominator
-// tree still has it. Returns the block from which control goes on behind it.
+// Calls the splitter instead of the loop, which is dead then. Returns the block
+// from which control goes on behind it.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      FunctionState &State) {
@@ -152,8 +160,9 @@ BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
   const DebugLoc Loc = Call->getDebugLoc();
   if (BasicBlock *Unwind =
           Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
-    DomTreeUpdater DTU(State.DT, DomTreeUpdater::UpdateStrategy::Eager);
-    changeToInvokeAndSplitBasicBlock(Call, Unwind, &DTU);
+    changeToInvokeAndSplitBasicBlock(Call, Unwind);
+    // What it dominates has nothing to do with what is in it.
+    State.DT.addNewBlock(Jump->getParent(), Before);
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(
           Phi.getIncomingValueForBlock(Shape.getDetach().getParent()), Before);
@@ -182,7 +191,7 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   Grain.estimate(Shape.L, Shape.Body.getArrayRef(), Shape.getDetach(),
                  Shape.Iteration.blocks(), Estimate, State.SE);
   const CountedLoop Counted =
-      countLoop(Shape, State.SE, [&]() -> const TaskOwners & {
+      countLoop(Shape, State.SE, [&]() -> const TaskRelations & {
         return State.Owners ? *State.Owners : State.Owners.emplace(F);
       });
   const LoopSplitter Made = buildSplitter(Counted, Grain, Target, Options);
@@ -203,30 +212,7 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   return Before;
 }
 
-// Takes the loop's blocks, which are dead, and their edges out of the dominator
-// tree, control going past them at the end of Before. LLVM's updates search for
-// what an edge changes. Where the exit is all that the loop led to, that is
-// known: what dominates it dominates the block before the loop.
-static void bypassBlocks(const LoopShape &Shape, const DeadBlocks &Dead,
-                         BasicBlock &Before, DominatorTree &DT) {
-  if (any_of(Dead.Border,
-             [&](const BasicBlock *B) { return B != Shape.Exit; })) {
-    DomTreeUpdater DTU(DT, DomTreeUpdater::UpdateStrategy::Eager);
-    DTU.applyUpdates({{DominatorTree::Insert, &Before, Shape.Exit},
-                      {DominatorTree::Delete, &Before, Shape.L.getHeader()}});
-    return;
-  }
-  if (is_contained(Dead.Blocks, DT.getNode(Shape.Exit)->getIDom()->getBlock()))
-    DT.changeImmediateDominator(Shape.Exit, &Before);
-  SmallVector<BasicBlock *, 16> InnermostFirst(Dead.Blocks);
-  llvm::sort(InnermostFirst, [&](BasicBlock *A, BasicBlock *B) {
-    return DT.getNode(A)->getLevel() > DT.getNode(B)->getLevel();
-  });
-  for (BasicBlock *B : InnermostFirst)
-    DT.eraseNode(B);
-}
-
-// Drops what is left of a loop that is dead, control going past it at the end
+// Empties what is left of a loop that is dead, control going past it at the end
 // of Before. Returns false, and does nothing, if it takes a walk over the whole
 // function.
 static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
@@ -241,7 +227,10 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   if (!Dead)
     return false;
   State.SE.forgetAllLoops();
-  bypassBlocks(Shape, *Dead, Before, State.DT);
+  State.IsExact &= all_of(Dead->Border, [&](const BasicBlock *B) {
+    return B == Shape.Exit ||
+           (!Shape.Throws.empty() && B == Shape.getUnwindDest());
+  });
   for (BasicBlock *B : Dead->Blocks) {
     State.LI.removeBlock(B);
     if (!State.Owners)
@@ -256,9 +245,8 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   else
     State.LI.removeLoop(find(State.LI, &L));
   State.LI.destroy(&L);
-  DeleteDeadBlocks(Dead->Blocks);
-  assert(State.DT.verify(DominatorTree::VerificationLevel::Fast) &&
-         "a loop that went left others' dominators wrong");
+  detachDeadBlocks(Dead->Blocks, /*Updates=*/nullptr);
+  append_range(State.Dropped, Dead->Blocks);
   return true;
 }
 
@@ -266,9 +254,12 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
 // more to do, with new analyses.
 bool LoopDivider::divideAll() {
   noteWholeWalk();
-  FunctionState State{
-      FAM.getResult<DominatorTreeAnalysis>(F), FAM.getResult<LoopAnalysis>(F),
-      FAM.getResult<ScalarEvolutionAnalysis>(F), LoopMarkers(), std::nullopt};
+  FunctionState State{FAM.getResult<DominatorTreeAnalysis>(F),
+                      FAM.getResult<LoopAnalysis>(F),
+                      FAM.getResult<ScalarEvolutionAnalysis>(F),
+                      LoopMarkers(),
+                      std::nullopt,
+                      {}};
   for (Loop *L : State.LI.getTopLevelLoops())
     simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
                  /*PreserveLCSSA=*/false);
@@ -292,6 +283,7 @@ bool LoopDivider::divideAll() {
     }
     I += Inner;
   }
+  DeleteDeadBlocks(State.Dropped);
   return Changed;
 }
 

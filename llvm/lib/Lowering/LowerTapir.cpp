@@ -105,7 +105,7 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
 
 void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
   const Task S(Detach);
-  auto Owners = [&]() -> const TaskOwners & { return Remover.owners(); };
+  auto Owners = [&]() -> const TaskRelations & { return Remover.owners(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
   LiveIns In;
@@ -256,6 +256,23 @@ void ModuleLowering::run() {
     finish(*Touched[I]);
 }
 
+// Where tasks have gone, blocks follow one another. LLVM's jump threading would
+// join them, too, but moves all that it has joined by then once more for each.
+static void joinBlocks(Function &F) {
+  auto HasOneWayIn = [](const BasicBlock &B) {
+    const BasicBlock *Before = B.getSinglePredecessor();
+    return Before && Before->getSingleSuccessor();
+  };
+  SmallVector<BasicBlock *, 16> First;
+  for (BasicBlock &B : F)
+    if (!HasOneWayIn(B))
+      First.push_back(&B);
+  for (BasicBlock *B : First)
+    while (BasicBlock *Next = B->getSingleSuccessor())
+      if (!MergeBlockIntoPredecessor(Next))
+        break;
+}
+
 static void removeMarkerDeclarations(Module &M) {
   for (Function &F : make_early_inc_range(M))
     if (F.isDeclaration() && F.use_empty() && F.getName().starts_with("tapir."))
@@ -311,6 +328,8 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
       continue;
     }
     hideVirtualCallees(*F);
+    if (!Simplification.isEmpty() && !F->hasOptNone())
+      joinBlocks(*F);
     Simplification.run(*F, FAM);
   }
   return Preserved;

@@ -17,6 +17,7 @@
 
 #include "tapir/Lowering/TaskRemover.h"
 
+#include "tapir/Analysis/TaskForest.h"
 #include "tapir/IR/MarkerEdits.h"
 
 #include "llvm/IR/Instructions.h"
@@ -37,9 +38,9 @@ unsigned takeWholeWalks() {
   return WholeWalks.exchange(0, std::memory_order_relaxed);
 }
 
-const TaskOwners &TaskRemover::owners() {
+const TaskRelations &TaskRemover::owners() {
   if (!Owners)
-    Owners.emplace(F);
+    Owners = findTaskRelations(F);
   return *Owners;
 }
 

@@ -18,6 +18,13 @@
 
 namespace tapir {
 
+/// What may be in the memory at an address: values, and what is in other
+/// places.
+struct MemoryContents {
+  llvm::SmallVector<llvm::Value *, 1> Stored, Places;
+};
+using KnownContents = llvm::DenseMap<const llvm::Value *, MemoryContents>;
+
 /// Finds the pointers that tasks share with their parents and that their
 /// detaches don't mention yet. Remembers what it learns of the function's
 /// control flow and variables, for the next task.
@@ -26,6 +33,7 @@ class MissingCaptures {
   llvm::Function &F;
   std::optional<llvm::DominatorTree> DT;
   llvm::DenseMap<const llvm::AllocaInst *, std::unique_ptr<Accesses>> Known;
+  KnownContents Contents;
 
   Accesses &getAccesses(llvm::AllocaInst &A);
   bool canCopy(llvm::AllocaInst &A, const Task &S);

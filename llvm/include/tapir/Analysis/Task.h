@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/Constants.h"
@@ -97,9 +98,42 @@ public:
   bool hasComputedJump() const { return Computes; }
 };
 
+/// What was found of local variables when one task was looked at and is so for
+/// all of them: a variable may have as many users as there are tasks.
+struct VariableNotes {
+  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotPinned;
+};
+
+/// What code runs in which task, so far as a task wants to know it of others. A
+/// snapshot that is kept up to date where tasks are taken out of the function.
+class TaskRelations {
+  mutable VariableNotes Notes;
+
+public:
+  virtual ~TaskRelations();
+
+  /// Whether \p I is run by some task, or ends one.
+  virtual bool isInTask(const llvm::Instruction &I) const = 0;
+
+  /// Whether \p I is run, or is the end of, a task that is neither part of that
+  /// of \p Detach, whose code \p Inside knows, nor has it in it.
+  virtual bool isInSibling(
+      const llvm::Instruction &I, const llvm::CallBase &Detach,
+      llvm::function_ref<bool(const llvm::Instruction &)> Inside) const = 0;
+
+  /// \p Detach is about to be erased; \p B is.
+  virtual void forget(const llvm::CallBase &Detach) = 0;
+  virtual void forget(const llvm::BasicBlock *B) = 0;
+  /// The second part of \p B has become a block of its own.
+  virtual void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest) = 0;
+
+  /// Saves its users time; nothing that they find depends on it.
+  VariableNotes &notes() const { return Notes; }
+};
+
 /// The tasks of a function, and which of them runs an instruction. A snapshot
 /// as they are.
-class TaskOwners {
+class TaskOwners final : public TaskRelations {
   std::vector<Task> Tasks; // in the function's order
   /// Which of them each block is part of: few, however many there are.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
@@ -119,12 +153,13 @@ public:
   /// The innermost task that contains \p I; null for the function's own.
   const Task *get(const llvm::Instruction &I) const;
 
-  /// Keep the snapshot up to date where a task is taken out of the function:
-  /// \p Detach is about to be erased; \p B is.
-  void forget(const llvm::CallBase &Detach);
-  void forget(const llvm::BasicBlock *B) { InBlock.erase(B); }
-  /// The second part of \p B has become a block of its own.
-  void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
+  bool isInTask(const llvm::Instruction &I) const override;
+  bool isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
+                   llvm::function_ref<bool(const llvm::Instruction &)> Inside)
+      const override;
+  void forget(const llvm::CallBase &Detach) override;
+  void forget(const llvm::BasicBlock *B) override { InBlock.erase(B); }
+  void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest) override;
 };
 
 } // namespace tapir

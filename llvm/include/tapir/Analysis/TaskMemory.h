@@ -68,7 +68,7 @@ void forEachLiveIn(const Task &S,
 
 /// Where to get the tasks of a function, if they are asked for. May be null:
 /// then they are found again.
-using OwnersSource = llvm::function_ref<const TaskOwners &()>;
+using OwnersSource = llvm::function_ref<const TaskRelations &()>;
 
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners = nullptr);
 

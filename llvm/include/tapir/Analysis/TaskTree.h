@@ -18,6 +18,8 @@
 
 namespace tapir {
 
+class TaskForest;
+
 /// A detach in the tree of its function's tasks.
 struct TaskNode {
   llvm::WeakVH Detach;        ///< null once the detach is gone
@@ -28,6 +30,8 @@ struct TaskNode {
 /// The tasks of a function. A snapshot: lowering keeps it valid from the leaves
 /// up, other changes of the function don't.
 class TaskTree {
+  void plant(const TaskForest &Forest);
+  void compare(llvm::Function &F);
   std::vector<std::unique_ptr<TaskNode>> Tasks; // in the function's order
   llvm::StringRef Defect;
 

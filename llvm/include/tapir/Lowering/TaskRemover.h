@@ -41,7 +41,7 @@ findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
 /// Takes tasks out of a function that nobody else changes meanwhile.
 class TaskRemover {
   llvm::Function &F;
-  std::optional<TaskOwners> Owners;
+  std::unique_ptr<TaskRelations> Owners;
   /// Whether no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
@@ -54,7 +54,7 @@ public:
   explicit TaskRemover(llvm::Function &F) : F(F) {}
 
   /// The tasks that are left.
-  const TaskOwners &owners();
+  const TaskRelations &owners();
 
   /// Makes \p Detach, whose task \p S was before code was inserted that
   /// stands for it, return false, and drops what is never run then. Before that

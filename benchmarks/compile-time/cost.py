@@ -1,0 +1,44 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a compilation costs: the CPU time of all its processes, and the memory of the largest.
+
+Other programs disturb the first little and the second not at all.
+"""
+
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from measure import REPOSITORY  # noqa: E402
+
+
+def find_stock(tool="clang"):
+    """The compiler that is extended, or another tool of its LLVM."""
+    for name in (f"/usr/lib/llvm-22/bin/{tool}", f"{tool}-22"):
+        if path := shutil.which(name):
+            return path
+    sys.exit(f"error: there is no stock {tool} 22; name one by --stock")
+
+
+def compile_cost(command, timeout):
+    """CPU seconds and MiB of a compilation; NaN, twice, if it took longer than `timeout`."""
+    with subprocess.Popen(command, cwd=REPOSITORY, text=True, stderr=subprocess.PIPE,
+                          stdout=subprocess.DEVNULL) as process:
+        clock = threading.Timer(timeout, process.kill)
+        clock.start()
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        ended = clock.is_alive()
+        clock.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if not ended:
+        return float("nan"), float("nan")
+    if process.returncode:
+        sys.exit(f"error: status {process.returncode}: {shlex.join(command)}\n{errors}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
