@@ -28,7 +28,8 @@ install(FILES CONTRIBUTING.md LICENSE README.md
 install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
   FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY examples/ DESTINATION share/opencilk/examples
-  FILES_MATCHING PATTERN "*.[ch]" PATTERN "Makefile" PATTERN "README.md")
+  FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp" PATTERN "CMakeLists.txt"
+  PATTERN "Makefile" PATTERN "README.md")
 
 # `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
 # named clang and clang++, so it stays out of /usr.

@@ -1,0 +1,111 @@
+//===- CodeGen.h - from trees to LLVM's IR -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every value is a double, every variable a stack slot. After an error that it
+// has reported, code generation goes on with a zero: more errors may be found,
+// and who asked for the code sees that there were some.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KALEIDOSCOPE_CODEGEN_H
+#define KALEIDOSCOPE_CODEGEN_H
+
+#include "DebugInfo.h"
+#include "Functions.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Module.h"
+
+#include <optional>
+
+namespace kaleidoscope {
+
+/// What one function executes, or a part of it that ends for itself.
+struct Body {
+  /// What is emitted where it ends, the last one first.
+  std::vector<std::function<void()>> AtEnd;
+  /// For extensions.
+  llvm::Value *Region = nullptr;
+};
+
+class CodeGen {
+public:
+  llvm::Module &M;
+  llvm::IRBuilder<> B;
+  Diagnostics &D;
+  Body *Current = nullptr;
+
+private:
+  Functions &Known;
+  /// Each definition is a module of its own.
+  const bool IsSession;
+  std::optional<DebugInfo> Debug;
+  llvm::StringMap<Place> Variables;
+  /// What the code calls by entries.
+  llvm::SetVector<Function *> Used;
+
+public:
+  CodeGen(llvm::Module &M, const Source &From, Diagnostics &D, Functions &Known,
+          bool IsSession, bool WithDebugInfo);
+
+  // Items
+  // -----------------------------------------------------------------------
+
+  void emitDeclaration(const Item &I);
+  void emitDefinition(const Item &I);
+  /// A function without parameters.
+  llvm::Function *emitExpression(const Item &I);
+  /// int main(void), which calls those.
+  void emitMain(llvm::ArrayRef<llvm::Function *> Expressions);
+  /// To be called at the end.
+  void finish();
+  llvm::ArrayRef<Function *> getUsed() const { return Used.getArrayRef(); }
+
+  // For expressions
+  // -------------------------------------------------------------
+
+  llvm::Type *getDouble() { return B.getDoubleTy(); }
+  llvm::Constant *getNumber(double Value);
+  /// Reports, and returns a zero.
+  llvm::Value *error(Location L, const llvm::Twine &What);
+  void setLocation(Location L);
+  llvm::BasicBlock *createBlock(const llvm::Twine &Name);
+  llvm::Value *isTrue(llvm::Value *V);
+  llvm::Value *load(const Place &From);
+  llvm::Value *operate(char Operator, llvm::Value *Left, llvm::Value *Right);
+  llvm::Value *call(Location L, llvm::StringRef Callee,
+                    llvm::ArrayRef<llvm::Value *> Arguments);
+
+  /// Of the variable, or empty if there is none.
+  Place find(llvm::StringRef Name) const { return Variables.lookup(Name); }
+  /// A new slot in the function's frame.
+  llvm::AllocaInst *createSlot(llvm::StringRef Name, Location L,
+                               unsigned Parameter = 0);
+  /// Emits something in which the name stands for the place.
+  void bind(llvm::StringRef Name, Place P, llvm::function_ref<void()> Emit);
+  /// Emits what is a body, and its end.
+  void emitBody(Body &New, llvm::function_ref<void()> Emit);
+
+  /// A function for the module's own use, of pointers; \p Emit gets them.
+  llvm::Function *createHelper(const llvm::Twine &Name, unsigned Pointers,
+                               llvm::function_ref<void(llvm::Function &)> Emit);
+
+private:
+  bool checkRedefinition(const Prototype &P);
+  llvm::Function *getFunction(llvm::StringRef Name, unsigned Arity);
+  void beginFunction(llvm::Function &F, const Prototype &P);
+  void emitWithParameters(llvm::Function &F, const Prototype &P, unsigned First,
+                          llvm::function_ref<void()> Emit);
+  llvm::Value *callBuiltIn(llvm::StringRef Name, llvm::Value *Argument);
+  llvm::Value *callC(llvm::StringRef Name, llvm::Type *Result,
+                     llvm::ArrayRef<llvm::Value *> Arguments,
+                     bool IsVariadic = false);
+};
+
+} // namespace kaleidoscope
+
+#endif // KALEIDOSCOPE_CODEGEN_H

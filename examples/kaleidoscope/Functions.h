@@ -1,0 +1,59 @@
+//===- Functions.h - what a program has defined and declared so far -*- C++
+//-*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a session each definition is a module of its own, which later definitions
+// replace. What calls it from other modules therefore goes by its entry, the
+// word in which the session keeps the address of the function's code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KALEIDOSCOPE_FUNCTIONS_H
+#define KALEIDOSCOPE_FUNCTIONS_H
+
+#include "AST.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace kaleidoscope {
+
+struct Function {
+  enum KindOf { Declared, Defined, BuiltIn, OfC } Kind = Declared;
+  std::string Name;
+  unsigned Arity = 0;
+  Location At;
+  /// The address of its code, or null.
+  const void *Entry = nullptr;
+  /// What it calls by entries.
+  llvm::SmallVector<Function *, 0> Callees;
+};
+
+/// By name. Pointers to functions stay valid.
+class Functions {
+  llvm::StringMap<Function> All;
+
+public:
+  Functions();
+
+  Function *find(llvm::StringRef Name);
+  Function &add(llvm::StringRef Name);
+  void remove(llvm::StringRef Name) { All.erase(Name); }
+  /// Whether any but \p F itself calls it.
+  bool isCalled(const Function &F) const;
+  /// \p From and all that they may call.
+  static llvm::SetVector<Function *>
+  getReachable(llvm::ArrayRef<Function *> From);
+};
+
+/// As messages say it: "function 'f'", or "binary operator '+'".
+std::string describe(llvm::StringRef Name);
+
+} // namespace kaleidoscope
+
+#endif // KALEIDOSCOPE_FUNCTIONS_H

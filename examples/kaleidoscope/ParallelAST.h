@@ -1,0 +1,81 @@
+//===- ParallelAST.h - what the language has for parallelism -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   spawn Operand                       may run in parallel to what follows
+//   Target = spawn Operand              … and its value is there after the sync
+//   sync                                waits for what the function has spawned
+//   parfor Name = First, End[, Step] in Body
+//                                       iterations may run in parallel
+//   reduce Name = Identity by Operation in Body
+//                                       a variable that parallel code may
+//                                       change
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KALEIDOSCOPE_PARALLELAST_H
+#define KALEIDOSCOPE_PARALLELAST_H
+
+#include "AST.h"
+
+namespace kaleidoscope {
+
+struct Language;
+
+/// So that it has them.
+void addParallelForms(Language &Words);
+
+class Spawn : public Expr {
+  ExprPtr Operand;
+
+public:
+  Spawn(Location At, ExprPtr Operand) : Expr(At), Operand(std::move(Operand)) {}
+  /// An error: the value isn't there yet.
+  llvm::Value *emit(CodeGen &G) const override;
+  void emitEffects(CodeGen &G) const override;
+  void emitTo(CodeGen &G, const Place &Target) const override;
+
+private:
+  void emitTask(CodeGen &G, const Place *Target) const;
+};
+
+class Sync : public Expr {
+public:
+  explicit Sync(Location At) : Expr(At) {}
+  llvm::Value *emit(CodeGen &G) const override;
+};
+
+class ParFor : public Expr {
+  std::string Name;
+  ExprPtr First, End, Step, Body;
+
+public:
+  /// \p Step may be null, which means 1.
+  ParFor(Location At, std::string Name, ExprPtr First, ExprPtr End,
+         ExprPtr Step, ExprPtr Body)
+      : Expr(At), Name(std::move(Name)), First(std::move(First)),
+        End(std::move(End)), Step(std::move(Step)), Body(std::move(Body)) {}
+  llvm::Value *emit(CodeGen &G) const override;
+};
+
+class Reduce : public Expr {
+  std::string Name;
+  double Identity;
+  /// A built-in operator, or the name of a function of two arguments.
+  std::string Operation;
+  ExprPtr Body;
+
+public:
+  Reduce(Location At, std::string Name, double Identity, std::string Operation,
+         ExprPtr Body)
+      : Expr(At), Name(std::move(Name)), Identity(Identity),
+        Operation(std::move(Operation)), Body(std::move(Body)) {}
+  llvm::Value *emit(CodeGen &G) const override;
+};
+
+} // namespace kaleidoscope
+
+#endif // KALEIDOSCOPE_PARALLELAST_H

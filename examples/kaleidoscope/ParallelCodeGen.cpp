@@ -1,0 +1,142 @@
+//===- ParallelCodeGen.cpp - Tapir of spawn, sync, parfor and reduce ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A body is what a sync belongs to: a function, the operand of a spawn, or an
+// iteration. Its region is made where it is first needed, and joined where the
+// body ends.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen.h"
+#include "Language.h"
+#include "ParallelAST.h"
+
+#include "tapir/IR/TapirBuilder.h"
+
+using namespace llvm;
+using tapir::TapirBuilder;
+
+namespace kaleidoscope {
+
+static Value *getRegion(CodeGen &G) {
+  Body &Of = *G.Current;
+  if (Of.Region)
+    return Of.Region;
+  Of.Region = TapirBuilder::createRegion(*G.B.GetInsertBlock()->getParent());
+  Of.AtEnd.push_back(
+      [&G, Region = Of.Region] { TapirBuilder(G.B).createSync(Region); });
+  return Of.Region;
+}
+
+// Arguments of a spawned call are the parent's, as in Cilk; of anything else
+// all is the child's.
+void Spawn::emitTask(CodeGen &G, const Place *Target) const {
+  const Call *Callee = Operand->getAsCall();
+  std::vector<Value *> Arguments;
+  if (Callee)
+    Arguments = Callee->emitArguments(G);
+  Value *Region = getRegion(G);
+  G.setLocation(At);
+  TapirBuilder Tasks(G.B);
+  const tapir::TapirTask Task = Tasks.beginTask(Region);
+  Body Child;
+  G.emitBody(Child, [&] {
+    if (Callee) {
+      Value *V = Callee->emitCall(G, Arguments);
+      G.setLocation(At);
+      if (Target)
+        G.B.CreateStore(V, (*Target)());
+    } else if (Target) {
+      Operand->emitTo(G, *Target);
+    } else {
+      Operand->emitEffects(G);
+    }
+  });
+  G.setLocation(At);
+  Tasks.endTask(Task);
+}
+
+void Spawn::emitEffects(CodeGen &G) const { emitTask(G, nullptr); }
+
+void Spawn::emitTo(CodeGen &G, const Place &Target) const {
+  emitTask(G, &Target);
+}
+
+Value *Spawn::emit(CodeGen &G) const {
+  return G.error(At,
+                 "the value of a spawn isn't there before a sync: assign it "
+                 "to a variable");
+}
+
+Value *Sync::emit(CodeGen &G) const {
+  Value *Region = getRegion(G);
+  G.setLocation(At);
+  TapirBuilder(G.B).createSync(Region);
+  return G.getNumber(0);
+}
+
+Value *ParFor::emit(CodeGen &G) const {
+  Value *Begin = First->emit(G), *Until = End->emit(G);
+  Value *By = Step ? Step->emit(G) : G.getNumber(1);
+  G.setLocation(At);
+  // As many as there are steps before the end; none if that is behind.
+  Value *Steps = G.B.CreateUnaryIntrinsic(
+      Intrinsic::ceil, G.B.CreateFDiv(G.B.CreateFSub(Until, Begin), By));
+  Value *Count = G.B.CreateIntrinsic(
+      Intrinsic::fptoui_sat, {G.B.getInt64Ty(), G.getDouble()}, {Steps});
+  TapirBuilder Tasks(G.B);
+  const tapir::TapirLoop Loop = Tasks.beginLoop(Count);
+  AllocaInst *Slot = G.createSlot(Name, At);
+  Value *Offset =
+      G.B.CreateFMul(G.B.CreateUIToFP(Loop.Index, G.getDouble()), By);
+  G.B.CreateStore(G.B.CreateFAdd(Begin, Offset), Slot);
+  kaleidoscope::Body Iteration;
+  G.bind(
+      Name, [Slot] { return Slot; },
+      [&] { G.emitBody(Iteration, [&] { Body->emitEffects(G); }); });
+  G.setLocation(At);
+  Tasks.endLoop(Loop);
+  return G.getNumber(0);
+}
+
+// Two views become one: the left one.
+static llvm::Function *createMerge(CodeGen &G, Location L,
+                                   StringRef Operation) {
+  return G.createHelper("merge", 2, [&](llvm::Function &F) {
+    Value *Left = G.B.CreateLoad(G.getDouble(), F.getArg(0));
+    Value *Right = G.B.CreateLoad(G.getDouble(), F.getArg(1));
+    Value *Both = isBuiltInBinary(Operation[0])
+                      ? G.operate(Operation[0], Left, Right)
+                      : G.call(L, Operation, {Left, Right});
+    G.B.CreateStore(Both, F.getArg(0));
+  });
+}
+
+Value *Reduce::emit(CodeGen &G) const {
+  Constant *Nothing = G.getNumber(Identity);
+  llvm::Function *Fresh = G.createHelper("fresh", 1, [&](llvm::Function &F) {
+    G.B.CreateStore(Nothing, F.getArg(0));
+  });
+  llvm::Function *Merge = createMerge(G, At, Operation);
+  AllocaInst *Slot = G.createSlot(Name, At);
+  G.setLocation(At);
+  G.B.CreateStore(Nothing, Slot);
+  TapirBuilder Views(G.B);
+  Views.createViewBegin(Slot, sizeof(double), Fresh, Merge);
+  Value *Result = nullptr;
+  G.bind(
+      Name,
+      [&] { return Views.createView(Slot, sizeof(double), Fresh, Merge); },
+      [&] { Result = Body->emit(G); });
+  G.setLocation(At);
+  // Whoever still changes it has to come to an end before it does.
+  Views.createSync(getRegion(G));
+  Views.createViewEnd(Slot);
+  return Result;
+}
+
+} // namespace kaleidoscope

@@ -1,0 +1,83 @@
+//===- Repl.cpp - reads, evaluates, prints, and does it again ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Repl.h"
+
+#include "Parser.h"
+
+#include "llvm/LineEditor/LineEditor.h"
+
+#include <cstdio>
+#include <iostream>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace kaleidoscope {
+
+// Whatever stands before it in its line is done, but counts for columns.
+void Repl::keepFrom(Location L) {
+  StringRef Rest = Pending.Text;
+  for (unsigned N = Pending.FirstLine; N < L.Line; ++N)
+    Rest = Rest.split('\n').second;
+  Pending.Text =
+      std::string(L.Column - 1, ' ') + Rest.drop_front(L.Column - 1).str();
+  Pending.FirstLine = L.Line;
+}
+
+bool Repl::evaluate(bool MayGoOn) {
+  Diagnostics D(Pending);
+  Parser P(Pending, Words, D, MayGoOn);
+  while (!P.isAtEnd()) {
+    const Location Begin = P.getPlace();
+    std::optional<Item> I = P.parseItem();
+    if (P.isIncomplete()) {
+      keepFrom(Begin);
+      return true;
+    }
+    if (!I && D.hasErrors())
+      P.skipItem();
+    else if (I)
+      if (std::optional<double> Value = Of.run(*I, Pending, D)) {
+        printf("%.15g\n", *Value);
+        fflush(stdout);
+      }
+    D.forget();
+  }
+  Pending.Text.clear();
+  Pending.FirstLine = Lines + 1;
+  return false;
+}
+
+void Repl::run(StringRef Program) {
+  std::unique_ptr<LineEditor> Editor;
+  const std::string First = (Program + "> ").str(),
+                    Further = std::string(Program.size(), ' ') + "| ";
+  if (isatty(STDIN_FILENO))
+    Editor = std::make_unique<LineEditor>(
+        Program, LineEditor::getDefaultHistoryPath(Program));
+  bool GoesOn = false;
+  while (true) {
+    std::optional<std::string> Line;
+    if (Editor) {
+      Editor->setPrompt(GoesOn ? Further : First);
+      Line = Editor->readLine();
+    } else if (std::string Text; std::getline(std::cin, Text)) {
+      Line = std::move(Text);
+    }
+    if (!Line)
+      break;
+    ++Lines;
+    Pending.Text += *Line + "\n";
+    // An empty line ends at a terminal what can't be ended otherwise.
+    GoesOn = evaluate(/*MayGoOn=*/!Editor || !Line->empty());
+  }
+  if (GoesOn)
+    evaluate(/*MayGoOn=*/false);
+}
+
+} // namespace kaleidoscope
