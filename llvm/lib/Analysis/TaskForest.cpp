@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // What a task is takes a walk from its detach on (Task.cpp), through the tasks
-// in it as well. Where tasks nest 10,000 deep these walks have 50 million blocks
-// together, and what they find takes gigabytes. Code that optimisers haven't
-// mixed up needs one walk over the function for all of them: at a detach the
-// task begins, at a reattach it ends, and behind a branch everything belongs to
-// whom the branch belongs to. It must not come to a block from two tasks. What
-// could make the walks of tasks differ is excluded: exceptions, which end a task
-// and not those around it, and phis that lack an edge in one task and therefore
-// decide a branch there (Task::fold).
+// in it as well. Where tasks nest 10,000 deep these walks have 50 million
+// blocks together, and what they find takes gigabytes. Code that optimisers
+// haven't mixed up needs one walk over the function for all of them: at a
+// detach the task begins, at a reattach it ends, and behind a branch everything
+// belongs to whom the branch belongs to. It must not come to a block from two
+// tasks. What could make the walks of tasks differ is excluded: exceptions,
+// which end a task and not those around it, and phis that lack an edge in one
+// task and therefore decide a branch there (Task::fold).
 //
 //===----------------------------------------------------------------------===//
 
