@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Does what docs/writing-a-target.md says.
 
-Usage: guide.py REPOSITORY FOLDER
+Usage: guide.py REPOSITORY BUILD FOLDER
+
+The guide's repository has its build tree in build/, which BUILD is here, whatever its name.
 
 Every C block of the guide has to be a part of cheetah/targets/pthread/abi.c. The C++ block
 becomes FOLDER/target.cpp, and the shell blocks are run in FOLDER, one after the other.
@@ -19,7 +21,7 @@ BLOCK = re.compile(r"^```(c|c\+\+|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def main():
-    repository, folder = map(pathlib.Path, sys.argv[1:])
+    repository, build, folder = (pathlib.Path(word).resolve() for word in sys.argv[1:])
     guide = (repository / "docs" / "writing-a-target.md").read_text(encoding="utf-8")
     source = (repository / "cheetah/targets/pthread/abi.c").read_text(encoding="utf-8")
     kinds = {"c": [], "c++": [], "sh": []}
@@ -30,9 +32,14 @@ def main():
         if text not in source:
             sys.exit(f"abi.c is different from what the guide shows:\n{text}")
     (folder / "target.cpp").write_text(kinds["c++"][0], encoding="utf-8")
+    seen = folder / "repository"
+    seen.mkdir()
+    for part in ("cheetah", "examples", "llvm"):
+        (seen / part).symlink_to(repository / part)
+    (seen / "build").symlink_to(build)
     script = "set -eu\n" + "\n".join(kinds["sh"])
     return subprocess.run(["bash", "-c", script], cwd=folder, check=False,
-                          env={**os.environ, "OPENCILK": str(repository)}).returncode
+                          env={**os.environ, "OPENCILK": str(seen)}).returncode
 
 
 if __name__ == "__main__":
