@@ -29,6 +29,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <thread>
 
 using namespace llvm;
@@ -387,6 +388,56 @@ TEST_F(JIT, RefusesWhatItCannotDo) {
   O.Passes.Tool = "hammer";
   EXPECT_NE(toString(addToJIT(*J, O)).find("unknown tool 'hammer'"),
             std::string::npos);
+}
+
+TEST_F(JIT, RefusesASecondTapir) {
+  create();
+  EXPECT_NE(toString(addToJIT(*J, {})).find("has Tapir already"),
+            std::string::npos);
+  add([](Module &M) { buildFib(M); });
+  EXPECT_EQ(lookup<long(long)>("fib")(10), 55);
+}
+
+TEST_F(JIT, WorksWhereTheSizeOfFilesIsLimited) {
+  rlimit Before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &Before), 0);
+  const rlimit Small = {1 << 20, Before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &Small), 0);
+  create();
+  add([](Module &M) { buildFib(M); });
+  EXPECT_EQ(lookup<long(long)>("fib")(10), 55);
+  setrlimit(RLIMIT_FSIZE, &Before);
+}
+
+TEST_F(JIT, RefusesAlignmentsAbovePages) {
+  create();
+  std::string Errors;
+  J->getExecutionSession().setErrorReporter(
+      [&](Error E) { Errors += toString(std::move(E)); });
+  add([](Module &M) {
+    auto *T = Type::getInt64Ty(M.getContext());
+    auto *G = new GlobalVariable(M, T, false, GlobalValue::ExternalLinkage,
+                                 Constant::getNullValue(T), "wide");
+    G->setAlignment(Align(65536));
+  });
+  auto Wide = J->lookup("wide");
+  EXPECT_FALSE(bool(Wide));
+  consumeError(Wide.takeError());
+  EXPECT_NE(Errors.find("can't be aligned to 65536 bytes"), std::string::npos);
+}
+
+TEST_F(JIT, SaysWhatPassesReport) {
+  JITOptions O;
+  O.Passes.ABIBitcode = "nowhere.bc";
+  create(O);
+  std::string Errors;
+  J->getExecutionSession().setErrorReporter(
+      [&](Error E) { Errors += toString(std::move(E)); });
+  add([](Module &M) { buildFib(M); });
+  auto Fib = J->lookup("fib");
+  EXPECT_FALSE(bool(Fib));
+  consumeError(Fib.takeError());
+  EXPECT_NE(Errors.find("'nowhere.bc' cannot be read"), std::string::npos);
 }
 
 long residentBytes() {

@@ -85,8 +85,9 @@ TAPIR_API void tapirEndLoop(LLVMBuilderRef B, TapirLoop Loop);
 typedef struct {
   LLVMValueRef Region;
   LLVMBasicBlockRef Pad;     /**< for what throws in it; or null */
-  LLVMBasicBlockRef Cleanup; /**< behind that, when its tasks are over */
-  LLVMValueRef InFlight;     /**< what a landing pad returns, there */
+  LLVMBasicBlockRef Cleanup; /**< behind that, when its tasks are over: where
+                              * cleaning up ends, if it takes several blocks */
+  LLVMValueRef InFlight;     /**< what a landing pad returns, where it begins */
 } TapirScope;
 
 /** With \p Throws, the scope has a landing pad, and the function needs a

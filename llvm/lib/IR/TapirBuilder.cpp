@@ -140,6 +140,18 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
   B.SetInsertPoint(Alone);
 }
 
+// An exception in a task is caught there. Unwinders look for who catches before
+// they clean up anything, and above a task there may be a thread's pool only.
+static void catchEverything(Value *InFlight) {
+  if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
+    for (Value *V : Phi->incoming_values())
+      catchEverything(V);
+  } else if (auto *Pad = dyn_cast<LandingPadInst>(InFlight)) {
+    Pad->addClause(
+        ConstantPointerNull::get(PointerType::getUnqual(Pad->getContext())));
+  }
+}
+
 void TapirBuilder::endScope(const TapirScope &Scope, const TapirScope *Outer,
                             const TapirTask *Ends) {
   createSync(Scope.Region, Scope.Pad);
@@ -152,8 +164,9 @@ void TapirBuilder::endScope(const TapirScope &Scope, const TapirScope *Outer,
   if (Outer) {
     createUnwind(B, Scope.Region, Exception, Outer->Pad);
     Outer->InFlight->addIncoming(Scope.InFlight, B.GetInsertBlock());
-    B.CreateBr(Outer->Cleanup);
+    B.CreateBr(Outer->InFlight->getParent());
   } else if (Ends) {
+    catchEverything(Scope.InFlight);
     createUnwind(B, Scope.Region, Exception, createTaskPad(*Ends));
     createException(Ends->Region, Exception, Ends->Unwind);
   } else {

@@ -31,15 +31,25 @@ namespace tapir {
 // Before there is one
 //===----------------------------------------------------------------------===//
 
+// Where address space, files in memory or their sizes are limited, modules have
+// pages of their own: code runs, and takes more memory.
+static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
+  auto Shared = createSharedPages();
+  if (Shared)
+    return Shared;
+  consumeError(Shared.takeError());
+  return jitlink::InProcessMemoryManager::Create();
+}
+
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
-  auto Pages = createSharedPages();
-  if (!Pages)
-    return Pages.takeError();
+  auto Memory = createMemory();
+  if (!Memory)
+    return Memory.takeError();
   auto Frames = EHFrameRegistrationPlugin::Create(ES);
   if (!Frames)
     return Frames.takeError();
-  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Pages));
+  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
   Layer->addPlugin(std::move(*Frames));
   return std::move(Layer);
 }
@@ -151,11 +161,18 @@ createTransform(JITTargetMachineBuilder Machine, OptimizationLevel Level,
   };
 }
 
+// The JITDylib of the runtime and the tool.
+static constexpr StringLiteral LibrariesName = "<cilk>";
+
 Error addToJIT(LLJIT &J, const JITOptions &O) {
   auto *Layer = dyn_cast<ObjectLinkingLayer>(&J.getObjLinkingLayer());
   if (!Layer)
     return createStringError("Tapir needs LLVM's linker JITLink: make the JIT "
                              "with tapir::prepareJIT");
+  ExecutionSession &ES = J.getExecutionSession();
+  if (ES.getJITDylibByName(LibrariesName))
+    return createStringError("this JIT has Tapir already: for other options or "
+                             "another target make a second one");
   Expected<Files> F = findFiles(O);
   if (!F)
     return F.takeError();
@@ -172,7 +189,7 @@ Error addToJIT(LLJIT &J, const JITOptions &O) {
   if (Error E = Loaded->load(F->Runtime, Own ? "__cilkrts_tls_worker" : ""))
     return E;
   // Behind the program's own symbols, before those of the process.
-  JITDylib &Of = J.getExecutionSession().createBareJITDylib("<cilk>");
+  JITDylib &Of = ES.createBareJITDylib(LibrariesName.str());
   Of.addGenerator(std::move(Loaded));
   JITDylib &Main = J.getMainJITDylib();
   JITDylibSearchOrder Order;

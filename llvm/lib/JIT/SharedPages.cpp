@@ -17,6 +17,7 @@
 #include <map>
 #include <mutex>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -30,6 +31,8 @@ namespace {
 constexpr size_t ArenaSize = size_t(256) << 20;
 // Pieces are multiples of this, so that what is free stays of use.
 constexpr size_t Granule = 16;
+// Arenas begin at pages, of which these are the smallest there are.
+constexpr size_t MaxAlignment = 4096;
 
 Error failed(const Twine &What) {
   const std::error_code Code(errno, std::generic_category());
@@ -130,6 +133,12 @@ public:
 // Memory that is written in one place and seen in another.
 Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
                             int Protection) {
+  // Beyond this limit ftruncate doesn't fail but kills.
+  rlimit Limit;
+  if (getrlimit(RLIMIT_FSIZE, &Limit) == 0 && Limit.rlim_cur < ArenaSize) {
+    errno = EFBIG;
+    return failed("the size of files is limited");
+  }
   const int File = memfd_create(Name, MFD_CLOEXEC);
   if (File < 0)
     return failed("memfd_create");
@@ -218,6 +227,11 @@ Error SharedPages::place(BasicLayout &Layout, std::vector<Piece> &Standard,
   std::lock_guard<std::mutex> Lock(Access);
   for (auto &[Group, Segment] : Layout.segments()) {
     Arena &A = arenaOf(Group.getMemProt());
+    if (Segment.Alignment.value() > MaxAlignment)
+      return createStringError(
+          "just-in-time compiled code can't be aligned to " +
+          Twine(Segment.Alignment.value()) + " bytes; the most are " +
+          Twine(MaxAlignment));
     const size_t Size =
         alignTo(Segment.ContentSize + Segment.ZeroFillSize, Granule);
     const size_t At =

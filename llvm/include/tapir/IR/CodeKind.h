@@ -11,8 +11,7 @@
 //   program   its linker knows where the word is, as the program has a
 //             definition of its own
 //   library   the dynamic linker does, and the code looks that up. This is
-//   right
-//             in programs, too, whose linker shortens it
+//             right in programs, too, whose linker shortens it
 //   jit       whoever loads the code does, and defines the word's distance from
 //             the thread pointer as a symbol's absolute value (ThreadWords.h)
 //

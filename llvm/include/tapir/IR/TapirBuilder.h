@@ -48,10 +48,12 @@ struct TapirScope {
   /// The landing pad of what may throw in the scope outside of tasks, and of
   /// its tasks; null in a scope without exceptions.
   llvm::BasicBlock *Pad = nullptr;
-  /// Behind it: the children are over, and what is to be cleaned up follows.
-  /// Ends, once the scope does, in whatever an exception meets next.
+  /// Behind it: the children are over, and what is to be cleaned up goes to its
+  /// end. Where that takes several blocks, have this be the last one of them
+  /// before the scope ends, which goes on to whatever an exception meets next.
   llvm::BasicBlock *Cleanup = nullptr;
-  /// What is in flight there: what a landing pad returns.
+  /// What is in flight there: what a landing pad returns. In the first block of
+  /// the cleanup, to which other landing pads of the scope may branch, too.
   llvm::PHINode *InFlight = nullptr;
 };
 
