@@ -247,7 +247,7 @@ TEST_P(HostExceptions, AreThoseOfTheSerialProgram) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, HostExceptions,
-                         testing::Values("serial", "opencilk"),
+                         testing::Values("serial", "opencilk", "pthread"),
                          [](const auto &Info) {
                            return std::string(Info.param);
                          });

@@ -82,8 +82,12 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   BasicBlock *Child = SplitBlock(Here, &At);
   Child->setName("child");
   Here->getTerminator()->eraseFromParent();
-  // Nobody destroys it.
+  // Nobody destroys it. The function that would must have an instruction all
+  // the same: where one without has unwind information, unwinders that search
+  // in it may miss that of the function which lies at the same address.
   BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
+  IRBuilder<>(Destroyed).CreateIntrinsic(Intrinsic::trap, ArrayRef<Type *>(),
+                                         {});
   new UnreachableInst(C, Destroyed);
   B.SetInsertPoint(Here);
   SwitchInst *Switch = B.CreateSwitch(State, &End, 2);
