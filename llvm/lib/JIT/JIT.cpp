@@ -20,6 +20,7 @@
 #include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -55,6 +56,10 @@ createLinkingLayer(ExecutionSession &ES) {
 }
 
 Error prepareJIT(LLJITBuilder &Builder) {
+  // The runtimes' interfaces have some assembly, so the parser counts.
+  InitializeNativeTarget();
+  InitializeNativeTargetAsmPrinter();
+  InitializeNativeTargetAsmParser();
   auto &Machine = Builder.getJITTargetMachineBuilder();
   if (!Machine) {
     auto Host = JITTargetMachineBuilder::detectHost();
