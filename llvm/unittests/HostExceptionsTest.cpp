@@ -97,9 +97,8 @@ class Writer {
     B.SetInsertPoint(Scope.Cleanup);
     B.CreateCondBr(F->getArg(0), Wanted, Clean);
     B.SetInsertPoint(Wanted);
-    B.CreateCall(
-        M.getOrInsertFunction("clean", B.getVoidTy(), B.getInt64Ty()),
-        {B.getInt64(S)});
+    B.CreateCall(M.getOrInsertFunction("clean", B.getVoidTy(), B.getInt64Ty()),
+                 {B.getInt64(S)});
     B.CreateBr(Clean);
     Scope.Cleanup = Clean;
   }
@@ -215,12 +214,18 @@ void check(void (*Function)(bool), const std::set<long> &Numbers) {
 }
 
 const std::set<long> Cases[] = {
-    {},           {0},         {1},          {2},
-    {3},          {4},         {5},          {6},
-    {7},          {100},       {117},        {135},
-    {1000},       {0, 1},      {1, 2, 3},    {2, 4},
-    {0, 7, 1000}, {3, 5, 120}, {4, 5, 6, 7}, {5, 6},
-    {6, 110},     {7, 1000},   {102, 103},   {107, 130, 1000},
+    {},           {0},
+    {1},          {2},
+    {3},          {4},
+    {5},          {6},
+    {7},          {100},
+    {117},        {135},
+    {1000},       {0, 1},
+    {1, 2, 3},    {2, 4},
+    {0, 7, 1000}, {3, 5, 120},
+    {4, 5, 6, 7}, {5, 6},
+    {6, 110},     {7, 1000},
+    {102, 103},   {107, 130, 1000},
     {5, 1000},    {0, 1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103, 135, 1000}};
 
 class HostExceptions : public testing::TestWithParam<const char *> {
