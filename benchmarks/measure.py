@@ -158,6 +158,18 @@ def by_round(records, **wanted):
     return {int(r["round"]): float(r["value"]) for r in matching(records, **wanted)}
 
 
+def ratios(above, below):
+    """Of the values of the same rounds, in their order of size."""
+    return sorted(above[turn] / below[turn] for turn in above if turn in below)
+
+
+def spread(numbers, digits):
+    """'median (least-most)'"""
+    numbers = sorted(numbers)
+    middle = statistics.median(numbers)
+    return f"{middle:.{digits}f} ({numbers[0]:.{digits}f}-{numbers[-1]:.{digits}f})"
+
+
 def median(records, **wanted):
     """The median of these values; NaN if there are none."""
     found = values(records, **wanted)

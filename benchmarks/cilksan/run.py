@@ -30,7 +30,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
-                     machine, print_table, wait_for_quiet)
+                     machine, print_table, ratios, spread, wait_for_quiet)
 
 PROGRAMS = {"fib": 33, "cilksort": 2000000, "matmul": 512, "nqueens": 11, "heat": 1500,
             "strassen": 512, "bfs": 500000, "picture": 2000}
@@ -74,9 +74,9 @@ def tabulate(records):
         for system, quantity in columns:
             serial = by_round(records, program=f"{name}-serial", quantity=quantity)
             found = by_round(records, program=f"{name}-{system}", quantity=quantity)
-            ratios = sorted(found[turn] / serial[turn] for turn in found)
-            medians[system, quantity].append(statistics.median(ratios))
-            cells.append(f"{statistics.median(ratios):.1f} ({ratios[0]:.1f}-{ratios[-1]:.1f})")
+            to_serial = ratios(found, serial)
+            medians[system, quantity].append(statistics.median(to_serial))
+            cells.append(spread(to_serial, 1))
         serial = by_round(records, program=f"{name}-serial", quantity="seconds")
         rows.append([name, str(n), f"{1e3 * statistics.median(serial.values()):.1f}", *cells])
     means = [math.exp(statistics.mean(map(math.log, medians[c]))) for c in columns]

@@ -32,7 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, add_options, by_round, check_options, find_records,  # noqa: E402
-                     machine, print_table, values, wait_for_quiet)
+                     machine, print_table, ratios, spread, values, wait_for_quiet)
 
 PROGRAMS = {"fib": 32, "coarse": 37, "cilksort": 4000000, "matmul": 768, "nqueens": 12,
             "heat": 2000, "strassen": 1024}
@@ -80,10 +80,10 @@ def tabulate(records):
         row = [name, str(n), f"{1e3 * statistics.median(plain.values()):.1f}"]
         for tool in TOOLS:
             found = by_round(records, program=f"{name}-{tool}")
-            ratios = sorted(found[turn] / plain[turn] for turn in found)
-            row.append(f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})")
+            to_plain = ratios(found, plain)
+            row.append(spread(to_plain, 2))
             if name != "fib":
-                medians[tool].append(statistics.median(ratios))
+                medians[tool].append(statistics.median(to_plain))
         rows.append(row)
     rows.append(["geometric mean", "", "",
                  *(f"{math.exp(statistics.mean(map(math.log, medians[tool]))):.2f}"

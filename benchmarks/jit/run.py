@@ -10,15 +10,14 @@ libTapir. A serial fib says what is the spawns'. All runs take turns, round afte
 import argparse
 import pathlib
 import shlex
-import statistics
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
-                     find_records, machine, output, print_table, shorten, values,
-                     wait_for_quiet)
+                     find_records, machine, output, print_table, ratios, shorten, spread,
+                     values, wait_for_quiet)
 
 SPAWN = REPOSITORY / "benchmarks" / "spawn"
 BUILD = REPOSITORY / "build"
@@ -74,8 +73,7 @@ def measure(options, folder):
 
 def ratio(above, below):
     """Of the times of the same rounds: median (least-most), and that of the least times."""
-    found = sorted(above[turn] / below[turn] for turn in above if turn in below)
-    return [f"{statistics.median(found):.3f} ({found[0]:.3f}-{found[-1]:.3f})",
+    return [spread(ratios(above, below), 3),
             f"{min(above.values()) / min(below.values()):.3f}"]
 
 

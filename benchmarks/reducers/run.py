@@ -37,7 +37,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
-                     find_records, machine, print_table, values, wait_for_quiet)
+                     find_records, machine, print_table, ratios, spread, values,
+                     wait_for_quiet)
 
 PROGRAMS = {"sum": (60000, 600000), "lookup": (4000000,), "histogram": (4000000,),
             "append": (2000000,), "bfs": (131072,)}
@@ -109,9 +110,8 @@ def tabulate_targets(records):
                 for times in found.values():
                     cells.append(f"{min(times.values()) / min(serial):.2f}" if times else "")
                 if all(found.values()):
-                    ratios = sorted(found["reducers"][turn] / found["locals"][turn]
-                                    for turn in found["locals"])
-                    cells.append(f"{statistics.median(ratios):.2f}")
+                    middle = statistics.median(ratios(found["reducers"], found["locals"]))
+                    cells.append(f"{middle:.2f}")
                 else:
                     cells.append("")
             if any(cells):
@@ -157,9 +157,9 @@ def tabulate(records):
             cells = []
             for workers in (1, 2):
                 times = by_round(records, program=f"{name}-{system}", n=n, workers=workers)
-                ratios = sorted(times[turn] / serial[turn] for turn in times)
-                cells += [f"{statistics.median(ratios):.2f} ({ratios[0]:.2f}-{ratios[-1]:.2f})",
-                          f"{min(times.values()) / min(serial.values()):.3f}"] if ratios \
+                to_serial = ratios(times, serial)
+                cells += [spread(to_serial, 2),
+                          f"{min(times.values()) / min(serial.values()):.3f}"] if to_serial \
                     else ["", ""]
             if any(cells) and system != "serial":
                 rows.append([name, str(n), system,

@@ -22,7 +22,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, add_options, by_round, check_options,  # noqa: E402
-                     find_records, machine, print_table, values, wait_for_quiet)
+                     find_records, machine, print_table, ratios, spread, values,
+                     wait_for_quiet)
 
 PROGRAMS = ("handover", "loop")
 WAYS = {"plain": {}, "stats": {"CILK_STATS": "1"},
@@ -82,19 +83,11 @@ def tabulate(records):
             rows.append([program, way, spread(times.values(), 0),
                          f"{min(values(records, quantity='least', **chosen)):.0f}",
                          spread(values(records, quantity="steals", **chosen), 2),
-                         *([spread(more, 0), spread((times[turn] / plain[turn]
-                                                     for turn in plain), 2)]
+                         *([spread(more, 0), spread(ratios(times, plain), 2)]
                            if way != "plain" else ["", ""])])
     print_table(["program", "", "ns", "least ns", "steals", "ns more", "times plain"], rows)
     print("a steal and its sync are "
           f"{statistics.median(values(records, quantity='events')):.2f} events of a trace")
-
-
-def spread(numbers, digits):
-    """'median (least-most)'"""
-    numbers = sorted(numbers)
-    middle = statistics.median(numbers)
-    return f"{middle:.{digits}f} ({numbers[0]:.{digits}f}-{numbers[-1]:.{digits}f})"
 
 
 def main():

@@ -25,7 +25,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
-                     machine, print_table, read_csv, wait_for_quiet, write_csv)
+                     machine, print_table, ratios, read_csv, spread, wait_for_quiet,
+                     write_csv)
 
 TARGETS = ["opencilk", "cilkplus", "omp", "tbb", "pthread"]
 CILKPLUS = REPOSITORY / "build" / "cilkplus"
@@ -99,10 +100,8 @@ class Session:
 
 def ratio(above, below):
     """Of the times of the same rounds: median (least-most)."""
-    found = sorted(above[turn] / below[turn] for turn in above if turn in below)
-    if not found:
-        return ""
-    return f"{statistics.median(found):.2f} ({found[0]:.2f}-{found[-1]:.2f})"
+    found = ratios(above, below)
+    return spread(found, 2) if found else ""
 
 
 def tabulate(records):

@@ -21,7 +21,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
-                     find_records, machine, matching, print_table, values, wait_for_quiet)
+                     find_records, machine, matching, print_table, ratios, values,
+                     wait_for_quiet)
 
 BENCHMARKS = REPOSITORY / "benchmarks"
 KERNEL = ["-std=c++17", "-march=x86-64-v3", "-include", "benchmarks/loops/systems/opencilk.h"]
@@ -143,10 +144,10 @@ def tabulate(records):
                      for chosen in (before, now)]
             cells = ["", ""]
             if workers:
-                ratios = sorted(times[1][turn] / times[0][turn] for turn in times[1])
-                medians.append(statistics.median(ratios))
+                found = ratios(times[1], times[0])
+                medians.append(statistics.median(found))
                 leasts.append(min(times[1].values()) / min(times[0].values()))
-                cells = [f"{medians[-1]:.3f} ({ratios[0]:.2f}-{ratios[-1]:.2f})",
+                cells = [f"{medians[-1]:.3f} ({found[0]:.2f}-{found[-1]:.2f})",
                          f"{leasts[-1]:.3f}"]
             rows.append([name, instructions, workers, *cells])
             instructions = ""
