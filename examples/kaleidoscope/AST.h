@@ -148,18 +148,19 @@ private:
                     const std::function<void(const Expr &)> &Branch) const;
 };
 
-/// for Name = First, Condition, Step in Body
-class For : public Expr {
+/// Name = First, Bound, Step in Body: what loops are made of.
+struct LoopParts {
   std::string Name;
-  ExprPtr First, Condition, Step, Body;
+  /// The step may be null, which means 1.
+  ExprPtr First, Bound, Step, Body;
+};
+
+/// A loop that goes on while its bound is true.
+class For : public Expr {
+  LoopParts Loop;
 
 public:
-  /// \p Step may be null, which means 1.
-  For(Location At, std::string Name, ExprPtr First, ExprPtr Condition,
-      ExprPtr Step, ExprPtr Body)
-      : Expr(At), Name(std::move(Name)), First(std::move(First)),
-        Condition(std::move(Condition)), Step(std::move(Step)),
-        Body(std::move(Body)) {}
+  For(Location At, LoopParts Loop) : Expr(At), Loop(std::move(Loop)) {}
   llvm::Value *emit(CodeGen &G) const override;
 };
 

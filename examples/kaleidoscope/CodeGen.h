@@ -52,8 +52,7 @@ public:
   CodeGen(llvm::Module &M, const Source &From, Diagnostics &D, Functions &Known,
           bool IsSession, bool WithDebugInfo);
 
-  // Items
-  // -----------------------------------------------------------------------
+  // Items ---------------------------------------------------------------------
 
   void emitDeclaration(const Item &I);
   void emitDefinition(const Item &I);
@@ -65,8 +64,7 @@ public:
   void finish();
   llvm::ArrayRef<Function *> getUsed() const { return Used.getArrayRef(); }
 
-  // For expressions
-  // -------------------------------------------------------------
+  // For expressions -----------------------------------------------------------
 
   llvm::Type *getDouble() { return B.getDoubleTy(); }
   llvm::Constant *getNumber(double Value);

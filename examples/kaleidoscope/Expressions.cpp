@@ -179,19 +179,19 @@ void If::emitTo(CodeGen &G, const Place &Target) const {
 }
 
 Value *For::emit(CodeGen &G) const {
-  AllocaInst *Slot = G.createSlot(Name, At);
+  AllocaInst *Slot = G.createSlot(Loop.Name, At);
   const Place P = [Slot] { return Slot; };
-  First->emitTo(G, P);
+  Loop.First->emitTo(G, P);
   BasicBlock *Header = G.createBlock("for"), *Inside = G.createBlock("body"),
              *Behind = G.createBlock("endfor");
   G.B.CreateBr(Header);
   G.B.SetInsertPoint(Header);
-  G.bind(Name, P, [&] {
-    G.B.CreateCondBr(G.isTrue(Condition->emit(G)), Inside, Behind);
+  G.bind(Loop.Name, P, [&] {
+    G.B.CreateCondBr(G.isTrue(Loop.Bound->emit(G)), Inside, Behind);
     Inside->moveAfter(G.B.GetInsertBlock());
     G.B.SetInsertPoint(Inside);
-    Body->emitEffects(G);
-    Value *By = Step ? Step->emit(G) : G.getNumber(1);
+    Loop.Body->emitEffects(G);
+    Value *By = Loop.Step ? Loop.Step->emit(G) : G.getNumber(1);
     G.setLocation(At);
     G.B.CreateStore(G.B.CreateFAdd(G.load(P), By), Slot);
   });

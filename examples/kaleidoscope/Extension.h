@@ -37,13 +37,11 @@ class Extension {
 public:
   virtual ~Extension() = default;
 
-  // The language
-  // ---------------------------------------------------------------
+  // The language --------------------------------------------------------------
 
   virtual void addTo(Language &) {}
 
-  // The compiler
-  // ----------------------------------------------------------------
+  // The compiler --------------------------------------------------------------
 
   /// Whether somebody asks for the source's places though the user doesn't.
   virtual bool wantsPlaces() const { return false; }

@@ -33,22 +33,8 @@ static ExprPtr parseIf(Parser &P, const Token &Word) {
 
 // for Name = First, Condition [, Step] in Body
 static ExprPtr parseFor(Parser &P, const Token &Word) {
-  std::string Name = P.expectName("of the loop's variable");
-  if (Name.empty() || !P.expect('=', "after the loop's variable"))
-    return nullptr;
-  ExprPtr First = P.parseExpression();
-  if (!First || !P.expect(',', "after the first value"))
-    return nullptr;
-  ExprPtr Condition = P.parseExpression(), Step;
-  if (!Condition || (P.takeIf(',') && !(Step = P.parseExpression())) ||
-      !P.expect("in", "before the loop's body"))
-    return nullptr;
-  ExprPtr Body = P.parseExpression();
-  if (!Body)
-    return nullptr;
-  return std::make_unique<For>(Word.At, std::move(Name), std::move(First),
-                               std::move(Condition), std::move(Step),
-                               std::move(Body));
+  std::optional<LoopParts> Loop = P.parseLoop();
+  return Loop ? std::make_unique<For>(Word.At, std::move(*Loop)) : nullptr;
 }
 
 // var Name [= Value], … in Body

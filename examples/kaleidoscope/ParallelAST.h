@@ -48,16 +48,12 @@ public:
   llvm::Value *emit(CodeGen &G) const override;
 };
 
+/// A loop up to its bound.
 class ParFor : public Expr {
-  std::string Name;
-  ExprPtr First, End, Step, Body;
+  LoopParts Loop;
 
 public:
-  /// \p Step may be null, which means 1.
-  ParFor(Location At, std::string Name, ExprPtr First, ExprPtr End,
-         ExprPtr Step, ExprPtr Body)
-      : Expr(At), Name(std::move(Name)), First(std::move(First)),
-        End(std::move(End)), Step(std::move(Step)), Body(std::move(Body)) {}
+  ParFor(Location At, LoopParts Loop) : Expr(At), Loop(std::move(Loop)) {}
   llvm::Value *emit(CodeGen &G) const override;
 };
 

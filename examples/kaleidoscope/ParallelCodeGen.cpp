@@ -80,8 +80,8 @@ Value *Sync::emit(CodeGen &G) const {
 }
 
 Value *ParFor::emit(CodeGen &G) const {
-  Value *Begin = First->emit(G), *Until = End->emit(G);
-  Value *By = Step ? Step->emit(G) : G.getNumber(1);
+  Value *Begin = Loop.First->emit(G), *Until = Loop.Bound->emit(G);
+  Value *By = Loop.Step ? Loop.Step->emit(G) : G.getNumber(1);
   G.setLocation(At);
   // As many as there are steps before the end; none if that is behind.
   Value *Steps = G.B.CreateUnaryIntrinsic(
@@ -89,17 +89,17 @@ Value *ParFor::emit(CodeGen &G) const {
   Value *Count = G.B.CreateIntrinsic(
       Intrinsic::fptoui_sat, {G.B.getInt64Ty(), G.getDouble()}, {Steps});
   TapirBuilder Tasks(G.B);
-  const tapir::TapirLoop Loop = Tasks.beginLoop(Count);
-  AllocaInst *Slot = G.createSlot(Name, At);
+  const tapir::TapirLoop Tapir = Tasks.beginLoop(Count);
+  AllocaInst *Slot = G.createSlot(Loop.Name, At);
   Value *Offset =
-      G.B.CreateFMul(G.B.CreateUIToFP(Loop.Index, G.getDouble()), By);
+      G.B.CreateFMul(G.B.CreateUIToFP(Tapir.Index, G.getDouble()), By);
   G.B.CreateStore(G.B.CreateFAdd(Begin, Offset), Slot);
-  kaleidoscope::Body Iteration;
+  Body Iteration;
   G.bind(
-      Name, [Slot] { return Slot; },
-      [&] { G.emitBody(Iteration, [&] { Body->emitEffects(G); }); });
+      Loop.Name, [Slot] { return Slot; },
+      [&] { G.emitBody(Iteration, [&] { Loop.Body->emitEffects(G); }); });
   G.setLocation(At);
-  Tasks.endLoop(Loop);
+  Tasks.endLoop(Tapir);
   return G.getNumber(0);
 }
 

@@ -24,22 +24,8 @@ static ExprPtr parseSync(Parser &, const Token &Word) {
 }
 
 static ExprPtr parseParFor(Parser &P, const Token &Word) {
-  std::string Name = P.expectName("of the loop's variable");
-  if (Name.empty() || !P.expect('=', "after the loop's variable"))
-    return nullptr;
-  ExprPtr First = P.parseExpression();
-  if (!First || !P.expect(',', "after the first value"))
-    return nullptr;
-  ExprPtr End = P.parseExpression(), Step;
-  if (!End || (P.takeIf(',') && !(Step = P.parseExpression())) ||
-      !P.expect("in", "before the loop's body"))
-    return nullptr;
-  ExprPtr Body = P.parseExpression();
-  if (!Body)
-    return nullptr;
-  return std::make_unique<ParFor>(Word.At, std::move(Name), std::move(First),
-                                  std::move(End), std::move(Step),
-                                  std::move(Body));
+  std::optional<LoopParts> Loop = P.parseLoop();
+  return Loop ? std::make_unique<ParFor>(Word.At, std::move(*Loop)) : nullptr;
 }
 
 // The name of a function of two arguments, or a built-in operator.

@@ -73,6 +73,21 @@ std::string Parser::expectName(StringRef Of) {
   return "";
 }
 
+// Name = First, Bound [, Step] in Body
+std::optional<LoopParts> Parser::parseLoop() {
+  LoopParts Loop;
+  Loop.Name = expectName("of the loop's variable");
+  if (Loop.Name.empty() || !expect('=', "after the loop's variable") ||
+      !(Loop.First = parseExpression()) ||
+      !expect(',', "after the first value") ||
+      !(Loop.Bound = parseExpression()) ||
+      (takeIf(',') && !(Loop.Step = parseExpression())) ||
+      !expect("in", "before the loop's body") ||
+      !(Loop.Body = parseExpression()))
+    return std::nullopt;
+  return Loop;
+}
+
 // What begins a line without an indent, but for words that continue an item.
 bool Parser::mayBeginItem() const {
   if (!Now.BeginsLine || Now.At.Column != 1)

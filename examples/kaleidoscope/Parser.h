@@ -44,8 +44,7 @@ public:
   /// Behind an error, to where the next item may begin.
   void skipItem();
 
-  // For forms
-  // -------------------------------------------------------------------
+  // For forms -----------------------------------------------------------------
 
   ExprPtr parseExpression();
   /// An operand: whatever binds more strongly than binary operators.
@@ -59,6 +58,8 @@ public:
   bool expect(llvm::StringRef Word, llvm::StringRef Where);
   /// A name, which \p Of says ("of the variable"), or an empty one.
   std::string expectName(llvm::StringRef Of);
+  /// What stands behind a loop's word.
+  std::optional<LoopParts> parseLoop();
   std::nullptr_t error(Location L, const llvm::Twine &What);
 
 private:
