@@ -97,6 +97,7 @@ config.substitutions += [
                "-tapir-verify-each "
                f"-tapir-abi-bitcode={quote(config.source_dir)}/Tapir/Inputs/abi.ll"),
     ("%tapir_plugin", quote(passes)),
+    ("%llvm_include", quote(os.path.join(os.path.dirname(config.llvm_bin), "include"))),
     ("%opencilk_plugins", quote(plugins)),
     ("%clang_tapir", f"{quote(clang)} -fplugin={quote(passes)} -fpass-plugin={quote(passes)}"),
     ("%clang_fe", f"{quote(clang)} -fplugin={quote(frontend)} -isystem {quote(include)} -D__cilk=301"),

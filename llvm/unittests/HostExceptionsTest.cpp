@@ -14,17 +14,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host.h"
 #include "tapir/IR/TapirBuilder.h"
-#include "tapir/JIT/JIT.h"
 #include "tapir/Pipeline.h"
 
-#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/TargetParser/Host.h"
-
 #include <atomic>
-#include <gtest/gtest.h>
 #include <set>
 
 using namespace llvm;
@@ -181,19 +175,10 @@ long run(void (*Function)(bool), const std::set<long> &Numbers) {
 }
 
 std::unique_ptr<LLJIT> compile(const JITOptions &O) {
-  LLJITBuilder Builder;
-  cantFail(prepareJIT(Builder));
-  auto J = cantFail(Builder.create());
-  EXPECT_EQ(toString(addToJIT(*J, O)), "");
-  auto Define = [&](const char *Name, ExecutorAddr Address) {
-    cantFail(J->getMainJITDylib().define(absoluteSymbols(
-        {{J->mangleAndIntern(Name), {Address, JITSymbolFlags::Exported}}})));
-  };
-  Define("step", ExecutorAddr::fromPtr(&step));
-  Define("clean", ExecutorAddr::fromPtr(&clean));
+  auto J = createJIT(O, {{"step", ExecutorAddr::fromPtr(&step)},
+                         {"clean", ExecutorAddr::fromPtr(&clean)}});
   auto C = std::make_unique<LLVMContext>();
-  auto M = std::make_unique<Module>("test", *C);
-  M->setTargetTriple(Triple(sys::getProcessTriple()));
+  auto M = createModule(*C);
   Writer(*M).build();
   EXPECT_EQ(toString(tapir::verifyModule(*M)), "");
   cantFail(J->addIRModule(ThreadSafeModule(std::move(M), std::move(C))));
@@ -228,14 +213,7 @@ const std::set<long> Cases[] = {
     {102, 103},   {107, 130, 1000},
     {5, 1000},    {0, 1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103, 135, 1000}};
 
-class HostExceptions : public testing::TestWithParam<const char *> {
-protected:
-  static void SetUpTestSuite() {
-    InitializeNativeTarget();
-    InitializeNativeTargetAsmPrinter();
-    InitializeNativeTargetAsmParser();
-  }
-};
+class HostExceptions : public testing::TestWithParam<const char *> {};
 
 TEST_P(HostExceptions, AreThoseOfTheSerialProgram) {
   for (OptimizationLevel Level :

@@ -11,24 +11,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host.h"
 #include "tapir/IR/CodeKind.h"
 #include "tapir/IR/TapirBuilder.h"
-#include "tapir/JIT/JIT.h"
 #include "tapir/Pipeline.h"
 
-#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
 #include "llvm/ExecutionEngine/SectionMemoryManager.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/TargetParser/Host.h"
 
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <thread>
 
@@ -41,12 +37,6 @@ namespace {
 //===----------------------------------------------------------------------===//
 // Modules
 //===----------------------------------------------------------------------===//
-
-std::unique_ptr<Module> createModule(LLVMContext &C) {
-  auto M = std::make_unique<Module>("test", C);
-  M->setTargetTriple(Triple(sys::getProcessTriple()));
-  return M;
-}
 
 Function *createFunction(Module &M, const Twine &Name,
                          ArrayRef<Type *> Parameters) {
@@ -293,16 +283,8 @@ protected:
   }
 
   void create(const JITOptions &O = JITOptions()) {
-    LLJITBuilder Builder;
-    cantFail(prepareJIT(Builder));
-    J = cantFail(Builder.create());
-    ASSERT_EQ(toString(addToJIT(*J, O)), "");
-    auto Define = [&](const char *Name, ExecutorAddr Address) {
-      cantFail(J->getMainJITDylib().define(absoluteSymbols(
-          {{J->mangleAndIntern(Name), {Address, JITSymbolFlags::Exported}}})));
-    };
-    Define("throws", ExecutorAddr::fromPtr(&throws));
-    Define("cleaned", ExecutorAddr::fromPtr(&cleaned));
+    J = createJIT(O, {{"throws", ExecutorAddr::fromPtr(&throws)},
+                      {"cleaned", ExecutorAddr::fromPtr(&cleaned)}});
   }
 
   template <typename Builder> ResourceTrackerSP add(Builder Build) {
