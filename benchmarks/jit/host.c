@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include <llvm-c/IRReader.h>
-#include <llvm-c/Target.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <tapir-c/Tapir.h>
@@ -60,9 +59,6 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: host LEVEL TARGET FILE.ll [ARGUMENT]...\n");
     return 2;
   }
-  LLVMInitializeNativeTarget();
-  LLVMInitializeNativeAsmPrinter();
-  LLVMInitializeNativeAsmParser();
   LLVMOrcLLJITRef jit = create(argv[1], argv[2]);
   add(jit, argv[3]);
   LLVMOrcExecutorAddress address;

@@ -156,7 +156,8 @@ TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
 /* Just-in-time compilation ------------------------------------------------ */
 
 /** Chooses what tapirAddToJIT needs of an LLJIT that is going to be made:
- * LLVM's linker JITLink, and memory in which small modules share pages. */
+ * LLVM's code generator for this machine, which it registers, LLVM's linker
+ * JITLink, and memory in which small modules share pages. */
 TAPIR_API LLVMBool tapirPrepareJIT(LLVMOrcLLJITBuilderRef Builder,
                                    char **Error);
 

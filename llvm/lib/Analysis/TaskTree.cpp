@@ -33,15 +33,13 @@ namespace tapir {
   for (auto [N, S] : zip(drop_begin(Forest.nodes()), Owners.tasks()))
     if (N.Detach != &S.getDetach() || !S.getDefect().empty())
       return false;
-  for (Instruction &I : instructions(F)) {
+  return all_of(instructions(F), [&](Instruction &I) {
     const Task *S = Owners.get(I);
     // A branch behind a detach or reattach is nobody's business.
-    if (!I.isTerminator() &&
-        Forest.getDetach(I) != (S ? &S->getDetach() : nullptr) &&
-        getMarker(I) != Marker::Reattach)
-      return false;
-  }
-  return true;
+    return I.isTerminator() ||
+           Forest.getDetach(I) == (S ? &S->getDetach() : nullptr) ||
+           getMarker(I) == Marker::Reattach;
+  });
 }
 
 TaskTree::TaskTree(Function &F) {

@@ -217,11 +217,10 @@ CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
   BasicBlock *Block = B.GetInsertBlock();
   assert(!Block->getTerminator() && Task != Continuation &&
          "a detach ends its block, in two ways");
-  Module &M = *Block->getModule();
-  FunctionCallee Callee = getMarkerFunction(M, Marker::Detach);
+  FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Detach);
   CallBase *D;
   if (Unwind) {
-    BasicBlock *Branch = BasicBlock::Create(M.getContext(), "detached",
+    BasicBlock *Branch = BasicBlock::Create(B.getContext(), "detached",
                                             Block->getParent(), Task);
     D = B.CreateInvoke(Callee, Branch, Unwind, {Region});
     B.SetInsertPoint(Branch);
@@ -241,16 +240,13 @@ void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {
 
 void TapirBuilder::createException(Value *Region, Value *Exception,
                                    BasicBlock *Unwind) {
-  BasicBlock *Block = B.GetInsertBlock();
-  Module &M = *Block->getModule();
-  FunctionCallee Callee = getMarkerFunction(M, Marker::Exception);
+  FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Exception);
   if (!Unwind) {
     B.CreateCall(Callee, {Region, Exception});
     B.CreateUnreachable();
     return;
   }
-  BasicBlock *Never =
-      BasicBlock::Create(M.getContext(), "thrown", Block->getParent());
+  BasicBlock *Never = createBlock("thrown");
   B.CreateInvoke(Callee, Never, Unwind, {Region, Exception});
   B.SetInsertPoint(Never);
   B.CreateUnreachable();

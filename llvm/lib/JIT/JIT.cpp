@@ -145,8 +145,8 @@ static Expected<Files> findFiles(const JITOptions &O) {
 
 // Runs the passes; as many at a time as the session has threads.
 static IRTransformLayer::TransformFunction
-createTransform(JITTargetMachineBuilder Machine, OptimizationLevel Level,
-                Options Passes) {
+createTransform(const JITTargetMachineBuilder &Machine, OptimizationLevel Level,
+                const Options &Passes) {
   return [=](ThreadSafeModule TSM,
              MaterializationResponsibility &) -> Expected<ThreadSafeModule> {
     JITTargetMachineBuilder Own = Machine;
@@ -206,7 +206,7 @@ Error addToJIT(LLJIT &J, const JITOptions &O) {
   Main.setLinkOrder(std::move(Order), /*LinkAgainstThisJITDylibFirst=*/false);
   Layer->addPlugin(createUnitPlugin());
   J.getIRTransformLayer().setTransform(
-      createTransform(std::move(*Machine), O.Level, F->Passes));
+      createTransform(*Machine, O.Level, F->Passes));
   return Error::success();
 }
 

@@ -68,8 +68,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirBuilder {
 public:
   explicit TapirBuilder(llvm::IRBuilderBase &B) : B(B) {}
 
-  // Statements
-  // -----------------------------------------------------------------
+  // Statements ----------------------------------------------------------------
 
   /// An empty sync region in the entry block of \p F.
   static llvm::AllocaInst *createRegion(llvm::Function &F);
@@ -94,8 +93,7 @@ public:
                       llvm::BasicBlock *Unwind = nullptr);
   void endLoop(const TapirLoop &Loop);
 
-  // Exceptions
-  // -----------------------------------------------------------------
+  // Exceptions ----------------------------------------------------------------
 
   /// A scope. With \p Throws, it has a landing pad; the function must have a
   /// personality then.
@@ -111,8 +109,7 @@ public:
   /// it ends the task with the exception.
   llvm::BasicBlock *createTaskPad(const TapirTask &Task);
 
-  // Reducers
-  // -------------------------------------------------------------------
+  // Reducers ------------------------------------------------------------------
 
   /// The address of the running strand's view of the reducer at \p Reducer, of
   /// \p Size bytes. void Identity(void *view) makes a new one, void
@@ -128,8 +125,7 @@ public:
   /// The reducer has its final value, and is about to go.
   void createViewEnd(llvm::Value *Reducer);
 
-  // Pieces of these
-  // ------------------------------------------------------------
+  // Pieces of these -----------------------------------------------------------
 
   /// Ends the current block with a detach: \p Task runs as the child and must
   /// end in createReattach to \p Continuation.

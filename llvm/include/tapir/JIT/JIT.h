@@ -37,8 +37,9 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
   std::string RuntimeLibrary, ToolLibrary;
 };
 
-/// Chooses what addToJIT needs of an LLJIT, before it is made: LLVM's linker
-/// JITLink, and memory in which thousands of small modules share pages.
+/// Chooses what addToJIT needs of an LLJIT, before it is made: LLVM's code
+/// generator for this machine, which it registers, LLVM's linker JITLink, and
+/// memory in which thousands of small modules share pages.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
 
