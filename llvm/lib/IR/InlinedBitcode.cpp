@@ -165,11 +165,15 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     }
   }
   const CodeKind Kind = getCodeKind(*M);
-  // Not the linker's lists: what is used, what is constructed.
-  for (GlobalVariable &G : make_early_inc_range(From->globals()))
+  // Not the linker's lists: what is used, what is constructed. To adopt one
+  // makes the first of these lists anew, which no iterator may be at then.
+  SmallVector<GlobalVariable *, 16> Variables;
+  for (GlobalVariable &G : From->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&
         !G.hasLinkOnceODRLinkage() && !G.hasAppendingLinkage())
-      adoptVariable(G, Kind == CodeKind::Program);
+      Variables.push_back(&G);
+  for (GlobalVariable *G : Variables)
+    adoptVariable(*G, Kind == CodeKind::Program);
   resolveVariants(*From, Kind);
   if (Kind == CodeKind::JIT)
     placeThreadWords(*From);
