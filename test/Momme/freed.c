@@ -1,6 +1,6 @@
-// A tool's variables become the program's, each in the list of what is used, which is made anew
-// each time: none of what is gone is read. Memory that is given back is overwritten here, and
-// never given out again.
+// Code of a tool or an ABI is made the program's without a look at what has gone meanwhile: its
+// variables, each of which gets into a list of what is used that is made anew, and what it has for
+// several kinds of code. Memory that is given back is overwritten here, and never given out again.
 // RUN: %tool -shared -DMEMORY %s -o %t.so
 // RUN: %tool -c -emit-llvm -DTOOL %s -o %t.bc
 // RUN: env LD_PRELOAD=%t.so %traced -O1 -S -emit-llvm %s -o - | FileCheck %s
@@ -15,6 +15,11 @@ void free(void *memory) {
 long calls = 0, first = 1;
 void __csi_func_entry(long id, long properties) { calls += first; }
 #else
-void f(void) {}
+void g(void);
+void f(void) {
+  _Cilk_spawn g();
+  g();
+}
 #endif
-// CHECK: @llvm.used = appending global [2 x ptr] [ptr @calls, ptr @first]
+// CHECK-DAG: @llvm.used = appending global {{.*}}@calls, ptr @first
+// CHECK-DAG: define {{.*}} @f.task

@@ -60,9 +60,11 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
 static void resolveSwitch(GlobalVariable &Switch, bool On) {
   for (User *U : make_early_inc_range(Switch.users()))
     if (auto *Load = dyn_cast<LoadInst>(U)) {
+      // That erases it, too, unless it is volatile.
+      const bool Stays = Load->mayHaveSideEffects();
       replaceAndRecursivelySimplify(Load,
                                     ConstantInt::get(Load->getType(), On));
-      if (Load->getParent())
+      if (Stays)
         Load->eraseFromParent();
     }
   if (Switch.use_empty())

@@ -17,10 +17,12 @@ namespace tapir {
 
 void replaceDetach(CallBase &Detach, bool InChild,
                    SmallSetVector<Instruction *, 8> *Users) {
+  // What has no effects goes with that.
+  const bool Stays = Detach.mayHaveSideEffects() || Detach.isTerminator();
   replaceAndRecursivelySimplify(
       &Detach, ConstantInt::getBool(Detach.getContext(), InChild),
       /*TLI=*/nullptr, /*DT=*/nullptr, /*AC=*/nullptr, Users);
-  if (Detach.getParent())
+  if (Stays)
     eraseMarker(Detach);
 }
 
