@@ -47,6 +47,8 @@ THE_SAME = "Cilksan/(Corpus/corpus-O[0g]|Random/known|Sweeps)|Perturbed/campaign
 # is inlined into a function; or takes too long with them.
 NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
                    "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
+# What scripts/coverage runs by itself.
+HOSTS = ":: (Hosts|Kaleidoscope)/"
 # Of those of the runtime, what takes a minute in an emulator.
 EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-steals-fenced"
             "|(fib|queens|regions|regions-fenced|reducers|throwing-random|views-random)-[18]"
@@ -61,8 +63,8 @@ PRESETS = {
                     ctest=("-E", "^(Models/|Format)")),
     "coverage": Preset("build-coverage",
                        lit=("--param", "workers=4", "--param", "levels=0,2",
-                            "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}"),
-                       ctest=("-E", "^(Format|Runtime/floors)")),
+                            "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}|{HOSTS}"),
+                       ctest=("-E", "^(Format|Runtime/floors|Tapir/hosts$)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
