@@ -19,6 +19,12 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 CILK = REPOSITORY / "build" / "bin" / "clang"
+# Where programs are that several benchmarks run: name.c or name.cpp.
+PROGRAM_FOLDERS = ("benchmarks/paper/programs", "examples")
+# What those include.
+INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
+# Of the stock compiler, which doesn't know the keywords.
+STUB = "cheetah/include/cilk/cilk_stub.h"
 
 COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
            "load", "commit", "cpu", "cpus", "compiler", "build", "command"]
@@ -84,6 +90,30 @@ class Program:
                       "build": self.build, "command": shlex.join(words)}
 
 
+def find_program(name):
+    """The source of a program that several benchmarks run."""
+    for folder in PROGRAM_FOLDERS:
+        for suffix in (".c", ".cpp"):
+            source = REPOSITORY / folder / f"{name}{suffix}"
+            if source.exists():
+                return source
+    sys.exit(f"error: there is no program '{name}' in {' or '.join(PROGRAM_FOLDERS)}")
+
+
+def stock_program(name, folder, build, source, timeout=120):
+    """A program that defines its keywords away once and then wants them back, by the stock
+    compiler, for which they are always away."""
+    copy = pathlib.Path(folder) / f"{name}-{source.name}"
+    lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
+    copy.write_text("".join(line for line in lines if not line.startswith("#undef cilk_"))
+                    .replace(f'"{source.name}"', f'"{copy.name}"'), encoding="utf-8")
+    program = Program(name, folder, [*build, "-include", STUB], copy, timeout)
+    program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "
+                     f">{source.name} && {shorten(program.build, folder)}"
+                     .replace(copy.name, source.name))
+    return program
+
+
 def add_options(parser, rounds=9):
     """The options that all benchmarks have."""
     parser.add_argument("--rounds", type=int, default=rounds, help=f"(default {rounds})")
@@ -95,6 +125,14 @@ def add_options(parser, rounds=9):
     parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
     parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
                         help="measure nothing; only print the tables for such a file")
+
+
+def worker_numbers(text):
+    """Of `1,2,4`: these, with 1 among them."""
+    found = sorted({1, *(int(word) for word in text.split(","))})
+    if found[0] < 1:
+        raise ValueError(text)
+    return found
 
 
 def check_options(parser, options):
@@ -113,9 +151,9 @@ def wait_for_quiet(seconds):
         time.sleep(0.05)
 
 
-def shorten(word):
-    """A path as it is called from the repository's root."""
-    return word.replace(f"{REPOSITORY}{os.sep}", "")
+def shorten(word, folder=REPOSITORY):
+    """A path as it is called from that folder, the repository's root if none is named."""
+    return word.replace(f"{folder}{os.sep}", "")
 
 
 def write_csv(path, records):

@@ -19,8 +19,11 @@
 /// The largest board whose number of solutions is listed in main.
 enum { MAX_SIZE = 18 };
 
-/// Subtrees of this many rows are not worth a spawn.
-enum { LEAF_ROWS = 6 };
+/// Subtrees of this many rows are not worth a spawn. With -DLEAF_ROWS=0 each
+/// way to place a queen is a spawn all the same.
+#ifndef LEAF_ROWS
+#define LEAF_ROWS 6
+#endif
 
 /// A board with some rows filled. One bit a column: which columns are taken,
 /// and which squares of the next row are attacked along either diagonal.

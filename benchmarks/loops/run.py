@@ -29,11 +29,11 @@ from collections import namedtuple
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, REPOSITORY, add_options, check_options, machine,  # noqa: E402
-                     print_table, read_csv, wait_for_quiet, write_csv)
+from measure import (INCLUDES, Program, REPOSITORY, add_options, check_options,  # noqa: E402
+                     find_program, machine, print_table, read_csv, stock_program,
+                     wait_for_quiet, write_csv)
 
 FOLDER = HERE.relative_to(REPOSITORY)
-STUB = "cheetah/include/cilk/cilk_stub.h"
 
 # A kernel's last three sizes fit the second-level cache, the third-level one, or none (the
 # Mandelbrot set has hardly any data). And what a thread is given at a time where an OpenMP loop's
@@ -132,14 +132,13 @@ class Session:
 
     def add_program(self, name):
         """Compiles a program and its serial projections."""
-        source = HERE / "programs" / f"{name}.c"
-        if not source.exists():
-            source = REPOSITORY / "examples" / f"{name}.c"
-        flags = ["-std=c11", "-O3", "-I", "examples", "-I", f"{FOLDER}/programs"]
+        source = find_program(name)
+        flags = ["-std=c11", "-O3", *INCLUDES]
         for version in VERSIONS:
             title = f"{name}{SUFFIX}-{version}"
             if version == "stock":
-                program = self.stock_program(title, source, flags)
+                program = stock_program(title, self.folder, [self.options.plain, *flags, "-lm"],
+                                        source)
             else:
                 target = {"projection": "serial", "opencilk": "opencilk"}[version]
                 program = Program(title, self.folder,
@@ -147,19 +146,6 @@ class Session:
                                    *flags, "-lm"], source)
             n = self.options.n[0] if self.options.n else PROGRAMS[name]
             self.programs.append((program, n, int(version == "opencilk")))
-
-    def stock_program(self, title, source, flags):
-        """The program without its keywords, which it itself defines away once and then
-        wants back."""
-        copy = pathlib.Path(self.folder) / source.name
-        lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
-        copy.write_text("".join(line for line in lines
-                                if not line.startswith("#undef cilk_")), encoding="utf-8")
-        program = Program(title, self.folder,
-                          [self.options.plain, "-include", STUB, *flags, "-lm"], copy)
-        program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "
-                         f">{copy.name} && {program.build.replace(f'{self.folder}/', '')}")
-        return program
 
     def run_round(self, turn):
         """Runs everything once."""

@@ -4,7 +4,7 @@
 """What pedigrees cost, and random numbers that are made of them.
 
 Runs programs without and with -fopencilk-enable-pedigrees on one worker, in turn, and
-counts their instructions with callgrind; then the two generators. All but one contain
+counts their instructions with callgrind; then the two generators. The programs contain
 their serial projection, too: half of what they execute where all of it is that, which is
 subtracted from the count.
 """
@@ -23,15 +23,10 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (REPOSITORY, Program, add_options, check_options, machine,  # noqa: E402
                      median, print_table, read_csv, values, wait_for_quiet, write_csv)
 
-EXAMPLES = REPOSITORY / "examples"
-LOOPS = REPOSITORY / "benchmarks" / "loops" / "programs"
-# Name, source, arguments, and those under callgrind.
-PROGRAMS = [("fib", EXAMPLES / "fib.c", 36, 24), ("nqueens", EXAMPLES / "nqueens.c", 12, 7),
-            ("cilksort", EXAMPLES / "cilksort.c", 3000000, 30000),
-            ("matmul", EXAMPLES / "matmul.c", 512, 64), ("heat", EXAMPLES / "heat.c", 512, 32),
-            ("lu", HERE / "lu.c", 768, 96), ("strassen", LOOPS / "strassen.c", 512, 128),
-            ("cholesky", LOOPS / "cholesky.c", 1024, 256),
-            ("lu-recursive", LOOPS / "lu.c", 1024, 128)]
+# Name, arguments, and those under callgrind.
+PROGRAMS = [("fib", 36, 24), ("nqueens", 12, 7), ("cilksort", 3000000, 30000),
+            ("matmul", 512, 64), ("heat", 512, 32), ("lu", 1024, 128), ("strassen", 512, 128),
+            ("cholesky", 1024, 256)]
 RANDOM = [("fib", 30, 18), ("pi", 10000000, 20000)]
 GENERATORS = ["builtin", "dotmix", "none"]
 ONE = {"CILK_NWORKERS": "1"}
@@ -47,11 +42,11 @@ def count(text):
 def measure(options, records):
     """Appends the records of all rounds."""
     description = {**machine(), "benchmark": "pedigrees"}
-    build = [options.compiler, "-fopencilk", "-O3", "-std=gnu11", "-Iexamples",
-             f"-I{LOOPS.relative_to(REPOSITORY)}", "-lm"]
+    build = [options.compiler, "-fopencilk", "-O3", "-std=gnu11", *INCLUDES, "-lm"]
     with tempfile.TemporaryDirectory(prefix="pedigrees-") as folder:
-        compiled = [(Program(f"{name}{suffix}", folder, [*build, *more], source), large, small)
-                    for name, source, large, small in PROGRAMS
+        compiled = [(Program(f"{name}{suffix}", folder, [*build, *more], find_program(name)),
+                     large, small)
+                    for name, large, small in PROGRAMS
                     for suffix, more in (("", []), ("+pedigrees", [OPTION]))]
         random = Program("random", folder, [*build, OPTION], HERE / "random.c")
 
@@ -60,9 +55,8 @@ def measure(options, records):
                             "quantity": quantity, "value": value})
 
         compiled_serially = [(Program(f"{name}+serial", folder, [*build, "-ftapir=serial"],
-                                      source), large, small)
-                             for name, source, large, small in PROGRAMS
-                             if source.parent != HERE]
+                                      find_program(name)), large, small)
+                             for name, large, small in PROGRAMS]
         for program, _, small in compiled + compiled_serially:
             text, columns = program.run([small], ONE, options.timeout, CALLGRIND)
             add(columns, 0, small, "instructions", count(text))
@@ -90,13 +84,13 @@ def measure(options, records):
 def tabulate(records):
     """Prints medians, minima, and what follows from them."""
     rows, logarithms = [], []
-    for name, _, _, _ in PROGRAMS:
+    for name, _, _ in PROGRAMS:
         def ratio(take, quantity, name=name):
             found = [take(values(records, program=p, quantity=quantity))
                      for p in (name, f"{name}+pedigrees")]
             return found[0], found[1], found[1] / found[0]
         serial = values(records, program=f"{name}+serial", quantity="instructions")
-        serial = serial[0] / 2 if serial else 0
+        serial = serial[0] / 2
         instructions = ratio(lambda found, less=serial: min(found) - less, "instructions")
         middle, least = ratio(statistics.median, "seconds"), ratio(min, "seconds")
         logarithms.append([math.log(x[2]) for x in (instructions, middle, least)])

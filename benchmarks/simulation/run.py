@@ -38,7 +38,7 @@ ROOT = BENCHMARKS.parent
 sys.path[:0] = [str(BENCHMARKS), str(ROOT / "cilktools" / "cilkscale")]
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, values, wait_for_quiet)
+                     print_table, values, wait_for_quiet, worker_numbers)
 
 from command import simulation  # noqa: E402
 from command.failure import Failure  # noqa: E402
@@ -59,7 +59,7 @@ PROGRAMS = {
     "nqueens": (f"{CILKSAN}/nqueens.c", [], "12", "7"),
     "heat": (f"{CILKSAN}/heat.c", [], "2000", "100"),
     "strassen": (f"{CILKSAN}/strassen.c", [], "1024", "128"),
-    "lu": ("benchmarks/loops/programs/lu.c", ["-Iexamples", "-lm"], "1024", "100"),
+    "lu": ("benchmarks/paper/programs/lu.c", ["-Iexamples", "-lm"], "1024", "100"),
     "mandelbrot": ("examples/mandelbrot.c", ["-lm"], "400 /dev/null", "40 /dev/null"),
     "narrow": (KNARY, [], "8 7 6", "8 4 6"),
     "chain": (KNARY, [], "6 8 6", "6 4 6"),
@@ -158,21 +158,13 @@ def tabulate(records, summarise):
     print_table(heads, rows)
 
 
-def numbers(text):
-    """Of `1,2,4`: these, with 1 among them."""
-    found = sorted({1, *(int(word) for word in text.split(","))})
-    if found[0] < 1:
-        raise ValueError(text)
-    return found
-
-
 def main():
     cpus = len(os.sched_getaffinity(0))
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add_options(parser, rounds=9)
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="(default: all)")
-    parser.add_argument("--workers", type=numbers, metavar="1,2,...",
+    parser.add_argument("--workers", type=worker_numbers, metavar="1,2,...",
                         default=sorted({1, 2, cpus} if cpus > 1 else {1}),
                         help="numbers of workers (default: 1, 2, and all processors)")
     parser.add_argument("--shortest", action="store_true",

@@ -24,8 +24,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
-                     machine, print_table, ratios, read_csv, spread, wait_for_quiet,
+from measure import (INCLUDES, Program, REPOSITORY, add_options, by_round,  # noqa: E402
+                     check_options, find_program, machine, print_table, ratios, read_csv, spread, wait_for_quiet,
                      write_csv)
 
 TARGETS = ["opencilk", "cilkplus", "omp", "tbb", "pthread"]
@@ -51,16 +51,13 @@ class Session:
     def add_targets(self):
         """An example on every target, and its serial projection."""
         for name, n in PROGRAMS.items():
-            source = REPOSITORY / "examples" / f"{name}.c"
-            if not source.exists():
-                source = HERE.parent / "loops" / "programs" / f"{name}.c"
+            source = find_program(name)
             for target in ["serial", *TARGETS]:
                 if target == "cilkplus" and not CILKPLUS.is_dir():
                     continue
                 program = Program(f"{name}-{target}", self.folder,
                                   [self.options.compiler, "-fopencilk", f"-ftapir={target}",
-                                   "-O3", "-std=c11", "-Iexamples",
-                                   "-Ibenchmarks/loops/programs", "-lm",
+                                   "-O3", "-std=c11", *INCLUDES, "-lm",
                                    *([f"-L{CILKPLUS}"] if target == "cilkplus" else [])],
                                   source)
                 for workers in (1,) if target == "serial" else WORKERS:

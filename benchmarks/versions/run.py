@@ -27,7 +27,7 @@ from measure import (Program, REPOSITORY, add_options, by_round, check_options, 
 BENCHMARKS = REPOSITORY / "benchmarks"
 KERNEL = ["-std=c++17", "-march=x86-64-v3", "-include", "benchmarks/loops/systems/opencilk.h"]
 REDUCER = ["-std=c++17", "-march=x86-64-v3", "-DREDUCERS"]
-EXAMPLE = ["-std=gnu11", "-Iexamples", "-Ibenchmarks/loops/programs", "-lm"]
+EXAMPLE = ["-std=gnu11", "-Iexamples", "-Ibenchmarks/paper/programs", "-lm"]
 # Where each family of programs is, its options, and how it prints what it took.
 Family = namedtuple("Family", "folder suffix options pattern")
 SPAWN = Family("benchmarks/spawn", ".c", [], r"^\d+ (\S+)")
@@ -35,7 +35,7 @@ SPAWN_CXX = SPAWN._replace(suffix=".cpp", options=["-DTHROWS"])
 STEALS = Family("benchmarks/steals", ".c", ["-DUNCOUNTED"], r"^median (\S+)")
 IDLE = Family("benchmarks/workers", ".c", [], r"^in_child \S+ (\S+)")
 EXAMPLES = Family("examples", ".c", EXAMPLE, r"^parallel (\S+) s$")
-PROGRAMS = EXAMPLES._replace(folder="benchmarks/loops/programs")
+PROGRAMS = EXAMPLES._replace(folder="benchmarks/paper/programs")
 KERNELS = Family("benchmarks/loops/kernels", ".cpp", KERNEL, r"^\S+ \S+ (\S+)")
 REDUCERS = Family("benchmarks/reducers/programs", ".cpp", REDUCER, r"^seconds (\S+)")
 # Name, arguments, and those of the smaller and the larger run that are counted; how many
