@@ -1,0 +1,75 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The programs of the evaluation, their sizes, and what is run of them in which columns.
+
+A subject is a program of Figure 4 of the paper. A column is a way to compile and run it; the
+stock compiler's is "serial". An experiment is the subjects and columns of a figure.
+"""
+
+from collections import namedtuple
+
+from measure import REPOSITORY
+
+# `size` takes some 0.3 to 1.2 s serially, `quick` a tenth of that; `options` are the compiler's.
+Subject = namedtuple("Subject", "name size quick options", defaults=([],))
+
+SUBJECTS = [
+    Subject("cholesky", 2000, 700),
+    Subject("cilksort", 8000000, 1000000),
+    Subject("fft", 22, 19),
+    Subject("heat", 1500, 700),
+    Subject("lu", 2000, 900),
+    Subject("matmul", 1200, 600),
+    Subject("nqueens", 13, 11, ["-DLEAF_ROWS=0"]),
+    Subject("qsort", 8000000, 1000000),
+    Subject("rectmul", 1100, 500),
+    Subject("strassen", 1500, 700),
+    Subject("bfs", 20, 17),
+    Subject("kcore", 20, 17),
+    Subject("triangle", 18, 14),
+    Subject("pagerank", 20, 16),
+    Subject("minife", 80, 30),
+]
+RANDOMISED = [
+    Subject("fibrng", 32, 26),
+    Subject("pi", 30000000, 2000000),
+    Subject("mis", 20, 17),
+    Subject("sf", 20, 17),
+]
+
+# `flags` are added to -fopencilk; None is the stock compiler. `parallel` columns run on each
+# number of workers, the others on one.
+Column = namedtuple("Column", "name title flags parallel", defaults=(True,))
+
+SERIAL = Column("serial", "serial projection, stock clang", None, False)
+OPENCILK = Column("opencilk", "OpenCilk", [])
+RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkplus"]),
+            Column("omp", "OpenMP", ["-ftapir=omp"]),
+            Column("tbb", "oneTBB", ["-ftapir=tbb"])]
+CILKPLUS = REPOSITORY / "build" / "cilkplus"
+PEDIGREES = "-fopencilk-enable-pedigrees"
+
+
+def with_generator(column, title, generator):
+    return Column(f"{column.name}-{generator}", title,
+                  [*column.flags, *([] if column.name == "cilkplus" else [PEDIGREES]),
+                   f"-DGENERATOR={generator}"])
+
+
+Experiment = namedtuple("Experiment", "name figure subjects columns")
+
+EXPERIMENTS = [
+    Experiment("baseline", "6", SUBJECTS,
+               [SERIAL, Column("projection", "-ftapir=serial", ["-ftapir=serial"], False),
+                OPENCILK, *RUNTIMES]),
+    Experiment("pedigrees", "7", SUBJECTS,
+               [OPENCILK, Column("pedigrees", "OpenCilk with pedigrees", [PEDIGREES])]),
+    Experiment("dprng", "8", RANDOMISED,
+               [with_generator(RUNTIMES[0], "Cilk Plus, DotMix", "dotmix"),
+                with_generator(OPENCILK, "OpenCilk, DotMix", "dotmix"),
+                with_generator(OPENCILK, "OpenCilk, builtin", "builtin")]),
+    Experiment("cilkscale", "9", SUBJECTS,
+               [OPENCILK, Column("cilkscale", "Cilkscale", ["-fcilktool=cilkscale"]),
+                Column("cilkscale-library", "Cilkscale as a library",
+                       ["-fcilktool=cilkscale-library"])]),
+]

@@ -1,0 +1,163 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Plots in the manner of the paper's Figures 1, 5, 7, 8 and 9, as SVG and PNG.
+
+A mark is the median of the rounds, a line through it reaches from the least to the most. What
+the paper lists for the same is drawn beside it in grey.
+"""
+
+import statistics
+import sys
+
+import catalogue
+import published
+from measure import ratios
+from tables import (Comparison, Time, find_ratios, programs_of, summarise, times_of,
+                    workers_of)
+
+# Distinguished by those who see no colours, too.
+LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#009e73", "^"),
+         "tbb": ("#cc79a7", "D"), "pedigrees": ("#0072b2", "o"), "cilkscale": ("#0072b2", "o"),
+         "cilkscale-library": ("#d55e00", "s"), "cilkplus-dotmix": ("#d55e00", "s"),
+         "opencilk-dotmix": ("#009e73", "^"), "opencilk-builtin": ("#0072b2", "o")}
+PAPER = "#999999"
+
+
+def find_pyplot():
+    try:
+        import matplotlib
+    except ImportError:
+        sys.exit("error: plots need matplotlib: install Debian's python3-matplotlib, or "
+                 "'python3 -m pip install matplotlib'; --table makes them later")
+    matplotlib.use("Agg")
+    # The same figures give the same file.
+    matplotlib.rcParams.update({"svg.hashsalt": "opencilk", "font.size": 9})
+    from matplotlib import pyplot
+    return pyplot
+
+
+def draw_ratios(axes, records, comparisons, papers, title):
+    """A line for each program, a mark for each comparison: (column, comparison)."""
+    programs = programs_of(records)
+    step = 0.7 / len(comparisons)
+    for number, (column, comparison) in enumerate(comparisons):
+        colour, marker = LOOKS[column]
+        offset = (number - (len(comparisons) - 1) / 2) * step
+        for row, program in enumerate(programs):
+            found = find_ratios(records, program, comparison)
+            if not found:
+                continue
+            axes.plot([found[0], found[-1]], [row + offset] * 2, color=colour, linewidth=0.8)
+            axes.plot(statistics.median(found), row + offset, marker=marker, color=colour,
+                      markersize=4)
+            if program in papers[number]:
+                axes.plot(papers[number][program], row + offset, marker=marker, color=PAPER,
+                          markersize=4, markerfacecolor="none", zorder=0)
+        mean = summarise(records, comparison)[0]
+        label = next(c.title for e in catalogue.EXPERIMENTS for c in e.columns
+                     if c.name == column)
+        axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
+                  label=f"{label}" + (f" (mean {mean:.2f})" if mean else ""))
+    axes.plot([], [], marker="o", color=PAPER, markerfacecolor="none", linewidth=0,
+              label="the paper's")
+    axes.set_yticks(range(len(programs)), programs)
+    axes.invert_yaxis()
+    axes.axvline(1, color="black", linewidth=0.6)
+    axes.grid(True, axis="x", linewidth=0.3)
+    axes.set(title=title, xscale="log")
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("{x:g}")
+    axes.tick_params(axis="x", which="minor", labelsize=6)
+    axes.legend(fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.06), ncols=3)
+
+
+def draw_figure_1(pyplot, records):
+    """Work efficiency, and the speed-up on most workers to OpenCilk's."""
+    times = published.read()
+    most = workers_of(records)[-1]
+    columns = [c.name for c in (catalogue.OPENCILK, *catalogue.RUNTIMES)]
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 7), layout="constrained")
+    draw_ratios(left, records,
+                [(c, Comparison("", Time("serial"), Time(c), None)) for c in columns],
+                [published.ratios(times, "serial", c) for c in columns],
+                "work efficiency $T_S/T_1$")
+    cores = (published.CORES,) * 2 if most > 1 else (1, 1)
+    draw_ratios(right, records,
+                [(c, Comparison("", Time("opencilk", most), Time(c, most), None))
+                 for c in columns[1:]],
+                [published.ratios(times, "opencilk", c, cores) for c in columns[1:]],
+                f"speed-up to OpenCilk's, {most} worker{'s' * (most > 1)} "
+                f"(the paper's: {cores[0]} cores)")
+    return figure
+
+
+def draw_figure_5(pyplot, records):
+    """Speed-up by number of workers, a chart for each program."""
+    programs, counts = programs_of(records), workers_of(records)
+    rows = -(-len(programs) // 5)
+    figure, charts = pyplot.subplots(rows, 5, figsize=(11, 2.2 * rows), layout="constrained",
+                                     squeeze=False)
+    for axes in charts.flat[len(programs):]:
+        axes.set_axis_off()
+    for axes, program in zip(charts.flat, programs):
+        serial = times_of(records, program, Time("serial"))
+        axes.plot(counts, counts, color=PAPER, linewidth=0.6)
+        for column in (catalogue.OPENCILK, *catalogue.RUNTIMES):
+            colour, marker = LOOKS[column.name]
+            found = {w: ratios(serial, times_of(records, program, Time(column.name, w)))
+                     for w in counts}
+            found = {w: statistics.median(ratio) for w, ratio in found.items() if ratio}
+            axes.plot(list(found), list(found.values()), marker=marker, color=colour,
+                      markersize=3, linewidth=0.8, label=column.title)
+        axes.set(title=program, ylim=(0, None), xticks=counts)
+        axes.grid(True, linewidth=0.3)
+    charts.flat[0].legend(fontsize=6)
+    figure.supxlabel("workers $P$")
+    figure.supylabel("speed-up $T_S/T_P$")
+    return figure
+
+
+def draw_overheads(columns, title, below):
+    """A function that draws what these columns take longer than another one."""
+    def draw(pyplot, records):
+        times, counts = published.read(), workers_of(records)
+        height = 1.5 + 0.4 * len(programs_of(records))
+        figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), height),
+                                         layout="constrained", squeeze=False)
+        for axes, workers in zip(charts.flat, counts):
+            chosen = [(c, Comparison("", Time(c, workers), Time(below, workers), None))
+                      for c in columns]
+            cores = (published.CORES,) * 2 if workers > 1 else (1, 1)
+            draw_ratios(axes, records, chosen,
+                        [published.ratios(times, c, below, cores) for c in columns],
+                        f"{title}, {workers} worker{'s' * (workers > 1)}")
+        return figure
+    return draw
+
+
+# By experiment: the name of a plot and what draws it.
+PLOTS = {
+    "baseline": [("figure-1", draw_figure_1), ("figure-5", draw_figure_5)],
+    "pedigrees": [("figure-7", draw_overheads(["pedigrees"], "time to that without pedigrees",
+                                              "opencilk"))],
+    "dprng": [("figure-8", draw_overheads(["cilkplus-dotmix", "opencilk-dotmix"],
+                                          "time to that with builtin numbers",
+                                          "opencilk-builtin"))],
+    "cilkscale": [("figure-9", draw_overheads(["cilkscale", "cilkscale-library"],
+                                              "time to that without Cilkscale", "opencilk"))],
+}
+
+
+def draw(records, folder, tag):
+    """Writes the plots of all experiments; by their names, the SVG files."""
+    pyplot = find_pyplot()
+    drawn = {}
+    for experiment, found in records.items():
+        for name, function in PLOTS[experiment]:
+            figure = function(pyplot, found)
+            drawn[name] = folder / f"{name}-{tag}.svg"
+            figure.savefig(drawn[name], metadata={"Date": None})
+            figure.savefig(drawn[name].with_suffix(".png"), dpi=110,
+                           metadata={"Software": None})
+            pyplot.close(figure)
+    return drawn

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The evaluation of the OpenCilk paper (PPoPP 2023): 15 + 4 programs, four runtimes, and tools.
+
+baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, Cilk Plus (where
+           scripts/fetch-cilkplus has put its runtime into build/cilkplus), OpenMP and oneTBB
+           (Figures 1, 5 and 6); as many serial copies at once as there are workers, too: what a
+           machine's memory and caches cost them, they cost a parallel program
+pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
+dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8)
+cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
+
+Each run checks its result against the program's serial projection and against what must hold of
+it. All runs of an experiment take turns, round after round; ratios are of times of the same
+round, given as median (least-most); means are geometric ones, of medians. The raw figures are in
+<experiment>-<tag>.csv; plots and a page are made of them. The paper's figures beside ours are
+recomputed from those that it lists (results/published.csv).
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import catalogue  # noqa: E402
+import page  # noqa: E402
+import pictures  # noqa: E402
+import tables  # noqa: E402
+from measure import CILK, read_csv, worker_numbers, write_csv  # noqa: E402
+from session import Session  # noqa: E402
+
+
+def parse():
+    names = [e.name for e in catalogue.EXPERIMENTS]
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-t", "--rounds", type=int, metavar="N",
+                        help="(default 9; 1 with --quick)")
+    parser.add_argument("-c", "--workers", type=worker_numbers, metavar="1,2,...",
+                        help="numbers of workers (default: 1 and that of the processors)")
+    parser.add_argument("-q", "--quick", action="store_true",
+                        help="small sizes: whether all works, in minutes, not how fast it is")
+    parser.add_argument("--experiments", default=",".join(names), metavar="NAME,...",
+                        help=f"(default {','.join(names)})")
+    parser.add_argument("--only", default="", metavar="REGEX", help="of the programs these")
+    parser.add_argument("--tag", help="of the files (default: the time)")
+    parser.add_argument("--results", type=pathlib.Path, default=HERE / "results", metavar="DIR",
+                        help="where they are (default benchmarks/paper/results)")
+    parser.add_argument("--table", action="store_true",
+                        help="measure nothing: tables, plots and page for the tag's files")
+    parser.add_argument("--against", metavar="TAG", help="compare with that one on the page")
+    parser.add_argument("--graphs", type=pathlib.Path, metavar="DIR",
+                        help="keep the graphs there (default: a temporary folder)")
+    parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
+                        help="wait that long at most, before each run, for others to end")
+    parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
+    parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
+                        help="that knows -fopencilk (default build/bin/clang)")
+    parser.add_argument("--plain", default="clang-22", metavar="CLANG",
+                        help="the stock compiler (default clang-22)")
+    options = parser.parse_args()
+    return complete(parser, options, names)
+
+
+def complete(parser, options, names):
+    """The options with what follows from others; an error if one makes no sense."""
+    if options.rounds is None:
+        options.rounds = 1 if options.quick else 9
+    if options.rounds < 1 or options.timeout <= 0:
+        parser.error("rounds and timeout have to be positive")
+    options.workers = options.workers or sorted({1, len(os.sched_getaffinity(0))})
+    options.experiments = options.experiments.split(",")
+    unknown = set(options.experiments) - set(names)
+    if unknown:
+        parser.error(f"no such experiment: {', '.join(sorted(unknown))}; "
+                     f"there are {', '.join(names)}")
+    if options.table and not options.tag:
+        parser.error("--table needs the --tag of what was measured")
+    options.tag = options.tag or time.strftime("%Y%m%d%H%M")
+    for tag in filter(None, (options.tag, options.against)):
+        if not all(c.isalnum() or c in "-_." for c in tag) or tag.startswith("."):
+            parser.error(f"'{tag}' is no tag: letters, digits, '-', '_' and '.'")
+    return options
+
+
+def csv_path(options, experiment, tag):
+    return options.results / f"{experiment.name}-{tag}.csv"
+
+
+def measure(options, chosen):
+    """Runs the experiments and writes their files. How many runs failed."""
+    failures = 0
+    options.results.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="paper-") as folder:
+        options.graphs = options.graphs or pathlib.Path(folder)
+        for experiment in chosen:
+            session = Session(experiment, options, folder)
+            session.compile()
+            try:
+                session.measure()
+            finally:
+                if session.records:
+                    write_csv(csv_path(options, experiment, options.tag), session.records)
+            failures += session.failures
+    return failures
+
+
+def read(options, tag):
+    """By the name of an experiment, the records that there are of it."""
+    return {e.name: read_csv(csv_path(options, e, tag)) for e in catalogue.EXPERIMENTS
+            if e.name in options.experiments and csv_path(options, e, tag).exists()}
+
+
+def main():
+    options = parse()
+    chosen = [e for e in catalogue.EXPERIMENTS if e.name in options.experiments]
+    failures = 0 if options.table else measure(options, chosen)
+    records = read(options, options.tag)
+    if not records:
+        sys.exit(f"error: there is no file of '{options.tag}' in {options.results}")
+    for text in tables.write(records):
+        print(text)
+    drawn = pictures.draw(records, options.results, options.tag)
+    other = read(options, options.against) if options.against else {}
+    page.write(options.results / f"{options.tag}.html", options.tag, records, drawn,
+               options.against, other)
+    if failures:
+        sys.exit(f"error: {failures} programs or runs failed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles the programs of an experiment, and runs them in turn, round after round.
+
+Whatever fails is said, left out from then on, and makes the command fail in the end: a machine
+that nobody watches gets the rest done.
+"""
+
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from catalogue import CILKPLUS, SERIAL
+from measure import INCLUDES, Program, find_program, machine, stock_program, wait_for_quiet
+
+LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
+# Whoever reserves memory in tasks gets the same allocator in all columns, as in the paper.
+# One round a run: the command's own rounds are those that take turns.
+COMMON = ["-O3", "-DROUNDS=1", *INCLUDES, "-lm", "-ltcmalloc_minimal"]
+# The quantity of serial programs that run side by side, one for each worker.
+COPIES = "copies"
+
+
+class Session:
+    """What one experiment has compiled, its records, and how many runs of it failed."""
+
+    def __init__(self, experiment, options, folder):
+        self.experiment, self.options, self.folder = experiment, options, folder
+        self.description = {**machine(), "benchmark": f"paper-{experiment.name}"}
+        self.records, self.runs, self.failures = [], [], 0
+
+    def compile(self):
+        for subject in self.experiment.subjects:
+            if not re.search(self.options.only, subject.name):
+                continue
+            for column in self.experiment.columns:
+                if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
+                    continue
+                program = self.attempt(self.compile_one, subject, column)
+                if program:
+                    self.add_runs(subject, column, program)
+
+    def compile_one(self, subject, column):
+        source = find_program(subject.name)
+        flags = [*LANGUAGES[source.suffix], *COMMON, *subject.options]
+        name = f"{subject.name}-{column.name}"
+        if column is SERIAL:
+            return stock_program(name, self.folder, [self.options.plain, *flags], source,
+                                 self.options.timeout)
+        return Program(name, self.folder,
+                       [self.options.compiler, "-fopencilk", *column.flags, *flags], source,
+                       self.options.timeout)
+
+    def add_runs(self, subject, column, program):
+        size = subject.quick if self.options.quick else subject.size
+        for workers in self.options.workers if column.parallel else (1,):
+            self.runs.append((program, size, workers, "seconds"))
+        if column is SERIAL:
+            self.runs += [(program, size, workers, COPIES)
+                          for workers in self.options.workers if workers > 1]
+
+    def attempt(self, function, *arguments):
+        """What the function returns, or None if it ends the command."""
+        try:
+            return function(*arguments)
+        except SystemExit as failure:
+            print(failure, file=sys.stderr)
+            self.failures += 1
+            return None
+
+    def measure(self):
+        """Runs everything once a round."""
+        for turn in range(1, self.options.rounds + 1):
+            # Each comes first in half of the rounds.
+            runs = self.runs if turn % 2 else self.runs[::-1]
+            for run in list(runs):
+                done = self.attempt(self.run_one, *run)
+                if done is None:
+                    self.runs.remove(run)
+                    continue
+                seconds, columns = done
+                program, size, workers, quantity = run
+                self.records.append({**self.description, **columns, "workers": workers,
+                                     "n": size, "round": turn, "quantity": quantity,
+                                     "value": f"{seconds:.6f}"})
+            print(f"{self.experiment.name}: round {turn} of {self.options.rounds}",
+                  file=sys.stderr)
+
+    def run_one(self, program, size, workers, quantity):
+        """Seconds, the mean of all copies, and what describes the run."""
+        wait_for_quiet(self.options.quiet)
+        copies = workers if quantity == COPIES else 1
+        environment = {"CILK_NWORKERS": str(1 if quantity == COPIES else workers)}
+        if self.options.graphs:
+            environment["PAPER_GRAPHS"] = str(self.options.graphs)
+        with ThreadPoolExecutor(copies) as pool:
+            done = list(pool.map(lambda _: program.run([size], environment,
+                                                       self.options.timeout), range(copies)))
+        return sum(find_seconds(program, text) for text, _ in done) / copies, done[0][1]
+
+
+def find_seconds(program, text):
+    if "check passed" not in text.splitlines():
+        sys.exit(f"error: {program.name} did not pass its check")
+    found = re.search(r"^parallel (\S+) s$", text, re.M)
+    if not found:
+        sys.exit(f"error: {program.name} doesn't say how long it took")
+    return float(found[1])

@@ -1,0 +1,140 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The figures of the evaluation: ratios of what took turns, and tables of them.
+
+A comparison is what a figure of the paper compares: a title, the columns and numbers of workers
+whose times are divided, and the paper's own value, recomputed from its figures. Tables and pages
+are both made of comparisons.
+"""
+
+import statistics
+from collections import namedtuple
+
+import catalogue
+import published
+from measure import by_round, ratios, spread
+from session import COPIES
+
+TIME = "seconds"
+# A time: a column on so many workers. `quantity` is TIME or COPIES.
+Time = namedtuple("Time", "column workers quantity", defaults=(1, TIME))
+# `above` and `below` are times; `paper` is the geometric mean that the paper's figures have, or
+# None.
+Comparison = namedtuple("Comparison", "title above below paper")
+# The title, the column heads, and the rows of text.
+Table = namedtuple("Table", "title heads rows")
+
+
+def times_of(records, program, time):
+    """Seconds by round."""
+    return by_round(records, program=f"{program}-{time.column}", workers=time.workers,
+                    quantity=time.quantity)
+
+
+def find_ratios(records, program, comparison):
+    """Sorted; none if the program has not been measured so."""
+    return ratios(times_of(records, program, comparison.above),
+                  times_of(records, program, comparison.below))
+
+
+def programs_of(records):
+    return list(dict.fromkeys(r["program"].partition("-")[0] for r in records))
+
+
+def workers_of(records):
+    return sorted({int(r["workers"]) for r in records})
+
+
+def mean_of_published(above, below, cores=(1, 1)):
+    return statistics.geometric_mean(
+        published.ratios(published.read(), above, below, cores).values())
+
+
+def compare_runtimes(records):
+    """Figure 1's and 5's: efficiency, the other runtimes to ours, and speed-ups."""
+    one, *more = workers_of(records)
+    yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"),
+                     mean_of_published("serial", "opencilk"))
+    yield Comparison("T_S/T_1, projection", Time("serial"), Time("projection"), None)
+    for workers, cores in [(one, 1), *((w, published.CORES) for w in more)]:
+        for runtime in catalogue.RUNTIMES:
+            yield Comparison(f"{runtime.title} to OpenCilk, {workers}",
+                             Time(runtime.name, workers), Time("opencilk", workers),
+                             mean_of_published(runtime.name, "opencilk", (cores, cores)))
+    for workers in more:
+        yield Comparison(f"T_S/T_{workers}", Time("serial"), Time("opencilk", workers), None)
+        yield Comparison(f"T_1/T_{workers}", Time("opencilk"), Time("opencilk", workers), None)
+        yield Comparison(f"slower by {workers - 1} serial cop{'ies' if workers > 2 else 'y'} beside",
+                         Time("serial", workers, COPIES), Time("serial"), None)
+
+
+def compare_columns(records, above, below):
+    """One column to another one, on each number of workers."""
+    titles = {column.name: column.title for experiment in catalogue.EXPERIMENTS
+              for column in experiment.columns}
+    for workers in workers_of(records):
+        cores = 1 if workers == 1 else published.CORES
+        yield Comparison(f"{titles[above]} to {titles[below]}, {workers}",
+                         Time(above, workers), Time(below, workers),
+                         mean_of_published(above, below, (cores, cores)))
+
+
+COMPARISONS = {
+    "baseline": compare_runtimes,
+    "pedigrees": lambda records: compare_columns(records, "pedigrees", "opencilk"),
+    "dprng": lambda records: [
+        *compare_columns(records, "opencilk-dotmix", "opencilk-builtin"),
+        *compare_columns(records, "cilkplus-dotmix", "opencilk-dotmix")],
+    "cilkscale": lambda records: [
+        *compare_columns(records, "cilkscale", "opencilk"),
+        *compare_columns(records, "cilkscale-library", "cilkscale")],
+}
+
+
+def summarise(records, comparison):
+    """The geometric mean of the programs' medians, and the programs with theirs."""
+    medians = {}
+    for program in programs_of(records):
+        found = find_ratios(records, program, comparison)
+        if found:
+            medians[program] = statistics.median(found)
+    return (statistics.geometric_mean(medians.values()) if medians else None), medians
+
+
+def tabulate_times(name, records):
+    """As Figures 6 to 9: the medians of all times."""
+    experiment = next(e for e in catalogue.EXPERIMENTS if e.name == name)
+    columns = [Time(c.name, workers) for c in experiment.columns
+               for workers in (workers_of(records) if c.parallel else (1,))]
+    rows = []
+    for program in programs_of(records):
+        found = [times_of(records, program, column) for column in columns]
+        n = next(r["n"] for r in records if r["program"].startswith(f"{program}-"))
+        rows.append([program, str(n), *(f"{statistics.median(times.values()):.4f}" if times else "-"
+                                        for times in found)])
+    return Table(f"{name}: seconds, medians, as in Figure {experiment.figure}",
+                 ["program", "n", *(f"{c.column}:{c.workers}" for c in columns)], rows)
+
+
+def tabulate_comparisons(name, records):
+    comparisons = list(COMPARISONS[name](records))
+    rows = []
+    for program in programs_of(records):
+        found = [find_ratios(records, program, comparison) for comparison in comparisons]
+        rows.append([program, *(spread(ratio, 2) if ratio else "-" for ratio in found)])
+    means = [summarise(records, comparison)[0] for comparison in comparisons]
+    rows.append(["geometric mean", *(f"{mean:.3f}" if mean else "-" for mean in means)])
+    rows.append(["the paper's", *(f"{c.paper:.3f}" if c.paper else "-" for c in comparisons)])
+    return Table(f"{name}: ratios", ["", *(c.title for c in comparisons)], rows)
+
+
+def write(records):
+    """The tables of all experiments, as texts."""
+    for name, found in records.items():
+        for table in (tabulate_times(name, found), tabulate_comparisons(name, found)):
+            yield f"{table.title}\n\n{as_markdown(table)}\n"
+
+
+def as_markdown(table):
+    lines = [table.heads, ["---", *["--:"] * (len(table.heads) - 1)], *table.rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
