@@ -1,0 +1,308 @@
+//===- fft.c - fast Fourier transform, out of place -----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cooley and Tukey 1965, decimation in time by eight: sorts the numbers by
+// their index modulo eight, transforms the eight parts, which are independent,
+// and combines their results by butterflies. Between two arrays each step reads
+// one and writes the other, contiguously or in eight streams, and parts of any
+// size lie together, so that some level of the recursion fits into each cache.
+// The spawns are those of Cilk's fft: one for each part, and sorting and
+// combining are halved until pieces are small. The last two steps, of up to 64
+// numbers, are one leaf without sorting.
+//
+//===----------------------------------------------------------------------===//
+
+#include "example.h"
+
+#ifndef KERNEL
+
+/// Transforms of up to SERIAL numbers are serial, as are PIECE groups of eight
+/// on their way; those of up to LEAF numbers don't recur.
+enum { SERIAL = 512, PIECE = 64, LEAF = 64 };
+
+struct number {
+  double re, im;
+};
+
+/// What is the same for all parts of a size: exp(-2 pi i k / size) for the
+/// first eighth of all k. Those of size / 8 are one plan further.
+struct plan {
+  size_t size;
+  const struct number *roots;
+};
+
+static inline struct number plus(struct number a, struct number b) {
+  return (struct number){a.re + b.re, a.im + b.im};
+}
+
+static inline struct number minus(struct number a, struct number b) {
+  return (struct number){a.re - b.re, a.im - b.im};
+}
+
+static inline struct number times(struct number a, struct number b) {
+  return (struct number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+/// -i a.
+static inline struct number turn(struct number a) {
+  return (struct number){a.im, -a.re};
+}
+
+/// exp(-2 pi i / 8) a.
+static inline struct number turn_half(struct number a) {
+  const double sqrt_half = 0.70710678118654752440;
+  return (struct number){sqrt_half * (a.re + a.im), sqrt_half * (a.im - a.re)};
+}
+
+/// The transform of four numbers.
+static inline void transform_4(struct number a0, struct number a1,
+                               struct number a2, struct number a3,
+                               struct number to[4]) {
+  struct number even = plus(a0, a2), even_less = minus(a0, a2),
+                odd = plus(a1, a3), odd_less = turn(minus(a1, a3));
+  to[0] = plus(even, odd);
+  to[1] = plus(even_less, odd_less);
+  to[2] = minus(even, odd);
+  to[3] = minus(even_less, odd_less);
+}
+
+/// The transform of eight numbers, to every stride-th place of \p to.
+static inline void transform_8(const struct number a[8], struct number *to,
+                               size_t stride) {
+  struct number even[4], odd[4];
+  transform_4(a[0], a[2], a[4], a[6], even);
+  transform_4(a[1], a[3], a[5], a[7], odd);
+  odd[1] = turn_half(odd[1]);
+  odd[2] = turn(odd[2]);
+  odd[3] = turn(turn_half(odd[3]));
+  for (size_t i = 0; i < 4; ++i) {
+    to[i * stride] = plus(even[i], odd[i]);
+    to[(i + 4) * stride] = minus(even[i], odd[i]);
+  }
+}
+
+/// Groups \p begin to \p end of eight neighbours: the part of each is its index
+/// modulo eight.
+static void sort_piece(const struct number *restrict from,
+                       struct number *restrict to, size_t part, size_t begin,
+                       size_t end) {
+  for (size_t i = begin; i < end; ++i)
+    for (size_t j = 0; j < 8; ++j)
+      to[j * part + i] = from[8 * i + j];
+}
+
+/// The results \p begin to \p end of the eight parts become eight results of
+/// the whole each.
+static void combine_piece(const struct plan *plan,
+                          const struct number *restrict from,
+                          struct number *restrict to, size_t begin,
+                          size_t end) {
+  size_t part = plan->size / 8;
+  for (size_t k = begin; k < end; ++k) {
+    struct number powers[8], a[8];
+    powers[1] = plan->roots[k];
+    for (size_t j = 2; j < 8; ++j)
+      powers[j] = times(powers[j / 2], powers[j - j / 2]);
+    a[0] = from[k];
+    for (size_t j = 1; j < 8; ++j)
+      a[j] = times(powers[j], from[j * part + k]);
+    transform_8(a, to + k, part);
+  }
+}
+
+/// The transform of every eighth number from \p in, two, four or eight.
+static inline void transform_part(const struct number *in, size_t size,
+                                  struct number *to) {
+  if (size == 8) {
+    struct number a[8];
+    for (int i = 0; i < 8; ++i)
+      a[i] = in[8 * i];
+    transform_8(a, to, 1);
+  } else if (size == 4) {
+    transform_4(in[0], in[8], in[16], in[24], to);
+  } else {
+    to[0] = plus(in[0], in[8]);
+    to[1] = minus(in[0], in[8]);
+  }
+}
+
+/// A transform on one worker, which also uses the memory at \p in.
+static void transform_serially(const struct plan *plan, struct number *in,
+                               struct number *out) {
+  size_t part = plan->size / 8;
+  if (plan->size <= LEAF) {
+    struct number parts[LEAF];
+    for (size_t j = 0; j < 8; ++j)
+      transform_part(in + j, part, parts + j * part);
+    combine_piece(plan, parts, out, 0, part);
+    return;
+  }
+  sort_piece(in, out, part, 0, part);
+  for (size_t j = 0; j < 8; ++j)
+    transform_serially(plan + 1, out + j * part, in + j * part);
+  combine_piece(plan, in, out, 0, part);
+}
+
+#else
+
+/// As sort_piece.
+static void sort(const struct number *from, struct number *to, size_t part,
+                 size_t begin, size_t end) {
+  if (end - begin <= PIECE) {
+    sort_piece(from, to, part, begin, end);
+    return;
+  }
+  size_t middle = begin + (end - begin) / 2;
+  cilk_spawn sort(from, to, part, begin, middle);
+  sort(from, to, part, middle, end);
+  cilk_sync;
+}
+
+/// As combine_piece.
+static void combine(const struct plan *plan, const struct number *from,
+                    struct number *to, size_t begin, size_t end) {
+  if (end - begin <= PIECE) {
+    combine_piece(plan, from, to, begin, end);
+    return;
+  }
+  size_t middle = begin + (end - begin) / 2;
+  cilk_spawn combine(plan, from, to, begin, middle);
+  combine(plan, from, to, middle, end);
+  cilk_sync;
+}
+
+/// The numbers at \p in, transformed; what is there then is of no use.
+static void transform(const struct plan *plan, struct number *in,
+                      struct number *out) {
+  if (plan->size <= SERIAL) {
+    transform_serially(plan, in, out);
+    return;
+  }
+  size_t part = plan->size / 8;
+  sort(in, out, part, 0, part);
+  for (size_t j = 0; j < 8; ++j)
+    cilk_spawn transform(plan + 1, out + j * part, in + j * part);
+  cilk_sync;
+  combine(plan, in, out, 0, part);
+}
+
+#endif
+#ifndef KERNEL
+
+#define KERNEL
+#pragma push_macro("cilk_spawn")
+#pragma push_macro("cilk_sync")
+#undef cilk_spawn
+#undef cilk_sync
+#define cilk_spawn
+#define cilk_sync
+#define sort serial_sort
+#define combine serial_combine
+#define transform serial_transform
+#include "fft.c"
+#undef sort
+#undef combine
+#undef transform
+#pragma pop_macro("cilk_spawn")
+#pragma pop_macro("cilk_sync")
+#include "fft.c"
+
+/// Powers of two that are transformed, and the most plans of one of them.
+enum { MIN_LOG = 4, MAX_LOG = 26, MAX_PLANS = MAX_LOG / 3 };
+
+/// exp(-2 pi i k / n).
+static struct number root(size_t k, size_t n) {
+  double angle = -2 * acos(-1) * (double)k / (double)n;
+  return (struct number){cos(angle), sin(angle)};
+}
+
+static void make_plans(struct plan *plans, size_t n) {
+  for (; n >= 1 << MIN_LOG; ++plans, n /= 8) {
+    struct number *roots = allocate(n / 8, sizeof *roots);
+    for (size_t k = 0; k < n / 8; ++k)
+      roots[k] = root(k, n);
+    *plans = (struct plan){n, roots};
+  }
+}
+
+static void delete_plans(struct plan *plans) {
+  for (int i = 0; i < MAX_PLANS; ++i)
+    free((void *)plans[i].roots);
+}
+
+static struct number input(size_t i) {
+  return (struct number){(double)(i * 2654435761u >> 7 & 1023) / 512 - 1,
+                         (double)(i * 2246822519u >> 9 & 1023) / 512 - 1};
+}
+
+static void fill(struct number *a, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    a[i] = input(i);
+}
+
+/// Whether \p result is, for some frequencies, what the definition says.
+static bool is_transform(const struct number *result, size_t n) {
+  for (size_t frequency = n / 3; frequency < n; frequency += n / 4 + 1) {
+    struct number sum = {0, 0};
+    for (size_t i = 0; i < n; ++i)
+      sum = plus(sum, times(input(i), root(i * frequency % n, n)));
+    struct number error = minus(sum, result[frequency]);
+    // Also true if the difference is not a number.
+    if (!(hypot(error.re, error.im) < 1e-12 * (double)n))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the inverse transform of \p result, the conjugate of its conjugate's
+/// transform, is the input. Uses as much memory at \p spare, destroys both.
+static bool has_inverse(const struct plan *plans, struct number *result,
+                        struct number *spare, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    result[i].im = -result[i].im;
+  transform(plans, result, spare);
+  for (size_t i = 0; i < n; ++i) {
+    struct number right = input(i);
+    if (!(fabs(spare[i].re / (double)n - right.re) < 1e-13 &&
+          fabs(-spare[i].im / (double)n - right.im) < 1e-13))
+      return false;
+  }
+  return true;
+}
+
+int main(int argc, char **argv) {
+  size_t n = (size_t)1 << size_argument(argc, argv, 1, "[LOG2-OF-SIZE]", 24,
+                                        MIN_LOG, MAX_LOG);
+  struct plan plans[MAX_PLANS] = {{0, NULL}};
+  make_plans(plans, n);
+  // The arrays don't begin in the same sets of a cache: eight streams of one
+  // and eight of the other would be too many there.
+  size_t stride = n + 2048 / sizeof(struct number);
+  struct number *in = allocate(3 * stride, sizeof *in), *out = in + stride,
+                *serial_out = out + stride;
+
+  // No page is touched for the first time while time is taken.
+  fill(out, n);
+  fill(serial_out, n);
+
+  bool wrong = false;
+  double serial = INFINITY, parallel = INFINITY;
+  for (int round = 0; round < ROUNDS; ++round) {
+    fill(in, n);
+    MEASURE(serial, serial_transform(plans, in, serial_out));
+    fill(in, n);
+    MEASURE(parallel, transform(plans, in, out));
+    wrong |= memcmp(out, serial_out, n * sizeof *out) != 0;
+  }
+  wrong |= !is_transform(out, n) || !has_inverse(plans, out, in, n);
+  printf("%zu points transformed\n", n);
+  free(in);
+  delete_plans(plans);
+  return report(!wrong, serial, parallel);
+}
+
+#endif

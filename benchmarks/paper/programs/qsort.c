@@ -1,0 +1,143 @@
+//===- qsort.c - quicksort with serial partitions -------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Hoare 1961, with the median of three as the pivot: partitions, spawns the
+// part below the pivot and goes on with the one above. As partitions are
+// serial, the first takes n steps on one worker and the span is some 2 n of
+// n log n steps of work: a program of little parallelism, in which thieves find
+// large subtrees and workers a deep stack of small ones. examples/cilksort.c is
+// what to use instead.
+//
+//===----------------------------------------------------------------------===//
+
+#include "example.h"
+
+#ifndef KERNEL
+
+/// So many numbers are sorted by insertion.
+enum { LEAF = 32 };
+
+static void insertion_sort(int64_t *a, size_t n) {
+  for (size_t i = 1; i < n; ++i) {
+    int64_t key = a[i];
+    size_t j = i;
+    for (; j > 0 && a[j - 1] > key; --j)
+      a[j] = a[j - 1];
+    a[j] = key;
+  }
+}
+
+static void swap(int64_t *a, int64_t *b) {
+  int64_t t = *a;
+  *a = *b;
+  *b = t;
+}
+
+static int64_t median_of_three(int64_t a, int64_t b, int64_t c) {
+  int64_t low = a < b ? a : b, high = a < b ? b : a;
+  return c < low ? low : c > high ? high : c;
+}
+
+/// Divides \p n numbers, at least two, so that none of the first ones is above
+/// any of the others. Returns how many the first ones are: at least one, since
+/// two of the three aren't below the median and two aren't above it, so that
+/// the first scans meet before the ends or have swapped; and not all. Scans
+/// stop at numbers equal to the pivot: many of these don't unbalance the parts.
+static size_t partition(int64_t *a, size_t n) {
+  int64_t pivot = median_of_three(a[0], a[n / 2], a[n - 1]);
+  int64_t *low = a, *high = a + n - 1;
+  for (;; ++low, --high) {
+    while (*low < pivot)
+      ++low;
+    while (pivot < *high)
+      --high;
+    if (low >= high)
+      return (size_t)(low - a);
+    swap(low, high);
+  }
+}
+
+#else
+
+static void sort(int64_t *a, size_t n) {
+  while (n > LEAF) {
+    size_t below = partition(a, n);
+    cilk_spawn sort(a, below);
+    a += below;
+    n -= below;
+  }
+  insertion_sort(a, n);
+  cilk_sync;
+}
+
+#endif
+#ifndef KERNEL
+
+#define KERNEL
+#pragma push_macro("cilk_spawn")
+#pragma push_macro("cilk_sync")
+#undef cilk_spawn
+#undef cilk_sync
+#define cilk_spawn
+#define cilk_sync
+#define sort serial_sort
+#include "qsort.c"
+#undef sort
+#pragma pop_macro("cilk_spawn")
+#pragma pop_macro("cilk_sync")
+#include "qsort.c"
+
+/// SplitMix64, the numbers that are sorted and what hashes them.
+static uint64_t mix(uint64_t z) {
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+static void fill(int64_t *a, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    a[i] = (int64_t)mix((i + 1) * UINT64_C(0x9E3779B97F4A7C15));
+}
+
+/// The same for all orders of the same numbers, and hardly for any others.
+static uint64_t hash_multiset(const int64_t *a, size_t n) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < n; ++i)
+    sum += mix((uint64_t)a[i] ^ UINT64_C(0x243F6A8885A308D3));
+  return sum;
+}
+
+static bool is_sorted(const int64_t *a, size_t n) {
+  for (size_t i = 1; i < n; ++i)
+    if (a[i - 1] > a[i])
+      return false;
+  return true;
+}
+
+int main(int argc, char **argv) {
+  size_t n =
+      (size_t)size_argument(argc, argv, 1, "[SIZE]", 10000000, 1, INT32_MAX);
+  int64_t *a = allocate(2 * n, sizeof *a), *b = a + n;
+  fill(a, n);
+  uint64_t hash = hash_multiset(a, n);
+
+  bool wrong = false;
+  double serial = INFINITY, parallel = INFINITY;
+  for (int round = 0; round < ROUNDS; ++round) {
+    fill(a, n);
+    MEASURE(serial, serial_sort(a, n));
+    fill(b, n);
+    MEASURE(parallel, sort(b, n));
+    wrong |= !is_sorted(b, n) || hash_multiset(b, n) != hash ||
+             memcmp(a, b, n * sizeof *a) != 0;
+  }
+  printf("%zu numbers sorted\n", n);
+  free(a);
+  return report(!wrong, serial, parallel);
+}
+
+#endif
