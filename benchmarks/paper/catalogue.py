@@ -42,6 +42,7 @@ RANDOMISED = [
 Column = namedtuple("Column", "name title flags parallel", defaults=(True,))
 
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
+PROJECTION = Column("projection", "-ftapir=serial", ["-ftapir=serial"], False)
 OPENCILK = Column("opencilk", "OpenCilk", [])
 RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkplus"]),
             Column("omp", "OpenMP", ["-ftapir=omp"]),
@@ -56,12 +57,12 @@ def with_generator(column, title, generator):
                    f"-DGENERATOR={generator}"])
 
 
+# `figure` is the paper's, or None.
 Experiment = namedtuple("Experiment", "name figure subjects columns")
 
 EXPERIMENTS = [
     Experiment("baseline", "6", SUBJECTS,
-               [SERIAL, Column("projection", "-ftapir=serial", ["-ftapir=serial"], False),
-                OPENCILK, *RUNTIMES]),
+               [SERIAL, PROJECTION, OPENCILK, *RUNTIMES]),
     Experiment("pedigrees", "7", SUBJECTS,
                [OPENCILK, Column("pedigrees", "OpenCilk with pedigrees", [PEDIGREES])]),
     Experiment("dprng", "8", RANDOMISED,
@@ -72,4 +73,5 @@ EXPERIMENTS = [
                [OPENCILK, Column("cilkscale", "Cilkscale", ["-fcilktool=cilkscale"]),
                 Column("cilkscale-library", "Cilkscale as a library",
                        ["-fcilktool=cilkscale-library"])]),
+    Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK]),
 ]

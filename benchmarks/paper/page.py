@@ -52,7 +52,7 @@ def describe(records):
     loads = [float(r["load"]) for found in records.values() for r in found]
     rounds = max(int(r["round"]) for found in records.values() for r in found)
     lines = [f"{first['cpu']}, {first['cpus']} processors; commit {first['commit']}; "
-             f"{first['compiler']}; {rounds} rounds; load {min(loads):.2f} to {max(loads):.2f}."]
+             f"{first['compiler']}; rounds: {rounds}; load {min(loads):.2f} to {max(loads):.2f}."]
     return element("p", html.escape(" ".join(lines)), class_="quiet")
 
 
@@ -67,7 +67,7 @@ def compare_tags(tag, records, other_tag, other):
     """The geometric means of both."""
     rows = []
     for name, found in records.items():
-        if name not in other:
+        if name not in other or name not in tables.COMPARISONS:
             continue
         theirs = {c.title: tables.summarise(other[name], c)[0]
                   for c in tables.COMPARISONS[name](other[name])}
@@ -90,8 +90,7 @@ def write(path, tag, records, drawn, other_tag=None, other=None):
     parts += [make_plot(name, file) for name, file in drawn.items()]
     parts.append(element("h2", "Figures"))
     for name, found in records.items():
-        parts += [make_table(table) for table in (tables.tabulate_comparisons(name, found),
-                                                  tables.tabulate_times(name, found))]
+        parts += [make_table(table) for table in tables.make(name, found)]
     head = (f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
             f"<title>OpenCilk: {html.escape(tag)}</title>{element('style', STYLE)}")
     path.write_text(f"<!doctype html>\n<html lang=\"en\"><head>{head}</head>"

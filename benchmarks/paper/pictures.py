@@ -153,7 +153,7 @@ def draw(records, folder, tag):
     pyplot = find_pyplot()
     drawn = {}
     for experiment, found in records.items():
-        for name, function in PLOTS[experiment]:
+        for name, function in PLOTS.get(experiment, ()):
             figure = function(pyplot, found)
             drawn[name] = folder / f"{name}-{tag}.svg"
             figure.savefig(drawn[name], metadata={"Date": None})

@@ -10,6 +10,8 @@ baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, 
 pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
 dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8)
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
+counters   what the 15 execute serially and more in parallel, by perf or by callgrind; not with
+           --quick, if it isn't named
 
 Each run checks its result against the program's serial projection and against what must hold of
 it. All runs of an experiment take turns, round after round; ratios are of times of the same
@@ -33,7 +35,10 @@ import page  # noqa: E402
 import pictures  # noqa: E402
 import tables  # noqa: E402
 from measure import CILK, read_csv, worker_numbers, write_csv  # noqa: E402
+from counters import CountingSession  # noqa: E402
 from session import Session  # noqa: E402
+
+SESSIONS = {"counters": CountingSession}
 
 
 def parse():
@@ -46,8 +51,7 @@ def parse():
                         help="numbers of workers (default: 1 and that of the processors)")
     parser.add_argument("-q", "--quick", action="store_true",
                         help="small sizes: whether all works, in minutes, not how fast it is")
-    parser.add_argument("--experiments", default=",".join(names), metavar="NAME,...",
-                        help=f"(default {','.join(names)})")
+    parser.add_argument("--experiments", metavar="NAME,...", help="(default: all)")
     parser.add_argument("--only", default="", metavar="REGEX", help="of the programs these")
     parser.add_argument("--tag", help="of the files (default: the time)")
     parser.add_argument("--results", type=pathlib.Path, default=HERE / "results", metavar="DIR",
@@ -75,7 +79,8 @@ def complete(parser, options, names):
     if options.rounds < 1 or options.timeout <= 0:
         parser.error("rounds and timeout have to be positive")
     options.workers = options.workers or sorted({1, len(os.sched_getaffinity(0))})
-    options.experiments = options.experiments.split(",")
+    options.experiments = (options.experiments.split(",") if options.experiments else
+                           [n for n in names if n != "counters" or not options.quick])
     unknown = set(options.experiments) - set(names)
     if unknown:
         parser.error(f"no such experiment: {', '.join(sorted(unknown))}; "
@@ -100,7 +105,7 @@ def measure(options, chosen):
     with tempfile.TemporaryDirectory(prefix="paper-") as folder:
         options.graphs = options.graphs or pathlib.Path(folder)
         for experiment in chosen:
-            session = Session(experiment, options, folder)
+            session = SESSIONS.get(experiment.name, Session)(experiment, options, folder)
             session.compile()
             try:
                 session.measure()
@@ -131,7 +136,7 @@ def main():
     page.write(options.results / f"{options.tag}.html", options.tag, records, drawn,
                options.against, other)
     if failures:
-        sys.exit(f"error: {failures} programs or runs failed")
+        sys.exit(f"error: {failures} of the programs or runs failed")
 
 
 if __name__ == "__main__":

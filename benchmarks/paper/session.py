@@ -15,8 +15,7 @@ from measure import INCLUDES, Program, find_program, machine, stock_program, wai
 
 LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
 # Whoever reserves memory in tasks gets the same allocator in all columns, as in the paper.
-# One round a run: the command's own rounds are those that take turns.
-COMMON = ["-O3", "-DROUNDS=1", *INCLUDES, "-lm", "-ltcmalloc_minimal"]
+COMMON = ["-O3", *INCLUDES, "-lm", "-ltcmalloc_minimal"]
 # The quantity of serial programs that run side by side, one for each worker.
 COPIES = "copies"
 
@@ -33,17 +32,21 @@ class Session:
         for subject in self.experiment.subjects:
             if not re.search(self.options.only, subject.name):
                 continue
-            for column in self.experiment.columns:
-                if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
-                    continue
-                program = self.attempt(self.compile_one, subject, column)
-                if program:
-                    self.add_runs(subject, column, program)
+            self.compile_columns(subject)
 
-    def compile_one(self, subject, column):
+    def compile_columns(self, subject):
+        for column in self.experiment.columns:
+            if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
+                continue
+            program = self.attempt(self.compile_one, subject, column, column.name)
+            if program:
+                self.add_runs(subject, column, program)
+
+    def compile_one(self, subject, column, name, rounds=1):
+        """A program that runs its kernel once: rounds are the command's, which take turns."""
         source = find_program(subject.name)
-        flags = [*LANGUAGES[source.suffix], *COMMON, *subject.options]
-        name = f"{subject.name}-{column.name}"
+        flags = [*LANGUAGES[source.suffix], *COMMON, f"-DROUNDS={rounds}", *subject.options]
+        name = f"{subject.name}-{name}"
         if column is SERIAL:
             return stock_program(name, self.folder, [self.options.plain, *flags], source,
                                  self.options.timeout)
@@ -89,19 +92,23 @@ class Session:
     def run_one(self, program, size, workers, quantity):
         """Seconds, the mean of all copies, and what describes the run."""
         wait_for_quiet(self.options.quiet)
-        copies = workers if quantity == COPIES else 1
-        environment = {"CILK_NWORKERS": str(1 if quantity == COPIES else workers)}
-        if self.options.graphs:
-            environment["PAPER_GRAPHS"] = str(self.options.graphs)
+        copies, workers = (workers, 1) if quantity == COPIES else (1, workers)
         with ThreadPoolExecutor(copies) as pool:
-            done = list(pool.map(lambda _: program.run([size], environment,
-                                                       self.options.timeout), range(copies)))
+            done = list(pool.map(lambda _: self.run_program(program, size, workers),
+                                 range(copies)))
         return sum(find_seconds(program, text) for text, _ in done) / copies, done[0][1]
+
+    def run_program(self, program, size, workers, prefix=(), timeout=None):
+        """What a run prints, and what describes it, if its results are right."""
+        environment = {"CILK_NWORKERS": str(workers),
+                       "PAPER_GRAPHS": str(self.options.graphs)}
+        text, columns = program.run([size], environment, timeout or self.options.timeout, prefix)
+        if "check passed" not in text.splitlines():
+            sys.exit(f"error: {program.name} did not pass its check")
+        return text, columns
 
 
 def find_seconds(program, text):
-    if "check passed" not in text.splitlines():
-        sys.exit(f"error: {program.name} did not pass its check")
     found = re.search(r"^parallel (\S+) s$", text, re.M)
     if not found:
         sys.exit(f"error: {program.name} doesn't say how long it took")

@@ -12,7 +12,7 @@ from collections import namedtuple
 
 import catalogue
 import published
-from measure import by_round, ratios, spread
+from measure import by_round, ratios, spread, values
 from session import COPIES
 
 TIME = "seconds"
@@ -128,10 +128,38 @@ def tabulate_comparisons(name, records):
     return Table(f"{name}: ratios", ["", *(c.title for c in comparisons)], rows)
 
 
+def tabulate_counters(records):
+    """What the kernels execute serially, and what more in parallel."""
+    events = list(dict.fromkeys(r["quantity"] for r in records))
+    rows = []
+    for program in programs_of(records):
+        row = [program, next(r["n"] for r in records if r["program"].startswith(f"{program}-"))]
+        for event in events:
+            found = [values(records, program=f"{program}-{run}", quantity=event)
+                     for run in ("opencilk", "projection", "projection2")]
+            if not all(found):
+                row += ["-", "-"]
+                continue
+            parallel, serial, twice = (counts[0] for counts in found)
+            kernel = (twice - serial) / 2
+            row += [f"{kernel / 1e6:.1f}", f"{100 * (parallel - serial) / kernel:+.1f} %"]
+        rows.append([str(cell) for cell in row])
+    heads = [head for event in events for head in (f"million {event}", "in parallel")]
+    return Table("counters: of the serial kernel, and how many more of the parallel one",
+                 ["program", "n", *heads], rows)
+
+
+def make(name, records):
+    """The tables of an experiment."""
+    if name == "counters":
+        return [tabulate_counters(records)]
+    return [tabulate_comparisons(name, records), tabulate_times(name, records)]
+
+
 def write(records):
     """The tables of all experiments, as texts."""
     for name, found in records.items():
-        for table in (tabulate_times(name, found), tabulate_comparisons(name, found)):
+        for table in make(name, found):
             yield f"{table.title}\n\n{as_markdown(table)}\n"
 
 
