@@ -106,7 +106,7 @@ class Recorder {
   std::vector<Token, PageAllocator<Token>> Tokens;
   std::vector<Open, PageAllocator<Open>> Stack;
   uint64_t Threshold = 0;
-  const size_t Capacity;
+  size_t Capacity;
 
   void open(Token T);
   void close();

@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The trace goes to the file that CILKSCALE_TRACE names, cilkscale.trace if it
-// doesn't. A million parts are kept, in 8 MB.
+// doesn't. A million parts are kept, in 8 MB. CILKSCALE_TRACE_ROW names the
+// row, a tag of the program's wsp_dump, that is wanted instead of the whole:
+// what lies between the last two wsp_getworkspan() before its first dump. So
+// the trace begins anew at each, and the one before is kept. Of the parts that
+// have begun by then, outer ones, only the rest is recorded, and it is no part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +54,16 @@ struct State {
   unsigned Region = 0;
   pid_t Process = 0;
   const char *Path = nullptr;
+  const char *Row = nullptr;
+  /// What was recorded up to the last wsp_getworkspan().
+  Trace Measured;
+  /// How many parts had begun by then.
+  size_t Outer = 0;
+
+  size_t depth() const { return Outer + Parts.depth(); }
+  void endAbove(size_t Depth) {
+    Parts.endAbove(Depth > Outer ? Depth - Outer : 0);
+  }
 };
 
 // The program's, once its cost is known.
@@ -76,15 +90,35 @@ void beginStrandIn(State &S) { S.Last = readTimer(); }
   _exit(2);
 }
 
+// Writes a trace, the last one, in the time that ticks seem to take by now.
+void finish(State &S, Trace T) {
+  __cilkscale_records = false;
+  T.NanosecondsPerTick = S.Clock.secondsPerTick() * 1e9;
+  if (!writeTrace(T, S.Path))
+    fail(S.Path);
+}
+
 void report() {
   State &S = state();
   if (!__cilkscale_records || S.Process != getpid())
     return;
   endStrandAt(S, readTimer());
-  __cilkscale_records = false;
-  const Trace T = S.Parts.finish(S.Clock.secondsPerTick() * 1e9);
-  if (!writeTrace(T, S.Path))
-    fail(S.Path);
+  if (S.Row) {
+    fprintf(stderr,
+            "cilkscale: the program has no row '%s': set CILKSCALE_TRACE_ROW "
+            "to a tag that it gives to wsp_dump\n",
+            S.Row);
+    fflush(nullptr);
+    _exit(2);
+  }
+  finish(S, S.Parts.finish(1));
+}
+
+// The parts that are open go on in a new trace.
+void beginAnew(State &S) {
+  S.Outer = S.depth();
+  S.Measured = S.Parts.finish(1);
+  S.Parts = Recorder(Capacity);
 }
 
 } // namespace
@@ -97,7 +131,7 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_call(int64_t Now) {
   endStrandAt(S, Now);
   S.Parts.beginCall();
   beginStrandIn(S);
-  return S.Parts.depth();
+  return S.depth();
 }
 
 __attribute__((noinline)) void __cilkscale_trace_detach(int64_t Now,
@@ -111,7 +145,7 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_task() {
   State &S = state();
   S.Parts.beginTask(S.Region);
   beginStrandIn(S);
-  return S.Parts.depth();
+  return S.depth();
 }
 
 // What an exception or longjmp has left without a hook lies above.
@@ -119,7 +153,7 @@ __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
                                                      uint64_t Depth) {
   State &S = state();
   endStrandAt(S, Now);
-  S.Parts.endAbove(Depth - 1);
+  S.endAbove(Depth - 1);
   beginStrandIn(S);
 }
 
@@ -127,7 +161,7 @@ __attribute__((noinline)) void
 __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
   State &S = state();
   endStrandAt(S, Now);
-  S.Parts.endAbove(Depth);
+  S.endAbove(Depth);
   S.Parts.sync(Region);
   beginStrandIn(S);
 }
@@ -160,6 +194,8 @@ void __csi_init() {
   State &S = *new State;
   const char *Wanted = getenv("CILKSCALE_TRACE");
   S.Path = Wanted && *Wanted ? strdup(Wanted) : "cilkscale.trace";
+  const char *Row = getenv("CILKSCALE_TRACE_ROW");
+  S.Row = Row && *Row ? strdup(Row) : nullptr;
   // Known before the program has run for hours.
   FILE *F = fopen(S.Path, "abe");
   if (!F)
@@ -178,12 +214,25 @@ void __csi_init() {
 }
 
 //===----------------------------------------------------------------------===//
-// For programs that measure parts of themselves: here that is nothing.
+// For programs that measure parts of themselves: amounts are zero here.
 //===----------------------------------------------------------------------===//
 
-wsp_t wsp_getworkspan() noexcept { return {0, 0, 0}; }
+wsp_t wsp_getworkspan() noexcept {
+  const int64_t Now = readTimer();
+  if (__cilkscale_records && state().Row) {
+    State &S = state();
+    endStrandAt(S, Now);
+    beginAnew(S);
+    beginStrandIn(S);
+  }
+  return {0, 0, 0};
+}
 
-void wsp_dump(wsp_t, const char *) noexcept {}
+void wsp_dump(wsp_t, const char *Tag) noexcept {
+  if (__cilkscale_records && state().Row && Tag &&
+      !strcmp(Tag, state().Row))
+    finish(state(), std::move(state().Measured));
+}
 
 void __cilkscale_format(wsp_t, char *Buffer, unsigned long Size) noexcept {
   snprintf(Buffer, Size, "0,0,0,0,0");

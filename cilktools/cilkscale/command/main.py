@@ -72,7 +72,8 @@ def measure(options, here):
         if options.simulate:
             compiler = variants.compiler if variants else str(here / "clang")
             study = study.predicted(simulation.predict(programs.recording, options, processors,
-                                                       compiler, here, progress))
+                                                       compiler, here, progress),
+                                    options.simulated_row)
     return study, Sources(folders_of(programs.instrumented), programs.compiled)
 
 
@@ -88,11 +89,11 @@ def report(study, sources, options):
     if options.output_runs:
         table.write_runs(study, options.output_runs)
     say(table.summary(study).rstrip("\n"))
-    whole = study.whole
-    if whole and whole.prediction:
-        say(simulation.remark(whole.prediction, whole.samples))
+    predicted = study.first(options.simulated_row) if options.simulate else None
+    if predicted:
+        say(simulation.remark(predicted.prediction, predicted.samples))
         if options.output_simulation:
-            header, lines = simulation.lines(whole.prediction, whole.samples)
+            header, lines = simulation.lines(predicted.prediction, predicted.samples)
             table.write_lines(options.output_simulation, [header, *lines])
             say(f"written: {options.output_simulation}")
     if options.table is None:

@@ -97,15 +97,20 @@ class Study:
     def counts(self):
         return [sample.cpus for sample in self.rows[0].samples] if self.rows else []
 
+    def first(self, tag):
+        """The first row with that tag, which is empty for the whole program; None if there is
+        none."""
+        return next((row for row in self.rows if row.tag == tag), None)
+
     @property
     def whole(self):
         """The row of the whole program; None if there is none."""
-        return next((row for row in self.rows if not row.tag), None)
+        return self.first("")
 
-    def predicted(self, prediction):
-        """The same with a prediction, which is for the whole program."""
+    def predicted(self, prediction, tag):
+        """The same with a prediction, which is for the first row with that tag."""
         return dataclasses.replace(self, rows=[
-            dataclasses.replace(row, prediction=prediction) if row is self.whole else row
+            dataclasses.replace(row, prediction=prediction) if row is self.first(tag) else row
             for row in self.rows])
 
 

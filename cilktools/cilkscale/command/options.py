@@ -129,6 +129,9 @@ def make_parser():
     add = parser.add_argument_group("how to predict").add_argument
     add("--simulate", nargs="?", type=positive, const=4096, metavar="P",
         help="run the program's spawns on up to P simulated processors (default: 4096)")
+    add("--simulated-row", default="", metavar="TAG",
+        help="only what the program measures between its last two wsp_getworkspan() before it "
+             "dumps that tag for the first time (default: the whole program)")
     add("--trace", metavar="PROGRAM",
         help="compiled with -fcilktool=cilkscale-trace, with -c and -b")
     add("--costs", type=costs, default={}, metavar="steal=500,sync=200",
@@ -181,9 +184,10 @@ def parse(arguments):
         raise Failure("--simulate needs a record of the spawns; give a source file, or with -c and "
                       "-b a program that was compiled with -fcilktool=cilkscale-trace by --trace",
                       2)
-    if not options.simulate and (options.trace or options.costs or options.output_simulation):
-        raise Failure("--trace, --costs and --output-simulation are for a simulation; add "
-                      "--simulate", 2)
+    if not options.simulate and (options.trace or options.costs or options.output_simulation
+                                 or options.simulated_row):
+        raise Failure("--trace, --costs, --simulated-row and --output-simulation are for a "
+                      "simulation; add --simulate", 2)
     if options.trace and options.sources:
         raise Failure("--trace is for programs that are given by -c and -b; leave it out", 2)
     if options.table is not None and (options.args or options.output_runs):

@@ -137,10 +137,11 @@ def measure_costs(compiler, here, chosen, timeout, folder):
                            in re.findall(r"--(\w+)=(\d+(?:\.\d+)?)", text) if name in COSTS}}
 
 
-def record(command, trace, timeout, cpus=None, standard_input=None):
-    """Runs a program that was compiled for TOOL, and leaves what it records in `trace`."""
+def record(command, trace, timeout, cpus=None, standard_input=None, row=""):
+    """Runs a program that was compiled for TOOL, and leaves what it records in `trace`: all of
+    it, or the first time that it dumps `row`."""
     processes.run(command, timeout, "see what it says, and whether it needs other arguments",
-                  cpus, standard_input, CILKSCALE_TRACE=str(trace))
+                  cpus, standard_input, CILKSCALE_TRACE=str(trace), CILKSCALE_TRACE_ROW=row)
     if not pathlib.Path(trace).is_file():
         raise Failure(f"'{command[0]}' has recorded nothing; compile and link it with "
                       f"-fopencilk and -fcilktool={TOOL}, and let it end by exit()")
@@ -171,7 +172,8 @@ def predict(program, options, processors, compiler, here, progress):
         trace = pathlib.Path(folder) / "trace"
         progress.step("recording spawns")
         record([program, *options.args], trace, options.timeout,
-               processors.chosen(processors.counts[0]), options.input)
+               processors.chosen(processors.counts[0]), options.input,
+               options.simulated_row)
         progress.finished()
         progress.step("costs of the scheduler")
         two = processors.order[:2]
