@@ -43,11 +43,24 @@ static inline double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+#ifdef ROWS // for Cilkscale: a row for each statement that is measured
+#include <cilk/cilkscale.h>
+#define ROW(tag, statement)                                                    \
+  do {                                                                         \
+    wsp_t begin_ = wsp_getworkspan();                                          \
+    statement;                                                                 \
+    wsp_t end_ = wsp_getworkspan();                                            \
+    wsp_dump(wsp_sub(end_, begin_), tag);                                      \
+  } while (0)
+#else
+#define ROW(tag, statement) statement
+#endif
+
 /// Executes a statement, and lowers \p shortest to the seconds that it took.
 #define MEASURE(shortest, statement)                                           \
   do {                                                                         \
     double start_ = now();                                                     \
-    statement;                                                                 \
+    ROW(#shortest, statement);                                                 \
     double time_ = now() - start_;                                             \
     shortest = time_ < shortest ? time_ : shortest;                            \
   } while (0)

@@ -44,6 +44,7 @@ Column = namedtuple("Column", "name title flags parallel", defaults=(True,))
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
 PROJECTION = Column("projection", "-ftapir=serial", ["-ftapir=serial"], False)
 OPENCILK = Column("opencilk", "OpenCilk", [])
+SIMULATED = Column("simulated", "OpenCilk, simulated", ["-fcilktool=cilkscale-trace", "-DROWS"])
 RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkplus"]),
             Column("omp", "OpenMP", ["-ftapir=omp"]),
             Column("tbb", "oneTBB", ["-ftapir=tbb"])]
@@ -74,4 +75,5 @@ EXPERIMENTS = [
                 Column("cilkscale-library", "Cilkscale as a library",
                        ["-fcilktool=cilkscale-library"])]),
     Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK]),
+    Experiment("simulated", None, SUBJECTS, [SIMULATED]),
 ]

@@ -91,9 +91,11 @@ def draw_figure_1(pyplot, records):
     return figure
 
 
-def draw_figure_5(pyplot, records):
-    """Speed-up by number of workers, a chart for each program."""
+def draw_figure_5(pyplot, records, simulated):
+    """Speed-up by number of workers, a chart for each program. Simulated speed-ups are those
+    over one worker, times the efficiency of that."""
     programs, counts = programs_of(records), workers_of(records)
+    drawn = sorted({*counts, *(workers_of(simulated) if simulated else ())})
     rows = -(-len(programs) // 5)
     figure, charts = pyplot.subplots(rows, 5, figsize=(11, 2.2 * rows), layout="constrained",
                                      squeeze=False)
@@ -101,7 +103,7 @@ def draw_figure_5(pyplot, records):
         axes.set_axis_off()
     for axes, program in zip(charts.flat, programs):
         serial = times_of(records, program, Time("serial"))
-        axes.plot(counts, counts, color=PAPER, linewidth=0.6)
+        axes.plot(drawn, drawn, color=PAPER, linewidth=0.6)
         for column in (catalogue.OPENCILK, *catalogue.RUNTIMES):
             colour, marker = LOOKS[column.name]
             found = {w: ratios(serial, times_of(records, program, Time(column.name, w)))
@@ -109,12 +111,30 @@ def draw_figure_5(pyplot, records):
             found = {w: statistics.median(ratio) for w, ratio in found.items() if ratio}
             axes.plot(list(found), list(found.values()), marker=marker, color=colour,
                       markersize=3, linewidth=0.8, label=column.title)
+        draw_simulated(axes, program, simulated,
+                       ratios(serial, times_of(records, program, Time("opencilk"))))
         axes.set(title=program, ylim=(0, None), xticks=counts)
+        if simulated:
+            axes.set(xscale="log", yscale="log", ylim=(0.5, None), xticks=drawn[::2])
+            axes.xaxis.set_major_formatter("{x:g}")
+            axes.yaxis.set_major_formatter("{x:g}")
+            axes.minorticks_off()
         axes.grid(True, linewidth=0.3)
     charts.flat[0].legend(fontsize=6)
     figure.supxlabel("workers $P$")
     figure.supylabel("speed-up $T_S/T_P$")
     return figure
+
+
+def draw_simulated(axes, program, simulated, efficiency):
+    times = {w: times_of(simulated, program, Time("simulated", w))
+             for w in workers_of(simulated)} if simulated else {}
+    if not efficiency or not times.get(1):
+        return
+    of_one = statistics.median(efficiency) * statistics.median(times[1].values())
+    axes.plot(list(times), [of_one / statistics.median(t.values()) for t in times.values()],
+              color=LOOKS["opencilk"][0], linewidth=0.8, linestyle=":",
+              label=catalogue.SIMULATED.title)
 
 
 def draw_overheads(columns, title, below):
@@ -154,7 +174,8 @@ def draw(records, folder, tag):
     drawn = {}
     for experiment, found in records.items():
         for name, function in PLOTS.get(experiment, ()):
-            figure = function(pyplot, found)
+            more = [records.get("simulated")] if function is draw_figure_5 else []
+            figure = function(pyplot, found, *more)
             drawn[name] = folder / f"{name}-{tag}.svg"
             figure.savefig(drawn[name], metadata={"Date": None})
             figure.savefig(drawn[name].with_suffix(".png"), dpi=110,

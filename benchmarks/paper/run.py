@@ -12,6 +12,8 @@ dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
 counters   what the 15 execute serially and more in parallel, by perf or by callgrind; not with
            --quick, if it isn't named
+simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's simulation; likewise,
+           or with -s
 
 Each run checks its result against the program's serial projection and against what must hold of
 it. All runs of an experiment take turns, round after round; ratios are of times of the same
@@ -37,8 +39,11 @@ import tables  # noqa: E402
 from measure import CILK, read_csv, worker_numbers, write_csv  # noqa: E402
 from counters import CountingSession  # noqa: E402
 from session import Session  # noqa: E402
+from simulated import SimulatingSession  # noqa: E402
 
-SESSIONS = {"counters": CountingSession}
+SESSIONS = {"counters": CountingSession, "simulated": SimulatingSession}
+# What takes long, or isn't measured.
+EXTRA = ("counters", "simulated")
 
 
 def parse():
@@ -51,6 +56,8 @@ def parse():
                         help="numbers of workers (default: 1 and that of the processors)")
     parser.add_argument("-q", "--quick", action="store_true",
                         help="small sizes: whether all works, in minutes, not how fast it is")
+    parser.add_argument("-s", "--simulate", action="store_true",
+                        help="simulate more workers than there are processors, too")
     parser.add_argument("--experiments", metavar="NAME,...", help="(default: all)")
     parser.add_argument("--only", default="", metavar="REGEX", help="of the programs these")
     parser.add_argument("--tag", help="of the files (default: the time)")
@@ -80,7 +87,9 @@ def complete(parser, options, names):
         parser.error("rounds and timeout have to be positive")
     options.workers = options.workers or sorted({1, len(os.sched_getaffinity(0))})
     options.experiments = (options.experiments.split(",") if options.experiments else
-                           [n for n in names if n != "counters" or not options.quick])
+                           [n for n in names if n not in EXTRA or not options.quick])
+    if options.simulate and "simulated" not in options.experiments:
+        options.experiments.append("simulated")
     unknown = set(options.experiments) - set(names)
     if unknown:
         parser.error(f"no such experiment: {', '.join(sorted(unknown))}; "

@@ -98,10 +98,11 @@ class Session:
                                  range(copies)))
         return sum(find_seconds(program, text) for text, _ in done) / copies, done[0][1]
 
-    def run_program(self, program, size, workers, prefix=(), timeout=None):
-        """What a run prints, and what describes it, if its results are right."""
+    def run_program(self, program, size, workers, prefix=(), timeout=None, more=None):
+        """What a run prints, and what describes it, if its results are right. `more` are
+        variables of its environment."""
         environment = {"CILK_NWORKERS": str(workers),
-                       "PAPER_GRAPHS": str(self.options.graphs)}
+                       "PAPER_GRAPHS": str(self.options.graphs), **(more or {})}
         text, columns = program.run([size], environment, timeout or self.options.timeout, prefix)
         if "check passed" not in text.splitlines():
             sys.exit(f"error: {program.name} did not pass its check")

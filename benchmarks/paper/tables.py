@@ -149,8 +149,23 @@ def tabulate_counters(records):
                  ["program", "n", *heads], rows)
 
 
+def tabulate_simulated(records):
+    """Speed-ups over one simulated worker."""
+    counts = workers_of(records)
+    rows = []
+    for program in programs_of(records):
+        times = {w: statistics.median(times_of(records, program, Time("simulated", w)).values())
+                 for w in counts}
+        n = next(r["n"] for r in records if r["program"].startswith(f"{program}-"))
+        rows.append([program, str(n), *(f"{times[1] / times[w]:.1f}" for w in counts)])
+    return Table("simulated: speed-up over one worker, by the scheduler alone",
+                 ["program", "n", *map(str, counts)], rows)
+
+
 def make(name, records):
     """The tables of an experiment."""
+    if name == "simulated":
+        return [tabulate_simulated(records)]
     if name == "counters":
         return [tabulate_counters(records)]
     return [tabulate_comparisons(name, records), tabulate_times(name, records)]
