@@ -53,9 +53,10 @@ PEDIGREES = "-fopencilk-enable-pedigrees"
 
 
 def with_generator(column, title, generator):
-    return Column(f"{column.name}-{generator}", title,
-                  [*column.flags, *([] if column.name == "cilkplus" else [PEDIGREES]),
-                   f"-DGENERATOR={generator}"])
+    """DotMix takes Cilk Plus's pedigrees where it has to (draw.h)."""
+    flags = (["-DGENERATOR=cilkplus"] if column.name == "cilkplus" else
+             [PEDIGREES, f"-DGENERATOR={generator}"])
+    return Column(f"{column.name}-{generator}", title, [*column.flags, *flags])
 
 
 # `figure` is the paper's, or None.

@@ -20,23 +20,30 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (REPOSITORY, Program, add_options, check_options, machine,  # noqa: E402
-                     median, print_table, read_csv, values, wait_for_quiet, write_csv)
+from measure import (INCLUDES, Program, add_options, check_options, find_program,  # noqa: E402
+                     machine, median, print_table, read_csv, values, wait_for_quiet, write_csv)
 
 # Name, arguments, and those under callgrind.
 PROGRAMS = [("fib", 36, 24), ("nqueens", 12, 7), ("cilksort", 3000000, 30000),
             ("matmul", 512, 64), ("heat", 512, 32), ("lu", 1024, 128), ("strassen", 512, 128),
             ("cholesky", 1024, 256)]
-RANDOM = [("fib", 30, 18), ("pi", 10000000, 20000)]
+RANDOM = [("fibrng", 30, 18), ("pi", 10000000, 20000)]
 GENERATORS = ["builtin", "dotmix", "none"]
 ONE = {"CILK_NWORKERS": "1"}
 CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
+# The function of the programs with random numbers that is measured, three times.
+PARALLEL = ["--toggle-collect=run"]
 OPTION = "-fopencilk-enable-pedigrees"
 
 
 def count(text):
     """The instructions that callgrind reports."""
     return int(re.search(r"Collected : (\d+)", text)[1])
+
+
+def seconds(text):
+    """What a program says that its parallel version took."""
+    return re.search(r"^parallel (\S+) s$", text, re.M)[1]
 
 
 def measure(options, records):
@@ -48,7 +55,10 @@ def measure(options, records):
                      large, small)
                     for name, large, small in PROGRAMS
                     for suffix, more in (("", []), ("+pedigrees", [OPTION]))]
-        random = Program("random", folder, [*build, OPTION], HERE / "random.c")
+        random = [(Program(f"{name} {generator}", folder,
+                           [*build, OPTION, f"-DGENERATOR={generator}"], find_program(name)),
+                   large, small)
+                  for name, large, small in RANDOM for generator in GENERATORS]
 
         def add(columns, turn, n, quantity, value):
             records.append({**description, **columns, "workers": 1, "n": n, "round": turn,
@@ -60,24 +70,14 @@ def measure(options, records):
         for program, _, small in compiled + compiled_serially:
             text, columns = program.run([small], ONE, options.timeout, CALLGRIND)
             add(columns, 0, small, "instructions", count(text))
-        for program, large, small in RANDOM:
-            for generator in GENERATORS:
-                text, columns = random.run([program, generator, small], ONE, options.timeout,
-                                           CALLGRIND)
-                add({**columns, "program": f"{program} {generator}"}, 0, small,
-                    "instructions", count(text))
+        for program, _, small in random:
+            text, columns = program.run([small], ONE, options.timeout, [*CALLGRIND, *PARALLEL])
+            add(columns, 0, small, "instructions", count(text))
         for turn in range(1, options.rounds + 1):
-            for program, large, _ in compiled:
+            for program, large, _ in compiled + random:
                 wait_for_quiet(options.quiet)
                 text, columns = program.run([large], ONE, options.timeout)
-                seconds = re.search(r"^parallel (\S+) s$", text, re.M)[1]
-                add(columns, turn, large, "seconds", seconds)
-            for program, large, _ in RANDOM:
-                for generator in GENERATORS:
-                    wait_for_quiet(options.quiet)
-                    text, columns = random.run([program, generator, large], ONE, options.timeout)
-                    add({**columns, "program": f"{program} {generator}"}, turn, large,
-                        "seconds", text.split()[1])
+                add(columns, turn, large, "seconds", seconds(text))
             print(f"round {turn} of {options.rounds}", file=sys.stderr)
 
 

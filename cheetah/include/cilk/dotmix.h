@@ -62,12 +62,12 @@ static inline void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
   }
 }
 
-/// The next random bits of the calling strand; counts in its rank.
-static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
-  __cilkrts_pedigree strand = __cilkrts_get_pedigree();
+/// The random bits of the strand with that pedigree.
+static inline uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
+                                      const __cilkrts_pedigree *strand) {
   __cilk_dotmix_wide low = 0, high = 0;
   unsigned level = 0;
-  for (const __cilkrts_pedigree *p = &strand; p; p = p->parent, ++level) {
+  for (const __cilkrts_pedigree *p = strand; p; p = p->parent, ++level) {
     // Ranks from 1, as a pedigree must differ from a shorter one.
     __cilk_dotmix_wide product =
         (__cilk_dotmix_wide)(p->rank + 1) *
@@ -75,9 +75,16 @@ static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
     low += (uint64_t)product;
     high += (uint64_t)(product >> 64);
   }
-  __cilkrts_bump_worker_rank();
   return __cilk_dotmix_mix(
       __cilk_dotmix_reduce(high * CILK_DOTMIX_PRIME_GAP + low));
+}
+
+/// The next random bits of the calling strand; counts in its rank.
+static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
+  __cilkrts_pedigree strand = __cilkrts_get_pedigree();
+  uint64_t bits = cilk_dotmix_of(generator, &strand);
+  __cilkrts_bump_worker_rank();
+  return bits;
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,132 @@
+//===- draw.h - random numbers that don't depend on the schedule ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// -DGENERATOR=NAME says what draws them, the same in every schedule:
+//
+//   none      nothing, the standard: the program has a number at hand, another
+//             one for each draw if it can, and mixes it. Works everywhere, and
+//             is what a program costs without its generator.
+//   builtin   __cilkrts_get_dprand; needs -fopencilk-enable-pedigrees, as do
+//   dotmix    <cilk/dotmix.h>'s numbers of the strand's pedigree
+//   cilkplus  the same with the pedigrees that -ftapir=cilkplus keeps
+//
+// Of DotMix and of none it can be told beforehand what a strand will draw, by
+// who keeps the strand's pedigree by hand.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DRAW_H
+#define DRAW_H
+
+#include <stdint.h>
+
+#ifndef GENERATOR
+#define GENERATOR none
+#endif
+
+#define DRAW_none 1
+#define DRAW_builtin 2
+#define DRAW_dotmix 3
+#define DRAW_cilkplus 4
+#define DRAW_PASTE(name) DRAW_##name
+#define DRAW_NUMBER(name) DRAW_PASTE(name)
+
+#if !DRAW_NUMBER(GENERATOR)
+#error GENERATOR is none, builtin, dotmix or cilkplus
+#endif
+
+/// The 64 random bits of a number: what SplitMix64 puts its state through
+/// (Steele, Lea and Flood, OOPSLA 2014).
+static inline uint64_t mix(uint64_t number) {
+  uint64_t z = (number + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+  return z ^ (z >> 31);
+}
+
+/// What holds of the generator: its numbers depend on who draws them; draw_as
+/// knows how; also in iterations, which libcilkrts' pedigrees don't number.
+enum {
+  DRAWN_BY_STRAND = DRAW_NUMBER(GENERATOR) != DRAW_none,
+  FORESEEABLE = DRAW_NUMBER(GENERATOR) != DRAW_builtin,
+  FORESEEABLE_IN_LOOPS = FORESEEABLE && DRAW_NUMBER(GENERATOR) != DRAW_cilkplus
+};
+
+#if DRAW_NUMBER(GENERATOR) == DRAW_none
+typedef struct pedigree {
+  uint64_t rank;
+  struct pedigree *parent;
+} pedigree;
+#else
+#include <cilk/dotmix.h>
+typedef __cilkrts_pedigree pedigree;
+#endif
+
+/// DRAW(number): 64 random bits for the calling strand, or for that number.
+///
+/// draw_as: the same for a strand whose pedigree is kept by hand and begins
+/// with this_strand's.
+#if DRAW_NUMBER(GENERATOR) == DRAW_dotmix ||                                   \
+    DRAW_NUMBER(GENERATOR) == DRAW_cilkplus
+
+#define DRAW(number) ((void)(number), cilk_dotmix_get(&draw_generator))
+
+static cilk_dotmix draw_generator;
+
+static __attribute__((constructor)) void draw_seed(void) {
+  cilk_dotmix_seed(&draw_generator, 1);
+}
+
+static inline pedigree this_strand(void) { return __cilkrts_get_pedigree(); }
+
+static inline uint64_t draw_as(pedigree *strand, uint64_t number) {
+  (void)number;
+  uint64_t bits = cilk_dotmix_of(&draw_generator, strand);
+  ++strand->rank;
+  return bits;
+}
+
+#else
+
+#if DRAW_NUMBER(GENERATOR) == DRAW_none
+#define DRAW(number) mix(number)
+#else
+#define DRAW(number) ((void)(number), __cilkrts_get_dprand())
+#endif
+
+static inline pedigree this_strand(void) {
+  pedigree nobody = {0, 0};
+  return nobody;
+}
+
+static inline uint64_t draw_as(pedigree *strand, uint64_t number) {
+  (void)strand;
+  return mix(number);
+}
+
+#endif
+
+#if DRAW_NUMBER(GENERATOR) == DRAW_cilkplus
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// libcilkrts has these two in the place of __cilkrts_get_pedigree.
+struct __cilkrts_worker *__cilkrts_get_tls_worker(void);
+__cilkrts_pedigree
+__cilkrts_get_pedigree_internal(struct __cilkrts_worker *worker);
+
+__cilkrts_pedigree __cilkrts_get_pedigree(void) {
+  return __cilkrts_get_pedigree_internal(__cilkrts_get_tls_worker());
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#endif
