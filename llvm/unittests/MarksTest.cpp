@@ -39,6 +39,7 @@ TEST(Marks, AreAbsentAtFirst) {
   Parsed P(Text);
   EXPECT_FALSE(racesMatter(P.module()));
   EXPECT_FALSE(keepsSpawns(P.module()));
+  EXPECT_FALSE(countsSpawns(P.module()));
   EXPECT_FALSE(dividesLoop(P.value("r")));
 }
 
@@ -50,6 +51,15 @@ TEST(Marks, OfRacesAndOfSpawnsDiffer) {
   EXPECT_FALSE(keepsSpawns(Races.module()));
   EXPECT_FALSE(racesMatter(Spawns.module()));
   EXPECT_TRUE(keepsSpawns(Spawns.module()));
+}
+
+TEST(Marks, OfKeptAndOfCountedSpawnsDiffer) {
+  Parsed Kept(Text), Counted(Text);
+  setKeepsSpawns(Kept.module());
+  setCountsSpawns(Counted.module());
+  EXPECT_FALSE(countsSpawns(Kept.module()));
+  EXPECT_TRUE(countsSpawns(Counted.module()));
+  EXPECT_FALSE(keepsSpawns(Counted.module()));
 }
 
 TEST(Marks, OfLoopsAreOfOneRegion) {

@@ -16,6 +16,7 @@ namespace tapir {
 
 static constexpr StringLiteral RacesMark = "tapir.races.matter";
 static constexpr StringLiteral SpawnsMark = "tapir.keeps.spawns";
+static constexpr StringLiteral CountsMark = "tapir.counts.spawns";
 static constexpr StringLiteral DividesMark = "tapir.divides";
 
 bool racesMatter(const Module &M) { return M.getNamedMetadata(RacesMark); }
@@ -25,6 +26,10 @@ void setRacesMatter(Module &M) { M.getOrInsertNamedMetadata(RacesMark); }
 bool keepsSpawns(const Module &M) { return M.getNamedMetadata(SpawnsMark); }
 
 void setKeepsSpawns(Module &M) { M.getOrInsertNamedMetadata(SpawnsMark); }
+
+bool countsSpawns(const Module &M) { return M.getNamedMetadata(CountsMark); }
+
+void setCountsSpawns(Module &M) { M.getOrInsertNamedMetadata(CountsMark); }
 
 bool dividesLoop(const Value &Region) {
   auto *A = dyn_cast<AllocaInst>(&Region);

@@ -262,7 +262,9 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
   // What throws has no place behind it, and may be left in another thread than
   // it was entered in. So the children are waited for first.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
-    TapirBuilder(B).createSync(getRegion(S));
+    TapirBuilder(B)
+        .createSync(getRegion(S))
+        ->addFnAttr(Attribute::get(F.getContext(), UncountedAttribute));
     return Insert(Hook::AfterSync);
   }
   if (auto *Invoke = dyn_cast<InvokeInst>(&S)) {

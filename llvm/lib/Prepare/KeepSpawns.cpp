@@ -45,13 +45,14 @@ static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
 }
 
 PreservedAnalyses KeepSpawnsPass::run(Module &M, ModuleAnalysisManager &MAM) {
-  if (!hasTapir(M) || keepsSpawns(M))
+  if (!hasTapir(M) || countsSpawns(M))
     return PreservedAnalyses::all();
   // Lowering says so if there is no such target.
   const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();
   if (!Target || !Target->keepsSpawns())
     return PreservedAnalyses::all();
   setKeepsSpawns(M);
+  setCountsSpawns(M);
   for (Function &F : M) {
     if (F.isDeclaration() || !hasTapir(F))
       continue;
@@ -61,7 +62,7 @@ PreservedAnalyses KeepSpawnsPass::run(Module &M, ModuleAnalysisManager &MAM) {
     DominatorTree DT(F);
     for (CallBase *Sync : collectMarkers(F, Marker::Sync))
       if (isInLandingPad(*Sync, DT))
-        Sync->addFnAttr(Attribute::get(F.getContext(), UnwindingAttribute));
+        Sync->addFnAttr(Attribute::get(F.getContext(), UncountedAttribute));
   }
   return PreservedAnalyses::none();
 }

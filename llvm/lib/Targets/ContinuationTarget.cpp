@@ -208,7 +208,7 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 // Tells runtimes that want to know when a sync of the program is over.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
   if (!ABI.get(ABIFunction::Synced) || isUnobserved(*Sync.getFunction()) ||
-      dividesLoop(*getRegion(Sync)) || Sync.hasFnAttr(UnwindingAttribute))
+      dividesLoop(*getRegion(Sync)) || Sync.hasFnAttr(UncountedAttribute))
     return;
   auto *Invoke = dyn_cast<InvokeInst>(&Sync);
   Instruction *At =

@@ -34,8 +34,14 @@ void setRacesMatter(llvm::Module &M);
 bool keepsSpawns(const llvm::Module &M);
 void setKeepsSpawns(llvm::Module &M);
 
-/// Of syncs in landing pads, where spawns and syncs are kept.
-constexpr llvm::StringLiteral UnwindingAttribute = "tapir-unwinding";
+/// Whether the target's runtime counts them, and it is settled which syncs
+/// there are.
+bool countsSpawns(const llvm::Module &M);
+void setCountsSpawns(llvm::Module &M);
+
+/// Of syncs that don't count where others do: those in landing pads, and those
+/// that a tool's hooks need.
+constexpr llvm::StringLiteral UncountedAttribute = "tapir-uncounted";
 
 /// Of functions that divide the iterations of a loop. Their first arguments are
 /// the begin, the end and the grain as i64; the latter only if the attribute
