@@ -20,9 +20,8 @@
 
 #ifndef KERNEL
 
-/// Transforms of up to SERIAL numbers are serial, as are PIECE groups of eight
-/// on their way; those of up to LEAF numbers don't recur.
-enum { SERIAL = 512, PIECE = 64, LEAF = 64 };
+/// Transforms of up to LEAF numbers are serial, as are PIECE groups of eight.
+enum { LEAF = 64, PIECE = 16 };
 
 struct number {
   double re, im;
@@ -130,21 +129,14 @@ static inline void transform_part(const struct number *in, size_t size,
   }
 }
 
-/// A transform on one worker, which also uses the memory at \p in.
-static void transform_serially(const struct plan *plan, struct number *in,
-                               struct number *out) {
+/// A transform of up to LEAF numbers.
+static void transform_leaf(const struct plan *plan, const struct number *in,
+                           struct number *out) {
+  struct number parts[LEAF];
   size_t part = plan->size / 8;
-  if (plan->size <= LEAF) {
-    struct number parts[LEAF];
-    for (size_t j = 0; j < 8; ++j)
-      transform_part(in + j, part, parts + j * part);
-    combine_piece(plan, parts, out, 0, part);
-    return;
-  }
-  sort_piece(in, out, part, 0, part);
   for (size_t j = 0; j < 8; ++j)
-    transform_serially(plan + 1, out + j * part, in + j * part);
-  combine_piece(plan, in, out, 0, part);
+    transform_part(in + j, part, parts + j * part);
+  combine_piece(plan, parts, out, 0, part);
 }
 
 #else
@@ -178,8 +170,8 @@ static void combine(const struct plan *plan, const struct number *from,
 /// The numbers at \p in, transformed; what is there then is of no use.
 static void transform(const struct plan *plan, struct number *in,
                       struct number *out) {
-  if (plan->size <= SERIAL) {
-    transform_serially(plan, in, out);
+  if (plan->size <= LEAF) {
+    transform_leaf(plan, in, out);
     return;
   }
   size_t part = plan->size / 8;
