@@ -229,8 +229,7 @@ wsp_t wsp_getworkspan() noexcept {
 }
 
 void wsp_dump(wsp_t, const char *Tag) noexcept {
-  if (__cilkscale_records && state().Row && Tag &&
-      !strcmp(Tag, state().Row))
+  if (__cilkscale_records && state().Row && Tag && !strcmp(Tag, state().Row))
     finish(state(), std::move(state().Measured));
 }
 
