@@ -47,6 +47,16 @@ inline std::unique_ptr<llvm::orc::LLJIT> createJIT(
   return J;
 }
 
+/// Whether this build has the library that \p Target needs just in time.
+inline bool isThere(const char *Target) {
+  llvm::orc::LLJITBuilder Builder;
+  llvm::cantFail(prepareJIT(Builder));
+  JITOptions O;
+  O.Passes.Target = Target;
+  return llvm::toString(addToJIT(*llvm::cantFail(Builder.create()), O))
+             .find("can't be used just in time here") == std::string::npos;
+}
+
 } // namespace tapir
 
 #endif // TAPIR_UNITTESTS_HOST_H

@@ -216,6 +216,8 @@ const std::set<long> Cases[] = {
 class HostExceptions : public testing::TestWithParam<const char *> {};
 
 TEST_P(HostExceptions, AreThoseOfTheSerialProgram) {
+  if (!isThere(GetParam()))
+    GTEST_SKIP() << "no library for " << GetParam();
   for (OptimizationLevel Level :
        {OptimizationLevel::O0, OptimizationLevel::O2}) {
     JITOptions O;
@@ -230,7 +232,8 @@ TEST_P(HostExceptions, AreThoseOfTheSerialProgram) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, HostExceptions,
-                         testing::Values("serial", "opencilk", "pthread"),
+                         testing::Values("serial", "opencilk", "pthread", "omp",
+                                         "tbb"),
                          [](const auto &Info) {
                            return std::string(Info.param);
                          });

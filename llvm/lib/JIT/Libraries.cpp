@@ -13,6 +13,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <thread>
 
 using namespace llvm;
@@ -32,10 +33,26 @@ Error Libraries::load(StringRef Path, StringRef If) {
   return Error::success();
 }
 
-void *Libraries::find(const std::string &Name) const {
+// What libraries have of one name is one variable in a process, the first
+// one's, by the rules of the dynamic linker: so strands and their views are
+// known to the runtimes of all targets. A function is each library's own.
+static void *preferShared(const std::string &Name, void *Address,
+                          bool IsThreadLocal) {
+  Dl_info Of;
+  void *Entry = nullptr;
+  const bool IsFunction =
+      !IsThreadLocal &&
+      !(dladdr1(Address, &Of, &Entry, RTLD_DL_SYMENT) && Entry &&
+        ELF64_ST_TYPE(static_cast<const ElfW(Sym) *>(Entry)->st_info) ==
+            STT_OBJECT);
+  void *Shared = IsFunction ? nullptr : dlsym(RTLD_DEFAULT, Name.c_str());
+  return Shared ? Shared : Address;
+}
+
+void *Libraries::find(const std::string &Name, bool IsThreadLocal) const {
   for (void *Handle : Handles)
     if (void *Address = dlsym(Handle, Name.c_str()))
-      return Address;
+      return preferShared(Name, Address, IsThreadLocal);
   return nullptr;
 }
 
@@ -53,7 +70,7 @@ Error Libraries::tryToGenerate(LookupState &, LookupKind, JITDylib &Into,
     StringRef Name = *Symbol;
     const bool IsDistance = Name.consume_back(ThreadWordSuffix);
     const std::string Plain = Name.str();
-    const void *Address = find(Plain);
+    const void *Address = find(Plain, IsDistance);
     if (!Address)
       continue;
     if (!IsDistance) {
@@ -63,7 +80,7 @@ Error Libraries::tryToGenerate(LookupState &, LookupKind, JITDylib &Into,
     }
     const int64_t Here = getDistance(Address);
     int64_t Elsewhere = 0;
-    std::thread([&] { Elsewhere = getDistance(find(Plain)); }).join();
+    std::thread([&] { Elsewhere = getDistance(find(Plain, true)); }).join();
     if (Here != Elsewhere || !isInt<32>(Here))
       return createStringError(
           "the thread-local variable '" + Name +
