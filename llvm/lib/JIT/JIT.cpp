@@ -7,11 +7,10 @@
 
 #include "tapir/JIT/JIT.h"
 
-#include "tapir/IR/CodeKind.h"
+#include "tapir/JIT/Compiler.h"
 #include "tapir/JIT/Libraries.h"
 #include "tapir/JIT/SharedPages.h"
 #include "tapir/JIT/Units.h"
-#include "tapir/Pipeline.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -21,7 +20,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace llvm::orc;
@@ -55,23 +53,19 @@ createLinkingLayer(ExecutionSession &ES) {
   return std::move(Layer);
 }
 
-Error prepareJIT(LLJITBuilder &Builder) {
+static Error prepare(LLJITBuilderState &Builder) {
   // The runtimes' interfaces have some assembly, so the parser counts.
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
-  auto &Machine = Builder.getJITTargetMachineBuilder();
-  if (!Machine) {
-    auto Host = JITTargetMachineBuilder::detectHost();
-    if (!Host)
-      return Host.takeError();
-    Machine = std::move(*Host);
-  }
-  Machine->setRelocationModel(Reloc::PIC_);
-  Machine->setCodeModel(CodeModel::Small);
-  Builder.setObjectLinkingLayerCreator(createLinkingLayer);
+  useCompiler(Builder);
+  if (!Builder.CreateObjectLinkingLayer)
+    Builder.CreateObjectLinkingLayer = createLinkingLayer;
   return Error::success();
 }
+
+Error prepareJIT(LLJITBuilder &Builder) { return prepare(Builder); }
+Error prepareJIT(LLLazyJITBuilder &Builder) { return prepare(Builder); }
 
 //===----------------------------------------------------------------------===//
 // Which files
@@ -143,37 +137,40 @@ static Expected<Files> findFiles(const JITOptions &O) {
 // A session
 //===----------------------------------------------------------------------===//
 
-// Runs the passes; as many at a time as the session has threads.
-static IRTransformLayer::TransformFunction
-createTransform(const JITTargetMachineBuilder &Machine, OptimizationLevel Level,
-                const Options &Passes) {
-  return [=](ThreadSafeModule TSM,
-             MaterializationResponsibility &) -> Expected<ThreadSafeModule> {
-    JITTargetMachineBuilder Own = Machine;
-    auto For = Own.createTargetMachine();
-    if (!For)
-      return For.takeError();
-    Error E = TSM.withModuleDo([&](Module &M) -> Error {
-      setCodeKind(M, CodeKind::JIT);
-      if (Error Problem = runPasses(M, Level, Passes, For->get()))
-        return Problem;
-      prepareUnit(M);
-      return Error::success();
-    });
-    if (E)
-      return std::move(E);
-    return std::move(TSM);
-  };
-}
-
 // The JITDylib of the runtime and the tool.
 static constexpr StringLiteral LibrariesName = "<cilk>";
 
+// The tool comes first: it has functions that stand for the C library's.
+static Expected<std::unique_ptr<Libraries>> load(const Files &F) {
+  auto Loaded = std::make_unique<Libraries>();
+  if (!F.Tool.empty())
+    if (Error E = Loaded->load(F.Tool))
+      return std::move(E);
+  const bool Own = StringRef(F.Passes.Target) == "opencilk";
+  if (Error E = Loaded->load(F.Runtime, Own ? "__cilkrts_tls_worker" : ""))
+    return std::move(E);
+  return std::move(Loaded);
+}
+
+// Behind the program's own symbols, before those of the process.
+static void link(JITDylib &Main, JITDylib &To) {
+  JITDylibSearchOrder Order;
+  Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });
+  const auto Self =
+      find_if(Order, [&](auto &Entry) { return Entry.first == &Main; });
+  Order.insert(Self == Order.end() ? Order.begin() : std::next(Self),
+               {&To, JITDylibLookupFlags::MatchExportedSymbolsOnly});
+  Main.setLinkOrder(std::move(Order), /*LinkAgainstThisJITDylibFirst=*/false);
+}
+
 Error addToJIT(LLJIT &J, const JITOptions &O) {
+  Compiler *Compiles = Compiler::find(J);
+  if (!Compiles)
+    return createStringError("this JIT was made without tapir::prepareJIT");
   auto *Layer = dyn_cast<ObjectLinkingLayer>(&J.getObjLinkingLayer());
   if (!Layer)
-    return createStringError("Tapir needs LLVM's linker JITLink: make the JIT "
-                             "with tapir::prepareJIT");
+    return createStringError("Tapir needs LLVM's linker JITLink: the linking "
+                             "layer of this JIT is another one");
   ExecutionSession &ES = J.getExecutionSession();
   if (ES.getJITDylibByName(LibrariesName))
     return createStringError("this JIT has Tapir already: for other options or "
@@ -181,32 +178,14 @@ Error addToJIT(LLJIT &J, const JITOptions &O) {
   Expected<Files> F = findFiles(O);
   if (!F)
     return F.takeError();
-  auto Machine = JITTargetMachineBuilder::detectHost();
-  if (!Machine)
-    return Machine.takeError();
-  Machine->setRelocationModel(Reloc::PIC_);
-  // The tool comes first: it has functions that stand for the C library's.
-  auto Loaded = std::make_unique<Libraries>();
-  if (!F->Tool.empty())
-    if (Error E = Loaded->load(F->Tool))
-      return E;
-  const bool Own = StringRef(F->Passes.Target) == "opencilk";
-  if (Error E = Loaded->load(F->Runtime, Own ? "__cilkrts_tls_worker" : ""))
-    return E;
-  // Behind the program's own symbols, before those of the process.
+  auto Loaded = load(*F);
+  if (!Loaded)
+    return Loaded.takeError();
   JITDylib &Of = ES.createBareJITDylib(LibrariesName.str());
-  Of.addGenerator(std::move(Loaded));
-  JITDylib &Main = J.getMainJITDylib();
-  JITDylibSearchOrder Order;
-  Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });
-  const auto Self =
-      find_if(Order, [&](auto &Entry) { return Entry.first == &Main; });
-  Order.insert(Self == Order.end() ? Order.begin() : std::next(Self),
-               {&Of, JITDylibLookupFlags::MatchExportedSymbolsOnly});
-  Main.setLinkOrder(std::move(Order), /*LinkAgainstThisJITDylibFirst=*/false);
+  Of.addGenerator(std::move(*Loaded));
+  link(J.getMainJITDylib(), Of);
   Layer->addPlugin(createUnitPlugin());
-  J.getIRTransformLayer().setTransform(
-      createTransform(*Machine, O.Level, F->Passes));
+  Compiles->runPasses(O.Level, F->Passes);
   return Error::success();
 }
 

@@ -22,6 +22,7 @@
 namespace llvm::orc {
 class LLJIT;
 class LLJITBuilder;
+class LLLazyJITBuilder;
 } // namespace llvm::orc
 
 namespace tapir {
@@ -37,19 +38,26 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
   std::string RuntimeLibrary, ToolLibrary;
 };
 
-/// Chooses what addToJIT needs of an LLJIT, before it is made: LLVM's code
-/// generator for this machine, which it registers, LLVM's linker JITLink, and
-/// memory in which thousands of small modules share pages.
+/// Chooses what addToJIT needs of an LLJIT or LLLazyJIT, before it is made:
+/// LLVM's code generator for this machine, which it registers, LLVM's linker
+/// JITLink, and memory in which thousands of small modules share pages. A
+/// compiler that the host has set before stays, and compiles what the passes
+/// have made; so does a linking layer, which has to be an ObjectLinkingLayer.
+/// The machine is that of the builder, also if it is set later. To be called
+/// once for \p Builder.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
+prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 
-/// Has \p J run Tapir's passes on each module that is added from now on, and
+/// Has \p J, which is made by a prepared builder, run Tapir's passes on each
+/// module when it is compiled, behind whatever transforms the host has, and
 /// link what comes of it to the runtime and the tool, which are loaded into
 /// this process, in its main JITDylib. Modules may be added, and removed by
-/// their resource trackers, in any order, while none of their code runs.
-/// Exceptions cross tasks. The error says what is missing: a library, a tool,
-/// or a target that can't be had so. To be called once for \p J, from one
-/// thread.
+/// their resource trackers, in any order and by several threads, while none of
+/// their own code runs. Exceptions cross tasks. The error says what is missing:
+/// a library, a tool, or a target that can't be had so; J is as before then. To
+/// be called once for \p J, before modules are added.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                                        const JITOptions &O);
 
