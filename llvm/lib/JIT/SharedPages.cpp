@@ -130,12 +130,16 @@ public:
 // Arenas
 //===----------------------------------------------------------------------===//
 
+static rlim_t getLimit(__rlimit_resource_t Of) {
+  rlimit Limit;
+  return getrlimit(Of, &Limit) == 0 ? Limit.rlim_cur : RLIM_INFINITY;
+}
+
 // Memory that is written in one place and seen in another.
 Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
                             int Protection) {
   // Beyond this limit ftruncate doesn't fail but kills.
-  rlimit Limit;
-  if (getrlimit(RLIMIT_FSIZE, &Limit) == 0 && Limit.rlim_cur < ArenaSize) {
+  if (getLimit(RLIMIT_FSIZE) < ArenaSize) {
     errno = EFBIG;
     return failed("the size of files is limited");
   }
@@ -160,6 +164,12 @@ Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
 }
 
 Error SharedPages::reserve() {
+  // A program needs address space for other things, too: heap and stacks.
+  if (getLimit(RLIMIT_AS) / 4 < 5 * ArenaSize ||
+      getLimit(RLIMIT_DATA) / 4 < ArenaSize) {
+    errno = ENOMEM;
+    return failed("address space is limited");
+  }
   void *All = mmap(nullptr, 3 * ArenaSize, PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (All == MAP_FAILED)

@@ -30,6 +30,7 @@ static const struct name calls[] = {{"membarrier", SYS_membarrier},
                                     {"sched_yield", SYS_sched_yield},
                                     {"sigaltstack", SYS_sigaltstack},
                                     {"madvise", SYS_madvise},
+                                    {"memfd_create", SYS_memfd_create},
                                     {NULL, 0}};
 static const struct name errors[] = {
     {"EPERM", EPERM}, {"ENOSYS", ENOSYS}, {"EAGAIN", EAGAIN}, {NULL, 0}};
