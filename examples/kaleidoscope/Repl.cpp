@@ -10,9 +10,12 @@
 #include "Parser.h"
 
 #include "llvm/LineEditor/LineEditor.h"
+#include "llvm/Support/Signals.h"
 
 #include <cstdio>
+#include <fcntl.h>
 #include <iostream>
+#include <termios.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -53,6 +56,25 @@ bool Repl::evaluate(bool MayGoOn) {
   return false;
 }
 
+// The terminal as it is when nobody edits a line.
+static termios Unedited;
+
+// Ctrl-C while a line is edited ends the session as Ctrl-D does: the editor
+// finds the end of its input, and the terminal is as it was. Elsewhere it ends
+// the process.
+static void endInput() {
+  tcsetattr(STDIN_FILENO, TCSANOW, &Unedited);
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+}
+
+static std::optional<std::string> editLine(LineEditor &Editor) {
+  tcgetattr(STDIN_FILENO, &Unedited);
+  sys::SetInterruptFunction(endInput);
+  std::optional<std::string> Line = Editor.readLine();
+  sys::SetInterruptFunction(nullptr);
+  return Line;
+}
+
 void Repl::run(StringRef Program) {
   std::unique_ptr<LineEditor> Editor;
   const std::string First = (Program + "> ").str(),
@@ -65,7 +87,7 @@ void Repl::run(StringRef Program) {
     std::optional<std::string> Line;
     if (Editor) {
       Editor->setPrompt(GoesOn ? Further : First);
-      Line = Editor->readLine();
+      Line = editLine(*Editor);
     } else if (std::string Text; std::getline(std::cin, Text)) {
       Line = std::move(Text);
     }
