@@ -12,11 +12,19 @@
 |* to the libLLVM that it is linked to.                                       *|
 |*                                                                            *|
 |* Nothing here is global: calls for different contexts may be made by        *|
-|* different threads at the same time. Functions that may fail return         *|
-|* nonzero then, and, if their last argument isn't null, have it point to a   *|
-|* message, a line for each error, which LLVMDisposeMessage frees. What has   *|
-|* to hold of arguments is LLVM's: values, blocks and builders of one module, *|
-|* a builder at the end of a block. docs/language-authors.md has examples.    *|
+|* different threads at the same time, calls for one context not, as LLVM's.  *|
+|* What is built belongs to its function; nobody has to free it.              *|
+|*                                                                            *|
+|* Functions that may fail return nonzero then, and, if their last argument   *|
+|* isn't null, have it point to a message, a line for each error, which       *|
+|* LLVMDisposeMessage frees; after success it is as before. A null where none *|
+|* is allowed is such an error. Functions that build have no such argument:   *|
+|* where theirs make no sense (another function's block, a task that has      *|
+|* ended, a builder before a terminator) they build nothing, return zeros,    *|
+|* and report an error to the context. Its handler gets it, whose default is  *|
+|* to print it and to end the process (LLVMContextSetDiagnosticHandler). Only *|
+|* without a builder or a function there is no context, and that ends the     *|
+|* process. docs/language-authors.md has examples.                            *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -38,10 +46,10 @@ LLVM_C_EXTERN_C_BEGIN
 
 /* Building --------------------------------------------------------------- */
 
-/** A sync region of a function, in its entry block. A task belongs to one; a
- * sync waits for the tasks of one. Each region that tasks are begun in has to
- * be synced on every way before the function returns, and before a task ends
- * whose own region it is. */
+/** A sync region of a function that has an entry block, at the begin of it. A
+ * task belongs to one; a sync waits for the tasks of one. Each region that
+ * tasks are begun in has to be synced on every way before the function returns,
+ * and before a task ends whose own region it is. */
 TAPIR_API LLVMValueRef tapirCreateRegion(LLVMValueRef Function);
 
 /** A task that is being built. Plain data, to be passed on as it is. */
@@ -52,16 +60,19 @@ typedef struct {
 } TapirTask;
 
 /** What is built up to tapirEndTask runs in parallel to what is built behind
- * that, until a sync of the region. With \p Unwind, a landing pad of the
+ * that, until a sync of the region. Ends the builder's block, at whose end it
+ * has to be. With \p Unwind, a landing pad of the
  * parent, the task may throw: see tapirCreateTaskPad. */
 TAPIR_API TapirTask tapirBeginTask(LLVMBuilderRef B, LLVMValueRef Region,
                                    LLVMBasicBlockRef Unwind);
-/** The builder is in the continuation then. */
+/** Ends the builder's block, and the task: each is ended once. The builder is
+ * in the continuation then. */
 TAPIR_API void tapirEndTask(LLVMBuilderRef B, TapirTask Task);
 
 /** Waits for every task of the region since its last sync. With \p Unwind, or
  * null, the exception of the serially first of them that has ended with one is
- * thrown from here. */
+ * thrown from here: the sync ends its block then, and the builder is behind it.
+ * Returns the call of the sync. */
 TAPIR_API LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
                                        LLVMBasicBlockRef Unwind);
 
@@ -75,10 +86,12 @@ typedef struct {
 /** What is built up to tapirEndLoop runs \p Count times, an i64, in parallel;
  * what follows runs when all iterations are over. \p Grain, an i64, is how many
  * run in a row in one task; null or 0 leave it to the target. The count is the
- * value that it has here. */
+ * value that it has here. Ends the builder's block. */
 TAPIR_API TapirLoop tapirBeginLoop(LLVMBuilderRef B, LLVMValueRef Count,
                                    LLVMValueRef Grain,
                                    LLVMBasicBlockRef Unwind);
+/** Ends the builder's block, and the loop: each is ended once. The builder is
+ * behind the loop then, where all iterations are over. */
 TAPIR_API void tapirEndLoop(LLVMBuilderRef B, TapirLoop Loop);
 
 /** A scope whose tasks are joined before control leaves it. */
@@ -96,12 +109,15 @@ TAPIR_API TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws);
 /** Joins the scope's tasks. An exception that is in flight waits for them,
  * gives way to one that is serially before it, and goes on: to the cleanup of
  * \p Outer, the scope around it; or, in the outermost scope of the task \p
- * Ends, it ends that; or, if both are null, it leaves the function. */
+ * Ends, it ends that; or, if both are null, it leaves the function. Scopes are
+ * ended once, inner ones before outer ones. \p Outer and \p Ends are read
+ * during the call only. */
 TAPIR_API void tapirEndScope(LLVMBuilderRef B, TapirScope Scope,
                              const TapirScope *Outer, const TapirTask *Ends);
 
-/** The landing pad of what throws in \p Task outside of scopes of its own: it
- * ends the task with the exception. */
+/** The landing pad of what throws in \p Task, which was begun with an Unwind,
+ * outside of scopes of its own: it ends the task with the exception. The
+ * builder stays where it is. */
 TAPIR_API LLVMBasicBlockRef tapirCreateTaskPad(LLVMBuilderRef B,
                                                TapirTask Task);
 
@@ -125,17 +141,22 @@ TAPIR_API void tapirCreateViewEnd(LLVMBuilderRef B, LLVMValueRef Reducer);
  * threads. */
 typedef struct TapirOpaqueOptions *TapirOptionsRef;
 
+/** The default ones, for tapirDisposeOptions to free. */
 TAPIR_API TapirOptionsRef tapirCreateOptions(void);
+/** Passes and JITs that have got them have copies. Null is nothing. */
 TAPIR_API void tapirDisposeOptions(TapirOptionsRef Options);
 /** Sets an option by its name on the command line without the dash:
  * "tapir-target", "momme-tool", "tapir-code", "tapir-abi-bitcode", the passes'
- * switches such as "tapir-licm". A switch is "true" or "false". */
+ * switches such as "tapir-licm". A switch is "true" or "false"; a null value is
+ * the empty one. An unknown name or value is an error, and changes nothing. Not
+ * while another thread uses the options. */
 TAPIR_API LLVMBool tapirSetOption(TapirOptionsRef Options, const char *Name,
                                   const char *Value, char **Error);
 
 /* Passes ----------------------------------------------------------------- */
 
-/** Checks IR, markers and Tapir of a module, which stays as it is. */
+/** Checks IR, markers and Tapir of a module, which stays as it is. The message
+ * has a line for each thing that is wrong. */
 TAPIR_API LLVMBool tapirVerify(LLVMModuleRef M, char **Error);
 
 /** Optimises a module by LLVM's default pipeline and lowers its Tapir. \p Level
@@ -157,15 +178,19 @@ TAPIR_API LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
 
 /** Chooses what tapirAddToJIT needs of an LLJIT that is going to be made:
  * LLVM's code generator for this machine, which it registers, LLVM's linker
- * JITLink, and memory in which small modules share pages. */
+ * JITLink unless the host has set a linking layer, and memory in which small
+ * modules share pages. The builder stays the caller's. Once for a builder. */
 TAPIR_API LLVMBool tapirPrepareJIT(LLVMOrcLLJITBuilderRef Builder,
                                    char **Error);
 
-/** Has the JIT run the passes on each module that is added to it from now on,
- * and link it to the runtime and the tool, which are loaded into the process.
- * \p Level and \p Options as above; of a tool of ours the name is enough, such
- * as "cilksan". Modules may be removed while none of their code runs. Once for
- * a JIT. */
+/** Has a JIT of such a builder run the passes on each module when it is
+ * compiled, behind the host's transforms, and link it to the runtime and the
+ * tool, which are loaded into the process. \p Level and \p Options as above,
+ * which are copied; of a tool of ours the name is enough, such as "cilksan".
+ * Once for a JIT, before modules are added; after an error the JIT is as
+ * before. Several threads may add modules and run code then, and remove modules
+ * of which no code runs. What passes report of a module fails its lookup, and
+ * is told to the session's error reporter. */
 TAPIR_API LLVMBool tapirAddToJIT(LLVMOrcLLJITRef J, const char *Level,
                                  TapirOptionsRef Options, char **Error);
 

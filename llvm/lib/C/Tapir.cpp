@@ -1,19 +1,19 @@
-//===- Tapir.cpp - Tapir for front ends in C ------------------------------===//
+//===- Tapir.cpp - Tapir's passes for hosts in C -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each function is one of the C++ interface with other types: there is nothing
-// here that C++ hasn't.
+// Options, passes and the just-in-time compiler: each function is one of the
+// C++ interface with other types. A null where nothing stands for it is an
+// error.
 //
 //===----------------------------------------------------------------------===//
 
 #define TAPIR_API __attribute__((visibility("default")))
 #include "tapir-c/Tapir.h"
 
-#include "tapir/IR/TapirBuilder.h"
 #include "tapir/JIT/JIT.h"
 #include "tapir/Pipeline.h"
 
@@ -34,22 +34,8 @@ DEFINE_SIMPLE_CONVERSION_FUNCTIONS(orc::LLJITBuilder, LLVMOrcLLJITBuilderRef)
 DEFINE_SIMPLE_CONVERSION_FUNCTIONS(orc::LLJIT, LLVMOrcLLJITRef)
 
 //===----------------------------------------------------------------------===//
-// Types
+// Errors
 //===----------------------------------------------------------------------===//
-
-static ::TapirTask wrapTask(const tapir::TapirTask &T) {
-  return {wrap(T.Region), wrap(T.Detach), wrap(T.Continuation), wrap(T.Unwind)};
-}
-
-static tapir::TapirTask unwrapTask(const ::TapirTask &T) {
-  return {unwrap(T.Region), cast_or_null<CallBase>(unwrap(T.Detach)),
-          unwrap(T.Continuation), unwrap(T.Unwind)};
-}
-
-static tapir::TapirScope unwrapScope(const ::TapirScope &S) {
-  return {cast<AllocaInst>(unwrap(S.Region)), unwrap(S.Pad), unwrap(S.Cleanup),
-          cast_or_null<PHINode>(unwrap(S.InFlight))};
-}
 
 static LLVMBool report(Error E, char **Message) {
   if (!E)
@@ -58,6 +44,10 @@ static LLVMBool report(Error E, char **Message) {
   if (Message)
     *Message = LLVMCreateMessage(Text.c_str());
   return 1;
+}
+
+static LLVMBool reportNull(StringRef What, char **Message) {
+  return report(createStringError(What + " is null"), Message);
 }
 
 static Expected<OptimizationLevel> parseLevel(const char *Level) {
@@ -79,92 +69,6 @@ static Expected<OptimizationLevel> parseLevel(const char *Level) {
 }
 
 //===----------------------------------------------------------------------===//
-// Building
-//===----------------------------------------------------------------------===//
-
-LLVMValueRef tapirCreateRegion(LLVMValueRef F) {
-  return wrap(TapirBuilder::createRegion(*unwrap<Function>(F)));
-}
-
-::TapirTask tapirBeginTask(LLVMBuilderRef B, LLVMValueRef Region,
-                           LLVMBasicBlockRef Unwind) {
-  return wrapTask(
-      TapirBuilder(*unwrap(B)).beginTask(unwrap(Region), unwrap(Unwind)));
-}
-
-void tapirEndTask(LLVMBuilderRef B, ::TapirTask Task) {
-  TapirBuilder(*unwrap(B)).endTask(unwrapTask(Task));
-}
-
-LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
-                             LLVMBasicBlockRef Unwind) {
-  return wrap(
-      TapirBuilder(*unwrap(B)).createSync(unwrap(Region), unwrap(Unwind)));
-}
-
-::TapirLoop tapirBeginLoop(LLVMBuilderRef B, LLVMValueRef Count,
-                           LLVMValueRef Grain, LLVMBasicBlockRef Unwind) {
-  tapir::TapirLoop L =
-      TapirBuilder(*unwrap(B))
-          .beginLoop(unwrap(Count), unwrap(Grain), unwrap(Unwind));
-  return {wrapTask(L.Iteration), wrap(L.Index), wrap(L.Exit)};
-}
-
-void tapirEndLoop(LLVMBuilderRef B, ::TapirLoop L) {
-  TapirBuilder(*unwrap(B))
-      .endLoop({unwrapTask(L.Iteration), cast<PHINode>(unwrap(L.Index)),
-                unwrap(L.Exit)});
-}
-
-::TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws) {
-  tapir::TapirScope S = TapirBuilder(*unwrap(B)).beginScope(Throws);
-  return {wrap(S.Region), wrap(S.Pad), wrap(S.Cleanup), wrap(S.InFlight)};
-}
-
-void tapirEndScope(LLVMBuilderRef B, ::TapirScope Scope,
-                   const ::TapirScope *Outer, const ::TapirTask *Ends) {
-  std::optional<tapir::TapirScope> Around;
-  if (Outer)
-    Around = unwrapScope(*Outer);
-  std::optional<tapir::TapirTask> Task;
-  if (Ends)
-    Task = unwrapTask(*Ends);
-  TapirBuilder(*unwrap(B))
-      .endScope(unwrapScope(Scope), Around ? &*Around : nullptr,
-                Task ? &*Task : nullptr);
-}
-
-LLVMBasicBlockRef tapirCreateTaskPad(LLVMBuilderRef B, ::TapirTask Task) {
-  return wrap(TapirBuilder(*unwrap(B)).createTaskPad(unwrapTask(Task)));
-}
-
-// A function of the program's, or null.
-static Value *unwrapFunction(IRBuilderBase &B, LLVMValueRef F) {
-  return F ? unwrap(F) : ConstantPointerNull::get(B.getPtrTy());
-}
-
-LLVMValueRef tapirCreateView(LLVMBuilderRef B, LLVMValueRef Reducer,
-                             uint64_t Size, LLVMValueRef Identity,
-                             LLVMValueRef Reduce) {
-  IRBuilderBase &IR = *unwrap(B);
-  return wrap(TapirBuilder(IR).createView(unwrap(Reducer), Size,
-                                          unwrapFunction(IR, Identity),
-                                          unwrapFunction(IR, Reduce)));
-}
-
-void tapirCreateViewBegin(LLVMBuilderRef B, LLVMValueRef Reducer, uint64_t Size,
-                          LLVMValueRef Identity, LLVMValueRef Reduce) {
-  IRBuilderBase &IR = *unwrap(B);
-  TapirBuilder(IR).createViewBegin(unwrap(Reducer), Size,
-                                   unwrapFunction(IR, Identity),
-                                   unwrapFunction(IR, Reduce));
-}
-
-void tapirCreateViewEnd(LLVMBuilderRef B, LLVMValueRef Reducer) {
-  TapirBuilder(*unwrap(B)).createViewEnd(unwrap(Reducer));
-}
-
-//===----------------------------------------------------------------------===//
 // Options and passes
 //===----------------------------------------------------------------------===//
 
@@ -174,15 +78,22 @@ void tapirDisposeOptions(TapirOptionsRef O) { delete unwrap(O); }
 
 LLVMBool tapirSetOption(TapirOptionsRef O, const char *Name, const char *Value,
                         char **Message) {
+  if (!O || !Name)
+    return reportNull(O ? "the name of an option" : "what options are set in",
+                      Message);
   return report(unwrap(O)->set(Name, Value ? Value : ""), Message);
 }
 
 LLVMBool tapirVerify(LLVMModuleRef M, char **Message) {
+  if (!M)
+    return reportNull("the module", Message);
   return report(tapir::verifyModule(*unwrap(M)), Message);
 }
 
 static Error run(LLVMModuleRef M, const char *LevelName, const Options &O,
                  TargetMachine *Machine) {
+  if (!M)
+    return createStringError("the module is null");
   Expected<OptimizationLevel> Level = parseLevel(LevelName);
   if (!Level)
     return Level.takeError();
@@ -212,11 +123,15 @@ LLVMBool tapirRunPassesWithOptions(LLVMModuleRef M, const char *Level,
 //===----------------------------------------------------------------------===//
 
 LLVMBool tapirPrepareJIT(LLVMOrcLLJITBuilderRef Builder, char **Message) {
+  if (!Builder)
+    return reportNull("the JIT's builder", Message);
   return report(prepareJIT(*unwrap(Builder)), Message);
 }
 
 LLVMBool tapirAddToJIT(LLVMOrcLLJITRef J, const char *LevelName,
                        TapirOptionsRef O, char **Message) {
+  if (!J)
+    return reportNull("the JIT", Message);
   Expected<OptimizationLevel> Level = parseLevel(LevelName);
   if (!Level)
     return report(Level.takeError(), Message);
