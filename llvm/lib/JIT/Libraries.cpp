@@ -33,26 +33,36 @@ Error Libraries::load(StringRef Path, StringRef If) {
   return Error::success();
 }
 
-// What libraries have of one name is one variable in a process, the first
-// one's, by the rules of the dynamic linker: so strands and their views are
-// known to the runtimes of all targets. A function is each library's own.
-static void *preferShared(const std::string &Name, void *Address,
-                          bool IsThreadLocal) {
-  Dl_info Of;
-  void *Entry = nullptr;
-  const bool IsFunction =
-      !IsThreadLocal &&
-      !(dladdr1(Address, &Of, &Entry, RTLD_DL_SYMENT) && Entry &&
-        ELF64_ST_TYPE(static_cast<const ElfW(Sym) *>(Entry)->st_info) ==
-            STT_OBJECT);
-  void *Shared = IsFunction ? nullptr : dlsym(RTLD_DEFAULT, Name.c_str());
-  return Shared ? Shared : Address;
+// Whether it is the library itself that has the function, not one that it is
+// linked to.
+static bool isOwnFunction(void *Library, void *Address) {
+  link_map *Asked = nullptr;
+  void *Of = nullptr, *Entry = nullptr;
+  Dl_info Unused;
+  if (dlinfo(Library, RTLD_DI_LINKMAP, &Asked) != 0 ||
+      !dladdr1(Address, &Unused, &Of, RTLD_DL_LINKMAP) || Of != Asked)
+    return false;
+  dladdr1(Address, &Unused, &Entry, RTLD_DL_SYMENT);
+  return !Entry ||
+         ELF64_ST_TYPE(static_cast<const ElfW(Sym) *>(Entry)->st_info) !=
+             STT_OBJECT;
 }
 
-void *Libraries::find(const std::string &Name, bool IsThreadLocal) const {
-  for (void *Handle : Handles)
-    if (void *Address = dlsym(Handle, Name.c_str()))
-      return preferShared(Name, Address, IsThreadLocal);
+// A runtime's functions are its own, also where another target has some of the
+// same names. All else is what it is for the libraries, by the rules of the
+// dynamic linker: a variable of one name is one in a process, so that strands
+// and views are known to the runtimes of all targets; and a host may have a
+// malloc of its own.
+void *Libraries::find(const std::string &Name) const {
+  for (void *Handle : Handles) {
+    void *Address = dlsym(Handle, Name.c_str());
+    if (!Address)
+      continue;
+    void *First = isOwnFunction(Handle, Address)
+                      ? Address
+                      : dlsym(RTLD_DEFAULT, Name.c_str());
+    return First ? First : Address;
+  }
   return nullptr;
 }
 
@@ -70,7 +80,7 @@ Error Libraries::tryToGenerate(LookupState &, LookupKind, JITDylib &Into,
     StringRef Name = *Symbol;
     const bool IsDistance = Name.consume_back(ThreadWordSuffix);
     const std::string Plain = Name.str();
-    const void *Address = find(Plain, IsDistance);
+    const void *Address = find(Plain);
     if (!Address)
       continue;
     if (!IsDistance) {
@@ -80,7 +90,7 @@ Error Libraries::tryToGenerate(LookupState &, LookupKind, JITDylib &Into,
     }
     const int64_t Here = getDistance(Address);
     int64_t Elsewhere = 0;
-    std::thread([&] { Elsewhere = getDistance(find(Plain, true)); }).join();
+    std::thread([&] { Elsewhere = getDistance(find(Plain)); }).join();
     if (Here != Elsewhere || !isInt<32>(Here))
       return createStringError(
           "the thread-local variable '" + Name +

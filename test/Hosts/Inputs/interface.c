@@ -199,6 +199,7 @@ int main(int argc, char **argv) {
   Ptr = LLVMPointerTypeInContext(C, 0);
   if (argc == 1) {
     show_errors();
+    LLVMContextDispose(C);
     return 0;
   }
   char *message = NULL;
@@ -212,8 +213,11 @@ int main(int argc, char **argv) {
   check(LLVMOrcCreateLLJIT(&jit, builder) != NULL, "no LLJIT");
   check(tapirAddToJIT(jit, "O1", options, &message), message);
   tapirDisposeOptions(options);
-  LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(
-      build(), LLVMOrcCreateNewThreadSafeContextFromLLVMContext(C));
+  LLVMModuleRef m = build();
+  LLVMOrcThreadSafeContextRef context =
+      LLVMOrcCreateNewThreadSafeContextFromLLVMContext(C);
+  LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(m, context);
+  LLVMOrcDisposeThreadSafeContext(context);
   check(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit),
                                     safe) != NULL,
         "not added");

@@ -39,7 +39,7 @@ public:
                             const llvm::orc::SymbolLookupSet &Symbols) override;
 
 private:
-  void *find(const std::string &Name, bool IsThreadLocal) const;
+  void *find(const std::string &Name) const;
 };
 
 } // namespace tapir
