@@ -164,7 +164,9 @@ static void build(unsigned long number) {
   C = LLVMContextCreate();
   LLVMContextSetDiagnosticHandler(C, count, NULL);
   M = LLVMModuleCreateWithNameInContext("wrong", C);
-  LLVMSetTarget(M, LLVMGetDefaultTargetTriple());
+  char *triple = LLVMGetDefaultTargetTriple();
+  LLVMSetTarget(M, triple);
+  LLVMDisposeMessage(triple);
   B = LLVMCreateBuilderInContext(C);
   Seed = number;
   keep(tapirCreateView(B, NULL, 0, NULL, NULL)); /* a builder that is nowhere */
