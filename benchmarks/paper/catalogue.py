@@ -15,14 +15,14 @@ Subject = namedtuple("Subject", "name size quick options", defaults=([],))
 
 SUBJECTS = [
     Subject("cholesky", 2000, 700),
-    Subject("cilksort", 8000000, 1000000),
-    Subject("fft", 22, 19),
+    Subject("cilksort", 10000000, 1000000),
+    Subject("fft", 24, 20),
     Subject("heat", 1500, 700),
     Subject("lu", 2000, 900),
     Subject("matmul", 1200, 600),
-    Subject("nqueens", 13, 11, ["-DLEAF_ROWS=0"]),
-    Subject("qsort", 8000000, 1000000),
-    Subject("rectmul", 1100, 500),
+    Subject("nqueens", 14, 11, ["-DLEAF_ROWS=0"]),
+    Subject("qsort", 10000000, 1000000),
+    Subject("rectmul", 1536, 640),
     Subject("strassen", 1500, 700),
     Subject("bfs", 20, 17),
     Subject("kcore", 20, 17),
@@ -31,7 +31,7 @@ SUBJECTS = [
     Subject("minife", 80, 30),
 ]
 RANDOMISED = [
-    Subject("fibrng", 32, 26),
+    Subject("fibrng", 34, 26),
     Subject("pi", 30000000, 2000000),
     Subject("mis", 20, 17),
     Subject("sf", 20, 17),
