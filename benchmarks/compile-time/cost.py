@@ -1,12 +1,14 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a compilation costs: the CPU time of all its processes, and the memory of the largest.
+"""What a compilation costs: the CPU time of all its processes, the memory of the largest, and the
+instructions of all.
 
-Other programs disturb the first little and the second not at all.
+Other programs disturb the first little and the others not at all.
 """
 
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
-from measure import REPOSITORY  # noqa: E402
+from measure import REPOSITORY, output  # noqa: E402
 
 
 def find_stock(tool="clang"):
@@ -42,3 +44,16 @@ def compile_cost(command, timeout):
     if process.returncode:
         sys.exit(f"error: status {process.returncode}: {shlex.join(command)}\n{errors}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def count_instructions(command, folder, timeout):
+    """The instructions of a compilation, by callgrind. Our driver becomes the stock compiler, which
+    would end its count: what it has executed by then is written to a file of its own."""
+    dumps = folder / "callgrind"
+    output(["valgrind", "--tool=callgrind", "--trace-children=yes", "--dump-before=execv",
+            f"--callgrind-out-file={dumps}.%p", *command], 60 * timeout)
+    total = 0
+    for dump in folder.glob("callgrind.*"):
+        total += int(re.search(r"^totals: (\d+)", dump.read_text(encoding="utf-8"), re.M)[1])
+        dump.unlink()
+    return total
