@@ -93,6 +93,32 @@ TEST(RedundantSyncs, AreNotThoseInALoopOfSpawns) {
             "");
 }
 
+TEST(RedundantSyncs, AreNotThoseThatALoopLeadsBackToOverOthersBlocks) {
+  EXPECT_EQ(findIn(spawn(R"(
+  br i1 %x, label %far, label %end
+far:
+  call void @tapir.sync(ptr %s)
+  br label %top
+end:
+  ret void)",
+                         "  br label %top\ntop:\n"
+                         "  call void @tapir.sync(ptr %r)\n"
+                         "  br label %spawn")),
+            "far");
+}
+
+TEST(RedundantSyncs, AreNotThoseBehindASpawnInALoopBeforeThem) {
+  EXPECT_EQ(findIn(spawn(R"(
+  br i1 %x, label %spawn, label %other
+other:
+  call void @tapir.sync(ptr %s)
+  br label %end
+end:
+  call void @tapir.sync(ptr %r)
+  ret void)")),
+            "other");
+}
+
 TEST(RedundantSyncs, LeaveARegionOpenIfTheyMayBeOfAnother) {
   EXPECT_EQ(findIn(spawn(R"(
   %either = select i1 %x, ptr %r, ptr %s

@@ -9,6 +9,10 @@
 // Along the graph's edges a region counts as open in more places than it is:
 // those behind a reattach are no strand's.
 //
+// Only a few of a large function's blocks have something of a region, often
+// next to one another. Where the region is open is of no interest behind the
+// last of them: or each region would be followed to the function's end.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/RedundantSyncs.h"
@@ -17,10 +21,13 @@
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+
+#include <limits>
 
 using namespace llvm;
 
@@ -36,6 +43,25 @@ using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
 /// The spawns and syncs of a function, by block, in order. Few blocks of a
 /// large function have any.
 using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
+
+/// Blocks by how late control gets there for good: an edge leads to one that is
+/// as late, if both are in a cycle, or later.
+class Lateness {
+  DenseMap<const BasicBlock *, unsigned> Rank; // the latest has the smallest
+
+public:
+  explicit Lateness(Function &F) {
+    unsigned Next = 0;
+    for (auto Cycle = scc_begin(&F); !Cycle.isAtEnd(); ++Cycle, ++Next)
+      for (const BasicBlock *B : *Cycle)
+        Rank[B] = Next;
+  }
+  /// Nothing leads to a dead block but others, which are early together.
+  unsigned get(const BasicBlock *B) const {
+    auto It = Rank.find(B);
+    return It == Rank.end() ? std::numeric_limits<unsigned>::max() : It->second;
+  }
+};
 
 /// Where children of one region may be outstanding.
 class OpenRegion {
@@ -82,8 +108,12 @@ class OpenRegion {
   }
 
 public:
-  OpenRegion(AllocaInst &Region, const Events &All, SpawnTest GetSpawn)
+  OpenRegion(AllocaInst &Region, const Events &All, const Lateness &Late,
+             SpawnTest GetSpawn)
       : Region(Region), All(All), getSpawn(GetSpawn) {
+    unsigned Latest = std::numeric_limits<unsigned>::max();
+    for (const auto &[B, Calls] : All)
+      Latest = std::min(Latest, Late.get(B));
     for (const auto &[B, Calls] : All)
       for (CallBase *C : Calls)
         if (getEffect(*C) == Effect::Spawns &&
@@ -92,7 +122,7 @@ public:
     SmallVector<BasicBlock *, 16> Work;
     auto spread = [&](BasicBlock &B) {
       for (BasicBlock *S : successors(&B))
-        if (OpenAtEntry.insert(S).second)
+        if (Late.get(S) >= Latest && OpenAtEntry.insert(S).second)
           Work.push_back(S);
     };
     for (const auto &[B, Calls] : All)
@@ -138,13 +168,16 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
           In->second[B].push_back(C);
     }
   SmallVector<CallBase *, 8> Redundant;
+  if (ByRegion.empty())
+    return Redundant;
+  const Lateness Late(F);
   for (const auto &[Region, Its] : ByRegion)
-    OpenRegion(*Region, Its, GetSpawn).collectRedundant(Redundant);
+    OpenRegion(*Region, Its, Late, GetSpawn).collectRedundant(Redundant);
   return Redundant;
 }
 
 static SpawnEffect getDetachEffect(const CallBase &Detach) {
-  Task S(const_cast<CallBase &>(Detach));
+  const Task S(const_cast<CallBase &>(Detach));
   for (BasicBlock *B : S.blocks())
     if (Instruction *End = S.getEnd(B);
         End && isMarker(*End, Marker::Exception))
@@ -153,10 +186,13 @@ static SpawnEffect getDetachEffect(const CallBase &Detach) {
 }
 
 SmallVector<CallBase *, 8> findRedundantSyncs(Function &F) {
+  const bool MayThrow = !collectMarkers(F, Marker::Exception).empty();
   DenseMap<const CallBase *, SpawnEffect> Known;
   return findRedundantSyncs(F, [&](const CallBase &C) {
     if (!isMarker(C, Marker::Detach))
       return SpawnEffect::None;
+    if (!MayThrow)
+      return SpawnEffect::Spawns;
     auto [It, New] = Known.try_emplace(&C);
     if (New)
       It->second = getDetachEffect(C);

@@ -34,7 +34,7 @@ using namespace llvm;
 
 namespace tapir {
 
-static bool isRealUse(const Instruction &I) {
+bool isRealUse(const Instruction &I) {
   return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin) &&
          !isMarker(I, Marker::StrandBegin);
 }
@@ -154,18 +154,21 @@ bool AllocaClassifier::isInSibling(const Instruction &I) {
 }
 
 // Whether the function itself uses A where it begins, as it does where it keeps
-// a parameter: in no task, and in no loop that might be divided or go.
+// a parameter: in no task, and in no loop that might be divided or go. Such a
+// use is neither inside nor in a sibling, and saves the search for one.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   const TaskRelations &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
+  // One that comes later is found by the search.
+  if (All.notes().NotUsedAtEntry.contains(&A))
+    return false;
   auto IsElsewhere = [&](const Instruction &I) {
     return !I.getParent()->isEntryBlock() || All.isInTask(I);
   };
-  if (isOnlyUsedBy(A, IsElsewhere))
-    return false;
-  All.notes().UsedAtEntry.insert(&A);
-  return true;
+  const bool IsUsed = !isOnlyUsedBy(A, IsElsewhere);
+  (IsUsed ? All.notes().UsedAtEntry : All.notes().NotUsedAtEntry).insert(&A);
+  return IsUsed;
 }
 
 // A pin may go with the task that it is in, and none comes.

@@ -335,8 +335,9 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
           if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
             Named.insert(A);
   SmallVector<AllocaInst *, 4> Pinned;
+  // First whether others use it: of many users, one of the first tells.
   for (AllocaInst *A : Named)
-    if (!isAllocaPromotable(A) && isOnlyUsedBy(*A, IsInFrame) &&
+    if (isOnlyUsedBy(*A, IsInFrame) && !isAllocaPromotable(A) &&
         none_of(A->users(),
                 [](User *U) {
                   return isMarker(*cast<Instruction>(U), Marker::Share);

@@ -101,7 +101,8 @@ public:
 /// What was found of local variables when one task was looked at and is so for
 /// all of them: a variable may have as many users as there are tasks.
 struct VariableNotes {
-  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotPinned;
+  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotUsedAtEntry,
+      NotPinned;
 };
 
 /// What code runs in which task, so far as a task wants to know it of others. A

@@ -56,6 +56,10 @@ void translateAddresses(
 /// Whether \p I only computes an address from another one.
 bool isAddressArithmetic(const llvm::Instruction &I);
 
+/// Whether \p I, a user of memory, does something with it: not a lifetime
+/// marker or the like.
+bool isRealUse(const llvm::Instruction &I);
+
 /// Whether every real use of \p I, looking through address arithmetic, is an
 /// instruction for which \p Inside holds.
 bool isOnlyUsedBy(const llvm::Instruction &I,
