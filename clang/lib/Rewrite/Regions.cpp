@@ -39,10 +39,13 @@ VarDecl *Regions::current() const {
 Stmt *Regions::task(VarDecl *Region, llvm::ArrayRef<Stmt *> Body,
                     SourceLocation L, SourceLocation End) {
   StmtList Items;
-  shareOuter(Body, Region, L, Items);
+  Variables Outer = shareOuter(Body, Region, L, Items);
   Items.push_back(Mark.contained(Body, Region, L, End));
   Items.push_back(Mark.reattach(Region, End));
-  return Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
+  Stmt *Task =
+      Build.ifThen(Mark.detach(Region, L), Build.block(Items, L, End), L);
+  OuterOf[Task] = std::move(Outer);
+  return Task;
 }
 
 } // namespace cilk

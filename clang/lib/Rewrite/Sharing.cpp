@@ -13,6 +13,9 @@
 // the variables that a task names and doesn't declare are listed. Which of them
 // it makes a difference for is the prepare pass's to decide.
 //
+// A task in a task is not searched again: what is outer for it has been listed,
+// and whatever else it names is its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Regions.h"
@@ -30,7 +33,9 @@ namespace cilk {
 namespace {
 
 class OuterVariables {
+  using ListedTasks = llvm::DenseMap<const Stmt *, Regions::Variables>;
   DeclContext *Owner;
+  const ListedTasks &Listed;
   llvm::SmallPtrSet<const VarDecl *, 16> Declared;
 
   void name(ValueDecl *D);
@@ -38,7 +43,8 @@ class OuterVariables {
 public:
   llvm::SmallSetVector<VarDecl *, 8> Named;
 
-  explicit OuterVariables(DeclContext *Owner) : Owner(Owner) {}
+  OuterVariables(DeclContext *Owner, const ListedTasks &Listed)
+      : Owner(Owner), Listed(Listed) {}
   void visit(Stmt *S);
   bool isOuter(const VarDecl *V) const { return !Declared.contains(V); }
 };
@@ -58,6 +64,10 @@ void OuterVariables::name(ValueDecl *D) {
 void OuterVariables::visit(Stmt *S) {
   if (!S)
     return;
+  if (auto Task = Listed.find(S); Task != Listed.end()) {
+    Named.insert_range(Task->second);
+    return;
+  }
   if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     name(Ref->getDecl());
     return;
@@ -77,14 +87,19 @@ void OuterVariables::visit(Stmt *S) {
   forEachPart(S, [&](Stmt *Part) { visit(Part); });
 }
 
-void Regions::shareOuter(llvm::ArrayRef<Stmt *> Body, VarDecl *Region,
-                         SourceLocation L, StmtList &Out) {
-  OuterVariables Outer(Owner);
+Regions::Variables Regions::shareOuter(llvm::ArrayRef<Stmt *> Body,
+                                       VarDecl *Region, SourceLocation L,
+                                       StmtList &Out) {
+  OuterVariables Search(Owner, OuterOf);
   for (Stmt *S : Body)
-    Outer.visit(S);
-  for (VarDecl *V : Outer.Named)
-    if (Outer.isOuter(V))
+    Search.visit(S);
+  Variables Outer;
+  for (VarDecl *V : Search.Named)
+    if (Search.isOuter(V)) {
+      Outer.push_back(V);
       Out.push_back(Mark.share(Region, V, L));
+    }
+  return Outer;
 }
 
 } // namespace cilk

@@ -69,7 +69,7 @@ struct MissingCaptures::Accesses {
   std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
-  bool isWrittenIn(const Task &S) const;
+  bool isWrittenIn(const TaskCode &S) const;
   bool isReadAfter(const Task &S);
 
 private:
@@ -92,8 +92,8 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-bool MissingCaptures::Accesses::isWrittenIn(const Task &S) const {
-  auto IsIn = [&](const Instruction *I) { return S.contains(*I); };
+bool MissingCaptures::Accesses::isWrittenIn(const TaskCode &S) const {
+  auto IsIn = [&](const Instruction *I) { return S.covers(*I); };
   if (Stores.size() < S.blocks().size())
     return any_of(Stores,
                   [&](const auto &In) { return any_of(In.second, IsIn); });
@@ -165,9 +165,9 @@ void MissingCaptures::noteArgument(Value &V) {
 }
 
 // Whether parent and child can do with a copy of the alloca.
-bool MissingCaptures::canCopy(AllocaInst &A, const Task &S) {
+bool MissingCaptures::canCopy(AllocaInst &A, TaskCode &S) {
   Accesses &Its = getAccesses(A);
-  return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S));
+  return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S.walk()));
 }
 
 namespace {
@@ -265,7 +265,7 @@ private:
 
 } // namespace
 
-SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
+SmallVector<Value *, 8> MissingCaptures::find(TaskCode &S) {
   CallBase &Detach = S.getDetach();
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
@@ -274,7 +274,7 @@ SmallVector<Value *, 8> MissingCaptures::find(const Task &S) {
   auto IsPrivate = [&](const AllocaInst &A) {
     return isOnlyUsedBy(A, [&](const Instruction &I) { return S.covers(I); });
   };
-  forEachLiveIn(S, [&](Value *V) {
+  S.forEachLiveIn([&](Value *V) {
     if (V->getType()->isIntOrIntVectorTy())
       Pointees.add(V);
     if (Present.contains(V) || !mayHoldPointer(V->getType()) ||

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/MissingCaptures.h"
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskCode.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/LoopIncrements.h"
 #include "tapir/Prepare/Passes.h"
@@ -25,20 +25,39 @@ using namespace llvm;
 
 namespace tapir {
 
+// Has \p Detach mention what its task shares; returns whether that was news.
+static bool capture(CallBase &Detach, TaskCode &Its,
+                    MissingCaptures &Captures) {
+  SmallVector<Value *, 8> Missing = Captures.find(Its);
+  if (Missing.empty())
+    return false;
+  SmallVector<Value *, 8> Args(Detach.args());
+  Args.append(Missing.begin(), Missing.end());
+  replaceArguments(Detach, Args);
+  for (Value *V : Missing)
+    Captures.noteArgument(*V);
+  return true;
+}
+
 PreservedAnalyses CaptureLiveInsPass::run(Function &F,
                                           FunctionAnalysisManager &) {
+  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+  if (Detaches.empty())
+    return PreservedAnalyses::all();
   bool Changed = false;
   MissingCaptures Captures(F);
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    SmallVector<Value *, 8> Missing = Captures.find(Task(*D));
-    if (Missing.empty())
-      continue;
-    SmallVector<Value *, 8> Args(D->args());
-    Args.append(Missing.begin(), Missing.end());
-    replaceArguments(*D, Args);
-    for (Value *V : Missing)
-      Captures.noteArgument(*V);
-    Changed = true;
+  if (const std::unique_ptr<TaskForest> Forest = TaskForest::find(F)) {
+    const ForestCode All(*Forest, F);
+    for (auto [Index, Detach] : enumerate(Detaches)) {
+      ForestCode::View Its(All, Index + 1, *Detach);
+      Changed |= capture(*Detach, Its, Captures);
+    }
+  } else {
+    for (CallBase *Detach : Detaches) {
+      const Task S(*Detach);
+      WalkedCode Its(S);
+      Changed |= capture(*Detach, Its, Captures);
+    }
   }
   if (!Changed)
     return PreservedAnalyses::all();

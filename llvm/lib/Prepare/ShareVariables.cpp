@@ -15,6 +15,7 @@
 #include "tapir/Prepare/ShareVariables.h"
 
 #include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskForest.h"
 #include "tapir/Analysis/Ways.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
@@ -24,27 +25,64 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace tapir {
 
 namespace {
 
+/// The tasks of a function. Where the forest knows them, few need a walk of
+/// their own, which goes through the tasks in them as well.
+class FoundTasks {
+  const std::unique_ptr<TaskForest> Forest;
+  std::optional<TaskOwners> Owners; // where there is no forest
+  std::optional<Task> Last;
+
+public:
+  explicit FoundTasks(Function &F) : Forest(TaskForest::find(F)) {
+    if (!Forest)
+      Owners.emplace(F);
+  }
+  const TaskForest *forest() const { return Forest.get(); }
+  /// The detach of the innermost task that runs \p I, or null.
+  CallBase *around(const Instruction &I) const {
+    if (Forest)
+      return const_cast<CallBase *>(Forest->getDetach(I));
+    const Task *Its = Owners->get(I);
+    return Its ? &Its->getDetach() : nullptr;
+  }
+  /// That of \p Detach, until another one is asked for.
+  const Task &get(CallBase &Detach) {
+    if (Owners)
+      for (unsigned No : Owners->in(Detach.getParent()))
+        if (&Owners->tasks()[No].getDetach() == &Detach)
+          return Owners->tasks()[No];
+    if (!Last || &Last->getDetach() != &Detach)
+      Last.emplace(Detach);
+    return *Last;
+  }
+};
+
 /// What is known of a variable whatever task asks. Many may: it is found once.
-struct VariableUses {
+class VariableUses {
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Writers;
+  SmallVector<unsigned, 8> PlacesOfWriters; // in the forest, in order
+
+public:
   SmallPtrSet<const Instruction *, 16> Users;
   SmallPtrSet<const BasicBlock *, 8> Accessing;
-  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Writers;
   /// Whether its address may be known elsewhere.
   bool MayBeKnown;
 
-  explicit VariableUses(const AllocaInst &A);
-  bool isWrittenIn(const Task &Child) const;
+  VariableUses(const AllocaInst &A, const TaskForest *Forest);
+  bool isWrittenIn(CallBase &Detach, FoundTasks &Tasks) const;
 };
 
 } // namespace
 
-VariableUses::VariableUses(const AllocaInst &A)
+VariableUses::VariableUses(const AllocaInst &A, const TaskForest *Forest)
     : MayBeKnown(!isAllocaPromotable(&A) &&
                  PointerMayBeCaptured(&A, /*ReturnCaptures=*/true)) {
   SmallVector<const Value *, 8> Work{&A};
@@ -56,12 +94,22 @@ VariableUses::VariableUses(const AllocaInst &A)
       Accessing.insert(I->getParent());
       if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(I))
         Work.push_back(I);
-      if (I->mayWriteToMemory() && !isLifetimeMarker(*I))
-        Writers[I->getParent()].push_back(I);
+      if (!I->mayWriteToMemory() || isLifetimeMarker(*I))
+        continue;
+      Writers[I->getParent()].push_back(I);
+      if (Forest)
+        PlacesOfWriters.push_back(Forest->getPlace(*I));
     }
+  llvm::sort(PlacesOfWriters);
 }
 
-bool VariableUses::isWrittenIn(const Task &Child) const {
+bool VariableUses::isWrittenIn(CallBase &Detach, FoundTasks &Tasks) const {
+  if (const TaskForest *Forest = Tasks.forest()) {
+    const auto [First, LastPlace] = Forest->places(Detach);
+    const auto *It = llvm::lower_bound(PlacesOfWriters, First);
+    return It != PlacesOfWriters.end() && *It <= LastPlace;
+  }
+  const Task &Child = Tasks.get(Detach);
   return any_of(Child.blocks(), [&](const BasicBlock *B) {
     auto In = Writers.find(B);
     return In != Writers.end() && any_of(In->second, [&](const Instruction *I) {
@@ -73,10 +121,10 @@ bool VariableUses::isWrittenIn(const Task &Child) const {
 // Whether somebody, the task's next instance perhaps, may read what the task
 // leaves in the variable.
 static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
-                        const Task &Child) {
+                        CallBase &Detach, FoundTasks &Tasks) {
   const auto &Users = Its.Users;
-  return Its.isWrittenIn(Child) &&
-         isBehind(Child, Its.Accessing, [&](const Instruction &I) {
+  return Its.isWrittenIn(Detach, Tasks) &&
+         isBehind(Tasks.get(Detach), Its.Accessing, [&](const Instruction &I) {
            if (!Users.contains(&I))
              return Way::GoesOn;
            auto *Store = dyn_cast<StoreInst>(&I);
@@ -107,28 +155,30 @@ static bool isUsedIn(const AllocaInst &A, const Task &Child) {
 }
 
 void shareVariables(Function &F) {
+  SmallVector<CallBase *, 8> Shares = collectMarkers(F, Marker::Share);
+  if (Shares.empty())
+    return;
   MapVector<CallBase *, SmallVector<Value *, 4>> Missing;
   {
-    TaskOwners Owners(F);
-    SmallVector<std::pair<const Task *, AllocaInst *>, 16> Shared;
-    for (CallBase *C : collectMarkers(F, Marker::Share)) {
+    FoundTasks Tasks(F);
+    SmallVector<std::pair<CallBase *, AllocaInst *>, 16> Shared;
+    for (CallBase *C : Shares) {
       auto *A = dyn_cast<AllocaInst>(cast<ShareCall>(C)->getVariable());
-      const Task *Child = A ? Owners.get(*C) : nullptr;
-      if (Child && A->isStaticAlloca() &&
-          !is_contained(Child->getDetach().args(), A))
-        Shared.push_back({Child, A});
+      CallBase *Detach = A ? Tasks.around(*C) : nullptr;
+      if (Detach && A->isStaticAlloca() && !is_contained(Detach->args(), A))
+        Shared.push_back({Detach, A});
     }
-    for (CallBase *C : collectMarkers(F, Marker::Share))
+    for (CallBase *C : Shares)
       C->eraseFromParent();
     const bool CountsAnyway = racesMatter(*F.getParent());
     DenseMap<AllocaInst *, std::unique_ptr<VariableUses>> Known;
-    for (auto [Child, A] : Shared) {
+    for (auto [Detach, A] : Shared) {
       std::unique_ptr<VariableUses> &Its = Known[A];
       if (!Its)
-        Its = std::make_unique<VariableUses>(*A);
-      if ((CountsAnyway && isUsedIn(*A, *Child)) || Its->MayBeKnown ||
-          leavesValue(*A, *Its, *Child))
-        Missing[&Child->getDetach()].push_back(A);
+        Its = std::make_unique<VariableUses>(*A, Tasks.forest());
+      if ((CountsAnyway && isUsedIn(*A, Tasks.get(*Detach))) ||
+          Its->MayBeKnown || leavesValue(*A, *Its, *Detach, Tasks))
+        Missing[Detach].push_back(A);
     }
   }
   for (auto &[Detach, Variables] : Missing) {

@@ -14,6 +14,8 @@
 #define CILK_REWRITE_REGIONS_H
 
 #include "cilk/Rewrite/Context.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace cilk {
 
@@ -52,12 +54,16 @@ public:
                     clang::SourceLocation L, clang::SourceLocation End);
 
   // Sharing.cpp
+  using Variables = llvm::SmallVector<clang::VarDecl *, 4>;
   /// Appends what says of the variables that \p Body names, but doesn't
-  /// declare, that they are not the task's own.
-  void shareOuter(llvm::ArrayRef<clang::Stmt *> Body, clang::VarDecl *Region,
-                  clang::SourceLocation L, StmtList &Out);
+  /// declare, that they are not the task's own. \returns these.
+  Variables shareOuter(llvm::ArrayRef<clang::Stmt *> Body,
+                       clang::VarDecl *Region, clang::SourceLocation L,
+                       StmtList &Out);
 
 private:
+  /// Those of tasks that are complete, for the tasks around them.
+  llvm::DenseMap<const clang::Stmt *, Variables> OuterOf;
   const Builder &Build;
   Markers &Mark;
   clang::DeclContext *const Owner;

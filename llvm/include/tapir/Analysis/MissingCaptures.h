@@ -8,7 +8,7 @@
 #ifndef TAPIR_ANALYSIS_MISSINGCAPTURES_H
 #define TAPIR_ANALYSIS_MISSINGCAPTURES_H
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskCode.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -36,12 +36,16 @@ class MissingCaptures {
   KnownContents Contents;
 
   Accesses &getAccesses(llvm::AllocaInst &A);
-  bool canCopy(llvm::AllocaInst &A, const Task &S);
+  bool canCopy(llvm::AllocaInst &A, TaskCode &S);
 
 public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
-  llvm::SmallVector<llvm::Value *, 8> find(const Task &S);
+  llvm::SmallVector<llvm::Value *, 8> find(TaskCode &S);
+  llvm::SmallVector<llvm::Value *, 8> find(const Task &S) {
+    WalkedCode Code(S);
+    return find(Code);
+  }
   /// Call where a detach was given other arguments: \p V is a new one, or was
   /// one.
   void noteArgument(llvm::Value &V);

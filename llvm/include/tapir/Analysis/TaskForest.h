@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>
+#include <utility>
 
 namespace tapir {
 
@@ -38,6 +39,16 @@ public:
   /// That of the innermost task that runs \p I; null for the function's own.
   const llvm::CallBase *getDetach(const llvm::Instruction &I) const {
     return Nodes[Owner.lookup(I.getParent())].Detach;
+  }
+
+  /// A number of the innermost task that runs \p I, or of the function.
+  unsigned getPlace(const llvm::Instruction &I) const {
+    return Nodes[Owner.lookup(I.getParent())].First;
+  }
+  /// The first and the last place in the task of \p Detach.
+  std::pair<unsigned, unsigned> places(const llvm::CallBase &Detach) const {
+    const Node &Its = Nodes[Numbers.lookup(&Detach)];
+    return {Its.First, Its.Last};
   }
 
   bool isInTask(const llvm::Instruction &I) const override;
