@@ -108,8 +108,9 @@ def describe(records, programs, name, level):
                  for p in programs]
         return sum(min(its) for its in found if its)
     stock, ours = total("stock", "instructions"), total("OpenCilk", "instructions")
-    cells = [name, level, f"{stock / 1e6:.0f}", f"{ours / 1e6:.0f}",
-             f"{ours / stock:.3f}" if stock else ""]
+    cells = [name, level, "", "", ""]
+    if stock:
+        cells[2:] = [f"{stock / 1e6:.0f}", f"{ours / 1e6:.0f}", f"{ours / stock:.3f}"]
     stock, ours = total("stock", "s"), total("OpenCilk", "s")
     if not stock:
         return [*cells, "", "", ""]
