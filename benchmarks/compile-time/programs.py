@@ -64,9 +64,9 @@ def find_compilations(options, folder):
     files = [(name, name, flags, STUB) for name, flags in PROGRAMS.items()]
     files += [(name, path, flags, []) for name, path, flags in plain_sources(folder)]
     wanted = [f for f in files
-              if not options.programs or any(part in f[0] for part in options.programs)]
+              if not options.programs or f[0].endswith(tuple(options.programs))]
     if not wanted:
-        sys.exit(f"error: no program has {' or '.join(options.programs)} in its name")
+        sys.exit(f"error: no program's name ends in {' or '.join(options.programs)}")
     for name, path, flags, stub in wanted:
         for level in options.levels.split(","):
             common = [level, *flags, "-o", str(folder / "out.o"), "-c"]
@@ -141,7 +141,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="*", metavar="PROGRAM",
-                        help="only those with that in their name")
+                        help="only those whose names end so")
     add_options(parser, rounds=5)
     parser.add_argument("--stock", default=None, metavar="CLANG", help="without an extension")
     parser.add_argument("--levels", default="-O0,-O2", help="(default -O0,-O2)")
