@@ -88,11 +88,12 @@ TEST(VerifyTapir, RejectsAChoiceOfARegionAndSomethingElse) {
             "    call void @tapir.sync(ptr %t)\n");
 }
 
-TEST(VerifyTapir, RejectsAMarkerWithoutARegion) {
+TEST(VerifyTapir, RejectsAMarkerOfAnotherType) {
   EXPECT_EQ(verify("define void @f() {\n  call void @tapir.sync()\n"
                    "  ret void\n}\n",
                    "declare void @tapir.sync()\n"),
-            "in function 'f': marker without a sync region\n"
+            "in function 'f': 'tapir.sync' is of type 'void ()', but has to be "
+            "of type 'void (ptr region)'\n"
             "    call void @tapir.sync()\n");
 }
 
@@ -100,7 +101,8 @@ TEST(VerifyTapir, RejectsADetachOfAnotherType) {
   EXPECT_EQ(verify("define void @f() {\n  %r = alloca i8\n"
                    "  %d = call i32 @tapir.detach(ptr %r)\n  ret void\n}\n",
                    "declare i32 @tapir.detach(ptr)\n"),
-            "in function 'f': detach does not return i1\n"
+            "in function 'f': 'tapir.detach' is of type 'i32 (ptr)', but has "
+            "to be of type 'i1 (ptr region, ...)'\n"
             "    %d = call i32 @tapir.detach(ptr %r)\n");
 }
 

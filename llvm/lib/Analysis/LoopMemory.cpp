@@ -151,7 +151,7 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
 // Whether I, which isn't of our markers, has a pointer to this memory or may
 // make what others have written there visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
-  const Value *Object = getUnderlyingObject(Loc.Ptr, /*MaxLookup=*/0);
+  const Value *Object = getUnderlyingObject(Loc.Ptr, MaxAddressSteps);
   return !isHidden(*Object) || isShared(*Object) ||
          any_of(I.operands(), [&](const Use &U) {
            return U->getType()->isPtrOrPtrVectorTy() &&
@@ -164,7 +164,7 @@ bool LoopMemory::mayWrite(Instruction &W, const MemoryLocation &Loc) {
     return false;
   if (auto *Store = dyn_cast<StoreInst>(&W)) {
     const Value *Object =
-        getUnderlyingObject(Store->getPointerOperand(), /*MaxLookup=*/0);
+        getUnderlyingObject(Store->getPointerOperand(), MaxAddressSteps);
     if (isHidden(*Object) && !mayPointTo(*Loc.Ptr, *Object))
       return false;
   }

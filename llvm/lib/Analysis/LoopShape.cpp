@@ -36,6 +36,7 @@ LoopMarkers findLoopMarkers(Function &F) {
 }
 
 std::optional<Task> findIteration(const Loop &L, const LoopInfo &LI,
+                                  const DominatorTree &DT,
                                   const LoopMarkers &Markers) {
   SmallVector<CallBase *, 4> Candidates;
   for (BasicBlock *B : L.blocks())
@@ -45,7 +46,7 @@ std::optional<Task> findIteration(const Loop &L, const LoopInfo &LI,
   for (CallBase *D : Candidates) {
     Task S(*D);
     if (Markers.contains(getRegion(*D)) &&
-        LI.getLoopFor(D->getParent()) == &L && S.getDefect().empty() &&
+        LI.getLoopFor(D->getParent()) == &L && S.getDefect(DT).empty() &&
         all_of(Candidates, [&](CallBase *Other) {
           return Other == D || S.contains(*Other);
         }))
@@ -109,16 +110,21 @@ static bool isThrow(const Task &Iteration, const BasicBlock &B,
 static StringRef findControl(LoopShape &S, const DominatorTree &DT) {
   S.Preheader = S.L.getLoopPreheader();
   S.Latch = S.L.getLoopLatch();
-  for (BasicBlock *B : S.L.blocks())
+  for (BasicBlock *B : S.Body) {
+    const Instruction *End = S.Iteration.getEnd(B);
+    if (End && isMarker(*End, Marker::Reattach) && !S.L.contains(B))
+      return "a task ends outside of the loop";
     for (BasicBlock *To : successors(B)) {
+      // Behind an exception that ends the task there is nothing.
       if (S.L.contains(To) || S.Iteration.hasEdge(B, To) ||
-          isThrow(S.Iteration, *B, *To))
+          isThrow(S.Iteration, *B, *To) || !S.L.contains(B))
         continue;
       if (S.Exit && (S.Exit != To || S.Exiting != B))
         return "the loop has several exits";
       S.Exiting = B;
       S.Exit = To;
     }
+  }
   if (!S.Preheader || !S.Latch || !S.Exit)
     return "the loop never ends";
   if (!isa<BranchInst>(S.Exiting->getTerminator()))
@@ -152,9 +158,13 @@ static StringRef findEnds(LoopShape &S) {
   const SmallPtrSet<const Instruction *, 4> OfNested =
       findEndsOfNested(S.Iteration);
   for (BasicBlock *B : S.Iteration.blocks())
-    if (Instruction *End = S.Iteration.getEnd(B);
-        End && !OfNested.contains(End))
-      (isMarker(*End, Marker::Exception) ? S.Throws : S.Ends).push_back(End);
+    if (Instruction *End = S.Iteration.getEnd(B)) {
+      const bool Throws = isMarker(*End, Marker::Exception);
+      if (!OfNested.contains(End))
+        (Throws ? S.Throws : S.Ends).push_back(End);
+      else if (Throws)
+        return "an exception ends two tasks at once";
+    }
   // What comes in there over the loop's edges must be known before it.
   if (BasicBlock *Unwind = S.getUnwindDest())
     for (PHINode &Phi : Unwind->phis())
@@ -286,15 +296,15 @@ PreservedAnalyses LoopShapePrinterPass::run(Function &F,
                                             FunctionAnalysisManager &FAM) {
   const LoopMarkers Markers = findLoopMarkers(F);
   auto &LI = FAM.getResult<LoopAnalysis>(F);
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
   for (Loop *L : LI.getLoopsInPreorder()) {
-    std::optional<Task> Iteration = findIteration(*L, LI, Markers);
+    std::optional<Task> Iteration = findIteration(*L, LI, DT, Markers);
     if (!Iteration)
       continue;
     OS << "parallel loop " << L->getName() << " of '" << F.getName() << "': ";
     StringRef Why;
     if (std::optional<LoopShape> Shape =
-            findLoopShape(*L, std::move(*Iteration), Markers,
-                          FAM.getResult<DominatorTreeAnalysis>(F),
+            findLoopShape(*L, std::move(*Iteration), Markers, DT,
                           FAM.getResult<ScalarEvolutionAnalysis>(F), Why))
       print(OS, *Shape);
     else

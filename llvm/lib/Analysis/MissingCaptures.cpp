@@ -213,7 +213,9 @@ private:
     for (User *U : Address.users()) {
       auto *I = cast<Instruction>(U);
       if (auto *Store = dyn_cast<StoreInst>(I)) {
-        if (Store->getPointerOperand() == &Address)
+        // What is remembered must not go, as a detach does that gets captures.
+        if (Store->getPointerOperand() == &Address &&
+            !Store->getValueOperand()->getType()->isIntegerTy(1))
           Found.Stored.push_back(Store->getValueOperand());
       } else if (auto *Copy = dyn_cast<MemTransferInst>(I)) {
         if (Copy->getRawDest() == &Address)

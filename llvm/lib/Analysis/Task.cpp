@@ -17,6 +17,7 @@
 #include "tapir/IR/Markers.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -289,6 +290,18 @@ StringRef Task::getDefect() const {
   if (StartsVarArgs)
     return "a task reads the variable arguments of its function";
   return "";
+}
+
+// A value from there would be two in the task: what it was at the detach, and
+// what it is later.
+StringRef Task::getDefect(const DominatorTree &DT) const {
+  const BasicBlock *First = Detach.getParent();
+  if (DT.isReachableFromEntry(First) &&
+      any_of(Blocks, [&](const BasicBlock *B) {
+        return DT.properlyDominates(B, First);
+      }))
+    return "a task can reach code before its own detach";
+  return getDefect();
 }
 
 } // namespace tapir

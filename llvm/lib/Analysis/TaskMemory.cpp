@@ -18,7 +18,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 
 #include "tapir/Compatibility.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/OwnAddresses.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
@@ -215,19 +215,21 @@ bool AllocaClassifier::dependsOnOwn(const Value *V) {
 }
 
 void forEachLiveIn(const Task &S, function_ref<void(Value *)> Visit) {
-  for (BasicBlock *B : S.blocks())
-    for (Instruction &I : *B) {
-      if (!S.contains(I) || !isRealUse(I))
-        continue;
-      for (Use &U : I.operands()) {
-        auto *Def = dyn_cast<Instruction>(U.get());
-        if (!S.reads(U) || U.get() == &S.getDetach() ||
-            (Def && S.contains(*Def)))
-          continue;
-        if (Def || isa<Argument>(U.get()) || isa<GlobalValue>(U.get()))
-          Visit(U.get());
-      }
-    }
+  auto VisitUse = [&](const Use &U) {
+    auto *Def = dyn_cast<Instruction>(U.get());
+    if (!S.reads(U) || U.get() == &S.getDetach() || (Def && S.contains(*Def)))
+      return;
+    if (Def || isa<Argument>(U.get()) || isa<GlobalValue>(U.get()))
+      Visit(U.get());
+  };
+  for (BasicBlock *B : S.blocks()) {
+    for (Instruction &I : *B)
+      if (S.contains(I) && isRealUse(I))
+        for_each(I.operands(), VisitUse);
+    // What ends a task isn't in it, but the exception goes along.
+    if (auto *Throw = dyn_cast_or_null<ExceptionCall>(S.getEnd(B)))
+      VisitUse(Throw->getExceptionUse());
+  }
 }
 
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners) {

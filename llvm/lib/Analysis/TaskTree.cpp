@@ -18,6 +18,7 @@
 #include "tapir/Analysis/TaskForest.h"
 #include "tapir/IR/Markers.h"
 
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -70,11 +71,14 @@ void TaskTree::plant(const TaskForest &Forest) {
 void TaskTree::compare(Function &F) {
   const TaskOwners Owners(F);
   ArrayRef<Task> All = Owners.tasks();
+  if (All.empty())
+    return;
+  const DominatorTree DT(F);
   for (const Task &S : All) {
     Tasks.push_back(std::make_unique<TaskNode>());
     Tasks.back()->Detach = &S.getDetach();
     if (Defect.empty())
-      Defect = S.getDefect();
+      Defect = S.getDefect(DT);
   }
   auto contains = [&](size_t Outer, size_t Inner) {
     return Outer != Inner && All[Outer].contains(All[Inner].getDetach());

@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,7 @@ class TapirVerifier {
   Function &F;
   raw_ostream &OS;
   bool Broken = false;
+  std::optional<DominatorTree> DT;
 
   void report(const Twine &What, const Value &At) {
     Broken = true;
@@ -49,8 +51,6 @@ public:
 } // namespace
 
 void TapirVerifier::checkRegion(const CallBase &C) {
-  if (C.arg_size() == 0 || !getRegion(C)->getType()->isPointerTy())
-    return report("marker without a sync region", C);
   SmallVector<const Value *, 4> Work{getRegion(C)};
   SmallPtrSet<const Value *, 8> Seen;
   while (!Work.empty()) {
@@ -84,7 +84,9 @@ static bool hasDeadEdge(const Task &S) {
 
 void TapirVerifier::checkStrand(CallBase &Detach) {
   Task S(Detach);
-  if (StringRef Defect = S.getDefect(); !Defect.empty() && !hasDeadEdge(S))
+  if (!DT)
+    DT.emplace(F);
+  if (StringRef Defect = S.getDefect(*DT); !Defect.empty() && !hasDeadEdge(S))
     report(Defect, Detach);
 }
 
@@ -95,12 +97,12 @@ static bool isDead(const Instruction &I) {
 }
 
 void TapirVerifier::check(Instruction &I) {
+  if (auto *C = dyn_cast<CallBase>(&I))
+    if (const std::string Defect = getCallDefect(*C); !Defect.empty())
+      report(Defect, I);
   switch (getMarker(I)) {
   case Marker::Detach:
-    if (!I.getType()->isIntegerTy(1))
-      report("detach does not return i1", I);
-    else
-      checkStrand(cast<CallBase>(I));
+    checkStrand(cast<CallBase>(I));
     [[fallthrough]];
   case Marker::Reattach:
   case Marker::Sync:

@@ -7,6 +7,8 @@
 
 #include "tapir/IR/MarkerEdits.h"
 
+#include "tapir/IR/MarkerCalls.h"
+
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -31,6 +33,26 @@ bool foldBranches(Function &F) {
   for (BasicBlock &B : make_early_inc_range(F))
     Changed |= ConstantFoldTerminator(&B, /*DeleteDeadConditions=*/true);
   return removeUnreachableBlocks(F) || Changed;
+}
+
+void endAtReattaches(Function &F) {
+  // What is behind one in its block goes with it, other reattaches too.
+  for (BasicBlock &B : F) {
+    auto End = find_if(
+        B, [](const Instruction &I) { return isMarker(I, Marker::Reattach); });
+    if (End != B.end())
+      changeToUnreachable(&*End);
+  }
+  removeUnreachableBlocks(F);
+}
+
+void eraseFrontEndMarkers(Function &F) {
+  for (CallBase *C : collectMarkers(F, Marker::FrameCallee))
+    C->replaceAllUsesWith(cast<FrameCalleeCall>(C)->getCallee());
+  eraseMarkers(F, {Marker::FrameCallee, Marker::FrameBegin,
+                   Marker::FrameBeginInPlace, Marker::FrameEnd, Marker::Caught,
+                   Marker::RegionBegin, Marker::RegionEnd, Marker::Share,
+                   Marker::SyncGuard});
 }
 
 void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {

@@ -59,7 +59,7 @@ enum class Emitter { Anybody, Passes, FrontEnd };
 
 struct Entry {
   StringLiteral Name; // behind "tapir."
-  StringLiteral Type;
+  MarkerType Type;
   unsigned Attributes;
 };
 
@@ -74,15 +74,17 @@ struct MarkerEntry : Entry {
 static constexpr StringLiteral Prefix = "tapir.";
 static constexpr MarkerEntry Entries[] = {
 #define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, By)                \
-  {{Name, Type, Attributes}, Marker::Kind, OfCalls, Emitter::By},
+  {{Name, MarkerType(Type), Attributes}, Marker::Kind, OfCalls, Emitter::By},
 #include "tapir/IR/Markers.def"
 };
 static constexpr Entry Values[] = {
-#define TAPIR_VALUE(Kind, Name, Type, Attributes) {Name, Type, Attributes},
+#define TAPIR_VALUE(Kind, Name, Type, Attributes)                              \
+  {Name, MarkerType(Type), Attributes},
 #include "tapir/IR/Markers.def"
 };
 static constexpr Entry Functions[] = {
-#define TAPIR_FUNCTION(Kind, Name, Type, Attributes) {Name, Type, Attributes},
+#define TAPIR_FUNCTION(Kind, Name, Type, Attributes)                           \
+  {Name, MarkerType(Type), Attributes},
 #include "tapir/IR/Markers.def"
 };
 
@@ -95,6 +97,41 @@ static const MarkerEntry &getEntry(Marker K) {
 static std::string getName(const Entry &E) { return (Prefix + E.Name).str(); }
 
 std::string getMarkerName(Marker K) { return getName(getEntry(K)); }
+
+void disownMarkerName(Module &M, StringRef Name) {
+  if (GlobalValue *G = M.getNamedValue(Name))
+    G->setName("malformed." + Name);
+}
+
+static bool isType(const Type &T, StringRef Name) {
+  if (Name == "void")
+    return T.isVoidTy();
+  if (Name == "ptr")
+    return T.isPointerTy() && T.getPointerAddressSpace() == 0;
+  unsigned Bits = 0;
+  const bool IsInteger =
+      Name.consume_front("i") && !Name.getAsInteger(10, Bits);
+  assert(IsInteger && "no such type in Markers.def");
+  (void)IsInteger;
+  return T.isIntegerTy(Bits);
+}
+
+static bool hasType(const Function &F, const Entry &E) {
+  const FunctionType &T = *F.getFunctionType();
+  return T.getNumParams() == E.Type.size() &&
+         T.isVarArg() == E.Type.isVariadic() &&
+         isType(*T.getReturnType(), E.Type.result()) &&
+         equal(T.params(), E.Type, [](Type *Its, const MarkerType::Operand &O) {
+           return isType(*Its, O.Type);
+         });
+}
+
+// The function of E, or null: what bears the name and is something else is not
+// taken for it by any pass. CheckMarkers.cpp says so.
+static Function *findFunction(const Module &M, const Entry &E) {
+  Function *F = M.getFunction(getName(E));
+  return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
+}
 
 // Of a function of Tapir's that \p I calls, what is behind "tapir."; otherwise
 // empty.
@@ -113,12 +150,77 @@ Marker getMarker(const Instruction &I) {
     return Marker::None;
   for (const MarkerEntry &E : Entries)
     if (E.Name == Name)
-      return E.Kind;
+      return hasType(*cast<CallBase>(I).getCalledFunction(), E) ? E.Kind
+                                                                : Marker::None;
   return Marker::None;
 }
 
 Function *findMarker(Module &M, Marker K) {
-  return M.getFunction(getMarkerName(K));
+  return findFunction(M, getEntry(K));
+}
+
+static const Entry *findEntry(StringRef Name) {
+  if (!Name.consume_front(Prefix))
+    return nullptr;
+  const Entry *Found = nullptr;
+  auto Search = [&](const auto &Table) {
+    for (const Entry &E : Table)
+      if (E.Name == Name)
+        Found = &E;
+  };
+  Search(Entries);
+  Search(Values);
+  Search(Functions);
+  return Found;
+}
+
+bool neverThrows(const Function &F) {
+  const Entry *E = findEntry(F.getName());
+  return E && E->Attributes & NoUnwind;
+}
+
+static std::string print(const FunctionType &T) {
+  std::string Text;
+  raw_string_ostream(Text) << T;
+  return Text;
+}
+
+std::string getMarkerDefect(const GlobalValue &G) {
+  if (!G.getName().starts_with(Prefix))
+    return "";
+  const std::string Named = ("'" + G.getName() + "' ").str();
+  const Entry *E = findEntry(G.getName());
+  // A name of somebody's own.
+  if (!E && !G.isDeclaration())
+    return "";
+  if (!E)
+    return Named + "is none of Tapir's markers";
+  const auto *F = dyn_cast<Function>(&G);
+  if (!F)
+    return Named + "is one of Tapir's markers, and no variable or alias";
+  if (!hasType(*F, *E))
+    return Named + "is of type '" + print(*F->getFunctionType()) +
+           "', but has to be of type '" + E->Type.text().data() + "'";
+  const bool IsDefinedByLowering =
+      any_of(Functions, [&](const Entry &Ours) { return &Ours == E; });
+  if (F->isDeclaration() && IsDefinedByLowering)
+    return Named + "is for lowering to define and to call";
+  if (!F->isDeclaration() && !IsDefinedByLowering)
+    return Named + "is one of Tapir's markers, which nobody defines";
+  return "";
+}
+
+std::string getCallDefect(const CallBase &C) {
+  const auto *F = dyn_cast<Function>(C.getCalledOperand());
+  if (!F || !F->getName().starts_with(Prefix))
+    return "";
+  std::string Defect = getMarkerDefect(*F);
+  if (Defect.empty() && C.getFunctionType() != F->getFunctionType())
+    Defect = ("'" + F->getName() + "' is called as if it were of type '" +
+              print(*C.getFunctionType()) + "', but is of type '" +
+              print(*F->getFunctionType()) + "'")
+                 .str();
+  return Defect;
 }
 
 static Type *getType(LLVMContext &C, StringRef Name) {
@@ -134,13 +236,11 @@ static Type *getType(LLVMContext &C, StringRef Name) {
   return IntegerType::get(C, Bits);
 }
 
-static FunctionType *getFunctionType(LLVMContext &C, StringRef Text) {
-  const MarkerType Written(Text);
+static FunctionType *getFunctionType(LLVMContext &C, const MarkerType &Of) {
   SmallVector<Type *, 6> Types;
-  for (const MarkerType::Operand &O : Written)
+  for (const MarkerType::Operand &O : Of)
     Types.push_back(getType(C, O.Type));
-  return FunctionType::get(getType(C, Written.result()), Types,
-                           Written.isVariadic());
+  return FunctionType::get(getType(C, Of.result()), Types, Of.isVariadic());
 }
 
 // Nothing that a detach or reattach reads matters, unless races do.
@@ -195,42 +295,48 @@ void setMarkerCallAttributes(CallBase &C, Marker K) {
     C.setMemoryEffects(Effects);
 }
 
+// Declares the function of E where it is missing.
+static Function *declare(Module &M, const Entry &E) {
+  if (Function *F = findFunction(M, E))
+    return F;
+  disownMarkerName(M, getName(E));
+  auto *F = Function::Create(getFunctionType(M.getContext(), E.Type),
+                             GlobalValue::ExternalLinkage, getName(E), M);
+  setAttributes(*F, E.Attributes);
+  return F;
+}
+
 FunctionCallee getMarkerFunction(Module &M, Marker K) {
-  const MarkerEntry &E = getEntry(K);
-  bool Fresh = !findMarker(M, K);
-  FunctionCallee Callee = M.getOrInsertFunction(
-      getName(E), getFunctionType(M.getContext(), E.Type));
-  if (auto *F = dyn_cast<Function>(Callee.getCallee()); F && Fresh)
-    setAttributes(*F, E.Attributes);
-  return Callee;
+  return declare(M, getEntry(K));
 }
 
 Function *findStrandValue(Module &M, StrandValue V) {
-  Function *F = M.getFunction(getName(Values[unsigned(V)]));
-  return F && F->isDeclaration() ? F : nullptr;
+  return findFunction(M, Values[unsigned(V)]);
 }
 
 Function *declareStrandValue(Module &M, StrandValue V) {
   const Entry &E = Values[unsigned(V)];
-  auto *F = dyn_cast<Function>(
-      M.getOrInsertFunction(getName(E), getFunctionType(M.getContext(), E.Type))
-          .getCallee());
+  if (!findFunction(M, E) && M.getNamedValue(getName(E)))
+    return nullptr;
+  Function *F = declare(M, E);
   // A detach writes the memory that it reads.
-  if (F)
-    setAttributes(*F, E.Attributes);
+  setAttributes(*F, E.Attributes);
   return F;
 }
 
 Value *getHiddenValue(const Instruction &I, StrandValue V) {
-  return isa<CallInst>(I) && getCalledName(I) == Values[unsigned(V)].Name
+  const Entry &E = Values[unsigned(V)];
+  return isa<CallInst>(I) && getCalledName(I) == E.Name &&
+                 hasType(*cast<CallInst>(I).getCalledFunction(), E)
              ? cast<CallInst>(I).getArgOperand(0)
              : nullptr;
 }
 
 Function *getLoweringFunction(Module &M, LoweringFunction K) {
   const Entry &E = Functions[unsigned(K)];
-  if (Function *F = M.getFunction(getName(E)))
+  if (Function *F = M.getFunction(getName(E)); F && hasType(*F, E))
     return F;
+  disownMarkerName(M, getName(E));
   Function *F = Function::Create(getFunctionType(M.getContext(), E.Type),
                                  GlobalValue::InternalLinkage, getName(E), M);
   setAttributes(*F, E.Attributes);
@@ -245,8 +351,7 @@ findUsed(const Module &M, function_ref<bool(const MarkerEntry &)> Wanted) {
   SmallPtrSet<const Function *, 8> Used;
   for (const MarkerEntry &E : Entries)
     if (Wanted(E))
-      if (const Function *F = M.getFunction(getName(E));
-          F && F->isDeclaration() && !F->use_empty())
+      if (const Function *F = findFunction(M, E); F && !F->use_empty())
         Used.insert(F);
   return Used;
 }
@@ -263,7 +368,7 @@ static bool isAny(const MarkerEntry &) { return true; }
 
 bool hasTapir(const Module &M) {
   return any_of(Entries, [&](const MarkerEntry &E) {
-    const Function *F = M.getFunction(getName(E));
+    const Function *F = findFunction(M, E);
     return F && !F->use_empty();
   });
 }
@@ -272,30 +377,37 @@ bool hasTapir(const Function &F) {
   return callsOneOf(F, findUsed(*F.getParent(), isAny));
 }
 
+static bool isOfFrontEnd(const MarkerEntry &E) {
+  return E.By == Emitter::FrontEnd;
+}
+
+bool needsPreparation(const Module &M) {
+  return !findUsed(M, isOfFrontEnd).empty();
+}
+
 bool needsPreparation(const Function &F) {
-  return callsOneOf(F, findUsed(*F.getParent(), [](const MarkerEntry &E) {
-                      return E.By == Emitter::FrontEnd;
-                    }));
+  return callsOneOf(F, findUsed(*F.getParent(), isOfFrontEnd));
 }
 
 void dropFrontEndMarkers(Module &M) {
   for (const MarkerEntry &E : Entries)
-    if (Function *F = M.getFunction(getName(E));
+    if (Function *F = findFunction(M, E);
         F && E.By == Emitter::FrontEnd && F->use_empty())
       F->eraseFromParent();
 }
 
 void setMarkerAttributes(Module &M) {
   for (const MarkerEntry &E : Entries) {
-    Function *F = findMarker(M, E.Kind);
-    if (!F || !F->isDeclaration())
+    Function *F = findFunction(M, E);
+    if (!F)
       continue;
     setAttributes(*F, E.Attributes);
     for (User *U : F->users()) {
       auto *Call = dyn_cast<CallBase>(U);
       if (!Call || Call->getCalledFunction() != F)
         continue;
-      const bool IsInPlace = Call->hasFnAttr(InPlace);
+      const bool IsInPlace =
+          E.Kind == Marker::Detach && Call->hasFnAttr(InPlace);
       Call->setAttributes(AttributeList());
       if (IsInPlace)
         setInPlace(*Call);
@@ -340,8 +452,9 @@ static bool findRegions(Value *V, RegionSet &Regions,
   if (!Seen.insert(V).second)
     return true;
   if (auto *A = dyn_cast<AllocaInst>(V)) {
-    Regions.insert(A);
-    return true;
+    if (A->isStaticAlloca())
+      Regions.insert(A);
+    return A->isStaticAlloca();
   }
   if (auto *Phi = dyn_cast<PHINode>(V))
     return all_of(Phi->incoming_values(),

@@ -30,6 +30,17 @@ static bool isCPlusPlus(const Function &F) {
              "__gcc_personality_v0";
 }
 
+void setPersonality(Function &F) {
+  if (F.hasPersonalityFn())
+    return;
+  Type *Int = Type::getInt32Ty(F.getContext());
+  F.setPersonalityFn(cast<Constant>(
+      F.getParent()
+          ->getOrInsertFunction("__gcc_personality_v0",
+                                FunctionType::get(Int, /*isVarArg=*/true))
+          .getCallee()));
+}
+
 static Function *getThrow(Function &F) {
   Module &M = *F.getParent();
   Function *Throw = getLoweringFunction(M, LoweringFunction::Throw);
@@ -83,8 +94,12 @@ void unwindLike(CallInst &Call, CallBase &Marker) {
 }
 
 void throwExceptions(Function &F) {
-  for (CallBase *C : collectMarkers(F, Marker::Exception))
+  const auto Exceptions = collectMarkers(F, Marker::Exception);
+  for (CallBase *C : Exceptions)
     throwException(*C);
+  // What is behind them may be a region, which others would still look at.
+  if (!Exceptions.empty())
+    removeUnreachableBlocks(F);
 }
 
 } // namespace tapir

@@ -60,12 +60,14 @@ bool showTypeIds(Module &M) {
   if (!Hidden)
     return false;
   for (User *U : make_early_inc_range(Hidden->users())) {
-    auto *C = cast<CallInst>(U);
-    replaceCall(*C, *Intrinsic::getOrInsertDeclaration(
-                        &M, Intrinsic::eh_typeid_for,
-                        {C->getArgOperand(0)->getType()}));
+    auto *C = dyn_cast<CallInst>(U);
+    if (C && getHiddenValue(*C, StrandValue::TypeId))
+      replaceCall(*C, *Intrinsic::getOrInsertDeclaration(
+                          &M, Intrinsic::eh_typeid_for,
+                          {C->getArgOperand(0)->getType()}));
   }
-  Hidden->eraseFromParent();
+  if (Hidden->use_empty())
+    Hidden->eraseFromParent();
   return true;
 }
 

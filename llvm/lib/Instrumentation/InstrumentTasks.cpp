@@ -29,11 +29,15 @@ using namespace llvm;
 
 namespace tapir {
 
-// The region that stands for all that the operand can be.
+// The region that stands for all that the operand can be. What is no local
+// variable, an error that lowering reports, may be replaced while hooks are
+// inserted: all of these are one.
 static Value *representative(const CallBase &Marker) {
   RegionSet Its;
   tapir::findRegions(getRegion(Marker), Its);
-  return Its.empty() ? getRegion(Marker) : Its.front();
+  if (!Its.empty())
+    return Its.front();
+  return PoisonValue::get(getRegion(Marker)->getType());
 }
 
 FunctionInstrumenter::Region &

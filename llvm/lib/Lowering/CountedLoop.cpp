@@ -8,7 +8,7 @@
 #include "tapir/Lowering/CountedLoop.h"
 
 #include "tapir/Compatibility.h"
-#include "tapir/IR/Markers.h"
+#include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/HelperAttributes.h"
 #include "tapir/Lowering/TaskOutliner.h"
 
@@ -98,12 +98,15 @@ static LiveIns findLiveIns(const LoopShape &Shape, OwnersSource Owners) {
   SetVector<Value *> Outer;
   for (BasicBlock *B : Shape.Body)
     for (Instruction &I : *B) {
-      // The detach and what ends the task don't go along.
+      // The detach and what ends the task don't go along, but exceptions do.
+      const bool Throws = is_contained(Shape.Throws, &I);
       if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) ||
-          Shape.isBoundary(I))
+          (Shape.isBoundary(I) && !Throws))
         continue;
       for (Use &U : I.operands()) {
         Value *V = U.get();
+        if (Throws && &U != &cast<ExceptionCall>(I).getExceptionUse())
+          continue;
         if (isa<PHINode>(I) && Shape.comesFromElsewhere(U))
           continue;
         auto *Def = dyn_cast<Instruction>(V);

@@ -94,7 +94,8 @@ public:
 } // namespace
 
 std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State) {
-  std::optional<Task> Iteration = findIteration(L, State.LI, State.Markers);
+  std::optional<Task> Iteration =
+      findIteration(L, State.LI, State.DT, State.Markers);
   if (!Iteration)
     return std::nullopt;
   StringRef Why;
@@ -224,7 +225,11 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
       Calling && Calling->getTerminator()->getNumSuccessors() > 1;
   std::optional<DeadBlocks> Dead = findDeadBlocks(
       Throwing ? *Calling : Before, Shape.Body.getArrayRef(), {L.getHeader()});
-  if (!Dead)
+  if (!Dead || any_of(Dead->Blocks, [&](BasicBlock *B) {
+        // What only this loop led to may be another one, which then has gone.
+        const Loop *Its = State.LI.getLoopFor(B);
+        return Its && !L.contains(Its) && !Its->contains(&L);
+      }))
     return false;
   State.SE.forgetAllLoops();
   State.IsExact &= all_of(Dead->Border, [&](const BasicBlock *B) {

@@ -39,6 +39,7 @@ class LeafBuilder {
   Originals cloneVariables();
   void copyVariables(IRBuilderBase &B, const Originals &Copied);
   void mapInputs(IRBuilderBase &B, const Originals &Copied);
+  bool isThere(Value &V) const;
   void cloneInstruction(Instruction &I, BasicBlock &To,
                         const Originals &Copied);
   void cloneBody(const Originals &Copied);
@@ -97,10 +98,18 @@ void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
   }
 }
 
+// What only a pin names doesn't go along.
+bool LeafBuilder::isThere(Value &V) const {
+  auto *I = dyn_cast<Instruction>(&V);
+  return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
+}
+
 // The detach begins an iteration, and what has ended it is gone, but for the
 // exceptions, after which there is none.
 void LeafBuilder::cloneInstruction(Instruction &I, BasicBlock &To,
                                    const Originals &Copied) {
+  if (isMarker(I, Marker::Pin) && !isThere(*I.getOperand(0)))
+    return;
   if (!Shape.isBoundary(I)) {
     cloneInto(I, To, Map);
     return;

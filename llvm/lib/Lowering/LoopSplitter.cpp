@@ -24,6 +24,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 #include "tapir/Lowering/LoopGrain.h"
@@ -100,6 +101,7 @@ SplitterFrame SplitterBuilder::enter(ConstantInt *Grain) {
 }
 
 LandingPadInst *SplitterBuilder::createPad(const char *Name) {
+  setPersonality(S);
   IRBuilder<> PB(createBlock(Name));
   return PB.CreateLandingPad(
       StructType::get(S.getContext(), {PB.getPtrTy(), PB.getInt32Ty()}), 1);

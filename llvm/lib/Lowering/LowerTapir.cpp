@@ -30,9 +30,11 @@
 #include "tapir/Lowering/TaskRemover.h"
 #include "tapir/Lowering/Views.h"
 #include "tapir/Lowering/VirtualCallees.h"
+#include "tapir/Prepare/CheckMarkers.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Verifier.h"
@@ -103,8 +105,31 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   });
 }
 
+// Whether somebody else runs some of the task's code, too.
+static bool sharesBlocks(const Task &S) {
+  return any_of(S.blocks(), [&](BasicBlock *B) {
+    return B != S.getDetach().getParent() &&
+           any_of(predecessors(B),
+                  [&](BasicBlock *From) { return !S.hasEdge(From, B); });
+  });
+}
+
+// Whether the task can't be outlined any more: with other detaches gone, its
+// parent turns out to come by, and so to end before it begins.
+static bool comesTooLate(const Task &S) {
+  return sharesBlocks(S) &&
+         !S.getDefect(DominatorTree(*S.getDetach().getFunction())).empty();
+}
+
 void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
   const Task S(Detach);
+  if (comesTooLate(S)) {
+    Detach.getContext().diagnose(DiagnosticInfoUnsupported(
+        *Detach.getFunction(), "spawn behind the end of its own task",
+        Detach.getDebugLoc()));
+    Remover.remove(Detach, S);
+    return;
+  }
   auto Owners = [&]() -> const TaskRelations & { return Remover.owners(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
@@ -178,12 +203,10 @@ static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
 
 void ModuleLowering::finish(Function &F) {
   // What is left of a task in its parent is never run by the parent.
-  for (CallBase *C : collectMarkers(F, Marker::Reattach))
-    changeToUnreachable(C);
-  removeUnreachableBlocks(F);
+  endAtReattaches(F);
   // What is left of exceptions is thrown by this strand itself.
   throwExceptions(F);
-  eraseMarkers(F, {Marker::Pin, Marker::Loop});
+  eraseMarkers(F, {Marker::Pin, Marker::Loop, Marker::StrandBegin});
   mergeLookups(F, [&](const Instruction &I) {
     const auto *C = dyn_cast<CallBase>(&I);
     return C && (Helpers.contains(C->getCalledFunction()) ||
@@ -273,6 +296,19 @@ static void joinBlocks(Function &F) {
         break;
 }
 
+// Every pipeline prepares first, but opt runs the passes that it is told to.
+static void rejectUnprepared(Module &M) {
+  checkMarkers(M);
+  if (!needsPreparation(M))
+    return;
+  for (Function &F : M)
+    if (!F.isDeclaration() && needsPreparation(F)) {
+      M.getContext().diagnose(DiagnosticInfoUnsupported(
+          F, "markers of a front end are left: tapir-prepare comes first"));
+      eraseFrontEndMarkers(F);
+    }
+}
+
 static void removeMarkerDeclarations(Module &M) {
   for (Function &F : make_early_inc_range(M))
     if (F.isDeclaration() && F.use_empty() && F.getName().starts_with("tapir."))
@@ -287,6 +323,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   Preserved.abandon<TargetAnalysis>();
   if (!Target)
     return Preserved;
+  rejectUnprepared(M);
   LLVMContext &C = M.getContext();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   SmallVector<Function *, 16> Touched;

@@ -273,7 +273,7 @@ public:
 } // namespace
 
 static AllocaInst *getVariable(Value *V) {
-  return dyn_cast<AllocaInst>(getUnderlyingObject(V, /*MaxLookup=*/0));
+  return dyn_cast<AllocaInst>(getUnderlyingObject(V, MaxAddressSteps));
 }
 
 // The variables that V may be an address in, or some of them.

@@ -45,9 +45,7 @@ namespace tapir {
 // function throws itself.
 static void finishWithoutTasks(Function &F) {
   assert(collectMarkers(F, Marker::Detach).empty() && "the function spawns");
-  for (CallBase *C : collectMarkers(F, Marker::Reattach))
-    changeToUnreachable(C);
-  removeUnreachableBlocks(F);
+  endAtReattaches(F);
   throwExceptions(F);
   eraseMarkers(F, {Marker::Sync, Marker::Unwind, Marker::StrandBegin,
                    Marker::Loop, Marker::Pin});

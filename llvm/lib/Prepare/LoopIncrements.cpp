@@ -35,7 +35,7 @@ static bool hoistIncrements(Loop &L, CallBase &Detach,
   bool Changed = false;
   for (PHINode &Phi : L.getHeader()->phis()) {
     auto *Next = dyn_cast<BinaryOperator>(Phi.getIncomingValueForBlock(Latch));
-    if (!Next || Next->isIntDivRem() || DT.dominates(Next, &Detach) ||
+    if (!Next || Next->isIntDivRem() || !DT.dominates(&Detach, Next) ||
         !L.contains(Next) || !is_contained(Next->operands(), &Phi) ||
         !all_of(Next->operands(), [&](const Use &U) {
           return U.get() == &Phi || L.isLoopInvariant(U.get());

@@ -33,6 +33,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/IR/CFG.h"
@@ -58,13 +59,16 @@ static bool callsFunction(const Instruction &I, StringRef Name) {
 
 Value *getGuardedRegion(const CallBase &C) {
   auto *Guard = dyn_cast<AllocaInst>(cast<GuardCall>(C).getGuard());
-  Value *Region = nullptr;
+  AllocaInst *Region = nullptr;
   if (Guard)
     for (User *U : Guard->users())
       if (auto *Store = dyn_cast<StoreInst>(U)) {
-        if (Region && Region != Store->getValueOperand())
+        auto *Its = dyn_cast<AllocaInst>(Store->getValueOperand());
+        if (!Its || Its == Guard || !Its->isStaticAlloca() ||
+            (Its->getParent() == C.getParent() && !Its->comesBefore(&C)) ||
+            (Region && Region != Its))
           return nullptr;
-        Region = Store->getValueOperand();
+        Region = Its;
       }
   return Region;
 }
@@ -162,11 +166,14 @@ void ExceptionResolver::resolveCaught(CallBase &Caught, BasicBlock *Unwind) {
   BasicBlock *Handler = Caught.getParent();
   CallBase *Begin = nullptr;
   for (Instruction &I : *Handler)
-    if (callsFunction(I, BeginCatch) && I.comesBefore(&Caught))
+    if (callsFunction(I, BeginCatch) && cast<CallBase>(I).arg_size() &&
+        I.comesBefore(&Caught))
       Begin = cast<CallBase>(&I);
   if (!Begin)
     return fail(Caught, "task handler without a beginning");
   Value *Region = getRegion(Caught), *Exception = Begin->getArgOperand(0);
+  if (auto *I = dyn_cast<Instruction>(Region); I && !DT.dominates(I, Begin))
+    return fail(Caught, "task handler of a region that is no local variable");
   DebugLoc Loc = Caught.getDebugLoc();
   changeToUnreachable(Begin);
   Instruction *End = Handler->getTerminator();
@@ -233,19 +240,25 @@ void ExceptionResolver::resolveRegionEnds() {
 
 void ExceptionResolver::run() {
   // Regions' ends first: handlers that have gone don't say where they began.
-  SmallVector<std::pair<CallBase *, BasicBlock *>, 8> Caught;
+  SmallVector<std::pair<WeakVH, BasicBlock *>, 8> Caught;
   findBeginnings();
   for (CallBase *C : collectMarkers(F, Marker::Caught))
     Caught.push_back({C, findUnwindDest(*C)});
   resolveRegionEnds();
-  for (auto [C, Unwind] : Caught)
-    resolveCaught(*C, Unwind);
+  for (const auto &[C, Unwind] : Caught)
+    if (C) // not behind another one
+      resolveCaught(cast<CallBase>(*C), Unwind);
+  eraseMarkers(F, {Marker::Caught, Marker::RegionEnd});
   if (!Caught.empty())
     removeUnreachableBlocks(F);
 }
 
 void resolveExceptions(Function &F) {
-  if (F.hasPersonalityFn())
+  if (any_of(instructions(F), [](const Instruction &I) {
+        const Marker K = getMarker(I);
+        return K == Marker::Caught || K == Marker::RegionBegin ||
+               K == Marker::RegionEnd;
+      }))
     ExceptionResolver(F).run();
 }
 
@@ -320,8 +333,10 @@ void syncLandingPads(Function &F) {
     return;
   const TaskOwners Owners(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
+  // What isn't a local variable need not be there where a pad is.
   for (CallBase *D : Detaches)
-    ByRegion[getRegion(*D)].push_back(D);
+    if (auto *A = dyn_cast<AllocaInst>(getRegion(*D)); A && A->isStaticAlloca())
+      ByRegion[A].push_back(D);
   SmallVector<std::pair<LandingPadInst *, Value *>, 8> Syncs;
   for (auto &[Region, Spawns] : ByRegion)
     OutstandingChildren(Owners, Spawns)

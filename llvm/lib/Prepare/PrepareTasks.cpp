@@ -26,25 +26,27 @@
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/IR/TypeIds.h"
+#include "tapir/Prepare/CheckMarkers.h"
+#include "tapir/Prepare/LoopCounters.h"
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
 #include "tapir/Prepare/ShareVariables.h"
 
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
-#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
 
@@ -71,12 +73,15 @@ class FunctionPreparer {
 
   void dropRegionLifetimes();
   void resolveGuards();
+  DenseMap<uint64_t, CallBase *> collectOnce(ArrayRef<Marker> Kinds,
+                                             const Twine &Twice);
+  SmallVector<Frame, 8> collectFrames();
   void resolveFrames();
   void resolveFrame(const Frame &Of);
+  void rejectResults();
   void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
-  void promoteLoopCounters();
   void markLoops();
 
 public:
@@ -93,7 +98,7 @@ public:
     dropRegionLifetimes();
     F.removeFnAttr(Attribute::NoRecurse);
     if (!Optimise)
-      promoteLoopCounters();
+      promoteLoopCounters(F);
     markLoops();
   }
 };
@@ -132,6 +137,7 @@ void FunctionPreparer::resolveGuards() {
   }
   for (AllocaInst *Guard : Guards)
     eraseGuard(*Guard);
+  eraseMarkers(F, {Marker::SyncGuard});
 }
 
 // The call whose callee, or whose object or another argument, is the laundered
@@ -175,31 +181,75 @@ static void split(Frame &Of) {
     Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
   else
     Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
+  // Another block will come before it.
+  FoldSingleEntryPHINodes(Task);
   Returns = End && returnsTo(*Spawned, *End);
 }
 
-void FunctionPreparer::resolveFrames() {
-  DenseMap<uint64_t, CallBase *> Begins, Ends;
-  for (Marker K : {Marker::FrameBegin, Marker::FrameBeginInPlace})
-    for (CallBase *C : collectMarkers(F, K))
-      Begins[cast<FrameCall>(C)->getId()] = C;
-  for (CallBase *C : collectMarkers(F, Marker::FrameEnd))
-    Ends[cast<FrameCall>(C)->getId()] = C;
+// By id. What has none, or one that was used before, is an error.
+DenseMap<uint64_t, CallBase *>
+FunctionPreparer::collectOnce(ArrayRef<Marker> Kinds, const Twine &Twice) {
+  DenseMap<uint64_t, CallBase *> Found;
+  for (Marker K : Kinds)
+    for (CallBase *C : collectMarkers(F, K)) {
+      const std::optional<uint64_t> Id = cast<FrameCall>(C)->getId();
+      if (!Id)
+        fail(*C, "task frame whose id is not a constant");
+      else if (!Found.try_emplace(*Id, C).second)
+        fail(*C, Twice);
+    }
+  return Found;
+}
+
+// What keeps a frame from being a task, or nothing.
+static StringRef getDefect(const Frame &Of) {
+  if (!Of.Begin)
+    return "task frame without a beginning";
+  auto *Region = dyn_cast<AllocaInst>(getRegion(*Of.Begin));
+  if (!Region || !Region->isStaticAlloca())
+    return "task frame in a sync region that is not a local variable";
+  if (Of.End && Of.End->getParent() == Of.Spawned->getParent() &&
+      Of.End->comesBefore(Of.Spawned))
+    return "task frame that ends before its call";
+  return "";
+}
+
+SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
+  const DenseMap<uint64_t, CallBase *> Begins =
+      collectOnce({Marker::FrameBegin, Marker::FrameBeginInPlace},
+                  "task frame that begins twice");
+  const DenseMap<uint64_t, CallBase *> Ends =
+      collectOnce({Marker::FrameEnd}, "task frame that ends twice");
   SmallVector<Frame, 8> Frames;
+  SmallPtrSet<CallBase *, 8> Calls;
+  SmallSet<uint64_t, 8> Ids;
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
-    uint64_t Id = cast<FrameCall>(C)->getId();
-    CallBase *Spawned = findSpawned(*C), *Begin = Begins.lookup(Id);
+    const std::optional<uint64_t> Id = cast<FrameCall>(C)->getId();
+    CallBase *Spawned = findSpawned(*C);
     // clang drops what it knows to be unreachable: then nothing is left to
     // spawn.
-    if (Spawned && Begin) {
-      Frames.push_back({C, Spawned, Begin, Ends.lookup(Id)});
-      continue;
+    if (Spawned) {
+      const Frame Its{C, Spawned, Id ? Begins.lookup(*Id) : nullptr,
+                      Id ? Ends.lookup(*Id) : nullptr};
+      StringRef Defect = getDefect(Its);
+      if (Defect.empty() && !Ids.insert(*Id).second)
+        Defect = "task frame with two spawned calls";
+      if (Defect.empty() && !Calls.insert(Spawned).second)
+        Defect = "call that is spawned in two task frames";
+      if (Defect.empty()) {
+        Frames.push_back(Its);
+        continue;
+      }
+      fail(*C, Defect);
     }
-    if (Spawned)
-      fail(*C, "task frame without a beginning");
     C->replaceAllUsesWith(cast<FrameCalleeCall>(C)->getCallee());
     C->eraseFromParent();
   }
+  return Frames;
+}
+
+void FunctionPreparer::resolveFrames() {
+  SmallVector<Frame, 8> Frames = collectFrames();
   // The last one first: a split moves what is behind it.
   for (Frame &Of : reverse(Frames))
     split(Of);
@@ -209,24 +259,37 @@ void FunctionPreparer::resolveFrames() {
         cast<FrameCalleeCall>(Of.Callee)->getCallee());
     Of.Callee->eraseFromParent();
   }
-  for (Marker K :
-       {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd})
-    for (CallBase *C : collectMarkers(F, K))
-      eraseMarker(*C);
+  eraseMarkers(
+      F, {Marker::FrameBegin, Marker::FrameBeginInPlace, Marker::FrameEnd});
+  if (!Frames.empty())
+    rejectResults();
+}
+
+// The parent goes on from the detach. What the child computed is not there, but
+// in memory.
+void FunctionPreparer::rejectResults() {
+  const DominatorTree DT(F);
+  for (Instruction &I : instructions(F))
+    for (Use &U : I.operands())
+      if (auto *Def = dyn_cast<Instruction>(U); Def && !DT.dominates(Def, U)) {
+        fail(I, "a value from a task frame is used behind it");
+        U.set(PoisonValue::get(Def->getType()));
+      }
 }
 
 // A front end that spawns a call that never returns keeps the frame's end by a
 // branch around the call, on whether the region has an address. While that is
 // there, the task seems to go on behind its end.
 void FunctionPreparer::foldRegionTests() {
-  SmallPtrSet<Value *, 8> Regions;
+  SmallPtrSet<AllocaInst *, 8> Regions;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
-    Regions.insert(getRegion(*D));
+    if (auto *A = dyn_cast<AllocaInst>(getRegion(*D)))
+      Regions.insert(A);
   SmallSetVector<BasicBlock *, 4> Tests;
-  for (Value *Region : Regions)
+  for (AllocaInst *Region : Regions)
     for (User *U : make_early_inc_range(Region->users())) {
       auto *Test = dyn_cast<ICmpInst>(U);
-      if (!isa<AllocaInst>(Region) || !Test || !Test->isEquality() ||
+      if (!Test || !Test->isEquality() ||
           !isa<ConstantPointerNull>(Test->getOperand(1)))
         continue;
       for (User *Decided : Test->users())
@@ -290,7 +353,7 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
     if (!Spawned.isByValArgument(I))
       continue;
     Value *From = Spawned.getArgOperand(I);
-    if (any_of(From->users(), [](User *U) {
+    if (isa<AllocaInst>(From) && any_of(From->users(), [](User *U) {
           return isMarker(*cast<Instruction>(U), Marker::Pin);
         }))
       continue;
@@ -353,83 +416,6 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
-static unsigned getLine(const Instruction &I) {
-  return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
-}
-
-// Promotes a variable to registers. The search for values goes from each use
-// back to what reaches it, which is near for a loop's variables; LLVM's
-// PromoteMemToReg goes from each store through all that it dominates, hence
-// through the rest of the function.
-static void promote(AllocaInst &A) {
-  dropLifetimes(A);
-  SmallVector<Instruction *, 8> Uses;
-  for (User *U : A.users())
-    Uses.push_back(cast<Instruction>(U));
-  assert(all_of(Uses,
-                [](const Instruction *I) {
-                  return isa<LoadInst, StoreInst>(I);
-                }) &&
-         "only loads and stores are promoted");
-  SSAUpdater Values;
-  LoadAndStorePromoter(Uses, Values, A.getName()).run(Uses);
-  A.eraseFromParent();
-}
-
-// Without optimisation a parallel loop's counter and limit still live in
-// memory, where no trip count can be had. They are hidden variables, so nobody
-// misses them; visible ones, which debug records describe, stay. So do those
-// that a line of the program is about, if only the lines are known, unless a
-// loop's test reads them: a debugger can stop there, and gcov counts the line.
-void FunctionPreparer::promoteLoopCounters() {
-  SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
-  if (Loops.empty())
-    return;
-  TaskOwners Owners(F);
-  // Written by one strand alone, and read by that and its children: a nested
-  // loop's belong to the strand that runs this.
-  auto BelongsToOne = [&](AllocaInst &A) {
-    SmallPtrSet<const Task *, 2> Writers;
-    for (User *U : A.users())
-      if (auto *Store = dyn_cast<StoreInst>(U)) {
-        if (!Store->isSimple())
-          return false;
-        Writers.insert(Owners.get(*Store));
-      }
-    if (Writers.size() != 1)
-      return false;
-    const Task *Writer = *Writers.begin();
-    return !Writer || all_of(A.users(), [&](User *U) {
-      return isLifetimeMarker(*cast<Instruction>(U)) ||
-             Writer->contains(*cast<Instruction>(U));
-    });
-  };
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
-  SmallPtrSet<const Value *, 8> Tested;
-  forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) {
-    for (Instruction &I : *L.getHeader())
-      if (auto *Load = dyn_cast<LoadInst>(&I))
-        Tested.insert(Load->getPointerOperand());
-  });
-  auto IsLine = [&](const User *U) {
-    unsigned Line = isa<StoreInst>(U) ? getLine(*cast<StoreInst>(U)) : 0;
-    return Line && none_of(Loops, [&](const CallBase *Loop) {
-             return getLine(*Loop) == Line;
-           });
-  };
-  SmallVector<AllocaInst *, 8> Hidden;
-  for (Instruction &I : F.getEntryBlock()) {
-    auto *A = dyn_cast<AllocaInst>(&I);
-    if (A && A->getAllocatedType()->isIntegerTy() && isAllocaPromotable(A) &&
-        findDVRDeclares(A).empty() && BelongsToOne(*A) &&
-        (Tested.contains(A) || none_of(A->users(), IsLine)))
-      Hidden.push_back(A);
-  }
-  for (AllocaInst *A : Hidden)
-    promote(*A);
-}
-
 void FunctionPreparer::markLoops() {
   if (collectMarkers(F, Marker::Loop).empty())
     return;
@@ -441,6 +427,7 @@ void FunctionPreparer::markLoops() {
 
 PreservedAnalyses PrepareTasksPass::run(Module &M,
                                         ModuleAnalysisManager &) const {
+  checkMarkers(M);
   if (!hasTapir(M))
     return PreservedAnalyses::all();
   setMarkerAttributes(M);

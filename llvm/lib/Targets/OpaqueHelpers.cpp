@@ -20,6 +20,8 @@
 
 #include "tapir/Targets/OpaqueHelpers.h"
 
+#include "tapir/Analysis/TaskMemory.h"
+
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -41,7 +43,7 @@ void hideFromAnalysis(ArrayRef<Value *> Args, Instruction &At) {
   for (Value *A : Args) {
     if (!A->getType()->isPointerTy())
       continue;
-    const Value *Object = getUnderlyingObject(A, /*MaxLookup=*/0);
+    const Value *Object = getUnderlyingObject(A, MaxAddressSteps);
     if (isIdentifiedFunctionLocal(Object) && Seen.insert(Object).second)
       Local.push_back(A);
   }

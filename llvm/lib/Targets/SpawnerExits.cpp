@@ -20,6 +20,7 @@
 #include "tapir/Targets/SpawnerExits.h"
 
 #include "tapir/IR/InlinedBitcode.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/DynamicAllocas.h"
 
@@ -65,13 +66,7 @@ static BasicBlock *catchEscaping(Function &F, bool IsHelper,
   if (Calls.empty())
     return nullptr;
   LLVMContext &C = F.getContext();
-  if (!F.hasPersonalityFn())
-    F.setPersonalityFn(cast<Constant>(
-        F.getParent()
-            ->getOrInsertFunction(
-                "__gcc_personality_v0",
-                FunctionType::get(Type::getInt32Ty(C), /*isVarArg=*/true))
-            .getCallee()));
+  setPersonality(F);
   BasicBlock *Pad = BasicBlock::Create(C, "cilk.escaping", &F);
   IRBuilder<> B(Pad);
   B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));

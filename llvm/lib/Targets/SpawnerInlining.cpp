@@ -177,9 +177,12 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
                                         &Helper->getEntryBlock())
              << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
     });
-    // The rest of the recursion, as long as there is room.
-    while (CallBase *More = findSpawned(*Helper, Spawners)) {
-      if (More->getCalledFunction() != Spawner || !hasRoom(*Helper, *Spawner) ||
+    // The rest of the recursion, as long as there is room. What calls itself
+    // before all else doesn't grow.
+    for (unsigned Times = 1; Times < MaxRecursive; ++Times) {
+      CallBase *More = findSpawned(*Helper, Spawners);
+      if (!More || More->getCalledFunction() != Spawner ||
+          !hasRoom(*Helper, *Spawner) ||
           !InlineFunction(*More, Info).isSuccess())
         break;
     }

@@ -45,6 +45,7 @@ LoopMarkers findLoopMarkers(llvm::Function &F);
 /// is a parallel loop. A plain loop around a spawn is none: what follows it may
 /// run before the children are joined.
 std::optional<Task> findIteration(const llvm::Loop &L, const llvm::LoopInfo &LI,
+                                  const llvm::DominatorTree &DT,
                                   const LoopMarkers &Markers);
 
 /// What the number of a loop's iterations is the sum of, modulo 2^64.

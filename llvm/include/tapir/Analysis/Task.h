@@ -30,8 +30,9 @@
 #include <vector>
 
 namespace llvm {
+class DominatorTree;
 class PHINode;
-}
+} // namespace llvm
 
 namespace tapir {
 
@@ -92,6 +93,9 @@ public:
   /// Why the task can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
+  /// The same, also for a task that runs on into code that every way to its
+  /// detach passes. \p DT is its function's.
+  llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
 
   /// Whether the child jumps to a computed address. A program may do that; the
   /// task is run serially then.

@@ -28,6 +28,10 @@
 
 namespace tapir {
 
+/// How far addresses are followed to their object. In dead code an address may
+/// be computed from itself.
+constexpr unsigned MaxAddressSteps = 1000;
+
 /// What a task needs from outside, in the order of first use.
 struct LiveIns {
   /// Passed by value. A pointer here makes its memory shared.

@@ -38,6 +38,7 @@ public:
 class ExceptionCall : public MarkerCall<Marker::Exception, Marker::Unwind> {
 public:
   llvm::Value *getException() const { return getArgOperand(1); }
+  const llvm::Use &getExceptionUse() const { return getArgOperandUse(1); }
 };
 
 /// A parallel loop is about to begin.
@@ -53,10 +54,10 @@ class FrameCall
     : public MarkerCall<Marker::FrameBegin, Marker::FrameBeginInPlace,
                         Marker::FrameCallee, Marker::FrameEnd> {
 public:
-  /// What the three have in common; ~0 if it isn't a constant.
-  uint64_t getId() const {
+  /// What the three have in common; nothing if it isn't a constant.
+  std::optional<uint64_t> getId() const {
     auto *Id = llvm::dyn_cast<llvm::ConstantInt>(getArgOperand(1));
-    return Id ? Id->getZExtValue() : ~0ull;
+    return Id ? std::optional(Id->getZExtValue()) : std::nullopt;
   }
 };
 

@@ -22,6 +22,12 @@ void replaceDetach(
 /// removes code that nothing leads to. Returns whether there was any.
 bool foldBranches(llvm::Function &F);
 
+/// Ends control at each reattach, and removes what nothing leads to any more.
+void endAtReattaches(llvm::Function &F);
+
+/// Removes what only front ends emit.
+void eraseFrontEndMarkers(llvm::Function &F);
+
 /// Removes those of \p Kinds.
 void eraseMarkers(llvm::Function &F, llvm::ArrayRef<Marker> Kinds);
 

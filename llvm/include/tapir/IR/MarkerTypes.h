@@ -29,7 +29,7 @@ public:
   };
 
   /// \p Text has to be a type of Markers.def, and to live as long as this.
-  constexpr explicit MarkerType(std::string_view Text) {
+  constexpr explicit MarkerType(std::string_view Text) : Text(Text) {
     const size_t Open = Text.find(" (");
     Result = Text.substr(0, Open);
     Text = Text.substr(Open + 2, Text.size() - Open - 3);
@@ -40,6 +40,7 @@ public:
     }
   }
 
+  constexpr std::string_view text() const { return Text; }
   constexpr std::string_view result() const { return Result; }
   constexpr size_t size() const { return Count; }
   constexpr const Operand *begin() const { return Operands.data(); }
@@ -53,7 +54,7 @@ public:
   }
 
 private:
-  std::string_view Result;
+  std::string_view Text, Result;
   std::array<Operand, 6> Operands = {};
   size_t Count = 0;
   bool IsVariadic = false;

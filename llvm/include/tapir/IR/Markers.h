@@ -56,6 +56,20 @@ inline bool isMarker(const llvm::Instruction &I, Marker K) {
 /// The symbol name of a marker.
 std::string getMarkerName(Marker K);
 
+/// What keeps \p G, whose name begins like those of Tapir's functions, from
+/// being one of them: it is unknown, defined, of another type, no function. No
+/// pass takes it for one. Empty if it is one, or has a name of its own.
+std::string getMarkerDefect(const llvm::GlobalValue &G);
+
+/// The same of what \p C calls, and whether it does so by another type.
+std::string getCallDefect(const llvm::CallBase &C);
+
+/// Gives what bears a marker's name, and isn't one, another.
+void disownMarkerName(llvm::Module &M, llvm::StringRef Name);
+
+/// Whether no call of \p F throws, which is one of Tapir's functions.
+bool neverThrows(const llvm::Function &F);
+
 /// The marker's function in \p M, or null where the module doesn't mention it.
 llvm::Function *findMarker(llvm::Module &M, Marker K);
 
@@ -82,6 +96,9 @@ bool hasTapir(const llvm::Function &F);
 
 /// Whether \p F contains what only front ends emit, and isn't Tapir yet.
 bool needsPreparation(const llvm::Function &F);
+
+/// Whether any function of \p M does.
+bool needsPreparation(const llvm::Module &M);
 
 /// Drops the declarations of such markers that nothing calls any more.
 void dropFrontEndMarkers(llvm::Module &M);
@@ -120,8 +137,8 @@ inline llvm::Value *getRegion(const llvm::CallBase &Marker) {
 
 using RegionSet = llvm::SmallSetVector<llvm::AllocaInst *, 8>;
 
-/// Adds the allocas that the region operand \p V can be to \p Regions; returns
-/// false if \p V may be something else as well.
+/// Adds the static allocas that the region operand \p V can be to \p Regions;
+/// returns false if \p V may be something else as well.
 bool findRegions(llvm::Value *V, RegionSet &Regions);
 
 /// All calls of \p K in \p F, in layout order.

@@ -16,8 +16,11 @@ namespace tapir {
 /// unwind edge, what is on its way already.
 void throwException(llvm::CallBase &Exception);
 
-/// All of them in \p F.
+/// All of them in \p F, and removes what nothing leads to any more.
 void throwExceptions(llvm::Function &F);
+
+/// Lets \p F have landing pads, if it has no personality of its own.
+void setPersonality(llvm::Function &F);
 
 /// Gives \p Call, which may throw, the unwind edge of \p Marker, if that has
 /// one.

@@ -1,0 +1,23 @@
+//===- CheckMarkers.h - markers that are none -------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_PREPARE_CHECKMARKERS_H
+#define TAPIR_PREPARE_CHECKMARKERS_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// Reports whatever bears the name of a marker in \p M and isn't called as one,
+/// and gives it another name: from then on it is an ordinary function.
+void checkMarkers(llvm::Module &M);
+
+} // namespace tapir
+
+#endif // TAPIR_PREPARE_CHECKMARKERS_H

@@ -1,0 +1,120 @@
+//===- CheckMarkers.cpp - markers that are none ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// To LLVM a marker is a function like any other: a front end can declare it
+// with any type, misspell it, define it, call it with other arguments than it
+// has, or through a pointer. No pass takes such a call for a marker, and it
+// would be an undefined symbol in the end, or a spawn that never was one. So
+// before all other passes they are errors here, at one place for all markers.
+// Compilers go on behind an error: what was reported is renamed, and so means
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/CheckMarkers.h"
+
+#include "tapir/IR/Markers.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// At an instruction that uses it, if there is one.
+static void report(const GlobalValue &G, const Twine &What) {
+  for (const User *U : G.users())
+    if (auto *I = dyn_cast<Instruction>(U)) {
+      G.getContext().diagnose(
+          DiagnosticInfoUnsupported(*I->getFunction(), What, I->getDebugLoc()));
+      return;
+    }
+  G.getContext().diagnose(DiagnosticInfoGeneric(What));
+}
+
+static bool isCallOf(const Use &U, const Function &F) {
+  auto *Call = dyn_cast<CallBase>(U.getUser());
+  return Call && Call->isCallee(&U) &&
+         Call->getFunctionType() == F.getFunctionType();
+}
+
+// Which use of F is no call of it as what it is, or null.
+static const Use *findOtherUse(const Function &F) {
+  for (const Use &U : F.uses())
+    if (!isCallOf(U, F))
+      return &U;
+  return nullptr;
+}
+
+static void reportUse(const Function &F, const Use &U) {
+  auto *Call = dyn_cast<CallBase>(U.getUser());
+  const std::string What =
+      Call && Call->isCallee(&U)
+          ? getCallDefect(*Call)
+          : ("'" + F.getName() +
+             "' is one of Tapir's markers, whose address means nothing")
+                .str();
+  if (auto *I = dyn_cast<Instruction>(U.getUser()))
+    F.getContext().diagnose(
+        DiagnosticInfoUnsupported(*I->getFunction(), What, I->getDebugLoc()));
+  else
+    F.getContext().diagnose(DiagnosticInfoGeneric(What));
+}
+
+// Leaves calls of F, which get a function of their own, and no other use.
+static Function *separateCalls(Function &F) {
+  auto *New =
+      Function::Create(F.getFunctionType(), F.getLinkage(), "", F.getParent());
+  for (Use &U : make_early_inc_range(F.uses()))
+    if (isCallOf(U, F))
+      U.set(New);
+  const std::string Name = F.getName().str();
+  disownMarkerName(*F.getParent(), Name);
+  New->setName(Name);
+  return New;
+}
+
+// What never throws is called, where passes look behind it; and what is behind
+// a call may be other code than a return, once that is lowered.
+static void makePlain(Function &F) {
+  for (User *U : make_early_inc_range(F.users())) {
+    if (auto *Invoke = dyn_cast<InvokeInst>(U);
+        Invoke && (neverThrows(F) || Invoke->doesNotThrow()))
+      changeToCall(Invoke);
+    else if (auto *Call = dyn_cast<CallInst>(U))
+      Call->setTailCallKind(CallInst::TCK_None);
+  }
+}
+
+void checkMarkers(Module &M) {
+  SmallVector<GlobalValue *, 8> Named;
+  for (GlobalValue &G : M.global_values())
+    if (G.getName().starts_with("tapir."))
+      Named.push_back(&G);
+  for (GlobalValue *G : Named) {
+    const std::string Defect = getMarkerDefect(*G);
+    if (!Defect.empty()) {
+      report(*G, Defect);
+      disownMarkerName(M, G->getName());
+      continue;
+    }
+    auto *F = dyn_cast<Function>(G);
+    if (!F || !F->isDeclaration())
+      continue;
+    if (const Use *Other = findOtherUse(*F)) {
+      reportUse(*F, *Other);
+      F = separateCalls(*F);
+    }
+    makePlain(*F);
+  }
+}
+
+} // namespace tapir
