@@ -1,7 +1,7 @@
 ; A parent that comes to the end of a task before it spawns that is reported: to outline the task would
 ; give it two of each value from there.
 ; RUN: not %lower -verify-each -disable-output %s 2>&1 | FileCheck %s
-; CHECK: in function f {{.*}}: spawn behind the end of its own task
+; CHECK: in function f {{.*}}: spawn that can't be lowered: a task can reach code before its own detach
 ; CHECK-NOT: internal error
 define void @f(ptr %p, ptr %q) {
 entry:

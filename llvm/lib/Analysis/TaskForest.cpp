@@ -63,7 +63,9 @@ bool TaskForest::visit(BasicBlock &B, unsigned Number,
              enter(Branch->getSuccessor(1), Number, Work);
     }
     case Marker::Reattach:
-      return Number && I.getNextNode() == B.getTerminator();
+      // Behind it there may be no other marker.
+      return Number && I.getNextNode() == B.getTerminator() &&
+             !isa<CallBase>(B.getTerminator());
     default:
       break;
     }

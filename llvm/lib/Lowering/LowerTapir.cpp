@@ -32,6 +32,8 @@
 #include "tapir/Lowering/VirtualCallees.h"
 #include "tapir/Prepare/CheckMarkers.h"
 
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -56,7 +58,8 @@ class ModuleLowering {
   SmallPtrSet<Function *, 16> Helpers, ThrowingHelpers;
 
   void lowerTasks(Function &F);
-  void lowerTask(CallBase &Detach, TaskRemover &Remover);
+  void lowerTask(const WeakVH &Detach, TaskRemover &Remover);
+  void outline(const Task &S, TaskRemover &Remover);
   void finish(Function &F);
 
 public:
@@ -114,18 +117,44 @@ static bool sharesBlocks(const Task &S) {
   });
 }
 
-// Whether the task can't be outlined any more: with other detaches gone, its
-// parent turns out to come by, and so to end before it begins.
-static bool comesTooLate(const Task &S) {
-  return sharesBlocks(S) &&
-         !S.getDefect(DominatorTree(*S.getDetach().getFunction())).empty();
+// Why the task can't be outlined any more: with other detaches gone, its parent
+// may turn out to come by, and so to end before it begins.
+static StringRef getLateDefect(const Task &S) {
+  StringRef Defect = S.getDefect();
+  if (Defect.empty() && sharesBlocks(S))
+    Defect = S.getDefect(DominatorTree(*S.getDetach().getFunction()));
+  return Defect;
 }
 
-void ModuleLowering::lowerTask(CallBase &Detach, TaskRemover &Remover) {
-  const Task S(Detach);
-  if (comesTooLate(S)) {
+// A phi that has lost ways in may have become a constant, and so what decides
+// where a task goes on: to the task that is nothing of its own.
+static void foldConstants(const Task &S) {
+  SmallVector<WeakVH, 32> Code;
+  for (BasicBlock *B : S.blocks())
+    for (Instruction &I : *B)
+      Code.push_back(&I);
+  const DataLayout &DL = S.getDetach().getDataLayout();
+  for (WeakVH &V : Code)
+    if (auto *I = cast_or_null<Instruction>(V))
+      if (Constant *C = ConstantFoldInstruction(I, DL))
+        replaceAndRecursivelySimplify(I, C);
+}
+
+void ModuleLowering::lowerTask(const WeakVH &Detach, TaskRemover &Remover) {
+  const Task S(cast<CallBase>(*Detach));
+  if (S.getDefect().empty())
+    return outline(S, Remover);
+  foldConstants(S);
+  Remover.cleanAll();
+  if (Detach)
+    outline(Task(cast<CallBase>(*Detach)), Remover);
+}
+
+void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
+  CallBase &Detach = S.getDetach();
+  if (StringRef Defect = getLateDefect(S); !Defect.empty()) {
     Detach.getContext().diagnose(DiagnosticInfoUnsupported(
-        *Detach.getFunction(), "spawn behind the end of its own task",
+        *Detach.getFunction(), "spawn that can't be lowered: " + Defect,
         Detach.getDebugLoc()));
     Remover.remove(Detach, S);
     return;
@@ -164,8 +193,8 @@ void ModuleLowering::lowerTasks(Function &F) {
     TaskRemover Remover(F);
     // What an inner task leaves behind may make the rest of an outer one dead.
     for (TaskNode *T : Tree.postorder())
-      if (Value *Detach = T->Detach)
-        lowerTask(*cast<CallBase>(Detach), Remover);
+      if (T->Detach)
+        lowerTask(T->Detach, Remover);
     return;
   }
   SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);

@@ -45,13 +45,15 @@ class TaskRemover {
   /// Whether no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
-  void cleanAll();
   bool cleanAround(llvm::BasicBlock &Head,
                    llvm::ArrayRef<llvm::BasicBlock *> Of,
                    llvm::ArrayRef<llvm::BasicBlock *> Cut);
 
 public:
   explicit TaskRemover(llvm::Function &F) : F(F) {}
+
+  /// Folds branches that are decided, and drops what is never run then.
+  void cleanAll();
 
   /// The tasks that are left.
   const TaskRelations &owners();
