@@ -51,7 +51,7 @@ class Simulation(unittest.TestCase):
 
     def test_curves_are_scaled(self):
         study = model.Study("p", "seconds", [], [], [row(), row(tag="part")])
-        whole, part = study.predicted(prediction(work=80.0, span=5.0)).rows
+        whole, part = study.predicted(prediction(work=80.0, span=5.0), "").rows
         self.assertIsNone(part.prediction)
         curves = {curve.kind: curve for curve in model.curves(whole, "seconds")}
         self.assertAlmostEqual(curves[model.SIMULATED].time(1), 8.0)
