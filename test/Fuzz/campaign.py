@@ -25,7 +25,6 @@ that was interrupted goes on where it was.
 
 import argparse
 import concurrent.futures
-import csv
 import dataclasses
 import datetime
 import itertools
@@ -44,6 +43,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Execution"))
 import ways  # noqa: E402
 from check import run  # noqa: E402
+from record import Record, read_record  # noqa: E402
 from run import KEYWORDS_AWAY  # noqa: E402
 from unit import CXX_KINDS, sections  # noqa: E402
 
@@ -245,40 +245,8 @@ def one_batch(number, tester, options, version):
     return row, list(result.reports.values())
 
 
-def read_record(path):
-    if not path or not path.exists():
-        return []
-    with open(path, encoding="utf-8", newline="") as text:
-        return list(csv.DictReader(text))
-
-
-class Record:
-    """The CSV file, if there is to be one; a line is written as soon as its batch is done."""
-
-    def __init__(self, path):
-        self.rows = read_record(path)
-        self.file = None
-        if path:
-            self.file = open(path, "a", encoding="utf-8", newline="")
-            self.writer = csv.DictWriter(self.file, FIELDS)
-            if not self.rows:
-                self.writer.writeheader()
-
-    def add(self, row):
-        self.rows.append(row)
-        if self.file:
-            self.writer.writerow(row)
-            self.file.flush()
-
-    def programs(self):
-        return sum(int(row["programs"]) for row in self.rows)
-
-    def differences(self):
-        return sum(int(row["differences"]) for row in self.rows)
-
-
 def go_through(options):
-    tester, record, version = Tester(options), Record(options.record), commit()
+    tester, record, version = Tester(options), Record(options.record, FIELDS), commit()
     done = {int(row["batch"]) for row in record.rows}
     numbers = ([options.only] if options.only is not None else
                (n for n in itertools.count(options.first) if n not in done))
@@ -288,7 +256,7 @@ def go_through(options):
 
     def start(pool, running):
         while (len(running) < options.jobs and time.monotonic() < end and left[0]
-               and record.programs() < options.programs):
+               and record.total("programs") < options.programs):
             number = next(numbers, None)
             if number is None:
                 return
@@ -372,7 +340,7 @@ def main():
     except Failure as failure:
         sys.exit(str(failure))
     print(summary(record.rows))
-    return 1 if record.differences() or not record.rows else 0
+    return 1 if record.total("differences") or not record.rows else 0
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ mutations, the options for opt, and what the compiler said.
 
 import argparse
 import concurrent.futures
-import csv
 import datetime
 import itertools
 import os
@@ -33,6 +32,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Execution"))
 from campaign import commit  # noqa: E402
+from record import Record, read_record, total  # noqa: E402
 from unit import Programs  # noqa: E402
 
 VERDICTS = ["skipped", "diagnosed", "clean", "stock", "crash", "hang", "invalid", "silent",
@@ -117,44 +117,22 @@ def run_batch(first, count, options, seeds):
     return counts, "\n".join(text)
 
 
-class Record:
-    """The CSV file, if there is to be one; a line is written as soon as its batch is done."""
+def summarise(rows):
+    wrong = ", ".join(f"{total(rows, name)} {name}" for name in WRONG)
+    return (f"{total(rows, 'mutants')} mutants: {total(rows, 'diagnosed')} diagnosed, "
+            f"{total(rows, 'clean')} compiled, {total(rows, 'skipped')} no valid LLVM IR,\n"
+            f"{total(rows, 'stock')} that the stock passes alone fail on\n"
+            f"wrong: {wrong}")
 
-    def __init__(self, path):
-        self.rows, self.file = [], None
-        if path and path.exists():
-            with open(path, encoding="utf-8", newline="") as text:
-                self.rows = list(csv.DictReader(text))
-        if path:
-            self.file = open(path, "a", encoding="utf-8", newline="")
-            self.writer = csv.DictWriter(self.file, FIELDS)
-            if not self.rows:
-                self.writer.writeheader()
 
-    def add(self, row):
-        self.rows.append(row)
-        if self.file:
-            self.writer.writerow(row)
-            self.file.flush()
-
-    def total(self, name):
-        return sum(int(row[name]) for row in self.rows)
-
-    def next(self):
-        return max((int(row["first"]) + int(row["mutants"]) for row in self.rows), default=1)
-
-    def summary(self):
-        wrong = ", ".join(f"{self.total(name)} {name}" for name in WRONG)
-        return (f"{self.total('mutants')} mutants: {self.total('diagnosed')} diagnosed, "
-                f"{self.total('clean')} compiled, {self.total('skipped')} no valid LLVM IR,\n"
-                f"{self.total('stock')} that the stock passes alone fail on\n"
-                f"wrong: {wrong}")
+def first_unrecorded(rows):
+    return max((int(row["first"]) + int(row["mutants"]) for row in rows), default=1)
 
 
 def go_through(options, seeds):
-    record, version = Record(options.record), commit()
+    record, version = Record(options.record, FIELDS), commit()
     sanitizers = "address,undefined" if has_sanitizers(options.program) else ""
-    begin = options.first or record.next()
+    begin = options.first or first_unrecorded(record.rows)
     left = max(0, options.mutants - (record.total("mutants") if options.record else 0))
     numbers = iter(range(begin, begin + left, options.batch))
     end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
@@ -210,7 +188,7 @@ def parse():
 def main():
     parser, options = parse()
     if options.summary:
-        print(Record(options.summary).summary())
+        print(summarise(read_record(options.summary)))
         return 0
     if not options.build:
         parser.error("--build is needed")
@@ -223,7 +201,7 @@ def main():
         if not seeds.exists() or not any(seeds.iterdir()):
             write_seeds(options, seeds)
         record = go_through(options, seeds)
-    print(record.summary())
+    print(summarise(record.rows))
     return 1 if any(map(record.total, WRONG)) or not record.rows else 0
 
 
