@@ -100,17 +100,24 @@ def find_program(name):
     sys.exit(f"error: there is no program '{name}' in {' or '.join(PROGRAM_FOLDERS)}")
 
 
+def write_projection(source, folder):
+    """A copy, there, of a program that defines its keywords away once and then wants them back:
+    in this one they stay away, behind cilk_stub.h."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
+    copy = folder / source.name
+    copy.write_text("".join(line for line in lines if not line.startswith("#undef cilk_")),
+                    encoding="utf-8")
+    return copy
+
+
 def stock_program(name, folder, build, source, timeout=120):
     """A program that defines its keywords away once and then wants them back, by the stock
     compiler, for which they are always away."""
-    copy = pathlib.Path(folder) / f"{name}-{source.name}"
-    lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
-    copy.write_text("".join(line for line in lines if not line.startswith("#undef cilk_"))
-                    .replace(f'"{source.name}"', f'"{copy.name}"'), encoding="utf-8")
+    copy = write_projection(source, pathlib.Path(folder) / f"{name}-source")
     program = Program(name, folder, [*build, "-include", STUB], copy, timeout)
     program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "
-                     f">{source.name} && {shorten(program.build, folder)}"
-                     .replace(copy.name, source.name))
+                     f">{source.name} && {shorten(program.build, copy.parent)}")
     return program
 
 

@@ -19,9 +19,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from cost import compile_cost, count_instructions, find_stock  # noqa: E402
-from measure import (REPOSITORY, add_options, by_round, check_options,  # noqa: E402
+from measure import (INCLUDES, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
                      find_records, machine, output, print_table, ratios, shorten, spread, values,
-                     wait_for_quiet)
+                     wait_for_quiet, write_projection)
 from plain import plain_sources  # noqa: E402
 
 PROGRAMS = {
@@ -30,12 +30,11 @@ PROGRAMS = {
     **{f"test/Programs/{name}": ["-Itest/Programs/Inputs", "-w"]
        for name in ("bound.c", "graph.cpp", "kdtree.cpp", "matrix.cpp", "numeric.c",
                     "raytracer.cpp", "sort.cpp")},
-    **{f"benchmarks/loops/programs/{name}.c": ["-Iexamples", "-Ibenchmarks/loops/programs"]
+    **{f"benchmarks/paper/programs/{name}.c": INCLUDES
        for name in ("cholesky", "lu", "strassen")},
     "benchmarks/reducers/programs/bfs.cpp": ["-DREDUCERS"],
     "benchmarks/spawn/opencilk.cpp": [],
     "benchmarks/knary/knary.c": [],
-    "benchmarks/pedigrees/lu.c": ["-Iexamples"],
 }
 STUB = ["-isystem", str(REPOSITORY / "build" / "include"), "-include", "cilk/cilk_stub.h"]
 
@@ -48,15 +47,11 @@ class Compilation:
 
 
 def project(name, folder):
-    """The path of a source whose keywords cilk_stub.h defines away. The examples include themselves
-    twice, and let the keywords be words again for the second time: not so in their copies."""
-    text = (REPOSITORY / name).read_text(encoding="utf-8")
-    if "#undef cilk_" not in text:
+    """The path of a source whose keywords cilk_stub.h defines away; a copy's if it wants them
+    back."""
+    if "#undef cilk_" not in (REPOSITORY / name).read_text(encoding="utf-8"):
         return name
-    copy = folder / name
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_text(text.replace("#undef cilk_", "// #undef cilk_"), encoding="utf-8")
-    return str(copy)
+    return str(write_projection(REPOSITORY / name, (folder / name).parent))
 
 
 def find_compilations(options, folder):
@@ -124,9 +119,10 @@ def describe(records, programs, name, level):
 def tabulate(records):
     """Prints a table for programs with Cilk and one for code without."""
     programs = list(dict.fromkeys(r["program"] for r in records))
+    with_cilk = {r["program"] for r in records if "cilk_stub.h" in r["command"]}
     levels = list(dict.fromkeys(r["quantity"].split()[1] for r in records))
-    for kind, group in (("programs", [p for p in programs if p in PROGRAMS]),
-                        ("without Cilk", [p for p in programs if p not in PROGRAMS])):
+    for kind, group in (("programs", [p for p in programs if p in with_cilk]),
+                        ("without Cilk", [p for p in programs if p not in with_cilk])):
         if not group:
             continue
         rows = [describe(records, [p], p, level) for level in levels for p in group]

@@ -78,3 +78,8 @@ EXPERIMENTS = [
     Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK]),
     Experiment("simulated", None, SUBJECTS, [SIMULATED]),
 ]
+
+
+def title_of(column):
+    """The title of the column of that name."""
+    return next(c.title for e in EXPERIMENTS for c in e.columns if c.name == column)

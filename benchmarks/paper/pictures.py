@@ -54,10 +54,8 @@ def draw_ratios(axes, records, comparisons, papers, title):
                 axes.plot(papers[number][program], row + offset, marker=marker, color=PAPER,
                           markersize=4, markerfacecolor="none", zorder=0)
         mean = summarise(records, comparison)[0]
-        label = next(c.title for e in catalogue.EXPERIMENTS for c in e.columns
-                     if c.name == column)
         axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
-                  label=f"{label}" + (f" (mean {mean:.2f})" if mean else ""))
+                  label=catalogue.title_of(column) + (f" (mean {mean:.2f})" if mean else ""))
     axes.plot([], [], marker="o", color=PAPER, markerfacecolor="none", linewidth=0,
               label="the paper's")
     axes.set_yticks(range(len(programs)), programs)

@@ -8,6 +8,7 @@ and 48 cores; columns have the names that they have in catalogue.py.
 """
 
 import csv
+import functools
 import pathlib
 
 FILE = pathlib.Path(__file__).parent / "results" / "published.csv"
@@ -15,6 +16,7 @@ FILE = pathlib.Path(__file__).parent / "results" / "published.csv"
 CORES = 24
 
 
+@functools.cache
 def read():
     """Seconds, by program, column and number of cores."""
     with open(FILE, encoding="utf-8", newline="") as file:

@@ -8,13 +8,10 @@ spawns, steals and syncs cost on this machine. What caches and memory allow isn'
 
 import os
 import pathlib
-import re
+import sys
 
-from catalogue import SIMULATED
 from measure import REPOSITORY
 from session import Session
-
-import sys
 
 sys.path.insert(0, str(REPOSITORY / "cilktools" / "cilkscale"))
 

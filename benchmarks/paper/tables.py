@@ -37,6 +37,10 @@ def find_ratios(records, program, comparison):
                   times_of(records, program, comparison.below))
 
 
+def size_of(records, program):
+    return str(next(r["n"] for r in records if r["program"].startswith(f"{program}-")))
+
+
 def programs_of(records):
     return list(dict.fromkeys(r["program"].partition("-")[0] for r in records))
 
@@ -70,11 +74,9 @@ def compare_runtimes(records):
 
 def compare_columns(records, above, below):
     """One column to another one, on each number of workers."""
-    titles = {column.name: column.title for experiment in catalogue.EXPERIMENTS
-              for column in experiment.columns}
     for workers in workers_of(records):
         cores = 1 if workers == 1 else published.CORES
-        yield Comparison(f"{titles[above]} to {titles[below]}, {workers}",
+        yield Comparison(f"{catalogue.title_of(above)} to {catalogue.title_of(below)}, {workers}",
                          Time(above, workers), Time(below, workers),
                          mean_of_published(above, below, (cores, cores)))
 
@@ -109,9 +111,9 @@ def tabulate_times(name, records):
     rows = []
     for program in programs_of(records):
         found = [times_of(records, program, column) for column in columns]
-        n = next(r["n"] for r in records if r["program"].startswith(f"{program}-"))
-        rows.append([program, str(n), *(f"{statistics.median(times.values()):.4f}" if times else "-"
-                                        for times in found)])
+        rows.append([program, size_of(records, program),
+                     *(f"{statistics.median(times.values()):.4f}" if times else "-"
+                       for times in found)])
     return Table(f"{name}: seconds, medians, as in Figure {experiment.figure}",
                  ["program", "n", *(f"{c.column}:{c.workers}" for c in columns)], rows)
 
@@ -133,7 +135,7 @@ def tabulate_counters(records):
     events = list(dict.fromkeys(r["quantity"] for r in records))
     rows = []
     for program in programs_of(records):
-        row = [program, next(r["n"] for r in records if r["program"].startswith(f"{program}-"))]
+        row = [program, size_of(records, program)]
         for event in events:
             found = [values(records, program=f"{program}-{run}", quantity=event)
                      for run in ("opencilk", "projection", "projection2")]
@@ -143,7 +145,7 @@ def tabulate_counters(records):
             parallel, serial, twice = (counts[0] for counts in found)
             kernel = (twice - serial) / 2
             row += [f"{kernel / 1e6:.1f}", f"{100 * (parallel - serial) / kernel:+.1f} %"]
-        rows.append([str(cell) for cell in row])
+        rows.append(row)
     heads = [head for event in events for head in (f"million {event}", "in parallel")]
     return Table("counters: of the serial kernel, and how many more of the parallel one",
                  ["program", "n", *heads], rows)
@@ -156,8 +158,8 @@ def tabulate_simulated(records):
     for program in programs_of(records):
         times = {w: statistics.median(times_of(records, program, Time("simulated", w)).values())
                  for w in counts}
-        n = next(r["n"] for r in records if r["program"].startswith(f"{program}-"))
-        rows.append([program, str(n), *(f"{times[1] / times[w]:.1f}" for w in counts)])
+        rows.append([program, size_of(records, program),
+                     *(f"{times[1] / times[w]:.1f}" for w in counts)])
     return Table("simulated: speed-up over one worker, by the scheduler alone",
                  ["program", "n", *map(str, counts)], rows)
 
