@@ -37,8 +37,16 @@ RANDOMISED = [
     Subject("sf", 20, 17),
 ]
 
-# `flags` are added to -fopencilk; None is the stock compiler. `parallel` columns run on each
-# number of workers, the others on one.
+# Those that are one source for all systems (native/).
+NATIVE = [
+    Subject("fib", 32, 24),
+    Subject("queens", 12, 8),
+    Subject("sort", 5000000, 500000),
+    Subject("heat", 1500, 300),
+]
+
+# `flags` are added to -fopencilk; the stock compiler's are those of SERIAL and BY_HAND. `parallel`
+# columns run on each number of workers, the others on one.
 Column = namedtuple("Column", "name title flags parallel", defaults=(True,))
 
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
@@ -48,6 +56,10 @@ SIMULATED = Column("simulated", "OpenCilk, simulated", ["-fcilktool=cilkscale-tr
 RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkplus"]),
             Column("omp", "OpenMP", ["-ftapir=omp"]),
             Column("tbb", "oneTBB", ["-ftapir=tbb"])]
+PTHREAD = Column("pthread", "pool of pthreads", ["-ftapir=pthread"])
+# By the runtime whose tasks and loops a program's author has written down: its column.
+BY_HAND = {"omp": Column("openmp", "OpenMP by hand", ["-fopenmp"]),
+           "tbb": Column("onetbb", "oneTBB by hand", ["-ltbb"])}
 CILKPLUS = REPOSITORY / "build" / "cilkplus"
 PEDIGREES = "-fopencilk-enable-pedigrees"
 
@@ -75,6 +87,8 @@ EXPERIMENTS = [
                [OPENCILK, Column("cilkscale", "Cilkscale", ["-fcilktool=cilkscale"]),
                 Column("cilkscale-library", "Cilkscale as a library",
                        ["-fcilktool=cilkscale-library"])]),
+    Experiment("native", None, NATIVE,
+               [SERIAL, OPENCILK, *RUNTIMES, PTHREAD, *BY_HAND.values()]),
     Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK]),
     Experiment("simulated", None, SUBJECTS, [SIMULATED]),
 ]

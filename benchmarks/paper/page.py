@@ -26,6 +26,7 @@ svg { max-width: 100%; height: auto; }
 """
 TITLES = {"figure-1": "Work efficiency, and speed-up to OpenCilk's",
           "figure-5": "Speed-up by workers", "figure-7": "What pedigrees cost",
+          "native": "Cilk on a runtime, and programs for that runtime",
           "figure-8": "Random numbers", "figure-9": "What Cilkscale costs"}
 
 
@@ -60,7 +61,10 @@ def make_plot(name, path):
     """The plot itself, whose identifiers are its own on the page."""
     text = re.sub(r"^.*?(?=<svg)", "", path.read_text(encoding="utf-8"), flags=re.S)
     text = re.sub(r'(\bid="|xlink:href="#|url\(#)', rf"\g<1>{name}-", text)
-    return element("h2", f"{html.escape(TITLES[name])} ({name.replace('-', ' ').capitalize()})") + text
+    title = TITLES[name]
+    if name.startswith("figure-"):
+        title += f" ({name.replace('-', ' ').capitalize()})"
+    return element("h2", html.escape(title)) + text
 
 
 def compare_tags(tag, records, other_tag, other):

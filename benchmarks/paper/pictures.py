@@ -19,7 +19,7 @@ from tables import (Comparison, Time, find_ratios, programs_of, summarise, times
 LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#009e73", "^"),
          "tbb": ("#cc79a7", "D"), "pedigrees": ("#0072b2", "o"), "cilkscale": ("#0072b2", "o"),
          "cilkscale-library": ("#d55e00", "s"), "cilkplus-dotmix": ("#d55e00", "s"),
-         "opencilk-dotmix": ("#009e73", "^"), "opencilk-builtin": ("#0072b2", "o")}
+         "pthread": ("#e69f00", "v"), "opencilk-dotmix": ("#009e73", "^"), "opencilk-builtin": ("#0072b2", "o")}
 PAPER = "#999999"
 
 
@@ -56,8 +56,9 @@ def draw_ratios(axes, records, comparisons, papers, title):
         mean = summarise(records, comparison)[0]
         axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
                   label=catalogue.title_of(column) + (f" (mean {mean:.2f})" if mean else ""))
-    axes.plot([], [], marker="o", color=PAPER, markerfacecolor="none", linewidth=0,
-              label="the paper's")
+    if any(papers):
+        axes.plot([], [], marker="o", color=PAPER, markerfacecolor="none", linewidth=0,
+                  label="the paper's")
     axes.set_yticks(range(len(programs)), programs)
     axes.invert_yaxis()
     axes.axvline(1, color="black", linewidth=0.6)
@@ -153,6 +154,21 @@ def draw_overheads(columns, title, below):
     return draw
 
 
+def draw_native(pyplot, records):
+    """Cilk's times to those of programs by hand."""
+    counts = workers_of(records)
+    figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), 3.5),
+                                     layout="constrained", squeeze=False)
+    for axes, workers in zip(charts.flat, counts):
+        chosen = [(runtime, Comparison("", Time(runtime, workers),
+                                       Time(by_hand.name, workers), None))
+                  for runtime, by_hand in catalogue.BY_HAND.items()]
+        draw_ratios(axes, records, chosen, [{} for _ in chosen],
+                    f"time of Cilk on a runtime to that by hand, {workers} "
+                    f"worker{'s' * (workers > 1)}")
+    return figure
+
+
 # By experiment: the name of a plot and what draws it.
 PLOTS = {
     "baseline": [("figure-1", draw_figure_1), ("figure-5", draw_figure_5)],
@@ -163,6 +179,7 @@ PLOTS = {
                                           "opencilk-builtin"))],
     "cilkscale": [("figure-9", draw_overheads(["cilkscale", "cilkscale-library"],
                                               "time to that without Cilkscale", "opencilk"))],
+    "native": [("native", draw_native)],
 }
 
 

@@ -10,6 +10,8 @@ baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, 
 pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
 dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8)
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
+native     fib, queens, sort and heat: Cilk on each runtime, and the same written by hand for
+           OpenMP and oneTBB, by the stock compiler
 counters   what the 15 execute serially and more in parallel, by perf or by callgrind; not with
            --quick, if it isn't named
 simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's simulation; likewise,
@@ -41,7 +43,9 @@ from counters import CountingSession  # noqa: E402
 from session import Session  # noqa: E402
 from simulated import SimulatingSession  # noqa: E402
 
-SESSIONS = {"counters": CountingSession, "simulated": SimulatingSession}
+from natives import NativeSession  # noqa: E402
+SESSIONS = {"native": NativeSession, "counters": CountingSession,
+            "simulated": SimulatingSession}
 # What takes long, or isn't measured.
 EXTRA = ("counters", "simulated")
 

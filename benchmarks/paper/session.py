@@ -23,6 +23,9 @@ COPIES = "copies"
 class Session:
     """What one experiment has compiled, its records, and how many runs of it failed."""
 
+    # Whether copies of the serial programs run side by side, too.
+    with_copies = True
+
     def __init__(self, experiment, options, folder):
         self.experiment, self.options, self.folder = experiment, options, folder
         self.description = {**machine(), "benchmark": f"paper-{experiment.name}"}
@@ -58,7 +61,7 @@ class Session:
         size = subject.quick if self.options.quick else subject.size
         for workers in self.options.workers if column.parallel else (1,):
             self.runs.append((program, size, workers, "seconds"))
-        if column is SERIAL:
+        if column is SERIAL and self.with_copies:
             self.runs += [(program, size, workers, COPIES)
                           for workers in self.options.workers if workers > 1]
 
@@ -110,7 +113,7 @@ class Session:
 
 
 def find_seconds(program, text):
-    found = re.search(r"^parallel (\S+) s$", text, re.M)
+    found = re.search(r"^(?:parallel (\S+) s|seconds (\S+))$", text, re.M)
     if not found:
         sys.exit(f"error: {program.name} doesn't say how long it took")
-    return float(found[1])
+    return float(found[1] or found[2])

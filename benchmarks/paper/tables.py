@@ -82,6 +82,17 @@ def compare_columns(records, above, below):
 
 
 COMPARISONS = {
+def compare_natives(records):
+    """Cilk on a runtime to programs for that runtime, and those to OpenCilk."""
+    yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"), None)
+    for workers in workers_of(records):
+        for runtime, by_hand in catalogue.BY_HAND.items():
+            for above, below in ((runtime, by_hand.name), (by_hand.name, "opencilk")):
+                yield Comparison(
+                    f"{catalogue.title_of(above)} to {catalogue.title_of(below)}, {workers}",
+                    Time(above, workers), Time(below, workers), None)
+
+
     "baseline": compare_runtimes,
     "pedigrees": lambda records: compare_columns(records, "pedigrees", "opencilk"),
     "dprng": lambda records: [
@@ -92,6 +103,7 @@ COMPARISONS = {
         *compare_columns(records, "cilkscale-library", "cilkscale")],
 }
 
+    "native": compare_natives,
 
 def summarise(records, comparison):
     """The geometric mean of the programs' medians, and the programs with theirs."""
@@ -114,7 +126,8 @@ def tabulate_times(name, records):
         rows.append([program, size_of(records, program),
                      *(f"{statistics.median(times.values()):.4f}" if times else "-"
                        for times in found)])
-    return Table(f"{name}: seconds, medians, as in Figure {experiment.figure}",
+    place = f", as in Figure {experiment.figure}" if experiment.figure else ""
+    return Table(f"{name}: seconds, medians{place}",
                  ["program", "n", *(f"{c.column}:{c.workers}" for c in columns)], rows)
 
 
@@ -126,7 +139,8 @@ def tabulate_comparisons(name, records):
         rows.append([program, *(spread(ratio, 2) if ratio else "-" for ratio in found)])
     means = [summarise(records, comparison)[0] for comparison in comparisons]
     rows.append(["geometric mean", *(f"{mean:.3f}" if mean else "-" for mean in means)])
-    rows.append(["the paper's", *(f"{c.paper:.3f}" if c.paper else "-" for c in comparisons)])
+    if any(c.paper for c in comparisons):
+        rows.append(["the paper's", *(f"{c.paper:.3f}" if c.paper else "-" for c in comparisons)])
     return Table(f"{name}: ratios", ["", *(c.title for c in comparisons)], rows)
 
 

@@ -1,4 +1,4 @@
-//===- onetbb.h - the loops as parallel_for ===//
+//===- onetbb.h - parallel_for and task_group ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,6 +20,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #ifdef GRAIN
 using partitioner = oneapi::tbb::simple_partitioner;
@@ -37,6 +38,13 @@ using partitioner = oneapi::tbb::auto_partitioner;
       },                                                                       \
       partitioner());
 
+#define LIST(...) __VA_ARGS__
+#define GROUP oneapi::tbb::task_group group
+#define SPAWN(shared, captured, place, ...)                                    \
+  group.run([=, LIST captured] { place = __VA_ARGS__; })
+#define SPAWN_CALL(...) group.run([=] { __VA_ARGS__; })
+#define SYNC group.wait()
+
 template <class Function> void with_threads(Function function) {
   int threads = std::atoi(std::getenv("TBB_THREADS"));
   oneapi::tbb::global_control limit(
@@ -44,3 +52,5 @@ template <class Function> void with_threads(Function function) {
   oneapi::tbb::task_arena arena(threads);
   arena.execute(function);
 }
+
+template <class Function> void with_tasks(Function function) { function(); }

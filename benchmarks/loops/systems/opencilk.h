@@ -1,4 +1,4 @@
-//===- opencilk.h - the loops as cilk_for ===//
+//===- opencilk.h - cilk_for and spawns ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,4 +22,10 @@
 #define PARALLEL_FOR(i, n, ...)                                                \
   GRAINSIZE(GRAIN) cilk_for (size_t i = 0; i < (n); ++i) __VA_ARGS__
 
+#define GROUP
+#define SPAWN(shared, captured, place, ...) place = cilk_spawn __VA_ARGS__
+#define SPAWN_CALL(...) cilk_spawn __VA_ARGS__
+#define SYNC cilk_sync
+
 template <class Function> void with_threads(Function function) { function(); }
+template <class Function> void with_tasks(Function function) { function(); }

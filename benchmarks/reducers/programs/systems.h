@@ -55,6 +55,6 @@ static T by_hand(long begin, long end, long grain, const Piece &piece,
 }
 #endif
 
-#include "../../targets/programs/program.h"
+#include "../../paper/native/program.h"
 
 #endif

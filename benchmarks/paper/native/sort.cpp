@@ -42,7 +42,7 @@ static void prepare(long size) {
 }
 
 static void run(long size) {
-  sort(data.data(), data.data() + size, room.data());
+  with_tasks([=] { sort(data.data(), data.data() + size, room.data()); });
 }
 
 static bool check(long) { return std::is_sorted(data.begin(), data.end()); }

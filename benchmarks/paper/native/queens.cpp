@@ -50,8 +50,10 @@ static long queens(int n, int row, const signed char *board) {
 static void prepare(long) { result = 0; }
 
 static void run(long size) {
-  signed char board[MOST];
-  result = queens((int)size, 0, board);
+  with_tasks([=] {
+    signed char board[MOST];
+    result = queens((int)size, 0, board);
+  });
 }
 
 static bool check(long size) {

@@ -25,7 +25,9 @@ static long fib(int n) {
 }
 
 static void prepare(long) { result = 0; }
-static void run(long size) { result = fib((int)size); }
+static void run(long size) {
+  with_tasks([=] { result = fib((int)size); });
+}
 
 static bool check(long size) {
   long a = 0, b = 1;
