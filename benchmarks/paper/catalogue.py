@@ -61,13 +61,14 @@ PTHREAD = Column("pthread", "pool of pthreads", ["-ftapir=pthread"])
 BY_HAND = {"omp": Column("openmp", "OpenMP by hand", ["-fopenmp"]),
            "tbb": Column("onetbb", "oneTBB by hand", ["-ltbb"])}
 CILKPLUS = REPOSITORY / "build" / "cilkplus"
-PEDIGREES = "-fopencilk-enable-pedigrees"
+COUNT_RANKS = "-fopencilk-enable-pedigrees"
+PEDIGREES = Column("pedigrees", "OpenCilk with pedigrees", [COUNT_RANKS])
 
 
 def with_generator(column, title, generator):
     """DotMix takes Cilk Plus's pedigrees where it has to (draw.h)."""
     flags = (["-DGENERATOR=cilkplus"] if column.name == "cilkplus" else
-             [PEDIGREES, f"-DGENERATOR={generator}"])
+             [COUNT_RANKS, f"-DGENERATOR={generator}"])
     return Column(f"{column.name}-{generator}", title, [*column.flags, *flags])
 
 
@@ -78,18 +79,19 @@ EXPERIMENTS = [
     Experiment("baseline", "6", SUBJECTS,
                [SERIAL, PROJECTION, OPENCILK, *RUNTIMES]),
     Experiment("pedigrees", "7", SUBJECTS,
-               [OPENCILK, Column("pedigrees", "OpenCilk with pedigrees", [PEDIGREES])]),
+               [OPENCILK, PEDIGREES]),
     Experiment("dprng", "8", RANDOMISED,
                [with_generator(RUNTIMES[0], "Cilk Plus, DotMix", "dotmix"),
                 with_generator(OPENCILK, "OpenCilk, DotMix", "dotmix"),
-                with_generator(OPENCILK, "OpenCilk, builtin", "builtin")]),
+                with_generator(OPENCILK, "OpenCilk, builtin", "builtin"),
+                with_generator(OPENCILK, "OpenCilk, none", "none")]),
     Experiment("cilkscale", "9", SUBJECTS,
                [OPENCILK, Column("cilkscale", "Cilkscale", ["-fcilktool=cilkscale"]),
                 Column("cilkscale-library", "Cilkscale as a library",
                        ["-fcilktool=cilkscale-library"])]),
     Experiment("native", None, NATIVE,
                [SERIAL, OPENCILK, *RUNTIMES, PTHREAD, *BY_HAND.values()]),
-    Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK]),
+    Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK, PEDIGREES]),
     Experiment("simulated", None, SUBJECTS, [SIMULATED]),
 ]
 

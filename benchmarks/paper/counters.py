@@ -6,20 +6,21 @@ Counted by perf where the kernel lets it, otherwise by callgrind, which knows in
 is some fifty times as slow, and so runs the small sizes. A program makes its input, runs the
 serial projection and the parallel kernel, and checks. Compiled for the serial target it is twice
 as serial, and with one more round (ROUNDS) once more so: differences of these runs are what the
-kernel executes serially, and what more in parallel, on one worker.
+kernel executes serially, and what more in parallel, on one worker, without and with pedigrees.
 """
 
 import re
 import shutil
 import subprocess
 
-from catalogue import OPENCILK, PROJECTION
+from catalogue import OPENCILK, PEDIGREES, PROJECTION
 from session import Session
 
 EVENTS = ("instructions", "cycles", "branch-misses", "cache-references", "cache-misses")
 CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
 # The runs: a name behind the program's, a column, and rounds.
-RUNS = (("opencilk", OPENCILK, 1), ("projection", PROJECTION, 1), ("projection2", PROJECTION, 2))
+RUNS = (("opencilk", OPENCILK, 1), ("pedigrees", PEDIGREES, 1), ("projection", PROJECTION, 1),
+        ("projection2", PROJECTION, 2))
 
 
 def perf_command(events):

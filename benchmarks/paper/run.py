@@ -8,12 +8,13 @@ baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, 
            (Figures 1, 5 and 6); as many serial copies at once as there are workers, too: what a
            machine's memory and caches cost them, they cost a parallel program
 pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
-dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8)
+dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8);
+           and mixtures of numbers at hand in the place of a generator
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
 native     fib, queens, sort and heat: Cilk on each runtime, and the same written by hand for
            OpenMP and oneTBB, by the stock compiler
-counters   what the 15 execute serially and more in parallel, by perf or by callgrind; not with
-           --quick, if it isn't named
+counters   what the 15 execute serially, and more in parallel, without and with pedigrees, by perf
+           or by callgrind; not with --quick, if it isn't named
 simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's simulation; likewise,
            or with -s
 
@@ -40,10 +41,10 @@ import pictures  # noqa: E402
 import tables  # noqa: E402
 from measure import CILK, read_csv, worker_numbers, write_csv  # noqa: E402
 from counters import CountingSession  # noqa: E402
+from natives import NativeSession  # noqa: E402
 from session import Session  # noqa: E402
 from simulated import SimulatingSession  # noqa: E402
 
-from natives import NativeSession  # noqa: E402
 SESSIONS = {"native": NativeSession, "counters": CountingSession,
             "simulated": SimulatingSession}
 # What takes long, or isn't measured.

@@ -50,8 +50,9 @@ def workers_of(records):
 
 
 def mean_of_published(above, below, cores=(1, 1)):
-    return statistics.geometric_mean(
-        published.ratios(published.read(), above, below, cores).values())
+    """None if the paper has no such columns."""
+    found = published.ratios(published.read(), above, below, cores)
+    return statistics.geometric_mean(found.values()) if found else None
 
 
 def compare_runtimes(records):
@@ -81,7 +82,6 @@ def compare_columns(records, above, below):
                          mean_of_published(above, below, (cores, cores)))
 
 
-COMPARISONS = {
 def compare_natives(records):
     """Cilk on a runtime to programs for that runtime, and those to OpenCilk."""
     yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"), None)
@@ -93,17 +93,19 @@ def compare_natives(records):
                     Time(above, workers), Time(below, workers), None)
 
 
+COMPARISONS = {
     "baseline": compare_runtimes,
     "pedigrees": lambda records: compare_columns(records, "pedigrees", "opencilk"),
     "dprng": lambda records: [
         *compare_columns(records, "opencilk-dotmix", "opencilk-builtin"),
+        *compare_columns(records, "opencilk-builtin", "opencilk-none"),
         *compare_columns(records, "cilkplus-dotmix", "opencilk-dotmix")],
     "cilkscale": lambda records: [
         *compare_columns(records, "cilkscale", "opencilk"),
         *compare_columns(records, "cilkscale-library", "cilkscale")],
+    "native": compare_natives,
 }
 
-    "native": compare_natives,
 
 def summarise(records, comparison):
     """The geometric mean of the programs' medians, and the programs with theirs."""
@@ -145,22 +147,24 @@ def tabulate_comparisons(name, records):
 
 
 def tabulate_counters(records):
-    """What the kernels execute serially, and what more in parallel."""
+    """What the kernels execute serially, and what more in parallel, without and with pedigrees."""
     events = list(dict.fromkeys(r["quantity"] for r in records))
     rows = []
     for program in programs_of(records):
         row = [program, size_of(records, program)]
         for event in events:
             found = [values(records, program=f"{program}-{run}", quantity=event)
-                     for run in ("opencilk", "projection", "projection2")]
+                     for run in ("opencilk", "pedigrees", "projection", "projection2")]
             if not all(found):
-                row += ["-", "-"]
+                row += ["-"] * 3
                 continue
-            parallel, serial, twice = (counts[0] for counts in found)
+            parallel, counted, serial, twice = (counts[0] for counts in found)
             kernel = (twice - serial) / 2
-            row += [f"{kernel / 1e6:.1f}", f"{100 * (parallel - serial) / kernel:+.1f} %"]
+            row += [f"{kernel / 1e6:.1f}", *(f"{100 * (more - serial) / kernel:+.1f} %"
+                                             for more in (parallel, counted))]
         rows.append(row)
-    heads = [head for event in events for head in (f"million {event}", "in parallel")]
+    heads = [head for event in events
+             for head in (f"million {event}", "in parallel", "with pedigrees")]
     return Table("counters: of the serial kernel, and how many more of the parallel one",
                  ["program", "n", *heads], rows)
 
