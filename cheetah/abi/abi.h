@@ -108,7 +108,8 @@ struct __cilkrts_entry {
   /// no entry here.
   uint64_t rank;
   struct cilkrts_iteration *iteration;
-  /// Stands for all but the strand's rank if a bit of the rank says so.
+  /// Stands for all but the strand's rank if a bit of the rank says so; or, by
+  /// another bit, is the length of a list (runtime/pedigree.c).
   uint64_t hash;
 };
 

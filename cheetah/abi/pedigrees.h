@@ -38,7 +38,9 @@ extern "C" {
 // In a rank.
 #define CILKRTS_HASHED (UINT64_C(1) << 63)    // the slot's `hash` is there
 #define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is there
-#define CILKRTS_RANK (CILKRTS_ITERATION - 1)
+#define CILKRTS_LISTED (UINT64_C(1) << 61)    // `hash` is a list's length
+#define CILKRTS_RANK (CILKRTS_LISTED - 1)
+#define CILKRTS_KEPT (CILKRTS_HASHED | CILKRTS_LISTED) // for its slot only
 
 /// A piece of a loop begins. Binds the thread when it has no worker yet.
 CILKRTS_NOTHROW void
@@ -133,7 +135,7 @@ CILKRTS_FAST void cilkrts_loop_iteration(struct cilkrts_iteration *iteration,
 /// The strand is the loop's again.
 CILKRTS_FAST void cilkrts_loop_leave(struct cilkrts_iteration *iteration) {
   struct __cilkrts_entry *slot = cilkrts_slot();
-  __atomic_store_n(&slot->rank, iteration->loop_rank & ~CILKRTS_HASHED,
+  __atomic_store_n(&slot->rank, iteration->loop_rank & ~CILKRTS_KEPT,
                    __ATOMIC_RELAXED);
   __atomic_store_n(&slot->iteration, iteration->loop_iteration,
                    __ATOMIC_RELAXED);

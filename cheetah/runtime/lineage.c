@@ -52,7 +52,7 @@ void cilkrts_lineage_begin(struct worker *w,
 }
 
 struct cilkrts_lineage cilkrts_lineage_suspend(const struct worker *w) {
-  return (struct cilkrts_lineage){cilkrts_slot_rank(w->base) & ~CILKRTS_HASHED,
+  return (struct cilkrts_lineage){cilkrts_slot_rank(w->base) & ~CILKRTS_KEPT,
                                   w->base->iteration, w->ancestors};
 }
 
@@ -61,7 +61,7 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
                                              uintptr_t region) {
   const uint64_t rank = cilkrts_slot_rank(entry);
   struct cilkrts_lineage lineage = {
-      rank & ~CILKRTS_HASHED,
+      rank & ~CILKRTS_KEPT,
       __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED), victim->ancestors};
   if (region & CILKRTS_PART) {
     // The same task's.

@@ -91,4 +91,17 @@ cilkrts_slot_iteration(const entry_t *slot) {
       __atomic_load_n(&slot->iteration, __ATOMIC_RELAXED));
 }
 
+/// Whether the words of \p slot say anything: it belongs to a counted task.
+static inline bool cilkrts_slot_is_counted(const struct worker *w,
+                                           const entry_t *slot) {
+  for (; slot > w->base; --slot) {
+    const uintptr_t tags = cilkrts_slot_tags(slot - 1);
+    if (tags & CILKRTS_COUNTED)
+      return true;
+    if (!tags)
+      return false;
+  }
+  return cilkrts_lineage_is_counted(w);
+}
+
 #endif // CILKRTS_LINEAGE_H

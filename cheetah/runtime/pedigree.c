@@ -6,7 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A pedigree is read off the worker's deque and the list of what its bottom
-// descends from (lineage.c), when somebody asks.
+// descends from (lineage.c), when somebody asks. The ranks are kept in a list
+// of the worker's, the root's first, so that what a task descends from is in
+// the same place whichever of its descendants asks. A slot that has been listed
+// says so, and how many ranks of the list are around it; a push makes the next
+// slot one that isn't. So who asks goes no further down than the deque has
+// moved since the last time. Where a hash is kept (random.c) that stays.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,80 +57,108 @@ void CILKRTS_ABI(__cilkrts_rank_of_pending)(region_t *region) {
 // Pedigrees
 //===----------------------------------------------------------------------===//
 
-// The `count` ranks so far, innermost first, in the words that end at `end`. If
-// that is null, they are only counted.
-struct chain {
-  __cilkrts_pedigree *end;
-  size_t count;
-};
-
-static void add_rank(struct chain *chain, uint64_t rank) {
-  ++chain->count;
-  if (!chain->end)
+// Room in the worker's list for `more` ranks behind the first `count`. What was
+// there before stays readable: it may be part of a pedigree.
+static void reserve(struct worker *w, size_t count, size_t more) {
+  if (count + more <= w->pedigree_room)
     return;
-  __cilkrts_pedigree *at = chain->end - chain->count;
-  *at = (__cilkrts_pedigree){rank, at - 1};
+  const size_t room = count + more < 32 ? 64 : 2 * (count + more);
+  // Handed on to who asks, in orders that ThreadSanitizer doesn't know.
+  cilkrts_tsan_ignore_begin();
+  __cilkrts_pedigree *list = malloc(room * sizeof *list);
+  cilkrts_tsan_ignore_end();
+  if (!list)
+    cilkrts_lineage_fail_memory();
+  for (size_t i = 0; i < count; ++i)
+    list[i] =
+        (__cilkrts_pedigree){w->pedigree[i].rank, i ? list + i - 1 : NULL};
+  w->pedigree = list;
+  w->pedigree_room = room;
 }
 
-static void add_iterations(struct chain *chain, const iteration_t *i) {
-  for (; i; i = cilkrts_iteration_around(i))
-    add_rank(chain, i->rank);
+static void set_rank(struct worker *w, size_t at, uint64_t rank) {
+  w->pedigree[at] =
+      (__cilkrts_pedigree){rank, at ? w->pedigree + at - 1 : NULL};
 }
 
-// Adds the ranks around the running strand's.
-static void add_ancestors(struct chain *chain, const struct worker *w) {
-  const entry_t *slot = w->fast.tail;
-  bool part = false;
-  for (; slot > w->base; --slot) {
-    const uintptr_t tags = cilkrts_slot_tags(slot - 1);
-    if (!tags)
-      cilkrts_lineage_fail_uncounted();
-    if (!part)
-      add_iterations(chain, cilkrts_slot_iteration(slot));
-    part = tags & CILKRTS_PART;
-    if (!part)
-      add_rank(chain, (cilkrts_slot_rank(slot - 1) & CILKRTS_RANK) - 1);
+static size_t count_iterations(const iteration_t *i, const iteration_t *end) {
+  size_t count = 0;
+  for (; i != end; i = cilkrts_iteration_around(i))
+    ++count;
+  return count;
+}
+
+// Sets the ranks of the iterations from `i` outwards up to `end`, which is not
+// one of them, so that the last is before `at`.
+static size_t set_iterations(struct worker *w, size_t at, const iteration_t *i,
+                             const iteration_t *end) {
+  for (; i != end; i = cilkrts_iteration_around(i))
+    set_rank(w, --at, i->rank);
+  return at;
+}
+
+static size_t keep_length(entry_t *slot, size_t count) {
+  const uint64_t rank = cilkrts_slot_rank(slot);
+  if (!(rank & CILKRTS_HASHED)) {
+    slot->hash = count;
+    cilkrts_slot_set_rank(slot, rank | CILKRTS_LISTED);
   }
-  const ancestor_t *a = cilkrts_lineage_of_bottom(w);
+  return count;
+}
+
+static bool is_listed(const struct worker *w, const entry_t *slot) {
+  return (cilkrts_slot_rank(slot) & CILKRTS_LISTED) &&
+         cilkrts_slot_is_counted(w, slot);
+}
+
+// Lists the ranks around the strand at the bottom of the deque. How many.
+static size_t list_bottom(struct worker *w) {
+  const ancestor_t *first = cilkrts_lineage_of_bottom(w);
+  const iteration_t *i = cilkrts_slot_iteration(w->base);
+  size_t count = count_iterations(i, NULL);
+  for (const ancestor_t *a = first; a; a = a->next)
+    count += 1 + count_iterations(a->iteration, NULL);
+  reserve(w, 0, count);
+  size_t at = set_iterations(w, count, i, NULL);
+  for (const ancestor_t *a = first; a; a = a->next) {
+    set_rank(w, --at, a->rank);
+    at = set_iterations(w, at, a->iteration, NULL);
+  }
+  return keep_length(w->base, count);
+}
+
+// Lists the ranks around the strand of the slot above `slot`, of which those
+// around that of `slot` are the first `count`. How many.
+static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
+  const bool part = cilkrts_slot_tags(slot) & CILKRTS_PART;
+  const iteration_t *i = cilkrts_slot_iteration(slot + 1);
+  const iteration_t *end = part ? cilkrts_slot_iteration(slot) : NULL;
+  const size_t more = !part + count_iterations(i, end);
+  reserve(w, count, more);
   if (!part)
-    add_iterations(chain, cilkrts_slot_iteration(slot));
-  for (; a; a = a->next) {
-    add_rank(chain, a->rank);
-    add_iterations(chain, a->iteration);
-  }
+    set_rank(w, count, (cilkrts_slot_rank(slot) & CILKRTS_RANK) - 1);
+  set_iterations(w, count + more, i, end);
+  return keep_length(slot + 1, count + more);
 }
 
-// Room for `count` ranks. What was there before stays readable: it may be part
-// of a pedigree.
-static __cilkrts_pedigree *reserve(struct worker *w, size_t count) {
-  if (count > w->pedigree_room) {
-    size_t room = count < 32 ? 64 : 2 * count;
-    // Handed on to who asks, in orders that ThreadSanitizer doesn't know.
-    cilkrts_tsan_ignore_begin();
-    w->pedigree = malloc(room * sizeof *w->pedigree);
-    cilkrts_tsan_ignore_end();
-    if (!w->pedigree)
-      cilkrts_lineage_fail_memory();
-    w->pedigree_room = room;
-  }
-  return w->pedigree;
+// Lists the ranks around the running strand's. How many.
+static __attribute__((noinline)) size_t list_ancestors(struct worker *w) {
+  entry_t *const top = w->fast.tail, *slot = top;
+  for (; slot > w->base && !is_listed(w, slot); --slot)
+    if (!cilkrts_slot_tags(slot - 1))
+      cilkrts_lineage_fail_uncounted();
+  size_t count = is_listed(w, slot) ? slot->hash : list_bottom(w);
+  for (; slot < top; ++slot)
+    count = list_spawn(w, slot, count);
+  return count;
 }
 
-// The root's rank comes first. So the chain of a task is in the same place
-// whichever of its descendants asks.
 __cilkrts_pedigree __cilkrts_get_pedigree(void) {
   struct worker *w = cilkrts_current_or_bind();
-  struct chain chain = {NULL, 0};
-  add_ancestors(&chain, w);
-  __cilkrts_pedigree p = {cilkrts_slot_rank(w->fast.tail) & CILKRTS_RANK, NULL};
-  if (chain.count > 0) {
-    __cilkrts_pedigree *ranks = reserve(w, chain.count);
-    p.parent = ranks + chain.count - 1;
-    chain = (struct chain){ranks + chain.count, 0};
-    add_ancestors(&chain, w);
-    ranks->parent = NULL;
-  }
-  return p;
+  const entry_t *top = w->fast.tail;
+  const size_t count = is_listed(w, top) ? top->hash : list_ancestors(w);
+  return (__cilkrts_pedigree){cilkrts_slot_rank(top) & CILKRTS_RANK,
+                              count ? w->pedigree + count - 1 : NULL};
 }
 
 void __cilkrts_bump_worker_rank(void) {

@@ -93,28 +93,17 @@ static uint64_t hash_ancestors(const ancestor_t *first) {
   }
 }
 
-// Whether the words of `slot` say anything: it belongs to a counted task.
-static bool is_counted(const struct worker *w, const entry_t *slot) {
-  for (; slot > w->base; --slot) {
-    const uintptr_t tags = cilkrts_slot_tags(slot - 1);
-    if (tags & CILKRTS_COUNTED)
-      return true;
-    if (!tags)
-      return false;
-  }
-  return cilkrts_lineage_is_counted(w);
-}
-
 static uint64_t keep_hash(entry_t *slot, uint64_t hash) {
   slot->hash = hash;
-  cilkrts_slot_set_rank(slot, cilkrts_slot_rank(slot) | CILKRTS_HASHED);
+  cilkrts_slot_set_rank(slot, (cilkrts_slot_rank(slot) & ~CILKRTS_LISTED) |
+                                  CILKRTS_HASHED);
   return hash;
 }
 
 static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
   entry_t *top = w->fast.tail, *slot = top;
-  while (slot > w->base &&
-         !((cilkrts_slot_rank(slot) & CILKRTS_HASHED) && is_counted(w, slot))) {
+  while (slot > w->base && !((cilkrts_slot_rank(slot) & CILKRTS_HASHED) &&
+                             cilkrts_slot_is_counted(w, slot))) {
     if (!cilkrts_slot_tags(slot - 1))
       cilkrts_lineage_fail_uncounted();
     --slot;
@@ -144,10 +133,10 @@ static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
 uint64_t __cilkrts_get_dprand(void) {
   struct worker *w = cilkrts_current_or_bind();
   entry_t *slot = w->fast.tail;
-  uint64_t hash =
-      (cilkrts_slot_rank(slot) & CILKRTS_HASHED) && is_counted(w, slot)
-          ? slot->hash
-          : find_hash(w);
+  uint64_t hash = (cilkrts_slot_rank(slot) & CILKRTS_HASHED) &&
+                          cilkrts_slot_is_counted(w, slot)
+                      ? slot->hash
+                      : find_hash(w);
   const uint64_t rank = cilkrts_slot_rank(slot);
   cilkrts_slot_set_rank(slot, rank + 1);
   return cilkrts_mix(hash + (rank & CILKRTS_RANK) * CILKRTS_GOLDEN +
