@@ -41,8 +41,9 @@ using BacktrackTokens =
 /// The watcher that is installed in \p PP; may be empty.
 TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
 
-/// How many calls of Preprocessor::Lex are under way inside one another.
-unsigned lexLevel(const clang::Preprocessor &PP);
+/// How many calls of Preprocessor::Lex are under way inside one another, at any
+/// time.
+const unsigned &lexLevel(const clang::Preprocessor &PP);
 
 /// What the tentative parses that are under way will go back to.
 BacktrackTokens &backtrackTokens(clang::Preprocessor &PP);

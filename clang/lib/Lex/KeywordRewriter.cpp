@@ -58,33 +58,88 @@ using namespace clang;
 
 namespace cilk {
 
+namespace {
+/// What a token is to those that come behind it, as far as its kind tells.
+enum class Role : uint8_t {
+  Plain,
+  EndsExpression, ///< maybe, and is no more than that
+  Name,           ///< does so, too, if it is no keyword of ours
+  Structural      ///< may open or close something, or begin what does
+};
+
+struct Roles {
+  Role Of[tok::NUM_TOKENS] = {};
+  constexpr Roles() {
+    Of[tok::identifier] = Role::Name;
+    for (tok::TokenKind Kind :
+         {tok::numeric_constant, tok::char_constant, tok::kw_this, tok::kw_true,
+          tok::kw_false, tok::kw_nullptr})
+      Of[Kind] = Role::EndsExpression;
+    for (tok::TokenKind Kind :
+         {tok::l_paren, tok::r_paren, tok::l_square, tok::r_square,
+          tok::l_brace, tok::r_brace, tok::semi, tok::equal, tok::plusplus,
+          tok::minusminus, tok::string_literal, tok::kw_namespace,
+          tok::kw_struct, tok::kw_union, tok::kw_class, tok::kw_enum,
+          tok::kw_export, tok::kw_new, tok::kw_operator})
+      Of[Kind] = Role::Structural;
+  }
+};
+} // namespace
+
+static constexpr Roles KnownRoles;
+
+inline void KeywordRewriter::follow(const Token &T, bool MayEnd) {
+  Previous = T.getKind();
+  PreviousIsSpawn = PreviousIsAttribute = false;
+  PreviousLoc = T.getLocation();
+  MayEndExpression = MayEnd;
+}
+
+// Every token of every file with -fopencilk comes by, headers' above all: most
+// are done with after a few instructions.
 void KeywordRewriter::onToken(const Token &Seen) {
-  if (compat::lexLevel(PP) != 0)
+  if (LexLevel != 0)
     return;
-  tok::TokenKind Kind = Seen.getKind();
+  const Role Its = KnownRoles.Of[Seen.getKind()];
+  if (isBusy() ||
+      (Its == Role::Name && mayBeKeyword(*Seen.getIdentifierInfo())))
+    onSpecialToken(Seen);
+  else if (Its == Role::Structural)
+    followStructure(Seen);
+  else
+    follow(Seen, /*MayEnd=*/Its != Role::Plain);
+}
+
+void KeywordRewriter::onSpecialToken(const Token &Seen) {
+  const Role Its = KnownRoles.Of[Seen.getKind()];
   std::optional<Keyword> Cilk;
-  if (Kind == tok::identifier)
+  if (Its == Role::Name)
     Cilk = classifyKeyword(*Seen.getIdentifierInfo());
   if (PendingPragma.isValid() && Cilk != Keyword::For && !Seen.isAnnotation())
     dropUnusedGrainsize();
-  if (Cilk)
+  if (Cilk) {
     // The watcher's argument is the parser's own token; it is const only
     // because Clang's watchers merely look.
     rewrite(const_cast<Token &>(Seen), *Cilk);
+    return;
+  }
+  followTypeId(Seen.getKind());
+  if (Its == Role::Structural)
+    followStructure(Seen);
   else
-    follow(Seen);
-  if (Asm && !Cilk)
+    follow(Seen, /*MayEnd=*/Its != Role::Plain);
+  if (Asm)
     asmToken(const_cast<Token &>(Seen));
-  if (!OpenReducers.empty() && !Cilk)
+  if (!OpenReducers.empty())
     reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
 }
 
-void KeywordRewriter::follow(const Token &T) {
-  tok::TokenKind Kind = T.getKind();
-  Blocks.follow(T);
+void KeywordRewriter::followStructure(const Token &T) {
+  const tok::TokenKind Kind = T.getKind();
   bool MayEnd = false;
   switch (Kind) {
   case tok::l_paren:
+    Blocks.addToHead();
     switch (Previous) {
     case tok::kw_if:
     case tok::kw_constexpr:
@@ -115,28 +170,37 @@ void KeywordRewriter::follow(const Token &T) {
         OpenInExpression.size() < OpenHeaders.back().Depth)
       Log->endHeader(OpenHeaders.pop_back_val().Key, T.getLocation());
     break;
+  case tok::l_brace:
+    // A lambda expression may be a template argument of a base class.
+    Blocks.open(/*IsLambda=*/Previous == tok::r_square);
+    break;
+  case tok::r_brace:
+    Blocks.close();
+    break;
+  case tok::semi:
+    Blocks.endDeclaration();
+    break;
+  case tok::equal:
+    Blocks.addToHead();
+    break;
   case tok::plusplus:
   case tok::minusminus:
     MayEnd = MayEndExpression; // if postfix
     break;
-  case tok::identifier:
-  case tok::numeric_constant:
-  case tok::char_constant:
   case tok::string_literal:
-  case tok::kw_this:
-  case tok::kw_true:
-  case tok::kw_false:
-  case tok::kw_nullptr:
+    if (Previous == tok::kw_extern)
+      Blocks.beginHead();
     MayEnd = true;
     break;
-  default:
+  case tok::kw_new:
+  case tok::kw_operator:
+    followTypeId(Kind);
+    break;
+  default: // of namespaces and classes
+    Blocks.beginHead();
     break;
   }
-  followTypeId(Kind);
-  Previous = Kind;
-  PreviousIsSpawn = PreviousIsAttribute = false;
-  PreviousLoc = T.getLocation();
-  MayEndExpression = MayEnd;
+  follow(T, MayEnd);
 }
 
 /// The end of the token at \p Loc; invalid in a macro.
@@ -442,14 +506,17 @@ public:
                    FileID) override {
     if (!Rewriter)
       return;
-    auto Chained = std::make_shared<compat::TokenWatcher>(
-        std::move(compat::tokenWatcher(PP)));
-    PP.setTokenWatcher(
-        [Rewriter = std::move(Rewriter), Chained](const Token &T) {
-          if (*Chained)
-            (*Chained)(T);
-          Rewriter->onToken(T);
-        });
+    compat::TokenWatcher Other = std::move(compat::tokenWatcher(PP));
+    if (Other)
+      PP.setTokenWatcher([Rewriter = std::move(Rewriter),
+                          Other = std::move(Other)](const Token &T) mutable {
+        Other(T);
+        Rewriter->onToken(T);
+      });
+    else
+      PP.setTokenWatcher([Rewriter = std::move(Rewriter)](const Token &T) {
+        Rewriter->onToken(T);
+      });
     Rewriter = nullptr;
   }
 

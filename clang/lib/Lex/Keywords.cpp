@@ -34,11 +34,9 @@ static constexpr KeywordNames Names[] = {
 };
 
 std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
-  // Every identifier of the program comes by: decide most by their first
-  // letters, without a comparison of names.
-  llvm::StringRef Name = II.getName();
-  if (Name.size() < 8 || (Name[0] != '_' && Name[0] != 'c'))
+  if (!mayBeKeyword(II))
     return std::nullopt;
+  llvm::StringRef Name = II.getName();
   for (const KeywordNames &N : Names) {
     if (Name == N.Reserved)
       return N.Kind;

@@ -44,7 +44,7 @@ cilk::compat::TokenWatcher &cilk::compat::tokenWatcher(Preprocessor &PP) {
   return PP.*member(WatcherTag());
 }
 
-unsigned cilk::compat::lexLevel(const Preprocessor &PP) {
+const unsigned &cilk::compat::lexLevel(const Preprocessor &PP) {
   return PP.*member(LexLevelTag());
 }
 

@@ -143,41 +143,4 @@ bool beginsNothing(const Token &T) {
   }
 }
 
-void Braces::follow(const Token &T) {
-  switch (T.getKind()) {
-  case tok::l_brace:
-    // A lambda expression may be a template argument of a base class.
-    Open.push_back(!HasHead || HasMore || Previous == tok::r_square);
-    HasHead = HasMore = false;
-    break;
-  case tok::r_brace:
-    if (!Open.empty())
-      Open.pop_back();
-    HasHead = HasMore = false;
-    break;
-  case tok::semi:
-    HasHead = HasMore = false;
-    break;
-  case tok::kw_namespace:
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_export:
-    HasHead = true;
-    break;
-  case tok::string_literal:
-    if (Previous == tok::kw_extern)
-      HasHead = true;
-    break;
-  case tok::l_paren:
-  case tok::equal:
-    HasMore = true;
-    break;
-  default:
-    break;
-  }
-  Previous = T.getKind();
-}
-
 } // namespace cilk

@@ -43,6 +43,12 @@ struct Word {
   size_t Argument;
 };
 
+/// Clang's table is searched to its end for an option that isn't in it, which
+/// would be most of what this program does. So the one that nearly every command
+/// has is read as one of Clang's that means nothing there.
+static constexpr StringLiteral Enabling = "-fopencilk",
+                               StandIn = "-pass-exit-codes";
+
 /// Whether a word is, or could be, an option that Clang doesn't have.
 static bool looksLikeOurs(StringRef Text) {
   return Text.starts_with("-") &&
@@ -83,14 +89,16 @@ namespace {
 /// Reads the options of one command line into a Request.
 class OptionReader {
 public:
-  OptionReader(const InputArgList &Args, StringRef ProgramName,
-               StringSaver Saver, Request &R)
-      : Args(Args), ProgramName(ProgramName), Saver(Saver), R(R) {}
+  OptionReader(const InputArgList &Args, ArrayRef<Word> Words,
+               StringRef ProgramName, StringSaver Saver, Request &R)
+      : Args(Args), Words(Words), ProgramName(ProgramName), Saver(Saver), R(R) {
+  }
 
   /// Marks in \p Ours the words that Clang must not see.
   void read(SmallVectorImpl<bool> &Ours);
 
 private:
+  bool isUnknown(const Arg &A) const;
   bool readUnknown(const Arg &A);
   void readSanitizers(const Arg &A, bool On, bool &IsOurs);
   void chooseTool();
@@ -102,6 +110,7 @@ private:
   void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
 
   const InputArgList &Args;
+  ArrayRef<Word> Words;
   StringRef ProgramName;
   StringSaver Saver;
   Request &R;
@@ -114,9 +123,17 @@ private:
 };
 } // namespace
 
-/// Takes an option that Clang's table lacks; false if it isn't ours either.
+/// Whether an option is one that Clang's table lacks.
+bool OptionReader::isUnknown(const Arg &A) const {
+  const Option &O = A.getOption();
+  return O.getID() == options::OPT_UNKNOWN ||
+         (O.matches(options::OPT_pass_exit_codes) &&
+          Words[A.getIndex()].Text == Enabling);
+}
+
+/// Takes such an option; false if it isn't ours either.
 bool OptionReader::readUnknown(const Arg &A) {
-  StringRef Text = A.getSpelling(), Value = Text;
+  StringRef Text = Words[A.getIndex()].Text, Value = Text;
   auto Use = [&](StringRef Text) {
     if (WarnUnused)
       Dependent.push_back(Text.str());
@@ -322,7 +339,7 @@ void OptionReader::warnOfUnused() {
 void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   for (const Arg *A : Args) {
     const Option &O = A->getOption();
-    if (O.getID() == options::OPT_UNKNOWN)
+    if (isUnknown(*A))
       Ours[A->getIndex()] = readUnknown(*A);
     else if (O.matches(options::OPT_fsanitize_EQ) ||
              O.matches(options::OPT_fno_sanitize_EQ))
@@ -381,7 +398,7 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
 
   SmallVector<const char *, 0> Texts;
   for (const Word &W : Words)
-    Texts.push_back(W.Text);
+    Texts.push_back(W.Text == Enabling ? StandIn.data() : W.Text);
   unsigned MissingIndex, MissingCount;
   InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
       Texts, MissingIndex, MissingCount, Visibility(options::ClangOption));
@@ -390,7 +407,8 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
   if (const Arg *A = Parsed.getLastArg(options::OPT_driver_mode))
     Mode = A->getValue();
   SmallVector<bool, 0> Ours(Words.size(), false);
-  OptionReader(Parsed, ProgramName, StringSaver(Allocator), R).read(Ours);
+  OptionReader(Parsed, Words, ProgramName, StringSaver(Allocator), R)
+      .read(Ours);
   if (Mode == "cpp" || ProgramName.contains("clang-cpp"))
     R.Links = false;
   if (R.Enabled && is_contained({"cl", "flang", "dxc"}, Mode))

@@ -53,8 +53,9 @@ class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
                   CalleeMaker MakeCallee, TypeTeller IsTypeName, bool InTool)
-      : PP(PP), Log(std::move(Log)), MakeCallee(std::move(MakeCallee)),
-        IsTypeName(std::move(IsTypeName)), InTool(InTool) {}
+      : PP(PP), LexLevel(compat::lexLevel(PP)), Log(std::move(Log)),
+        MakeCallee(std::move(MakeCallee)), IsTypeName(std::move(IsTypeName)),
+        InTool(InTool) {}
 
   /// Called with each token that leaves the outermost Preprocessor::Lex, in
   /// the order of the program.
@@ -95,8 +96,17 @@ private:
   void asmToken(clang::Token &T);
   /// The token after those in \p Ahead, to which it is appended.
   clang::Token lookAhead(TokenList &Ahead, bool Cached);
-  /// Keeps up with what can be said, without a parser, of the token \p T.
-  void follow(const clang::Token &T);
+  /// Whether what has come by makes any token special.
+  bool isBusy() const {
+    return TypeId.IsOpen || PendingPragma.isValid() || Asm ||
+           !OpenReducers.empty();
+  }
+  void onSpecialToken(const clang::Token &Seen);
+  /// Keeps up with what can be said, without a parser, of the token \p T, with
+  /// which an expression \p MayEnd.
+  void follow(const clang::Token &T, bool MayEnd);
+  /// Does so with one that may open or close something.
+  void followStructure(const clang::Token &T);
 
   // Misuse.cpp
   /// Whether the keyword \p Key cannot be used in \p Place. If so that is
@@ -194,6 +204,7 @@ public:
 
 private:
   clang::Preprocessor &PP;
+  const unsigned &LexLevel; ///< of PP
   std::shared_ptr<KeywordLog> Log;
   CalleeMaker MakeCallee;
   TypeTeller IsTypeName;

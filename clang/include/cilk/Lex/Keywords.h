@@ -21,19 +21,28 @@
 #ifndef CILK_LEX_KEYWORDS_H
 #define CILK_LEX_KEYWORDS_H
 
+#include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
 namespace clang {
-class IdentifierInfo;
 class SourceManager;
 } // namespace clang
 
 namespace cilk {
 
 enum class Keyword { Spawn, Sync, For, Scope, Hyperobject };
+
+/// Whether \p II may spell a keyword, by its first letters. Every identifier of
+/// the program comes by.
+inline bool mayBeKeyword(const clang::IdentifierInfo &II) {
+  const char *Name = II.getNameStart();
+  return II.getLength() >= 8 &&
+         (Name[0] == '_' ? Name[1] == 'C' || Name[1] == 'H'
+                         : Name[0] == 'c' && Name[1] == 'i');
+}
 
 /// The keyword that \p II spells, either with the reserved name (`_Cilk_spawn`)
 /// or with the short one (`cilk_spawn`) if no macro of that name exists.

@@ -47,7 +47,21 @@ bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
 /// before it leaves no doubt.
 class Braces {
 public:
-  void follow(const clang::Token &T);
+  void open(bool IsLambda) {
+    Open.push_back(!HasHead || HasMore || IsLambda);
+    endDeclaration();
+  }
+  void close() {
+    if (!Open.empty())
+      Open.pop_back();
+    endDeclaration();
+  }
+  /// Where a declaration or statement is over.
+  void endDeclaration() { HasHead = HasMore = false; }
+  /// At a keyword that opens a namespace or class.
+  void beginHead() { HasHead = true; }
+  /// At what a namespace or class doesn't have before its brace.
+  void addToHead() { HasMore = true; }
   /// Whether statements may stand here.
   bool mayHoldStatements() const { return !Open.empty() && Open.back(); }
 
@@ -58,7 +72,6 @@ private:
   /// opens a namespace or class, and whether it has anything that a function
   /// or a variable has.
   bool HasHead = false, HasMore = false;
-  clang::tok::TokenKind Previous = clang::tok::unknown;
 };
 
 } // namespace cilk
