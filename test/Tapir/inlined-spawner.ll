@@ -7,7 +7,7 @@
 ; CHECK: call preserve_nonecc void @caller.task(ptr [[A:%.*]], ptr %p)
 ; CHECK: call void @g()
 ; CHECK: call preserve_nonecc void @rt_sync(ptr [[A]])
-; CHECK: call preserve_nonecc void @caller.task.1(ptr [[B:%.*]], ptr %q)
+; CHECK: call preserve_nonecc void @caller.task(ptr [[B:%.*]], ptr %q)
 ; CHECK: call void @g()
 ; CHECK: call preserve_nonecc void @rt_sync(ptr [[B]])
 ; LATE-LABEL: define void @caller(

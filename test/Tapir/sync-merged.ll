@@ -9,7 +9,7 @@
 ; CHECK-DAG: call void @rt_init(ptr %b)
 ; CHECK: br i1 %c
 ; CHECK: call preserve_nonecc void @f.task(ptr %a)
-; CHECK: call preserve_nonecc void @f.task.1(ptr %b)
+; CHECK: call preserve_nonecc void @f.task(ptr %b)
 ; CHECK: %r = phi ptr [ %a, %one ], [ %b, %two ]
 ; CHECK: call preserve_nonecc void @rt_sync(ptr %r)
 

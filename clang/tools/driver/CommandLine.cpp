@@ -44,8 +44,8 @@ struct Word {
 };
 
 /// Clang's table is searched to its end for an option that isn't in it, which
-/// would be most of what this program does. So the one that nearly every command
-/// has is read as one of Clang's that means nothing there.
+/// would be most of what this program does. So the one that nearly every
+/// command has is read as one of Clang's that means nothing there.
 static constexpr StringLiteral Enabling = "-fopencilk",
                                StandIn = "-pass-exit-codes";
 

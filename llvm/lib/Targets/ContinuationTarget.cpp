@@ -28,6 +28,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/Throwing.h"
+#include "tapir/Targets/EqualHelpers.h"
 #include "tapir/Targets/HandlerBegins.h"
 #include "tapir/Targets/HandlerSearch.h"
 #include "tapir/Targets/LastSyncs.h"
@@ -314,8 +315,21 @@ void ContinuationTarget::callFromMany() {
       ABI.keepCalls(*Helper);
 }
 
+void ContinuationTarget::mergeHelpers(SmallVectorImpl<Function *> &Made) {
+  const SmallPtrSet<Function *, 8> Gone = mergeEqualHelpers(Helpers);
+  if (Gone.empty())
+    return;
+  auto IsGone = [&](Function *F) { return Gone.contains(F); };
+  for (SetVector<Function *> *Set : {&Helpers, &Spawners, &EvaluatingHelpers})
+    Set->remove_if(IsGone);
+  erase_if(Made, IsGone);
+  for (Function *F : Gone)
+    F->eraseFromParent();
+}
+
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
-                             SmallVectorImpl<Function *> &) {
+                             SmallVectorImpl<Function *> &Made) {
+  mergeHelpers(Made);
   announceHandlers(M, ABI);
   avoidSavedRegisters(Spawners, Helpers);
   if (SharesFrames)

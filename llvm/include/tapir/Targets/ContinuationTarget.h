@@ -35,6 +35,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void beginChild(SpawnHelper &H);
   void announceSynced(llvm::CallBase &Sync);
   void inlineABI(llvm::Function &F);
+  void mergeHelpers(llvm::SmallVectorImpl<llvm::Function *> &Made);
   void callFromMany();
 
 public:

@@ -1,0 +1,28 @@
+//===- EqualHelpers.h - helpers that do the same are one --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_EQUALHELPERS_H
+#define TAPIR_TARGETS_EQUALHELPERS_H
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace tapir {
+
+/// Has those of \p Helpers that do the same, with what their spawns pass to
+/// them, called as one, the first. Returns the others, which nothing uses any
+/// more. Helpers of inner tasks come before those of outer ones.
+llvm::SmallPtrSet<llvm::Function *, 8>
+mergeEqualHelpers(const llvm::SetVector<llvm::Function *> &Helpers);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_EQUALHELPERS_H

@@ -1,0 +1,57 @@
+// Tasks of a function that differ in nothing but what they get have one helper.
+// RUN: %clang_cilk -O2 %s -S -emit-llvm -o %t.ll
+// RUN: FileCheck %s --implicit-check-not='define internal preserve_nonecc' < %t.ll
+// CHECK: define internal preserve_nonecc void @_Z7quarterPiii.task(
+// CHECK: define internal preserve_nonecc void @_Z6othersPi.task(
+// CHECK: define internal preserve_nonecc void @_Z6othersPi.task.{{[0-9]+}}(
+// CHECK: define internal preserve_nonecc void @_Z9elsewherePiii.task(
+// CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task(
+// CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task.{{[0-9]+}}(
+//
+// A debugger isn't told that all of them are the first; the code is the same.
+// RUN: %clang_cilk -O2 -g %s -S -emit-llvm -o %t.g.ll
+// RUN: FileCheck %s --check-prefix=LINES < %t.g.ll
+// LINES: define internal preserve_nonecc void @_Z7quarterPiii.task(
+// LINES: invoke void @_Z4workPiii(
+// LINES-NEXT: to label {{.*}}, !dbg [[AT:![0-9]+]]
+// LINES: [[AT]] = !DILocation(line: 0,
+// RUN: %clang_cilk -O2 %s -c -o %t.o
+// RUN: %clang_cilk -O2 -g %s -c -o %t.g.o
+// RUN: llvm-objdump -d --no-show-raw-insn %t.o | tail -n +4 > %t.code
+// RUN: llvm-objdump -d --no-show-raw-insn %t.g.o | tail -n +4 | diff %t.code -
+//
+// Without optimisation, each spawn has its own.
+// RUN: %clang_cilk -O0 %s -S -emit-llvm -o - | grep -c "define internal preserve_nonecc" | FileCheck %s --check-prefix=PLAIN
+// PLAIN: {{^}}9{{$}}
+void work(int *, int, int);
+
+void quarter(int *a, int n, int m) {
+  cilk_spawn work(a, n, m);
+  cilk_spawn work(a + n, m, n);
+  cilk_spawn work(a + m, n + m, n);
+  work(a + n + m, m, n);
+  cilk_sync;
+}
+
+// What is a part of the task's code makes another one.
+void others(int *a) {
+  cilk_spawn work(a, 1, 2);
+  cilk_spawn work(a, 2, 1);
+  work(a, 3, 4);
+  cilk_sync;
+}
+
+void elsewhere(int *a, int n, int m) {
+  cilk_spawn work(a, n, m);
+  cilk_spawn work(a, m, n);
+  work(a, n, m);
+  cilk_sync;
+}
+
+// The same instructions, but for what is known of their memory.
+void aliases(long *a, long long *b) {
+  cilk_spawn { work((int *)a, 0, 0), *a = 0; }
+  cilk_spawn { work((int *)b, 0, 0), *b = 0; }
+  work((int *)a, 5, 6);
+  cilk_sync;
+}
