@@ -18,7 +18,10 @@
 
 #include "tapir/Targets/EqualHelpers.h"
 
+#include "tapir/Lowering/TaskRemover.h"
+
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -32,9 +35,8 @@ namespace tapir {
 
 // Calls Do with each pair of instructions that stand in the same place; false
 // if the functions aren't of the same form, or if Do says so.
-static bool
-forEachPair(Function &A, Function &B,
-            function_ref<bool(Instruction &, Instruction &)> Do) {
+static bool forEachPair(Function &A, Function &B,
+                        function_ref<bool(Instruction &, Instruction &)> Do) {
   if (A.size() != B.size())
     return false;
   for (auto [Of, Other] : zip(A, B)) {
@@ -63,8 +65,7 @@ static const Function *getParent(const Function &Helper) {
 }
 
 static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
-  return getParent(A) == getParent(B) &&
-         A.hasPersonalityFn() == B.hasPersonalityFn() &&
+  return A.hasPersonalityFn() == B.hasPersonalityFn() &&
          (!A.hasPersonalityFn() ||
           A.getPersonalityFn() == B.getPersonalityFn()) &&
          FunctionComparator(&A, &B, &Numbers).compare() == 0 &&
@@ -75,34 +76,43 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
 static void forgetLines(Function &Kept, Function &Gone) {
   forEachPair(Kept, Gone, [](Instruction &I, Instruction &J) {
     const DebugLoc &Its = I.getDebugLoc(), &Other = J.getDebugLoc();
-    if (Its &&
-        (!Other || Its.getLine() != Other.getLine() ||
-         Its.getCol() != Other.getCol()))
+    if (Its && (!Other || Its.getLine() != Other.getLine() ||
+                Its.getCol() != Other.getCol()))
       I.setDebugLoc(DILocation::get(I.getContext(), 0, 0, Its.getScope(),
                                     Its.getInlinedAt()));
     return true;
   });
 }
 
+// Those that have the form of Helper and the same constants in it, and stand in
+// the same function, have the same number; others hardly ever.
+static uint64_t getNumber(const Function &Helper) {
+  return hash_combine(StructuralHash(Helper, /*DetailedHash=*/true),
+                      getParent(Helper));
+}
+
 SmallPtrSet<Function *, 8>
 mergeEqualHelpers(const SetVector<Function *> &Helpers) {
+  // A function may have thousands of spawns: each is compared with a few.
+  constexpr size_t MaxCompared = 4;
   SmallPtrSet<Function *, 8> Gone;
-  DenseMap<stable_hash, SmallVector<Function *, 2>> Kept;
+  DenseMap<uint64_t, SmallVector<Function *, 1>> Kept;
   GlobalNumberState Numbers;
   for (Function *Helper : Helpers) {
     if (Helper->hasOptNone() || Helper->use_empty())
       continue;
-    SmallVector<Function *, 2> &Like = Kept[StructuralHash(*Helper)];
+    SmallVector<Function *, 1> &Like = Kept[getNumber(*Helper)];
     auto *Same = find_if(Like, [&](Function *Other) {
+      noteWholeWalk();
       return doTheSame(*Other, *Helper, Numbers);
     });
-    if (Same == Like.end()) {
+    if (Same != Like.end()) {
+      forgetLines(**Same, *Helper);
+      Helper->replaceAllUsesWith(*Same);
+      Gone.insert(Helper);
+    } else if (Like.size() < MaxCompared) {
       Like.push_back(Helper);
-      continue;
     }
-    forgetLines(**Same, *Helper);
-    Helper->replaceAllUsesWith(*Same);
-    Gone.insert(Helper);
   }
   return Gone;
 }
