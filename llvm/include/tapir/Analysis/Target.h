@@ -144,8 +144,8 @@ public:
   virtual void finishFunction(llvm::Function &F,
                               llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
 
-  /// Called last. Functions that it makes of user's code join \p Made, and those
-  /// that it drops leave it.
+  /// Called last. Functions that it makes of user's code join \p Made, and
+  /// those that it drops leave it.
   virtual void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
                    llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };
