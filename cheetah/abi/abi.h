@@ -128,6 +128,10 @@ struct __cilkrts_worker {
   /// every pop to the slow path, while thieves may steal or ask to. Written
   /// under the worker's lock and by the owner.
   struct __cilkrts_entry *pop_limit __attribute__((aligned(128)));
+  /// The oldest entry. Written under the worker's lock; read by the owner's
+  /// slow pop and where loops ask whether anybody wants work. Null for good in
+  /// the bootstrap worker.
+  struct __cilkrts_entry *head;
 };
 
 /// The calling thread's worker; the bootstrap worker where it has none yet.
@@ -262,6 +266,16 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
     __atomic_store_n(&w->tail, last, __ATOMIC_RELEASE);
   }
   CILKRTS_ABI(__cilkrts_pop_slow)(region);
+}
+
+/// Whether the running strand had better leave work in its worker's deque:
+/// there is none, or somebody asks for it, or is about to sleep. A hint. True
+/// in a thread that has no worker yet.
+CILKRTS_FAST int cilkrts_wants_work(void) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  return __atomic_load_n(&w->tail, __ATOMIC_RELAXED) <=
+             __atomic_load_n(&w->head, __ATOMIC_RELAXED) ||
+         !__atomic_load_n(&w->limit, __ATOMIC_RELAXED);
 }
 
 CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {

@@ -164,7 +164,7 @@ static void reconsider(struct worker *w) {
   if (!often || cilkrts_fenced || !try_lock(w))
     return;
   __atomic_store_n(&w->fast.pop_limit,
-                   __atomic_load_n(&w->head, __ATOMIC_RELAXED),
+                   __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED),
                    __ATOMIC_RELAXED);
   __atomic_store_n(&w->mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(w);
@@ -210,8 +210,8 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 // nobody saw because of the raised head, not even a worker on its way to sleep
 // that the owner's slow push had woken for it.
 static void give_up(struct worker *victim, entry_t *head) {
-  CILKRTS_ASSERT(victim->head == head + 1);
-  __atomic_store_n(&victim->head, head, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(victim->fast.head == head + 1);
+  __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   // The store of `head` before the loads of who sleeps. Partner: the fence
   // between the opposite in go_to_sleep (idle.c).
@@ -250,7 +250,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
       !try_lock(victim))
     return false;
-  entry_t *h = __atomic_load_n(&victim->head, __ATOMIC_RELAXED);
+  entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);
   if (!knows_state(victim, h) || !make_public(victim, thief)) {
     cilkrts_deque_unlock(victim);
     return false;
@@ -258,7 +258,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
   CILKRTS_ASSERT(__atomic_load_n(&victim->mode, __ATOMIC_RELAXED) ==
                  DEQUE_PUBLIC);
-  __atomic_store_n(&victim->head, h + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&victim->fast.head, h + 1, __ATOMIC_RELAXED);
   // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   // Acquire: partner is the release store of `tail` in push and pop; it makes
@@ -317,14 +317,14 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   consent(w);
   // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&w->head, __ATOMIC_RELAXED) <= tail) {
+  if (__atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail) {
     reconsider(w);
     return true;
   }
   cilkrts_deque_lock(w);
-  bool wins = __atomic_load_n(&w->head, __ATOMIC_RELAXED) <= tail;
+  bool wins = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail;
   if (!wins) {
-    __atomic_store_n(&w->head, w->base, __ATOMIC_RELAXED);
+    __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
     if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
       __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
     __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
@@ -392,7 +392,7 @@ void cilkrts_deque_push_slow(struct worker *w) {
 
 void cilkrts_deque_clear(struct worker *w) {
   w->mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
-  w->head = w->base;
+  w->fast.head = w->base;
   w->fast.pop_limit = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
   w->fast.tail = w->base;
   w->announced = w->base;

@@ -119,8 +119,6 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
   /// Whether the deque is public (deque.c). Atomic.
   uint32_t mode;
-  /// The oldest entry. Written under lock; read by the owner's slow pop.
-  entry_t *head;
   /// The oldest entry can't be stolen for now: nobody knows the state of
   /// exception handling at its push. A hint for those about to sleep. Atomic;
   /// written by thieves under lock and by the owner's slow push.
@@ -199,7 +197,7 @@ static inline bool cilkrts_is_surplus(const struct worker *w) {
 /// Whether \p w seems to have something to steal. A hint.
 static inline bool cilkrts_has_work(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
-         __atomic_load_n(&w->head, __ATOMIC_RELAXED);
+         __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
 }
 
 /// Whether the deque of \p w has no entries, as seen by the owner. (A thief on

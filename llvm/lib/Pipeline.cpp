@@ -96,6 +96,9 @@ LoweringOptions Pipeline::lowering() const {
   LoweringOptions L;
   L.HasTool = Tool != nullptr;
   L.HasFinestPieces = Tool && Tool->wantsDividedLoops();
+  L.Loops = O.Loops == "lazy"    ? LoopDivision::Lazy
+            : O.Loops == "eager" ? LoopDivision::Eager
+                                 : LoopDivision::Chosen;
   L.StripMine = O.StripMine;
   L.EstimateWork = O.EstimateWork;
   L.SeparateLeaves = O.SeparateLeaves;

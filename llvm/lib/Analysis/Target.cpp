@@ -17,6 +17,10 @@ namespace tapir {
 
 TapirTarget::~TapirTarget() = default;
 
+Value *TapirTarget::emitWantsWork(IRBuilderBase &) {
+  llvm_unreachable("asked of a target that knows no demand");
+}
+
 Value *TapirTarget::emitLoopEnter(IRBuilderBase &) { return nullptr; }
 
 void TapirTarget::emitLoopIteration(IRBuilderBase &, Value *, Value *) {}

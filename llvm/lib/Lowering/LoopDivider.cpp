@@ -30,6 +30,7 @@
 #include "tapir/Analysis/Target.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/CountedLoop.h"
+#include "tapir/Lowering/LazyLoop.h"
 #include "tapir/Lowering/LoopGrain.h"
 #include "tapir/Lowering/LoopSplitter.h"
 #include "tapir/Lowering/Passes.h"
@@ -73,9 +74,13 @@ class LoopDivider {
 
   std::optional<LoopShape> findShape(Loop &L, FunctionState &State);
   CallInst *createCall(const CountedLoop &Counted, Function &Splitter,
-                       const LoopGrain &Grain, ScalarEvolution &SE);
+                       const LoopGrain &Grain, bool IsLazy,
+                       ScalarEvolution &SE);
   BasicBlock &replaceLoop(const CountedLoop &Counted, Function &Splitter,
-                          const LoopGrain &Grain, FunctionState &State);
+                          const LoopGrain &Grain, bool IsLazy,
+                          FunctionState &State);
+  std::optional<LazyStrips> chooseStrips(const CountedLoop &Counted,
+                                         const LoopGrain &Grain);
   BasicBlock &divide(const LoopShape &Shape, FunctionState &State);
   bool divideAll();
 
@@ -118,7 +123,7 @@ std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State) {
 // The call of the splitter for all iterations, in the preheader.
 CallInst *LoopDivider::createCall(const CountedLoop &Counted,
                                   Function &Splitter, const LoopGrain &Grain,
-                                  ScalarEvolution &SE) {
+                                  bool IsLazy, ScalarEvolution &SE) {
   const LoopShape &Shape = Counted.Shape;
   Instruction *At = Shape.Preheader->getTerminator();
   IRBuilder<> B(At);
@@ -135,8 +140,15 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   else
     N = B.CreateAdd(Shape.Known->Base, Shape.Known->Missing);
   SmallVector<Value *, 8> Args{B.getInt64(0), N};
-  if (!Grain.getConstant())
+  if (IsLazy) {
+    Args.push_back(B.getInt64(0));
+    if (!Grain.getConstantUnits())
+      Args.push_back(Grain.computeUnits(B, Expander));
+    if (!Grain.getConstantLeast())
+      Args.push_back(Grain.computeLeast(B));
+  } else if (!Grain.getConstant()) {
     Args.push_back(Grain.compute(B, N, Expander));
+  }
   Args.append(Counted.Inputs.begin(), Counted.Inputs.end());
   CallInst *Call = B.CreateCall(&Splitter, Args);
   // What is only read for the copies is nobody else's because of that.
@@ -153,11 +165,11 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
 // from which control goes on behind it.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
-                                     FunctionState &State) {
+                                     bool IsLazy, FunctionState &State) {
   const LoopShape &Shape = Counted.Shape;
   BasicBlock *Header = Shape.L.getHeader(), *Before = Shape.Preheader;
   Instruction *Jump = Before->getTerminator();
-  CallInst *Call = createCall(Counted, Splitter, Grain, State.SE);
+  CallInst *Call = createCall(Counted, Splitter, Grain, IsLazy, State.SE);
   const DebugLoc Loc = Call->getDebugLoc();
   if (BasicBlock *Unwind =
           Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
@@ -183,6 +195,24 @@ BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
   return *Before;
 }
 
+std::optional<LazyStrips> LoopDivider::chooseStrips(const CountedLoop &Counted,
+                                                    const LoopGrain &Grain) {
+  StringRef Why;
+  std::optional<LazyStrips> Lazy =
+      findLazyStrips(Counted, Grain, Target, Options, Why);
+  const DebugLoc Loc = Counted.Shape.L.getStartLoc();
+  FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+    OptimizationRemarkAnalysis R("tapir", Lazy ? "LazyLoop" : "EagerLoop", Loc,
+                                 &F.getEntryBlock());
+    if (Lazy)
+      R << "iterations are divided when others want work";
+    else
+      R << "iterations are divided beforehand: " << Why;
+    return R;
+  });
+  return Lazy;
+}
+
 BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   const DebugLoc Loc = Shape.L.getStartLoc();
@@ -195,11 +225,13 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
       countLoop(Shape, State.SE, [&]() -> const TaskRelations & {
         return State.Owners ? *State.Owners : State.Owners.emplace(F);
       });
-  const LoopSplitter Made = buildSplitter(Counted, Grain, Target, Options);
-  BasicBlock &Before = replaceLoop(Counted, *Made.Splitter, Grain, State);
-  New.push_back(Made.Splitter);
-  if (Made.Leaf)
-    New.push_back(Made.Leaf);
+  const std::optional<LazyStrips> Lazy = chooseStrips(Counted, Grain);
+  const DividedLoop Made = divideLoop(Counted, Grain, Lazy, Target, Options);
+  BasicBlock &Before =
+      replaceLoop(Counted, *Made.Called, Grain, Lazy.has_value(), State);
+  New.push_back(Made.Called);
+  if (Made.Other)
+    New.push_back(Made.Other);
 
   ORE.emit([&] {
     return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())

@@ -110,8 +110,7 @@ Value *LoopGrain::getDefault(IRBuilderBase &B, Value *Count,
 Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
                           SCEVExpander &Expander) const {
   assert(Count->getType()->isIntegerTy(64) && Work && "estimate() comes first");
-  Value *Units =
-      Expander.expandCodeFor(Work, B.getInt64Ty(), &*B.GetInsertPoint());
+  Value *Units = computeUnits(B, Expander);
   Value *Chosen = Options.HasFinestPieces
                       ? B.getInt64(1)
                       : addSlack(B, getDefault(B, Count, Units));
@@ -122,6 +121,42 @@ Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
     Chosen =
         B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
   return Chosen;
+}
+
+bool LoopGrain::isMoreThan(uint64_t Units) const {
+  const auto *C = dyn_cast<SCEVConstant>(Work);
+  return C && C->getAPInt().ugt(Units);
+}
+
+ConstantInt *LoopGrain::getConstantLeast() const {
+  if (Asked && !isa<ConstantInt>(Asked))
+    return nullptr;
+  ConstantInt *C = getAskedConstant();
+  return ConstantInt::get(Type::getInt64Ty(F.getContext()),
+                          std::max(C ? C->getZExtValue() : 1, getLeast()));
+}
+
+Value *LoopGrain::computeLeast(IRBuilderBase &B) const {
+  if (ConstantInt *C = getConstantLeast())
+    return C;
+  // A program that asks for 0 leaves the choice to us, too.
+  return B.CreateBinaryIntrinsic(Intrinsic::umax, Asked,
+                                 B.getInt64(getLeast()));
+}
+
+ConstantInt *LoopGrain::getConstantUnits() const {
+  auto *C = dyn_cast<SCEVConstant>(Work);
+  return C ? C->getValue() : nullptr;
+}
+
+Value *LoopGrain::computeUnits(IRBuilderBase &B, SCEVExpander &Expander) const {
+  return Expander.expandCodeFor(Work, B.getInt64Ty(), &*B.GetInsertPoint());
+}
+
+Value *LoopGrain::computeFirst(IRBuilderBase &B, Value *Count, Value *Units,
+                               Value *Least) const {
+  return B.CreateBinaryIntrinsic(
+      Intrinsic::umax, addSlack(B, getDefault(B, Count, Units)), Least);
 }
 
 void LoopGrain::describe(OptimizationRemarkAnalysis &R) const {

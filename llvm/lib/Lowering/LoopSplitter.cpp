@@ -15,6 +15,9 @@
 //     sync;
 //   }
 //
+// That of a lazy loop gets to know here what grain 0 stands for, and calls the
+// function that runs strips (LazyLoop.h) for what is left.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Lowering/LoopSplitter.h"
@@ -27,6 +30,7 @@
 #include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
+#include "tapir/Lowering/LazyLoop.h"
 #include "tapir/Lowering/LoopGrain.h"
 #include "tapir/Lowering/LoopLeaf.h"
 #include "tapir/Lowering/Passes.h"
@@ -48,10 +52,19 @@ struct SplitterFrame {
   Value *HalfMask; // or null
 };
 
+/// The iterations that are left: where they begin, and how many they are.
+struct Remaining {
+  PHINode *Lo;
+  Value *Length;
+};
+
 /// Builds one splitter.
 class SplitterBuilder {
   const CountedLoop &Counted;
   const LoopShape &Shape;
+  const LoopGrain &Grain;
+  Function *Strips; // of a lazy loop, or null
+  bool PiecesAsk;   // as in LazyStrips
   TapirTarget &Target;
   Function &S;
   ValueToValueMapTy &Map; // knows the inputs
@@ -62,39 +75,68 @@ class SplitterBuilder {
   BasicBlock *createBlock(const char *Name) {
     return BasicBlock::Create(S.getContext(), Name, &S);
   }
-  SplitterFrame enter(ConstantInt *Grain);
+  Value *chooseGrain();
+  SplitterFrame enter();
   LandingPadInst *createPad(const char *Name);
   BasicBlock *createUnwind(const SplitterFrame &Frame);
-  PHINode *divide(const SplitterFrame &Frame, BasicBlock *Unwind);
+  Remaining divide(const SplitterFrame &Frame, BasicBlock *Unwind);
   void callHalf(const SplitterFrame &Frame, Value *Lo, Value *Mid,
                 BasicBlock *Unwind);
   void leave(const SplitterFrame &Frame, BasicBlock *Unwind);
+  void callLeaf(Function &LeafFunction, ArrayRef<Value *> Numbers,
+                BasicBlock *Unwind);
+  void callStrips(const Remaining &Left, BasicBlock *Unwind);
 
 public:
-  SplitterBuilder(const CountedLoop &Counted, TapirTarget &Target, Function &S,
-                  ValueToValueMapTy &Map, HelperDebugInfo &DI)
-      : Counted(Counted), Shape(Counted.Shape), Target(Target), S(S), Map(Map),
-        DI(DI), Entry(createBlock("entry")), Head(createBlock("halve.head")),
+  SplitterBuilder(const CountedLoop &Counted, const LoopGrain &Grain,
+                  Function *Strips, bool PiecesAsk, TapirTarget &Target,
+                  Function &S, ValueToValueMapTy &Map, HelperDebugInfo &DI)
+      : Counted(Counted), Shape(Counted.Shape), Grain(Grain), Strips(Strips),
+        PiecesAsk(PiecesAsk), Target(Target), S(S), Map(Map), DI(DI),
+        Entry(createBlock("entry")), Head(createBlock("halve.head")),
         Halve(createBlock("halve")), Half(createBlock("half")),
         Rest(createBlock("rest")), Leaf(createBlock("leaf")),
         Done(createBlock("done")), B(Entry) {
     B.SetCurrentDebugLocation(DI.getArtificialLocation());
   }
-  /// \p Grain is null where the splitter gets it. Returns the function of the
-  /// leaves, or null.
-  Function *build(ConstantInt *Grain, const LoweringOptions &Options);
+  /// Returns the function of the leaves of an eager loop, or null.
+  Function *build(const LoweringOptions &Options);
 };
 
 } // namespace
 
-SplitterFrame SplitterBuilder::enter(ConstantInt *Grain) {
+// The grain that a lazy loop is given, or what 0 stands for.
+Value *SplitterBuilder::chooseGrain() {
+  Value *Given = S.getArg(2);
+  BasicBlock *Before = B.GetInsertBlock(), *Choose = createBlock("choose"),
+             *Begin = createBlock("begin");
+  B.CreateCondBr(B.CreateIsNull(Given), Choose, Begin);
+  B.SetInsertPoint(Choose);
+  Value *Chosen =
+      Grain.computeFirst(B, B.CreateSub(S.getArg(1), S.getArg(0)),
+                         getLazyUnits(S, Grain), getLazyLeast(S, Grain));
+  B.CreateBr(Begin);
+  B.SetInsertPoint(Begin);
+  PHINode *Phi = B.CreatePHI(B.getInt64Ty(), 2, "grain");
+  Phi->addIncoming(Given, Before);
+  Phi->addIncoming(Chosen, Choose);
+  return Phi;
+}
+
+SplitterFrame SplitterBuilder::enter() {
   SplitterFrame Frame;
-  Frame.Grain = Grain ? static_cast<Value *>(Grain) : S.getArg(2);
   Frame.Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
   setDividesLoop(*Frame.Region);
-  Frame.Memory = Shape.isObserved() ? Target.emitLoopEnter(B) : nullptr;
+  // Strips tell their iterations apart themselves.
+  Frame.Memory =
+      Shape.isObserved() && !Strips ? Target.emitLoopEnter(B) : nullptr;
+  ConstantInt *Constant = Strips ? nullptr : Grain.getConstant();
+  Frame.Grain = Strips     ? chooseGrain()
+                : Constant ? static_cast<Value *>(Constant)
+                           : S.getArg(2);
   Frame.HalfMask = getHalfMask(B, Frame.Grain);
-  Instruction *Jump = B.CreateBr(Head);
+  B.CreateBr(Head);
+  Instruction *Jump = Entry->getTerminator();
   for (Value *V : Counted.Inputs)
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
   return Frame;
@@ -121,12 +163,12 @@ BasicBlock *SplitterBuilder::createUnwind(const SplitterFrame &Frame) {
   return Pad->getParent();
 }
 
-// Returns where the iterations begin that are left.
-PHINode *SplitterBuilder::divide(const SplitterFrame &Frame,
-                                 BasicBlock *Unwind) {
+Remaining SplitterBuilder::divide(const SplitterFrame &Frame,
+                                  BasicBlock *Unwind) {
+  BasicBlock *Before = B.GetInsertBlock();
   B.SetInsertPoint(Head);
   PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
-  Lo->addIncoming(S.getArg(0), Entry);
+  Lo->addIncoming(S.getArg(0), Before);
   Value *Length = B.CreateSub(S.getArg(1), Lo, "length");
   B.CreateCondBr(B.CreateICmpUGT(Length, Frame.Grain), Halve, Leaf);
 
@@ -144,7 +186,7 @@ PHINode *SplitterBuilder::divide(const SplitterFrame &Frame,
   B.SetInsertPoint(Rest);
   Lo->addIncoming(Mid, Rest);
   B.CreateBr(Head);
-  return Lo;
+  return {Lo, Length};
 }
 
 void SplitterBuilder::callHalf(const SplitterFrame &Frame, Value *Lo,
@@ -153,6 +195,8 @@ void SplitterBuilder::callHalf(const SplitterFrame &Frame, Value *Lo,
   SmallVector<Value *, 8> Args{Lo, Mid};
   for (Argument &A : drop_begin(S.args(), 2))
     Args.push_back(&A);
+  if (Strips)
+    Args[2] = Frame.Grain;
   if (Unwind) {
     LandingPadInst *Pad = createPad("caught");
     Pad->addClause(ConstantPointerNull::get(B.getPtrTy()));
@@ -180,48 +224,83 @@ void SplitterBuilder::leave(const SplitterFrame &Frame, BasicBlock *Unwind) {
   }
 }
 
-Function *SplitterBuilder::build(ConstantInt *Grain,
-                                 const LoweringOptions &Options) {
-  const SplitterFrame Frame = enter(Grain);
+void SplitterBuilder::callLeaf(Function &LeafFunction,
+                               ArrayRef<Value *> Numbers, BasicBlock *Unwind) {
+  B.SetInsertPoint(Leaf);
+  SmallVector<Value *, 8> Args(Numbers);
+  for (Value *V : Counted.Inputs)
+    Args.push_back(Map[V]);
+  if (Unwind) {
+    B.CreateInvoke(&LeafFunction, Done, Unwind, Args);
+    return;
+  }
+  B.CreateCall(&LeafFunction, Args);
+  B.CreateBr(Done);
+}
+
+// Whoever wants work there before the first strip gets half of it.
+void SplitterBuilder::callStrips(const Remaining &Left, BasicBlock *Unwind) {
+  SmallVector<Value *, 5> Numbers;
+  for (unsigned I = 0, E = getLazyNumbers(Grain).size(); I < E; ++I)
+    Numbers.push_back(S.getArg(I));
+  Numbers[0] = Left.Lo;
+  B.SetInsertPoint(Leaf);
+  Numbers[2] = PiecesAsk ? B.CreateSub(Left.Length, B.getInt64(1))
+                         : B.getInt64(WholePiece);
+  callLeaf(*Strips, Numbers, Unwind);
+}
+
+Function *SplitterBuilder::build(const LoweringOptions &Options) {
+  const SplitterFrame Frame = enter();
   BasicBlock *Unwind = Shape.Throws.empty() ? nullptr : createUnwind(Frame);
-  Value *Lo = divide(Frame, Unwind), *Hi = S.getArg(1);
+  const Remaining Left = divide(Frame, Unwind);
+  Value *Hi = S.getArg(1);
   leave(Frame, Unwind);
+  if (Strips) {
+    callStrips(Left, Unwind);
+    return nullptr;
+  }
   if (!wantsLeafFunction(Counted, Options)) {
     buildLeaf(
         Counted,
-        {*Entry, *Leaf, *Done, Lo, Hi, Frame.Region, Unwind, Frame.Memory}, Map,
-        Target, DI);
+        {*Entry, *Leaf, *Done, Left.Lo, Hi, Frame.Region, Unwind, Frame.Memory},
+        Map, Target, DI);
     return nullptr;
   }
   Function *LeafFunction = buildLeafFunction(Counted, Target);
-  B.SetInsertPoint(Leaf);
-  SmallVector<Value *, 8> Args{Lo, Hi};
-  for (Value *V : Counted.Inputs)
-    Args.push_back(Map[V]);
-  B.CreateCall(LeafFunction, Args);
-  B.CreateBr(Done);
+  callLeaf(*LeafFunction, {Left.Lo, Hi}, /*Unwind=*/nullptr);
   return LeafFunction;
 }
 
-LoopSplitter buildSplitter(const CountedLoop &Counted, const LoopGrain &Grain,
-                           TapirTarget &Target,
-                           const LoweringOptions &Options) {
-  const LoopShape &Shape = Counted.Shape;
-  ConstantInt *Constant = Grain.getConstant();
-  SmallVector<StringRef, 3> Numbers{"begin", "end"};
-  if (!Constant)
+static SmallVector<StringRef, 5> getNumbers(const LoopGrain &Grain) {
+  SmallVector<StringRef, 5> Numbers{"begin", "end"};
+  if (!Grain.getConstant())
     Numbers.push_back("grain");
+  return Numbers;
+}
+
+DividedLoop divideLoop(const CountedLoop &Counted, const LoopGrain &Grain,
+                       std::optional<LazyStrips> Lazy, TapirTarget &Target,
+                       const LoweringOptions &Options) {
+  const LoopShape &Shape = Counted.Shape;
+  ConstantInt *Constant = Lazy ? nullptr : Grain.getConstant();
   ValueToValueMapTy Map;
-  Function *S = createPieceFunction(Counted, ".loop", Numbers, Map);
+  Function *S = createPieceFunction(
+      Counted, ".loop", Lazy ? getLazyNumbers(Grain) : getNumbers(Grain), Map);
   S->addFnAttr(SplitterAttribute,
                Constant ? std::to_string(Constant->getZExtValue()) : "");
+  Function *Strips =
+      Lazy ? buildStripFunction(Counted, Grain, *Lazy, *S, Target) : nullptr;
   HelperDebugInfo DI(Shape.getFunction(), *S, Shape.L.getStartLoc());
-  Function *Leaf =
-      SplitterBuilder(Counted, Target, *S, Map, DI).build(Constant, Options);
+  Function *Leaf = SplitterBuilder(Counted, Grain, Strips,
+                                   Lazy && Lazy->PiecesAsk, Target, *S, Map, DI)
+                       .build(Options);
   repairLifetimes(*S);
   DI.finish();
   if (!Shape.Throws.empty())
     S->removeFnAttr(Attribute::NoUnwind);
+  if (Lazy)
+    return {Strips, S};
   return {S, Leaf};
 }
 

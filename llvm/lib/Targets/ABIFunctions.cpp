@@ -74,6 +74,7 @@ static constexpr Entry Entries[] = {
     {ABIFunction::Unwind, "unwind", Continuations, "vpp", Throws | Varies},
     {ABIFunction::HandlerBegin, "handler_begin", Continuations, "v"},
     {ABIFunction::GrainSize, "grainsize", All, "www"},
+    {ABIFunction::WantsWork, "wants_work", Continuations, "n", Optional},
     {ABIFunction::FrameInit, "frame_init", Frames, "vp"},
     {ABIFunction::FrameLeave, "frame_leave", Frames, "vp"},
     {ABIFunction::FrameAlloc, "frame_alloc", All, "ppww"},

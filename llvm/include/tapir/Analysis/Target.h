@@ -88,6 +88,13 @@ public:
   virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
                                      llvm::Value *Work) = 0;
 
+  /// Whether the runtime says when the running strand had better leave work to
+  /// others. Asked behind begin().
+  virtual bool knowsDemand() const { return false; }
+
+  /// Whether it had better, an i1 and a hint. For targets that know.
+  virtual llvm::Value *emitWantsWork(llvm::IRBuilderBase &B);
+
   /// Whether every spawn and sync of the program has to come to be one here,
   /// and none may be simplified.
   virtual bool keepsSpawns() const { return false; }

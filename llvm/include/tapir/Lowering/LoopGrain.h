@@ -71,6 +71,27 @@ public:
   llvm::Value *compute(llvm::IRBuilderBase &B, llvm::Value *Count,
                        llvm::SCEVExpander &Expander) const;
 
+  // What a loop is divided by that is divided when others want work.
+
+  /// The most work of an iteration if that is certain, and little; otherwise 0.
+  uint64_t getMostWork() const { return MostWork; }
+  /// Whether an iteration is known to be more work than that.
+  bool isMoreThan(uint64_t Units) const;
+  /// The fewest iterations that are left to others, if that is known at compile
+  /// time; otherwise null.
+  llvm::ConstantInt *getConstantLeast() const;
+  /// The same, an i64, where \p B is.
+  llvm::Value *computeLeast(llvm::IRBuilderBase &B) const;
+  /// What an iteration costs, an i64, if that is known at compile time;
+  /// otherwise null.
+  llvm::ConstantInt *getConstantUnits() const;
+  llvm::Value *computeUnits(llvm::IRBuilderBase &B,
+                            llvm::SCEVExpander &Expander) const;
+  /// The grain of \p Count iterations of \p Units that nobody has divided yet,
+  /// not below \p Least.
+  llvm::Value *computeFirst(llvm::IRBuilderBase &B, llvm::Value *Count,
+                            llvm::Value *Units, llvm::Value *Least) const;
+
   /// Says what was known of the loop.
   void describe(llvm::OptimizationRemarkAnalysis &R) const;
 };

@@ -14,6 +14,8 @@
 #ifndef TAPIR_LOWERING_LOOPSPLITTER_H
 #define TAPIR_LOWERING_LOOPSPLITTER_H
 
+#include <optional>
+
 namespace llvm {
 class Function;
 } // namespace llvm
@@ -22,18 +24,23 @@ namespace tapir {
 class LoopGrain;
 class TapirTarget;
 struct CountedLoop;
+struct LazyStrips;
 struct LoweringOptions;
 
-struct LoopSplitter {
-  /// Its parameters are begin, end, the grain unless that is a constant, and
-  /// the loop's inputs.
-  llvm::Function *Splitter;
-  /// The function that leaves are calls of, or null.
-  llvm::Function *Leaf;
+/// The functions that a loop has become.
+struct DividedLoop {
+  /// What is called for all iterations. Its parameters are begin, end, the
+  /// grain unless that is a constant, and the loop's inputs; of a lazy loop
+  /// those of getLazyNumbers and the inputs.
+  llvm::Function *Called;
+  /// Another one, if there are two, that the first one calls.
+  llvm::Function *Other;
 };
 
-LoopSplitter buildSplitter(const CountedLoop &Counted, const LoopGrain &Grain,
-                           TapirTarget &Target, const LoweringOptions &Options);
+/// \p Lazy says how the loop is run lazily, if it is.
+DividedLoop divideLoop(const CountedLoop &Counted, const LoopGrain &Grain,
+                       std::optional<LazyStrips> Lazy, TapirTarget &Target,
+                       const LoweringOptions &Options);
 
 } // namespace tapir
 

@@ -17,6 +17,13 @@ class PassBuilder;
 
 namespace tapir {
 
+/// When the iterations of a parallel loop are divided into tasks.
+enum class LoopDivision {
+  Chosen, ///< as is better, loop by loop
+  Eager,  ///< beforehand
+  Lazy,   ///< when others want work, wherever the target knows that
+};
+
 /// What is asked of the lowering, by a tool and by Options.def.
 struct LoweringOptions {
   /// There is one: what the program does has to stay visible.
@@ -24,6 +31,7 @@ struct LoweringOptions {
   /// The tool sees the pieces of loops. They are the finest, so that what it
   /// sees is the same for any number of workers.
   bool HasFinestPieces = false;
+  LoopDivision Loops = LoopDivision::Chosen;
   bool StripMine = true, EstimateWork = true;
   bool SeparateLeaves = true, SeparateUnobserved = true;
   bool CountWalks = false;

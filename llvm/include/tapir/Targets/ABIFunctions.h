@@ -51,6 +51,8 @@ enum class ABIFunction {
   Unwind,
   HandlerBegin,
   GrainSize,
+  /// Whether others ask for work.
+  WantsWork,
   FrameInit,
   FrameLeave,
   FrameAlloc,

@@ -53,6 +53,10 @@ public:
                              llvm::Value *Work) override {
     return ABI.call(B, ABIFunction::GrainSize, {Count, Work});
   }
+  bool knowsDemand() const override { return ABI.get(ABIFunction::WantsWork); }
+  llvm::Value *emitWantsWork(llvm::IRBuilderBase &B) override {
+    return B.CreateIsNotNull(ABI.call(B, ABIFunction::WantsWork, {}), "wanted");
+  }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;
   llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;
