@@ -74,8 +74,8 @@ static std::string includeDir() {
 /// effect on code generation alone, or is the default here.
 static bool isDriverOption(StringRef Arg) {
   return Arg.starts_with("-fopencilk") || Arg == "-fno-opencilk" ||
-         Arg.starts_with("-ftapir=") || Arg == "-static-libopencilk" ||
-         Arg == "-shared-libopencilk" ||
+         Arg.starts_with("-ftapir=") || Arg.starts_with("-fforkd=") ||
+         Arg == "-static-libopencilk" || Arg == "-shared-libopencilk" ||
          Arg.starts_with("--opencilk-resource-dir=") ||
          Arg.starts_with("--opencilk-abi-bitcode=");
 }

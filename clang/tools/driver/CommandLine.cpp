@@ -17,6 +17,7 @@
 #include "CommandLine.h"
 
 #include "Conflicts.h"
+#include "ForkDetach.h"
 
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,7 +53,8 @@ static constexpr StringLiteral Enabling = "-fopencilk",
 /// Whether a word is, or could be, an option that Clang doesn't have.
 static bool looksLikeOurs(StringRef Text) {
   return Text.starts_with("-") &&
-         (Text.contains("cilk") || Text.starts_with("-ftapir"));
+         (Text.contains("cilk") || Text.starts_with("-ftapir") ||
+          looksLikeForkDetach(Text));
 }
 
 /// The tokenizer that Clang uses for response files.
@@ -100,6 +102,7 @@ public:
 private:
   bool isUnknown(const Arg &A) const;
   bool readUnknown(const Arg &A);
+  void readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours);
   void readSanitizers(const Arg &A, bool On, bool &IsOurs);
   void chooseTool();
   void readJob();
@@ -150,6 +153,8 @@ bool OptionReader::readUnknown(const Arg &A) {
     R.Selected.StaticRuntime = Text == "-static-libopencilk";
     return Use(Text);
   }
+  if (readForkDetach(Text, R))
+    return Use(Text);
   if (Value.consume_front("-ftapir=")) {
     Expected<TapirTarget> Target = findTapirTarget(Value);
     if (Target) {
@@ -203,6 +208,16 @@ bool OptionReader::readUnknown(const Arg &A) {
     return Use(Text);
   }
   return false;
+}
+
+/// Takes an option for passes that stock ones don't have: `-mllvm` and its
+/// value are one word or two.
+void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
+  if (!R.Enabled || !readLazyDPass(A.getValue(), R))
+    return;
+  Ours[A.getIndex()] = true;
+  if (StringRef(Args.getArgString(A.getIndex())) == "-mllvm")
+    Ours[A.getIndex() + 1] = true;
 }
 
 /// Takes `cilk` out of the list of sanitizers; what remains is Clang's.
@@ -350,9 +365,12 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
     else if (O.matches(options::OPT_end_no_unused_arguments))
       WarnUnused = true;
   }
+  for (const Arg *A : Args.filtered(options::OPT_mllvm))
+    readPassOption(*A, Ours);
   readJob();
   readTriple();
   chooseTool();
+  chooseForkDetach(R);
   rejectConflicts(Args, R);
   warnOfUnused();
 }

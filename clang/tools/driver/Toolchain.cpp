@@ -91,6 +91,9 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
                                    "-mllvm",
                                    "-Xclang",
                                    "-tapir-target=" + targetName(S.Target)};
+  if (!S.Loops.empty())
+    Args.insert(Args.end(),
+                {"-Xclang", "-mllvm", "-Xclang", "-tapir-loops=" + S.Loops});
   if (S.PositionDependent)
     Args.insert(Args.end(),
                 {"-Xclang", "-mllvm", "-Xclang", "-tapir-code=program"});
