@@ -34,6 +34,7 @@
 #include "tapir/Lowering/LoopGrain.h"
 #include "tapir/Lowering/LoopSplitter.h"
 #include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/ReattachValues.h"
 #include "tapir/Lowering/TaskRemover.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -300,6 +301,8 @@ bool LoopDivider::divideAll() {
   for (Loop *L : State.LI.getTopLevelLoops())
     simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
                  /*PreserveLCSSA=*/false);
+  if (forgetReattachValues(F, State.DT))
+    State.SE.forgetAllLoops();
   State.Markers = findLoopMarkers(F);
   bool Changed = false;
   SmallVector<Loop *, 4> Loops = State.LI.getLoopsInPreorder();
