@@ -17,8 +17,9 @@
 //
 // A grain that is one less than the iterations has them halved once. One of
 // zero has them divided as those of an eager loop: the loop begins, and there
-// is nothing to steal. Where pieces don't ask, it is zero whenever work is
-// wanted, and a piece is called with WholePiece: its first strip is all of it.
+// is nothing to steal. The first strip of pieces that come of that is all of
+// them, and if others want work where they begin, they are halved; but not
+// where pieces don't ask, when the grain is zero whenever work is wanted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,7 +131,7 @@ class StripBuilder {
       Target.emitLoopLeave(B, Memory);
   }
   BasicBlock *createUnwind();
-  Value *unlessWhole(Value *Number);
+  void readGrain();
   void enter();
   void give(Value *Lo, Value *Length);
   Value *addStrips();
@@ -155,19 +156,22 @@ public:
 
 void StripBuilder::enter() {
   Memory = Shape.isObserved() ? Target.emitLoopEnter(B) : nullptr;
-  Least = unlessWhole(getLazyLeast(F, Grain));
-  First = unlessWhole(B.getInt64(Strips.First));
+  readGrain();
   Instruction *Jump = B.CreateBr(Head);
   for (Value *V : Counted.Inputs)
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
 }
 
-// That number, or the highest one where the piece is run as it is.
-Value *StripBuilder::unlessWhole(Value *Number) {
-  if (Strips.PiecesAsk)
-    return Number;
-  return B.CreateSelect(B.CreateICmpEQ(F.getArg(2), B.getInt64(WholePiece)),
-                        B.getInt64(-1), Number);
+// The first strip, and what is left to others: nothing of a piece that is run
+// as it is.
+void StripBuilder::readGrain() {
+  Value *Given = F.getArg(2);
+  Least = getLazyLeast(F, Grain);
+  First = B.CreateSelect(B.CreateICmpSLT(Given, B.getInt64(0)), B.getInt64(-1),
+                         B.getInt64(Strips.First));
+  if (!Strips.PiecesAsk)
+    Least = B.CreateSelect(B.CreateICmpEQ(Given, B.getInt64(WholePiece)),
+                           B.getInt64(-1), Least);
 }
 
 // Where an exception of an iteration leads, if the target has to know.
@@ -193,8 +197,10 @@ void StripBuilder::give(Value *Lo, Value *Length) {
   Args[0] = Lo;
   Args[2] = B.getInt64(0);
   if (Strips.PiecesAsk)
-    Args[2] = B.CreateSelect(B.CreateICmpEQ(Lo, F.getArg(0)), F.getArg(2),
-                             B.CreateSub(Length, B.getInt64(1)));
+    Args[2] =
+        B.CreateSelect(B.CreateICmpEQ(Lo, F.getArg(0)),
+                       B.CreateAnd(F.getArg(2), B.getInt64(~WholeUnlessWanted)),
+                       B.CreateSub(Length, B.getInt64(1)));
   B.CreateCall(&Splitter, Args);
   B.CreateBr(End);
 }

@@ -48,7 +48,8 @@ namespace {
 struct SplitterFrame {
   AllocaInst *Region;
   Value *Memory; // the target's, if iterations may want to know which they are
-  Value *Grain;
+  Value *Grain;  // what halves are called with
+  Value *Limit;  // what isn't longer is no more divided
   Value *HalfMask; // or null
 };
 
@@ -85,7 +86,8 @@ class SplitterBuilder {
   void leave(const SplitterFrame &Frame, BasicBlock *Unwind);
   void callLeaf(Function &LeafFunction, ArrayRef<Value *> Numbers,
                 BasicBlock *Unwind);
-  void callStrips(const Remaining &Left, BasicBlock *Unwind);
+  void callStrips(const SplitterFrame &Frame, const Remaining &Left,
+                  BasicBlock *Unwind);
 
 public:
   SplitterBuilder(const CountedLoop &Counted, const LoopGrain &Grain,
@@ -115,6 +117,8 @@ Value *SplitterBuilder::chooseGrain() {
   Value *Chosen =
       Grain.computeFirst(B, B.CreateSub(S.getArg(1), S.getArg(0)),
                          getLazyUnits(S, Grain), getLazyLeast(S, Grain));
+  if (PiecesAsk)
+    Chosen = B.CreateOr(Chosen, B.getInt64(WholeUnlessWanted));
   B.CreateBr(Begin);
   B.SetInsertPoint(Begin);
   PHINode *Phi = B.CreatePHI(B.getInt64Ty(), 2, "grain");
@@ -134,7 +138,10 @@ SplitterFrame SplitterBuilder::enter() {
   Frame.Grain = Strips     ? chooseGrain()
                 : Constant ? static_cast<Value *>(Constant)
                            : S.getArg(2);
-  Frame.HalfMask = getHalfMask(B, Frame.Grain);
+  Frame.Limit = PiecesAsk
+                    ? B.CreateAnd(Frame.Grain, B.getInt64(~WholeUnlessWanted))
+                    : Frame.Grain;
+  Frame.HalfMask = getHalfMask(B, Frame.Limit);
   B.CreateBr(Head);
   Instruction *Jump = Entry->getTerminator();
   for (Value *V : Counted.Inputs)
@@ -170,7 +177,7 @@ Remaining SplitterBuilder::divide(const SplitterFrame &Frame,
   PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
   Lo->addIncoming(S.getArg(0), Before);
   Value *Length = B.CreateSub(S.getArg(1), Lo, "length");
-  B.CreateCondBr(B.CreateICmpUGT(Length, Frame.Grain), Halve, Leaf);
+  B.CreateCondBr(B.CreateICmpUGT(Length, Frame.Limit), Halve, Leaf);
 
   B.SetInsertPoint(Halve);
   if (DebugLoc Loc = Shape.L.getStartLoc(); Loc && S.getSubprogram())
@@ -239,14 +246,18 @@ void SplitterBuilder::callLeaf(Function &LeafFunction,
 }
 
 // Whoever wants work there before the first strip gets half of it.
-void SplitterBuilder::callStrips(const Remaining &Left, BasicBlock *Unwind) {
+void SplitterBuilder::callStrips(const SplitterFrame &Frame,
+                                 const Remaining &Left, BasicBlock *Unwind) {
   SmallVector<Value *, 5> Numbers;
   for (unsigned I = 0, E = getLazyNumbers(Grain).size(); I < E; ++I)
     Numbers.push_back(S.getArg(I));
   Numbers[0] = Left.Lo;
   B.SetInsertPoint(Leaf);
-  Numbers[2] = PiecesAsk ? B.CreateSub(Left.Length, B.getInt64(1))
-                         : B.getInt64(WholePiece);
+  Numbers[2] =
+      PiecesAsk
+          ? B.CreateOr(B.CreateAnd(Frame.Grain, B.getInt64(WholeUnlessWanted)),
+                       B.CreateSub(Left.Length, B.getInt64(1)))
+          : B.getInt64(WholePiece);
   callLeaf(*Strips, Numbers, Unwind);
 }
 
@@ -257,7 +268,7 @@ Function *SplitterBuilder::build(const LoweringOptions &Options) {
   Value *Hi = S.getArg(1);
   leave(Frame, Unwind);
   if (Strips) {
-    callStrips(Left, Unwind);
+    callStrips(Frame, Left, Unwind);
     return nullptr;
   }
   if (!wantsLeafFunction(Counted, Options)) {

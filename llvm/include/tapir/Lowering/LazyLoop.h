@@ -46,8 +46,12 @@ struct LazyStrips {
   bool PiecesAsk;
 };
 
-/// Instead of a grain: the piece is run as it is.
+// Instead of a grain, a piece may have these.
+
+/// It is run as it is.
 constexpr uint64_t WholePiece = -1;
+/// Added to a grain: it is run as it is if nobody wants work where it begins.
+constexpr uint64_t WholeUnlessWanted = UINT64_C(1) << 63;
 
 /// How a loop is run lazily; nothing, and \p Why, if it is divided beforehand.
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
