@@ -48,13 +48,14 @@ static uint64_t hash_iterations(iteration_t *i, const iteration_t *end,
     iteration_t *kept[KEPT];
     unsigned count = 0;
     iteration_t *j = i;
-    while (!__atomic_load_n(&j->loop_hash, __ATOMIC_RELAXED)) {
+    // Read once: another strand in the same iteration may be keeping it.
+    uint64_t known;
+    while (!(known = __atomic_load_n(&j->loop_hash, __ATOMIC_RELAXED))) {
       kept[count++ % KEPT] = j;
       if (cilkrts_iteration_around(j) == end)
         break;
       j = cilkrts_iteration_around(j);
     }
-    uint64_t known = __atomic_load_n(&j->loop_hash, __ATOMIC_RELAXED);
     if (!count)
       return descend(known, j->rank);
     if (known)

@@ -1,0 +1,47 @@
+// Has a loop divided behind iterations that have run: it begins while its worker has something to
+// be stolen and nobody who could, and asks for thieves when some of its iterations are over.
+//
+// The other one of two workers waits as long as the loop has something to do alone; then it takes
+// the continuation of the loop's spawn, and there is nothing left but the loop itself.
+#ifndef DEMAND_H
+#define DEMAND_H
+
+#include <sched.h>
+#include <stdlib.h>
+
+static int other_waits, other_may_go, nothing_left, others_ran;
+
+static inline int has_others(void) {
+  const char *workers = getenv("CILK_NWORKERS");
+  return workers && atoi(workers) > 1;
+}
+static inline void set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+static inline int is_set(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+
+// Forever, if nobody comes.
+__attribute__((noinline)) static void await(const int *flag) {
+  if (has_others())
+    while (!is_set(flag))
+      sched_yield();
+}
+
+// Calls f(a) so that others come only once it has called for them.
+__attribute__((noinline)) static void run_alone(void (*f)(void *), void *a) {
+  await(&other_waits);
+  cilk_spawn f(a);
+  set(&nothing_left);
+  cilk_sync;
+}
+__attribute__((noinline)) static void run_until_called(void (*f)(void *), void *a) {
+  other_waits = other_may_go = nothing_left = others_ran = 0;
+  cilk_spawn run_alone(f, a);
+  set(&other_waits);
+  await(&other_may_go);
+  cilk_sync;
+}
+__attribute__((noinline)) static void call_others(void) {
+  set(&other_may_go);
+  await(&nothing_left);
+}
+
+#endif
