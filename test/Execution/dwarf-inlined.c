@@ -20,6 +20,11 @@ int main(void) {
   both();
   return numbers[3];
 }
+// CHECK: DW_AT_linkage_name ("main.strips")
+// CHECK: DW_AT_decl_file ("{{.*}}inlined.h")
+// CHECK-NEXT: DW_AT_decl_line (9)
+// CHECK: DW_AT_call_file ("{{.*}}dwarf-inlined.c")
+// CHECK-NEXT: DW_AT_call_line (19)
 // CHECK: DW_AT_linkage_name ("main.task")
 // CHECK: DW_AT_decl_file ("{{.*}}inlined.h")
 // CHECK-NEXT: DW_AT_decl_line (14)
@@ -28,8 +33,6 @@ int main(void) {
 // CHECK: DW_AT_linkage_name ("main.loop")
 // CHECK: DW_AT_decl_file ("{{.*}}inlined.h")
 // CHECK-NEXT: DW_AT_decl_line (9)
-// CHECK: DW_AT_call_file ("{{.*}}dwarf-inlined.c")
-// CHECK-NEXT: DW_AT_call_line (19)
 
 // SITES-DAG: loop {{.*}}inlined.h:9 in twice{{$}}
 // SITES-DAG: spawn {{.*}}inlined.h:14:{{[0-9]+}} in both{{$}}

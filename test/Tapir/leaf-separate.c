@@ -1,11 +1,11 @@
-// A leaf with loops in it that calls nothing is a function of its own, which needs no register for
-// a frame, and knows what the loop's function knows of pointers.
-// RUN: %clang_cilk -O2 -g -S -emit-llvm %s -o - | FileCheck %s
-// RUN: %clang_cilk -O2 -S %s -o - | FileCheck --check-prefix=FRAME %s
-// RUN: %clang_cilk -O2 -mllvm -tapir-separate-leaves=false -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
-// RUN: %clang_cilk -O0 -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
-// RUN: %clang_cilk -Os -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
-// RUN: %clang_cilk -O2 -fcilktool=cilkscale -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// In a loop that is divided beforehand, a leaf with loops in it that calls nothing is a function of
+// its own, which needs no register for a frame, and knows what the loop's function knows of pointers.
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -g -S -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -S %s -o - | FileCheck --check-prefix=FRAME %s
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -mllvm -tapir-separate-leaves=false -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -O0 -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -Os -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
+// RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -fcilktool=cilkscale -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
 // RUN: %clang_cilk -ftapir=omp -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=OMP %s
 
 // No spawn is hidden in it, so OpenMP's loop can share its pieces out.

@@ -19,10 +19,10 @@ double next_norm(const double *a, int n);
 
 // CHECK-LABEL: define {{.*}}@by_const(
 // CHECK: call double @norm_const(
-// CHECK: call {{.*}}@by_const.loop(
+// CHECK: call {{.*}}@by_const.strips(
 // OFF-LABEL: define {{.*}}@by_const(
 // OFF-NOT: call double @norm_const(
-// OFF: call {{.*}}@by_const.loop(
+// OFF: call {{.*}}@by_const.strips(
 void by_const(double *restrict out, const double *restrict in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     // REMARK: licm-norm.c:[[@LINE+1]]:22: remark: hoisted call of 'norm_const' out of the parallel loop [-Rpass=tapir-licm]
@@ -30,14 +30,14 @@ void by_const(double *restrict out, const double *restrict in, int n) {
 }
 // CHECK-LABEL: define {{.*}}@by_pure(
 // CHECK: call double @norm_pure(
-// CHECK: call {{.*}}@by_pure.loop(
+// CHECK: call {{.*}}@by_pure.strips(
 void by_pure(double *restrict out, const double *restrict in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     out[i] = in[i] / norm_pure(in, n);
 }
 // CHECK-LABEL: define {{.*}}@by_plain(
 // CHECK: call {{.*}}double @norm_plain(
-// CHECK: call {{.*}}@by_plain.loop(
+// CHECK: call {{.*}}@by_plain.strips(
 void by_plain(double *restrict out, const double *restrict in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     out[i] = in[i] / norm_plain(in, n);
@@ -45,14 +45,14 @@ void by_plain(double *restrict out, const double *restrict in, int n) {
 // Here out may be in.
 // CHECK-LABEL: define {{.*}}@aliased(
 // CHECK-NOT: @norm_pure(
-// CHECK: call {{.*}}@aliased.loop(
+// CHECK: call {{.*}}@aliased.strips(
 void aliased(double *out, const double *in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     // REMARK: licm-norm.c:[[@LINE+2]]:22: remark: call of 'norm_pure' that is the same in every iteration stays in the loop: the loop may write what it reads [-Rpass-missed=tapir-licm]
     // REMARK: licm-norm.c:[[@LINE+1]]:12: remark: this may write what a call of 'norm_pure' in every iteration reads [-Rpass-analysis=tapir-licm]
     out[i] = in[i] / norm_pure(in, n);
 }
-// CHECK-LABEL: define internal {{.*}}@by_const.loop(
+// CHECK-LABEL: define internal {{.*}}@by_const.strips(
 // CHECK-NOT: @norm
-// CHECK-LABEL: define internal {{.*}}@aliased.loop(
+// CHECK-LABEL: define internal {{.*}}@aliased.strips(
 // CHECK: @norm_pure

@@ -22,7 +22,7 @@ void fill(double *a, size_t n);
 
 // CHECK-LABEL: define {{.*}}@_Z5scalemd(
 // CHECK-NOT: alloca
-// CHECK: call {{.*}}@_Z5scalemd.loop(i64 0, i64 {{[^,]*}}, i64 {{[^,]*}}, ptr {{[^,]*}}, double %1, ptr {{[^,]*}}
+// CHECK: call {{.*}}@_Z5scalemd.strips(i64 0, i64 {{[^,]*}}, i64 0, ptr {{[^,]*}}, double %1, ptr {{[^,]*}}
 double scale(size_t n, double k) {
   array a(n), b(n);
   fill(a.first, n);
@@ -31,7 +31,7 @@ double scale(size_t n, double k) {
 }
 // CHECK-LABEL: define {{.*}}@_Z4lastmd(
 // CHECK: alloca double
-// CHECK: call {{.*}}@_Z4lastmd.loop(
+// CHECK: call {{.*}}@_Z4lastmd.strips(
 double last(size_t n, double k) {
   double x = 0;
   each(n, [&](size_t i) {

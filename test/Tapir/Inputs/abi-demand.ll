@@ -1,0 +1,7 @@
+
+; What an ABI has more whose runtime knows when others want work.
+define i32 @__tapir_abi_wants_work() {
+  %w = call i32 @rt_wants_work()
+  ret i32 %w
+}
+declare i32 @rt_wants_work()
