@@ -1,6 +1,8 @@
 // Reducers that are used while others are made and merged, the same one too;
 // reduce functions that spawn and sync.
 // RUN: %check_cilk %s
+// RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
+// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
 #include <cstdio>
 #include <string>
 #include <vector>
