@@ -1,5 +1,6 @@
-; A loop whose iterations call code that nobody has seen: strips of at most eight, pieces ask as the
-; whole loop does, and what remains is halved once each time.
+; A loop whose iterations call code that nobody has seen: strips of at most eight, and what remains
+; is halved once each time that work is wanted. Pieces that it was divided into when it began have the
+; highest bit in their grain: they run as they are, unless work is wanted where they begin.
 ; RUN: cat %S/Inputs/abi.ll %S/Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @calls(
@@ -9,15 +10,22 @@
 ; CHECK-LABEL: define internal {{.*}}void @calls.loop(i64 %begin, i64 %end, i64 %grain, ptr %a)
 ; CHECK: icmp eq i64 %grain, 0
 ; CHECK: leaf:
+; CHECK-NEXT: [[WHOLE:%.*]] = and i64 [[ITS:%.*]], -9223372036854775808
 ; CHECK-NEXT: [[ONCE:%.*]] = sub i64 %length, 1
-; CHECK-NEXT: call void @calls.strips(i64 %lo, i64 %end, i64 [[ONCE]], ptr %a)
+; CHECK-NEXT: [[BOTH:%.*]] = or i64 [[WHOLE]], [[ONCE]]
+; CHECK-NEXT: call void @calls.strips(i64 %lo, i64 %end, i64 [[BOTH]], ptr %a)
 ; CHECK: choose:
 ; CHECK: call i64 @rt_grain(
+; CHECK: [[CHOSEN:%.*]] = or i64 {{%.*}}, -9223372036854775808
+; CHECK: [[ITS]] = phi i64 [ %grain, %entry ], [ [[CHOSEN]], %choose ]
+; CHECK-NEXT: and i64 [[ITS]], 9223372036854775807
 
 ; CHECK-LABEL: define internal void @calls.strips(i64 %begin, i64 %end, i64 %grain, ptr %a)
 ; CHECK-NOT: @rt_init
+; CHECK: [[IS_WHOLE:%.*]] = icmp slt i64 %grain, 0
+; CHECK-NEXT: [[START:%.*]] = select i1 [[IS_WHOLE]], i64 -1, i64 1
 ; CHECK: head:
-; CHECK: %strip = phi i64 [ 1, %entry ], [ [[NEXT:%.*]], %ran ]
+; CHECK: %strip = phi i64 [ [[START]], %entry ], [ [[NEXT:%.*]], %ran ]
 ; CHECK: [[MORE:%.*]] = icmp ugt i64 %length, 1
 ; CHECK-NEXT: br i1 [[MORE]], label %ask, label %leaf
 ; CHECK: ask:
@@ -25,8 +33,9 @@
 ; CHECK: br i1 %wanted, label %give, label %leaf, !prof
 ; CHECK: give:
 ; CHECK-NEXT: [[FIRST:%.*]] = icmp eq i64 %lo, %begin
+; CHECK-NEXT: [[PLAIN:%.*]] = and i64 %grain, 9223372036854775807
 ; CHECK-NEXT: [[HALVED:%.*]] = sub i64 %length, 1
-; CHECK-NEXT: [[GRAIN:%.*]] = select i1 [[FIRST]], i64 %grain, i64 [[HALVED]]
+; CHECK-NEXT: [[GRAIN:%.*]] = select i1 [[FIRST]], i64 [[PLAIN]], i64 [[HALVED]]
 ; CHECK-NEXT: call preserve_nonecc void @calls.loop(i64 %lo, i64 %end, i64 [[GRAIN]], ptr %a)
 ; CHECK: leaf:
 ; CHECK-NEXT: [[LONG:%.*]] = call i64 @llvm.umin.i64(i64 %length, i64 %strip)

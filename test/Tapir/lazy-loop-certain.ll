@@ -9,8 +9,8 @@
 ; CHECK: call void @short.strips(i64 %lo, i64 %end, i64 -1, ptr %a)
 
 ; CHECK-LABEL: define internal void @short.strips(i64 %begin, i64 %end, i64 %grain, ptr noalias %a)
-; CHECK: [[LEAST:%.*]] = select i1 {{%.*}}, i64 -1, i64 [[#]]
 ; CHECK: [[STRIP:%.*]] = select i1 {{%.*}}, i64 -1, i64 [[#]]
+; CHECK: [[LEAST:%.*]] = select i1 {{%.*}}, i64 -1, i64 [[#]]
 ; CHECK: %strip = phi i64 [ [[STRIP]], %entry ], [ [[STRIP]], %ran ]
 ; CHECK: icmp ugt i64 %length, [[LEAST]]
 ; CHECK: call preserve_nonecc void @short.loop(i64 %lo, i64 %end, i64 0, ptr %a)
