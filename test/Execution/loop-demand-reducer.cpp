@@ -33,7 +33,7 @@ static void nested(void *n) {
   cilk_for (int i = 0; i < 3; ++i) {
     Text += '[';
     cilk_for (int j = 0; j < *static_cast<int *>(n); ++j)
-      if (i == 0)
+      if (i == 2) // the last one: nothing of the outer loop is left to others
         iterate(j, *static_cast<int *>(n));
       else
         Text += static_cast<char>('a' + j % 26);
