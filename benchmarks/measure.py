@@ -20,7 +20,7 @@ import time
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 CILK = REPOSITORY / "build" / "bin" / "clang"
 # Where programs are that several benchmarks run: name.c or name.cpp.
-PROGRAM_FOLDERS = ("benchmarks/paper/programs", "examples")
+PROGRAM_FOLDERS = ("benchmarks/paper/programs", "benchmarks/lazy/programs", "examples")
 # What those include.
 INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
 # Of the stock compiler, which doesn't know the keywords.
