@@ -47,7 +47,8 @@ static void loop(void *throwing) {
 
 // The last inner loop, as nothing of the outer one is left to others then.
 static void nested(void *throwing) {
-  cilk_for (int i = 0; i < 2; ++i) {
+  const int outer = unknown_count;
+  cilk_for (int i = 0; i < outer; ++i) {
     uint64_t set = *static_cast<uint64_t *>(throwing);
     cilk_for (int j = 0; j < Size; ++j)
       if (i == 1)
@@ -81,6 +82,7 @@ int main() {
                            at(20) | at(40) | at(63),
                            at(40) | at(41) | at(50),
                            at(63)};
+  unknown_count = 2;
   for (uint64_t set : sets) {
     run("loop", loop, set);
     run("nested", nested, set);

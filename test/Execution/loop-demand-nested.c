@@ -25,17 +25,20 @@ __attribute__((noinline)) static void inner(int i, int n) {
     iterate(i, j);
 }
 static void called(void *n) {
-  cilk_for (int i = 0; i < OUTER; ++i)
+  const int outer = unknown_count;
+  cilk_for (int i = 0; i < outer; ++i)
     inner(i, *(int *)n);
 }
 static void inlined(void *n) {
-  cilk_for (int i = 0; i < OUTER; ++i)
+  const int outer = unknown_count;
+  cilk_for (int i = 0; i < outer; ++i)
     cilk_for (int j = 0; j < *(int *)n; ++j)
       iterate(i, j);
 }
 
 int main(void) {
   int n = INNER, sum = 0;
+  unknown_count = OUTER;
   for (int round = 0; round < 10; ++round) {
     run_until_called(called, &n);
     run_until_called(inlined, &n);

@@ -30,7 +30,8 @@ static void loop(void *n) {
   Text += '>';
 }
 static void nested(void *n) {
-  cilk_for (int i = 0; i < 3; ++i) {
+  const int outer = unknown_count;
+  cilk_for (int i = 0; i < outer; ++i) {
     Text += '[';
     cilk_for (int j = 0; j < *static_cast<int *>(n); ++j)
       if (i == 2) // the last one: nothing of the outer loop is left to others
@@ -42,6 +43,7 @@ static void nested(void *n) {
 }
 
 int main() {
+  unknown_count = 3;
   for (int n = 64; n < 70; ++n) {
     run_until_called(loop, &n);
     run_until_called(nested, &n);

@@ -39,7 +39,8 @@ static void loop(void *Argument) {
 
 static void nested(void *Argument) {
   Task T = *static_cast<Task *>(Argument);
-  cilk_for (int I = 0; I < 3; ++I) {
+  const int Outer = unknown_count;
+  cilk_for (int I = 0; I < Outer; ++I) {
     Task Mine = T.child(I);
     cilk_for (int J = 0; J < 64; ++J)
       if (I == 2) // the last one: nothing of the outer loop is left to others
@@ -63,6 +64,7 @@ static void run(void (*F)(void *), Task &T) {
 }
 
 int main() {
+  unknown_count = 3;
   Task Root;
   for (int Round = 0; Round < 5; ++Round) {
     run(loop, Root);

@@ -9,6 +9,10 @@
 #include <sched.h>
 #include <stdlib.h>
 
+// How many iterations an outer loop has: a loop that isn't unrolled. (Each iteration of one that is
+// leaves something to be stolen.)
+static volatile int unknown_count;
+
 static int other_waits, other_may_go, nothing_left, others_ran;
 
 static inline int has_others(void) {
