@@ -88,8 +88,10 @@ struct worker {
   /// Those of the strand beneath all entries, stolen ones included. Written by
   /// the owner when a strand begins there.
   uintptr_t base_ancestors;
-  struct __cilkrts_pedigree *pedigree; ///< memory for the pedigree asked for
-  size_t pedigree_room;                ///< ranks that fit there
+  /// The ranks that were asked for last, the root's first: as many as a slot
+  /// says that has been listed (pedigree.c) are those around its strand.
+  struct __cilkrts_pedigree *pedigree;
+  size_t pedigree_room; ///< ranks that fit there
   struct cilkrts_fiber_cache fibers;
   struct cilkrts_shadow native_shadow; ///< the thread's own stack
   struct cilkrts_shadow scheduler_shadow;

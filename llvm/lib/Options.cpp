@@ -25,11 +25,31 @@ static std::optional<bool> parseSwitch(StringRef Value) {
   return std::nullopt;
 }
 
-Error Options::set(StringRef Name, StringRef Value) {
+// Of what isn't a file or a name that is looked for.
+static Error checkText(StringRef Name, StringRef Value) {
   if (Name == "tapir-code" && !Value.empty() && !parseCodeKind(Value))
     return createStringError("invalid value '" + Value +
                              "' of 'tapir-code'; valid values are 'program', "
                              "'library' and 'jit'");
+  if (Name == "tapir-loops" && !Value.empty() && Value != "lazy" &&
+      Value != "eager")
+    return createStringError("invalid value '" + Value +
+                             "' of 'tapir-loops'; valid values are 'lazy' and "
+                             "'eager'");
+  return Error::success();
+}
+
+Error Options::check() const {
+#define TAPIR_TEXT(Member, OptionName, Default, What, Description)             \
+  if (Error E = checkText(OptionName, Member))                                 \
+    return E;
+#include "tapir/Options.def"
+  return Error::success();
+}
+
+Error Options::set(StringRef Name, StringRef Value) {
+  if (Error E = checkText(Name, Value))
+    return E;
 #define TAPIR_TEXT(Member, OptionName, Default, What, Description)             \
   if (Name == OptionName) {                                                    \
     Member = Value.str();                                                      \

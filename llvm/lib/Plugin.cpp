@@ -52,14 +52,17 @@ static const CommandLine Given;
 
 static Options getOptions() {
   static constexpr const char *Variable = "OPENCILK_TAPIR_OPTIONS";
+  auto EndIf = [](Error E, const Twine &Where) {
+    if (!E)
+      return;
+    WithColor::error(errs()) << Where << toString(std::move(E)) << '\n';
+    std::exit(1);
+  };
   Options O;
   if (const char *Text = std::getenv(Variable))
-    if (Error E = O.parse(Text)) {
-      WithColor::error(errs())
-          << Variable << ": " << toString(std::move(E)) << '\n';
-      std::exit(1);
-    }
+    EndIf(O.parse(Text), Twine(Variable) + ": ");
   Given.override(O);
+  EndIf(O.check(), "");
   return O;
 }
 

@@ -7,6 +7,7 @@
 // CHECK: define internal preserve_nonecc void @_Z9elsewherePiii.task(
 // CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task(
 // CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task.{{[0-9]+}}(
+// CHECK: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
 //
 // A debugger isn't told that all of them are the first; the code is the same.
 // RUN: %clang_cilk -O2 -g %s -S -emit-llvm -o %t.g.ll
@@ -15,6 +16,20 @@
 // LINES: invoke void @_Z4workPiii(
 // LINES-NEXT: to label {{.*}}, !dbg [[AT:![0-9]+]]
 // LINES: [[AT]] = !DILocation(line: 0,
+//
+// Nor of the first one's variables, or of the line that its call was inlined at.
+// RUN: FileCheck %s --check-prefix=NAMES < %t.g.ll
+// NAMES-LABEL: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
+// NAMES-COUNT-2: #dbg_value(
+// NAMES-NOT: #dbg_value(
+// NAMES: call noundef i32 @_Z4readi({{.*}}
+// NAMES-NOT: #dbg_value(
+// NAMES: {{^}}}
+// RUN: FileCheck %s --check-prefix=INLINED < %t.g.ll
+// INLINED: define internal {{.*}}@_Z5namesPiS_ii.task(
+// INLINED: #dbg_value({{.*}}, !DIExpression(), [[AT:![0-9]+]])
+// INLINED: [[AT]] = !DILocation(line: 0, {{.*}}inlinedAt: [[IN:![0-9]+]])
+// INLINED: [[IN]] = !DILocation(line: 0,
 // RUN: %clang_cilk -O2 %s -c -o %t.o
 // RUN: %clang_cilk -O2 -g %s -c -o %t.g.o
 // RUN: llvm-objdump -d --no-show-raw-insn %t.o | tail -n +4 > %t.code
@@ -22,7 +37,7 @@
 //
 // Without optimisation, each spawn has its own.
 // RUN: %clang_cilk -O0 %s -S -emit-llvm -o - | grep -c "define internal preserve_nonecc" | FileCheck %s --check-prefix=PLAIN
-// PLAIN: {{^}}9{{$}}
+// PLAIN: {{^}}11{{$}}
 void work(int *, int, int);
 
 void quarter(int *a, int n, int m) {
@@ -53,5 +68,16 @@ void aliases(long *a, long long *b) {
   cilk_spawn { work((int *)a, 0, 0), *a = 0; }
   cilk_spawn { work((int *)b, 0, 0), *b = 0; }
   work((int *)a, 5, 6);
+  cilk_sync;
+}
+
+int read(int) noexcept;
+
+static inline void assign(int *to, int from) { *to = read(from); }
+
+void names(int *first, int *second, int x, int y) {
+  cilk_spawn { assign(first, x); }
+  cilk_spawn { assign(second, y); }
+  read(3);
   cilk_sync;
 }

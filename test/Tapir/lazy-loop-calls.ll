@@ -11,7 +11,8 @@
 ; CHECK: icmp eq i64 %grain, 0
 ; CHECK: leaf:
 ; CHECK-NEXT: [[WHOLE:%.*]] = and i64 [[ITS:%.*]], -9223372036854775808
-; CHECK-NEXT: [[ONCE:%.*]] = sub i64 %length, 1
+; CHECK-NEXT: [[LESS:%.*]] = sub i64 %length, 1
+; CHECK-NEXT: [[ONCE:%.*]] = call i64 @llvm.umin.i64(i64 [[LESS]], i64 9223372036854775807)
 ; CHECK-NEXT: [[BOTH:%.*]] = or i64 [[WHOLE]], [[ONCE]]
 ; CHECK-NEXT: call void @calls.strips(i64 %lo, i64 %end, i64 [[BOTH]], ptr %a)
 ; CHECK: choose:
@@ -34,7 +35,8 @@
 ; CHECK: give:
 ; CHECK-NEXT: [[FIRST:%.*]] = icmp eq i64 %lo, %begin
 ; CHECK-NEXT: [[PLAIN:%.*]] = and i64 %grain, 9223372036854775807
-; CHECK-NEXT: [[HALVED:%.*]] = sub i64 %length, 1
+; CHECK-NEXT: [[ONE_LESS:%.*]] = sub i64 %length, 1
+; CHECK-NEXT: [[HALVED:%.*]] = call i64 @llvm.umin.i64(i64 [[ONE_LESS]], i64 9223372036854775807)
 ; CHECK-NEXT: [[GRAIN:%.*]] = select i1 [[FIRST]], i64 [[PLAIN]], i64 [[HALVED]]
 ; CHECK-NEXT: call preserve_nonecc void @calls.loop(i64 %lo, i64 %end, i64 [[GRAIN]], ptr %a)
 ; CHECK: leaf:

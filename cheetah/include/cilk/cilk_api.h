@@ -165,7 +165,8 @@ typedef struct __cilkrts_pedigree {
 
 /// The calling strand's pedigree, which is the same under every schedule. Needs
 /// -fopencilk-enable-pedigrees: in a task that code without it has spawned,
-/// this ends the process with a message. Takes time in proportion to the depth.
+/// this ends the process with a message. Takes time in proportion to the
+/// spawns that the strand has been deepened by since its worker was asked last.
 /// The parents are good until the strand spawns or syncs.
 __cilkrts_pedigree __cilkrts_get_pedigree(void);
 

@@ -156,6 +156,7 @@ bool OptionReader::readUnknown(const Arg &A) {
   if (readForkDetach(Text, R))
     return Use(Text);
   if (Value.consume_front("-ftapir=")) {
+    R.TargetIsLazy = false;
     Expected<TapirTarget> Target = findTapirTarget(Value);
     if (Target) {
       R.Selected.Target = *Target;

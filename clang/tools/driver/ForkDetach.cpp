@@ -29,8 +29,7 @@ bool readForkDetach(StringRef Text, Request &R) {
   StringRef Value = Text;
   if (Text == "-ftapir=lazy") {
     R.Selected.Target = cantFail(findTapirTarget("opencilk"));
-    R.Selected.Loops = "lazy";
-    return true;
+    return R.TargetIsLazy = true;
   }
   if (Value.consume_front("-fforkd=")) {
     if (Value != "lazy" && Value != "eager")
@@ -74,6 +73,8 @@ bool readLazyDPass(StringRef Value, Request &R) {
 
 void chooseForkDetach(Request &R) {
   Selection &S = R.Selected;
+  if (R.TargetIsLazy && S.Loops.empty())
+    S.Loops = "lazy";
   if (S.Loops != "lazy")
     return;
   if (S.Target.Name == "serial") {

@@ -38,6 +38,8 @@ struct Request {
   /// --opencilk-resource-dir= as an absolute path, "" if not given.
   std::string ResourceDir;
   Selection Selected;
+  /// The last -ftapir= is lazy.
+  bool TargetIsLazy = false;
   /// What Clang is to get in place of a word, by the word's index.
   llvm::DenseMap<size_t, const char *> Replaced;
 

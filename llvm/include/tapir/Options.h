@@ -36,6 +36,9 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   /// name or value is an error, and changes nothing.
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
+  /// The first error in values that were set in another way.
+  llvm::Error check() const;
+
   /// Sets options from text as it would stand on a command line, with the
   /// shell's quotes: "-tapir-target=omp -tapir-licm=false". The first error
   /// ends it; what is before that is set.

@@ -104,6 +104,12 @@ Value *getLazyLeast(Function &F, const LoopGrain &Grain) {
   return Least ? Least : F.getArg(Grain.getConstantUnits() ? 3 : 4);
 }
 
+Value *getHalvingGrain(IRBuilderBase &B, Value *Length) {
+  return B.CreateBinaryIntrinsic(Intrinsic::umin,
+                                 B.CreateSub(Length, B.getInt64(1)),
+                                 B.getInt64(~WholeUnlessWanted));
+}
+
 namespace {
 
 /// Builds one function that runs strips.
@@ -200,7 +206,7 @@ void StripBuilder::give(Value *Lo, Value *Length) {
     Args[2] =
         B.CreateSelect(B.CreateICmpEQ(Lo, F.getArg(0)),
                        B.CreateAnd(F.getArg(2), B.getInt64(~WholeUnlessWanted)),
-                       B.CreateSub(Length, B.getInt64(1)));
+                       getHalvingGrain(B, Length));
   B.CreateCall(&Splitter, Args);
   B.CreateBr(End);
 }

@@ -301,7 +301,7 @@ bool LoopDivider::divideAll() {
   for (Loop *L : State.LI.getTopLevelLoops())
     simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
                  /*PreserveLCSSA=*/false);
-  if (forgetReattachValues(F, State.DT))
+  if (!Target.isSerial() && forgetReattachValues(F, State.DT))
     State.SE.forgetAllLoops();
   State.Markers = findLoopMarkers(F);
   bool Changed = false;

@@ -256,7 +256,7 @@ void SplitterBuilder::callStrips(const SplitterFrame &Frame,
   Numbers[2] =
       PiecesAsk
           ? B.CreateOr(B.CreateAnd(Frame.Grain, B.getInt64(WholeUnlessWanted)),
-                       B.CreateSub(Left.Length, B.getInt64(1)))
+                       getHalvingGrain(B, Left.Length))
           : B.getInt64(WholePiece);
   callLeaf(*Strips, Numbers, Unwind);
 }

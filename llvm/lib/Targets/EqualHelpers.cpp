@@ -11,8 +11,9 @@
 // for itself: one does for all.
 //
 // A line of the program that stands for code of several spawns would name the
-// wrong one to a debugger, so such code has no line. For debuggers' sake, too,
-// helpers of different functions stay apart, and all that isn't optimised.
+// wrong one to a debugger, so such code has no line, and a variable that is
+// another one's in another task is none. For debuggers' sake, too, helpers of
+// different functions stay apart, and all that isn't optimised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +25,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/StructuralHash.h"
@@ -72,14 +74,82 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
          sameMetadata(A, B);
 }
 
-// What comes from several lines is of none.
-static void forgetLines(Function &Kept, Function &Gone) {
-  forEachPair(Kept, Gone, [](Instruction &I, Instruction &J) {
-    const DebugLoc &Its = I.getDebugLoc(), &Other = J.getDebugLoc();
-    if (Its && (!Other || Its.getLine() != Other.getLine() ||
-                Its.getCol() != Other.getCol()))
-      I.setDebugLoc(DILocation::get(I.getContext(), 0, 0, Its.getScope(),
-                                    Its.getInlinedAt()));
+// A location that is both, where it was inlined included. What comes from
+// several lines is of none; what was inlined keeps its own lines.
+static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
+  if (Its == Other)
+    return Its;
+  auto With = [&](unsigned Line, unsigned Column, DILocation *At) {
+    return DILocation::get(Its->getContext(), Line, Column, Its->getScope(),
+                           At);
+  };
+  DILocation *At = Its->getInlinedAt();
+  if (!Other || !At != !Other->getInlinedAt() ||
+      Its->getLine() != Other->getLine() ||
+      Its->getColumn() != Other->getColumn())
+    return With(0, 0, At ? mergeLines(At, nullptr) : nullptr);
+  return With(Its->getLine(), Its->getColumn(),
+              At ? mergeLines(At, Other->getInlinedAt()) : nullptr);
+}
+
+namespace {
+/// Has what a debugger is told of the helper that is kept be true of both.
+class PlaceMerger {
+  Function &Kept, &Gone;
+  DenseMap<const Value *, Value *> ToKept;
+
+  bool isSame(const DbgVariableRecord &Its,
+              const DbgVariableRecord &Other) const;
+  void mergeVariables(Instruction &I, Instruction &J) const;
+
+public:
+  PlaceMerger(Function &Kept, Function &Gone) : Kept(Kept), Gone(Gone) {
+    for (auto [A, B] : zip(Kept.args(), Gone.args()))
+      ToKept[&B] = &A;
+    forEachPair(Kept, Gone, [&](Instruction &I, Instruction &J) {
+      ToKept[&J] = &I;
+      return true;
+    });
+  }
+  void run() const;
+};
+} // namespace
+
+// Whether a variable of both is called the same and lies in the same place.
+bool PlaceMerger::isSame(const DbgVariableRecord &Its,
+                         const DbgVariableRecord &Other) const {
+  const DILocalVariable *V = Its.getVariable(), *W = Other.getVariable();
+  auto IsCounterpart = [&](const Value *A, const Value *B) {
+    return A == B || ToKept.lookup(B) == A;
+  };
+  return Its.getType() == Other.getType() && V->getName() == W->getName() &&
+         V->getLine() == W->getLine() && V->getType() == W->getType() &&
+         Its.getExpression() == Other.getExpression() &&
+         equal(Its.location_ops(), Other.location_ops(), IsCounterpart);
+}
+
+void PlaceMerger::mergeVariables(Instruction &I, Instruction &J) const {
+  SmallVector<DbgRecord *, 4> Ours(make_pointer_range(I.getDbgRecordRange())),
+      Theirs(make_pointer_range(J.getDbgRecordRange()));
+  if (Ours.size() != Theirs.size()) {
+    I.dropDbgRecords();
+    return;
+  }
+  for (auto [A, B] : zip(Ours, Theirs)) {
+    auto *Its = dyn_cast<DbgVariableRecord>(A),
+         *Other = dyn_cast<DbgVariableRecord>(B);
+    if (Its && Other && isSame(*Its, *Other))
+      Its->setDebugLoc(mergeLines(Its->getDebugLoc(), Other->getDebugLoc()));
+    else
+      A->eraseFromParent();
+  }
+}
+
+void PlaceMerger::run() const {
+  forEachPair(Kept, Gone, [&](Instruction &I, Instruction &J) {
+    if (DILocation *Its = I.getDebugLoc())
+      I.setDebugLoc(mergeLines(Its, J.getDebugLoc()));
+    mergeVariables(I, J);
     return true;
   });
 }
@@ -107,7 +177,7 @@ mergeEqualHelpers(const SetVector<Function *> &Helpers) {
       return doTheSame(*Other, *Helper, Numbers);
     });
     if (Same != Like.end()) {
-      forgetLines(**Same, *Helper);
+      PlaceMerger(**Same, *Helper).run();
       Helper->replaceAllUsesWith(*Same);
       Gone.insert(Helper);
     } else if (Like.size() < MaxCompared) {

@@ -28,6 +28,8 @@
 
 namespace llvm {
 class Function;
+class IRBuilderBase;
+class Value;
 } // namespace llvm
 
 namespace tapir {
@@ -52,6 +54,10 @@ struct LazyStrips {
 constexpr uint64_t WholePiece = -1;
 /// Added to a grain: it is run as it is if nobody wants work where it begins.
 constexpr uint64_t WholeUnlessWanted = UINT64_C(1) << 63;
+
+/// The grain that has so many iterations, at least two, halved once. It has no
+/// such bit, however many they are.
+llvm::Value *getHalvingGrain(llvm::IRBuilderBase &B, llvm::Value *Length);
 
 /// How a loop is run lazily; nothing, and \p Why, if it is divided beforehand.
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,

@@ -19,7 +19,7 @@ namespace tapir {
 
 /// Has those of \p Helpers that do the same, with what their spawns pass to
 /// them, called as one, the first. Returns the others, which nothing uses any
-/// more. Helpers of inner tasks come before those of outer ones.
+/// more.
 llvm::SmallPtrSet<llvm::Function *, 8>
 mergeEqualHelpers(const llvm::SetVector<llvm::Function *> &Helpers);
 

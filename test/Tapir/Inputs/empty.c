@@ -1,0 +1,2 @@
+// Nothing: what is said of options comes first.
+int nothing;
