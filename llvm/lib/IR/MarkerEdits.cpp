@@ -46,6 +46,21 @@ void endAtReattaches(Function &F) {
   removeUnreachableBlocks(F);
 }
 
+bool raiseStaticAllocas(Function &F) {
+  Instruction *First = nullptr;
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(F.getEntryBlock())) {
+    if (!First && isMarker(I, Marker::Detach))
+      First = &I;
+    auto *A = dyn_cast<AllocaInst>(&I);
+    if (!First || !A || !A->isStaticAlloca())
+      continue;
+    A->moveBefore(First->getIterator());
+    Changed = true;
+  }
+  return Changed;
+}
+
 void eraseFrontEndMarkers(Function &F) {
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee))
     C->replaceAllUsesWith(cast<FrameCalleeCall>(C)->getCallee());

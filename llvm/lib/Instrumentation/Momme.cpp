@@ -22,6 +22,7 @@
 #include "tapir/Instrumentation/Owners.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
+#include "tapir/Prepare/CheckMarkers.h"
 #include "tapir/Prepare/Passes.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
@@ -135,6 +136,8 @@ static void insertHooks(Module &M, const ToolInfo &Info,
 }
 
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
+  // opt may run this alone.
+  checkMarkers(M);
   dropConditions(M);
   SmallVector<Function *, 32> Functions = findFunctions(M);
   const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();

@@ -34,6 +34,7 @@
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/Ways.h"
 #include "tapir/Compatibility.h"
+#include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Optimise/Passes.h"
@@ -428,7 +429,8 @@ void CaptureMinimiser::clean() {
 
 bool CaptureMinimiser::run() {
   constexpr unsigned MaxRounds = 8;
-  bool Changed = simplifyAddresses(), Promoted = false;
+  bool Changed = raiseStaticAllocas(F), Promoted = false;
+  Changed |= simplifyAddresses();
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     SmallVector<AllocaInst *, 8> Unneeded = findUnneeded();
     if (Unneeded.empty())

@@ -14,6 +14,7 @@
 
 #include "tapir/Analysis/MissingCaptures.h"
 #include "tapir/Analysis/TaskCode.h"
+#include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/LoopIncrements.h"
 #include "tapir/Prepare/Passes.h"
@@ -44,7 +45,7 @@ PreservedAnalyses CaptureLiveInsPass::run(Function &F,
   SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
   if (Detaches.empty())
     return PreservedAnalyses::all();
-  bool Changed = false;
+  bool Changed = raiseStaticAllocas(F);
   MissingCaptures Captures(F);
   if (const std::unique_ptr<TaskForest> Forest = TaskForest::find(F)) {
     const ForestCode All(*Forest, F);
