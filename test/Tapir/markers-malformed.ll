@@ -11,6 +11,7 @@
 ; RUN: not %{opt} -passes='default<O2>' -tapir-target=serial -disable-output %t/address.ll 2>&1 | FileCheck %s --check-prefix=ADDRESS
 ; RUN: not %{opt} -passes='default<O2>' -tapir-target=serial -disable-output %t/table.ll 2>&1 | FileCheck %s --check-prefix=TABLE
 ; RUN: not %{opt} -passes='default<O2>' -tapir-target=serial -disable-output %t/throw.ll 2>&1 | FileCheck %s --check-prefix=THROW
+; RUN: not %{opt} -passes='default<O2>' -tapir-target=serial -disable-output %t/elsewhere.ll 2>&1 | FileCheck %s --check-prefix=THROW
 
 ; TYPE: error: spawn.c:7:3: in function f {{.*}}: 'tapir.sync' is of type 'void (ptr, i32)', but has to be of type 'void (ptr region)'
 ;--- type.ll
@@ -81,3 +82,11 @@ define void @f(ptr %e) {
   unreachable
 }
 declare void @tapir.throw(ptr)
+;--- elsewhere.ll
+define void @f(ptr %e) {
+  call void @tapir.throw(ptr %e)
+  unreachable
+}
+define available_externally void @tapir.throw(ptr %e) {
+  unreachable
+}

@@ -203,7 +203,7 @@ std::string getMarkerDefect(const GlobalValue &G) {
            "', but has to be of type '" + E->Type.text().data() + "'";
   const bool IsDefinedByLowering =
       any_of(Functions, [&](const Entry &Ours) { return &Ours == E; });
-  if (F->isDeclaration() && IsDefinedByLowering)
+  if (F->isDeclarationForLinker() && IsDefinedByLowering)
     return Named + "is for lowering to define and to call";
   if (!F->isDeclaration() && !IsDefinedByLowering)
     return Named + "is one of Tapir's markers, which nobody defines";

@@ -42,7 +42,11 @@ static Value *representative(const CallBase &Marker) {
 
 FunctionInstrumenter::Region &
 FunctionInstrumenter::regionOf(const CallBase &Marker) {
-  return Regions.find(representative(Marker))->second;
+  auto *It = Regions.find(representative(Marker));
+  if (It == Regions.end())
+    It = Regions.find(PoisonValue::get(getRegion(Marker)->getType()));
+  assert(It != Regions.end() && "findRegions() has seen all markers");
+  return It->second;
 }
 
 void FunctionInstrumenter::findRegions() {
