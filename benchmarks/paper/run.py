@@ -56,7 +56,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-t", "--rounds", type=int, metavar="N",
-                        help="(default 9; 1 with --quick)")
+                        help="(default 7; 1 with --quick)")
     parser.add_argument("-c", "--workers", type=worker_numbers, metavar="1,2,...",
                         help="numbers of workers (default: 1 and that of the processors)")
     parser.add_argument("-q", "--quick", action="store_true",
@@ -87,7 +87,7 @@ def parse():
 def complete(parser, options, names):
     """The options with what follows from others; an error if one makes no sense."""
     if options.rounds is None:
-        options.rounds = 1 if options.quick else 9
+        options.rounds = 1 if options.quick else 7
     if options.rounds < 1 or options.timeout <= 0:
         parser.error("rounds and timeout have to be positive")
     options.workers = options.workers or sorted({1, len(os.sched_getaffinity(0))})
