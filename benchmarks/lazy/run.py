@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What it brings to divide loops when others want work, and what it costs where they do.
+"""What it brings to divide loops when others want work, and to call what others don't need to be
+spawned; and what it costs where they do.
 
-Each program is compiled five times: the stock compiler's serial projection, eager loops with their
-default grain ("coarse"), with a grain of 8 iterations ("fine"), and both with loops that are
-divided on demand ("lazy", "lazy-fine"). A ratio is given as the median of those of times of the
+Each program is compiled five times: the stock compiler's serial projection, eager spawns and loops
+with their default grain ("coarse"), with a grain of 8 iterations ("fine"), and both with lazy
+spawns and loops that are divided on demand ("lazy", "lazy-fine"). A ratio is given as the median of those of times of the
 same round, and in brackets as that of the least times of all rounds, which is nearer to the truth
 where others use the machine too. The groups:
 
-programs      those of the table of LazyD (PLDI 2024), on one and two workers; a grain is every
-              loop's
+programs      those of the table of LazyD (PLDI 2024), and three more without loops, on one and two
+              workers; a grain is every loop's
 nest          short loops in a loop, of 16, 64 and 512 iterations that take equally long or don't;
               a grain is that of the inner loops, and there is one of 1 ("finest") as well
-latency       long iterations, which sleep, on two and eight workers; eager and lazy
+latency       long iterations, which sleep, and long continuations of spawns along a chain, which
+              lazy spawns are worst at, on two and eight workers; eager and lazy
 sizes         bytes of code
 instructions  those of the kernels by callgrind, smaller, with its misses of the first-level
               instruction cache; and, on 64 workers, whose loops are divided into more pieces,
@@ -45,7 +47,10 @@ PROGRAMS = [Subject("mis", "mis", 18, 15, 10), Subject("matching", "matching", 1
             Subject("suffix", "suffix", 200000, 50000, 5000),
             Subject("histogram", "histogram", 10000000, 4000000, 200000),
             Subject("nqueens", "nqueens", 12, 10, 8), Subject("fib", "fib", 32, 24, 20),
-            Subject("cholesky", "cholesky", 900, 200, 50), Subject("fft", "fft", 20, 15, 10)]
+            Subject("nqueens-uncut", "nqueens", 12, 10, 8, ["-DLEAF_ROWS=0"]),
+            Subject("cholesky", "cholesky", 900, 200, 50), Subject("fft", "fft", 20, 15, 10),
+            Subject("strassen", "strassen", 1000, 200, 100),
+            Subject("cilksort", "cilksort", 2000000, 200000, 20000)]
 NEST = [Subject(f"nest-{inner}{kind}", "nest", size, 400000, 20000,
                 [f"-DINNER={inner}", *options])
         for kind, size, options in (("", 10000000, []), ("-irregular", 2000000, ["-DIRREGULAR"]))
@@ -56,15 +61,18 @@ LATENCY = [Subject("even-16", "latency", 16, None, 16, ["-DROUNDS=1", "-DINNER=1
            Subject("nest-2x1000", "latency", 1000, None, 20,
                    ["-DROUNDS=1", "-DOUTER=2", "-DINNER=1000", "-DNAP=1000"]),
            Subject("one-long", "latency", 10000, None, 10000,
-                   ["-DROUNDS=9", "-DINNER=10000", "-DEVERY=10000"])]
+                   ["-DROUNDS=9", "-DINNER=10000", "-DEVERY=10000"]),
+           Subject("chain-32", "chain", 32, None, 8, ["-DROUNDS=1"])]
 
 # In a nest, the flags of a grain have another meaning.
 Version = namedtuple("Version", "name flags grain", defaults=(None,))
 EAGER = ["-mllvm", "-tapir-loops=eager"]
+# Loops that are better eager stay so, as by default.
+ON_DEMAND = ["-mllvm", "-tapir-spawns=lazy"]
 SERIAL = Version("serial", None)
-COARSE, LAZY = Version("coarse", EAGER), Version("lazy", [])
-FINE, LAZY_FINE = Version("fine", EAGER, 8), Version("lazy-fine", [], 8)
-FINEST, LAZY_FINEST = Version("finest", EAGER, 1), Version("lazy-finest", [], 1)
+COARSE, LAZY = Version("coarse", EAGER), Version("lazy", ON_DEMAND)
+FINE, LAZY_FINE = Version("fine", EAGER, 8), Version("lazy-fine", ON_DEMAND, 8)
+FINEST, LAZY_FINEST = Version("finest", EAGER, 1), Version("lazy-finest", ON_DEMAND, 1)
 VERSIONS = {"programs": (SERIAL, COARSE, FINE, LAZY, LAZY_FINE),
             "nest": (SERIAL, COARSE, FINE, FINEST, LAZY, LAZY_FINE, LAZY_FINEST),
             "latency": (COARSE, LAZY)}

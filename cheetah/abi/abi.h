@@ -278,6 +278,20 @@ CILKRTS_FAST int cilkrts_wants_work(void) {
          !__atomic_load_n(&w->limit, __ATOMIC_RELAXED);
 }
 
+/// Entries that lazy spawns leave in a deque: when the oldest is stolen, the
+/// thieves that come before the next spawn find the others.
+#define CILKRTS_FEW_ENTRIES 4
+
+/// Whether a spawn had better push its continuation: the deque has few entries,
+/// or may be stolen from or is asked for work, for then `pop_limit` is the
+/// highest address. A hint. True in a thread that has no worker yet.
+CILKRTS_FAST int cilkrts_wants_spawn(void) {
+  struct __cilkrts_worker *w = cilkrts_fast_worker();
+  struct __cilkrts_entry *last =
+      __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - (CILKRTS_FEW_ENTRIES - 1);
+  return last <= __atomic_load_n(&w->pop_limit, __ATOMIC_RELAXED);
+}
+
 CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {
   if (__builtin_expect(region->stolen != 0, 0))
     CILKRTS_ABI(__cilkrts_sync_slow)(region);

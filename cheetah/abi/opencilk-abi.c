@@ -111,6 +111,10 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
 /// before it leaves some of its iterations to others.
 int __tapir_abi_wants_work(void) { return cilkrts_wants_work(); }
 
+/// Whether the deque has so few entries that a lazy spawn pushes one, or
+/// somebody asks for work.
+int __tapir_abi_wants_spawn(void) { return cilkrts_wants_spawn(); }
+
 /// Memory for a dynamic alloca in a spawning function, chained to \p list.
 void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
   return CILKRTS_ABI(__cilkrts_frame_alloc)(list, size, align);

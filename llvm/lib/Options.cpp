@@ -31,11 +31,10 @@ static Error checkText(StringRef Name, StringRef Value) {
     return createStringError("invalid value '" + Value +
                              "' of 'tapir-code'; valid values are 'program', "
                              "'library' and 'jit'");
-  if (Name == "tapir-loops" && !Value.empty() && Value != "lazy" &&
-      Value != "eager")
-    return createStringError("invalid value '" + Value +
-                             "' of 'tapir-loops'; valid values are 'lazy' and "
-                             "'eager'");
+  if ((Name == "tapir-loops" || Name == "tapir-spawns") && !Value.empty() &&
+      Value != "lazy" && Value != "eager")
+    return createStringError("invalid value '" + Value + "' of '" + Name +
+                             "'; valid values are 'lazy' and 'eager'");
   return Error::success();
 }
 

@@ -99,6 +99,7 @@ LoweringOptions Pipeline::lowering() const {
   L.Loops = O.Loops == "lazy"    ? LoopDivision::Lazy
             : O.Loops == "eager" ? LoopDivision::Eager
                                  : LoopDivision::Chosen;
+  L.LazySpawns = O.Spawns == "lazy";
   L.StripMine = O.StripMine;
   L.EstimateWork = O.EstimateWork;
   L.SeparateLeaves = O.SeparateLeaves;

@@ -46,10 +46,12 @@ static constexpr StringLiteral HelpText =
                              none      left as calls of tapir.* functions
                              <path>    for the target plugin of that path
                              lazy      opencilk, with -fforkd=lazy
-  -fforkd=<when>           When iterations of parallel loops become tasks:
+  -fforkd=<when>           When spawned calls and iterations of parallel loops
+                           become tasks:
                              lazy      when others want work; means -fopencilk
-                             eager     beforehand
-                           (default: as is better for each loop)
+                             eager     always, and beforehand
+                           (default: spawned calls always, and iterations as is
+                           better for each loop)
   -static-libopencilk      Link the static runtime (default with -static)
   -shared-libopencilk      Link the shared runtime (default)
   -fopencilk-enable-pedigrees

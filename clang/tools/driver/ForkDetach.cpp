@@ -34,7 +34,7 @@ bool readForkDetach(StringRef Text, Request &R) {
   if (Value.consume_front("-fforkd=")) {
     if (Value != "lazy" && Value != "eager")
       return reject(Text, Value, "'lazy' and 'eager'", R);
-    R.Selected.Loops = Value.str();
+    R.Selected.Loops = R.Selected.Spawns = Value.str();
     R.Enabled |= Value == "lazy";
     return true;
   }
@@ -75,6 +75,8 @@ void chooseForkDetach(Request &R) {
   Selection &S = R.Selected;
   if (R.TargetIsLazy && S.Loops.empty())
     S.Loops = "lazy";
+  if (R.TargetIsLazy && S.Spawns.empty())
+    S.Spawns = "lazy";
   if (S.Loops != "lazy")
     return;
   if (S.Target.Name == "serial") {

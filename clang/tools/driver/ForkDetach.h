@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -fforkd= says when iterations of parallel loops become tasks. The name is
+// -fforkd= says when iterations of parallel loops, and spawned calls, become
+// tasks. The name is
 // that of LazyD's compiler (PLDI 2024), whose command lines are to work here,
 // too: -ftapir=serial stands for OpenCilk's runtime behind -fforkd=lazy there,
 // which also needs no -fopencilk. Its options for passes that Clang would not

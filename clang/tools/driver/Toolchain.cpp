@@ -94,6 +94,9 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   if (!S.Loops.empty())
     Args.insert(Args.end(),
                 {"-Xclang", "-mllvm", "-Xclang", "-tapir-loops=" + S.Loops});
+  if (!S.Spawns.empty())
+    Args.insert(Args.end(),
+                {"-Xclang", "-mllvm", "-Xclang", "-tapir-spawns=" + S.Spawns});
   if (S.PositionDependent)
     Args.insert(Args.end(),
                 {"-Xclang", "-mllvm", "-Xclang", "-tapir-code=program"});

@@ -84,8 +84,9 @@ private:
 /// What a program compiled with OpenCilk needs from a layout.
 struct Selection {
   TapirTarget Target = cantFail(findTapirTarget("opencilk"));
-  /// When iterations of loops become tasks: lazy, eager, or empty.
-  std::string Loops;
+  /// When iterations of loops, and calls that are spawned, become tasks: lazy,
+  /// eager, or empty.
+  std::string Loops, Spawns;
   bool StaticRuntime = false;
   /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
   bool Pedigrees = false;

@@ -21,6 +21,10 @@ Value *TapirTarget::emitWantsWork(IRBuilderBase &) {
   llvm_unreachable("asked of a target that knows no demand");
 }
 
+Value *TapirTarget::emitWantsSpawn(IRBuilderBase &) {
+  llvm_unreachable("asked of a target that knows no demand");
+}
+
 Value *TapirTarget::emitLoopEnter(IRBuilderBase &) { return nullptr; }
 
 void TapirTarget::emitLoopIteration(IRBuilderBase &, Value *, Value *) {}

@@ -50,9 +50,9 @@ bool raiseStaticAllocas(Function &F) {
   Instruction *First = nullptr;
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(F.getEntryBlock())) {
-    if (!First && isMarker(I, Marker::Detach))
-      First = &I;
     auto *A = dyn_cast<AllocaInst>(&I);
+    if (!First && !A)
+      First = &I;
     if (!First || !A || !A->isStaticAlloca())
       continue;
     A->moveBefore(First->getIterator());

@@ -17,6 +17,7 @@
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TypeIds.h"
+#include "tapir/Lowering/LazySpawns.h"
 #include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/UnobservedTasks.h"
@@ -70,8 +71,12 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   for (Function *F : Functions)
     countInTasks(*F);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  const SmallVector<Function *, 32> OfProgram(Functions);
   for (unsigned I = 0; I < Functions.size(); ++I)
     append_range(Functions, divideLoops(*Functions[I], *Target, FAM, Options));
+  for (Function *F : OfProgram)
+    if (Function *Spawning = makeSpawnsLazy(*F, *Target, Options))
+      Functions.push_back(Spawning);
   for (Function *F : Functions)
     F->addFnAttr(DividedAttribute);
   return PreservedAnalyses::none();

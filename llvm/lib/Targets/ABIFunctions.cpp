@@ -75,6 +75,7 @@ static constexpr Entry Entries[] = {
     {ABIFunction::HandlerBegin, "handler_begin", Continuations, "v"},
     {ABIFunction::GrainSize, "grainsize", All, "www"},
     {ABIFunction::WantsWork, "wants_work", Continuations, "n", Optional},
+    {ABIFunction::WantsSpawn, "wants_spawn", Continuations, "n", Optional},
     {ABIFunction::FrameInit, "frame_init", Frames, "vp"},
     {ABIFunction::FrameLeave, "frame_leave", Frames, "vp"},
     {ABIFunction::FrameAlloc, "frame_alloc", All, "ppww"},

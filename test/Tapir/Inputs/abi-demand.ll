@@ -5,3 +5,8 @@ define i32 @__tapir_abi_wants_work() {
   ret i32 %w
 }
 declare i32 @rt_wants_work()
+define i32 @__tapir_abi_wants_spawn() {
+  %w = call i32 @rt_wants_spawn()
+  ret i32 %w
+}
+declare i32 @rt_wants_spawn()

@@ -95,6 +95,13 @@ public:
   /// Whether it had better, an i1 and a hint. For targets that know.
   virtual llvm::Value *emitWantsWork(llvm::IRBuilderBase &B);
 
+  /// Whether the runtime says when a spawn had better leave its continuation to
+  /// others, rather than be a call. Asked behind begin().
+  virtual bool knowsSpawnDemand() const { return false; }
+
+  /// Whether it had better, an i1 and a hint. For targets that know.
+  virtual llvm::Value *emitWantsSpawn(llvm::IRBuilderBase &B);
+
   /// Whether every spawn and sync of the program has to come to be one here,
   /// and none may be simplified.
   virtual bool keepsSpawns() const { return false; }

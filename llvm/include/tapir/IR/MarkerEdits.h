@@ -22,8 +22,9 @@ void replaceDetach(
 /// removes code that nothing leads to. Returns whether there was any.
 bool foldBranches(llvm::Function &F);
 
-/// Moves static allocas that stand behind a detach of the entry block above it,
-/// so that they dominate all detaches. Returns whether there were any.
+/// Moves static allocas that stand behind something else to the top of the
+/// entry block: they dominate all detaches then, and stay static where what
+/// they stood behind is split off. Returns whether there were any.
 bool raiseStaticAllocas(llvm::Function &F);
 
 /// Ends control at each reattach, and removes what nothing leads to any more.

@@ -32,6 +32,8 @@ struct LoweringOptions {
   /// sees is the same for any number of workers.
   bool HasFinestPieces = false;
   LoopDivision Loops = LoopDivision::Chosen;
+  /// Spawns are calls where the deque has enough for others.
+  bool LazySpawns = false;
   bool StripMine = true, EstimateWork = true;
   bool SeparateLeaves = true, SeparateUnobserved = true;
   bool CountWalks = false;

@@ -53,6 +53,7 @@ enum class ABIFunction {
   GrainSize,
   /// Whether others ask for work.
   WantsWork,
+  WantsSpawn,
   FrameInit,
   FrameLeave,
   FrameAlloc,

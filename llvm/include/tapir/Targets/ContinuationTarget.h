@@ -57,6 +57,13 @@ public:
   llvm::Value *emitWantsWork(llvm::IRBuilderBase &B) override {
     return B.CreateIsNotNull(ABI.call(B, ABIFunction::WantsWork, {}), "wanted");
   }
+  bool knowsSpawnDemand() const override {
+    return ABI.get(ABIFunction::WantsSpawn);
+  }
+  llvm::Value *emitWantsSpawn(llvm::IRBuilderBase &B) override {
+    return B.CreateIsNotNull(ABI.call(B, ABIFunction::WantsSpawn, {}),
+                             "wanted");
+  }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;
   llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;

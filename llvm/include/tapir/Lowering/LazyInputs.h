@@ -1,0 +1,63 @@
+//===- LazyInputs.h - what a function needs at its spawns -------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A function that is entered at one of its spawns has to be given what it would
+// have computed by then, and to know where its variables are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_LAZYINPUTS_H
+#define TAPIR_LOWERING_LAZYINPUTS_H
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+class TaskOwners;
+
+/// Where a variable of a function is in one that does the rest of it.
+enum class Residence {
+  New,     ///< in its frame; nothing is in it yet
+  Moved,   ///< in its frame, with its value as an argument
+  Copied,  ///< in its frame, a copy of what the argument points to
+  Outside, ///< in the first function's frame, to which the argument points
+};
+
+/// What the rest of a function needs of what comes before its spawns. Valid
+/// while the function stays as it is.
+class LazyInputs {
+  llvm::Function &F;
+  llvm::DenseMap<const llvm::Instruction *, bool> OwnAddresses; // those asked
+
+  llvm::StringRef findVariables(const TaskOwners &Owners);
+  bool isOwnAddress(const llvm::Value *V);
+  llvm::StringRef addLiveIn(llvm::Instruction &I, const llvm::BitVector &At);
+  llvm::StringRef findLiveIns();
+
+public:
+  explicit LazyInputs(llvm::Function &F);
+
+  /// Finds it; why the function can't be entered at its spawns, or an empty
+  /// string.
+  llvm::StringRef find();
+
+  llvm::SmallVector<llvm::CallBase *, 8> Detaches;
+  llvm::MapVector<llvm::AllocaInst *, Residence> Variables;
+  /// What is computed before a spawn and used behind it, with the numbers of
+  /// the spawns of which that is so.
+  llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
+  /// Apart from them, what is computed from addresses in the frame of the
+  /// function that does the rest; operands come first.
+  llvm::MapVector<llvm::Instruction *, llvm::BitVector> Addresses;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_LAZYINPUTS_H

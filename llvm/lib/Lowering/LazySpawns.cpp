@@ -1,0 +1,321 @@
+//===- LazySpawns.cpp - spawns that are calls while nobody asks -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   f(arguments) {                  f.spawns(arguments, place, live-ins) {
+//     ...                             go to the place;
+//     if (wants_spawn())              ...
+//       return f.spawns(              detach { child } // the place
+//           arguments, place,         ...
+//           live-ins);                sync;
+//     child;                          ...
+//     ...                           }
+//   }
+//
+// The second function is the program's, entered at any of its spawns; what has
+// been computed by then comes as arguments. The first one never spawns itself.
+// Its frame stays until the second one returns, so a variable whose address is
+// known elsewhere stays there and its address is an argument. One that is only
+// read and written has a new place in the second function, with its value for
+// an argument: it is in a register in the first. So has a variable that a task
+// gets a copy of, for the task must find it in its parent's frame.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/LazySpawns.h"
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Cloning.h"
+#include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/Lowering/LazyInputs.h"
+#include "tapir/Lowering/Passes.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+class SpawnSeparator {
+  Function &F;
+  TapirTarget &Target;
+  const LazyInputs &In;
+
+  Function *Spawning = nullptr;
+  ValueToValueMapTy Map;       // from F to it
+  BasicBlock *Entry = nullptr; // its new one
+  unsigned PlaceIndex = 0; // of its arguments; live-ins and variables follow
+
+  FunctionType *getType() const;
+  void createFunction();
+  void dropParameterKinds();
+  void settleVariables();
+  void enterAtSpawns();
+  void sinkAddresses();
+  void settleLiveIns();
+  CallInst *createCall(IRBuilderBase &B, unsigned Place) const;
+  void leaveAtSpawns();
+
+public:
+  SpawnSeparator(Function &F, TapirTarget &Target, const LazyInputs &In)
+      : F(F), Target(Target), In(In) {}
+  Function *run();
+};
+
+} // namespace
+
+FunctionType *SpawnSeparator::getType() const {
+  SmallVector<Type *, 16> Types;
+  for (const Argument &A : F.args())
+    Types.push_back(A.getType());
+  Types.push_back(Type::getInt32Ty(F.getContext()));
+  for (const auto &[I, At] : In.LiveIns)
+    Types.push_back(I->getType());
+  for (auto [A, Where] : In.Variables)
+    if (Where != Residence::New)
+      Types.push_back(Where == Residence::Moved ? A->getAllocatedType()
+                                                : A->getType());
+  return FunctionType::get(F.getReturnType(), Types, /*isVarArg=*/false);
+}
+
+void SpawnSeparator::createFunction() {
+  PlaceIndex = F.arg_size();
+  Spawning = Function::Create(getType(), GlobalValue::InternalLinkage,
+                              F.getAddressSpace(), F.getName() + ".spawns",
+                              F.getParent());
+  for (Argument &A : F.args()) {
+    Argument *New = Spawning->getArg(A.getArgNo());
+    New->setName(A.getName());
+    Map[&A] = New;
+  }
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionInto(Spawning, &F, Map,
+                    CloneFunctionChangeType::LocalChangesOnly, Returns);
+  Spawning->setComdat(nullptr);
+  Spawning->setVisibility(GlobalValue::DefaultVisibility);
+  Spawning->setDLLStorageClass(GlobalValue::DefaultStorageClass);
+  Spawning->setDSOLocal(true);
+  Spawning->setCallingConv(CallingConv::Fast);
+  // In F, it would make that one a function with spawns.
+  Spawning->removeFnAttr(Attribute::AlwaysInline);
+  Spawning->addFnAttr(Attribute::NoInline);
+  dropParameterKinds();
+}
+
+// What is an argument of F already is passed on as it is there, so that all
+// pointers are plain ones; and they are more than F has.
+void SpawnSeparator::dropParameterKinds() {
+  AttributeMask Kinds;
+  for (Attribute::AttrKind K :
+       {Attribute::ByVal, Attribute::StructRet, Attribute::ByRef,
+        Attribute::InReg, Attribute::Returned, Attribute::SwiftSelf,
+        Attribute::SwiftAsync, Attribute::NoAlias, Attribute::ZExt,
+        Attribute::SExt, Attribute::Captures, Attribute::ReadOnly,
+        Attribute::ReadNone, Attribute::WriteOnly, Attribute::Initializes})
+    Kinds.addAttribute(K);
+  for (Argument &A : Spawning->args())
+    A.removeAttrs(Kinds);
+  Spawning->removeRetAttrs(Kinds);
+  Spawning->removeFnAttr(Attribute::Memory);
+}
+
+// In.Variables of the second function's frame become part of its new entry,
+// with what is in them; of the others only the addresses are left.
+void SpawnSeparator::settleVariables() {
+  BasicBlock *Old = &Spawning->getEntryBlock();
+  Entry = BasicBlock::Create(F.getContext(), "at", Spawning, Old);
+  IRBuilder<> B(Entry);
+  unsigned Index = PlaceIndex + 1 + In.LiveIns.size();
+  for (auto [A, Where] : In.Variables) {
+    auto *Own = cast<AllocaInst>(Map[A]);
+    Argument *Passed = nullptr;
+    if (Where != Residence::New) {
+      // It may be entered where the variable lives already.
+      dropLifetimes(*Own);
+      dropLifetimes(*A);
+      Passed = Spawning->getArg(Index++);
+      Passed->setName(A->getName());
+    }
+    if (Where == Residence::Outside) {
+      Own->replaceAllUsesWith(Passed);
+      Own->eraseFromParent();
+      continue;
+    }
+    Own->moveBefore(*Entry, Entry->begin());
+    if (Where == Residence::Moved)
+      B.CreateStore(Passed, Own);
+    else if (Where == Residence::Copied)
+      B.CreateMemCpy(Own, Own->getAlign(), Passed, A->getAlign(),
+                     A->getAllocationSize(F.getDataLayout())->getFixedValue());
+  }
+}
+
+void SpawnSeparator::enterAtSpawns() {
+  IRBuilder<> B(Entry);
+  SwitchInst *Switch = nullptr;
+  for (auto [Place, D] : enumerate(In.Detaches)) {
+    auto *There = cast<CallBase>(Map[D]);
+    BasicBlock *Before = There->getParent();
+    BasicBlock *At = SplitBlock(Before, There->getIterator());
+    if (!Switch)
+      Switch = B.CreateSwitch(Spawning->getArg(PlaceIndex), At);
+    else
+      Switch->addCase(B.getInt32(Place), At);
+  }
+  Spawning->getArg(PlaceIndex)->setName("place");
+}
+
+// In.Addresses would be chosen between two ways otherwise, and what is chosen
+// is not known to be in a variable that only a task uses.
+void SpawnSeparator::sinkAddresses() {
+  for (const auto &[Old, At] : reverse(In.Addresses)) {
+    auto *Own = cast<Instruction>(Map[Old]);
+    // A phi has the same for all edges from a block.
+    DenseMap<const Instruction *, Instruction *> Made;
+    for (Use &U : make_early_inc_range(Own->uses())) {
+      auto *User = cast<Instruction>(U.getUser());
+      if (auto *Phi = dyn_cast<PHINode>(User))
+        User = Phi->getIncomingBlock(U)->getTerminator();
+      Instruction *&Again = Made[User];
+      if (!Again) {
+        Again = Own->clone();
+        Again->setName(Own->getName());
+        Again->insertBefore(User->getIterator());
+      }
+      U.set(Again);
+    }
+  }
+}
+
+// Two ways lead to what comes behind a spawn: on one of them it has an argument
+// for what the other one computes.
+void SpawnSeparator::settleLiveIns() {
+  unsigned Index = PlaceIndex + 1;
+  for (const auto &[Old, At] : In.LiveIns) {
+    auto *Own = cast<Instruction>(Map[Old]);
+    Argument *Passed = Spawning->getArg(Index++);
+    Passed->setName(Old->getName());
+    SSAUpdater Updater;
+    Updater.Initialize(Own->getType(), Own->getName());
+    Updater.AddAvailableValue(Entry, Passed);
+    Updater.AddAvailableValue(Own->getParent(), Own);
+    SmallVector<Use *, 8> Uses(make_pointer_range(Own->uses()));
+    for (Use *U : Uses) {
+      auto *User = cast<Instruction>(U->getUser());
+      if (isa<PHINode>(User) || User->getParent() != Own->getParent())
+        Updater.RewriteUse(*U);
+    }
+    Updater.UpdateDebugValues(Own);
+  }
+  removeUnreachableBlocks(*Spawning);
+}
+
+CallInst *SpawnSeparator::createCall(IRBuilderBase &B, unsigned Place) const {
+  SmallVector<Value *, 16> Arguments;
+  for (Argument &A : F.args())
+    Arguments.push_back(&A);
+  Arguments.push_back(B.getInt32(Place));
+  for (const auto &[I, At] : In.LiveIns)
+    Arguments.push_back(At[Place] ? static_cast<Value *>(I)
+                                  : PoisonValue::get(I->getType()));
+  for (auto [A, Where] : In.Variables)
+    if (Where == Residence::Moved)
+      Arguments.push_back(B.CreateLoad(A->getAllocatedType(), A));
+    else if (Where != Residence::New)
+      Arguments.push_back(A);
+  CallInst *Call = B.CreateCall(Spawning, Arguments);
+  Call->setCallingConv(Spawning->getCallingConv());
+  if (F.doesNotThrow())
+    Call->setDoesNotThrow();
+  return Call;
+}
+
+// Makes F the function that asks.
+void SpawnSeparator::leaveAtSpawns() {
+  MDNode *Rarely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
+  for (auto [Place, D] : enumerate(In.Detaches)) {
+    IRBuilder<> B(D);
+    Instruction *Leaves =
+        SplitBlockAndInsertIfThen(Target.emitWantsSpawn(B), D->getIterator(),
+                                  /*Unreachable=*/true, Rarely);
+    B.SetInsertPoint(Leaves);
+    B.SetCurrentDebugLocation(D->getDebugLoc());
+    CallInst *Call = createCall(B, Place);
+    if (Call->getType()->isVoidTy())
+      B.CreateRetVoid();
+    else
+      B.CreateRet(Call);
+    Leaves->eraseFromParent();
+  }
+  for (CallBase *D : In.Detaches)
+    replaceDetach(*D, /*InChild=*/true);
+  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
+  foldBranches(F);
+}
+
+Function *SpawnSeparator::run() {
+  createFunction();
+  settleVariables();
+  enterAtSpawns();
+  sinkAddresses();
+  settleLiveIns();
+  leaveAtSpawns();
+  return Spawning;
+}
+
+// Why no spawn of a function like that is lazy.
+static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
+                                  const LoweringOptions &Options) {
+  if (Options.HasTool)
+    return "a tool wants to see all of them";
+  if (keepsSpawns(*F.getParent()))
+    return "the runtime counts them";
+  if (!Target.knowsSpawnDemand())
+    return "the target doesn't say whether the deque has enough for others";
+  if (F.hasOptNone())
+    return "code that isn't optimised gains nothing";
+  if (F.hasFnAttribute(Attribute::SanitizeThread))
+    return "ThreadSanitizer sees races between tasks only";
+  return "";
+}
+
+Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
+                         const LoweringOptions &Options) {
+  if (!Options.LazySpawns || collectMarkers(F, Marker::Detach).empty())
+    return nullptr;
+  LazyInputs In(F);
+  StringRef Why = getGeneralDefect(F, Target, Options);
+  if (Why.empty())
+    Why = In.find();
+  OptimizationRemarkEmitter(&F).emit([&] {
+    const DebugLoc Loc = collectMarkers(F, Marker::Detach)[0]->getDebugLoc();
+    OptimizationRemarkAnalysis R("tapir",
+                                 Why.empty() ? "LazySpawns" : "EagerSpawns",
+                                 Loc, &F.getEntryBlock());
+    R << "spawns of '" << F.getName() << "' ";
+    if (Why.empty())
+      R << "are calls while the deque has enough for others";
+    else
+      R << "are eager: " << Why;
+    return R;
+  });
+  return Why.empty() ? SpawnSeparator(F, Target, In).run() : nullptr;
+}
+
+} // namespace tapir
