@@ -3,6 +3,8 @@
 ; RUN: %opt_tapir -passes='function(tapir-capture)' -S %s | FileCheck %s --check-prefixes=CHECK,CAPTURE
 ; RUN: %opt_tapir -passes='function(tapir-minimise-captures)' -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='default<O2>' -tapir-target=none -S %s -o /dev/null
+; RUN: cat %S/Inputs/abi.ll %S/Inputs/abi-demand.ll > %t.abi.ll
+; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s -o /dev/null
 ; CHECK-LABEL: define void @behind(
 ; CHECK: %sr = alloca i8
 ; CHECK-NEXT: %x = alloca i64

@@ -1,6 +1,7 @@
 ; A function with lazy spawns calls its tasks, and asks before each. Where a spawn is wanted, a second
 ; function, which is entered at that spawn, does the rest. It gets what has been computed: values as
 ; they are, of a variable that is only read and written its value, of any other its address.
+; Variables keep their alignment.
 ; RUN: cat %S/Inputs/abi.ll %S/Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=eager -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck --check-prefix=EAGER %s
@@ -14,7 +15,7 @@
 ; CHECK: call i32 @rt_wants_spawn()
 ; CHECK: br i1 %wanted, label %[[FIRST:.*]], label %{{.*}}, !prof
 ; CHECK: [[FIRST]]:
-; CHECK: [[X:%.*]] = load i64, ptr %x
+; CHECK: [[X:%.*]] = load i64, ptr %x, align 2
 ; CHECK-NEXT: [[R:%.*]] = call fastcc i64 @f.spawns(i64 %n, i32 0, i64 %known, i64 poison, i64 [[X]], ptr %shared)
 ; CHECK-NEXT: ret i64 [[R]]
 ; CHECK: call void @use(i64 %n, ptr %shared)
@@ -26,7 +27,7 @@
 
 ; CHECK-LABEL: define internal fastcc i64 @f.spawns(
 ; CHECK-SAME: i64 %n, i32 %place, i64 [[KNOWN:%.*]], i64 [[LATER:%.*]], i64 [[X:%.*]], ptr [[SHARED:%.*]]) #
-; CHECK: store i64 [[X]], ptr %x
+; CHECK: store i64 [[X]], ptr %x, align 2
 ; CHECK: [[SECOND:%.*]] = icmp eq i32 %place, 1
 ; CHECK: call void @rt_init(ptr %sr)
 ; CHECK: br i1 [[SECOND]], label %[[AT_TWO:.*]], label %[[AT_ONE:.*]]
@@ -42,7 +43,7 @@
 define i64 @f(i64 %n) {
 entry:
   %sr = alloca i8
-  %x = alloca i64
+  %x = alloca i64, align 2
   %shared = alloca [4 x i64]
   %known = add i64 %n, 1
   %first = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %x, ptr %shared)

@@ -24,6 +24,10 @@ namespace tapir {
 // The second function has a way in for each: more are not worth it.
 static constexpr unsigned MostSpawns = 16;
 
+// It has a parameter for each value, and such an address in each block that
+// uses it.
+static constexpr unsigned MostValues = 64, MostAddresses = 1000;
+
 namespace {
 struct Sharings {
   SmallPtrSet<const AllocaInst *, 8> Private, Copied, Shared;
@@ -55,6 +59,14 @@ static StringRef getFunctionDefect(const Function &F) {
         return "the function allocates memory dynamically";
       if (auto *C = dyn_cast<CallInst>(&I); C && C->isMustTailCall())
         return "a call in the function has to be a tail call";
+      if (auto *C = dyn_cast<CallBase>(&I); C && C->cannotDuplicate())
+        return "a call in the function can't be there twice";
+      if (II && (II->getIntrinsicID() == Intrinsic::returnaddress ||
+                 II->getIntrinsicID() == Intrinsic::addressofreturnaddress ||
+                 II->getIntrinsicID() == Intrinsic::frameaddress))
+        return "the function looks at its own frame";
+      if (A && A->isSwiftError())
+        return "a variable is of a special kind";
       if (I.getType()->isTokenTy())
         return "the function has values that no argument can be";
     }
@@ -108,6 +120,8 @@ StringRef LazyInputs::findVariables(const TaskOwners &Owners) {
       continue;
     if (Of.Copied.contains(A) && Of.Shared.contains(A))
       return "one task gets a copy of a variable that another one shares";
+    if (Of.Copied.contains(A) && !isKnownToTasksOnly(*A))
+      return "others know the variable that a task gets a copy of";
     Variables[A] = Regions.contains(A) || Of.Private.contains(A)
                        ? Residence::New
                    : Of.Copied.contains(A)    ? Residence::Copied
@@ -136,26 +150,24 @@ StringRef LazyInputs::find() {
   return findLiveIns();
 }
 
-// Whether V is, or is computed from, the address of a variable that the second
-// function has a place of its own for.
-bool LazyInputs::isOwnAddress(const Value *V) {
-  if (auto *A = dyn_cast<AllocaInst>(V))
-    return Variables.lookup(const_cast<AllocaInst *>(A)) != Residence::Outside;
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I || !isAddressArithmetic(*I))
-    return false;
-  if (auto Known = OwnAddresses.find(I); Known != OwnAddresses.end())
-    return Known->second;
-  const bool Is = any_of(I->operand_values(),
-                         [&](const Value *Of) { return isOwnAddress(Of); });
-  OwnAddresses[I] = Is;
-  return Is;
+// What is computed from the address of a variable that the function which does
+// the rest has a place of its own for.
+void LazyInputs::findOwnAddresses() {
+  SmallVector<Instruction *, 16> Work;
+  for (auto [A, Where] : Variables)
+    if (Where != Residence::Outside && OwnAddresses.insert(A).second)
+      Work.push_back(A);
+  while (!Work.empty())
+    for (User *U : Work.pop_back_val()->users())
+      if (auto *I = cast<Instruction>(U);
+          isAddressArithmetic(*I) && OwnAddresses.insert(I).second)
+        Work.push_back(I);
 }
 
 // Notes that I is live at some of the spawns. What is computed from such an
 // address is computed where it is used instead: its operands are live.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
-  const bool IsAddress = isOwnAddress(&I);
+  const bool IsAddress = OwnAddresses.contains(&I);
   auto &Known = IsAddress ? Addresses : LiveIns;
   if (auto It = Known.find(&I); It != Known.end() && !At.test(It->second))
     return "";
@@ -166,7 +178,7 @@ StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
         if (StringRef Why = addLiveIn(*Operand, At); !Why.empty())
           return Why;
   } else if (any_of(getObjects(I),
-                    [&](const Value *V) { return isOwnAddress(V); })) {
+                    [&](const Value *V) { return OwnAddresses.contains(V); })) {
     return "an address of a variable that a task gets a copy of is chosen";
   }
   Known[&I] |= At;
@@ -198,6 +210,9 @@ static SmallPtrSet<const BasicBlock *, 16> findLiveOut(const Instruction &I) {
 
 // What is computed before a spawn and is used behind it.
 StringRef LazyInputs::findLiveIns() {
+  findOwnAddresses();
+  if (OwnAddresses.size() > MostAddresses)
+    return "it computes too many addresses of variables of its tasks";
   const DominatorTree DT(F);
   for (Instruction &I : instructions(F)) {
     if (isa<AllocaInst>(I) || I.use_empty())
@@ -218,8 +233,13 @@ StringRef LazyInputs::findLiveIns() {
     }
     if (At.none())
       continue;
+    if (const auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && II->getIntrinsicID() == Intrinsic::threadlocal_address)
+      return "the address of a thread's variable is computed before a spawn";
     if (StringRef Why = addLiveIn(I, At); !Why.empty())
       return Why;
+    if (LiveIns.size() > MostValues)
+      return "too many values are used behind its spawns";
   }
   return "";
 }

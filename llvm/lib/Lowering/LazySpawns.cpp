@@ -30,12 +30,16 @@
 #include "tapir/Analysis/Target.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
+#include "tapir/IR/InlinedBitcode.h"
+#include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Lowering/LazyInputs.h"
 #include "tapir/Lowering/Passes.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/IRBuilder.h"
@@ -52,6 +56,11 @@ namespace tapir {
 
 namespace {
 
+/// By an address and a block, where that computes it; by null and a block, what
+/// it has computed last.
+using AddressMap =
+    DenseMap<std::pair<const Instruction *, const BasicBlock *>, Instruction *>;
+
 class SpawnSeparator {
   Function &F;
   TapirTarget &Target;
@@ -60,6 +69,8 @@ class SpawnSeparator {
   Function *Spawning = nullptr;
   ValueToValueMapTy Map;       // from F to it
   BasicBlock *Entry = nullptr; // its new one
+  /// Its addresses that are computed anew.
+  SmallPtrSet<const Instruction *, 16> Sunk;
   unsigned PlaceIndex = 0; // of its arguments; live-ins and variables follow
 
   FunctionType *getType() const;
@@ -67,6 +78,7 @@ class SpawnSeparator {
   void dropParameterKinds();
   void settleVariables();
   void enterAtSpawns();
+  Instruction &computeIn(BasicBlock &B, Instruction &Own, AddressMap &Made);
   void sinkAddresses();
   void settleLiveIns();
   CallInst *createCall(IRBuilderBase &B, unsigned Place) const;
@@ -118,8 +130,8 @@ void SpawnSeparator::createFunction() {
   dropParameterKinds();
 }
 
-// What is an argument of F already is passed on as it is there, so that all
-// pointers are plain ones; and they are more than F has.
+// Parameters are passed as F has them, by value or not; and there are new ones
+// that may point to the same memory, so that less is known of all of them.
 void SpawnSeparator::dropParameterKinds() {
   AttributeMask Kinds;
   for (Attribute::AttrKind K :
@@ -146,7 +158,8 @@ void SpawnSeparator::settleVariables() {
     auto *Own = cast<AllocaInst>(Map[A]);
     Argument *Passed = nullptr;
     if (Where != Residence::New) {
-      // It may be entered where the variable lives already.
+      // The second function may be entered where the variable lives already;
+      // and where it begins to live there, F's frame must have kept it.
       dropLifetimes(*Own);
       dropLifetimes(*A);
       Passed = Spawning->getArg(Index++);
@@ -159,7 +172,7 @@ void SpawnSeparator::settleVariables() {
     }
     Own->moveBefore(*Entry, Entry->begin());
     if (Where == Residence::Moved)
-      B.CreateStore(Passed, Own);
+      B.CreateAlignedStore(Passed, Own, Own->getAlign());
     else if (Where == Residence::Copied)
       B.CreateMemCpy(Own, Own->getAlign(), Passed, A->getAlign(),
                      A->getAllocationSize(F.getDataLayout())->getFixedValue());
@@ -181,24 +194,43 @@ void SpawnSeparator::enterAtSpawns() {
   Spawning->getArg(PlaceIndex)->setName("place");
 }
 
-// In.Addresses would be chosen between two ways otherwise, and what is chosen
-// is not known to be in a variable that only a task uses.
+// Computes an address anew at the begin of a block, behind what it is computed
+// from, which is computed there first.
+Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
+                                       AddressMap &Made) {
+  if (Instruction *Known = Made.lookup({&Own, &B}))
+    return *Known;
+  Instruction *Again = Own.clone();
+  for (Use &Of : Again->operands())
+    if (auto *I = dyn_cast<Instruction>(Of); I && Sunk.contains(I))
+      Of.set(&computeIn(B, *I, Made));
+  Instruction *&Last = Made[{nullptr, &B}];
+  if (Last)
+    Again->insertAfter(Last->getIterator());
+  else
+    Again->insertBefore(B, B.getFirstInsertionPt());
+  Again->setName(Own.getName());
+  Last = Again;
+  Made[{&Own, &B}] = Again;
+  return *Again;
+}
+
+// Computes addresses anew in each block that uses them: they would be chosen
+// between two ways otherwise, and what is chosen is not known to be in a
+// variable that only a task uses.
 void SpawnSeparator::sinkAddresses() {
-  for (const auto &[Old, At] : reverse(In.Addresses)) {
+  AddressMap Made;
+  for (const auto &[Old, At] : In.Addresses)
+    Sunk.insert(cast<Instruction>(Map[Old]));
+  for (const auto &[Old, At] : In.Addresses) {
     auto *Own = cast<Instruction>(Map[Old]);
-    // A phi has the same for all edges from a block.
-    DenseMap<const Instruction *, Instruction *> Made;
-    for (Use &U : make_early_inc_range(Own->uses())) {
-      auto *User = cast<Instruction>(U.getUser());
-      if (auto *Phi = dyn_cast<PHINode>(User))
-        User = Phi->getIncomingBlock(U)->getTerminator();
-      Instruction *&Again = Made[User];
-      if (!Again) {
-        Again = Own->clone();
-        Again->setName(Own->getName());
-        Again->insertBefore(User->getIterator());
-      }
-      U.set(Again);
+    SmallVector<Use *, 8> Uses(make_pointer_range(Own->uses()));
+    for (Use *U : Uses) {
+      auto *User = cast<Instruction>(U->getUser());
+      auto *Phi = dyn_cast<PHINode>(User);
+      BasicBlock *B = Phi ? Phi->getIncomingBlock(*U) : User->getParent();
+      if (B != Own->getParent())
+        U->set(&computeIn(*B, *Own, Made));
     }
   }
 }
@@ -236,7 +268,8 @@ CallInst *SpawnSeparator::createCall(IRBuilderBase &B, unsigned Place) const {
                                   : PoisonValue::get(I->getType()));
   for (auto [A, Where] : In.Variables)
     if (Where == Residence::Moved)
-      Arguments.push_back(B.CreateLoad(A->getAllocatedType(), A));
+      Arguments.push_back(
+          B.CreateAlignedLoad(A->getAllocatedType(), A, A->getAlign()));
     else if (Where != Residence::New)
       Arguments.push_back(A);
   CallInst *Call = B.CreateCall(Spawning, Arguments);
@@ -255,7 +288,7 @@ void SpawnSeparator::leaveAtSpawns() {
         SplitBlockAndInsertIfThen(Target.emitWantsSpawn(B), D->getIterator(),
                                   /*Unreachable=*/true, Rarely);
     B.SetInsertPoint(Leaves);
-    B.SetCurrentDebugLocation(D->getDebugLoc());
+    B.SetCurrentDebugLocation(getLocation(F, D->getDebugLoc()));
     CallInst *Call = createCall(B, Place);
     if (Call->getType()->isVoidTy())
       B.CreateRetVoid();
@@ -265,6 +298,8 @@ void SpawnSeparator::leaveAtSpawns() {
   }
   for (CallBase *D : In.Detaches)
     replaceDetach(*D, /*InChild=*/true);
+  for (BasicBlock &B : F)
+    unshieldLeaf(*B.getTerminator());
   eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
   foldBranches(F);
 }
@@ -290,6 +325,8 @@ static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
     return "the target doesn't say whether the deque has enough for others";
   if (F.hasOptNone())
     return "code that isn't optimised gains nothing";
+  if (F.hasMinSize())
+    return "the code is to be as small as possible";
   if (F.hasFnAttribute(Attribute::SanitizeThread))
     return "ThreadSanitizer sees races between tasks only";
   return "";
@@ -299,7 +336,12 @@ Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
                          const LoweringOptions &Options) {
   if (!Options.LazySpawns || collectMarkers(F, Marker::Detach).empty())
     return nullptr;
+  // Dead code has no order, and not every pipeline has raised the variables.
+  foldBranches(F);
+  raiseStaticAllocas(F);
   LazyInputs In(F);
+  if (In.Detaches.empty())
+    return nullptr;
   StringRef Why = getGeneralDefect(F, Target, Options);
   if (Why.empty())
     Why = In.find();

@@ -14,8 +14,8 @@
 #define TAPIR_LOWERING_LAZYINPUTS_H
 
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Instructions.h"
 
@@ -34,10 +34,11 @@ enum class Residence {
 /// while the function stays as it is.
 class LazyInputs {
   llvm::Function &F;
-  llvm::DenseMap<const llvm::Instruction *, bool> OwnAddresses; // those asked
+  /// Variables that aren't outside, and what is computed from their addresses.
+  llvm::SmallPtrSet<const llvm::Value *, 16> OwnAddresses;
 
   llvm::StringRef findVariables(const TaskOwners &Owners);
-  bool isOwnAddress(const llvm::Value *V);
+  void findOwnAddresses();
   llvm::StringRef addLiveIn(llvm::Instruction &I, const llvm::BitVector &At);
   llvm::StringRef findLiveIns();
 
@@ -53,8 +54,8 @@ public:
   /// What is computed before a spawn and used behind it, with the numbers of
   /// the spawns of which that is so.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
-  /// Apart from them, what is computed from addresses in the frame of the
-  /// function that does the rest; operands come first.
+  /// Likewise, what is computed from addresses of variables that are in the
+  /// frame of the function that does the rest. Operands precede their users.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> Addresses;
 };
 
