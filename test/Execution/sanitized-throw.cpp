@@ -6,11 +6,12 @@
 // RUN: %clangxx_cilk -O0 -fsanitize=address %s -o %t
 // RUN: env CILK_NWORKERS=1 %t
 // RUN: env CILK_NWORKERS=4 %t
+#include <atomic>
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <cstring>
 
-static volatile int unwound;
+static std::atomic<int> unwound; // children and their parents count
 
 struct Buffer {
   char bytes[200];
@@ -18,7 +19,7 @@ struct Buffer {
     bytes[n] = 1;
     __asm__ volatile("" : : "r"(this) : "memory");
   }
-  ~Buffer() { unwound = unwound + bytes[7]; }
+  ~Buffer() { unwound += bytes[7]; }
 };
 
 // Its object's scope ends as the exception passes, which is noted.
@@ -38,7 +39,7 @@ struct Text {
   char bytes[600];
   explicit Text(int n) { memset(bytes, n, sizeof bytes); }
   Text(const Text &) = delete;
-  ~Text() { unwound = unwound - bytes[0] / 100; }
+  ~Text() { unwound -= bytes[0] / 100; }
 };
 __attribute__((noinline)) static int last_of(Text text) {
   return text.bytes[599];

@@ -169,7 +169,7 @@ void LazyInputs::findOwnAddresses() {
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   const bool IsAddress = OwnAddresses.contains(&I);
   auto &Known = IsAddress ? Addresses : LiveIns;
-  if (auto It = Known.find(&I); It != Known.end() && !At.test(It->second))
+  if (auto *It = Known.find(&I); It != Known.end() && !At.test(It->second))
     return "";
   if (IsAddress) {
     for (Value *Of : I.operand_values())
