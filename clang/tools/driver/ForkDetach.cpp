@@ -73,10 +73,10 @@ bool readLazyDPass(StringRef Value, Request &R) {
 
 void chooseForkDetach(Request &R) {
   Selection &S = R.Selected;
-  if (R.TargetIsLazy && S.Loops.empty())
-    S.Loops = "lazy";
-  if (R.TargetIsLazy && S.Spawns.empty())
-    S.Spawns = "lazy";
+  if (R.TargetIsLazy)
+    for (std::string *When : {&S.Loops, &S.Spawns})
+      if (When->empty())
+        *When = "lazy";
   if (S.Loops != "lazy")
     return;
   if (S.Target.Name == "serial") {

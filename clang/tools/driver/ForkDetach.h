@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // -fforkd= says when iterations of parallel loops, and spawned calls, become
-// tasks. The name is
-// that of LazyD's compiler (PLDI 2024), whose command lines are to work here,
-// too: -ftapir=serial stands for OpenCilk's runtime behind -fforkd=lazy there,
-// which also needs no -fopencilk. Its options for passes that Clang would not
-// know are taken out, and those that ask for something else are explained.
+// tasks. The name is that of LazyD's compiler (PLDI 2024), whose command lines
+// are to work here, too: -ftapir=serial stands for OpenCilk's runtime behind
+// -fforkd=lazy there, which also needs no -fopencilk. Its options for passes
+// that Clang would not know are taken out, and those that ask for something
+// else are explained.
 //
 //===----------------------------------------------------------------------===//
 

@@ -86,33 +86,29 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   // -mllvm is read, -fpass-plugin adds them to the pipeline.
   std::vector<std::string> Args = {"-fplugin=" + L.frontend(),
                                    "-fplugin=" + L.passes(),
-                                   "-fpass-plugin=" + L.passes(),
-                                   "-Xclang",
-                                   "-mllvm",
-                                   "-Xclang",
-                                   "-tapir-target=" + targetName(S.Target)};
+                                   "-fpass-plugin=" + L.passes()};
+  auto AskPasses = [&](const std::string &Option) {
+    Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang", Option});
+  };
+  AskPasses("-tapir-target=" + targetName(S.Target));
   if (!S.Loops.empty())
-    Args.insert(Args.end(),
-                {"-Xclang", "-mllvm", "-Xclang", "-tapir-loops=" + S.Loops});
+    AskPasses("-tapir-loops=" + S.Loops);
   if (!S.Spawns.empty())
-    Args.insert(Args.end(),
-                {"-Xclang", "-mllvm", "-Xclang", "-tapir-spawns=" + S.Spawns});
+    AskPasses("-tapir-spawns=" + S.Spawns);
   if (S.PositionDependent)
-    Args.insert(Args.end(),
-                {"-Xclang", "-mllvm", "-Xclang", "-tapir-code=program"});
+    AskPasses("-tapir-code=program");
   std::string Bitcode = S.Pedigrees ? L.pedigreesBitcode() : S.ABIBitcode;
   if (Bitcode.empty() && L.isForOtherMachine() && !S.Target.Bitcode.empty())
     Bitcode = L.abiBitcode(S.Target.Bitcode);
   if (!Bitcode.empty())
-    Args.insert(Args.end(), {"-Xclang", "-mllvm", "-Xclang",
-                             "-tapir-abi-bitcode=" + Bitcode});
+    AskPasses("-tapir-abi-bitcode=" + Bitcode);
   if (S.Tool) {
     std::string File = L.toolBitcode(S.Tool);
     if (File.empty())
       File = L.toolLibrary(S.Tool, S.StaticTool);
     // What comes behind, as the command line's own -g options, counts.
-    Args.insert(Args.end(),
-                {"-g", "-Xclang", "-mllvm", "-Xclang", "-momme-tool=" + File});
+    Args.push_back("-g");
+    AskPasses("-momme-tool=" + File);
     if (!S.Tool.Macro.empty())
       Args.push_back("-D" + S.Tool.Macro);
   }

@@ -42,6 +42,13 @@ AllocaInst *cloneAlloca(const AllocaInst &A, BasicBlock &B,
   return New;
 }
 
+void makeInternal(Function &F) {
+  F.setComdat(nullptr);
+  F.setVisibility(GlobalValue::DefaultVisibility);
+  F.setDLLStorageClass(GlobalValue::DefaultStorageClass);
+  F.setLinkage(GlobalValue::InternalLinkage);
+}
+
 void pruneEdges(PHINode &Phi, function_ref<bool(const BasicBlock &)> Comes) {
   for (unsigned I = Phi.getNumIncomingValues(); I-- != 0;)
     if (!Comes(*Phi.getIncomingBlock(I)))

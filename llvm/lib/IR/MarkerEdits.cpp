@@ -46,6 +46,13 @@ void endAtReattaches(Function &F) {
   removeUnreachableBlocks(F);
 }
 
+void runTasksInPlace(Function &F) {
+  for (CallBase *D : collectMarkers(F, Marker::Detach))
+    replaceDetach(*D, /*InChild=*/true);
+  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
+  foldBranches(F);
+}
+
 bool raiseStaticAllocas(Function &F) {
   Instruction *First = nullptr;
   bool Changed = false;

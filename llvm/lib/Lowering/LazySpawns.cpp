@@ -108,9 +108,8 @@ FunctionType *SpawnSeparator::getType() const {
 
 void SpawnSeparator::createFunction() {
   PlaceIndex = F.arg_size();
-  Spawning = Function::Create(getType(), GlobalValue::InternalLinkage,
-                              F.getAddressSpace(), F.getName() + ".spawns",
-                              F.getParent());
+  Spawning = Function::Create(getType(), F.getLinkage(), F.getAddressSpace(),
+                              F.getName() + ".spawns", F.getParent());
   for (Argument &A : F.args()) {
     Argument *New = Spawning->getArg(A.getArgNo());
     New->setName(A.getName());
@@ -119,10 +118,7 @@ void SpawnSeparator::createFunction() {
   SmallVector<ReturnInst *, 4> Returns;
   CloneFunctionInto(Spawning, &F, Map,
                     CloneFunctionChangeType::LocalChangesOnly, Returns);
-  Spawning->setComdat(nullptr);
-  Spawning->setVisibility(GlobalValue::DefaultVisibility);
-  Spawning->setDLLStorageClass(GlobalValue::DefaultStorageClass);
-  Spawning->setDSOLocal(true);
+  makeInternal(*Spawning);
   Spawning->setCallingConv(CallingConv::Fast);
   // In F, it would make that one a function with spawns.
   Spawning->removeFnAttr(Attribute::AlwaysInline);
@@ -147,8 +143,8 @@ void SpawnSeparator::dropParameterKinds() {
   Spawning->removeFnAttr(Attribute::Memory);
 }
 
-// In.Variables of the second function's frame become part of its new entry,
-// with what is in them; of the others only the addresses are left.
+// Variables of the second function's frame become part of its new entry, with
+// what is in them; of the others only the addresses are left.
 void SpawnSeparator::settleVariables() {
   BasicBlock *Old = &Spawning->getEntryBlock();
   Entry = BasicBlock::Create(F.getContext(), "at", Spawning, Old);
@@ -296,12 +292,9 @@ void SpawnSeparator::leaveAtSpawns() {
       B.CreateRet(Call);
     Leaves->eraseFromParent();
   }
-  for (CallBase *D : In.Detaches)
-    replaceDetach(*D, /*InChild=*/true);
   for (BasicBlock &B : F)
     unshieldLeaf(*B.getTerminator());
-  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
-  foldBranches(F);
+  runTasksInPlace(F);
 }
 
 Function *SpawnSeparator::run() {
@@ -336,20 +329,21 @@ Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
                          const LoweringOptions &Options) {
   if (!Options.LazySpawns || collectMarkers(F, Marker::Detach).empty())
     return nullptr;
-  // Dead code has no order, and not every pipeline has raised the variables.
-  foldBranches(F);
-  raiseStaticAllocas(F);
+  StringRef Why = getGeneralDefect(F, Target, Options);
+  if (Why.empty()) {
+    // Dead code has no order, and not every pipeline has raised the variables.
+    foldBranches(F);
+    raiseStaticAllocas(F);
+  }
   LazyInputs In(F);
   if (In.Detaches.empty())
     return nullptr;
-  StringRef Why = getGeneralDefect(F, Target, Options);
   if (Why.empty())
     Why = In.find();
   OptimizationRemarkEmitter(&F).emit([&] {
-    const DebugLoc Loc = collectMarkers(F, Marker::Detach)[0]->getDebugLoc();
-    OptimizationRemarkAnalysis R("tapir",
-                                 Why.empty() ? "LazySpawns" : "EagerSpawns",
-                                 Loc, &F.getEntryBlock());
+    OptimizationRemarkAnalysis R(
+        "tapir", Why.empty() ? "LazySpawns" : "EagerSpawns",
+        In.Detaches.front()->getDebugLoc(), &F.getEntryBlock());
     R << "spawns of '" << F.getName() << "' ";
     if (Why.empty())
       R << "are calls while the deque has enough for others";

@@ -197,17 +197,14 @@ void ModuleLowering::lowerTasks(Function &F) {
         lowerTask(T->Detach, Remover);
     return;
   }
-  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   ORE.emit([&] {
-    return OptimizationRemarkMissed("tapir", "TaskSerialised", Detaches.front())
+    return OptimizationRemarkMissed("tapir", "TaskSerialised",
+                                    collectMarkers(F, Marker::Detach).front())
            << "spawns of '" << F.getName()
            << "' run serially: " << Tree.getDefect();
   });
-  for (CallBase *D : Detaches)
-    replaceDetach(*D, /*InChild=*/true);
-  eraseMarkers(F, {Marker::Reattach, Marker::StrandBegin});
-  foldBranches(F);
+  runTasksInPlace(F);
 }
 
 // The syncs that may wait for one of the regions. Where code of several syncs

@@ -27,6 +27,7 @@
 #include "tapir/Lowering/UnobservedTasks.h"
 
 #include "tapir/Analysis/Task.h"
+#include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
 
@@ -151,10 +152,7 @@ Function &TaskSeparator::getCopy(Function &F) {
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&F, Map);
   Copy->setName(F.getName() + ".unobserved");
-  Copy->setComdat(nullptr);
-  Copy->setVisibility(GlobalValue::DefaultVisibility);
-  Copy->setDLLStorageClass(GlobalValue::DefaultStorageClass);
-  Copy->setLinkage(GlobalValue::InternalLinkage);
+  makeInternal(*Copy);
   Copy->addFnAttr(UnobservedAttribute);
   Copies[&F] = Copy;
   NewCopies.push_back(Copy);

@@ -27,6 +27,9 @@ bool foldBranches(llvm::Function &F);
 /// they stood behind is split off. Returns whether there were any.
 bool raiseStaticAllocas(llvm::Function &F);
 
+/// Has every task of \p F run in place, before its parent goes on. Syncs stay.
+void runTasksInPlace(llvm::Function &F);
+
 /// Ends control at each reattach, and removes what nothing leads to any more.
 void endAtReattaches(llvm::Function &F);
 
