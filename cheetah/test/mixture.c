@@ -14,9 +14,13 @@
 #include <cilk/cilk.h>
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static void check(int ok, const char *what) {
   if (!ok) {
@@ -130,19 +134,25 @@ static void *work(void *unused) {
 }
 
 static int shared;
+static atomic_bool continued;
 
-__attribute__((noinline)) static void add(int n) {
-  for (volatile int i = 0; i < 100000; ++i)
-    ;
+// Adds when the continuation has, or after ten seconds. The relaxed order
+// orders nothing, so this is a race; two accesses in the same moment may go
+// unseen.
+__attribute__((noinline)) static void add_after(int n) {
+  for (time_t end = time(NULL) + 10; time(NULL) < end;) {
+    if (atomic_load_explicit(&continued, memory_order_relaxed))
+      break;
+    sched_yield();
+  }
   shared += n;
 }
 
 static void race(void) {
-  for (int i = 0; i < 50; ++i) {
-    cilk_spawn add(1);
-    add(2);
-    cilk_sync;
-  }
+  cilk_spawn add_after(1);
+  shared += 2;
+  atomic_store_explicit(&continued, true, memory_order_relaxed);
+  cilk_sync;
 }
 
 int main(int argc, char **argv) {
