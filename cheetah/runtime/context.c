@@ -68,6 +68,17 @@ struct cilkrts_context cilkrts_context_suspend(struct worker *w,
   return context;
 }
 
+struct cilkrts_context cilkrts_context_park(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  struct cilkrts_context context = {.root = w->root,
+                                    .position = w->position,
+                                    .lineage = cilkrts_lineage_suspend(w),
+                                    .views = w->fast.views,
+                                    .handlers = put_handlers_away(w)};
+  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
+  return context;
+}
+
 void cilkrts_context_end(struct worker *w, region_t *region) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
   // The root will return into its thread, a child ends in its helper.
@@ -104,8 +115,12 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
   // A root goes on in its own thread on its native stack, and elsewhere in any.
   CILKRTS_ASSERT(!next->resumed || !next->context.root ||
                  next->context.root == w || cilkrts_fiber_of(next->stack));
-  CILKRTS_ASSERT(!next->context.views ||
+  CILKRTS_ASSERT(next->parked || !next->context.views ||
                  next->context.views == CILKRTS_NO_VIEWS);
+  __atomic_store_n(&w->apart,
+                   next->context.root == w &&
+                       !(next->resumed && !cilkrts_fiber_of(next->stack)),
+                   __ATOMIC_RELAXED);
   __atomic_store_n(&w->root, next->context.root, __ATOMIC_RELAXED);
   w->position = next->context.position;
   cilkrts_lineage_begin(w, &next->context.lineage);

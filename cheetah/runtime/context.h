@@ -27,6 +27,10 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
 struct cilkrts_context cilkrts_context_suspend(struct worker *w,
                                                region_t *region);
 
+/// The same for a strand that waits for something else than its children. Its
+/// table of views goes along.
+struct cilkrts_context cilkrts_context_park(struct worker *w);
+
 /// A child has ended on \p w, with an empty deque, whose parent was stolen.
 /// Leaves the child's views to \p region.
 void cilkrts_context_end(struct worker *w, region_t *region);

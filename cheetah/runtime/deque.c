@@ -41,6 +41,7 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
+#include "ready.h"
 #include "seats.h"
 #include "trace.h"
 #include "views.h"
@@ -245,6 +246,36 @@ static void refuse_stolen_handler(const struct worker *victim, void **frame) {
     cilkrts_fail_in_handler(", and was stolen from");
 }
 
+// Takes the continuation `h`, the oldest of `victim`, whose lock is held: its
+// child goes on apart from it. Its helper's frame record is `frame`.
+static struct strand take(struct worker *victim, entry_t *h, void **frame) {
+  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head == h + 1);
+  uintptr_t marked = marked_region(h);
+  region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
+  CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
+  if ((r->stolen & ~CILKRTS_PENDING) == 0) {
+    __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
+    r->frame = frame[0];
+    r->stack = cilkrts_arch_caller_stack(frame);
+    r->adopted = 0;
+    if (r->stolen == 0)
+      r->exceptions = NULL;
+    r->views = NULL;
+    r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
+  }
+  struct cilkrts_handlers handlers = {NULL, 0};
+  if (marked & MARK_STATE)
+    handlers = r->context.handlers;
+  const uint64_t index = r->stolen++ & ~CILKRTS_PENDING;
+  return (struct strand){
+      .resumed = false,
+      .region = r,
+      .frame = frame[0],
+      .pc = cilkrts_arch_return_address(frame),
+      .context = cilkrts_context_steal(victim, h, marked, index, handlers),
+      .happens_after = h};
+}
+
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
@@ -274,38 +305,61 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     give_up(victim, h);
     return false;
   }
-  uintptr_t marked = marked_region(h);
-  region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
-  CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
-  if ((r->stolen & ~CILKRTS_PENDING) == 0) {
-    __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
-    r->frame = frame[0];
-    r->stack = cilkrts_arch_caller_stack(frame);
-    r->adopted = 0;
-    if (r->stolen == 0)
-      r->exceptions = NULL;
-    r->views = NULL;
-    r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
-  }
-  struct cilkrts_handlers handlers = {NULL, 0};
-  if (marked & MARK_STATE)
-    handlers = r->context.handlers;
-  const uint64_t index = r->stolen++ & ~CILKRTS_PENDING;
-  *stolen = (struct strand){
-      .resumed = false,
-      .region = r,
-      .frame = frame[0],
-      .pc = cilkrts_arch_return_address(frame),
-      .context = cilkrts_context_steal(victim, h, marked, index, handlers),
-      .happens_after = h};
+  *stolen = take(victim, h, frame);
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   // Under the lock: the victim still runs what this is stolen from.
-  cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc, r);
+  cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
+                stolen->region);
   cilkrts_deque_unlock(victim);
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
   cilkrts_add(&thief->counters.steals, 1);
   return true;
+}
+
+// All entries have been stolen. The owner calls, under its lock.
+static void reset(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
+  __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
+    __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
+  announce(w, w->base);
+}
+
+bool cilkrts_deque_can_be_left(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  if (cilkrts_handlers_look_empty(w->handlers))
+    return true;
+  // Those below the head are stolen: they are known as well.
+  for (const entry_t *h = w->base; h < w->fast.tail; ++h)
+    if (!(marked_region(h) & MARKS))
+      return false;
+  return true;
+}
+
+size_t cilkrts_deque_leave(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  if (cilkrts_is_empty(w))
+    return 0;
+  consent(w);
+  cilkrts_deque_lock(w);
+  entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  entry_t *first = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
+  for (entry_t *h = first; h < tail; ++h) {
+    __atomic_store_n(&w->fast.head, h + 1, __ATOMIC_RELAXED);
+    struct strand left =
+        take(w, h, __atomic_load_n(&h->frame, __ATOMIC_RELAXED));
+    // Its function waits in no sync, so this is free.
+    left.region->pc = left.pc;
+    left.region->context = left.context;
+    cilkrts_tsan_acquire(h);
+    cilkrts_tsan_release(&left.region->pc);
+    cilkrts_ready_put(w, CILKRTS_READY_LEFT, left.region);
+  }
+  reset(w);
+  cilkrts_deque_unlock(w);
+  return first < tail ? (size_t)(tail - first) : 0;
 }
 
 bool cilkrts_deque_pop_wins(struct worker *w) {
@@ -323,13 +377,8 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   }
   cilkrts_deque_lock(w);
   bool wins = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail;
-  if (!wins) {
-    __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
-    if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
-      __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
-    __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
-    announce(w, w->base);
-  }
+  if (!wins)
+    reset(w);
   // A thief takes one entry at a time, and its trial ends under the lock.
   CILKRTS_ASSERT(wins || cilkrts_is_empty(w));
   cilkrts_deque_unlock(w);

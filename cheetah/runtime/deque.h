@@ -22,6 +22,15 @@
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen);
 
+/// Whether all continuations in the deque of \p w, which calls, can go on apart
+/// from the running child: it is known with what state of exception handling.
+bool cilkrts_deque_can_be_left(struct worker *w);
+
+/// The child that \p w has run waits and has left its stack: the continuations
+/// in its deque become ready, as if each were stolen, and the deque is empty.
+/// How many there were.
+size_t cilkrts_deque_leave(struct worker *w);
+
 /// Decides a pop whose fast path couldn't: true if the owner has won. If it has
 /// lost, the deque is empty afterwards.
 bool cilkrts_deque_pop_wins(struct worker *w);

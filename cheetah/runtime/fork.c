@@ -29,7 +29,7 @@
 
 #include "message.h"
 
-enum { MOST = 8 };
+enum { MOST = 16 };
 
 // Guards the list. Recursive, since a child that was forked while the functions
 // below had just been registered registers them a second time.

@@ -41,6 +41,7 @@
 #include "fence.h"
 #include "fork.h"
 #include "message.h"
+#include "ready.h"
 #include "seats.h"
 #include "trace.h"
 
@@ -113,6 +114,16 @@ void cilkrts_wake_for(struct worker *w) {
     ring(root);
 }
 
+void cilkrts_wake_for_ready(struct worker *w) {
+  // What is ready before the loads of who sleeps. Partner: the fence between
+  // the opposite in go_to_sleep.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  cilkrts_wake_for(w);
+  if (w->bound && w != cilkrts_current() &&
+      __atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    ring(w);
+}
+
 void cilkrts_post(struct worker *owner, region_t *region) {
   // Only one strand at a time carries the owner as its root.
   CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
@@ -127,19 +138,20 @@ enum sight { NOTHING, GUARDED, WORK };
 
 static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
-  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_is_surplus(w))
+  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_has_ready(w) ||
+      cilkrts_is_surplus(w))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v == w || !cilkrts_has_work(v))
+    if (v == w || !(cilkrts_has_work(v) || cilkrts_has_ready(v)))
       continue;
     const struct worker *computation =
         __atomic_load_n(&v->computation, __ATOMIC_RELAXED);
     if (w->bound ? computation != w : cilkrts_is_full(computation))
       continue;
-    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED))
+    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || cilkrts_has_ready(v))
       return WORK;
     seen = GUARDED;
   }
@@ -221,7 +233,8 @@ void cilkrts_idle(struct worker *w, unsigned failures) {
   if (failures < SPIN_ROUNDS) {
     for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
-      if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED))
+      if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) ||
+          cilkrts_has_ready(w))
         break;
     }
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {

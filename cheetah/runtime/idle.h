@@ -42,6 +42,10 @@ void cilkrts_wake_pool(void);
 /// worker that sleeps, and the computation's own thread if it does.
 void cilkrts_wake_for(struct worker *w);
 
+/// There is something ready in \p w (ready.h): wakes a pool worker that sleeps,
+/// and the computation's own thread if it does.
+void cilkrts_wake_for_ready(struct worker *w);
+
 /// Hands \p region, whose sync is over, to the thread on whose native stack it
 /// continues.
 void cilkrts_post(struct worker *owner, region_t *region);

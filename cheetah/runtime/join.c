@@ -22,6 +22,11 @@
 // wrong where regions nest: an inner region may have been entered on a fiber
 // that the frame isn't on.)
 //
+// A strand that is parked waits as one in a sync does, for one child: whoever
+// unparks it. Nothing was stolen from it, so it goes on where it was left, and
+// the continuations of those around it, which could be stolen as long as it
+// ran, become ready.
+//
 // The strand that carries a root lies, at its bottom, on the native stack of
 // that thread and will return there into code that knows nothing of all this.
 // Before it can do so it has to complete a region whose stack is that native
@@ -35,16 +40,21 @@
 #include "join.h"
 
 #include "context.h"
+#include "deque.h"
 #include "idle.h"
+#include "ready.h"
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
-  *next = (struct strand){.resumed = true,
-                          .region = region,
-                          .stack = region->stack,
-                          .frame = region->frame,
-                          .pc = region->pc,
-                          .context = region->context,
-                          .happens_after = region};
+  bool left = region->stolen & ~CILKRTS_PENDING;
+  *next =
+      (struct strand){.resumed = !left,
+                      .parked = !left && region->exceptions == CILKRTS_PARKED,
+                      .region = region,
+                      .stack = region->stack,
+                      .frame = region->frame,
+                      .pc = region->pc,
+                      .context = region->context,
+                      .happens_after = left ? (void *)&region->pc : region};
 }
 
 // No child is left: resume here unless the strand has to change threads.
@@ -87,4 +97,55 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   if (left != 0)
     return false;
   return complete(w, region, next);
+}
+
+// Has a strand that waits no more, or a continuation that was left, go on: in
+// its own thread, or where the caller finds it next, or a thief.
+static void make_ready(region_t *region, struct worker *computation) {
+  struct worker *root = region->context.root;
+  if (root && !cilkrts_fiber_of(region->stack)) {
+    cilkrts_post(root, region);
+    return;
+  }
+  struct worker *w = cilkrts_current();
+  if (w == &cilkrts_bootstrap || !cilkrts_is_inside(w) ||
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != computation)
+    w = computation;
+  cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
+  cilkrts_wake_for_ready(w);
+}
+
+bool cilkrts_join_park(struct worker *w, region_t *region,
+                       struct strand *next) {
+  if (cilkrts_deque_leave(w) > 1)
+    cilkrts_wake_for_ready(w);
+  region->context = cilkrts_context_park(w);
+  // Acquire and release: the partner is the subtraction in
+  // cilkrts_wake_parked.
+  if (__atomic_add_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
+    return false;
+  return complete(w, region, next);
+}
+
+bool cilkrts_join_yield(struct worker *w, region_t *region,
+                        struct strand *next) {
+  if (cilkrts_deque_leave(w) > 1)
+    cilkrts_wake_for_ready(w);
+  region->context = cilkrts_context_park(w);
+  region_t *other = cilkrts_ready_take(w);
+  if (!other) {
+    cilkrts_resume_region(region, next);
+    return true;
+  }
+  cilkrts_resume_region(other, next);
+  make_ready(region, w->computation);
+  return true;
+}
+
+void cilkrts_wake_parked(region_t *region, struct worker *computation) {
+  cilkrts_tsan_release(region);
+  // Acquire and release: the partner is the addition in cilkrts_join_park, or
+  // the look whether it is worth while (park.c).
+  if (__atomic_sub_fetch(&region->count, 1, __ATOMIC_ACQ_REL) == 0)
+    make_ready(region, computation);
 }

@@ -22,7 +22,24 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
 bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next);
 
-/// Fills in \p next from a completed \p region.
+/// The strand on \p w, which has left its stack, waits until \p region, in
+/// which no task was ever spawned, is woken. True if it has been already, and
+/// \p next is the same strand.
+bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
+
+/// The same, but it only lets others go first. True if there are any, of which
+/// \p next is one, or if there are none and \p next is the same strand.
+bool cilkrts_join_yield(struct worker *w, region_t *region,
+                        struct strand *next);
+
+/// Wakes a strand of \p computation that has been parked in \p region, or is
+/// about to be.
+void cilkrts_wake_parked(region_t *region, struct worker *computation);
+
+/// Fills in \p next from a \p region that is ready (ready.h), or completed.
 void cilkrts_resume_region(region_t *region, struct strand *next);
+
+/// In a region's `exceptions`: a strand is parked in it, and has no children.
+#define CILKRTS_PARKED ((struct _Unwind_Exception *)1)
 
 #endif // CILKRTS_JOIN_H

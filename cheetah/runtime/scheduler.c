@@ -21,6 +21,7 @@
 #include "idle.h"
 #include "join.h"
 #include "message.h"
+#include "ready.h"
 #include "seats.h"
 #include "strand_views.h"
 #include "trace.h"
@@ -46,6 +47,24 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   return true;
 }
 
+// A strand of `w`'s own that waits no more, or what one has left.
+static bool look_at_ready(struct worker *w, struct strand *next) {
+  region_t *region = cilkrts_ready_take(w);
+  if (region)
+    cilkrts_resume_region(region, next);
+  return region;
+}
+
+static bool steal(struct worker *victim, struct worker *w,
+                  struct strand *next) {
+  if (cilkrts_deque_steal(victim, w, next))
+    return true;
+  region_t *region = cilkrts_ready_steal(victim, w);
+  if (region)
+    cilkrts_resume_region(region, next);
+  return region;
+}
+
 // Tries `tries` victims in the table's order, from a random one on.
 static bool look_at_others(struct worker *w, unsigned tries,
                            struct strand *next) {
@@ -59,11 +78,11 @@ static bool look_at_others(struct worker *w, unsigned tries,
     if (victim == w)
       continue;
     --tries;
-    if (!cilkrts_deque_steal(victim, w, next)) {
+    if (!steal(victim, w, next)) {
       cilkrts_add(&w->counters.failed_steals, 1);
       continue;
     }
-    if (cilkrts_has_work(victim))
+    if (cilkrts_has_work(victim) || cilkrts_has_ready(victim))
       cilkrts_wake_for(victim);
     return true;
   }
@@ -72,11 +91,13 @@ static bool look_at_others(struct worker *w, unsigned tries,
 
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
+  if (look_in_mailbox(w, next) || look_at_ready(w, next))
+    return true;
   unsigned failures = 0;
   cilkrts_does(w, CILKRTS_SEARCHING);
   struct worker *left = cilkrts_seat_leave(w);
   // Random single victims spread the thieves; who wakes up looks everywhere.
-  while (!look_in_mailbox(w, next)) {
+  while (!look_in_mailbox(w, next) && !look_at_ready(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
       cilkrts_does(w, CILKRTS_ABSENT);
@@ -112,6 +133,12 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   } else if (reason == CILKRTS_SYNC) {
     cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
     found = cilkrts_join_sync(w, region, fiber, next);
+  } else if (reason == CILKRTS_PARK) {
+    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
+    found = cilkrts_join_park(w, region, next);
+  } else if (reason == CILKRTS_YIELD) {
+    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
+    found = cilkrts_join_yield(w, region, next);
   }
   if (!found && !find_strand(w, next))
     return NULL;
@@ -130,10 +157,10 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
 
 // ThreadSanitizer's view of the strand that starts or goes on.
 CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
-  if (next->resumed)
-    __tsan_func_exit();
-  else
+  if (!next->resumed)
     __tsan_func_entry(next->pc);
+  else if (!next->parked)
+    __tsan_func_exit();
   __tsan_acquire(next->happens_after);
 }
 
@@ -206,4 +233,13 @@ CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
   region->frame = frame[0];
   region->pc = cilkrts_arch_return_address(frame);
   leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_SYNC);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+cilkrts_suspend(region_t *region, enum cilkrts_reason reason) {
+  void **frame = __builtin_frame_address(0);
+  region->frame = frame[0];
+  region->stack = cilkrts_arch_caller_stack(frame);
+  region->pc = cilkrts_arch_return_address(frame);
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), reason);
 }

@@ -13,7 +13,9 @@
 enum cilkrts_reason {
   CILKRTS_START, ///< a pool thread begins
   CILKRTS_CHILD, ///< a child ended, its parent was stolen
-  CILKRTS_SYNC   ///< a strand waits for its children
+  CILKRTS_SYNC,  ///< a strand waits for its children
+  CILKRTS_PARK,  ///< a strand waits for something else
+  CILKRTS_YIELD  ///< a strand lets others go first
 };
 
 /// The scheduler, entered at the top of the worker's scheduler stack; never
@@ -26,6 +28,11 @@ void cilkrts_schedule(void *worker, void *region, void *fiber,
 /// of the caller, which the child's helper called.
 _Noreturn void cilkrts_leave_child(struct __cilkrts_region *region,
                                    void **frame);
+
+/// The running strand waits in \p region (join.h), or lets others go first, and
+/// goes on in any thread.
+__attribute__((preserve_none)) void
+cilkrts_suspend(struct __cilkrts_region *region, enum cilkrts_reason reason);
 
 /// Runs the scheduler of the pool worker \p w at its scheduler stack, above
 /// which the caller's frame lies, until the worker is surplus. No register

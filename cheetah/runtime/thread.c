@@ -24,7 +24,9 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
+#include "park.h"
 #include "pool.h"
+#include "ready.h"
 #include "seats.h"
 #include "stats.h"
 #include "table.h"
@@ -62,6 +64,8 @@ static void initialise(void) {
   cilkrts_stats_init();
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
+  cilkrts_ready_init();
+  cilkrts_park_init();
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
                       config->fiber_pool);

@@ -59,6 +59,22 @@ typedef struct __cilkrts_entry entry_t;
 
 struct __cilkrts_pedigree;
 struct cilkrts_trace;
+struct cilkrts_waiting;
+
+/// A queue of regions. `room` is a power of two, or 0.
+struct cilkrts_ring {
+  region_t **slots;
+  size_t first, count, room;
+};
+
+/// Strands that may go on (ready.c). All but `count`, which is atomic, are read
+/// and written under the lock.
+struct cilkrts_ready {
+  uint32_t lock;
+  uint32_t turns; ///< how often the owner has taken something
+  uint64_t count; ///< of both
+  struct cilkrts_ring awake, left;
+};
 
 struct worker {
   /// Compiled code's part; see abi.h for who writes what.
@@ -73,7 +89,10 @@ struct worker {
   /// Atomic. Written by the owner while the deque is empty, and by a thief,
   /// under the lock, once its steal is certain.
   struct worker *root;
-  /// Likewise, but not atomic.
+  /// Whether that strand carries this worker as its root but runs on a fiber,
+  /// as a child of it waits. Atomic; written by the owner.
+  bool apart;
+  /// As `root`, but not atomic.
   uint64_t position;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers. Read by thieves.
@@ -115,6 +134,8 @@ struct worker {
   struct worker *next_free; ///< guarded by the table's lock
   /// What it notes (trace.h), or null. Constant.
   struct cilkrts_trace *trace;
+  /// Where strands wait that are parked here next (park.c).
+  struct cilkrts_waiting *spare_waiting;
 
   // --- Thieves'.
 
@@ -128,6 +149,10 @@ struct worker {
   /// Under ThreadSanitizer, one past the youngest entry that it was told of.
   /// Written by the owner, read by thieves.
   entry_t *announced;
+
+  // --- For who has something to go on with here, and who wants that.
+
+  _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_ready ready;
 
   // --- For waking a bound worker that waits in its scheduler.
 
@@ -151,10 +176,11 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_counters counters;
 };
 
-/// Something to run: a stolen continuation (no stack yet) or a region whose
-/// sync is over.
+/// Something to run: a stolen continuation (no stack yet), or a region whose
+/// sync, or what else its strand has waited for, is over.
 struct strand {
-  bool resumed; ///< the latter
+  bool resumed; ///< not the first
+  bool parked;  ///< the last
   region_t *region;
   void *stack; ///< where, if resumed; otherwise on a fiber to be taken
   void *frame;
@@ -184,9 +210,10 @@ static inline struct worker *cilkrts_current(void) {
 }
 
 /// Whether a thread with the worker \p w has spawns open. (A bound thread
-/// outside any spawn has no entry and carries itself.)
+/// outside any spawn has no entry and carries itself, on its own stack.)
 static inline bool cilkrts_is_inside(struct worker *w) {
   return __atomic_load_n(&w->root, __ATOMIC_RELAXED) != w ||
+         __atomic_load_n(&w->apart, __ATOMIC_RELAXED) ||
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 

@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "../include/cilk/cilk_api.h"
+#include "parks.h"
 #include "spawn.h"
 
 #include <pthread.h>
-#include <sched.h>
 
 struct cell {
   struct cell *next;
@@ -73,8 +73,7 @@ static void delay(unsigned seed) {
   unsigned steps = seed % 600;
   for (volatile unsigned i = 0; i < steps; ++i)
     ;
-  if (steps > 590)
-    sched_yield();
+  pause_at_random(seed / 600);
 }
 
 static void tree(struct results *r, int depth, unsigned seed);

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "parks.h"
 #include "spawn.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdint.h>
 
 SPAWNER long tree(int depth);
@@ -38,8 +38,7 @@ static void delay(void) {
   unsigned steps = next_random() % 600;
   for (volatile unsigned i = 0; i < steps; ++i)
     ;
-  if (steps > 590)
-    sched_yield();
+  pause_at_random(next_random());
 }
 
 SPAWNER long tree(int depth) {

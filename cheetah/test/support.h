@@ -8,9 +8,11 @@
 #ifndef CILKRTS_TEST_SUPPORT_H
 #define CILKRTS_TEST_SUPPORT_H
 
+#include "parks.h"
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+
 #include <sched.h>
 #include <stdint.h>
 
@@ -48,8 +50,7 @@ inline void delay(uint64_t Seed) {
   unsigned Steps = Seed % 400;
   for (volatile unsigned I = 0; I < Steps; I = I + 1)
     ;
-  if (Steps > 395)
-    sched_yield();
+  pause_at_random(Seed / 400);
 }
 
 #endif // CILKRTS_TEST_SUPPORT_H

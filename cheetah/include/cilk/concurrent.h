@@ -1,0 +1,65 @@
+//===- concurrent.h - strands that wait for one another ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand that waits here leaves its worker to other strands. A thread outside
+// of any parallel region waits as threads do.
+//
+// What a strand may wait for: what is serially earlier, in every schedule; what
+// is serially later only behind a spawn. docs/concurrent.md tells more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_H
+#define _CILK_CONCURRENT_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A handle of a strand that waits; it says which one and for which time, and
+/// may be kept for longer than that.
+typedef struct __cilkrts_strand __cilkrts_strand;
+
+/// The calling strand waits until __cilkrts_unpark is called with its handle,
+/// and returns what that one gives. First \p commit is called, in this strand,
+/// with the handle and \p argument: it makes the handle known to whoever is to
+/// unpark it, who may do so at once. It must neither wait nor spawn. If it
+/// returns 0, having made nothing known, __cilkrts_park doesn't wait, and
+/// returns 0. The strand may go on in another thread, so whatever belongs to a
+/// thread, such as the address of errno, must be asked for anew.
+int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
+                   void *argument);
+
+/// The same, but if nobody has unparked the strand at \p deadline, in
+/// nanoseconds of CLOCK_MONOTONIC, it goes on with 0.
+int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
+                         void *argument, int64_t deadline);
+
+/// The strand that waits with that handle goes on, and gets \p result. Of
+/// several calls with one handle the first is it, and returns true; later ones,
+/// of whatever thread and however late, do nothing and return false. Call it
+/// from any thread, but from no signal's handler.
+#ifdef __cplusplus
+bool
+#else
+_Bool
+#endif
+__cilkrts_unpark(__cilkrts_strand *strand, int result);
+
+/// Lets other strands that could go on in this worker do so first.
+void __cilkrts_yield(void);
+
+#ifdef __cplusplus
+}
+
+#include "concurrent/ivar.h"
+#include "concurrent/mutex.h"
+#endif
+
+#endif // _CILK_CONCURRENT_H

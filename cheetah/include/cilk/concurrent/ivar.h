@@ -1,0 +1,156 @@
+//===- ivar.h - a value that is put once ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_IVAR_H
+#define _CILK_CONCURRENT_IVAR_H
+
+#include "waiters.h"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+namespace cilk {
+
+/// A value that one strand puts and any number of others get, before or after.
+/// All functions but the constructors and the destructor may be called by
+/// several strands at a time.
+template <class T> class ivar {
+  enum state : unsigned char { none, locked, full, failed };
+
+  // One word says both what there is and who has the lock: when it becomes full
+  // or failed, nobody needs the lock any more, and whoever sees that may end
+  // the ivar at once, though the strand that puts is still at it.
+  class word {
+    std::atomic<unsigned char> state{none};
+
+  public:
+    // Acquire: partner is the release in set().
+    unsigned char get() const { return state.load(std::memory_order_acquire); }
+    bool is_set() const { return get() >= full; }
+    void set(unsigned char what) {
+      state.store(what, std::memory_order_release);
+    }
+    /// False if it is full or failed, and then there is no lock.
+    bool try_lock() {
+      for (unsigned tries = 0;;) {
+        unsigned char now = none;
+        if (state.compare_exchange_weak(now, locked, std::memory_order_acquire))
+          return true;
+        if (now >= full)
+          return false;
+        if (++tries % 64 == 0)
+          std::this_thread::yield(); // the holder may have been preempted
+      }
+    }
+    void lock() { try_lock(); }
+    void unlock() {
+      unsigned char now = locked;
+      state.compare_exchange_strong(now, none, std::memory_order_release,
+                                    std::memory_order_acquire);
+    }
+  };
+
+  mutable word filled;
+  mutable internal::wait_list waiting;
+  bool claimed = false; ///< by who puts; guarded by the lock
+  union {
+    T value;
+    std::exception_ptr exception;
+  };
+
+  // A value may take long to make, and its constructor may throw.
+  void claim(bool now) {
+    bool locks = filled.try_lock(), twice = !locks || (now && claimed);
+    if (!twice)
+      claimed = now;
+    if (locks)
+      filled.unlock();
+    if (twice)
+      throw std::logic_error("cilk::ivar: put twice");
+  }
+
+  template <class Make> void publish(state how, Make make) {
+    claim(true);
+    struct undo {
+      ivar *of;
+      ~undo() {
+        if (of)
+          of->claim(false);
+      }
+    } unless_made{this};
+    make();
+    unless_made.of = nullptr;
+    filled.lock();
+    internal::waiter *all = waiting.take_all();
+    filled.set(how);
+    internal::wait_list::unpark_all(all);
+  }
+
+  bool wait(int64_t deadline) const {
+    if (!filled.try_lock())
+      return true;
+    internal::waiter self;
+    return waiting.wait(filled, self, deadline);
+  }
+
+public:
+  ivar() {}
+  ivar(const ivar &) = delete;
+  ivar &operator=(const ivar &) = delete;
+  /// Nobody may wait any more.
+  ~ivar() {
+    if (filled.get() == full)
+      value.~T();
+    else if (filled.get() == failed)
+      exception.~exception_ptr();
+  }
+
+  /// Whether something has been put. What was done before the put has happened
+  /// before a ready() that returns true.
+  bool ready() const { return filled.is_set(); }
+
+  /// Throws std::logic_error if something was put before.
+  template <class U> void put(U &&what) {
+    publish(full, [&] {
+      new (static_cast<void *>(&value)) T(std::forward<U>(what));
+    });
+  }
+
+  /// Whoever gets it gets this exception.
+  void put_exception(std::exception_ptr what) {
+    publish(failed, [&] {
+      new (static_cast<void *>(&exception)) std::exception_ptr(std::move(what));
+    });
+  }
+
+  /// Waits until something has been put; throws what put_exception() was given.
+  const T &get() const {
+    if (!ready())
+      wait(-1);
+    if (filled.get() == failed)
+      std::rethrow_exception(exception);
+    return value;
+  }
+  T &get() { return const_cast<T &>(const_cast<const ivar *>(this)->get()); }
+
+  /// Waits for so long at most: whether something has been put.
+  template <class Rep, class Period>
+  bool wait_for(const std::chrono::duration<Rep, Period> &left) const {
+    return ready() || wait(internal::deadline_in(left));
+  }
+  template <class Clock, class Duration>
+  bool
+  wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
+    return ready() || wait(internal::deadline_of(deadline));
+  }
+};
+
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_IVAR_H

@@ -1,0 +1,141 @@
+//===- mutex.h - locks for strands ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_MUTEX_H
+#define _CILK_CONCURRENT_MUTEX_H
+
+#include "waiters.h"
+
+namespace cilk {
+
+/// A lock that belongs to a strand, which may go on in another thread while it
+/// holds it; who waits for it gets it in the order of arrival. It meets the
+/// requirements of the standard's TimedMutex: std::lock_guard,
+/// std::unique_lock and std::condition_variable_any work with it.
+class mutex {
+  internal::spin_lock spin;
+  internal::wait_list waiting;
+  bool locked = false;
+
+  bool lock_until(int64_t deadline) {
+    spin.lock();
+    if (!locked) {
+      locked = true;
+      spin.unlock();
+      return true;
+    }
+    internal::waiter self;
+    return waiting.wait(spin, self, deadline);
+  }
+
+public:
+  mutex() = default;
+  mutex(const mutex &) = delete;
+  mutex &operator=(const mutex &) = delete;
+
+  void lock() { lock_until(-1); }
+
+  bool try_lock() {
+    spin.lock();
+    bool was = locked;
+    locked = true;
+    spin.unlock();
+    return !was;
+  }
+
+  template <class Rep, class Period>
+  bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {
+    return lock_until(internal::deadline_in(left));
+  }
+  template <class Clock, class Duration>
+  bool
+  try_lock_until(const std::chrono::time_point<Clock, Duration> &deadline) {
+    return lock_until(internal::deadline_of(deadline));
+  }
+
+  /// It goes to who has waited longest.
+  void unlock() {
+    spin.lock();
+    __cilkrts_strand *next = waiting.take();
+    locked = next;
+    spin.unlock();
+    internal::unpark(next);
+  }
+};
+
+/// The standard's, for strands: any lock does.
+class condition_variable {
+  internal::spin_lock spin;
+  internal::wait_list waiting;
+
+  template <class Lock> bool wait_until_ns(Lock &lock, int64_t deadline) {
+    struct relock {
+      Lock &lock;
+      ~relock() { lock.lock(); }
+    };
+    internal::waiter self;
+    // Before the caller's lock is released: a notification from then on counts.
+    spin.lock();
+    relock again{lock};
+    lock.unlock();
+    return waiting.wait(spin, self, deadline);
+  }
+
+public:
+  condition_variable() = default;
+  condition_variable(const condition_variable &) = delete;
+  condition_variable &operator=(const condition_variable &) = delete;
+
+  template <class Lock> void wait(Lock &lock) { wait_until_ns(lock, -1); }
+  template <class Lock, class Predicate> void wait(Lock &lock, Predicate done) {
+    while (!done())
+      wait(lock);
+  }
+
+  template <class Lock, class Clock, class Duration>
+  bool wait_until(Lock &lock,
+                  const std::chrono::time_point<Clock, Duration> &deadline) {
+    return wait_until_ns(lock, internal::deadline_of(deadline));
+  }
+  template <class Lock, class Clock, class Duration, class Predicate>
+  bool wait_until(Lock &lock,
+                  const std::chrono::time_point<Clock, Duration> &deadline,
+                  Predicate done) {
+    while (!done())
+      if (!wait_until(lock, deadline))
+        return done();
+    return true;
+  }
+  template <class Lock, class Rep, class Period>
+  bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left) {
+    return wait_until_ns(lock, internal::deadline_in(left));
+  }
+  template <class Lock, class Rep, class Period, class Predicate>
+  bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,
+                Predicate done) {
+    return wait_until(lock, std::chrono::steady_clock::now() + left,
+                      std::move(done));
+  }
+
+  void notify_one() {
+    spin.lock();
+    __cilkrts_strand *next = waiting.take();
+    spin.unlock();
+    internal::unpark(next);
+  }
+
+  void notify_all() {
+    spin.lock();
+    internal::waiter *all = waiting.take_all();
+    spin.unlock();
+    internal::wait_list::unpark_all(all);
+  }
+};
+
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_MUTEX_H

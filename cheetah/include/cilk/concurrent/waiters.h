@@ -1,0 +1,173 @@
+//===- waiters.h - who waits at an object ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What <cilk/concurrent.h> is made of: a list of strands that wait, under a
+// lock that is held for a few instructions. A waiter lies on its strand's
+// stack; it is in the list from when it waits until somebody takes it out, who
+// unparks it, or until its deadline has passed, when it takes itself out.
+// Whoever takes it out decides, under the lock, whether it has waited with
+// success; that it is unparked only has it look.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_WAITERS_H
+#define _CILK_CONCURRENT_WAITERS_H
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace cilk {
+namespace internal {
+
+/// For a few instructions: who waits for it spins.
+class spin_lock {
+  std::atomic<bool> held{false};
+
+public:
+  void lock() {
+    for (unsigned tries = 0; held.exchange(true, std::memory_order_acquire);)
+      if (++tries % 64 == 0)
+        std::this_thread::yield(); // the holder may have been preempted
+  }
+  void unlock() { held.store(false, std::memory_order_release); }
+};
+
+/// A strand in a list, all of which but `released` is guarded by the list's
+/// lock.
+struct waiter {
+  __cilkrts_strand *strand = nullptr;
+  waiter *next = nullptr, *previous = nullptr;
+  bool listed = false;
+  /// Nobody looks at it any more. Atomic; written by who has taken it out.
+  std::atomic<bool> released{false};
+};
+
+/// Those that wait for one thing, first come, first served. All is called with
+/// the lock held.
+class wait_list {
+  waiter *first = nullptr, *last = nullptr;
+
+  void remove(waiter &w) {
+    (w.previous ? w.previous->next : first) = w.next;
+    (w.next ? w.next->previous : last) = w.previous;
+    w.listed = false;
+  }
+
+  template <class Lock> struct arrival {
+    Lock *lock;
+    wait_list *list;
+    waiter *self;
+  };
+
+  template <class Lock> static int arrive(__cilkrts_strand *strand, void *of) {
+    arrival<Lock> &a = *static_cast<arrival<Lock> *>(of);
+    a.self->strand = strand;
+    a.list->append(*a.self);
+    a.lock->unlock();
+    return 1;
+  }
+
+public:
+  wait_list() = default;
+  wait_list(const wait_list &) = delete;
+  wait_list &operator=(const wait_list &) = delete;
+
+  bool empty() const { return !first; }
+
+  void append(waiter &w) {
+    w.listed = true;
+    w.next = nullptr;
+    w.previous = last;
+    (last ? last->next : first) = &w;
+    last = &w;
+  }
+
+  /// Takes out who has waited longest: the strand that is to be unparked when
+  /// the lock has been released, or null if nobody waits.
+  __cilkrts_strand *take() {
+    waiter *w = first;
+    if (!w)
+      return nullptr;
+    remove(*w);
+    __cilkrts_strand *strand = w->strand;
+    w->released.store(true, std::memory_order_release);
+    return strand;
+  }
+
+  /// Takes out all, for unpark_all().
+  waiter *take_all() {
+    waiter *all = first;
+    for (waiter *w = all; w; w = w->next)
+      w->listed = false;
+    first = last = nullptr;
+    return all;
+  }
+
+  /// Unparks those that take_all() has given; without the lock.
+  static void unpark_all(waiter *all) {
+    for (waiter *next; all; all = next) {
+      next = all->next;
+      __cilkrts_strand *strand = all->strand;
+      // Release: partner is the acquire in wait().
+      all->released.store(true, std::memory_order_release);
+      __cilkrts_unpark(strand, 1);
+    }
+  }
+
+  /// The calling strand waits; \p lock is held by it before and not after.
+  /// Until \p deadline, in ns of the steady clock, or for ever if that is
+  /// negative: false if it has passed and nobody has taken the waiter out.
+  template <class Lock>
+  bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+    arrival<Lock> a{&lock, this, &self};
+    if (deadline < 0 ? __cilkrts_park(arrive<Lock>, &a)
+                     : __cilkrts_park_until(arrive<Lock>, &a, deadline))
+      return true;
+    lock.lock();
+    bool taken = !self.listed;
+    if (!taken)
+      remove(self);
+    lock.unlock();
+    // Acquire: partners are the releases in take() and unpark_all().
+    while (taken && !self.released.load(std::memory_order_acquire))
+      std::this_thread::yield();
+    return taken;
+  }
+};
+
+/// Unparks what wait_list::take() has given.
+inline void unpark(__cilkrts_strand *strand) {
+  if (strand)
+    __cilkrts_unpark(strand, 1);
+}
+
+/// What __cilkrts_park_until takes for a deadline.
+template <class Clock, class Duration>
+int64_t deadline_of(const std::chrono::time_point<Clock, Duration> &time) {
+  using std::chrono::nanoseconds;
+  auto left = time - Clock::now();
+  auto now = std::chrono::duration_cast<nanoseconds>(
+      std::chrono::steady_clock::now().time_since_epoch());
+  // Longer than a century is for ever.
+  if (left > std::chrono::hours(24 * 36525))
+    return -1;
+  int64_t at = (now + std::chrono::duration_cast<nanoseconds>(left)).count();
+  return at < 0 ? 0 : at;
+}
+
+template <class Rep, class Period>
+int64_t deadline_in(const std::chrono::duration<Rep, Period> &left) {
+  if (left > std::chrono::hours(24 * 36525))
+    return -1;
+  return deadline_of(std::chrono::steady_clock::now() + left);
+}
+
+} // namespace internal
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_WAITERS_H

@@ -1,0 +1,40 @@
+//===- ready.h - strands that may go on ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_READY_H
+#define CILKRTS_READY_H
+
+#include "worker.h"
+
+/// Why a region is ready.
+enum cilkrts_ready_kind {
+  CILKRTS_READY_AWAKE, ///< its strand waited and was unparked
+  CILKRTS_READY_LEFT   ///< its continuation was left by a child that waits
+};
+
+/// \p region, of the computation that \p w works for, may go on. Any thread
+/// calls for a bound \p w, the owner for another. Wakes nobody.
+void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
+                       region_t *region);
+
+/// What \p w, which calls, goes on with of its own, or null.
+region_t *cilkrts_ready_take(struct worker *w);
+
+/// What \p thief, which calls and has nothing, may go on with of what is
+/// \p victim's; it then belongs to that computation, and has a seat there. Or
+/// null.
+region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
+
+/// Whether \p w has something of that kind. A hint.
+static inline bool cilkrts_has_ready(const struct worker *w) {
+  return __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
+}
+
+/// Called once, before any other function here.
+void cilkrts_ready_init(void);
+
+#endif // CILKRTS_READY_H

@@ -1,0 +1,159 @@
+//===- timer.c - when strands have waited long enough ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One thread, which starts with the first deadline, sleeps until the next one.
+// Deadlines lie in a heap. Most strands are unparked before theirs, and nobody
+// says so here: their handles just unpark nobody any more. So that these don't
+// pile up, they are swept out whenever the heap has become twice as large as
+// it was after the last sweep.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "timer.h"
+
+#include "assertion.h"
+#include "fork.h"
+#include "message.h"
+#include "park.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LEAST_SWEEP = 64 };
+
+struct alarm {
+  int64_t deadline;
+  struct __cilkrts_strand *strand;
+};
+
+// All is guarded by `lock`.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t earlier; // the next deadline has become an earlier one
+static bool runs;              // the thread
+static struct alarm *heap;     // no one later than those at 2 i + 1 and 2 i + 2
+static size_t count, room, sweep_at = LEAST_SWEEP;
+
+static void sink(size_t at) {
+  struct alarm moved = heap[at];
+  for (size_t child; (child = 2 * at + 1) < count; at = child) {
+    if (child + 1 < count && heap[child + 1].deadline < heap[child].deadline)
+      ++child;
+    if (moved.deadline <= heap[child].deadline)
+      break;
+    heap[at] = heap[child];
+  }
+  heap[at] = moved;
+}
+
+static void insert(struct alarm alarm) {
+  size_t at = count++;
+  for (; at && alarm.deadline < heap[(at - 1) / 2].deadline; at = (at - 1) / 2)
+    heap[at] = heap[(at - 1) / 2];
+  heap[at] = alarm;
+}
+
+static struct alarm remove_first(void) {
+  struct alarm first = heap[0];
+  heap[0] = heap[--count];
+  if (count)
+    sink(0);
+  return first;
+}
+
+static void sweep(void) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; ++i)
+    if (cilkrts_is_parked(heap[i].strand))
+      heap[kept++] = heap[i];
+  count = kept;
+  for (size_t i = count / 2; i-- > 0;)
+    sink(i);
+  sweep_at = 2 * count > LEAST_SWEEP ? 2 * count : LEAST_SWEEP;
+}
+
+static void make_room(void) {
+  if (count >= sweep_at)
+    sweep();
+  if (count < room)
+    return;
+  room = room ? 2 * room : LEAST_SWEEP;
+  heap = realloc(heap, room * sizeof *heap);
+  if (!heap)
+    cilkrts_fail("no memory for deadlines: raise the limit of virtual memory "
+                 "(ulimit -v)");
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static void *run(void *unused) {
+  pthread_mutex_lock(&lock);
+  for (;;) {
+    if (!count) {
+      pthread_cond_wait(&earlier, &lock);
+    } else if (heap[0].deadline > now()) {
+      struct timespec until = {.tv_sec = heap[0].deadline / 1000000000,
+                               .tv_nsec = heap[0].deadline % 1000000000};
+      pthread_cond_timedwait(&earlier, &lock, &until);
+    } else {
+      struct alarm due = remove_first();
+      pthread_mutex_unlock(&lock);
+      cilkrts_unpark_late(due.strand);
+      pthread_mutex_lock(&lock);
+    }
+  }
+  return unused;
+}
+
+// The program's signals are for its own threads.
+static void start(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_condattr_t attributes;
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&earlier, &attributes);
+  pthread_condattr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, run, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failure)
+    cilkrts_fail("can't start the thread for deadlines: %s", strerror(failure));
+  pthread_detach(thread);
+  runs = true;
+}
+
+void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline) {
+  pthread_mutex_lock(&lock);
+  if (!runs)
+    start();
+  make_room();
+  insert((struct alarm){deadline, strand});
+  if (heap[0].strand == strand)
+    pthread_cond_signal(&earlier);
+  pthread_mutex_unlock(&lock);
+}
+
+// The thread isn't in the child, and what waits there is the forking thread's:
+// its deadlines go on with the next one's start.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&lock, when);
+  if (when == CILKRTS_FORK_CHILD)
+    runs = false;
+}
+
+void cilkrts_timer_init(void) { cilkrts_fork_register(at_fork); }
