@@ -16,10 +16,9 @@
 #define _GNU_SOURCE
 #include "timer.h"
 
-#include "assertion.h"
 #include "fork.h"
 #include "message.h"
-#include "park.h"
+#include "waiting.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -34,6 +33,7 @@ enum { LEAST_SWEEP = 64 };
 struct alarm {
   int64_t deadline;
   struct __cilkrts_strand *strand;
+  void (*late)(struct __cilkrts_strand *);
 };
 
 // All is guarded by `lock`.
@@ -73,7 +73,7 @@ static struct alarm remove_first(void) {
 static void sweep(void) {
   size_t kept = 0;
   for (size_t i = 0; i < count; ++i)
-    if (cilkrts_is_parked(heap[i].strand))
+    if (cilkrts_is_waiting(heap[i].strand))
       heap[kept++] = heap[i];
   count = kept;
   for (size_t i = count / 2; i-- > 0;)
@@ -111,7 +111,7 @@ static void *run(void *unused) {
     } else {
       struct alarm due = remove_first();
       pthread_mutex_unlock(&lock);
-      cilkrts_unpark_late(due.strand);
+      due.late(due.strand);
       pthread_mutex_lock(&lock);
     }
   }
@@ -137,12 +137,13 @@ static void start(void) {
   runs = true;
 }
 
-void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline) {
+void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
+                       void (*late)(struct __cilkrts_strand *)) {
   pthread_mutex_lock(&lock);
   if (!runs)
     start();
   make_room();
-  insert((struct alarm){deadline, strand});
+  insert((struct alarm){deadline, strand, late});
   if (heap[0].strand == strand)
     pthread_cond_signal(&earlier);
   pthread_mutex_unlock(&lock);

@@ -12,9 +12,11 @@
 
 struct __cilkrts_strand;
 
-/// Unparks \p strand with 0 at \p deadline, in ns of CLOCK_MONOTONIC, unless
-/// that has been done before. For any thread.
-void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline);
+/// Calls \p late, in a thread of its own, at \p deadline, in ns of
+/// CLOCK_MONOTONIC, unless \p strand is seen not to wait any more before. For
+/// any thread.
+void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
+                       void (*late)(struct __cilkrts_strand *));
 
 /// Called once, before any other function here.
 void cilkrts_timer_init(void);

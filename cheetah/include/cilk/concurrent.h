@@ -55,11 +55,55 @@ __cilkrts_unpark(__cilkrts_strand *strand, int result);
 /// Lets other strands that could go on in this worker do so first.
 void __cilkrts_yield(void);
 
+/// A value that is put once, and that any number of strands get, before or
+/// after. Any strands may put and get at a time.
+typedef struct cilk_ivar {
+  uintptr_t word; ///< atomic; the runtime's, as are the others
+  uint64_t value;
+  uint32_t claimed;
+} cilk_ivar;
+
+enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
+
+/// What waits until the IVar is full.
+uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
+
+/// Makes it empty. Nobody else uses it meanwhile.
+static inline void cilk_ivar_init(cilk_ivar *ivar) {
+  ivar->word = CILK_IVAR_EMPTY;
+  ivar->value = 0;
+  ivar->claimed = 0;
+}
+
+/// Fills it. Ends the process with a message if it has been filled before.
+void cilk_ivar_put(cilk_ivar *ivar, uint64_t value);
+
+/// Whether it is full.
+static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
+  return __atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) == CILK_IVAR_FULL;
+}
+
+/// What was put, when it has been.
+static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
+  if (__builtin_expect(cilk_ivar_ready(ivar), 1))
+    return ivar->value;
+  return __cilkrts_ivar_wait(ivar);
+}
+
+/// The calling strand waits for so long at least.
+void cilk_sleep(uint64_t nanoseconds);
+
 #ifdef __cplusplus
 }
 
 #include "concurrent/ivar.h"
+#include "concurrent/latch.h"
 #include "concurrent/mutex.h"
+#include "concurrent/semaphore.h"
+#include "concurrent/sleep.h"
+#if __cplusplus >= 201703L
+#include "concurrent/channel.h" // std::optional
+#endif
 #endif
 
 #endif // _CILK_CONCURRENT_H

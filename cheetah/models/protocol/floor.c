@@ -63,8 +63,9 @@ void cilkrts_fail(const char *format, ...) {
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
 void cilkrts_timer_init(void) {}
-void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline) {
-  (void)deadline;
+void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
+                       void (*late)(struct __cilkrts_strand *)) {
+  (void)deadline, (void)late;
   explorer_fail("strand %p has a deadline", (void *)strand);
 }
 

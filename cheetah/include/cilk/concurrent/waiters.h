@@ -78,6 +78,7 @@ public:
   wait_list &operator=(const wait_list &) = delete;
 
   bool empty() const { return !first; }
+  waiter *front() const { return first; }
 
   void append(waiter &w) {
     w.listed = true;

@@ -1,0 +1,115 @@
+//===- latch.h - strands that wait for a number of others ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_LATCH_H
+#define _CILK_CONCURRENT_LATCH_H
+
+#include "waiters.h"
+
+#include <cstddef>
+
+namespace cilk {
+
+/// As std::latch, for strands. Whoever has waited may end it at once.
+class latch {
+  mutable internal::spin_lock spin;
+  mutable internal::wait_list waiting;
+  std::ptrdiff_t left;
+
+  // Under the lock also where nobody has to wait: who has counted down to zero
+  // is done with the latch when that one is released.
+  bool wait_until_ns(int64_t deadline) const {
+    spin.lock();
+    if (left == 0) {
+      spin.unlock();
+      return true;
+    }
+    internal::waiter self;
+    return waiting.wait(spin, self, deadline);
+  }
+
+public:
+  explicit latch(std::ptrdiff_t expected) : left(expected) {}
+  latch(const latch &) = delete;
+  latch &operator=(const latch &) = delete;
+
+  void count_down(std::ptrdiff_t by = 1) {
+    spin.lock();
+    left -= by;
+    internal::waiter *all = left == 0 ? waiting.take_all() : nullptr;
+    spin.unlock();
+    internal::wait_list::unpark_all(all);
+  }
+
+  bool try_wait() const {
+    spin.lock();
+    bool over = left == 0;
+    spin.unlock();
+    return over;
+  }
+
+  void wait() const { wait_until_ns(-1); }
+
+  template <class Rep, class Period>
+  bool wait_for(const std::chrono::duration<Rep, Period> &most) const {
+    return wait_until_ns(internal::deadline_in(most));
+  }
+  template <class Clock, class Duration>
+  bool
+  wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
+    return wait_until_ns(internal::deadline_of(deadline));
+  }
+
+  void arrive_and_wait(std::ptrdiff_t by = 1) {
+    count_down(by);
+    wait();
+  }
+};
+
+/// Strands that wait for one another, again and again: so many must arrive for
+/// all of them to go on. They must be able to run without one another's end:
+/// each is a spawned task, or the strand that has spawned the others.
+class barrier {
+  internal::spin_lock spin;
+  internal::wait_list waiting;
+  std::ptrdiff_t expected, left;
+
+public:
+  explicit barrier(std::ptrdiff_t strands) : expected(strands), left(strands) {}
+  barrier(const barrier &) = delete;
+  barrier &operator=(const barrier &) = delete;
+
+  void arrive_and_wait() {
+    spin.lock();
+    if (--left == 0) {
+      left = expected;
+      internal::waiter *all = waiting.take_all();
+      spin.unlock();
+      internal::wait_list::unpark_all(all);
+      return;
+    }
+    internal::waiter self;
+    waiting.wait(spin, self);
+  }
+
+  /// The caller arrives, and isn't expected any more.
+  void arrive_and_drop() {
+    spin.lock();
+    --expected;
+    internal::waiter *all = nullptr;
+    if (--left == 0) {
+      left = expected;
+      all = waiting.take_all();
+    }
+    spin.unlock();
+    internal::wait_list::unpark_all(all);
+  }
+};
+
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_LATCH_H

@@ -1,0 +1,74 @@
+//===- semaphore.h - so many strands at a time ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_SEMAPHORE_H
+#define _CILK_CONCURRENT_SEMAPHORE_H
+
+#include "waiters.h"
+
+#include <cstddef>
+
+namespace cilk {
+
+/// As std::counting_semaphore, for strands, which get it in the order of
+/// arrival. All functions may be called by several strands at a time.
+class semaphore {
+  internal::spin_lock spin;
+  internal::wait_list waiting;
+  std::ptrdiff_t count;
+
+  bool acquire_until_ns(int64_t deadline) {
+    spin.lock();
+    if (count > 0) {
+      --count;
+      spin.unlock();
+      return true;
+    }
+    internal::waiter self;
+    return waiting.wait(spin, self, deadline);
+  }
+
+public:
+  explicit semaphore(std::ptrdiff_t initially) : count(initially) {}
+  semaphore(const semaphore &) = delete;
+  semaphore &operator=(const semaphore &) = delete;
+
+  void acquire() { acquire_until_ns(-1); }
+
+  bool try_acquire() {
+    spin.lock();
+    bool can = count > 0;
+    count -= can;
+    spin.unlock();
+    return can;
+  }
+
+  template <class Rep, class Period>
+  bool try_acquire_for(const std::chrono::duration<Rep, Period> &left) {
+    return acquire_until_ns(internal::deadline_in(left));
+  }
+  template <class Clock, class Duration>
+  bool
+  try_acquire_until(const std::chrono::time_point<Clock, Duration> &deadline) {
+    return acquire_until_ns(internal::deadline_of(deadline));
+  }
+
+  void release(std::ptrdiff_t more = 1) {
+    while (more-- > 0) {
+      spin.lock();
+      __cilkrts_strand *next = waiting.take();
+      if (!next)
+        ++count;
+      spin.unlock();
+      internal::unpark(next);
+    }
+  }
+};
+
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_SEMAPHORE_H

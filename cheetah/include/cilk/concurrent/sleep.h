@@ -1,0 +1,31 @@
+//===- sleep.h - strands that wait for a time ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_SLEEP_H
+#define _CILK_CONCURRENT_SLEEP_H
+
+#include "waiters.h"
+
+namespace cilk {
+
+/// The calling strand waits for so long at least.
+template <class Rep, class Period>
+void sleep_for(const std::chrono::duration<Rep, Period> &time) {
+  using std::chrono::nanoseconds;
+  auto left = std::chrono::duration_cast<nanoseconds>(time).count();
+  if (left > 0)
+    cilk_sleep(static_cast<uint64_t>(left));
+}
+
+template <class Clock, class Duration>
+void sleep_until(const std::chrono::time_point<Clock, Duration> &time) {
+  sleep_for(time - Clock::now());
+}
+
+} // namespace cilk
+
+#endif // _CILK_CONCURRENT_SLEEP_H

@@ -1,0 +1,60 @@
+//===- park.c - strands that wait, on other runtimes ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Their tasks stay in their threads, so who waits blocks its thread. Programs
+// that wait for tasks which no thread is left for wait for ever.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../include/cilk/concurrent.h"
+
+#include "../runtime/timer.h"
+#include "../runtime/waiting.h"
+
+#include <sched.h>
+#include <stddef.h>
+
+static void unpark_late(__cilkrts_strand *strand) {
+  __cilkrts_unpark(strand, 0);
+}
+
+static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
+                const int64_t *deadline) {
+  struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
+  __cilkrts_strand *self = cilkrts_waiting_begin(record);
+  bool committed = commit(self, argument);
+  if (committed && deadline)
+    cilkrts_timer_add(self, *deadline, unpark_late);
+  int result = 0;
+  if (committed || !cilkrts_waiting_end(self, &record)) {
+    cilkrts_waiting_block(record);
+    result = record->result;
+  }
+  cilkrts_waiting_put(NULL, record);
+  return result;
+}
+
+int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
+                   void *argument) {
+  return park(commit, argument, NULL);
+}
+
+int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
+                         void *argument, int64_t deadline) {
+  return park(commit, argument, &deadline);
+}
+
+_Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
+  struct cilkrts_waiting *record;
+  if (!cilkrts_waiting_end(strand, &record))
+    return false;
+  record->result = result;
+  cilkrts_waiting_wake(record);
+  return true;
+}
+
+void __cilkrts_yield(void) { sched_yield(); }
