@@ -102,6 +102,9 @@ def main():
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
                         help="the command that runs programs of another machine")
+    parser.add_argument("--no-projection", action="store_true",
+                        help="the program has no serial projection, as it waits for what is "
+                             "serially later: its first level on one worker says what to expect")
     parser.add_argument("--only-cilk", default="",
                         help="flags for the Cilk compiler only")
     parser.add_argument("source")
@@ -113,14 +116,16 @@ def main():
     prefix = pathlib.Path(options.temporary)
     emulator = shlex.split(options.emulator)
     try:
-        plain = f"{prefix}.serial"
-        build(command_for(options.source, options.plain) + SERIAL + options.flags
-              + [options.source, "-o", plain], "the serial projection", 60)
-        expected = run([*emulator, plain], options.timeout)
-        if expected[0] != 0 and not isinstance(expected[0], int):
-            raise Failure(f"the serial projection is {expected[0]}")
+        expected = None
+        if not options.no_projection:
+            plain = f"{prefix}.serial"
+            build(command_for(options.source, options.plain) + SERIAL + options.flags
+                  + [options.source, "-o", plain], "the serial projection", 60)
+            expected = run([*emulator, plain], options.timeout)
+            if expected[0] != 0 and not isinstance(expected[0], int):
+                raise Failure(f"the serial projection is {expected[0]}")
         compilers = [(options.compiler, "", f"-O{l}") for l in levels]
-        if options.serial_target:
+        if options.serial_target and not options.no_projection:
             compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}"))
         for compiler, what, level in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
@@ -131,8 +136,9 @@ def main():
                   + [options.source, "-o", binary], f"{what}{level}", 60)
             for workers in ["1"] if what else options.workers.split(","):
                 environment = dict(os.environ, CILK_NWORKERS=workers)
-                text = describe(expected, run([*emulator, binary], options.timeout,
-                                              environment))
+                got = run([*emulator, binary], options.timeout, environment)
+                expected = expected or (0, got[1], b"")
+                text = describe(expected, got)
                 if text:
                     reports.append(f"{what}{level}, CILK_NWORKERS={workers}: {text}")
     except Failure as failure:
