@@ -28,4 +28,10 @@
 #define CILKRTS_WHEN_ASSERTING(...)
 #endif
 
+/// How often something is tried before something else is done. A model, in
+/// which each try would be a step, tries less often (models/explorer).
+#ifndef CILKRTS_TRIES
+#define CILKRTS_TRIES(usual, in_model) usual
+#endif
+
 #endif // CILKRTS_ASSERTION_H

@@ -26,7 +26,7 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t tags, uint64_t index,
                                              struct cilkrts_handlers handlers) {
-  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head == entry + 1);
+  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > entry);
   // The entering thread's own strand carries it, and no child does.
   CILKRTS_ASSERT(!victim->root || victim->root->bound);
   struct cilkrts_context context = {

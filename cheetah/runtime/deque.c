@@ -249,7 +249,7 @@ static void refuse_stolen_handler(const struct worker *victim, void **frame) {
 // Takes the continuation `h`, the oldest of `victim`, whose lock is held: its
 // child goes on apart from it. Its helper's frame record is `frame`.
 static struct strand take(struct worker *victim, entry_t *h, void **frame) {
-  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head == h + 1);
+  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > h);
   uintptr_t marked = marked_region(h);
   region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
   CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
@@ -346,8 +346,10 @@ size_t cilkrts_deque_leave(struct worker *w) {
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   entry_t *first = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
+  // At once, so that nobody looks for something to steal here meanwhile.
+  if (first < tail)
+    __atomic_store_n(&w->fast.head, tail, __ATOMIC_RELAXED);
   for (entry_t *h = first; h < tail; ++h) {
-    __atomic_store_n(&w->fast.head, h + 1, __ATOMIC_RELAXED);
     struct strand left =
         take(w, h, __atomic_load_n(&h->frame, __ATOMIC_RELAXED));
     // Its function waits in no sync, so this is free.

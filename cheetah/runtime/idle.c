@@ -41,7 +41,6 @@
 #include "fence.h"
 #include "fork.h"
 #include "message.h"
-#include "ready.h"
 #include "seats.h"
 #include "trace.h"
 
@@ -217,6 +216,9 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_does(w, CILKRTS_SLEEPING);
     futex_wait(bell, rings, seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0);
     cilkrts_does(w, CILKRTS_SEARCHING);
+  } else {
+    // Who holds that deque's lock may have been preempted.
+    sched_yield();
   }
   if (w->bound) {
     __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);

@@ -32,7 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_ROOM = 64, TURNS = 4 };
+enum { LEAST_ROOM = CILKRTS_TRIES(64, 2), TURNS = 4 };
 
 static bool try_lock(struct cilkrts_ready *ready) {
   // Acquire: partner is the release in unlock.
@@ -134,9 +134,10 @@ static bool works_for(struct worker *thief, const struct worker *victim) {
 
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
   struct cilkrts_ready *ready = &victim->ready;
-  if (!cilkrts_has_ready(victim) || !try_lock(ready))
+  if (!cilkrts_has_ready(victim))
     return NULL;
   region_t *region = NULL;
+  lock(ready);
   if (ready->left.count + ready->awake.count && works_for(thief, victim)) {
     region = ready->left.count ? pop_oldest(&ready->left)
                                : pop_oldest(&ready->awake);

@@ -29,11 +29,6 @@ region_t *cilkrts_ready_take(struct worker *w);
 /// null.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
 
-/// Whether \p w has something of that kind. A hint.
-static inline bool cilkrts_has_ready(const struct worker *w) {
-  return __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
-}
-
 /// Called once, before any other function here.
 void cilkrts_ready_init(void);
 

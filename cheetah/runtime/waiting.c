@@ -14,39 +14,56 @@
 #define _GNU_SOURCE
 #include "waiting.h"
 
+#include "assertion.h"
 #include "fork.h"
 #include "message.h"
 
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <sys/mman.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 _Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
 
-enum { MOST = 1 << 24, WAITING = 1 };
+enum {
+  CHUNK = CILKRTS_TRIES(4096, 2), // records
+  CHUNKS = 4096,
+  WAITING = 1
+};
 
 // Of a state, what a handle has room for.
 #define KNOWN ((UINT64_C(1) << 33) - 1)
 
-// Reserved at the first use, then constant.
-static struct cilkrts_waiting *records;
-static pthread_once_t reserved = PTHREAD_ONCE_INIT;
+// Made one after the other, under the lock, then constant.
+static struct cilkrts_waiting *chunks[CHUNKS];
 
 // Records that no list of a caller's has.
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cilkrts_waiting *common;
 static uint32_t unused; // numbers from here on; atomic
 
-static void reserve_records(void) {
-  void *place = mmap(NULL, MOST * sizeof *records, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (place == MAP_FAILED)
-    cilkrts_fail("no addresses for strands that wait: raise the limit of "
-                 "virtual memory (ulimit -v)");
-  records = place;
+// The next one that nobody has used. The lock is held.
+static struct cilkrts_waiting *make(void) {
+  uint32_t number = unused;
+  if (number == CHUNK * CHUNKS)
+    cilkrts_fail("more than %d strands wait", CHUNK * CHUNKS);
+  struct cilkrts_waiting *chunk = chunks[number / CHUNK];
+  if (!chunk) {
+    chunk = malloc(CHUNK * sizeof *chunk);
+    if (!chunk)
+      cilkrts_fail("no memory for strands that wait: raise the limit of "
+                   "virtual memory (ulimit -v)");
+    memset(chunk, 0, CHUNK * sizeof *chunk);
+    chunks[number / CHUNK] = chunk;
+  }
+  struct cilkrts_waiting *record = &chunk[number % CHUNK];
+  record->number = number + 1;
+  // Release: partner is the acquire in record_of.
+  __atomic_store_n(&unused, number + 1, __ATOMIC_RELEASE);
+  return record;
 }
 
 static void at_fork(enum cilkrts_fork when) {
@@ -56,16 +73,13 @@ static void at_fork(enum cilkrts_fork when) {
 void cilkrts_waiting_init(void) { cilkrts_fork_register(at_fork); }
 
 static struct cilkrts_waiting *take_common(void) {
-  pthread_once(&reserved, reserve_records);
   pthread_mutex_lock(&common_lock);
   struct cilkrts_waiting *record = common;
   if (record)
     common = record->next;
-  else if (unused < MOST)
-    record = &records[__atomic_fetch_add(&unused, 1, __ATOMIC_RELAXED)];
+  else
+    record = make();
   pthread_mutex_unlock(&common_lock);
-  if (!record)
-    cilkrts_fail("more than %d strands wait", (int)MOST);
   return record;
 }
 
@@ -99,17 +113,18 @@ struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
   // Release: partner is the acquire in cilkrts_waiting_end.
   __atomic_store_n(&record->state, state, __ATOMIC_RELEASE);
   return (struct __cilkrts_strand *)((uintptr_t)(uint32_t)(state >> 1) << 32 |
-                                     (uintptr_t)(record - records + 1));
+                                     record->number);
 }
 
 // The record that a handle names, and the state that it has while the strand
 // waits.
 static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
-  uint32_t number = (uint32_t)(uintptr_t)strand;
-  if (number == 0 || number > __atomic_load_n(&unused, __ATOMIC_RELAXED))
+  uint32_t number = (uint32_t)(uintptr_t)strand - 1;
+  // Acquire: partner is the release in make.
+  if (number >= __atomic_load_n(&unused, __ATOMIC_ACQUIRE))
     cilkrts_fail("__cilkrts_unpark is called with what is no strand's handle");
-  struct cilkrts_waiting *record = &records[number - 1];
+  struct cilkrts_waiting *record = &chunks[number / CHUNK][number % CHUNK];
   *state = (__atomic_load_n(&record->state, __ATOMIC_RELAXED) & ~KNOWN) |
            (uint64_t)((uintptr_t)strand >> 32) << 1 | WAITING;
   return record;

@@ -23,6 +23,7 @@ struct cilkrts_waiting {
   void *region, *computation;
   /// Written by who unparks, before the strand goes on.
   int result;
+  uint32_t number; ///< of the record, from 1 on; constant
   /// Zero while a thread waits here. Atomic; a futex.
   uint32_t woken;
   struct cilkrts_waiting *next; ///< free as well

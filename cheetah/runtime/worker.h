@@ -45,12 +45,6 @@ enum {
 /// No limit of pool workers.
 #define CILKRTS_ANY_SEATS UINT32_MAX
 
-/// How often something is tried before something else is done. A model, in
-/// which each try would be a step, tries less often (models/explorer).
-#ifndef CILKRTS_TRIES
-#define CILKRTS_TRIES(usual, in_model) usual
-#endif
-
 typedef struct __cilkrts_region region_t;
 typedef struct __cilkrts_entry entry_t;
 
@@ -227,6 +221,11 @@ static inline bool cilkrts_is_surplus(const struct worker *w) {
 static inline bool cilkrts_has_work(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
          __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
+}
+
+/// Whether \p w has strands that are ready (ready.h). A hint.
+static inline bool cilkrts_has_ready(const struct worker *w) {
+  return __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
 }
 
 /// Whether the deque of \p w has no entries, as seen by the owner. (A thief on
