@@ -1,8 +1,8 @@
 // All of a barrier's strands arrive before any goes on, round after round; one that drops out isn't
 // waited for any more.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 
 enum { STRANDS = 8, ROUNDS = 50 };

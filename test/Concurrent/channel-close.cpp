@@ -1,7 +1,7 @@
 // When a channel is closed, those that wait go on without success; what is in it stays.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <memory>
 

@@ -1,8 +1,8 @@
 // What is sent through a channel is received in this order, whatever its capacity, and a loop over
 // it ends when it is closed and empty. Values may be such as only move.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <memory>
 

@@ -1,8 +1,8 @@
 // A strand may wait in a handler, and in what unwinding destroys: its exceptions are its own
 // afterwards, whatever others have thrown in its thread meanwhile.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <exception>
 #include <string>

@@ -1,7 +1,7 @@
 // Strands wait at a latch until as many have counted down; whoever has waited may end it at once.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 
 using namespace std::chrono;

@@ -1,8 +1,8 @@
 // A reducer's value is in serial order, whatever waits lie between its changes: here each task goes
 // on when the one that is serially next has ended.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <cilk/vector_reducer.h>
 

@@ -1,7 +1,7 @@
 // Several threads, each with a computation of its own, exchange values over channels.
 // RUN: %check_later %s
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=address
-// RUN: %check_later --levels 1 --workers 4 %s -- -fsanitize=thread
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <thread>
 #include <vector>
