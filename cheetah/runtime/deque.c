@@ -359,6 +359,7 @@ size_t cilkrts_deque_leave(struct worker *w) {
     cilkrts_tsan_release(&left.region->pc);
     cilkrts_ready_put(w, CILKRTS_READY_LEFT, left.region);
   }
+  cilkrts_lineage_sink(w);
   reset(w);
   cilkrts_deque_unlock(w);
   return first < tail ? (size_t)(tail - first) : 0;

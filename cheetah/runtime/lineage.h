@@ -26,6 +26,9 @@ struct cilkrts_ancestor {
 void cilkrts_lineage_begin(struct worker *w,
                            const struct cilkrts_lineage *lineage);
 
+/// All entries of \p w's deque are taken, and its strand will be at the bottom.
+void cilkrts_lineage_sink(struct worker *w);
+
 /// That of the strand at the bottom of \p w's empty deque, which is suspended.
 struct cilkrts_lineage cilkrts_lineage_suspend(const struct worker *w);
 

@@ -85,6 +85,14 @@ class condition_variable {
     return waiting.wait(spin, self, deadline);
   }
 
+  template <class Lock, class Predicate>
+  bool wait_until_ns(Lock &lock, int64_t deadline, Predicate &done) {
+    while (!done())
+      if (!wait_until_ns(lock, deadline))
+        return done();
+    return true;
+  }
+
 public:
   condition_variable() = default;
   condition_variable(const condition_variable &) = delete;
@@ -105,10 +113,7 @@ public:
   bool wait_until(Lock &lock,
                   const std::chrono::time_point<Clock, Duration> &deadline,
                   Predicate done) {
-    while (!done())
-      if (!wait_until(lock, deadline))
-        return done();
-    return true;
+    return wait_until_ns(lock, internal::deadline_of(deadline), done);
   }
   template <class Lock, class Rep, class Period>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left) {
@@ -117,8 +122,7 @@ public:
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,
                 Predicate done) {
-    return wait_until(lock, std::chrono::steady_clock::now() + left,
-                      std::move(done));
+    return wait_until_ns(lock, internal::deadline_in(left), done);
   }
 
   void notify_one() {

@@ -16,14 +16,22 @@ namespace cilk {
 template <class Rep, class Period>
 void sleep_for(const std::chrono::duration<Rep, Period> &time) {
   using std::chrono::nanoseconds;
-  auto left = std::chrono::duration_cast<nanoseconds>(time).count();
-  if (left > 0)
-    cilk_sleep(static_cast<uint64_t>(left));
+  if (time <= time.zero())
+    return;
+  // More than a century is for ever.
+  bool for_ever =
+      std::chrono::duration<double>(time) > std::chrono::hours(24 * 36525);
+  cilk_sleep(for_ever ? UINT64_MAX
+                      : static_cast<uint64_t>(
+                            std::chrono::duration_cast<nanoseconds>(time)
+                                .count()));
 }
 
 template <class Clock, class Duration>
 void sleep_until(const std::chrono::time_point<Clock, Duration> &time) {
-  sleep_for(time - Clock::now());
+  auto now = Clock::now();
+  if (time > now)
+    sleep_for(time - now);
 }
 
 } // namespace cilk

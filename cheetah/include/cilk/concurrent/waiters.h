@@ -147,25 +147,23 @@ inline void unpark(__cilkrts_strand *strand) {
     __cilkrts_unpark(strand, 1);
 }
 
-/// What __cilkrts_park_until takes for a deadline.
-template <class Clock, class Duration>
-int64_t deadline_of(const std::chrono::time_point<Clock, Duration> &time) {
-  using std::chrono::nanoseconds;
-  auto left = time - Clock::now();
-  auto now = std::chrono::duration_cast<nanoseconds>(
-      std::chrono::steady_clock::now().time_since_epoch());
-  // Longer than a century is for ever.
-  if (left > std::chrono::hours(24 * 36525))
-    return -1;
-  int64_t at = (now + std::chrono::duration_cast<nanoseconds>(left)).count();
-  return at < 0 ? 0 : at;
-}
-
+/// What __cilkrts_park_until takes for a deadline in so long: 0 for one that is
+/// over. No time is too short or too long: more than a century is for ever.
 template <class Rep, class Period>
 int64_t deadline_in(const std::chrono::duration<Rep, Period> &left) {
-  if (left > std::chrono::hours(24 * 36525))
+  using std::chrono::nanoseconds;
+  if (left <= left.zero())
+    return 0;
+  if (std::chrono::duration<double>(left) > std::chrono::hours(24 * 36525))
     return -1;
-  return deadline_of(std::chrono::steady_clock::now() + left);
+  nanoseconds now = std::chrono::steady_clock::now().time_since_epoch();
+  return (now + std::chrono::duration_cast<nanoseconds>(left)).count();
+}
+
+template <class Clock, class Duration>
+int64_t deadline_of(const std::chrono::time_point<Clock, Duration> &time) {
+  auto now = Clock::now();
+  return time <= now ? 0 : deadline_in(time - now);
 }
 
 } // namespace internal

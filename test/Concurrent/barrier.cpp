@@ -1,0 +1,39 @@
+// All of a barrier's strands arrive before any goes on, round after round; one that drops out isn't
+// waited for any more.
+// RUN: %check_later %s
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
+#include "wait.h"
+
+enum { STRANDS = 8, ROUNDS = 50 };
+static int arrived[ROUNDS]; // atomic
+
+TASK void work(cilk::barrier &all, int first) {
+  for (int round = 0; round < ROUNDS; ++round) {
+    // Strand i takes part in the rounds before 6 i + 5.
+    if (round == 6 * first + 5) {
+      all.arrive_and_drop();
+      return;
+    }
+    __atomic_fetch_add(arrived + round, 1, __ATOMIC_RELAXED);
+    if ((round + first) % 11 == 0)
+      cilk_sleep(1000);
+    all.arrive_and_wait();
+    int left = STRANDS;
+    for (int i = 0; i < STRANDS; ++i)
+      left -= round >= 6 * i + 5;
+    CHECK(__atomic_load_n(arrived + round, __ATOMIC_RELAXED) == left);
+  }
+}
+
+int main() {
+  cilk::barrier all(STRANDS);
+  for (int i = 1; i < STRANDS; ++i)
+    cilk_spawn work(all, i);
+  work(all, 0);
+  cilk_sync;
+  int sum = 0;
+  for (int count : arrived)
+    sum += count;
+  std::printf("%d\n", sum);
+}
