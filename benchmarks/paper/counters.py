@@ -70,6 +70,8 @@ class CountingSession(Session):
                              for event, count in counts.items()]
 
     def count(self, program, size):
+        # The first run that needs a graph makes it and keeps it in a file.
+        self.run_program(program, size, 1)
         text, columns = self.run_program(program, size, 1, self.prefix,
                                          self.options.timeout * (1 if self.events else 10))
         if self.events:

@@ -211,7 +211,7 @@ void Recorder::open(Token T) {
 }
 
 // The last part becomes a strand if it is too small, and vanishes into its
-// caller if it is a call that has spawned nothing.
+// caller if it is a call in which nothing was spawned.
 void Recorder::close() {
   const Open Ended = Stack.back();
   Stack.pop_back();
@@ -222,6 +222,7 @@ void Recorder::close() {
     return;
   }
   Stack.back().Work += Ended.Work;
+  Stack.back().Spawns = true;
   add(Token(Token::End, 0));
 }
 

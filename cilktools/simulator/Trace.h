@@ -101,6 +101,7 @@ class Recorder {
     uint64_t Work;
     /// Its children's regions that it hasn't waited for.
     uint64_t Unsynced[4];
+    /// It has tasks, of its own or in calls.
     bool Spawns;
   };
   std::vector<Token, PageAllocator<Token>> Tokens;

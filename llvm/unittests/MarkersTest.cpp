@@ -11,6 +11,7 @@
 
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerTypes.h"
+#include "tapir/IR/OwnAddresses.h"
 
 #include "Parsed.h"
 
@@ -52,6 +53,20 @@ TEST(Markers, AreCallsOfDeclarationsOfTheirName) {
   EXPECT_EQ(getMarker(P.first("end")), Marker::Sync);
   EXPECT_EQ(getMarker(*P.first("end").getNextNode()), Marker::None);
   EXPECT_EQ(getMarker(P.inst("r")), Marker::None);
+}
+
+// Erasing a call that is among the users twice would leave one that is gone.
+TEST(Markers, OfThemselvesAreUsedOnce) {
+  Parsed P("define ptr @f() {\n"
+           "  %a = call ptr @tapir.address(ptr @tapir.address)\n"
+           "  ret ptr %a\n}\n"
+           "declare ptr @tapir.address(ptr)\n",
+           "");
+  Function *Address = findStrandValue(P.module(), StrandValue::Address);
+  ASSERT_TRUE(Address);
+  EXPECT_EQ(Address->getNumUses(), 2u);
+  EXPECT_EQ(getDistinctUsers(*Address).size(), 1u);
+  EXPECT_TRUE(unpinOwnAddresses(P.module()));
 }
 
 TEST(Markers, AreNoFunctionsWithABody) {

@@ -133,18 +133,18 @@ int main(int argc, char **argv) {
   Mates expected(graph.vertices()), mates(graph.vertices());
 
   bool wrong = false;
-  double serial = 0, parallel = 0;
+  double serialSum = 0, parallelSum = 0;
   Vertex most = 0;
   for (int order = 0; order < MATCHINGS; ++order) {
-    double serialTime = INFINITY, parallelTime = INFINITY;
+    double serial = INFINITY, parallel = INFINITY;
     for (int round = 0; round < ROUNDS; ++round) {
-      MEASURE(serialTime, serialMatching.run(order, expected));
-      MEASURE(parallelTime, parallelMatching.run(order, mates));
+      MEASURE(serial, serialMatching.run(order, expected));
+      MEASURE(parallel, parallelMatching.run(order, mates));
       wrong |= mates != expected;
     }
     wrong |= !isGreedy(graph, mates, order);
-    serial += serialTime;
-    parallel += parallelTime;
+    serialSum += serial;
+    parallelSum += parallel;
     Vertex matched = 0;
     for (Vertex v = 0; v < graph.vertices(); ++v)
       matched += mates[v] != v;
@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
   }
   printf("up to %u of %u vertices with %zu edges are matched\n", most,
          graph.vertices(), graph.neighbours.size() / 2);
-  return report(!wrong, serial, parallel);
+  return report(!wrong, serialSum, parallelSum);
 }
 
 #endif

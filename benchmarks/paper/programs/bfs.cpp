@@ -125,23 +125,23 @@ int main(int argc, char **argv) {
   Parents parents(graph.vertices());
 
   bool wrong = false;
-  double serial = 0, parallel = 0;
+  double serialSum = 0, parallelSum = 0;
   for (int number = 0; number < SEARCHES; ++number) {
     const Vertex source = sourceOf(graph, number);
     const std::vector<Vertex> levels = levelsOf(graph, source);
-    double serialTime = INFINITY, parallelTime = INFINITY;
+    double serial = INFINITY, parallel = INFINITY;
     for (int round = 0; round < ROUNDS; ++round) {
-      MEASURE(serialTime, serialSearch.run(source, parents));
+      MEASURE(serial, serialSearch.run(source, parents));
       wrong |= !isTree(graph, source, parents, levels);
-      MEASURE(parallelTime, parallelSearch.run(source, parents));
+      MEASURE(parallel, parallelSearch.run(source, parents));
       wrong |= !isTree(graph, source, parents, levels);
     }
-    serial += serialTime;
-    parallel += parallelTime;
+    serialSum += serial;
+    parallelSum += parallel;
   }
   printf("%d searches among %u vertices with %zu edges\n", SEARCHES,
          graph.vertices(), graph.neighbours.size() / 2);
-  return report(!wrong, serial, parallel);
+  return report(!wrong, serialSum, parallelSum);
 }
 
 #endif

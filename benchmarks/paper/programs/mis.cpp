@@ -186,23 +186,23 @@ int main(int argc, char **argv) {
   parallel::Selection parallelSelection(graph);
 
   bool wrong = false;
-  double serial = 0, parallel = 0;
+  double serialSum = 0, parallelSum = 0;
   Vertex largest = 0;
   for (int set = 0; set < SETS; ++set) {
-    double serialTime = INFINITY, parallelTime = INFINITY;
+    double serial = INFINITY, parallel = INFINITY;
     for (int round = 0; round < ROUNDS; ++round) {
-      MEASURE(serialTime, serialSelection.run(set));
-      MEASURE(parallelTime, parallelSelection.run(set));
+      MEASURE(serial, serialSelection.run(set));
+      MEASURE(parallel, parallelSelection.run(set));
       wrong |= !isRight(graph, parallelSelection);
     }
     wrong |= !isRight(graph, serialSelection);
-    serial += serialTime;
-    parallel += parallelTime;
+    serialSum += serial;
+    parallelSum += parallel;
     largest = std::max(largest, parallelSelection.count());
   }
   printf("up to %u of %u vertices with %zu edges are independent\n", largest,
          graph.vertices(), graph.neighbours.size() / 2);
-  return report(!wrong, serial, parallel);
+  return report(!wrong, serialSum, parallelSum);
 }
 
 #endif

@@ -172,21 +172,21 @@ int main(int argc, char **argv) {
   Forest forest(graph.vertices());
 
   bool wrong = false;
-  double serial = 0, parallel = 0;
+  double serialSum = 0, parallelSum = 0;
   for (int number = 0; number < FORESTS; ++number) {
-    double serialTime = INFINITY, parallelTime = INFINITY;
+    double serial = INFINITY, parallel = INFINITY;
     for (int round = 0; round < ROUNDS; ++round) {
-      MEASURE(serialTime, serialSets.run(number, forest));
+      MEASURE(serial, serialSets.run(number, forest));
       wrong |= !spans(graph, forest, components);
-      MEASURE(parallelTime, parallelSets.run(number, forest));
+      MEASURE(parallel, parallelSets.run(number, forest));
       wrong |= !spans(graph, forest, components);
     }
-    serial += serialTime;
-    parallel += parallelTime;
+    serialSum += serial;
+    parallelSum += parallel;
   }
   printf("a forest of %u trees spans %u vertices with %zu edges\n", components,
          graph.vertices(), graph.neighbours.size() / 2);
-  return report(!wrong, serial, parallel);
+  return report(!wrong, serialSum, parallelSum);
 }
 
 #endif

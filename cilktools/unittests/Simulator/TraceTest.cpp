@@ -65,6 +65,25 @@ TEST(Trace, CallsThatDoNotSpawnAreStrands) {
   EXPECT_EQ(T.Tokens[0].amount(), 7u);
 }
 
+// A function that spawns in one of its branches calls itself twice in another.
+TEST(Trace, CallsOfWhatSpawnsAreKept) {
+  Recorder R(Plenty);
+  R.beginCall();
+  for (int Half = 0; Half < 2; ++Half) {
+    R.beginCall();
+    R.beginTask(0);
+    R.strand(8);
+    R.end();
+    R.strand(8);
+    R.sync(0);
+    R.end();
+  }
+  R.end();
+  Trace T = R.finish(1);
+  EXPECT_EQ(T.work(), 32u);
+  EXPECT_EQ(T.span(), 16u);
+}
+
 TEST(Trace, StaysSmall) {
   Recorder R(1000);
   for (int I = 0; I < 100; ++I) {

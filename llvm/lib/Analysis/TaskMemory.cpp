@@ -74,11 +74,19 @@ bool isAddressArithmetic(const Instruction &I) {
 
 bool isOnlyUsedBy(const Instruction &I,
                   function_ref<bool(const Instruction &)> Inside) {
-  return all_of(I.users(), [&](const User *U) {
-    const auto *UI = cast<Instruction>(U);
-    return Inside(*UI) || !isRealUse(*UI) ||
-           (isAddressArithmetic(*UI) && isOnlyUsedBy(*UI, Inside));
-  });
+  // In code that nothing leads to an address may be computed from itself.
+  SmallSetVector<const Instruction *, 8> Addresses;
+  Addresses.insert(&I);
+  for (size_t At = 0; At < Addresses.size(); ++At)
+    for (const User *U : Addresses[At]->users()) {
+      const auto *UI = cast<Instruction>(U);
+      if (Inside(*UI) || !isRealUse(*UI))
+        continue;
+      if (!isAddressArithmetic(*UI))
+        return false;
+      Addresses.insert(UI);
+    }
+  return true;
 }
 
 bool isPinned(const AllocaInst &A) {
@@ -206,7 +214,8 @@ bool AllocaClassifier::dependsOnOwn(const Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !isAddressArithmetic(*I))
     return false;
-  if (auto It = Derived.find(I); It != Derived.end())
+  // In code that nothing leads to it may depend on itself.
+  if (auto [It, New] = Derived.try_emplace(I, false); !New)
     return It->second;
   bool Result = any_of(I->operand_values(),
                        [&](const Value *Op) { return dependsOnOwn(Op); });

@@ -332,6 +332,10 @@ Value *getHiddenValue(const Instruction &I, StrandValue V) {
              : nullptr;
 }
 
+SmallSetVector<User *, 8> getDistinctUsers(Value &V) {
+  return {V.user_begin(), V.user_end()};
+}
+
 Function *getLoweringFunction(Module &M, LoweringFunction K) {
   const Entry &E = Functions[unsigned(K)];
   if (Function *F = M.getFunction(getName(E)); F && hasType(*F, E))

@@ -75,7 +75,7 @@ bool unpinOwnAddresses(Module &M) {
   Function *Pin = findStrandValue(M, StrandValue::Address);
   if (!Pin)
     return false;
-  for (User *U : make_early_inc_range(Pin->users()))
+  for (User *U : getDistinctUsers(*Pin))
     if (auto *I = dyn_cast<Instruction>(U))
       if (Value *Address = getPinnedAddress(*I)) {
         I->replaceAllUsesWith(Address);

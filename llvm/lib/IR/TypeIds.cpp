@@ -59,7 +59,7 @@ bool showTypeIds(Module &M) {
   Function *Hidden = findStrandValue(M, StrandValue::TypeId);
   if (!Hidden)
     return false;
-  for (User *U : make_early_inc_range(Hidden->users())) {
+  for (User *U : getDistinctUsers(*Hidden)) {
     auto *C = dyn_cast<CallInst>(U);
     if (C && getHiddenValue(*C, StrandValue::TypeId))
       replaceCall(*C, *Intrinsic::getOrInsertDeclaration(

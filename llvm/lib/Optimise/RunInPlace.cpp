@@ -87,12 +87,17 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   return "";
 }
 
-// Whether the task does no more with A than to read it.
-static bool isOnlyRead(const Instruction &Address, const Task &S) {
+// Whether the task does no more with A than to read it, by addresses of which
+// this is one and `Known` are others.
+static bool isOnlyRead(const Instruction &Address, const Task &S,
+                       SmallPtrSetImpl<const Instruction *> &Known) {
+  // In code that nothing leads to an address may be computed from itself.
+  if (!Known.insert(&Address).second)
+    return true;
   return all_of(Address.uses(), [&](const Use &U) {
     auto &I = *cast<Instruction>(U.getUser());
     if (isAddressArithmetic(I))
-      return isOnlyRead(I, S);
+      return isOnlyRead(I, S, Known);
     if (!S.covers(I))
       return true;
     if (auto *Load = dyn_cast<LoadInst>(&I))
@@ -162,7 +167,7 @@ void InPlaceRunner::createMemory(const LiveIns &In, const Task &S) {
     makeOwn(*A);
   for (AllocaInst *A : In.Copied)
     // The parent waits, so what the child doesn't change needs no copy.
-    if (!isOnlyRead(*A, S)) {
+    if (SmallPtrSet<const Instruction *, 8> Known; !isOnlyRead(*A, S, Known)) {
       AllocaInst *New = makeOwn(*A);
       B.CreateMemCpy(New, New->getAlign(), A, A->getAlign(),
                      A->getAllocationSize(F.getDataLayout())->getFixedValue());

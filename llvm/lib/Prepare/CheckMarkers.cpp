@@ -85,7 +85,7 @@ static Function *separateCalls(Function &F) {
 // What never throws is called, where passes look behind it; and what is behind
 // a call may be other code than a return, once that is lowered.
 static void makePlain(Function &F) {
-  for (User *U : make_early_inc_range(F.users())) {
+  for (User *U : getDistinctUsers(F)) {
     if (auto *Invoke = dyn_cast<InvokeInst>(U);
         Invoke && (neverThrows(F) || Invoke->doesNotThrow()))
       changeToCall(Invoke);

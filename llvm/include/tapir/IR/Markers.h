@@ -85,6 +85,10 @@ llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);
 /// What \p I, a call of the function of \p V, hides; null for any other.
 llvm::Value *getHiddenValue(const llvm::Instruction &I, StrandValue V);
 
+/// The users of \p V, each once, for who erases some: one that uses a function
+/// as callee and argument is among the users twice.
+llvm::SmallSetVector<llvm::User *, 8> getDistinctUsers(llvm::Value &V);
+
 /// The function of \p K in \p M. One without a body has to be given one.
 llvm::Function *getLoweringFunction(llvm::Module &M, LoweringFunction K);
 
