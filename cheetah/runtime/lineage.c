@@ -53,9 +53,9 @@ void cilkrts_lineage_begin(struct worker *w,
 
 void cilkrts_lineage_sink(struct worker *w) {
   const entry_t *slot = w->fast.tail;
-  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){
-                               cilkrts_slot_rank(slot) & ~CILKRTS_KEPT,
-                               slot->iteration, w->ancestors});
+  cilkrts_lineage_begin(
+      w, &(struct cilkrts_lineage){cilkrts_slot_rank(slot) & ~CILKRTS_KEPT,
+                                   slot->iteration, w->ancestors});
 }
 
 struct cilkrts_lineage cilkrts_lineage_suspend(const struct worker *w) {

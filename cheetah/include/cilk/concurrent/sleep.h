@@ -21,10 +21,10 @@ void sleep_for(const std::chrono::duration<Rep, Period> &time) {
   // More than a century is for ever.
   bool for_ever =
       std::chrono::duration<double>(time) > std::chrono::hours(24 * 36525);
-  cilk_sleep(for_ever ? UINT64_MAX
-                      : static_cast<uint64_t>(
-                            std::chrono::duration_cast<nanoseconds>(time)
-                                .count()));
+  cilk_sleep(for_ever
+                 ? UINT64_MAX
+                 : static_cast<uint64_t>(
+                       std::chrono::duration_cast<nanoseconds>(time).count()));
 }
 
 template <class Clock, class Duration>
