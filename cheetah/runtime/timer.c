@@ -87,10 +87,11 @@ static void make_room(void) {
   if (count < room)
     return;
   room = room ? 2 * room : LEAST_SWEEP;
-  heap = realloc(heap, room * sizeof *heap);
-  if (!heap)
+  struct alarm *larger = realloc(heap, room * sizeof *heap);
+  if (!larger)
     cilkrts_fail("no memory for deadlines: raise the limit of virtual memory "
                  "(ulimit -v)");
+  heap = larger;
 }
 
 static int64_t now(void) {
