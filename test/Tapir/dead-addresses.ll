@@ -43,6 +43,19 @@ cont:
   call void @tapir.sync(ptr %sr)
   ret void
 }
+; CHECK-LABEL: define void @h(
+define void @h(ptr %p) {
+  %sr = alloca i8
+  ret void
+dead:
+  %q = getelementptr i8, ptr %q, i64 1
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %d, label %task, label %dead
+task:
+  store i8 0, ptr %q
+  call void @tapir.reattach(ptr %sr)
+  br label %task
+}
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)
 declare void @tapir.sync(ptr)

@@ -280,7 +280,7 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
     if (!V->getType()->isPointerTy())
       return;
     SmallVector<const Value *, 4> Objects;
-    getUnderlyingObjects(V, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+    getUnderlyingObjects(V, Objects, /*LI=*/nullptr, MaxAddressSteps);
     for (const Value *Object : Objects)
       if (auto *A = dyn_cast<AllocaInst>(Object);
           A && A != V && A->isStaticAlloca() &&
@@ -329,7 +329,7 @@ bool isKnownToTasksOnly(const Value &Pointer) {
 
 SmallVector<const Value *, 4> getObjects(const Value &Pointer) {
   SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&Pointer, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  getUnderlyingObjects(&Pointer, Objects, /*LI=*/nullptr, MaxAddressSteps);
   return Objects;
 }
 
