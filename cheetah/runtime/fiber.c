@@ -151,7 +151,7 @@ void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
   warm_bound = pool * 2;
   // As many as a program could ever want; fewer where addresses are limited
   // (ulimit -v), then smaller ones, and at last only a few.
-  enum { MOST = 1 << 16, ENOUGH = 1 << 12, LEAST = 16 };
+  enum { MOST = 1 << 17, ENOUGH = 1 << 12, LEAST = 16 };
   const size_t addresses = UINT64_C(1) << 42;
   size_t most = addresses / stack_size < MOST ? addresses / stack_size : MOST;
   size_t enough = most < ENOUGH ? most : ENOUGH;
