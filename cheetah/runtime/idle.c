@@ -42,6 +42,7 @@
 #include "fork.h"
 #include "message.h"
 #include "seats.h"
+#include "stuck.h"
 #include "trace.h"
 
 #include <errno.h>
@@ -208,6 +209,8 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_fail("a process that was forked inside a parallel region waits for "
                  "tasks that only its parent runs: call exec or _exit there, "
                  "or fork outside regions");
+  if (timer && seen == NOTHING && w->nap_ms >= LONGEST_NAP_MS)
+    cilkrts_stuck_look(w, __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST));
   // Nobody rings when a worker's handler ends; nor for the orphan when all have
   // gone to sleep.
   bool looks_again = timer || w == orphan;

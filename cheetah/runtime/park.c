@@ -78,13 +78,14 @@ static void wait_for_unpark(struct cilkrts_waiting *record) {
 }
 
 static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
-                const int64_t *deadline) {
+                const int64_t *deadline, void *pc) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   region_t region = waiting_region();
   record->region = can_leave() ? &region : NULL;
   record->computation =
       __atomic_load_n(&cilkrts_current()->computation, __ATOMIC_RELAXED);
+  __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
   __cilkrts_strand *self = cilkrts_waiting_begin(record);
   bool committed = commit(self, argument);
   if (committed && deadline)
@@ -101,12 +102,12 @@ static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
 
 int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
                    void *argument) {
-  return park(commit, argument, NULL);
+  return park(commit, argument, NULL, __builtin_return_address(0));
 }
 
 int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
                          void *argument, int64_t deadline) {
-  return park(commit, argument, &deadline);
+  return park(commit, argument, &deadline, __builtin_return_address(0));
 }
 
 _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {

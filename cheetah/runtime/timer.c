@@ -150,6 +150,15 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
   pthread_mutex_unlock(&lock);
 }
 
+bool cilkrts_timer_is_set(unsigned *threads) {
+  pthread_mutex_lock(&lock);
+  sweep();
+  bool set = count != 0;
+  *threads = runs;
+  pthread_mutex_unlock(&lock);
+  return set;
+}
+
 // The thread isn't in the child, and what waits there is the forking thread's:
 // its deadlines go on with the next one's start.
 static void at_fork(enum cilkrts_fork when) {

@@ -8,6 +8,7 @@
 #ifndef CILKRTS_TIMER_H
 #define CILKRTS_TIMER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct __cilkrts_strand;
@@ -17,6 +18,10 @@ struct __cilkrts_strand;
 /// any thread.
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *));
+
+/// Whether a deadline is set of a strand that still waits; and how many threads
+/// there are for that.
+bool cilkrts_timer_is_set(unsigned *threads);
 
 /// Called once, before any other function here.
 void cilkrts_timer_init(void);

@@ -21,6 +21,7 @@ struct cilkrts_waiting {
   /// What who unparks the strand needs: constant while it waits. Null for a
   /// thread.
   void *region, *computation;
+  uintptr_t pc; ///< where the strand waits; atomic
   /// Written by who unparks, before the strand goes on.
   int result;
   uint32_t number; ///< of the record, from 1 on; constant
@@ -48,6 +49,11 @@ bool cilkrts_waiting_end(const struct __cilkrts_strand *strand,
                          struct cilkrts_waiting **record);
 /// Whether somebody waits whom that handle stands for. A hint.
 bool cilkrts_is_waiting(const struct __cilkrts_strand *strand);
+
+/// How many strands and threads wait. Hints.
+void cilkrts_waiting_count(unsigned *strands, unsigned *threads);
+/// Calls \p visit for some of them, with the address where it waits.
+void cilkrts_waiting_visit(void (*visit)(uintptr_t pc, bool is_thread));
 
 /// The calling thread waits in \p record until cilkrts_waiting_wake.
 void cilkrts_waiting_block(struct cilkrts_waiting *record);

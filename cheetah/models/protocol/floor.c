@@ -31,6 +31,7 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/stuck.h"
 #include "../../runtime/timer.h"
 #include "../../runtime/trace.h"
 #include "../../runtime/trace_file.h"
@@ -63,6 +64,9 @@ void cilkrts_fail(const char *format, ...) {
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
 void cilkrts_timer_init(void) {}
+void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
+  (void)w, (void)asleep;
+}
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {
   (void)deadline, (void)late;

@@ -1,0 +1,89 @@
+//===- stuck.c - strands that wait for one another ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where every thread of the process is the runtime's or waits in it, all of
+// them sleep, there is nothing to run, and no deadline to come, nobody will
+// ever unpark a strand. Threads of the program that do anything else may, and
+// so there is no telling with them.
+//
+// Who looks sees no one state of all threads: one may have been woken and not
+// yet say so. So two looks in a row, a second apart, must see it.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "stuck.h"
+
+#include "message.h"
+#include "modules.h"
+#include "timer.h"
+#include "waiting.h"
+#include "worker.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+
+// The process's threads; 0 if that isn't known.
+static unsigned count_threads(void) {
+  DIR *threads = opendir("/proc/self/task");
+  unsigned count = 0;
+  if (!threads)
+    return 0;
+  for (const struct dirent *entry; (entry = readdir(threads));)
+    count += entry->d_name[0] != '.';
+  closedir(threads);
+  return count;
+}
+
+static bool is_idle(const struct worker *w) {
+  return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
+         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED);
+}
+
+static bool is_stuck(unsigned asleep) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    const struct worker *w =
+        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (!is_idle(w))
+      return false;
+    asleep += w->bound && __atomic_load_n(&w->asleep, __ATOMIC_RELAXED);
+  }
+  unsigned strands = 0, threads = 0;
+  cilkrts_waiting_count(&strands, &threads);
+  unsigned timers = 0;
+  return strands + threads && !cilkrts_timer_is_set(&timers) &&
+         asleep + threads + timers == count_threads();
+}
+
+static void tell(uintptr_t pc, bool is_thread) {
+  const struct cilkrts_module *module = cilkrts_module_of(pc);
+  const char *what = is_thread ? "thread" : "strand";
+  if (module)
+    cilkrts_warn("  a %s at %s+%p", what, module->path,
+                 (void *)(pc - module->bias));
+  else
+    cilkrts_warn("  a %s at %p", what, (void *)pc);
+}
+
+void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
+  if (!is_stuck(asleep)) {
+    w->stuck_looks = 0;
+    return;
+  }
+  if (++w->stuck_looks < 2)
+    return;
+  unsigned strands, threads;
+  cilkrts_waiting_count(&strands, &threads);
+  cilkrts_modules_look();
+  cilkrts_waiting_visit(tell);
+  cilkrts_fail("all strands wait for one another: %u of them and %u threads "
+               "wait as above, and no thread is left that could unpark one; "
+               "see 'The rule' in docs/concurrent.md",
+               strands, threads);
+}
