@@ -286,7 +286,13 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);
-  assert(!hasTapir(F) && "a marker was left");
+  // Only of what is malformed in a way that no task tree shows.
+  if (hasTapir(F)) {
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "a task that shares its code with others can't be lowered"));
+    serialise(F);
+    removeUnreachableBlocks(F);
+  }
   Target.finishFunction(F, Regions.getArrayRef());
 }
 
