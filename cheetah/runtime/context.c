@@ -130,6 +130,7 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
 
 void cilkrts_context_begin(struct worker *w) {
   __atomic_store_n(&w->root, w, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->apart, false, __ATOMIC_RELAXED);
   w->position = 0;
   cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
 }

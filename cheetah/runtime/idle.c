@@ -44,6 +44,7 @@
 #include "seats.h"
 #include "stuck.h"
 #include "trace.h"
+#include "waiting.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -115,9 +116,12 @@ void cilkrts_wake_for(struct worker *w) {
 }
 
 void cilkrts_wake_for_ready(struct worker *w) {
-  // What is ready before the loads of who sleeps. Partner: the fence between
-  // the opposite in go_to_sleep.
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  // What is ready before the loads of who sleeps. Partner: membarrier between
+  // the opposite in go_to_sleep, or without that the fence there.
+  if (cilkrts_fenced)
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  else
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
   cilkrts_wake_for(w);
   if (w->bound && w != cilkrts_current() &&
       __atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
@@ -185,6 +189,14 @@ static bool pool_sleeps(void) {
          __atomic_load_n(&pool_threads, __ATOMIC_SEQ_CST);
 }
 
+// Whether a strand or thread waits for something else than tasks, which may
+// come. (In a process that was forked, since then.)
+static bool somebody_waits(void) {
+  unsigned strands, threads;
+  cilkrts_waiting_count(&strands, &threads);
+  return strands + threads != 0;
+}
+
 static void go_to_sleep(struct worker *w) {
   uint32_t *bell = w->bound ? &w->bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
@@ -205,7 +217,7 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_add(&w->counters.fences, 1);
   bool last = w == orphan && pool_sleeps();
   enum sight seen = look_around(w);
-  if (last && seen == NOTHING)
+  if (last && seen == NOTHING && !somebody_waits())
     cilkrts_fail("a process that was forked inside a parallel region waits for "
                  "tasks that only its parent runs: call exec or _exit there, "
                  "or fork outside regions");

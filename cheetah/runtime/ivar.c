@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "message.h"
+#include "sanitizer.h"
 
 #pragma GCC visibility push(default)
 #include "../include/cilk/concurrent.h"
@@ -47,6 +48,7 @@ uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   // Acquire: partner is the release in cilk_ivar_put. (Also where it was full.)
   while (__atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) != CILK_IVAR_FULL)
     ;
+  cilkrts_tsan_acquire(&ivar->word);
   return ivar->value;
 }
 
@@ -55,6 +57,7 @@ void cilk_ivar_put(cilk_ivar *ivar, uint64_t value) {
     cilkrts_fail("an IVar is put twice: call cilk_ivar_init before it is used "
                  "again");
   ivar->value = value;
+  cilkrts_tsan_release(&ivar->word);
   // Acquire and release: partners are the release in wait_for_put and the
   // acquire in cilk_ivar_get. Whoever sees it full may end the IVar.
   uintptr_t word =

@@ -44,6 +44,8 @@
 #include "idle.h"
 #include "ready.h"
 
+#include <sched.h>
+
 void cilkrts_resume_region(region_t *region, struct strand *next) {
   bool left = region->stolen & ~CILKRTS_PENDING;
   *next =
@@ -117,23 +119,26 @@ static void make_ready(region_t *region, struct worker *computation) {
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
-  if (cilkrts_deque_leave(w) > 1)
-    cilkrts_wake_for_ready(w);
+  size_t left = cilkrts_deque_leave(w);
   region->context = cilkrts_context_park(w);
   // Acquire and release: the partner is the subtraction in
   // cilkrts_wake_parked.
   if (__atomic_add_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
     return false;
+  // This worker goes on with something else than what was left.
+  if (left)
+    cilkrts_wake_for_ready(w);
   return complete(w, region, next);
 }
 
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
-  if (cilkrts_deque_leave(w) > 1)
-    cilkrts_wake_for_ready(w);
+  cilkrts_deque_leave(w);
   region->context = cilkrts_context_park(w);
   region_t *other = cilkrts_ready_take(w);
   if (!other) {
+    // It may wait for another thread.
+    sched_yield();
     cilkrts_resume_region(region, next);
     return true;
   }

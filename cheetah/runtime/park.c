@@ -15,8 +15,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "park.h"
-
 #include "deque.h"
 #include "join.h"
 #include "sanitizer.h"
@@ -34,11 +32,6 @@
 
 static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
-}
-
-void cilkrts_park_init(void) {
-  cilkrts_waiting_init();
-  cilkrts_timer_init();
 }
 
 // Where the calling thread's worker keeps records that it waits in.

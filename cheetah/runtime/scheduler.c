@@ -91,8 +91,12 @@ static bool look_at_others(struct worker *w, unsigned tries,
 
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
-  if (look_in_mailbox(w, next) || look_at_ready(w, next))
+  if (look_in_mailbox(w, next) || look_at_ready(w, next)) {
+    // What is left there nobody has been told of.
+    if (cilkrts_has_ready(w))
+      cilkrts_wake_for_ready(w);
     return true;
+  }
   unsigned failures = 0;
   cilkrts_does(w, CILKRTS_SEARCHING);
   struct worker *left = cilkrts_seat_leave(w);

@@ -155,6 +155,7 @@ static void give_up_seats(struct worker *w) {
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
   w->root = w->bound ? w : NULL;
+  w->apart = false;
   w->fast.views = NULL;
   w->mailbox = NULL;
   w->handlers = NULL;
@@ -163,8 +164,9 @@ static void abandon(struct worker *w) {
   w->seats = CILKRTS_ANY_SEATS;
   give_up_seats(w);
   w->signal_stack = NULL;
-  // Its thread may have been at work on the list.
+  // Its thread may have been at work on the lists.
   w->fibers = (struct cilkrts_fiber_cache){0};
+  w->spare_waiting = NULL;
   if (w->bound)
     add_free(w);
 }

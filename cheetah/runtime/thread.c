@@ -24,7 +24,6 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
-#include "park.h"
 #include "pool.h"
 #include "ready.h"
 #include "seats.h"
@@ -65,7 +64,6 @@ static void initialise(void) {
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_ready_init();
-  cilkrts_park_init();
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
                       config->fiber_pool);

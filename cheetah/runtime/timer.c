@@ -138,8 +138,21 @@ static void start(void) {
   runs = true;
 }
 
+// The thread isn't in the child, nor are the threads whose strands wait there.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&lock, when);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  runs = false;
+  count = 0;
+}
+
+static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
+
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, take_part_in_forks);
   pthread_mutex_lock(&lock);
   if (!runs)
     start();
@@ -158,13 +171,3 @@ bool cilkrts_timer_is_set(unsigned *threads) {
   pthread_mutex_unlock(&lock);
   return set;
 }
-
-// The thread isn't in the child, and what waits there is the forking thread's:
-// its deadlines go on with the next one's start.
-static void at_fork(enum cilkrts_fork when) {
-  cilkrts_fork_mutex(&lock, when);
-  if (when == CILKRTS_FORK_CHILD)
-    runs = false;
-}
-
-void cilkrts_timer_init(void) { cilkrts_fork_register(at_fork); }

@@ -23,7 +23,4 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
 /// there are for that.
 bool cilkrts_timer_is_set(unsigned *threads);
 
-/// Called once, before any other function here.
-void cilkrts_timer_init(void);
-
 #endif // CILKRTS_TIMER_H

@@ -17,6 +17,7 @@
 #include "assertion.h"
 #include "fork.h"
 #include "message.h"
+#include "sanitizer.h"
 
 #include <linux/futex.h>
 #include <pthread.h>
@@ -66,13 +67,22 @@ static struct cilkrts_waiting *make(void) {
   return record;
 }
 
+// In the child nobody waits: who did is the parent's, and to unpark it there
+// does nothing.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  for (uint32_t i = 0; i < unused; ++i)
+    chunks[i / CHUNK][i % CHUNK].state +=
+        chunks[i / CHUNK][i % CHUNK].state & 1;
 }
 
-void cilkrts_waiting_init(void) { cilkrts_fork_register(at_fork); }
+static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
 
 static struct cilkrts_waiting *take_common(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, take_part_in_forks);
   pthread_mutex_lock(&common_lock);
   struct cilkrts_waiting *record = common;
   if (record)
@@ -199,9 +209,11 @@ void cilkrts_waiting_block(struct cilkrts_waiting *record) {
   // Acquire: partner is the release in cilkrts_waiting_wake.
   while (!__atomic_load_n(&record->woken, __ATOMIC_ACQUIRE))
     syscall(SYS_futex, &record->woken, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+  cilkrts_tsan_acquire(record);
 }
 
 void cilkrts_waiting_wake(struct cilkrts_waiting *record) {
+  cilkrts_tsan_release(record);
   // Release: partner is the acquire in cilkrts_waiting_block. After it the
   // record may be another's; to wake that one, who looks again, does no harm.
   __atomic_store_n(&record->woken, 1, __ATOMIC_RELEASE);

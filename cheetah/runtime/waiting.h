@@ -30,9 +30,6 @@ struct cilkrts_waiting {
   struct cilkrts_waiting *next; ///< free as well
 };
 
-/// Called once, before any other function here.
-void cilkrts_waiting_init(void);
-
 /// A record that nobody waits in: of the list \p spare, which is the caller's
 /// own, if that has one. \p spare may be null.
 struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare);

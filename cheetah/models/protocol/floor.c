@@ -63,7 +63,6 @@ void cilkrts_fail(const char *format, ...) {
 
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
-void cilkrts_timer_init(void) {}
 void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
   (void)w, (void)asleep;
 }

@@ -21,7 +21,9 @@ namespace cilk {
 /// A queue of at most so many values, which strands send and receive in order.
 /// Who sends waits while it is full, who receives while it is empty; with a
 /// capacity of 0 they wait for one another. All functions but the constructor
-/// and the destructor may be called by several strands at a time.
+/// and the destructor may be called by several strands at a time. They copy,
+/// move and destroy values under a lock, in which T must not wait, nor use the
+/// channel.
 template <class T> class channel {
   struct place : internal::waiter {
     std::optional<T> value;
@@ -67,15 +69,16 @@ template <class T> class channel {
   std::optional<T> receive_until_ns(int64_t deadline) {
     std::optional<T> found;
     std::unique_lock<internal::spin_lock> hold(spin);
+    place *sender = first_of(senders);
     if (!values.empty()) {
+      if (sender)
+        values.push_back(std::move(*sender->value));
       found.emplace(std::move(values.front()));
       values.pop_front();
+    } else if (sender) {
+      found.emplace(std::move(*sender->value));
     }
-    if (place *sender = first_of(senders); sender && (!found || capacity)) {
-      if (found)
-        values.push_back(std::move(*sender->value));
-      else
-        found.emplace(std::move(*sender->value));
+    if (sender) {
       sender->value.reset();
       __cilkrts_strand *strand = senders.take();
       hold.unlock();

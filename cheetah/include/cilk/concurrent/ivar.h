@@ -118,14 +118,15 @@ public:
   /// Throws std::logic_error if something was put before.
   template <class U> void put(U &&what) {
     publish(full, [&] {
-      new (static_cast<void *>(&value)) T(std::forward<U>(what));
+      ::new (static_cast<void *>(&value)) T(std::forward<U>(what));
     });
   }
 
   /// Whoever gets it gets this exception.
   void put_exception(std::exception_ptr what) {
     publish(failed, [&] {
-      new (static_cast<void *>(&exception)) std::exception_ptr(std::move(what));
+      ::new (static_cast<void *>(&exception))
+          std::exception_ptr(std::move(what));
     });
   }
 

@@ -10,6 +10,8 @@
 
 #include "waiters.h"
 
+#include <mutex>
+
 namespace cilk {
 
 /// A lock that belongs to a strand, which may go on in another thread while it
@@ -79,9 +81,10 @@ class condition_variable {
     };
     internal::waiter self;
     // Before the caller's lock is released: a notification from then on counts.
-    spin.lock();
-    relock again{lock};
+    std::unique_lock<internal::spin_lock> hold(spin);
     lock.unlock();
+    relock again{lock};
+    hold.release();
     return waiting.wait(spin, self, deadline);
   }
 

@@ -29,8 +29,14 @@ void sleep_for(const std::chrono::duration<Rep, Period> &time) {
 
 template <class Clock, class Duration>
 void sleep_until(const std::chrono::time_point<Clock, Duration> &time) {
+  using seconds = std::chrono::duration<double>;
   auto now = Clock::now();
-  if (time > now)
+  const seconds left =
+      seconds(time.time_since_epoch()) - now.time_since_epoch();
+  // The difference may not fit.
+  if (left > std::chrono::hours(24 * 36525))
+    sleep_for(left);
+  else if (left > seconds(-1))
     sleep_for(time - now);
 }
 

@@ -125,6 +125,10 @@ public:
   /// negative: false if it has passed and nobody has taken the waiter out.
   template <class Lock>
   bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+    if (deadline == 0) {
+      lock.unlock();
+      return false;
+    }
     arrival<Lock> a{&lock, this, &self};
     if (deadline < 0 ? __cilkrts_park(arrive<Lock>, &a)
                      : __cilkrts_park_until(arrive<Lock>, &a, deadline))
@@ -163,7 +167,15 @@ int64_t deadline_in(const std::chrono::duration<Rep, Period> &left) {
 template <class Clock, class Duration>
 int64_t deadline_of(const std::chrono::time_point<Clock, Duration> &time) {
   auto now = Clock::now();
-  return time <= now ? 0 : deadline_in(time - now);
+  // The difference may not fit.
+  using seconds = std::chrono::duration<double>;
+  const seconds left =
+      seconds(time.time_since_epoch()) - now.time_since_epoch();
+  if (left < seconds(-1))
+    return 0;
+  if (left > std::chrono::hours(24 * 36525))
+    return -1;
+  return deadline_in(time - now);
 }
 
 } // namespace internal
