@@ -11,8 +11,9 @@ try() {
     exit 1
   }
 }
-for header in "$directory"/cilk/*; do
-  header=${header##*/}
+for header in "$directory"/cilk/* "$directory"/cilk/*/*; do
+  [ -f "$header" ] || continue
+  header=${header##*/cilk/}
   case $header in
   cilk.h) continue ;; # an error without Cilk; header.cpp has it
   esac
@@ -21,9 +22,11 @@ done
 for standard in 14 17 20 23; do
   try reducer -x c++ -std=c++$standard
   try cilkplus.h -x c++ -std=c++$standard
+  try concurrent.h -x c++ -std=c++$standard
 done
 try reducer -x c++ -std=c++17 -fno-exceptions -fno-rtti
-for header in reducer.h cilk_api.h cilk_stub.h; do
+try concurrent.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
+for header in reducer.h cilk_api.h cilk_stub.h concurrent.h; do
   try $header -x c -std=gnu99
   try $header -x c -std=gnu2x
 done

@@ -10,6 +10,8 @@
 
 #include "waiters.h"
 
+#if __cplusplus >= 201703L // std::optional
+
 #include <cstddef>
 #include <deque>
 #include <mutex>
@@ -165,5 +167,7 @@ public:
 };
 
 } // namespace cilk
+
+#endif // C++17
 
 #endif // _CILK_CONCURRENT_CHANNEL_H

@@ -17,6 +17,8 @@
 #ifndef _CILK_CONCURRENT_WAITERS_H
 #define _CILK_CONCURRENT_WAITERS_H
 
+#include "strand.h"
+
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -1,0 +1,92 @@
+//===- strand.h - strands that wait, and what C has for them ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_STRAND_H
+#define _CILK_CONCURRENT_STRAND_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A handle of a strand that waits; it says which one and for which time, and
+/// may be kept for longer than that.
+typedef struct __cilkrts_strand __cilkrts_strand;
+
+/// The calling strand waits until __cilkrts_unpark is called with its handle,
+/// and returns what that one gives. First \p commit is called, in this strand,
+/// with the handle and \p argument: it makes the handle known to whoever is to
+/// unpark it, who may do so at once. It must neither wait nor spawn. If it
+/// returns 0, having made nothing known, __cilkrts_park doesn't wait, and
+/// returns 0. The strand may go on in another thread, so whatever belongs to a
+/// thread, such as the address of errno, must be asked for anew.
+int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
+                   void *argument);
+
+/// The same, but if nobody has unparked the strand at \p deadline, in
+/// nanoseconds of CLOCK_MONOTONIC, it goes on with 0.
+int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
+                         void *argument, int64_t deadline);
+
+/// The strand that waits with that handle goes on, and gets \p result. Of
+/// several calls with one handle the first is it, and returns true; later ones,
+/// of whatever thread and however late, do nothing and return false. Call it
+/// from any thread, but from no signal's handler.
+#ifdef __cplusplus
+bool
+#else
+_Bool
+#endif
+__cilkrts_unpark(__cilkrts_strand *strand, int result);
+
+/// Lets other strands that could go on in this worker do so first.
+void __cilkrts_yield(void);
+
+/// A value that is put once, and that any number of strands get, before or
+/// after. Any strands may put and get at a time.
+typedef struct cilk_ivar {
+  uintptr_t word; ///< atomic; the runtime's, as are the others
+  uint64_t value;
+  uint32_t claimed;
+} cilk_ivar;
+
+enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
+
+/// What waits until the IVar is full.
+uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
+
+/// Makes it empty. Nobody else uses it meanwhile.
+static inline void cilk_ivar_init(cilk_ivar *ivar) {
+  ivar->word = CILK_IVAR_EMPTY;
+  ivar->value = 0;
+  ivar->claimed = 0;
+}
+
+/// Fills it. Ends the process with a message if it has been filled before.
+void cilk_ivar_put(cilk_ivar *ivar, uint64_t value);
+
+/// Whether it is full.
+static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
+  return __atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) == CILK_IVAR_FULL;
+}
+
+/// What was put, when it has been.
+static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
+  if (__builtin_expect(cilk_ivar_ready(ivar), 1))
+    return ivar->value;
+  return __cilkrts_ivar_wait(ivar);
+}
+
+/// The calling strand waits for so long at least.
+void cilk_sleep(uint64_t nanoseconds);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // _CILK_CONCURRENT_STRAND_H
