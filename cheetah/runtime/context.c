@@ -52,31 +52,31 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
   return state;
 }
 
+// Takes what the strand that `w` has run goes on with, and leaves nothing.
+static struct cilkrts_context take_off(struct worker *w,
+                                       struct cilkrts_views *views) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  struct cilkrts_context context = {.root = w->root,
+                                    .position = w->position,
+                                    .lineage = cilkrts_lineage_suspend(w),
+                                    .views = views,
+                                    .handlers = put_handlers_away(w)};
+  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
+  return context;
+}
+
 struct cilkrts_context cilkrts_context_suspend(struct worker *w,
                                                region_t *region) {
-  CILKRTS_ASSERT(cilkrts_is_empty(w));
   CILKRTS_ASSERT(region->stolen & ~CILKRTS_PENDING);
-  struct cilkrts_context context = {
-      .root = w->root,
-      .position = w->position,
-      .lineage = cilkrts_lineage_suspend(w),
-      .views = region->leftmost ? NULL : CILKRTS_NO_VIEWS,
-      .handlers = put_handlers_away(w)};
-  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
+  struct cilkrts_context context =
+      take_off(w, region->leftmost ? NULL : CILKRTS_NO_VIEWS);
   cilkrts_views_leave(&region->views, w->fast.views,
                       region->stolen & ~CILKRTS_PENDING);
   return context;
 }
 
 struct cilkrts_context cilkrts_context_park(struct worker *w) {
-  CILKRTS_ASSERT(cilkrts_is_empty(w));
-  struct cilkrts_context context = {.root = w->root,
-                                    .position = w->position,
-                                    .lineage = cilkrts_lineage_suspend(w),
-                                    .views = w->fast.views,
-                                    .handlers = put_handlers_away(w)};
-  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
-  return context;
+  return take_off(w, w->fast.views);
 }
 
 void cilkrts_context_end(struct worker *w, region_t *region) {

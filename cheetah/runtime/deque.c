@@ -40,13 +40,12 @@
 #include "handlers.h"
 #include "idle.h"
 #include "lineage.h"
+#include "lock.h"
 #include "message.h"
 #include "ready.h"
 #include "seats.h"
 #include "trace.h"
 #include "views.h"
-
-#include <sched.h>
 
 enum {
   MARK_EMPTY = 1, // nothing was handled or in flight
@@ -62,26 +61,11 @@ enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 // of the owner's time.
 enum { POPS = CILKRTS_TRIES(32, 2), NS_PER_POP = 250 };
 
-static bool try_lock(struct worker *w) {
-  // Acquire: partner is the release in unlock.
-  return !__atomic_load_n(&w->lock, __ATOMIC_RELAXED) &&
-         !__atomic_exchange_n(&w->lock, 1, __ATOMIC_ACQUIRE);
-}
-
-void cilkrts_deque_lock(struct worker *w) {
-  enum { SPINS = 1000 };
-  for (unsigned spins = 0; !try_lock(w); ++spins) {
-    cilkrts_arch_pause();
-    // The holder may have been preempted.
-    if (spins % SPINS == SPINS - 1)
-      sched_yield();
-  }
-}
+void cilkrts_deque_lock(struct worker *w) { cilkrts_lock(&w->lock); }
 
 void cilkrts_deque_unlock(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
-  // Release: partner is the acquire in try_lock.
-  __atomic_store_n(&w->lock, 0, __ATOMIC_RELEASE);
+  cilkrts_unlock(&w->lock);
 }
 
 void cilkrts_deque_set_handlers(struct worker *w,
@@ -162,7 +146,7 @@ static void reconsider(struct worker *w) {
   bool often = now - w->slow_pops_since <
                cilkrts_arch_ticks_in((uint64_t)POPS * NS_PER_POP);
   w->slow_pops_since = now;
-  if (!often || cilkrts_fenced || !try_lock(w))
+  if (!often || cilkrts_fenced || !cilkrts_try_lock(&w->lock))
     return;
   __atomic_store_n(&w->fast.pop_limit,
                    __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED),
@@ -179,14 +163,6 @@ static bool may_work_for(const struct worker *thief,
   const struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   return thief->bound ? computation == thief : !cilkrts_is_full(computation);
-}
-
-// The same, when the entry is certain; takes a seat if need be.
-static bool works_for(struct worker *thief, const struct worker *victim) {
-  struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
-  return thief->bound ? computation == thief
-                      : cilkrts_seat_take(thief, computation);
 }
 
 // The region of `entry`, with its marks.
@@ -279,7 +255,7 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
-      !try_lock(victim))
+      !cilkrts_try_lock(&victim->lock))
     return false;
   entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);
   if (!knows_state(victim, h) || !make_public(victim, thief)) {
@@ -301,7 +277,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     refuse_stolen_handler(victim, frame);
   // Once more: before the entry was certain the victim may have changed over.
   // The seat last, which would have to be given back.
-  if (!taken || !knows_state(victim, h) || !works_for(thief, victim)) {
+  if (!taken || !knows_state(victim, h) ||
+      !cilkrts_seat_beside(thief, victim)) {
     give_up(victim, h);
     return false;
   }
@@ -338,10 +315,10 @@ bool cilkrts_deque_can_be_left(struct worker *w) {
   return true;
 }
 
-size_t cilkrts_deque_leave(struct worker *w) {
+bool cilkrts_deque_leave(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_is_empty(w))
-    return 0;
+    return false;
   consent(w);
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
@@ -362,7 +339,7 @@ size_t cilkrts_deque_leave(struct worker *w) {
   cilkrts_lineage_sink(w);
   reset(w);
   cilkrts_deque_unlock(w);
-  return first < tail ? (size_t)(tail - first) : 0;
+  return first < tail;
 }
 
 bool cilkrts_deque_pop_wins(struct worker *w) {

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "counters.h"
 #include "message.h"
 #include "sanitizer.h"
 
@@ -20,7 +21,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 
 struct waiter {
   cilk_ivar *ivar;
@@ -75,10 +75,8 @@ static int wait_for_deadline(__cilkrts_strand *self, void *unused) {
 }
 
 void cilk_sleep(uint64_t nanoseconds) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  int64_t deadline = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-  if (__builtin_add_overflow(deadline, nanoseconds, &deadline))
+  int64_t deadline;
+  if (__builtin_add_overflow(cilkrts_clock(), nanoseconds, &deadline))
     deadline = INT64_MAX;
   __cilkrts_park_until(wait_for_deadline, NULL, deadline);
 }

@@ -101,14 +101,17 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   return complete(w, region, next);
 }
 
-// Has a strand that waits no more, or a continuation that was left, go on: in
-// its own thread, or where the caller finds it next, or a thief.
+// Whether a strand that waits here may go on in any thread. One on the native
+// stack that it entered on, with nothing else to run, isn't inside of a region
+// (worker.h), and blocks its thread; and where there is, that has the root.
+CILKRTS_WHEN_ASSERTING(static bool goes_on_anywhere(const region_t *region) {
+  return !region->context.root || cilkrts_fiber_of(region->stack);
+})
+
+// Has a strand that waits no more go on where the caller finds it next, or a
+// thief.
 static void make_ready(region_t *region, struct worker *computation) {
-  struct worker *root = region->context.root;
-  if (root && !cilkrts_fiber_of(region->stack)) {
-    cilkrts_post(root, region);
-    return;
-  }
+  CILKRTS_ASSERT(goes_on_anywhere(region));
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap || !cilkrts_is_inside(w) ||
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != computation)
@@ -119,7 +122,7 @@ static void make_ready(region_t *region, struct worker *computation) {
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
-  size_t left = cilkrts_deque_leave(w);
+  bool left = cilkrts_deque_leave(w);
   region->context = cilkrts_context_park(w);
   // Acquire and release: the partner is the subtraction in
   // cilkrts_wake_parked.
@@ -128,7 +131,9 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
   // This worker goes on with something else than what was left.
   if (left)
     cilkrts_wake_for_ready(w);
-  return complete(w, region, next);
+  CILKRTS_ASSERT(goes_on_anywhere(region));
+  cilkrts_resume_region(region, next);
+  return true;
 }
 
 bool cilkrts_join_yield(struct worker *w, region_t *region,

@@ -15,11 +15,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "commit.h"
 #include "deque.h"
 #include "join.h"
 #include "sanitizer.h"
 #include "scheduler.h"
-#include "timer.h"
 #include "waiting.h"
 #include "worker.h"
 
@@ -70,8 +70,8 @@ static void wait_for_unpark(struct cilkrts_waiting *record) {
     cilkrts_tsan_acquire(region);
 }
 
-static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
-                const int64_t *deadline, void *pc) {
+static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
+                void *pc) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   region_t region = waiting_region();
@@ -79,12 +79,8 @@ static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
   record->computation =
       __atomic_load_n(&cilkrts_current()->computation, __ATOMIC_RELAXED);
   __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
-  __cilkrts_strand *self = cilkrts_waiting_begin(record);
-  bool committed = commit(self, argument);
-  if (committed && deadline)
-    cilkrts_timer_add(self, *deadline, unpark_late);
   int result = 0;
-  if (committed || !cilkrts_waiting_end(self, &record)) {
+  if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
     wait_for_unpark(record);
     result = record->result;
   }

@@ -23,37 +23,15 @@
 
 #include "ready.h"
 
-#include "../arch/switch.h"
 #include "fork.h"
+#include "lock.h"
 #include "message.h"
 #include "seats.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_ROOM = CILKRTS_TRIES(64, 2), TURNS = 4 };
-
-static bool try_lock(struct cilkrts_ready *ready) {
-  // Acquire: partner is the release in unlock.
-  return !__atomic_load_n(&ready->lock, __ATOMIC_RELAXED) &&
-         !__atomic_exchange_n(&ready->lock, 1, __ATOMIC_ACQUIRE);
-}
-
-static void lock(struct cilkrts_ready *ready) {
-  enum { SPINS = 1000 };
-  for (unsigned spins = 0; !try_lock(ready); ++spins) {
-    cilkrts_arch_pause();
-    // The holder may have been preempted.
-    if (spins % SPINS == SPINS - 1)
-      sched_yield();
-  }
-}
-
-static void unlock(struct cilkrts_ready *ready) {
-  // Release: partner is the acquire in try_lock.
-  __atomic_store_n(&ready->lock, 0, __ATOMIC_RELEASE);
-}
 
 static void grow(struct cilkrts_ring *ring) {
   size_t room = ring->room ? 2 * ring->room : LEAST_ROOM;
@@ -99,10 +77,10 @@ static void publish(struct cilkrts_ready *ready) {
 void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
                        region_t *region) {
   struct cilkrts_ready *ready = &w->ready;
-  lock(ready);
+  cilkrts_lock(&ready->lock);
   push(kind == CILKRTS_READY_AWAKE ? &ready->awake : &ready->left, region);
   publish(ready);
-  unlock(ready);
+  cilkrts_unlock(&ready->lock);
 }
 
 region_t *cilkrts_ready_take(struct worker *w) {
@@ -110,26 +88,15 @@ region_t *cilkrts_ready_take(struct worker *w) {
   if (!cilkrts_has_ready(w))
     return NULL;
   region_t *region = NULL;
-  lock(ready);
+  cilkrts_lock(&ready->lock);
   bool left_first = ++ready->turns % TURNS == 0;
   if (ready->left.count && (left_first || !ready->awake.count))
     region = pop_youngest(&ready->left);
   else if (ready->awake.count)
     region = pop_oldest(&ready->awake);
   publish(ready);
-  unlock(ready);
+  cilkrts_unlock(&ready->lock);
   return region;
-}
-
-// For the computation that `victim` works for, whose lock is held.
-static bool works_for(struct worker *thief, const struct worker *victim) {
-  struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
-  if (thief->bound ? computation != thief
-                   : !cilkrts_seat_take(thief, computation))
-    return false;
-  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
-  return true;
 }
 
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
@@ -137,13 +104,18 @@ region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
   if (!cilkrts_has_ready(victim))
     return NULL;
   region_t *region = NULL;
-  lock(ready);
-  if (ready->left.count + ready->awake.count && works_for(thief, victim)) {
+  cilkrts_lock(&ready->lock);
+  if (ready->left.count + ready->awake.count &&
+      cilkrts_seat_beside(thief, victim)) {
+    // Constant while there is something here.
+    __atomic_store_n(&thief->computation,
+                     __atomic_load_n(&victim->computation, __ATOMIC_RELAXED),
+                     __ATOMIC_RELAXED);
     region = ready->left.count ? pop_oldest(&ready->left)
                                : pop_oldest(&ready->awake);
     publish(ready);
   }
-  unlock(ready);
+  cilkrts_unlock(&ready->lock);
   return region;
 }
 
@@ -153,9 +125,9 @@ static void at_fork(enum cilkrts_fork when) {
   struct worker *self = cilkrts_current();
   if (self != &cilkrts_bootstrap) {
     if (when == CILKRTS_FORK_BEFORE)
-      lock(&self->ready);
+      cilkrts_lock(&self->ready.lock);
     else
-      unlock(&self->ready);
+      cilkrts_unlock(&self->ready.lock);
   }
   for (unsigned i = 0; when == CILKRTS_FORK_CHILD && i < cilkrts_worker_count;
        ++i)

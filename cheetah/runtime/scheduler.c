@@ -47,22 +47,22 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   return true;
 }
 
+// What was found, if anything.
+static bool go_on_with(region_t *ready, struct strand *next) {
+  if (ready)
+    cilkrts_resume_region(ready, next);
+  return ready;
+}
+
 // A strand of `w`'s own that waits no more, or what one has left.
 static bool look_at_ready(struct worker *w, struct strand *next) {
-  region_t *region = cilkrts_ready_take(w);
-  if (region)
-    cilkrts_resume_region(region, next);
-  return region;
+  return go_on_with(cilkrts_ready_take(w), next);
 }
 
 static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
-  if (cilkrts_deque_steal(victim, w, next))
-    return true;
-  region_t *region = cilkrts_ready_steal(victim, w);
-  if (region)
-    cilkrts_resume_region(region, next);
-  return region;
+  return cilkrts_deque_steal(victim, w, next) ||
+         go_on_with(cilkrts_ready_steal(victim, w), next);
 }
 
 // Tries `tries` victims in the table's order, from a random one on.
@@ -134,15 +134,11 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   if (reason == CILKRTS_CHILD) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
-  } else if (reason == CILKRTS_SYNC) {
+  } else if (reason != CILKRTS_START) {
     cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
-    found = cilkrts_join_sync(w, region, fiber, next);
-  } else if (reason == CILKRTS_PARK) {
-    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
-    found = cilkrts_join_park(w, region, next);
-  } else if (reason == CILKRTS_YIELD) {
-    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
-    found = cilkrts_join_yield(w, region, next);
+    found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
+            : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
+                                     : cilkrts_join_yield(w, region, next);
   }
   if (!found && !find_strand(w, next))
     return NULL;

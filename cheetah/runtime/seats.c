@@ -29,6 +29,13 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root) {
   return true;
 }
 
+bool cilkrts_seat_beside(struct worker *thief, const struct worker *victim) {
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief
+                      : cilkrts_seat_take(thief, computation);
+}
+
 struct worker *cilkrts_seat_leave(struct worker *w) {
   struct worker *root = __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
   if (!root)

@@ -42,6 +42,10 @@ static inline bool cilkrts_pushes_in_vain(const struct worker *w) {
 /// \p root, whose oldest entry it has just got. False if it must not.
 bool cilkrts_seat_take(struct worker *w, struct worker *root);
 
+/// The same for the computation that \p victim works for, of which \p thief is
+/// about to take a strand. Also false if \p thief is bound to another one.
+bool cilkrts_seat_beside(struct worker *thief, const struct worker *victim);
+
 /// \p w, which calls, has no strand any more. Whose seat it has given up, or
 /// null.
 struct worker *cilkrts_seat_leave(struct worker *w);

@@ -25,7 +25,6 @@
 #include "worker.h"
 
 #include <dirent.h>
-#include <inttypes.h>
 
 // The process's threads; 0 if that isn't known.
 static unsigned count_threads(void) {
@@ -61,9 +60,14 @@ static bool is_stuck(unsigned asleep) {
          asleep + threads + timers == count_threads();
 }
 
-static void tell(uintptr_t pc, bool is_thread) {
+// Tells of some.
+static void tell(const struct cilkrts_waiting *record, void *told) {
+  enum { SOME = 20 };
+  if (++*(unsigned *)told > SOME)
+    return;
+  const uintptr_t pc = __atomic_load_n(&record->pc, __ATOMIC_RELAXED);
   const struct cilkrts_module *module = cilkrts_module_of(pc);
-  const char *what = is_thread ? "thread" : "strand";
+  const char *what = record->region ? "strand" : "thread";
   if (module)
     cilkrts_warn("  a %s at %s+%p", what, module->path,
                  (void *)(pc - module->bias));
@@ -81,7 +85,7 @@ void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
   unsigned strands, threads;
   cilkrts_waiting_count(&strands, &threads);
   cilkrts_modules_look();
-  cilkrts_waiting_visit(tell);
+  cilkrts_waiting_visit(tell, &(unsigned){0});
   cilkrts_fail("all strands wait for one another: %u of them and %u threads "
                "wait as above, and no thread is left that could unpark one; "
                "see 'The rule' in docs/concurrent.md",

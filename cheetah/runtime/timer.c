@@ -16,11 +16,11 @@
 #define _GNU_SOURCE
 #include "timer.h"
 
+#include "counters.h"
 #include "fork.h"
 #include "message.h"
 #include "waiting.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -94,18 +94,12 @@ static void make_room(void) {
   heap = larger;
 }
 
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 static void *run(void *unused) {
   pthread_mutex_lock(&lock);
   for (;;) {
     if (!count) {
       pthread_cond_wait(&earlier, &lock);
-    } else if (heap[0].deadline > now()) {
+    } else if (heap[0].deadline > (int64_t)cilkrts_clock()) {
       struct timespec until = {.tv_sec = heap[0].deadline / 1000000000,
                                .tv_nsec = heap[0].deadline % 1000000000};
       pthread_cond_timedwait(&earlier, &lock, &until);

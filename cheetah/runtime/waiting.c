@@ -156,18 +156,16 @@ bool cilkrts_waiting_end(const struct __cilkrts_strand *strand,
                                      __ATOMIC_RELAXED);
 }
 
-// Calls `visit` for each record in which somebody waits, until it returns
-// false.
-static void visit_all(bool (*visit)(const struct cilkrts_waiting *, void *),
-                      void *argument) {
+void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
+                                         void *),
+                           void *argument) {
   // Acquire: partner is the release in make.
   uint32_t end = __atomic_load_n(&unused, __ATOMIC_ACQUIRE);
   for (uint32_t i = 0; i < end; ++i) {
     const struct cilkrts_waiting *record = &chunks[i / CHUNK][i % CHUNK];
     // Acquire: partner is the release in cilkrts_waiting_begin.
-    if ((__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING) &&
-        !visit(record, argument))
-      return;
+    if (__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING)
+      visit(record, argument);
   }
 }
 
@@ -175,34 +173,16 @@ struct counts {
   unsigned strands, threads;
 };
 
-static bool count(const struct cilkrts_waiting *record, void *of) {
+static void count(const struct cilkrts_waiting *record, void *of) {
   struct counts *counts = of;
   ++*(record->region ? &counts->strands : &counts->threads);
-  return true;
 }
 
 void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {
   struct counts counts = {0, 0};
-  visit_all(count, &counts);
+  cilkrts_waiting_visit(count, &counts);
   *strands = counts.strands;
   *threads = counts.threads;
-}
-
-struct visitor {
-  void (*visit)(uintptr_t, bool);
-  unsigned left;
-};
-
-static bool visit_one(const struct cilkrts_waiting *record, void *of) {
-  struct visitor *visitor = of;
-  visitor->visit(__atomic_load_n(&record->pc, __ATOMIC_RELAXED),
-                 !record->region);
-  return --visitor->left;
-}
-
-void cilkrts_waiting_visit(void (*visit)(uintptr_t pc, bool is_thread)) {
-  enum { SOME = 20 };
-  visit_all(visit_one, &(struct visitor){visit, SOME});
 }
 
 void cilkrts_waiting_block(struct cilkrts_waiting *record) {

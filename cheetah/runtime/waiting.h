@@ -49,8 +49,10 @@ bool cilkrts_is_waiting(const struct __cilkrts_strand *strand);
 
 /// How many strands and threads wait. Hints.
 void cilkrts_waiting_count(unsigned *strands, unsigned *threads);
-/// Calls \p visit for some of them, with the address where it waits.
-void cilkrts_waiting_visit(void (*visit)(uintptr_t pc, bool is_thread));
+/// Calls \p visit for each record in which somebody waits.
+void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
+                                         void *),
+                           void *argument);
 
 /// The calling thread waits in \p record until cilkrts_waiting_wake.
 void cilkrts_waiting_block(struct cilkrts_waiting *record);

@@ -12,8 +12,7 @@
 
 #include "../include/cilk/concurrent.h"
 
-#include "../runtime/timer.h"
-#include "../runtime/waiting.h"
+#include "../runtime/commit.h"
 
 #include <sched.h>
 #include <stddef.h>
@@ -22,15 +21,11 @@ static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
 
-static int park(int (*commit)(__cilkrts_strand *, void *), void *argument,
+static int park(cilkrts_commit *commit, void *argument,
                 const int64_t *deadline) {
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
-  __cilkrts_strand *self = cilkrts_waiting_begin(record);
-  bool committed = commit(self, argument);
-  if (committed && deadline)
-    cilkrts_timer_add(self, *deadline, unpark_late);
   int result = 0;
-  if (committed || !cilkrts_waiting_end(self, &record)) {
+  if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
     cilkrts_waiting_block(record);
     result = record->result;
   }

@@ -45,12 +45,7 @@ public:
     internal::wait_list::unpark_all(all);
   }
 
-  bool try_wait() const {
-    spin.lock();
-    bool over = left == 0;
-    spin.unlock();
-    return over;
-  }
+  bool try_wait() const { return wait_until_ns(0); }
 
   void wait() const { wait_until_ns(-1); }
 
@@ -78,6 +73,18 @@ class barrier {
   internal::wait_list waiting;
   std::ptrdiff_t expected, left;
 
+  // Whether the caller is the last one, for whom all that wait go on; the lock
+  // is held before, and not after if so.
+  bool is_last() {
+    if (--left > 0)
+      return false;
+    left = expected;
+    internal::waiter *all = waiting.take_all();
+    spin.unlock();
+    internal::wait_list::unpark_all(all);
+    return true;
+  }
+
 public:
   explicit barrier(std::ptrdiff_t strands) : expected(strands), left(strands) {}
   barrier(const barrier &) = delete;
@@ -85,13 +92,8 @@ public:
 
   void arrive_and_wait() {
     spin.lock();
-    if (--left == 0) {
-      left = expected;
-      internal::waiter *all = waiting.take_all();
-      spin.unlock();
-      internal::wait_list::unpark_all(all);
+    if (is_last())
       return;
-    }
     internal::waiter self;
     waiting.wait(spin, self);
   }
@@ -100,13 +102,8 @@ public:
   void arrive_and_drop() {
     spin.lock();
     --expected;
-    internal::waiter *all = nullptr;
-    if (--left == 0) {
-      left = expected;
-      all = waiting.take_all();
-    }
-    spin.unlock();
-    internal::wait_list::unpark_all(all);
+    if (!is_last())
+      spin.unlock();
   }
 };
 

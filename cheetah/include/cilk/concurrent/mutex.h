@@ -41,13 +41,7 @@ public:
 
   void lock() { lock_until(-1); }
 
-  bool try_lock() {
-    spin.lock();
-    bool was = locked;
-    locked = true;
-    spin.unlock();
-    return !was;
-  }
+  bool try_lock() { return lock_until(0); }
 
   template <class Rep, class Period>
   bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {

@@ -39,13 +39,7 @@ public:
 
   void acquire() { acquire_until_ns(-1); }
 
-  bool try_acquire() {
-    spin.lock();
-    bool can = count > 0;
-    count -= can;
-    spin.unlock();
-    return can;
-  }
+  bool try_acquire() { return acquire_until_ns(0); }
 
   template <class Rep, class Period>
   bool try_acquire_for(const std::chrono::duration<Rep, Period> &left) {

@@ -12,32 +12,28 @@
 
 namespace cilk {
 
+namespace internal {
+
+/// The calling strand waits where nobody takes it out.
+inline void sleep_until_ns(int64_t deadline) {
+  spin_lock spin;
+  wait_list nobody;
+  waiter self;
+  spin.lock();
+  nobody.wait(spin, self, deadline);
+}
+
+} // namespace internal
+
 /// The calling strand waits for so long at least.
 template <class Rep, class Period>
 void sleep_for(const std::chrono::duration<Rep, Period> &time) {
-  using std::chrono::nanoseconds;
-  if (time <= time.zero())
-    return;
-  // More than a century is for ever.
-  bool for_ever =
-      std::chrono::duration<double>(time) > std::chrono::hours(24 * 36525);
-  cilk_sleep(for_ever
-                 ? UINT64_MAX
-                 : static_cast<uint64_t>(
-                       std::chrono::duration_cast<nanoseconds>(time).count()));
+  internal::sleep_until_ns(internal::deadline_in(time));
 }
 
 template <class Clock, class Duration>
 void sleep_until(const std::chrono::time_point<Clock, Duration> &time) {
-  using seconds = std::chrono::duration<double>;
-  auto now = Clock::now();
-  const seconds left =
-      seconds(time.time_since_epoch()) - now.time_since_epoch();
-  // The difference may not fit.
-  if (left > std::chrono::hours(24 * 36525))
-    sleep_for(left);
-  else if (left > seconds(-1))
-    sleep_for(time - now);
+  internal::sleep_until_ns(internal::deadline_of(time));
 }
 
 } // namespace cilk

@@ -79,7 +79,6 @@ public:
   wait_list(const wait_list &) = delete;
   wait_list &operator=(const wait_list &) = delete;
 
-  bool empty() const { return !first; }
   waiter *front() const { return first; }
 
   void append(waiter &w) {
@@ -153,14 +152,19 @@ inline void unpark(__cilkrts_strand *strand) {
     __cilkrts_unpark(strand, 1);
 }
 
-/// What __cilkrts_park_until takes for a deadline in so long: 0 for one that is
-/// over. No time is too short or too long: more than a century is for ever.
+/// More than a century.
+inline bool is_for_ever(std::chrono::duration<double> time) {
+  return time > std::chrono::hours(24 * 36525);
+}
+
+/// What wait_list::wait() takes for a deadline in so long: 0 for one that is
+/// over, and -1 for one that never comes. No time is too short or too long.
 template <class Rep, class Period>
 int64_t deadline_in(const std::chrono::duration<Rep, Period> &left) {
   using std::chrono::nanoseconds;
   if (left <= left.zero())
     return 0;
-  if (std::chrono::duration<double>(left) > std::chrono::hours(24 * 36525))
+  if (is_for_ever(left))
     return -1;
   nanoseconds now = std::chrono::steady_clock::now().time_since_epoch();
   return (now + std::chrono::duration_cast<nanoseconds>(left)).count();
@@ -175,9 +179,7 @@ int64_t deadline_of(const std::chrono::time_point<Clock, Duration> &time) {
       seconds(time.time_since_epoch()) - now.time_since_epoch();
   if (left < seconds(-1))
     return 0;
-  if (left > std::chrono::hours(24 * 36525))
-    return -1;
-  return deadline_in(time - now);
+  return is_for_ever(left) ? -1 : deadline_in(time - now);
 }
 
 } // namespace internal
