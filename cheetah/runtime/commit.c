@@ -19,5 +19,8 @@ bool cilkrts_wait_begins(struct cilkrts_waiting *record, cilkrts_commit *tell,
     return true;
   }
   // Who has been told nevertheless ends the wait.
-  return !cilkrts_waiting_end(self, &record);
+  if (!cilkrts_waiting_claim(self, &record))
+    return true;
+  cilkrts_waiting_end(record, 0);
+  return false;
 }

@@ -53,30 +53,28 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
 }
 
 // Takes what the strand that `w` has run goes on with, and leaves nothing.
-static struct cilkrts_context take_off(struct worker *w,
-                                       struct cilkrts_views *views) {
+// (Field by field where it will be read from: copies in between would wait for
+// these stores.)
+static void take_off(struct worker *w, struct cilkrts_context *context,
+                     struct cilkrts_views *views) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
-  struct cilkrts_context context = {.root = w->root,
-                                    .position = w->position,
-                                    .lineage = cilkrts_lineage_suspend(w),
-                                    .views = views,
-                                    .handlers = put_handlers_away(w)};
+  context->root = w->root;
+  context->position = w->position;
+  cilkrts_lineage_suspend(w, &context->lineage);
+  context->views = views;
+  context->handlers = put_handlers_away(w);
   __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
-  return context;
 }
 
-struct cilkrts_context cilkrts_context_suspend(struct worker *w,
-                                               region_t *region) {
+void cilkrts_context_suspend(struct worker *w, region_t *region) {
   CILKRTS_ASSERT(region->stolen & ~CILKRTS_PENDING);
-  struct cilkrts_context context =
-      take_off(w, region->leftmost ? NULL : CILKRTS_NO_VIEWS);
+  take_off(w, &region->context, region->leftmost ? NULL : CILKRTS_NO_VIEWS);
   cilkrts_views_leave(&region->views, w->fast.views,
                       region->stolen & ~CILKRTS_PENDING);
-  return context;
 }
 
-struct cilkrts_context cilkrts_context_park(struct worker *w) {
-  return take_off(w, w->fast.views);
+void cilkrts_context_park(struct worker *w, region_t *region) {
+  take_off(w, &region->context, w->fast.views);
 }
 
 void cilkrts_context_end(struct worker *w, region_t *region) {

@@ -20,16 +20,15 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              uintptr_t tags, uint64_t index,
                                              struct cilkrts_handlers handlers);
 
-/// Takes the context of the strand that \p w, with an empty deque, has just
-/// run, for a sync of \p region: what is left to the worker is nobody's. The
-/// strand's own table of views isn't part of it, but left to the region, which
-/// merges it with those of the children.
-struct cilkrts_context cilkrts_context_suspend(struct worker *w,
-                                               region_t *region);
+/// Moves the context of the strand that \p w, with an empty deque, has just
+/// run, to \p region, for a sync there: what is left to the worker is nobody's.
+/// The strand's own table of views isn't part of it, but left to the region,
+/// which merges it with those of the children.
+void cilkrts_context_suspend(struct worker *w, region_t *region);
 
 /// The same for a strand that waits for something else than its children. Its
 /// table of views goes along.
-struct cilkrts_context cilkrts_context_park(struct worker *w);
+void cilkrts_context_park(struct worker *w, region_t *region);
 
 /// A child has ended on \p w, with an empty deque, whose parent was stolen.
 /// Leaves the child's views to \p region.

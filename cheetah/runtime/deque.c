@@ -277,14 +277,14 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     refuse_stolen_handler(victim, frame);
   // Once more: before the entry was certain the victim may have changed over.
   // The seat last, which would have to be given back.
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
-      !cilkrts_seat_beside(thief, victim)) {
+      !cilkrts_seat_in(thief, computation)) {
     give_up(victim, h);
     return false;
   }
   *stolen = take(victim, h, frame);
-  struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   // Under the lock: the victim still runs what this is stolen from.
   cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
                 stolen->region);

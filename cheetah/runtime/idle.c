@@ -66,6 +66,8 @@ static uint32_t pool_bell;
 static uint32_t pool_sleepers;
 // Whether a sleeping pool worker keeps the timer.
 static bool sentinel;
+// Whether a pool worker keeps watch over strands that hand over.
+static bool watched;
 // How many threads may sleep there. Atomic; each counts itself in and out.
 static uint32_t pool_threads;
 // The worker that forked this process inside a region, or null. Written at the
@@ -105,23 +107,36 @@ void cilkrts_wake_pool(void) {
   syscall(SYS_futex, &pool_bell, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-void cilkrts_wake_for(struct worker *w) {
+// Wakes one for what \p w has, or leaves that to one who is awake.
+static void wake_for(struct worker *w, bool is_watched) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
-  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) &&
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_watched &&
       !cilkrts_is_full(root))
     wake_pool_worker();
   if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
     ring(root);
 }
 
-void cilkrts_wake_for_ready(struct worker *w) {
-  // What is ready before the loads of who sleeps. Partner: membarrier between
-  // the opposite in go_to_sleep, or without that the fence there.
+void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
+
+// What is ready before the loads of who sleeps. Partner: membarrier between the
+// opposite in go_to_sleep, or without that the fence there.
+static void fence_ready(void) {
   if (cilkrts_fenced)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
   else
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+void cilkrts_wake_for_next(struct worker *w) {
+  fence_ready();
+  // Seq_cst: partner is the store in stop_watching, after which that one looks.
+  wake_for(w, __atomic_load_n(&watched, __ATOMIC_SEQ_CST));
+}
+
+void cilkrts_wake_for_ready(struct worker *w) {
+  fence_ready();
   cilkrts_wake_for(w);
   if (w->bound && w != cilkrts_current() &&
       __atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
@@ -137,6 +152,15 @@ void cilkrts_post(struct worker *owner, region_t *region) {
   ring(owner);
 }
 
+// Whether there is something ready in `v` that nobody awake looks after.
+static bool has_unwatched(const struct worker *v, const struct worker *looker) {
+  if (__atomic_load_n(&v->ready.count, __ATOMIC_RELAXED))
+    return true;
+  // Seq_cst: partner is the store in stop_watching.
+  return cilkrts_has_ready(v) &&
+         (looker->bound || !__atomic_load_n(&watched, __ATOMIC_SEQ_CST));
+}
+
 // What `w` would find if it looked now.
 enum sight { NOTHING, GUARDED, WORK };
 
@@ -149,13 +173,14 @@ static enum sight look_around(const struct worker *w) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v == w || !(cilkrts_has_work(v) || cilkrts_has_ready(v)))
+    const bool ready = has_unwatched(v, w);
+    if (v == w || !(cilkrts_has_work(v) || ready))
       continue;
     const struct worker *computation =
         __atomic_load_n(&v->computation, __ATOMIC_RELAXED);
     if (w->bound ? computation != w : cilkrts_is_full(computation))
       continue;
-    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || cilkrts_has_ready(v))
+    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || ready)
       return WORK;
     seen = GUARDED;
   }
@@ -246,7 +271,28 @@ static void go_to_sleep(struct worker *w) {
     w->nap_ms *= 2;
 }
 
-void cilkrts_idle(struct worker *w, unsigned failures) {
+// Whether `w` stays awake, as strands hand over to one another: one of them may
+// come to compute for long, and who unparks the other one then wakes nobody.
+// One pool worker does so for all, and a bound one for its own computation.
+static bool keeps_watch(struct worker *w) {
+  if (!w->saw_next)
+    return false;
+  w->saw_next = false;
+  if (!w->watches)
+    w->watches =
+        w->bound || !__atomic_exchange_n(&watched, true, __ATOMIC_RELAXED);
+  return w->watches;
+}
+
+static void stop_watching(struct worker *w) {
+  // Seq_cst: partner is the load in cilkrts_wake_for_next. Who has left it to
+  // this one to look has done so before.
+  if (w->watches && !w->bound)
+    __atomic_store_n(&watched, false, __ATOMIC_SEQ_CST);
+  w->watches = false;
+}
+
+unsigned cilkrts_idle(struct worker *w, unsigned failures) {
   if (failures < SPIN_ROUNDS) {
     for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
@@ -256,11 +302,16 @@ void cilkrts_idle(struct worker *w, unsigned failures) {
     }
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
     sched_yield();
+  } else if (keeps_watch(w)) {
+    sched_yield();
+    return SPIN_ROUNDS;
   } else {
+    stop_watching(w);
     if (failures == SPIN_ROUNDS + YIELD_ROUNDS)
       cilkrts_fibers_rest(&w->fibers);
     go_to_sleep(w);
   }
+  return failures + 1;
 }
 
 unsigned cilkrts_idle_tries(unsigned failures) {
@@ -268,8 +319,10 @@ unsigned cilkrts_idle_tries(unsigned failures) {
 }
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
+  bool watched_others = w->watches;
+  stop_watching(w);
   // It hasn't slept.
-  if (failures <= SPIN_ROUNDS + YIELD_ROUNDS)
+  if (failures <= SPIN_ROUNDS + YIELD_ROUNDS && !watched_others)
     return;
   w->nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
@@ -285,6 +338,7 @@ void cilkrts_wake_another(void) {
 
 void cilkrts_idle_leave(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
+  stop_watching(w);
   w->nap_ms = 1;
   // A push may have relied on this one, which was awake or has just been woken
   // for it.
@@ -298,6 +352,7 @@ static void at_fork(enum cilkrts_fork when) {
   struct worker *self = cilkrts_current();
   pool_sleepers = 0;
   sentinel = false;
+  watched = false;
   pool_threads = self != &cilkrts_bootstrap && !self->bound;
   orphan = self != &cilkrts_bootstrap && cilkrts_is_inside(self) ? self : NULL;
 }

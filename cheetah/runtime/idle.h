@@ -18,9 +18,9 @@ void cilkrts_idle_join_pool(void);
 /// It is about to end.
 void cilkrts_idle_leave_pool(void);
 
-/// \p w has found nothing for the \p failures-th time in a row: pauses, yields
-/// the processor or sleeps.
-void cilkrts_idle(struct worker *w, unsigned failures);
+/// \p w has found nothing, after \p failures failures: pauses, yields the
+/// processor or sleeps. How many failures it has now.
+unsigned cilkrts_idle(struct worker *w, unsigned failures);
 
 /// How many victims to try after \p failures failures.
 unsigned cilkrts_idle_tries(unsigned failures);
@@ -45,6 +45,10 @@ void cilkrts_wake_for(struct worker *w);
 /// There is something ready in \p w (ready.h): wakes a pool worker that sleeps,
 /// and the computation's own thread if it does.
 void cilkrts_wake_for_ready(struct worker *w);
+
+/// The same for what \p w, which calls, goes on with next itself: if another
+/// one keeps watch over that, nobody is woken.
+void cilkrts_wake_for_next(struct worker *w);
 
 /// Hands \p region, whose sync is over, to the thread on whose native stack it
 /// continues.

@@ -23,9 +23,9 @@
 // that the frame isn't on.)
 //
 // A strand that is parked waits as one in a sync does, for one child: whoever
-// unparks it. Nothing was stolen from it, so it goes on where it was left, and
-// the continuations of those around it, which could be stolen as long as it
-// ran, become ready.
+// unparks it (waiting.c counts). Nothing was stolen from it, so it goes on
+// where it was left, and the continuations of those around it, which could be
+// stolen as long as it ran, become ready.
 //
 // The strand that carries a root lies, at its bottom, on the native stack of
 // that thread and will return there into code that knows nothing of all this.
@@ -43,6 +43,7 @@
 #include "deque.h"
 #include "idle.h"
 #include "ready.h"
+#include "waiting.h"
 
 #include <sched.h>
 
@@ -89,7 +90,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
     cilkrts_fiber_put(&w->fibers, fiber);
   // All fields are final before the addition: right after it another worker
   // may resume the function, which may end or steal in the region again.
-  region->context = cilkrts_context_suspend(w, region);
+  cilkrts_context_suspend(w, region);
   uint64_t stolen = region->stolen & ~CILKRTS_PENDING;
   region->stolen = 0;
   // Acquire and release: the partners are the children's subtractions.
@@ -108,25 +109,11 @@ CILKRTS_WHEN_ASSERTING(static bool goes_on_anywhere(const region_t *region) {
   return !region->context.root || cilkrts_fiber_of(region->stack);
 })
 
-// Has a strand that waits no more go on where the caller finds it next, or a
-// thief.
-static void make_ready(region_t *region, struct worker *computation) {
-  CILKRTS_ASSERT(goes_on_anywhere(region));
-  struct worker *w = cilkrts_current();
-  if (w == &cilkrts_bootstrap || !cilkrts_is_inside(w) ||
-      __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != computation)
-    w = computation;
-  cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
-  cilkrts_wake_for_ready(w);
-}
-
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
   bool left = cilkrts_deque_leave(w);
-  region->context = cilkrts_context_park(w);
-  // Acquire and release: the partner is the subtraction in
-  // cilkrts_wake_parked.
-  if (__atomic_add_fetch(&region->count, 1, __ATOMIC_ACQ_REL) != 0)
+  cilkrts_context_park(w, region);
+  if (cilkrts_waiting_leave(cilkrts_parked_of(region)->record))
     return false;
   // This worker goes on with something else than what was left.
   if (left)
@@ -139,7 +126,8 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
   cilkrts_deque_leave(w);
-  region->context = cilkrts_context_park(w);
+  cilkrts_context_park(w, region);
+  CILKRTS_ASSERT(goes_on_anywhere(region));
   region_t *other = cilkrts_ready_take(w);
   if (!other) {
     // It may wait for another thread.
@@ -148,14 +136,22 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
     return true;
   }
   cilkrts_resume_region(other, next);
-  make_ready(region, w->computation);
+  cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
+  cilkrts_wake_for_ready(w);
   return true;
 }
 
-void cilkrts_wake_parked(region_t *region, struct worker *computation) {
-  cilkrts_tsan_release(region);
-  // Acquire and release: the partner is the addition in cilkrts_join_park, or
-  // the look whether it is worth while (park.c).
-  if (__atomic_sub_fetch(&region->count, 1, __ATOMIC_ACQ_REL) == 0)
-    make_ready(region, computation);
+void cilkrts_wake_parked(struct cilkrts_parked *parked) {
+  region_t *region = &parked->region;
+  struct worker *computation = parked->computation;
+  CILKRTS_ASSERT(goes_on_anywhere(region));
+  struct worker *w = cilkrts_current();
+  if (w != &cilkrts_bootstrap && cilkrts_is_inside(w) &&
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED) == computation) {
+    cilkrts_ready_put_next(w, region);
+    cilkrts_wake_for_next(w);
+    return;
+  }
+  cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
+  cilkrts_wake_for_ready(computation);
 }

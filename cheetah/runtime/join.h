@@ -8,7 +8,7 @@
 #ifndef CILKRTS_JOIN_H
 #define CILKRTS_JOIN_H
 
-#include "worker.h"
+#include "parked.h"
 
 /// A child of \p region ended on \p w, its parent having been stolen. \p fiber
 /// is the stack it ran on, already left, or null for a native one. True if it
@@ -22,9 +22,8 @@ bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
 bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next);
 
-/// The strand on \p w, which has left its stack, waits until \p region, in
-/// which no task was ever spawned, is woken. True if it has been already, and
-/// \p next is the same strand.
+/// The strand on \p w, which has left its stack, waits in \p region until it
+/// is unparked. True if it has been already, and \p next is the same strand.
 bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 
 /// The same, but it only lets others go first. True if there are any, of which
@@ -32,14 +31,10 @@ bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
-/// Wakes a strand of \p computation that has been parked in \p region, or is
-/// about to be.
-void cilkrts_wake_parked(region_t *region, struct worker *computation);
+/// The strand that has been parked there goes on.
+void cilkrts_wake_parked(struct cilkrts_parked *parked);
 
 /// Fills in \p next from a \p region that is ready (ready.h), or completed.
 void cilkrts_resume_region(region_t *region, struct strand *next);
-
-/// In a region's `exceptions`: a strand is parked in it, and has no children.
-#define CILKRTS_PARKED ((struct _Unwind_Exception *)1)
 
 #endif // CILKRTS_JOIN_H

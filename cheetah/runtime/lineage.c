@@ -58,9 +58,11 @@ void cilkrts_lineage_sink(struct worker *w) {
                                    slot->iteration, w->ancestors});
 }
 
-struct cilkrts_lineage cilkrts_lineage_suspend(const struct worker *w) {
-  return (struct cilkrts_lineage){cilkrts_slot_rank(w->base) & ~CILKRTS_KEPT,
-                                  w->base->iteration, w->ancestors};
+void cilkrts_lineage_suspend(const struct worker *w,
+                             struct cilkrts_lineage *lineage) {
+  lineage->rank = cilkrts_slot_rank(w->base) & ~CILKRTS_KEPT;
+  lineage->iteration = w->base->iteration;
+  lineage->ancestors = w->ancestors;
 }
 
 struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,

@@ -30,7 +30,8 @@ void cilkrts_lineage_begin(struct worker *w,
 void cilkrts_lineage_sink(struct worker *w);
 
 /// That of the strand at the bottom of \p w's empty deque, which is suspended.
-struct cilkrts_lineage cilkrts_lineage_suspend(const struct worker *w);
+void cilkrts_lineage_suspend(const struct worker *w,
+                             struct cilkrts_lineage *lineage);
 
 /// That of the continuation \p entry, the oldest, with its tags in \p region.
 /// The lock of \p victim is held, and the steal is certain.

@@ -53,31 +53,26 @@ static bool can_leave(void) {
          cilkrts_deque_can_be_left(w);
 }
 
-// A region without children, in which a strand waits.
-static region_t waiting_region(void) {
-  return (region_t){.exceptions = CILKRTS_PARKED};
-}
-
 // The strand has told others of itself: it waits for being unparked.
 static void wait_for_unpark(struct cilkrts_waiting *record) {
-  region_t *region = record->region;
-  if (!region)
+  if (!record->parked)
     cilkrts_waiting_block(record);
-  // Acquire: partner is the subtraction in cilkrts_wake_parked.
-  else if (__atomic_load_n(&region->count, __ATOMIC_ACQUIRE) == 0)
-    cilkrts_suspend(region, CILKRTS_PARK);
+  else if (!cilkrts_waiting_is_over(record))
+    cilkrts_suspend(&record->parked->region, CILKRTS_PARK);
   else
-    cilkrts_tsan_acquire(region);
+    cilkrts_tsan_acquire(&record->parked->region);
 }
 
 static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
                 void *pc) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
-  region_t region = waiting_region();
-  record->region = can_leave() ? &region : NULL;
-  record->computation =
-      __atomic_load_n(&cilkrts_current()->computation, __ATOMIC_RELAXED);
+  struct cilkrts_parked parked;
+  record->parked = NULL;
+  if (can_leave()) {
+    cilkrts_parked_init(&parked, cilkrts_current(), record);
+    record->parked = &parked;
+  }
   __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
@@ -101,14 +96,16 @@ int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
 
 _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_waiting *record;
-  if (!cilkrts_waiting_end(strand, &record))
+  if (!cilkrts_waiting_claim(strand, &record))
     return false;
-  region_t *region = record->region;
-  struct worker *computation = record->computation;
-  record->result = result;
-  if (region)
-    cilkrts_wake_parked(region, computation);
-  else
+  // As soon as the wait is over, the record may be another's.
+  struct cilkrts_parked *parked = record->parked;
+  if (parked)
+    cilkrts_tsan_release(&parked->region);
+  bool left = cilkrts_waiting_end(record, result);
+  if (left)
+    cilkrts_wake_parked(parked);
+  else if (!parked)
     cilkrts_waiting_wake(record);
   return true;
 }
@@ -119,7 +116,8 @@ void __cilkrts_yield(void) {
     return;
   }
   int saved_errno = get_errno();
-  region_t region = waiting_region();
-  cilkrts_suspend(&region, CILKRTS_YIELD);
+  struct cilkrts_parked parked;
+  cilkrts_parked_init(&parked, cilkrts_current(), NULL);
+  cilkrts_suspend(&parked.region, CILKRTS_YIELD);
   set_errno(saved_errno);
 }

@@ -7,12 +7,21 @@
 //
 // A strand that was parked and then unparked, and the continuations that it
 // left in its deque when it was parked, wait here for a worker. Each worker has
-// two queues: of the awake, first come, first served; and of the left, which
-// their owner takes from the youngest on, as it would have gone on with them,
-// and thieves from the oldest on, which has most work.
+// a place for the strand that it has unparked last, and two queues: of the
+// awake, first come, first served; and of the left, which their owner takes
+// from the youngest on, as it would have gone on with them, and thieves from
+// the oldest on, which has most work.
 //
-// The awake go first, but not for ever: every fourth time the left have their
-// turn, so strands that wake one another again and again hold up nobody.
+// The strand unparked last goes first: it is about to use what who unparked it
+// has just written, and to wait for that one again. So thieves leave it to the
+// owner for a few microseconds, in which strands that hand over to one another
+// again and again stay in one worker; it may be stolen when it has been there
+// for longer, as its owner computes. The place needs no lock. Only the owner
+// fills it, so that it does so with a store; who empties it exchanges.
+//
+// But what is first has no right to be so for ever. Every fourth time the
+// queues have their turn, and every fourth time of those, the left before the
+// awake: so strands that wake one another hold up nobody.
 //
 // All of a worker's belong to the computation that it works for: a pool worker
 // changes over when it has none left, and to a bound one, whose computation
@@ -24,14 +33,20 @@
 #include "ready.h"
 
 #include "fork.h"
+#include "idle.h"
 #include "lock.h"
 #include "message.h"
+#include "parked.h"
 #include "seats.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_ROOM = CILKRTS_TRIES(64, 2), TURNS = 4 };
+enum {
+  LEAST_ROOM = CILKRTS_TRIES(64, 2),
+  TURNS = 4,
+  NS_LEFT_TO_OWNER = CILKRTS_TRIES(3000, 0)
+};
 
 static void grow(struct cilkrts_ring *ring) {
   size_t room = ring->room ? 2 * ring->room : LEAST_ROOM;
@@ -83,13 +98,34 @@ void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
   cilkrts_unlock(&ready->lock);
 }
 
-region_t *cilkrts_ready_take(struct worker *w) {
+void cilkrts_ready_put_next(struct worker *w, region_t *region) {
   struct cilkrts_ready *ready = &w->ready;
-  if (!cilkrts_has_ready(w))
+  region_t *before = __atomic_load_n(&ready->next, __ATOMIC_RELAXED);
+  // Release, both: partner is the acquire in take_next.
+  if (before)
+    before = __atomic_exchange_n(&ready->next, region, __ATOMIC_ACQ_REL);
+  else
+    __atomic_store_n(&ready->next, region, __ATOMIC_RELEASE);
+  __atomic_store_n(&ready->handed,
+                   __atomic_load_n(&ready->handed, __ATOMIC_RELAXED) + 1,
+                   __ATOMIC_RELAXED);
+  if (before)
+    cilkrts_ready_put(w, CILKRTS_READY_AWAKE, before);
+}
+
+static region_t *take_next(struct cilkrts_ready *ready) {
+  if (!__atomic_load_n(&ready->next, __ATOMIC_RELAXED))
+    return NULL;
+  // Acquire: partner is the release in cilkrts_ready_put_next.
+  return __atomic_exchange_n(&ready->next, NULL, __ATOMIC_ACQUIRE);
+}
+
+static region_t *take_queued(struct cilkrts_ready *ready) {
+  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
     return NULL;
   region_t *region = NULL;
   cilkrts_lock(&ready->lock);
-  bool left_first = ++ready->turns % TURNS == 0;
+  bool left_first = ++ready->ring_turns % TURNS == 0;
   if (ready->left.count && (left_first || !ready->awake.count))
     region = pop_youngest(&ready->left);
   else if (ready->awake.count)
@@ -99,23 +135,91 @@ region_t *cilkrts_ready_take(struct worker *w) {
   return region;
 }
 
-region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
+region_t *cilkrts_ready_take(struct worker *w) {
+  struct cilkrts_ready *ready = &w->ready;
+  bool queued_first = ++ready->turns % TURNS == 0;
+  region_t *region = queued_first ? take_queued(ready) : take_next(ready);
+  if (!region)
+    region = queued_first ? take_next(ready) : take_queued(ready);
+  return region;
+}
+
+static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   struct cilkrts_ready *ready = &victim->ready;
-  if (!cilkrts_has_ready(victim))
+  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
     return NULL;
   region_t *region = NULL;
   cilkrts_lock(&ready->lock);
+  // Constant while there is something here.
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (ready->left.count + ready->awake.count &&
-      cilkrts_seat_beside(thief, victim)) {
-    // Constant while there is something here.
-    __atomic_store_n(&thief->computation,
-                     __atomic_load_n(&victim->computation, __ATOMIC_RELAXED),
-                     __ATOMIC_RELAXED);
+      cilkrts_seat_in(thief, computation)) {
+    __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
     region = ready->left.count ? pop_oldest(&ready->left)
                                : pop_oldest(&ready->awake);
     publish(ready);
   }
   cilkrts_unlock(&ready->lock);
+  return region;
+}
+
+// Whether the owner has left the same strand where it is ever since the thief
+// saw it first. A thief has only one in sight at a time.
+static bool is_left(struct worker *victim, struct worker *thief) {
+  struct cilkrts_sighting *seen = &thief->sighting;
+  const uint32_t handed =
+      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
+  thief->saw_next = true;
+  if (!seen->victim)
+    *seen = (struct cilkrts_sighting){victim, handed, cilkrts_arch_ticks()};
+  else if (seen->victim == victim && seen->handed != handed)
+    seen->victim = NULL;
+  else if (seen->victim == victim)
+    return cilkrts_arch_ticks() - seen->since >=
+           cilkrts_arch_ticks_in(NS_LEFT_TO_OWNER);
+  return false;
+}
+
+// A hint: `victim` may change over.
+static bool may_have_next(struct worker *victim, struct worker *thief) {
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return __atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED) &&
+         (thief->bound ? computation == thief : !cilkrts_is_full(computation));
+}
+
+static region_t *steal_next(struct worker *victim, struct worker *thief) {
+  if (!may_have_next(victim, thief) || !is_left(victim, thief))
+    return NULL;
+  thief->sighting.victim = NULL;
+  region_t *region = take_next(&victim->ready);
+  if (!region)
+    return NULL;
+  struct worker *computation = cilkrts_parked_of(region)->computation;
+  if (cilkrts_seat_in(thief, computation)) {
+    __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+    return region;
+  }
+  // There is no seat any more.
+  cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
+  cilkrts_wake_for_ready(computation);
+  return NULL;
+}
+
+region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
+  region_t *region = steal_queued(victim, thief);
+  return region ? region : steal_next(victim, thief);
+}
+
+region_t *cilkrts_ready_steal_seen(struct worker *thief) {
+  struct cilkrts_sighting *seen = &thief->sighting;
+  if (!seen->victim)
+    return NULL;
+  region_t *region = steal_next(seen->victim, thief);
+  if (!region && seen->victim &&
+      !__atomic_load_n(&seen->victim->ready.next, __ATOMIC_RELAXED))
+    seen->victim = NULL;
   return region;
 }
 

@@ -21,6 +21,10 @@ enum cilkrts_ready_kind {
 void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
                        region_t *region);
 
+/// \p region, of the computation that \p w works for, which calls, was parked
+/// and is what it goes on with next. Wakes nobody.
+void cilkrts_ready_put_next(struct worker *w, region_t *region);
+
 /// What \p w, which calls, goes on with of its own, or null.
 region_t *cilkrts_ready_take(struct worker *w);
 
@@ -28,6 +32,9 @@ region_t *cilkrts_ready_take(struct worker *w);
 /// \p victim's; it then belongs to that computation, and has a seat there. Or
 /// null.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
+
+/// The same for what \p thief has left to its owner, and has still in sight.
+region_t *cilkrts_ready_steal_seen(struct worker *thief);
 
 /// Called once, before any other function here.
 void cilkrts_ready_init(void);

@@ -68,6 +68,8 @@ static bool steal(struct worker *victim, struct worker *w,
 // Tries `tries` victims in the table's order, from a random one on.
 static bool look_at_others(struct worker *w, unsigned tries,
                            struct strand *next) {
+  if (go_on_with(cilkrts_ready_steal_seen(w), next))
+    return true;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
@@ -109,7 +111,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
     }
     if (look_at_others(w, cilkrts_idle_tries(failures), next))
       break;
-    cilkrts_idle(w, failures++);
+    failures = cilkrts_idle(w, failures);
   }
   cilkrts_idle_over(w, failures);
   // The seat that is free now may be of use.

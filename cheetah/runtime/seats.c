@@ -29,9 +29,7 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root) {
   return true;
 }
 
-bool cilkrts_seat_beside(struct worker *thief, const struct worker *victim) {
-  struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+bool cilkrts_seat_in(struct worker *thief, struct worker *computation) {
   return thief->bound ? computation == thief
                       : cilkrts_seat_take(thief, computation);
 }

@@ -42,9 +42,9 @@ static inline bool cilkrts_pushes_in_vain(const struct worker *w) {
 /// \p root, whose oldest entry it has just got. False if it must not.
 bool cilkrts_seat_take(struct worker *w, struct worker *root);
 
-/// The same for the computation that \p victim works for, of which \p thief is
-/// about to take a strand. Also false if \p thief is bound to another one.
-bool cilkrts_seat_beside(struct worker *thief, const struct worker *victim);
+/// The same for \p thief, which is about to take a strand of \p computation.
+/// Also false if \p thief is bound to another one.
+bool cilkrts_seat_in(struct worker *thief, struct worker *computation);
 
 /// \p w, which calls, has no strand any more. Whose seat it has given up, or
 /// null.

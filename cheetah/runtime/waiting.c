@@ -9,6 +9,10 @@
 // for a strand, and who comes second must do no harm. So the handle isn't an
 // address but the number of a record, and how often that has been waited in.
 //
+// A wait has ended for others when one of them has claimed it, and for the
+// waiter when that one has said with what result. A strand leaves its stack
+// meanwhile, before or after: who comes second has it go on.
+//
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
@@ -31,12 +35,24 @@ _Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
 
 enum {
   CHUNK = CILKRTS_TRIES(4096, 2), // records
-  CHUNKS = 4096,
-  WAITING = 1
+  CHUNKS = 4096
 };
 
-// Of a state, what a handle has room for.
-#define KNOWN ((UINT64_C(1) << 33) - 1)
+// Of a state. Above them is how many waits have ended.
+enum {
+  WAITING = 1, // somebody does
+  CLAIMED = 2, // somebody ends it
+  LEFT = 4,    // the strand has left its stack
+  FLAGS = WAITING | CLAIMED | LEFT,
+  ENDED = FLAGS + 1
+};
+
+// What a handle has of it, and WAITING.
+#define KNOWN ((uint64_t)UINT32_MAX * ENDED | FLAGS)
+
+static uint64_t after(uint64_t state) {
+  return (state & ~(uint64_t)FLAGS) + ENDED;
+}
 
 // Made one after the other, under the lock, then constant.
 static struct cilkrts_waiting *chunks[CHUNKS];
@@ -73,9 +89,11 @@ static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
-  for (uint32_t i = 0; i < unused; ++i)
-    chunks[i / CHUNK][i % CHUNK].state +=
-        chunks[i / CHUNK][i % CHUNK].state & 1;
+  for (uint32_t i = 0; i < unused; ++i) {
+    uint64_t *state = &chunks[i / CHUNK][i % CHUNK].state;
+    if (*state & WAITING)
+      *state = after(*state);
+  }
 }
 
 static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
@@ -118,16 +136,16 @@ void cilkrts_waiting_put(struct cilkrts_waiting **spare,
 }
 
 struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
-  uint64_t state = __atomic_load_n(&record->state, __ATOMIC_RELAXED) + WAITING;
+  uint64_t ended = __atomic_load_n(&record->state, __ATOMIC_RELAXED) / ENDED;
   __atomic_store_n(&record->woken, 0, __ATOMIC_RELAXED);
-  // Release: partner is the acquire in cilkrts_waiting_end.
-  __atomic_store_n(&record->state, state, __ATOMIC_RELEASE);
-  return (struct __cilkrts_strand *)((uintptr_t)(uint32_t)(state >> 1) << 32 |
+  // Release: partner is the acquire in cilkrts_waiting_claim.
+  __atomic_store_n(&record->state, ended * ENDED | WAITING, __ATOMIC_RELEASE);
+  return (struct __cilkrts_strand *)((uintptr_t)(uint32_t)ended << 32 |
                                      record->number);
 }
 
 // The record that a handle names, and the state that it has while the strand
-// waits.
+// waits and hasn't left.
 static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;
@@ -136,24 +154,57 @@ static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
     cilkrts_fail("__cilkrts_unpark is called with what is no strand's handle");
   struct cilkrts_waiting *record = &chunks[number / CHUNK][number % CHUNK];
   *state = (__atomic_load_n(&record->state, __ATOMIC_RELAXED) & ~KNOWN) |
-           (uint64_t)((uintptr_t)strand >> 32) << 1 | WAITING;
+           (uint64_t)((uintptr_t)strand >> 32) * ENDED | WAITING;
   return record;
 }
 
 bool cilkrts_is_waiting(const struct __cilkrts_strand *strand) {
   uint64_t state;
   const struct cilkrts_waiting *record = record_of(strand, &state);
-  return __atomic_load_n(&record->state, __ATOMIC_RELAXED) == state;
+  return (__atomic_load_n(&record->state, __ATOMIC_RELAXED) &
+          ~(uint64_t)LEFT) == state;
 }
 
-bool cilkrts_waiting_end(const struct __cilkrts_strand *strand,
-                         struct cilkrts_waiting **record) {
-  uint64_t state;
-  *record = record_of(strand, &state);
-  // Acquire: partner is the release in cilkrts_waiting_begin.
-  return __atomic_compare_exchange_n(&(*record)->state, &state, state + 1,
-                                     /*weak=*/false, __ATOMIC_ACQUIRE,
-                                     __ATOMIC_RELAXED);
+bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
+                           struct cilkrts_waiting **record) {
+  uint64_t waiting;
+  *record = record_of(strand, &waiting);
+  uint64_t state = __atomic_load_n(&(*record)->state, __ATOMIC_RELAXED);
+  do
+    if ((state & ~(uint64_t)LEFT) != waiting)
+      return false;
+  // Acquire: partners are the releases in cilkrts_waiting_begin and
+  // cilkrts_waiting_leave.
+  while (!__atomic_compare_exchange_n(&(*record)->state, &state,
+                                      state | CLAIMED, /*weak=*/true,
+                                      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+  return true;
+}
+
+bool cilkrts_waiting_end(struct cilkrts_waiting *record, int result) {
+  record->result = result;
+  // Acquire: partner is the release in cilkrts_waiting_leave.
+  uint64_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
+  CILKRTS_ASSERT(state & CLAIMED);
+  if (!(state & LEFT)) {
+    // Acquire, as above, and release: partners are the acquires in
+    // cilkrts_waiting_is_over and cilkrts_waiting_leave.
+    state = __atomic_exchange_n(&record->state, after(state), __ATOMIC_ACQ_REL);
+    return state & LEFT;
+  }
+  __atomic_store_n(&record->state, after(state), __ATOMIC_RELAXED);
+  return true;
+}
+
+bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record) {
+  // Acquire: partner is the release in cilkrts_waiting_end.
+  return !(__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING);
+}
+
+bool cilkrts_waiting_leave(struct cilkrts_waiting *record) {
+  // Acquire and release: partners are those in cilkrts_waiting_end. (Nobody has
+  // set it, and processors add at once what they have to try to set.)
+  return __atomic_fetch_add(&record->state, LEFT, __ATOMIC_ACQ_REL) & WAITING;
 }
 
 void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
@@ -175,7 +226,7 @@ struct counts {
 
 static void count(const struct cilkrts_waiting *record, void *of) {
   struct counts *counts = of;
-  ++*(record->region ? &counts->strands : &counts->threads);
+  ++*(record->parked ? &counts->strands : &counts->threads);
 }
 
 void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {

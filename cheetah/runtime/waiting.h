@@ -13,14 +13,15 @@
 
 struct __cilkrts_strand;
 
+struct cilkrts_parked;
+
 /// Where a strand or thread waits. Never freed.
 struct cilkrts_waiting {
-  /// Twice how often somebody has waited here, and whether somebody does.
-  /// Atomic.
+  /// How often somebody has waited here, and how far the one is who does now
+  /// (waiting.c). Atomic.
   uint64_t state;
-  /// What who unparks the strand needs: constant while it waits. Null for a
-  /// thread.
-  void *region, *computation;
+  /// The strand's (join.h), constant while it waits. Null for a thread.
+  struct cilkrts_parked *parked;
   uintptr_t pc; ///< where the strand waits; atomic
   /// Written by who unparks, before the strand goes on.
   int result;
@@ -41,9 +42,17 @@ void cilkrts_waiting_put(struct cilkrts_waiting **spare,
 /// handle.
 struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record);
 /// Whether the caller is the one who ends the wait of that handle, and then the
-/// record, which remains the waiter's.
-bool cilkrts_waiting_end(const struct __cilkrts_strand *strand,
-                         struct cilkrts_waiting **record);
+/// record: the waiter goes on after cilkrts_waiting_end.
+bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
+                           struct cilkrts_waiting **record);
+/// The wait that was claimed is over. True if its strand has left: the caller
+/// has it go on.
+bool cilkrts_waiting_end(struct cilkrts_waiting *record, int result);
+/// Whether the wait in \p record is over, which the calling strand has begun.
+bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record);
+/// The strand that waits in \p record has left its stack. False if the wait is
+/// over, and nobody has it go on.
+bool cilkrts_waiting_leave(struct cilkrts_waiting *record);
 /// Whether somebody waits whom that handle stands for. A hint.
 bool cilkrts_is_waiting(const struct __cilkrts_strand *strand);
 

@@ -61,13 +61,26 @@ struct cilkrts_ring {
   size_t first, count, room;
 };
 
-/// Strands that may go on (ready.c). All but `count`, which is atomic, are read
-/// and written under the lock.
+/// Strands that may go on (ready.c). What isn't said to be the owner's or
+/// atomic is read and written under the lock.
 struct cilkrts_ready {
+  /// What the owner goes on with first, or null. Atomic; filled by the owner,
+  /// emptied by thieves as well.
+  region_t *next;
+  /// How often it was filled. Atomic; written by the owner.
+  uint32_t handed;
+  uint32_t turns; ///< how often the owner has looked; the owner's
+  uint64_t count; ///< of both queues; atomic
   uint32_t lock;
-  uint32_t turns; ///< how often the owner has taken something
-  uint64_t count; ///< of both
+  uint32_t ring_turns; ///< how often the owner has looked at the queues
   struct cilkrts_ring awake, left;
+};
+
+/// A `next` that a thief has seen, and leaves to its owner for a while.
+struct cilkrts_sighting {
+  struct worker *victim; ///< or null
+  uint32_t handed;       ///< the victim's
+  uint64_t since;        ///< ticks
 };
 
 struct worker {
@@ -131,6 +144,10 @@ struct worker {
   struct cilkrts_trace *trace;
   /// Where strands wait that are parked here next (park.c).
   struct cilkrts_waiting *spare_waiting;
+  struct cilkrts_sighting sighting; ///< as a thief (ready.c)
+  /// Whether it has seen, since it looked for sleep last, that strands hand
+  /// over to one another, and whether it keeps watch over them (idle.c).
+  bool saw_next, watches;
 
   // --- Thieves'.
 
@@ -226,7 +243,8 @@ static inline bool cilkrts_has_work(const struct worker *w) {
 
 /// Whether \p w has strands that are ready (ready.h). A hint.
 static inline bool cilkrts_has_ready(const struct worker *w) {
-  return __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
+  return __atomic_load_n(&w->ready.next, __ATOMIC_RELAXED) ||
+         __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
 }
 
 /// Whether the deque of \p w has no entries, as seen by the owner. (A thief on

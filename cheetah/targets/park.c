@@ -45,9 +45,9 @@ int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
 
 _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_waiting *record;
-  if (!cilkrts_waiting_end(strand, &record))
+  if (!cilkrts_waiting_claim(strand, &record))
     return false;
-  record->result = result;
+  cilkrts_waiting_end(record, result);
   cilkrts_waiting_wake(record);
   return true;
 }

@@ -247,8 +247,9 @@ enum explorer_model explorer_model() { return Model; }
 int explorer_main(int argc, char **argv, const explorer_program *programs,
                   unsigned count) {
   Options O;
+  // Never by a return or exit: the program's destructors belong to no execution.
   if (!parse(argc, argv, O))
-    return 2;
+    _Exit(2);
   if (__start_model_data)
     InitialData.assign(__start_model_data, __stop_model_data);
   bool Good = true;
@@ -272,6 +273,5 @@ int explorer_main(int argc, char **argv, const explorer_program *programs,
   if (Explored == 0)
     fprintf(stderr, "%s: no such program\n", argv[0]);
   fflush(stdout);
-  // Not by exit: the program's destructors belong to no execution.
   _Exit(Good && Explored > 0 ? 0 : 1);
 }

@@ -7,8 +7,8 @@
 //
 // Tasks wait for values that others put (each a word: nothing, a value, or who
 // waits for it), before and after, on one worker and on several; the region's
-// strand itself waits, on its native stack and on a fiber; strands let others
-// go first.
+// strand itself waits, on its native stack and on a fiber; who unparks is held
+// up until the other has run; strands let others go first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -194,7 +194,46 @@ SPAWNER static void raced(void) {
   explorer_check(wins == 1, "one of two unparks");
 }
 
+// --- Who unparks waits, in its thread, until the other one has run: what it
+// would go on with next has to be stolen.
+
+HELPER void spawn_get_and_raise(region_t *region, unsigned value) {
+  BEGIN(region);
+  get(value);
+  raise_flag(value);
+  run(value);
+  END(region);
+}
+
+SPAWNER static void held_up(void) {
+  FRAME();
+  REGION(r);
+  spawn_get_and_raise(&r, 0);
+  put(0);
+  await_flag(0);
+  run(1);
+  SYNC(r);
+  check_ran(0, 2);
+}
+
+// --- The same, when a thief may have seen how others hand over, and sleep.
+
+SPAWNER static void held_up_later(void) {
+  FRAME();
+  REGION(r);
+  spawn_get(&r, 0);
+  put_behind(0);
+  __cilkrts_yield();
+  spawn_get_and_raise(&r, 1);
+  put(1);
+  await_flag(1);
+  SYNC(r);
+  check_ran(0, 2);
+}
+
 PROGRAM(handed)
+PROGRAM(held_up)
+PROGRAM(held_up_later)
 PROGRAM(handed_twice)
 PROGRAM(nested)
 PROGRAM(rooted)
@@ -206,6 +245,10 @@ static const struct explorer_program programs[] = {
     ENTRY(handed, "handed", 2, STRONG, NULL, 2, 1, 1),
     ENTRY(handed, "handed", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(handed, "handed-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 0),
+    ENTRY(held_up, "held-up", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(held_up, "held-up", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(held_up, "held-up-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 0),
+    ENTRY(held_up_later, "held-up-later", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(handed_twice, "handed-twice-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(handed_twice, "handed-twice", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(nested, "nested-alone", 1, STRONG, NULL, 3, 1, 0),
