@@ -247,7 +247,8 @@ enum explorer_model explorer_model() { return Model; }
 int explorer_main(int argc, char **argv, const explorer_program *programs,
                   unsigned count) {
   Options O;
-  // Never by a return or exit: the program's destructors belong to no execution.
+  // Never by a return or exit: the program's destructors belong to no
+  // execution.
   if (!parse(argc, argv, O))
     _Exit(2);
   if (__start_model_data)
