@@ -54,6 +54,7 @@ struct slot {
   struct cilkrts_shadow shadow;
   uint32_t next;                      // in whichever free list it is, index + 1
   bool used;                          // since its memory was last given back
+  bool fresh;                         // never used
   CILKRTS_WHEN_ASSERTING(bool taken;) // somebody runs on it
 };
 
@@ -74,6 +75,13 @@ static uint32_t unused;                 // never used: indices from here on
 
 static char *address_of(uint32_t index) {
   return cilkrts_fiber_base + (size_t)index * cilkrts_fiber_size;
+}
+
+// How many bytes of it catch overflows. To mark them takes the kernel some
+// time, page by page, so there are fewer where fibers are many.
+static size_t guard_of(uint32_t index) {
+  enum { MANY = 1024, LITTLE_GUARD = 64 << 10 };
+  return index < MANY || guard_size < LITTLE_GUARD ? guard_size : LITTLE_GUARD;
 }
 
 static uint32_t index_of(const char *fiber) {
@@ -175,41 +183,79 @@ static _Noreturn void fail_to_grow(const char *why) {
                cilkrts_fiber_size >> 10, why);
 }
 
-// Takes a fiber from the common lists, for the owner of `cache`.
-static uint32_t take_common(struct cilkrts_fiber_cache *cache) {
+// How many fibers to make at a time, of which there are `made`. Those that most
+// programs use are made one by one, and their guards are mappings of their own.
+static uint32_t batch_after(uint32_t made) {
+  enum { MOST_AT_ONCE = 64, PART = 8 };
+  if (!reads_advice || made < CILKRTS_GUARDS_APART)
+    return 1;
+  uint32_t batch = made / PART;
+  if (batch > MOST_AT_ONCE)
+    batch = MOST_AT_ONCE;
+  return batch < slot_count - made ? batch : slot_count - made;
+}
+
+// Makes `count` fibers from `first` on, which nobody uses yet: many at once
+// take fewer system calls.
+static void make(uint32_t first, uint32_t count) {
+  const size_t size = count * cilkrts_fiber_size;
+  if (mprotect(address_of(first), size, PROT_READ | PROT_WRITE) != 0)
+    fail_to_grow(strerror(errno));
+  madvise(address_of(first), size, MADV_DODUMP);
+  for (uint32_t i = first; i < first + count; ++i) {
+    const size_t guard = guard_of(i);
+    bool marked =
+        reads_advice && madvise(address_of(i), guard, MADV_GUARD_INSTALL) == 0;
+    if (!marked && mprotect(address_of(i), guard, PROT_NONE) != 0)
+      fail_to_grow(strerror(errno));
+    // A debugger leaves a mapping out of its core file if it can't read a page
+    // of it. So the guards of the first fibers, which are all that most
+    // processes have, become mappings of their own, to be left out.
+    if (!marked || i < CILKRTS_GUARDS_APART)
+      madvise(address_of(i), guard, MADV_DONTDUMP);
+    slots[i].shadow.bottom = address_of(i) + guard;
+    slots[i].shadow.size = cilkrts_fiber_size - guard;
+    slots[i].fresh = true;
+  }
+}
+
+// Puts those from `first` to `last`, which are linked, into the common list.
+static void put_cold(uint32_t first, uint32_t last) {
   pthread_mutex_lock(&common_lock);
-  uint32_t found = warm_first, fresh = 0;
+  slots[last - 1].next = cold_first;
+  cold_first = first;
+  pthread_mutex_unlock(&common_lock);
+}
+
+// The lock is held; who decides where to put a fiber reads it without.
+static void count_warm(int more) {
+  __atomic_store_n(&warm_count, warm_count + (uint32_t)more, __ATOMIC_RELAXED);
+}
+
+// Takes a fiber from the common lists.
+static uint32_t take_common(void) {
+  pthread_mutex_lock(&common_lock);
+  uint32_t found = warm_first, first = unused, batch = 0;
   if (found) {
     warm_first = slots[found - 1].next;
-    --warm_count;
+    count_warm(-1);
   } else if ((found = cold_first)) {
     cold_first = slots[found - 1].next;
   } else if (unused < slot_count) {
-    fresh = ++unused;
+    batch = batch_after(unused);
+    unused += batch;
   }
   pthread_mutex_unlock(&common_lock);
   if (found)
     return found;
-  if (!fresh)
+  if (!batch)
     fail_to_grow("all of them are in use");
-  char *fiber = address_of(fresh - 1);
-  // In this order, there is no moment without a guard.
-  size_t closed =
-      reads_advice && madvise(fiber, guard_size, MADV_GUARD_INSTALL) == 0
-          ? 0
-          : guard_size;
-  if (mprotect(fiber + closed, cilkrts_fiber_size - closed,
-               PROT_READ | PROT_WRITE) != 0)
-    fail_to_grow(strerror(errno));
-  // A debugger leaves a mapping out of its core file if it can't read a page of
-  // it. So the guards of the first fibers, which are all that most processes
-  // have, become mappings of their own, to be left out.
-  size_t out = fresh <= CILKRTS_GUARDS_APART ? guard_size : closed;
-  madvise(fiber + out, cilkrts_fiber_size - out, MADV_DODUMP);
-  slots[fresh - 1].shadow.bottom = fiber + guard_size;
-  slots[fresh - 1].shadow.size = cilkrts_fiber_size - guard_size;
-  cilkrts_add(&cache->made, 1);
-  return fresh;
+  make(first, batch);
+  for (uint32_t i = 1; i + 1 < batch; ++i)
+    slots[first + i].next = first + i + 2;
+  if (batch > 1)
+    put_cold(first + 2, first + batch);
+  return first + 1;
 }
 
 char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
@@ -218,7 +264,10 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
     cache->first = slots[found - 1].next;
     --cache->count;
   } else {
-    found = take_common(cache);
+    found = take_common();
+    if (slots[found - 1].fresh)
+      cilkrts_add(&cache->made, 1);
+    slots[found - 1].fresh = false;
   }
   CILKRTS_ASSERT(!slots[found - 1].taken);
   CILKRTS_WHEN_ASSERTING(slots[found - 1].taken = true;)
@@ -233,14 +282,40 @@ static void trim(uint32_t found) {
   if (!slots[found - 1].used)
     return;
   slots[found - 1].used = false;
-  if (cilkrts_fiber_size > guard_size + KEPT_BYTES)
-    madvise(address_of(found - 1) + guard_size,
-            cilkrts_fiber_size - guard_size - KEPT_BYTES, MADV_DONTNEED);
+  const struct cilkrts_shadow *shadow = &slots[found - 1].shadow;
+  if (shadow->size > KEPT_BYTES)
+    madvise(shadow->bottom, shadow->size - KEPT_BYTES, MADV_DONTNEED);
 }
 
 void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
   for (uint32_t i = cache->first; i; i = slots[i - 1].next)
     trim(i);
+}
+
+// Puts a free fiber into the list of warm ones, if there are few.
+static bool put_warm(uint32_t found) {
+  pthread_mutex_lock(&common_lock);
+  bool few = warm_count < warm_bound;
+  if (few) {
+    slots[found - 1].next = warm_first;
+    warm_first = found;
+    count_warm(1);
+  }
+  pthread_mutex_unlock(&common_lock);
+  return few;
+}
+
+static void put_common(uint32_t found) {
+  // Outside the lock: these are system calls. A hint is enough for which.
+  if (__atomic_load_n(&warm_count, __ATOMIC_RELAXED) < warm_bound) {
+    trim(found);
+    if (put_warm(found))
+      return;
+  }
+  slots[found - 1].used = false;
+  const struct cilkrts_shadow *shadow = &slots[found - 1].shadow;
+  madvise(shadow->bottom, shadow->size, MADV_DONTNEED);
+  put_cold(found, found);
 }
 
 // Moves the older half of a full cache to the common lists.
@@ -254,24 +329,7 @@ static void spill(struct cilkrts_fiber_cache *cache) {
   cache->count = kept;
   while (rest) {
     uint32_t next = slots[rest - 1].next;
-    // Outside the lock: these are system calls.
-    trim(rest);
-    pthread_mutex_lock(&common_lock);
-    bool warm = warm_count < warm_bound;
-    if (warm) {
-      slots[rest - 1].next = warm_first;
-      warm_first = rest;
-      ++warm_count;
-    }
-    pthread_mutex_unlock(&common_lock);
-    if (!warm) {
-      madvise(address_of(rest - 1) + guard_size,
-              cilkrts_fiber_size - guard_size, MADV_DONTNEED);
-      pthread_mutex_lock(&common_lock);
-      slots[rest - 1].next = cold_first;
-      cold_first = rest;
-      pthread_mutex_unlock(&common_lock);
-    }
+    put_common(rest);
     rest = next;
   }
 }
@@ -299,7 +357,7 @@ struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber) {
 
 bool cilkrts_fiber_is_guard(const void *address) {
   const char *fiber = cilkrts_fiber_of(address);
-  return fiber && (const char *)address < fiber + guard_size;
+  return fiber && (const char *)address < fiber + guard_of(index_of(fiber));
 }
 
 size_t cilkrts_fiber_bytes(void) { return cilkrts_fiber_size; }

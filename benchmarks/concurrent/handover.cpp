@@ -1,0 +1,76 @@
+//===- handover.cpp - two strands that wait for one another in turn ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The least that it can cost is a park and an unpark each time; an unbuffered
+// channel is what Go programs do it with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "report.h"
+#include <cilk/cilk.h>
+#include <cilk/concurrent.h>
+
+// Who waits for its turn, or null.
+static void *waiting;
+
+static void unpark(void *strand) {
+  if (strand)
+    __cilkrts_unpark(static_cast<__cilkrts_strand *>(strand), 1);
+}
+
+// Unparks the other one, once it is the one that waits.
+static int change(__cilkrts_strand *self, void *) {
+  unpark(__atomic_exchange_n(&waiting, static_cast<void *>(self),
+                             __ATOMIC_ACQ_REL));
+  return 1;
+}
+
+static void take_turns(int times) {
+  for (int i = 0; i < times; ++i)
+    __cilkrts_park(change, nullptr);
+}
+
+static double park(int times) {
+  auto begin = Clock::now();
+  cilk_scope {
+    cilk_spawn take_turns(times);
+    take_turns(times - 1);
+    // The last one waits for nobody.
+    while (void *strand =
+               __atomic_exchange_n(&waiting, nullptr, __ATOMIC_ACQ_REL))
+      unpark(strand);
+  }
+  return ns_each(begin, 2L * times);
+}
+
+using Channel = cilk::channel<int>;
+
+static void answer(Channel &there, Channel &back, int times) {
+  for (int i = 0; i < times; ++i)
+    back.send(*there.receive() + 1);
+}
+
+static double channel(int times) {
+  Channel there, back;
+  long sum = 0;
+  auto begin = Clock::now();
+  cilk_scope {
+    cilk_spawn answer(there, back, times);
+    for (int i = 0; i < times; ++i) {
+      there.send(i);
+      sum += *back.receive() - i;
+    }
+  }
+  check(sum == times, "the sum");
+  return ns_each(begin, 2L * times);
+}
+
+int main(int argc, char **argv) {
+  const int times = the_number(argc, argv, INT_MAX);
+  report("park", park(times));
+  report("channel", channel(times));
+}

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What strands that wait cost, beside goroutines and threads that do.
+
+ivars     an IVar's put and get where nobody waits
+handover  two that wait for one another in turn: by parking, by a channel; goroutines; threads
+fib       each call a task that puts its result: time and memory; goroutines
+parked    strands that wait at once: time, memory and mappings for each
+producer  a producer and a consumer with and without a sync in between
+sleeps    tasks that sleep for half of the time that they compute
+
+All run in turn, round after round; ratios are of the same round. Go's programs are left out
+where there is no `go`.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from measure import (Program, add_options, by_round, check_options,  # noqa: E402
+                     find_records, machine, matching, output, print_table, ratios, shorten,
+                     spread, values, wait_for_quiet, worker_numbers)
+
+# Of each program: what it counts, and how much of that.
+SIZES = {"ivars": 2000, "handover": 500000, "fib": 30, "parked": 100000, "producer": 1000,
+         "sleeps": 2000}
+# The same where it only has to be seen that all of it works.
+SMALL = {"ivars": 10, "handover": 1000, "fib": 12, "parked": 500, "producer": 5, "sleeps": 20}
+# Peers have names of their own, of which the part before the dash is the program's.
+THREADS, GO = "handover-threads", {"handover-go": "handover.go", "fib-go": "fib.go"}
+QUANTITY = re.compile(r"^([a-z-]+) ([0-9.]+)$", re.M)
+
+
+class GoProgram(Program):
+    """A program by `go build`."""
+
+    def __init__(self, name, folder, go, source):
+        # pylint: disable=super-init-not-called
+        self.name = name
+        self.path = pathlib.Path(folder) / name
+        command = [go, "build", "-o", str(self.path), str(source)]
+        output(command, 120, GO111MODULE="off", GOFLAGS="", GOCACHE=str(self.path) + "-cache")
+        self.build = f"GO111MODULE=off go build -o {name} {shorten(str(source))}"
+        self.compiler = output([go, "version"], 30).strip()
+
+
+def compile_all(options, folder):
+    """Programs by their names."""
+    cilk = [options.compiler, "-fopencilk", "-std=c++17", "-O2", "-lstdc++", "-lm"]
+    plain = [options.plain, "-std=c++17", "-O2", "-pthread", "-lstdc++"]
+    programs = [Program(name, folder, cilk, HERE / f"{name}.cpp") for name in SIZES]
+    programs.append(Program(THREADS, folder, plain, HERE / f"{THREADS}.cpp"))
+    if options.go:
+        programs += [GoProgram(name, folder, options.go, HERE / source)
+                     for name, source in GO.items()]
+    else:
+        print("there is no go here: its programs are left out", file=sys.stderr)
+    return {program.name: program for program in programs}
+
+
+def measure(options, folder):
+    """The records of all rounds."""
+    sizes = SMALL if options.small else SIZES
+    description = {**machine(), "benchmark": "concurrent"}
+    records = []
+    programs = compile_all(options, folder)
+    for turn in range(1, options.rounds + 1):
+        for workers in options.workers:
+            for name, program in programs.items():
+                wait_for_quiet(options.quiet)
+                n = sizes[name.split("-")[0]]
+                if name == THREADS:
+                    n = max(1, n // 10)
+                text, columns = program.run([n], environment(name, workers), options.timeout,
+                                            prefix(name, workers))
+                description.update(columns, workers=workers, n=n, round=turn)
+                found = QUANTITY.findall(text)
+                if not found:
+                    sys.exit(f"error: {name} prints no figures:\n{text}")
+                records += [{**description, "quantity": quantity, "value": value}
+                            for quantity, value in found]
+        print(f"round {turn} of {options.rounds}", file=sys.stderr)
+    return records
+
+
+def environment(name, workers):
+    """What sets the number of workers."""
+    return {"GOMAXPROCS" if name in GO else "CILK_NWORKERS": str(workers)}
+
+
+def prefix(name, workers):
+    """Threads are held to as many processors as there are workers elsewhere."""
+    if name != THREADS:
+        return ()
+    processors = sorted(os.sched_getaffinity(0))[:workers]
+    return ("taskset", "-c", ",".join(map(str, processors)))
+
+
+# program, quantity, digits, what it is
+ROWS = (("ivars", "get-c", 2, "get of a full cilk_ivar, ns"),
+        ("ivars", "get-cxx", 2, "get of a full cilk::ivar, ns"),
+        ("ivars", "put-c", 1, "put without waiters, cilk_ivar, ns"),
+        ("ivars", "put-cxx", 1, "put without waiters, cilk::ivar, ns"),
+        ("handover", "park", 0, "hand-over by parking, ns"),
+        ("handover", "channel", 0, "hand-over by a channel, ns"),
+        ("handover-go", "channel", 0, "  by goroutines, ns"),
+        (THREADS, "channel", 0, "  by threads, ns"),
+        ("fib", "seconds", 3, "fib(30) by IVars, s"),
+        ("fib-go", "seconds", 3, "  by goroutines, s"),
+        ("fib", "kib", 0, "its memory, KiB"),
+        ("fib-go", "kib", 0, "  by goroutines, KiB"),
+        ("parked", "us-each", 2, "from park to end, of each strand, us"),
+        ("parked", "kib-each", 2, "memory of each strand that waits, KiB"),
+        ("parked", "mappings", 0, "mappings meanwhile"),
+        ("producer", "with-sync", 3, "producer, sync, consumer, s"),
+        ("producer", "without-sync", 3, "producer and consumer, s"),
+        ("sleeps", "without-sleeps", 3, "tasks that compute, s"),
+        ("sleeps", "with-sleeps", 3, "the same with sleeps, s"))
+
+# What is divided by what, of the same round.
+RATIOS = (("channel to goroutines", ("handover", "channel"), ("handover-go", "channel")),
+          ("threads to parking", (THREADS, "channel"), ("handover", "park")),
+          ("goroutines to IVars, time", ("fib-go", "seconds"), ("fib", "seconds")),
+          ("goroutines to IVars, memory", ("fib-go", "kib"), ("fib", "kib")),
+          ("without sync to with it", ("producer", "without-sync"), ("producer", "with-sync")),
+          ("with sleeps to without", ("sleeps", "with-sleeps"), ("sleeps", "without-sleeps")))
+
+
+def tabulate(records):
+    numbers = sorted({int(r["workers"]) for r in records})
+    rows = []
+    for program, quantity, digits, what in ROWS:
+        if matching(records, program=program, quantity=quantity):
+            rows.append([what, *(spread(values(records, program=program, quantity=quantity,
+                                               workers=n), digits) for n in numbers)])
+    for what, above, below in RATIOS:
+        cells = []
+        for n in numbers:
+            pair = [by_round(records, program=program, quantity=quantity, workers=n)
+                    for program, quantity in (above, below)]
+            if all(pair):
+                cells.append(spread(ratios(*pair), 2))
+        if cells:
+            rows.append([what, *cells])
+    print_table(["", *(f"{n} worker{'s' * (n > 1)}" for n in numbers)], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=worker_numbers, default=[1, 2], metavar="N,N",
+                        help="(default 1,2)")
+    parser.add_argument("--small", action="store_true", help="small sizes, to see that it works")
+    parser.add_argument("--plain", default="clang++-22", metavar="CLANG",
+                        help="for programs without Cilk (default clang++-22)")
+    parser.add_argument("--go", default=shutil.which("go", path=os.environ.get("PATH", "")
+                                                     + ":/usr/local/go/bin"),
+                        help="(default the one in PATH)")
+    add_options(parser)
+    options = parser.parse_args()
+    check_options(parser, options)
+    tabulate(find_records(options, measure))
+
+
+if __name__ == "__main__":
+    main()
