@@ -10,15 +10,17 @@
 // effects. In a spawning function both change: what follows a spawn or a sync
 // may run in another thread.
 //
-// So such an address comes from a function there that no pass sees through. A
-// function that doesn't spawn is one thread's from its beginning to its end and
-// keeps its fast accesses; it only must not be inlined into one that does.
+// So such an address comes from a function there that no pass sees through, as
+// in one in which a strand may wait (Waiting.h). A function that does neither
+// is one thread's from its beginning to its end and keeps its fast accesses; it
+// only must not be inlined into one that does.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/ThreadIdentity.h"
 
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/Waiting.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -139,7 +141,7 @@ void hideThreadIdentity(Module &M) {
     if (Addresses.empty())
       continue;
     // One that returns a pointer may be found to have no effects itself.
-    if (!hasTapir(*F) && !F->getReturnType()->isPointerTy() &&
+    if (!hasTapir(*F) && !mayWait(*F) && !F->getReturnType()->isPointerTy() &&
         !F->hasFnAttribute(Attribute::AlwaysInline)) {
       F->addFnAttr(Attribute::NoInline);
       continue;

@@ -17,6 +17,7 @@
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TypeIds.h"
+#include "tapir/IR/Waiting.h"
 #include "tapir/Lowering/LazySpawns.h"
 #include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
@@ -64,6 +65,8 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   if (Options.SeparateUnobserved && !Options.HasTool &&
       Target->separatesUnobserved())
     separateUnobservedTasks(M);
+  // What was inlined or linked since is known by now.
+  markWaiting(M);
   SmallVector<Function *, 32> Functions;
   for (Function *F : getDefinitions(M))
     if (hasTapir(*F))

@@ -67,6 +67,8 @@ std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
     Why = "that is what the command line says";
   else if (Options.HasTool)
     Why = "a tool wants the same pieces each time";
+  else if (Grain.mayWait())
+    Why = "an iteration may wait for a later one";
   else if (!Target.knowsDemand())
     Why = "the target doesn't say when others want work";
   else if (!Asked && F.hasOptNone())

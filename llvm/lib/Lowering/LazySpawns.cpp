@@ -35,6 +35,7 @@
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
+#include "tapir/IR/Waiting.h"
 #include "tapir/Lowering/LazyInputs.h"
 #include "tapir/Lowering/Passes.h"
 
@@ -316,6 +317,8 @@ static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
     return "the runtime counts them";
   if (!Target.knowsSpawnDemand())
     return "the target doesn't say whether the deque has enough for others";
+  if (mayWaitForLater(F))
+    return "a task may wait for what comes behind its spawn";
   if (F.hasOptNone())
     return "code that isn't optimised gains nothing";
   if (F.hasMinSize())

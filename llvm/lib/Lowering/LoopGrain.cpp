@@ -9,6 +9,7 @@
 
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/IR/Waiting.h"
 #include "tapir/Lowering/Passes.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -36,6 +37,9 @@ static constexpr uint64_t FewStatements = 16;
 void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
                          const CallBase &Detach, ArrayRef<BasicBlock *> Task,
                          LoopWork &Estimate, ScalarEvolution &SE) {
+  Waits = any_of(Task, [](const BasicBlock *B) {
+    return any_of(*B, [](const Instruction &I) { return callsWaitForLater(I); });
+  });
   // ThreadSanitizer would miss races between iterations of a piece.
   if (Options.StripMine && !F.hasOptNone() &&
       !F.hasFnAttribute(Attribute::SanitizeThread))
@@ -55,6 +59,9 @@ uint64_t LoopGrain::getLeast() const {
   return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }
 
+// Whether each iteration is to be a task, unless the program asks for more.
+bool LoopGrain::wantsFinest() const { return Options.HasFinestPieces || Waits; }
+
 ConstantInt *LoopGrain::getAskedConstant() const {
   auto *C = dyn_cast_or_null<ConstantInt>(Asked);
   return C && !C->isZero() ? C : nullptr;
@@ -62,7 +69,7 @@ ConstantInt *LoopGrain::getAskedConstant() const {
 
 ConstantInt *LoopGrain::getConstant() const {
   ConstantInt *C = getAskedConstant();
-  if (Options.HasFinestPieces && (!Asked || isa<ConstantInt>(Asked)) && !C)
+  if (wantsFinest() && (!Asked || isa<ConstantInt>(Asked)) && !C)
     C = ConstantInt::get(Type::getInt64Ty(F.getContext()), 1);
   return C ? ConstantInt::get(C->getIntegerType(),
                               std::max(C->getZExtValue(), getLeast()))
@@ -111,9 +118,8 @@ Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
                           SCEVExpander &Expander) const {
   assert(Count->getType()->isIntegerTy(64) && Work && "estimate() comes first");
   Value *Units = computeUnits(B, Expander);
-  Value *Chosen = Options.HasFinestPieces
-                      ? B.getInt64(1)
-                      : addSlack(B, getDefault(B, Count, Units));
+  Value *Chosen =
+      wantsFinest() ? B.getInt64(1) : addSlack(B, getDefault(B, Count, Units));
   if (Asked && !isa<ConstantInt>(Asked))
     Chosen =
         B.CreateSelect(B.CreateICmpEQ(Asked, B.getInt64(0)), Chosen, Asked);
@@ -168,6 +174,8 @@ void LoopGrain::describe(OptimizationRemarkAnalysis &R) const {
     R << "computed before the loop";
   if (Irregular)
     R << ", and may differ";
+  if (Waits)
+    R << "; it may wait for a later one, so that each is a task";
   ConstantInt *Constant = getAskedConstant();
   if (Constant)
     R << "; its grain is " << ore::NV("Grain", Constant->getZExtValue());

@@ -32,6 +32,7 @@
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/IR/TypeIds.h"
+#include "tapir/IR/Waiting.h"
 #include "tapir/Prepare/CheckMarkers.h"
 #include "tapir/Prepare/LoopCounters.h"
 #include "tapir/Prepare/Passes.h"
@@ -428,8 +429,13 @@ void FunctionPreparer::markLoops() {
 PreservedAnalyses PrepareTasksPass::run(Module &M,
                                         ModuleAnalysisManager &) const {
   checkMarkers(M);
-  if (!hasTapir(M))
-    return PreservedAnalyses::all();
+  const bool Waits = markWaiting(M);
+  if (!hasTapir(M)) {
+    if (!Waits || !Optimise)
+      return PreservedAnalyses::all();
+    hideThreadIdentity(M);
+    return PreservedAnalyses::none();
+  }
   setMarkerAttributes(M);
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))

@@ -30,6 +30,10 @@ class mutex {
       spin.unlock();
       return true;
     }
+    return wait_for_turn(deadline);
+  }
+
+  CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
     internal::waiter self;
     return waiting.wait(spin, self, deadline);
   }

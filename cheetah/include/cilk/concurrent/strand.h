@@ -10,6 +10,24 @@
 
 #include <stdint.h>
 
+/// Of a function in which a strand may wait. Put it before the declaration of
+/// one that is defined elsewhere, so that the compiler knows that tasks which
+/// call it may wait for later ones.
+#ifdef __clang__
+#define CILK_WAITS __attribute__((annotate("cilk_waits")))
+#else
+#define CILK_WAITS
+#endif
+
+/// Of one in which it waits only for what has begun, such as a lock, whose
+/// holder goes on in any case.
+#ifdef __clang__
+#define CILK_WAITS_EARLIER                                                     \
+  __attribute__((annotate("cilk_waits_earlier"), noinline))
+#else
+#define CILK_WAITS_EARLIER
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -25,13 +43,15 @@ typedef struct __cilkrts_strand __cilkrts_strand;
 /// returns 0, having made nothing known, __cilkrts_park doesn't wait, and
 /// returns 0. The strand may go on in another thread, so whatever belongs to a
 /// thread, such as the address of errno, must be asked for anew.
-int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
-                   void *argument);
+CILK_WAITS int __cilkrts_park(int (*commit)(__cilkrts_strand *self,
+                                            void *argument),
+                              void *argument);
 
 /// The same, but if nobody has unparked the strand at \p deadline, in
 /// nanoseconds of CLOCK_MONOTONIC, it goes on with 0.
-int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
-                         void *argument, int64_t deadline);
+CILK_WAITS int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self,
+                                                  void *argument),
+                                    void *argument, int64_t deadline);
 
 /// The strand that waits with that handle goes on, and gets \p result. Of
 /// several calls with one handle the first is it, and returns true; later ones,
@@ -45,7 +65,7 @@ _Bool
 __cilkrts_unpark(__cilkrts_strand *strand, int result);
 
 /// Lets other strands that could go on in this worker do so first.
-void __cilkrts_yield(void);
+CILK_WAITS void __cilkrts_yield(void);
 
 /// A value that is put once, and that any number of strands get, before or
 /// after. Any strands may put and get at a time.
@@ -58,7 +78,7 @@ typedef struct cilk_ivar {
 enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
 
 /// What waits until the IVar is full.
-uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
+CILK_WAITS uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
 
 /// Makes it empty. Nobody else uses it meanwhile.
 static inline void cilk_ivar_init(cilk_ivar *ivar) {
@@ -83,7 +103,7 @@ static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
 }
 
 /// The calling strand waits for so long at least.
-void cilk_sleep(uint64_t nanoseconds);
+CILK_WAITS void cilk_sleep(uint64_t nanoseconds);
 
 #ifdef __cplusplus
 }

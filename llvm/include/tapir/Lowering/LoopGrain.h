@@ -42,7 +42,9 @@ class LoopGrain {
   const llvm::SCEV *Work = nullptr; // of an iteration, in units of LoopWork
   uint64_t MostWork = 0;            // of an iteration, if little; otherwise 0
   bool Irregular = false;           // iterations are likely to differ
+  bool Waits = false;               // one may wait for another one
 
+  bool wantsFinest() const;
   llvm::ConstantInt *getAskedConstant() const;
   uint64_t getLeast() const;
   llvm::Value *getDefault(llvm::IRBuilderBase &B, llvm::Value *Count,
@@ -75,6 +77,8 @@ public:
 
   /// The most work of an iteration if that is certain, and little; otherwise 0.
   uint64_t getMostWork() const { return MostWork; }
+  /// Whether an iteration may wait for a later one.
+  bool mayWait() const { return Waits; }
   /// Whether an iteration is known to be more work than that.
   bool isMoreThan(uint64_t Units) const;
   /// The fewest iterations that are left to others, if that is known at compile
