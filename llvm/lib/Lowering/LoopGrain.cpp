@@ -38,7 +38,8 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
                          const CallBase &Detach, ArrayRef<BasicBlock *> Task,
                          LoopWork &Estimate, ScalarEvolution &SE) {
   Waits = any_of(Task, [](const BasicBlock *B) {
-    return any_of(*B, [](const Instruction &I) { return callsWaitForLater(I); });
+    return any_of(*B,
+                  [](const Instruction &I) { return callsWaitForLater(I); });
   });
   // ThreadSanitizer would miss races between iterations of a piece.
   if (Options.StripMine && !F.hasOptNone() &&
