@@ -41,6 +41,8 @@ struct cilkrts_counters {
   uint64_t sleeps;
   uint64_t views;
   uint64_t merges;
+  uint64_t parks;
+  uint64_t ready_steals;
   uint32_t version; ///< of the rest; odd while it is being written
   uint32_t doing;   ///< an enum cilkrts_doing
   uint64_t since;   ///< ns; when that began, or 0 if times weren't taken then

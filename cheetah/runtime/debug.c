@@ -23,7 +23,8 @@
 #include "debug.h"
 
 #include "fiber.h"
-#include "worker.h"
+#include "parked.h"
+#include "waiting.h"
 
 // Where a thread's word with its worker lies, from the thread's pointer (the
 // register fs_base, or tpidr_el0) on; the same in all threads. Zero until the
@@ -31,7 +32,7 @@
 static ptrdiff_t word_offset;
 
 enum {
-  VERSION = 1,
+  VERSION = 2,
   /// The bits of an entry's region that aren't part of its address.
   REGION_BITS = _Alignof(region_t) - 1
 };
@@ -45,6 +46,8 @@ struct description {
   const struct worker *bootstrap;
   char *const *fiber_base;
   const size_t *fiber_size, *fiber_space;
+  struct cilkrts_waiting *const *waiting_chunks;
+  const uint32_t *waiting_records;
   // Of a worker's fields, and the values of `doing`.
   uint32_t tail, head, base, root, bound, number, mailbox, doing;
   uint32_t absent, working, searching, sleeping;
@@ -52,6 +55,13 @@ struct description {
   uint32_t entry_bytes, entry_frame, entry_region, region_bits;
   // Of a region's.
   uint32_t stolen, count, frame, stack, pc;
+  // Of strands that wait: of a record's, and of its state; a parked strand's
+  // region.
+  uint32_t chunk, record_bytes, state, parked, record_pc;
+  uint32_t is_waiting, has_left, parked_region;
+  // Of a worker's: what is ready there; of a queue's.
+  uint32_t ready_next, ready_awake, ready_left;
+  uint32_t queue_slots, queue_first, queue_count, queue_room;
 };
 
 /// For debuggers only.
@@ -68,6 +78,8 @@ const struct description __cilkrts_debug = {
     .fiber_base = &cilkrts_fiber_base,
     .fiber_size = &cilkrts_fiber_size,
     .fiber_space = &cilkrts_fiber_space,
+    .waiting_chunks = cilkrts_waiting_chunks,
+    .waiting_records = &cilkrts_waiting_records,
     .tail = offsetof(struct worker, fast.tail),
     .head = offsetof(struct worker, fast.head),
     .base = offsetof(struct worker, base),
@@ -88,7 +100,22 @@ const struct description __cilkrts_debug = {
     .count = offsetof(region_t, count),
     .frame = offsetof(region_t, frame),
     .stack = offsetof(region_t, stack),
-    .pc = offsetof(region_t, pc)};
+    .pc = offsetof(region_t, pc),
+    .chunk = CILKRTS_WAITING_CHUNK,
+    .record_bytes = sizeof(struct cilkrts_waiting),
+    .state = offsetof(struct cilkrts_waiting, state),
+    .parked = offsetof(struct cilkrts_waiting, parked),
+    .record_pc = offsetof(struct cilkrts_waiting, pc),
+    .is_waiting = CILKRTS_IS_WAITING,
+    .has_left = CILKRTS_HAS_LEFT,
+    .parked_region = offsetof(struct cilkrts_parked, region),
+    .ready_next = offsetof(struct worker, ready.next),
+    .ready_awake = offsetof(struct worker, ready.awake),
+    .ready_left = offsetof(struct worker, ready.left),
+    .queue_slots = offsetof(struct cilkrts_ring, slots),
+    .queue_first = offsetof(struct cilkrts_ring, first),
+    .queue_count = offsetof(struct cilkrts_ring, count),
+    .queue_room = offsetof(struct cilkrts_ring, room)};
 
 void cilkrts_debug_start(void) {
   word_offset =

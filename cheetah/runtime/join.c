@@ -113,6 +113,7 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
   bool left = cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
+  cilkrts_add(&w->counters.parks, 1);
   if (cilkrts_waiting_leave(cilkrts_parked_of(region)->record))
     return false;
   // This worker goes on with something else than what was left.

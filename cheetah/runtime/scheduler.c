@@ -59,16 +59,23 @@ static bool look_at_ready(struct worker *w, struct strand *next) {
   return go_on_with(cilkrts_ready_take(w), next);
 }
 
+static bool go_on_with_stolen(struct worker *w, region_t *ready,
+                              struct strand *next) {
+  cilkrts_add(&w->counters.ready_steals, ready != NULL);
+  return go_on_with(ready, next);
+}
+
 static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
-  return cilkrts_deque_steal(victim, w, next) ||
-         go_on_with(cilkrts_ready_steal(victim, w), next);
+  if (cilkrts_deque_steal(victim, w, next))
+    return true;
+  return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
 }
 
 // Tries `tries` victims in the table's order, from a random one on.
 static bool look_at_others(struct worker *w, unsigned tries,
                            struct strand *next) {
-  if (go_on_with(cilkrts_ready_steal_seen(w), next))
+  if (go_on_with_stolen(w, cilkrts_ready_steal_seen(w), next))
     return true;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);

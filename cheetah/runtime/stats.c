@@ -72,7 +72,9 @@ static struct __cilkrts_statistics look_at(const struct worker *w) {
       .merges = __atomic_load_n(&c->merges, __ATOMIC_RELAXED),
       .work_ns = spent[CILKRTS_WORKING],
       .search_ns = spent[CILKRTS_SEARCHING],
-      .sleep_ns = spent[CILKRTS_SLEEPING]};
+      .sleep_ns = spent[CILKRTS_SLEEPING],
+      .parks = __atomic_load_n(&c->parks, __ATOMIC_RELAXED),
+      .ready_steals = __atomic_load_n(&c->ready_steals, __ATOMIC_RELAXED)};
 }
 
 static void add(struct __cilkrts_statistics *sum,
@@ -90,6 +92,8 @@ static void add(struct __cilkrts_statistics *sum,
   sum->work_ns += more->work_ns;
   sum->search_ns += more->search_ns;
   sum->sleep_ns += more->sleep_ns;
+  sum->parks += more->parks;
+  sum->ready_steals += more->ready_steals;
 }
 
 // What worker number `worker` has done, or all together if that is negative.
@@ -120,11 +124,11 @@ unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
 
 // The table.
 
-enum { COLUMNS = 12, FIRST_TIME = 9, MOST_WIDTH = 24 };
+enum { COLUMNS = 13, FIRST_TIME = 10, MOST_WIDTH = 24 };
 
 static const char *const headings[COLUMNS] = {
-    "steals", "failed", "pushes", "pops", "fences", "sleeps",
-    "fibers", "views",  "merges", "work", "search", "sleep"};
+    "steals", "failed", "pushes", "pops", "fences", "sleeps", "fibers",
+    "views",  "merges", "parks",  "work", "search", "sleep"};
 
 // Without floating point, whose formatting takes more of a task's stack.
 static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
@@ -136,9 +140,11 @@ static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
 static void cell(char text[MOST_WIDTH],
                  const struct __cilkrts_statistics *stats, unsigned column) {
   const uint64_t values[COLUMNS] = {
-      stats->steals, stats->failed_steals, stats->slow_pushes, stats->slow_pops,
-      stats->fences, stats->sleeps,        stats->fibers_made, stats->views,
-      stats->merges, stats->work_ns,       stats->search_ns,   stats->sleep_ns};
+      stats->steals,      stats->failed_steals, stats->slow_pushes,
+      stats->slow_pops,   stats->fences,        stats->sleeps,
+      stats->fibers_made, stats->views,         stats->merges,
+      stats->parks,       stats->work_ns,       stats->search_ns,
+      stats->sleep_ns};
   if (column < FIRST_TIME)
     snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)values[column]);
   else

@@ -33,16 +33,13 @@
 
 _Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
 
-enum {
-  CHUNK = CILKRTS_TRIES(4096, 2), // records
-  CHUNKS = 4096
-};
+enum { CHUNK = CILKRTS_WAITING_CHUNK, CHUNKS = CILKRTS_WAITING_CHUNKS };
 
 // Of a state. Above them is how many waits have ended.
 enum {
-  WAITING = 1, // somebody does
+  WAITING = CILKRTS_IS_WAITING,
   CLAIMED = 2, // somebody ends it
-  LEFT = 4,    // the strand has left its stack
+  LEFT = CILKRTS_HAS_LEFT,
   FLAGS = WAITING | CLAIMED | LEFT,
   ENDED = FLAGS + 1
 };
@@ -54,32 +51,31 @@ static uint64_t after(uint64_t state) {
   return (state & ~(uint64_t)FLAGS) + ENDED;
 }
 
-// Made one after the other, under the lock, then constant.
-static struct cilkrts_waiting *chunks[CHUNKS];
+struct cilkrts_waiting *cilkrts_waiting_chunks[CHUNKS];
+uint32_t cilkrts_waiting_records;
 
 // Records that no list of a caller's has.
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cilkrts_waiting *common;
-static uint32_t unused; // numbers from here on; atomic
 
 // The next one that nobody has used. The lock is held.
 static struct cilkrts_waiting *make(void) {
-  uint32_t number = unused;
+  uint32_t number = cilkrts_waiting_records;
   if (number == CHUNK * CHUNKS)
     cilkrts_fail("more than %d strands wait", CHUNK * CHUNKS);
-  struct cilkrts_waiting *chunk = chunks[number / CHUNK];
+  struct cilkrts_waiting *chunk = cilkrts_waiting_chunks[number / CHUNK];
   if (!chunk) {
     chunk = malloc(CHUNK * sizeof *chunk);
     if (!chunk)
       cilkrts_fail("no memory for strands that wait: raise the limit of "
                    "virtual memory (ulimit -v)");
     memset(chunk, 0, CHUNK * sizeof *chunk);
-    chunks[number / CHUNK] = chunk;
+    cilkrts_waiting_chunks[number / CHUNK] = chunk;
   }
   struct cilkrts_waiting *record = &chunk[number % CHUNK];
   record->number = number + 1;
   // Release: partner is the acquire in record_of.
-  __atomic_store_n(&unused, number + 1, __ATOMIC_RELEASE);
+  __atomic_store_n(&cilkrts_waiting_records, number + 1, __ATOMIC_RELEASE);
   return record;
 }
 
@@ -89,8 +85,8 @@ static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
   if (when != CILKRTS_FORK_CHILD)
     return;
-  for (uint32_t i = 0; i < unused; ++i) {
-    uint64_t *state = &chunks[i / CHUNK][i % CHUNK].state;
+  for (uint32_t i = 0; i < cilkrts_waiting_records; ++i) {
+    uint64_t *state = &cilkrts_waiting_chunks[i / CHUNK][i % CHUNK].state;
     if (*state & WAITING)
       *state = after(*state);
   }
@@ -150,9 +146,10 @@ static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;
   // Acquire: partner is the release in make.
-  if (number >= __atomic_load_n(&unused, __ATOMIC_ACQUIRE))
+  if (number >= __atomic_load_n(&cilkrts_waiting_records, __ATOMIC_ACQUIRE))
     cilkrts_fail("__cilkrts_unpark is called with what is no strand's handle");
-  struct cilkrts_waiting *record = &chunks[number / CHUNK][number % CHUNK];
+  struct cilkrts_waiting *record =
+      &cilkrts_waiting_chunks[number / CHUNK][number % CHUNK];
   *state = (__atomic_load_n(&record->state, __ATOMIC_RELAXED) & ~KNOWN) |
            (uint64_t)((uintptr_t)strand >> 32) * ENDED | WAITING;
   return record;
@@ -211,9 +208,10 @@ void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
                                          void *),
                            void *argument) {
   // Acquire: partner is the release in make.
-  uint32_t end = __atomic_load_n(&unused, __ATOMIC_ACQUIRE);
+  uint32_t end = __atomic_load_n(&cilkrts_waiting_records, __ATOMIC_ACQUIRE);
   for (uint32_t i = 0; i < end; ++i) {
-    const struct cilkrts_waiting *record = &chunks[i / CHUNK][i % CHUNK];
+    const struct cilkrts_waiting *record =
+        &cilkrts_waiting_chunks[i / CHUNK][i % CHUNK];
     // Acquire: partner is the release in cilkrts_waiting_begin.
     if (__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING)
       visit(record, argument);

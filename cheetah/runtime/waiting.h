@@ -8,12 +8,21 @@
 #ifndef CILKRTS_WAITING_H
 #define CILKRTS_WAITING_H
 
+#include "assertion.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct __cilkrts_strand;
-
 struct cilkrts_parked;
+
+enum {
+  CILKRTS_WAITING_CHUNK = CILKRTS_TRIES(4096, 2), ///< records
+  CILKRTS_WAITING_CHUNKS = 4096,
+  // Of a record's state.
+  CILKRTS_IS_WAITING = 1, ///< somebody waits
+  CILKRTS_HAS_LEFT = 4    ///< and the strand has left its stack
+};
 
 /// Where a strand or thread waits. Never freed.
 struct cilkrts_waiting {
@@ -30,6 +39,11 @@ struct cilkrts_waiting {
   uint32_t woken;
   struct cilkrts_waiting *next; ///< free as well
 };
+
+/// All records, and how many there are: made one after the other, then
+/// constant. Atomic.
+extern struct cilkrts_waiting *cilkrts_waiting_chunks[CILKRTS_WAITING_CHUNKS];
+extern uint32_t cilkrts_waiting_records;
 
 /// A record that nobody waits in: of the list \p spare, which is the caller's
 /// own, if that has one. \p spare may be null.

@@ -123,6 +123,9 @@ struct __cilkrts_statistics {
   /// of the program's own works whenever it doesn't search or sleep, from its
   /// first spawn to its end, also between regions.
   uint64_t work_ns, search_ns, sleep_ns;
+  uint64_t parks;        ///< strands that have left it to wait
+  uint64_t ready_steals; ///< strands that were ready in another worker and that
+                         ///< it has taken
 };
 
 /// Stores into \p out what worker number \p worker has done, or, if that is

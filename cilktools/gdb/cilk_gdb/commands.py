@@ -133,7 +133,8 @@ runs now."""
 
 class Tasks(Subcommand):
     """The calls that each worker is in, through spawns and steals; the continuations that wait to
-be stolen; and functions that wait in a sync for what a worker runs."""
+be stolen; functions that wait in a sync for what a worker runs; and strands that wait for others,
+or no longer and for a worker."""
 
     def __init__(self):
         super().__init__("tasks")
@@ -148,8 +149,10 @@ be stolen; and functions that wait in a sync for what a worker runs."""
             for entry in running.worker.waiting:
                 print(f"  may be stolen: {place_of_entry(entry)}")
         for suspended in strands.suspended:
-            print(f"in a sync, {suspended.why}")
+            print(f"{suspended.where}, {suspended.why}")
             show(suspended.frames)
+        if strands.more_parked:
+            print(f"parked as well: {strands.more_parked} more")
         idle = [worker for worker in workers if not worker.runs]
         for worker in idle:
             print(title(worker))

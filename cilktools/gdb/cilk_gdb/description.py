@@ -9,17 +9,21 @@ import struct
 
 import gdb
 
-VERSION = 1
+VERSION = 2
 SYMBOL = "__cilkrts_debug"
 # Any runtime has this one.
 OLDER = "__cilkrts_abi_version"
 
 ADDRESSES = ["word_offset", "workers", "worker_count", "bootstrap", "fiber_base", "fiber_size",
-             "fiber_space"]
+             "fiber_space", "waiting_chunks", "waiting_records"]
 NUMBERS = ["tail", "head", "base", "root", "bound", "number", "mailbox", "doing",
            "absent", "working", "searching", "sleeping",
            "entry_bytes", "entry_frame", "entry_region", "region_bits",
-           "stolen", "count", "frame", "stack", "pc"]
+           "stolen", "count", "frame", "stack", "pc",
+           "chunk", "record_bytes", "state", "parked", "record_pc",
+           "is_waiting", "has_left", "parked_region",
+           "ready_next", "ready_awake", "ready_left",
+           "queue_slots", "queue_first", "queue_count", "queue_room"]
 HEADER = struct.Struct("=II")
 BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")
 
@@ -85,6 +89,7 @@ class Description:
         self.fiber_base = read_word(self.fiber_base)
         self.fiber_size = read_word(self.fiber_size)
         self.fiber_space = read_word(self.fiber_space)
+        self.waiting_records = read_half(self.waiting_records)
 
     def fiber_of(self, address):
         """A number for the fiber that an address lies on, or None for any other memory."""

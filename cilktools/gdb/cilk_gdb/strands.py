@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The strands of a program: what each worker runs, what waits to be stolen, and what waits in a
-sync for a child that some worker runs.
+"""The strands of a program: what each worker runs, what waits to be stolen, what waits in a sync
+for a child that some worker runs, or for something else, and what may go on again.
 
 A spawn's helper is called by its parent's frame, so the frames of a strand are those of all its
 callers, through spawns, whatever became of the callers meanwhile. What did is found out from the
@@ -12,7 +12,10 @@ at its bottom ends.
 import re
 
 from .stacks import walk_from, walk_thread
-from .workers import Region
+from .workers import Region, read_ready, read_records
+
+#: So many strands that wait are shown.
+MOST_PARKED = 50
 
 #: The compiler's names for helpers.
 HELPER = re.compile(r"\.task(\.\d+)?$")
@@ -29,11 +32,30 @@ class Running:
 class Suspended:
     """A function that waits in a sync, or that will go on soon."""
 
-    def __init__(self, region, ready_in=None):
+    def __init__(self, region, where, why, waits_at=None):
         self.region = region
-        self.frames = walk_from(region.pc, region.stack, region.frame)
-        self.why = (f"ready to go on in {ready_in.name()}" if ready_in is not None
-                    else f"waits for {children(region.waits_for)}")
+        #: "in a sync" or the like.
+        self.where = where
+        self.why = why
+        frames = walk_from(region.pc, region.stack, region.frame)
+        # From who waits on, without the runtime's own functions.
+        outer = [index for index, frame in enumerate(frames) if frame.registers.pc == waits_at]
+        self.frames = frames[outer[0]:] if outer else frames
+
+    @classmethod
+    def in_sync(cls, region):
+        """One that waits for children."""
+        return cls(region, "in a sync", f"waits for {children(region.waits_for)}")
+
+    @classmethod
+    def ready(cls, region, worker, where):
+        """One that waits for nothing but its worker."""
+        return cls(region, where, f"ready to go on in {worker.name()}")
+
+    @classmethod
+    def parked(cls, record):
+        """One that waits for somebody else."""
+        return cls(record.region, "parked", "waits to be unparked", record.pc)
 
 
 def children(count):
@@ -57,9 +79,16 @@ class Strands:
         self.running = [Running(worker) for worker in workers if worker.runs]
         regions = {entry.region for worker in workers for entry in worker.stolen}
         read = [Region(description, address) for address in sorted(regions)]
-        self.suspended = [Suspended(region) for region in read if region.waits_for]
-        self.suspended += [Suspended(Region(description, worker.mailbox), worker)
+        self.suspended = [Suspended.in_sync(region) for region in read if region.waits_for]
+        self.suspended += [Suspended.ready(Region(description, worker.mailbox), worker,
+                                           "in a sync")
                            for worker in workers if worker.mailbox]
+        self.suspended += [Suspended.ready(region, worker, "not run")
+                           for worker in workers for region in read_ready(description, worker)]
+        records = read_records(description)
+        #: How many strands that wait aren't among those above.
+        self.more_parked = max(0, len(records) - MOST_PARKED)
+        self.suspended += [Suspended.parked(record) for record in records[:MOST_PARKED]]
         self._goes_on = self._find_parents()
         for running in self.running:
             self._mark(running.frames, running.worker)

@@ -13,6 +13,7 @@ from .stacks import registers_of
 
 MOST_WORKERS = 2048
 MOST_ENTRIES = 10000
+MOST_RECORDS = 1 << 24
 # In a region's `stolen`: abi/abi.h.
 PENDING = 1 << 63
 
@@ -29,6 +30,44 @@ class Region:
         count = read_signed(address + description.count)
         #: How many children a suspended sync waits for; 0 if it isn't one.
         self.waits_for = count if stolen == 0 and count > 0 else 0
+
+
+class Record:
+    """Where a strand or thread may wait for something else than tasks. `region` is the strand's if
+    one waits there and has left its stack, or None; `pc` is where it does, in who waits."""
+
+    def __init__(self, description, address):
+        state = read_word(address + description.state)
+        parked = read_word(address + description.parked)
+        waits = state & description.is_waiting and state & description.has_left and parked
+        self.region = Region(description, parked + description.parked_region) if waits else None
+        self.pc = read_word(address + description.record_pc)
+
+
+def read_records(description):
+    """Those in which strands wait, without their stacks."""
+    found = []
+    for index in range(min(description.waiting_records, MOST_RECORDS)):
+        chunk = read_word(description.waiting_chunks + 8 * (index // description.chunk))
+        record = Record(description, chunk
+                        + index % description.chunk * description.record_bytes)
+        if record.region is not None:
+            found.append(record)
+    return found
+
+
+def read_ready(description, worker):
+    """The regions that are ready in a worker, by their addresses."""
+    found = [read_word(worker.address + description.ready_next)]
+    for queue in (description.ready_awake, description.ready_left):
+        slots, first, count, room = (
+            read_word(worker.address + queue + at)
+            for at in (description.queue_slots, description.queue_first, description.queue_count,
+                       description.queue_room))
+        if slots and room:
+            found += [read_word(slots + 8 * ((first + index) % room))
+                      for index in range(min(count, room, MOST_ENTRIES))]
+    return [Region(description, address) for address in found if address]
 
 
 class Entry:
