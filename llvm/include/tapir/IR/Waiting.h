@@ -11,8 +11,8 @@
 //
 // Front ends annotate declarations with "cilk_waits"; in Clang that is
 // __attribute__((annotate("cilk_waits"))), which stock compilers know, too. A
-// function that only waits for what has begun, such as a lock, whose holder goes
-// on in any case, is annotated with "cilk_waits_earlier" and not inlined.
+// function that only waits for what has begun, such as a lock, whose holder
+// goes on in any case, is annotated with "cilk_waits_earlier" and not inlined.
 //
 //===----------------------------------------------------------------------===//
 
