@@ -24,6 +24,7 @@
 #include "concurrent/latch.h"
 #include "concurrent/mutex.h"
 #include "concurrent/semaphore.h"
+#include "concurrent/shared_mutex.h"
 #include "concurrent/sleep.h"
 #endif
 
