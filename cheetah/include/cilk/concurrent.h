@@ -23,6 +23,7 @@
 #include "concurrent/ivar.h"
 #include "concurrent/latch.h"
 #include "concurrent/mutex.h"
+#include "concurrent/select.h" // C++17 and later
 #include "concurrent/semaphore.h"
 #include "concurrent/shared_mutex.h"
 #include "concurrent/sleep.h"
