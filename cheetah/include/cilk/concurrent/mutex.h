@@ -10,6 +10,7 @@
 
 #include "waiters.h"
 
+#include <condition_variable>
 #include <mutex>
 
 namespace cilk {
@@ -90,6 +91,10 @@ class condition_variable {
     return true;
   }
 
+  static std::cv_status status(bool notified) {
+    return notified ? std::cv_status::no_timeout : std::cv_status::timeout;
+  }
+
 public:
   condition_variable() = default;
   condition_variable(const condition_variable &) = delete;
@@ -102,9 +107,10 @@ public:
   }
 
   template <class Lock, class Clock, class Duration>
-  bool wait_until(Lock &lock,
-                  const std::chrono::time_point<Clock, Duration> &deadline) {
-    return wait_until_ns(lock, internal::deadline_of(deadline));
+  std::cv_status
+  wait_until(Lock &lock,
+             const std::chrono::time_point<Clock, Duration> &deadline) {
+    return status(wait_until_ns(lock, internal::deadline_of(deadline)));
   }
   template <class Lock, class Clock, class Duration, class Predicate>
   bool wait_until(Lock &lock,
@@ -113,8 +119,9 @@ public:
     return wait_until_ns(lock, internal::deadline_of(deadline), done);
   }
   template <class Lock, class Rep, class Period>
-  bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left) {
-    return wait_until_ns(lock, internal::deadline_in(left));
+  std::cv_status wait_for(Lock &lock,
+                          const std::chrono::duration<Rep, Period> &left) {
+    return status(wait_until_ns(lock, internal::deadline_in(left)));
   }
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,

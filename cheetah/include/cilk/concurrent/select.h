@@ -244,8 +244,7 @@ std::optional<std::size_t> select_until_ns(int64_t deadline,
             [](select_clause *a, select_clause *b) {
               return std::less<spin_lock *>()(&a->lock(), &b->lock());
             });
-  std::size_t which =
-      selecting(in_order, by_address, count).until_ns(deadline);
+  std::size_t which = selecting(in_order, by_address, count).until_ns(deadline);
   return which < count ? std::optional<std::size_t>(which) : std::nullopt;
 }
 

@@ -99,9 +99,7 @@ public:
 
   /// Takes out who has waited longest: the strand that is to be unparked when
   /// the lock has been released, or null if nobody waits.
-  __cilkrts_strand *take() {
-    return first ? take(*first) : nullptr;
-  }
+  __cilkrts_strand *take() { return first ? take(*first) : nullptr; }
 
   /// Takes out \p w, which may be any of them, as take() does.
   __cilkrts_strand *take(waiter &w) {
@@ -143,10 +141,12 @@ public:
 
   /// The calling strand waits; \p lock is held by it before and not after.
   /// Until \p deadline, in ns of the steady clock, or for ever if that is
-  /// negative: false if it has passed and nobody has taken the waiter out.
-  template <class Lock>
-  bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+  /// negative: false if it has passed and nobody has taken the waiter out, and
+  /// then \p give_up is called first, with the lock held.
+  template <class Lock, class GiveUp>
+  bool wait(Lock &lock, waiter &self, int64_t deadline, GiveUp give_up) {
     if (deadline == 0) {
+      give_up();
       lock.unlock();
       return false;
     }
@@ -156,12 +156,18 @@ public:
       return true;
     lock.lock();
     bool taken = !self.listed;
-    if (!taken)
+    if (!taken) {
       remove(self);
+      give_up();
+    }
     lock.unlock();
     if (taken)
       self.await_release();
     return taken;
+  }
+  template <class Lock>
+  bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+    return wait(lock, self, deadline, [] {});
   }
 };
 
