@@ -101,17 +101,14 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   return complete(w, region, next);
 }
 
-// Whether a strand that waits here may go on in any thread. One on the native
-// stack that it entered on, with nothing else to run, isn't inside of a region
-// (worker.h), and blocks its thread; and where there is, that has the root.
-CILKRTS_WHEN_ASSERTING(static bool goes_on_anywhere(const region_t *region) {
-  return !region->context.root || cilkrts_fiber_of(region->stack);
-})
-
 // Has a strand that waits no more go on where the caller finds it next, or a
 // thief.
 static void make_ready(region_t *region, struct worker *computation) {
-  CILKRTS_ASSERT(goes_on_anywhere(region));
+  // One that isn't in a region, but has started tasks.
+  if (region->context.root && !cilkrts_fiber_of(region->stack)) {
+    cilkrts_post(region->context.root, region);
+    return;
+  }
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap || !cilkrts_is_inside(w) ||
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != computation)
@@ -131,7 +128,6 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
   // This worker goes on with something else than what was left.
   if (left)
     cilkrts_wake_for_ready(w);
-  CILKRTS_ASSERT(goes_on_anywhere(region));
   cilkrts_resume_region(region, next);
   return true;
 }

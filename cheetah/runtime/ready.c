@@ -9,7 +9,8 @@
 // left in its deque when it was parked, wait here for a worker. Each worker has
 // two queues: of the awake, first come, first served; and of the left, which
 // their owner takes from the youngest on, as it would have gone on with them,
-// and thieves from the oldest on, which has most work.
+// and thieves from the oldest on, which has most work. Tasks that haven't begun
+// (task.c) lie among those, as they are such work, too.
 //
 // The awake go first, but not for ever: every fourth time the left have their
 // turn, so strands that wake one another again and again hold up nobody.
@@ -64,8 +65,14 @@ static region_t *pop_oldest(struct cilkrts_ring *ring) {
   return region;
 }
 
+static region_t *youngest(const struct cilkrts_ring *ring) {
+  return ring->slots[(ring->first + ring->count - 1) & (ring->room - 1)];
+}
+
 static region_t *pop_youngest(struct cilkrts_ring *ring) {
-  return ring->slots[(ring->first + --ring->count) & (ring->room - 1)];
+  region_t *region = youngest(ring);
+  --ring->count;
+  return region;
 }
 
 // Says how many there are. The lock is held.
@@ -95,6 +102,23 @@ region_t *cilkrts_ready_take(struct worker *w) {
   else if (ready->awake.count)
     region = pop_oldest(&ready->awake);
   publish(ready);
+  cilkrts_unlock(&ready->lock);
+  return region;
+}
+
+region_t *cilkrts_ready_take_back(struct worker *w,
+                                  bool (*is_wanted)(const region_t *region,
+                                                    const void *argument),
+                                  const void *argument) {
+  struct cilkrts_ready *ready = &w->ready;
+  if (!cilkrts_has_ready(w))
+    return NULL;
+  region_t *region = NULL;
+  cilkrts_lock(&ready->lock);
+  if (ready->left.count && is_wanted(youngest(&ready->left), argument)) {
+    region = pop_youngest(&ready->left);
+    publish(ready);
+  }
   cilkrts_unlock(&ready->lock);
   return region;
 }

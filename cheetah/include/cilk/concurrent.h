@@ -20,6 +20,7 @@
 
 #ifdef __cplusplus
 #include "concurrent/channel.h" // C++17 and later
+#include "concurrent/future.h"
 #include "concurrent/ivar.h"
 #include "concurrent/latch.h"
 #include "concurrent/mutex.h"
