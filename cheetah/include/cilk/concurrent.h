@@ -28,6 +28,7 @@
 #include "concurrent/semaphore.h"
 #include "concurrent/shared_mutex.h"
 #include "concurrent/sleep.h"
+#include "concurrent/strand_local.h"
 #endif
 
 #endif // _CILK_CONCURRENT_H
