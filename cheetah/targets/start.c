@@ -1,13 +1,14 @@
-//===- start.c - tasks that no sync waits for, on other runtimes ===//
+//===- start.c - tasks that no sync waits for, where they are calls ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// These runtimes want to know who waits for a task when they get it, and their
-// threads block where strands wait. So a task is called when it is started, as
-// in the serial projection: what it does to reducers is its starter's.
+// Other runtimes want to know who waits for a task when they get it, and their
+// threads block where strands wait; and tools know of spawns and syncs only. So
+// a task is called when it is started, as in the serial projection: what it
+// does to reducers is its starter's.
 //
 //===----------------------------------------------------------------------===//
 

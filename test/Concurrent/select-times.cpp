@@ -47,6 +47,17 @@ int main() {
     ++chosen[cilk::select(cilk::on_receive(one), cilk::on_receive(two))];
   }
   CHECK(chosen[0] == 5 && chosen[1] == 5);
+  cilk::channel<int> *nobodys = nullptr;
+  for (int i = 0; i < 9; ++i) {
+    one.try_send(1);
+    two.try_send(2);
+    size_t which = cilk::select(cilk::on_send(nobodys, 1), cilk::on_receive(one),
+                                cilk::on_receive(two));
+    CHECK(which > 0);
+    ++chosen[which - 1];
+  }
+  CHECK(chosen[0] > 5 && chosen[1] > 5);
+  CHECK(!cilk::select_for(milliseconds(1), cilk::on_receive(nobodys)));
   while (two.try_receive() || one.try_receive())
     ;
 

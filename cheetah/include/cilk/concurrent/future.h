@@ -31,7 +31,7 @@ namespace internal {
 
 /// Room for what a function returns.
 template <class T> class result {
-  typename std::aligned_storage<sizeof(T), alignof(T)>::type room;
+  alignas(T) unsigned char room[sizeof(T)];
   bool holds = false;
 
 public:
@@ -40,10 +40,10 @@ public:
       get().~T();
   }
   template <class F> void put_what(F &&f) {
-    ::new (static_cast<void *>(&room)) T(std::forward<F>(f)());
+    ::new (static_cast<void *>(room)) T(std::forward<F>(f)());
     holds = true;
   }
-  T &get() { return *reinterpret_cast<T *>(&room); }
+  T &get() { return *reinterpret_cast<T *>(room); }
   T take() { return std::move(get()); }
   const T &share() { return get(); }
 };

@@ -33,8 +33,9 @@ namespace internal {
 class select_clause {
 public:
   virtual spin_lock &lock() = 0;
-  /// Which clause was looked at first, where this one is a select's first.
-  virtual unsigned &turn() = 0;
+  /// Which clause is looked at first, where this one is a select's first that
+  /// has a channel; null if it has none.
+  virtual unsigned *turn() = 0;
   /// Does it if that is possible at once. \p strand is to be unparked then.
   virtual bool now(__cilkrts_strand *&strand) = 0;
   virtual void arrive(__cilkrts_strand *self, selection &among) = 0;
@@ -88,7 +89,7 @@ protected:
 
 public:
   spin_lock &lock() final { return access::lock(of); }
-  unsigned &turn() final { return access::turn(of); }
+  unsigned *turn() final { return nobodys ? nullptr : &access::turn(of); }
   const waiter *place() final { return &self; }
   void arrive(__cilkrts_strand *strand, selection &among) final {
     self.strand = strand;
@@ -170,7 +171,10 @@ class selecting {
   // The first that can be done at once, from another one on each time, and has
   // been; or `count`. The locks are held.
   std::size_t now(__cilkrts_strand *&strand) {
-    std::size_t first = clauses[0]->turn()++ % count;
+    unsigned *turn = nullptr;
+    for (std::size_t i = 0; i < count && !turn; ++i)
+      turn = clauses[i]->turn();
+    std::size_t first = turn ? (*turn)++ % count : 0;
     for (std::size_t i = 0; i < count; ++i) {
       std::size_t next = (first + i) % count;
       if (clauses[next]->now(strand))
