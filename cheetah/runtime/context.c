@@ -77,13 +77,22 @@ void cilkrts_context_park(struct worker *w, region_t *region) {
   take_off(w, &region->context, w->fast.views);
 }
 
-void cilkrts_context_end(struct worker *w, region_t *region) {
+static void end(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
   // The root will return into its thread, a child ends in its helper.
   CILKRTS_ASSERT(!w->root);
   // The state is the spawn's again, which the parent knows.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
+}
+
+void cilkrts_context_end_task(struct worker *w) {
+  CILKRTS_ASSERT(w->fast.views == CILKRTS_NO_VIEWS);
+  end(w);
+}
+
+void cilkrts_context_end(struct worker *w, region_t *region) {
+  end(w);
   cilkrts_views_leave(&region->views, w->fast.views, w->position);
 }
 

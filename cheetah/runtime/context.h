@@ -34,6 +34,10 @@ void cilkrts_context_park(struct worker *w, region_t *region);
 /// Leaves the child's views to \p region.
 void cilkrts_context_end(struct worker *w, region_t *region);
 
+/// A task has ended on \p w, with an empty deque, for which nobody waits here.
+/// It has no views any more.
+void cilkrts_context_end_task(struct worker *w);
+
 /// Makes \p next what \p w, with an empty deque, runs.
 void cilkrts_context_resume(struct worker *w, const struct strand *next);
 

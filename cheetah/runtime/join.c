@@ -102,12 +102,11 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   return complete(w, region, next);
 }
 
-// Whether a strand that waits here may go on in any thread. One on the native
-// stack that it entered on, with nothing else to run, isn't inside of a region
-// (worker.h), and blocks its thread; and where there is, that has the root.
-CILKRTS_WHEN_ASSERTING(static bool goes_on_anywhere(const region_t *region) {
-  return !region->context.root || cilkrts_fiber_of(region->stack);
-})
+// Whether a strand that waits there goes on only in the thread that it entered
+// in: one that isn't in a region, but has started tasks (task.h).
+static bool goes_on_in_root(const region_t *region) {
+  return region->context.root && !cilkrts_fiber_of(region->stack);
+}
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
@@ -119,7 +118,6 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
   // This worker goes on with something else than what was left.
   if (left)
     cilkrts_wake_for_ready(w);
-  CILKRTS_ASSERT(goes_on_anywhere(region));
   cilkrts_resume_region(region, next);
   return true;
 }
@@ -128,7 +126,6 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
   cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
-  CILKRTS_ASSERT(goes_on_anywhere(region));
   region_t *other = cilkrts_ready_take(w);
   if (!other) {
     // It may wait for another thread.
@@ -137,6 +134,10 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
     return true;
   }
   cilkrts_resume_region(other, next);
+  if (goes_on_in_root(region)) {
+    cilkrts_post(w, region);
+    return true;
+  }
   cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
   cilkrts_wake_for_ready(w);
   return true;
@@ -145,7 +146,10 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
 void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
-  CILKRTS_ASSERT(goes_on_anywhere(region));
+  if (goes_on_in_root(region)) {
+    cilkrts_post(region->context.root, region);
+    return;
+  }
   struct worker *w = cilkrts_current();
   if (w != &cilkrts_bootstrap && cilkrts_is_inside(w) &&
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED) == computation) {

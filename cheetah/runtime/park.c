@@ -9,7 +9,8 @@
 // itself and its worker to others, until somebody unparks it. It does so as a
 // strand in a sync does (join.c), in a region on its own stack.
 //
-// A thread that isn't in a parallel region waits as any thread does; so does a
+// A thread that isn't in a parallel region waits as any thread does, unless it
+// has started tasks (task.h), which are then what it works on; so does a
 // strand that can't leave its worker, as nobody knows with what state of
 // exception handling those around it would go on (handlers.h).
 //
@@ -49,7 +50,9 @@ __attribute__((noinline)) static void set_errno(int value) { errno = value; }
 // Whether the calling thread's strand can leave its worker to others.
 static bool can_leave(void) {
   struct worker *w = cilkrts_current();
-  return w != &cilkrts_bootstrap && cilkrts_is_inside(w) &&
+  return w != &cilkrts_bootstrap &&
+         (cilkrts_is_inside(w) ||
+          __atomic_load_n(&w->tasks, __ATOMIC_RELAXED)) &&
          cilkrts_deque_can_be_left(w);
 }
 

@@ -10,7 +10,8 @@
 // a place for the strand that it has unparked last, and two queues: of the
 // awake, first come, first served; and of the left, which their owner takes
 // from the youngest on, as it would have gone on with them, and thieves from
-// the oldest on, which has most work.
+// the oldest on, which has most work. Tasks that haven't begun (task.c) lie
+// among those, as they are such work, too.
 //
 // The strand unparked last goes first: it is about to use what who unparked it
 // has just written, and to wait for that one again. So thieves leave it to the
@@ -79,8 +80,14 @@ static region_t *pop_oldest(struct cilkrts_ring *ring) {
   return region;
 }
 
+static region_t *youngest(const struct cilkrts_ring *ring) {
+  return ring->slots[(ring->first + ring->count - 1) & (ring->room - 1)];
+}
+
 static region_t *pop_youngest(struct cilkrts_ring *ring) {
-  return ring->slots[(ring->first + --ring->count) & (ring->room - 1)];
+  region_t *region = youngest(ring);
+  --ring->count;
+  return region;
 }
 
 // Says how many there are. The lock is held.
@@ -141,6 +148,23 @@ region_t *cilkrts_ready_take(struct worker *w) {
   region_t *region = queued_first ? take_queued(ready) : take_next(ready);
   if (!region)
     region = queued_first ? take_next(ready) : take_queued(ready);
+  return region;
+}
+
+region_t *cilkrts_ready_take_back(struct worker *w,
+                                  bool (*is_wanted)(const region_t *region,
+                                                    const void *argument),
+                                  const void *argument) {
+  struct cilkrts_ready *ready = &w->ready;
+  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
+    return NULL;
+  region_t *region = NULL;
+  cilkrts_lock(&ready->lock);
+  if (ready->left.count && is_wanted(youngest(&ready->left), argument)) {
+    region = pop_youngest(&ready->left);
+    publish(ready);
+  }
+  cilkrts_unlock(&ready->lock);
   return region;
 }
 

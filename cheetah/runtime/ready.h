@@ -13,7 +13,9 @@
 /// Why a region is ready.
 enum cilkrts_ready_kind {
   CILKRTS_READY_AWAKE, ///< its strand waited and was unparked
-  CILKRTS_READY_LEFT   ///< its continuation was left by a child that waits
+  /// Its continuation was left by a child that waits, or it is a task's, which
+  /// hasn't begun (task.h).
+  CILKRTS_READY_LEFT
 };
 
 /// \p region, of the computation that \p w works for, may go on. Any thread
@@ -27,6 +29,13 @@ void cilkrts_ready_put_next(struct worker *w, region_t *region);
 
 /// What \p w, which calls, goes on with of its own, or null.
 region_t *cilkrts_ready_take(struct worker *w);
+
+/// What \p w, which calls, has put there last of those left, if \p is_wanted
+/// says so; or null.
+region_t *cilkrts_ready_take_back(struct worker *w,
+                                  bool (*is_wanted)(const region_t *region,
+                                                    const void *argument),
+                                  const void *argument);
 
 /// What \p thief, which calls and has nothing, may go on with of what is
 /// \p victim's; it then belongs to that computation, and has a seat there. Or

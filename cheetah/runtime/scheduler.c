@@ -24,6 +24,7 @@
 #include "ready.h"
 #include "seats.h"
 #include "strand_views.h"
+#include "task.h"
 #include "trace.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -143,6 +144,11 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   if (reason == CILKRTS_CHILD) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
+  } else if (reason == CILKRTS_TASK) {
+    cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, NULL);
+    cilkrts_fiber_put(&w->fibers, fiber);
+    cilkrts_context_end_task(w);
+    cilkrts_task_end(w);
   } else if (reason != CILKRTS_START) {
     cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
@@ -173,6 +179,26 @@ CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
   __tsan_acquire(next->happens_after);
 }
 
+static inline __attribute__((always_inline, noreturn)) void
+leave(struct worker *w, region_t *region, char *fiber,
+      enum cilkrts_reason reason) {
+  if (region)
+    cilkrts_tsan_release(region);
+  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler_shadow);
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, region, fiber,
+                     reason);
+}
+
+// A task's first function, and its last, at the top of an empty stack.
+CILKRTS_NO_SANITIZER static void
+run_task(void *region, void *unused, void *also_unused, uintptr_t unused_too) {
+  (void)unused, (void)also_unused, (void)unused_too;
+  void *argument;
+  cilkrts_task_open(region, &argument)(argument);
+  leave(cilkrts_current(), NULL, cilkrts_fiber_of(__builtin_frame_address(0)),
+        CILKRTS_TASK);
+}
+
 CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
                                            void *fiber, uintptr_t reason) {
   struct worker *w = worker;
@@ -185,6 +211,8 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
   if (__tsan_switch_to_fiber)
     enter_tsan(&next);
+  if (cilkrts_is_task(&next))
+    cilkrts_arch_leave(next.stack, run_task, next.region, NULL, NULL, 0);
   // On the strand's stack, as the program's functions run there.
   if (next.resumed && next.region->views)
     cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
@@ -200,15 +228,6 @@ cilkrts_schedule_pool(struct worker *w) {
   w->home.pc = cilkrts_arch_return_address(frame);
   cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
                      CILKRTS_START);
-}
-
-static inline __attribute__((always_inline, noreturn)) void
-leave(struct worker *w, region_t *region, char *fiber,
-      enum cilkrts_reason reason) {
-  cilkrts_tsan_release(region);
-  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler_shadow);
-  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, region, fiber,
-                     reason);
 }
 
 // A handler of a signal would go on in another thread once it has been stolen

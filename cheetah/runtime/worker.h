@@ -165,6 +165,9 @@ struct worker {
   // --- For who has something to go on with here, and who wants that.
 
   _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_ready ready;
+  /// Of a bound worker: how many of its computation's tasks (task.h) haven't
+  /// ended. Atomic.
+  uint64_t tasks;
 
   // --- For waking a bound worker that waits in its scheduler.
 

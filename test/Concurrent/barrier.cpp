@@ -1,5 +1,5 @@
 // All of a barrier's strands arrive before any goes on, round after round; one that drops out isn't
-// waited for any more.
+// waited for any more, and one that gives up hasn't arrived.
 // RUN: %check_later %s
 // RUN: %check_sanitized %s -- -fsanitize=address
 // RUN: %check_sanitized %s -- -fsanitize=thread
@@ -26,7 +26,29 @@ TASK void work(cilk::barrier &all, int first) {
   }
 }
 
+using namespace std::chrono;
+
+TASK void insist(cilk::barrier &both) {
+  for (int i = 0; i < 20; ++i)
+    while (!both.arrive_and_wait_for(microseconds(i)))
+      __cilkrts_yield();
+}
+
+static void with_times() {
+  cilk::barrier both(2);
+  CHECK(!both.arrive_and_wait_for(milliseconds(1)));
+  CHECK(!both.arrive_and_wait_until(steady_clock::now() - seconds(1)));
+  cilk_spawn insist(both);
+  for (int i = 0; i < 20; ++i)
+    CHECK(both.arrive_and_wait_until(steady_clock::now() + minutes(10)));
+  cilk_sync;
+  cilk::latch last(2);
+  CHECK(!last.arrive_and_wait_for(microseconds(1)));
+  CHECK(last.arrive_and_wait_until(system_clock::now()));
+}
+
 int main() {
+  with_times();
   cilk::barrier all(STRANDS);
   for (int i = 1; i < STRANDS; ++i)
     cilk_spawn work(all, i);

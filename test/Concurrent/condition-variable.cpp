@@ -66,9 +66,10 @@ int main() {
   cilk_sync;
   std::unique_lock<cilk::mutex> hold(queue.lock);
   auto before = steady_clock::now();
-  CHECK(!queue.changed.wait_for(hold, milliseconds(2)) && hold.owns_lock());
+  CHECK(queue.changed.wait_for(hold, milliseconds(2)) == std::cv_status::timeout);
+  CHECK(hold.owns_lock());
   CHECK(steady_clock::now() - before >= milliseconds(2));
-  CHECK(!queue.changed.wait_until(hold, before));
+  CHECK(queue.changed.wait_until(hold, before) == std::cv_status::timeout);
   CHECK(!queue.changed.wait_for(hold, microseconds(10), [] { return false; }));
   CHECK(queue.changed.wait_for(hold, microseconds(-10), [] { return true; }));
   queue.changed.notify_one(); // nobody

@@ -20,11 +20,15 @@
 
 #ifdef __cplusplus
 #include "concurrent/channel.h" // C++17 and later
+#include "concurrent/future.h"
 #include "concurrent/ivar.h"
 #include "concurrent/latch.h"
 #include "concurrent/mutex.h"
+#include "concurrent/select.h" // C++17 and later
 #include "concurrent/semaphore.h"
+#include "concurrent/shared_mutex.h"
 #include "concurrent/sleep.h"
+#include "concurrent/strand_local.h"
 #endif
 
 #endif // _CILK_CONCURRENT_H

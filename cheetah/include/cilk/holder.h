@@ -8,7 +8,7 @@
 #ifndef _CILK_HOLDER_H
 #define _CILK_HOLDER_H
 
-#include <cilk/monoid.h>
+#include "monoid.h"
 
 namespace cilk {
 

@@ -37,7 +37,7 @@ class Suspended:
         #: "in a sync" or the like.
         self.where = where
         self.why = why
-        frames = walk_from(region.pc, region.stack, region.frame)
+        frames = walk_from(region.pc, region.stack, region.frame) if region.stack else []
         # From who waits on, without the runtime's own functions.
         outer = [index for index, frame in enumerate(frames) if frame.registers.pc == waits_at]
         self.frames = frames[outer[0]:] if outer else frames
@@ -49,8 +49,9 @@ class Suspended:
 
     @classmethod
     def ready(cls, region, worker, where):
-        """One that waits for nothing but its worker."""
-        return cls(region, where, f"ready to go on in {worker.name()}")
+        """One that waits for nothing but its worker, or a task that hasn't begun."""
+        does = "to go on" if region.stack else "to begin"
+        return cls(region, where, f"ready {does} in {worker.name()}")
 
     @classmethod
     def parked(cls, record):

@@ -26,7 +26,7 @@ for standard in 14 17 20 23; do
 done
 try reducer -x c++ -std=c++17 -fno-exceptions -fno-rtti
 try concurrent.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
-for header in reducer.h cilk_api.h cilk_stub.h concurrent.h; do
+for header in reducer.h cilk_api.h cilk_stub.h concurrent.h concurrent_cilk.h; do
   try $header -x c -std=gnu99
   try $header -x c -std=gnu2x
 done

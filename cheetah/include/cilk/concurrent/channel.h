@@ -8,7 +8,7 @@
 #ifndef _CILK_CONCURRENT_CHANNEL_H
 #define _CILK_CONCURRENT_CHANNEL_H
 
-#include "waiters.h"
+#include "selection.h"
 
 #if __cplusplus >= 201703L // std::optional
 
@@ -20,6 +20,10 @@
 
 namespace cilk {
 
+namespace internal {
+class channel_access;
+}
+
 /// A queue of at most so many values, which strands send and receive in order.
 /// Who sends waits while it is full, who receives while it is empty; with a
 /// capacity of 0 they wait for one another. All functions but the constructor
@@ -27,36 +31,100 @@ namespace cilk {
 /// move and destroy values under a lock, in which T must not wait, nor use the
 /// channel.
 template <class T> class channel {
+  friend class internal::channel_access;
+
   struct place : internal::waiter {
     std::optional<T> value;
+    /// What its strand selects among, or null (select.h).
+    internal::selection *among = nullptr;
   };
 
   internal::spin_lock spin;
   internal::wait_list senders, receivers;
   std::deque<T> values;
   const std::size_t capacity;
+  unsigned turn = 0; ///< select.h's
   bool closed = false;
 
-  // The first of those that wait, or null. The lock is held.
-  static place *first_of(internal::wait_list &list) {
-    return static_cast<place *>(list.front());
+  // Who has waited longest and isn't given something else, or null. The lock
+  // is held.
+  static place *claim_first(internal::wait_list &list) {
+    for (internal::waiter *w = list.front(); w; w = w->next) {
+      place *p = static_cast<place *>(w);
+      if (!p->among || p->among->claim(p))
+        return p;
+    }
+    return nullptr;
   }
 
-  // Each decides under the lock, and unparks after it.
-  template <class U> bool send_until_ns(U &&value, int64_t deadline) {
-    std::unique_lock<internal::spin_lock> hold(spin);
+  // Takes out who was claimed, even if its value can't be copied: who selects
+  // then looks again, who waits for this channel alone waits on.
+  class taking {
+    internal::wait_list &list;
+    place *const taken;
+    bool failed = true;
+
+  public:
+    taking(internal::wait_list &list, place *taken)
+        : list(list), taken(taken) {}
+    taking(const taking &) = delete;
+    __cilkrts_strand *take() {
+      failed = false;
+      return list.take(*taken);
+    }
+    ~taking() {
+      if (!failed || !taken || !taken->among)
+        return;
+      taken->among->fail();
+      internal::unpark(list.take(*taken));
+    }
+  };
+
+  // What can be done at once, under the lock: false if that is nothing.
+  // `strand` is to be unparked after it.
+  template <class U>
+  bool send_now(U &&value, bool &sent, __cilkrts_strand *&strand) {
+    sent = !closed;
     if (closed)
-      return false;
-    if (place *receiver = first_of(receivers)) {
+      return true;
+    if (place *receiver = claim_first(receivers)) {
+      taking guard(receivers, receiver);
       receiver->value.emplace(std::forward<U>(value));
-      __cilkrts_strand *strand = receivers.take();
-      hold.unlock();
-      internal::unpark(strand);
+      strand = guard.take();
       return true;
     }
-    if (values.size() < capacity) {
-      values.push_back(std::forward<U>(value));
-      return true;
+    if (values.size() >= capacity)
+      return false;
+    values.push_back(std::forward<U>(value));
+    return true;
+  }
+
+  bool receive_now(std::optional<T> &value, __cilkrts_strand *&strand) {
+    place *sender = claim_first(senders);
+    taking guard(senders, sender);
+    if (!values.empty()) {
+      value.emplace(std::move(values.front()));
+      values.pop_front();
+      if (sender)
+        values.push_back(std::move(*sender->value));
+    } else if (sender) {
+      value.emplace(std::move(*sender->value));
+    }
+    if (sender) {
+      sender->value.reset();
+      strand = guard.take();
+    }
+    return value || closed;
+  }
+
+  template <class U> bool send_until_ns(U &&value, int64_t deadline) {
+    bool sent;
+    __cilkrts_strand *strand = nullptr;
+    std::unique_lock<internal::spin_lock> hold(spin);
+    if (send_now(std::forward<U>(value), sent, strand)) {
+      hold.unlock();
+      internal::unpark(strand);
+      return sent;
     }
     if (deadline == 0)
       return false;
@@ -69,30 +137,27 @@ template <class T> class channel {
   }
 
   std::optional<T> receive_until_ns(int64_t deadline) {
-    std::optional<T> found;
+    std::optional<T> value;
+    __cilkrts_strand *strand = nullptr;
     std::unique_lock<internal::spin_lock> hold(spin);
-    place *sender = first_of(senders);
-    if (!values.empty()) {
-      if (sender)
-        values.push_back(std::move(*sender->value));
-      found.emplace(std::move(values.front()));
-      values.pop_front();
-    } else if (sender) {
-      found.emplace(std::move(*sender->value));
-    }
-    if (sender) {
-      sender->value.reset();
-      __cilkrts_strand *strand = senders.take();
+    if (receive_now(value, strand) || deadline == 0) {
       hold.unlock();
       internal::unpark(strand);
-      return found;
+      return value;
     }
-    if (found || closed || deadline == 0)
-      return found;
     place self;
     hold.release();
     receivers.wait(spin, self, deadline);
     return std::move(self.value);
+  }
+
+  // Has all go on without success, but who selects and is given something else.
+  // The lock is held.
+  static internal::waiter *give_up(internal::wait_list &list) {
+    internal::waiter *taken = nullptr, **end = &taken;
+    while (place *p = claim_first(list))
+      end = list.take_into(*p, end);
+    return taken;
   }
 
 public:
@@ -139,8 +204,8 @@ public:
   void close() {
     spin.lock();
     closed = true;
-    internal::waiter *receiving = receivers.take_all();
-    internal::waiter *sending = senders.take_all();
+    internal::waiter *receiving = give_up(receivers);
+    internal::waiter *sending = give_up(senders);
     spin.unlock();
     internal::wait_list::unpark_all(receiving);
     internal::wait_list::unpark_all(sending);

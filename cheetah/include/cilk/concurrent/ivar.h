@@ -11,6 +11,7 @@
 #include "waiters.h"
 
 #include <exception>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -118,7 +119,8 @@ public:
   /// Throws std::logic_error if something was put before.
   template <class U> void put(U &&what) {
     publish(full, [&] {
-      ::new (static_cast<void *>(&value)) T(std::forward<U>(what));
+      ::new (const_cast<void *>(static_cast<const void *>(&value)))
+          T(std::forward<U>(what));
     });
   }
 
@@ -149,6 +151,28 @@ public:
   bool
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
     return ready() || wait(internal::deadline_of(deadline));
+  }
+};
+
+/// One that refers to a value, which is put as it is.
+template <class T> class ivar<T &> {
+  ivar<T *> address;
+
+public:
+  bool ready() const { return address.ready(); }
+  void put(T &what) { address.put(std::addressof(what)); }
+  void put_exception(std::exception_ptr what) {
+    address.put_exception(std::move(what));
+  }
+  T &get() const { return *address.get(); }
+  template <class Rep, class Period>
+  bool wait_for(const std::chrono::duration<Rep, Period> &left) const {
+    return address.wait_for(left);
+  }
+  template <class Clock, class Duration>
+  bool
+  wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
+    return address.wait_until(deadline);
   }
 };
 

@@ -63,6 +63,20 @@ public:
     count_down(by);
     wait();
   }
+  /// What has been counted down remains so.
+  template <class Rep, class Period>
+  bool arrive_and_wait_for(const std::chrono::duration<Rep, Period> &most,
+                           std::ptrdiff_t by = 1) {
+    count_down(by);
+    return wait_for(most);
+  }
+  template <class Clock, class Duration>
+  bool arrive_and_wait_until(
+      const std::chrono::time_point<Clock, Duration> &deadline,
+      std::ptrdiff_t by = 1) {
+    count_down(by);
+    return wait_until(deadline);
+  }
 };
 
 /// Strands that wait for one another, again and again: so many must arrive for
@@ -85,17 +99,30 @@ class barrier {
     return true;
   }
 
+  bool arrive_and_wait_until_ns(int64_t deadline) {
+    spin.lock();
+    if (is_last())
+      return true;
+    internal::waiter self;
+    return waiting.wait(spin, self, deadline, [this] { ++left; });
+  }
+
 public:
   explicit barrier(std::ptrdiff_t strands) : expected(strands), left(strands) {}
   barrier(const barrier &) = delete;
   barrier &operator=(const barrier &) = delete;
 
-  void arrive_and_wait() {
-    spin.lock();
-    if (is_last())
-      return;
-    internal::waiter self;
-    waiting.wait(spin, self);
+  void arrive_and_wait() { arrive_and_wait_until_ns(-1); }
+
+  /// If not all have arrived by then, the caller hasn't, either.
+  template <class Rep, class Period>
+  bool arrive_and_wait_for(const std::chrono::duration<Rep, Period> &most) {
+    return arrive_and_wait_until_ns(internal::deadline_in(most));
+  }
+  template <class Clock, class Duration>
+  bool arrive_and_wait_until(
+      const std::chrono::time_point<Clock, Duration> &deadline) {
+    return arrive_and_wait_until_ns(internal::deadline_of(deadline));
   }
 
   /// The caller arrives, and isn't expected any more.

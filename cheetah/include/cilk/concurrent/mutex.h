@@ -10,6 +10,7 @@
 
 #include "waiters.h"
 
+#include <condition_variable>
 #include <mutex>
 
 namespace cilk {
@@ -33,6 +34,7 @@ class mutex {
     return wait_for_turn(deadline);
   }
 
+  // With `spin`, which it releases.
   CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
     internal::waiter self;
     return waiting.wait(spin, self, deadline);
@@ -94,6 +96,10 @@ class condition_variable {
     return true;
   }
 
+  static std::cv_status status(bool notified) {
+    return notified ? std::cv_status::no_timeout : std::cv_status::timeout;
+  }
+
 public:
   condition_variable() = default;
   condition_variable(const condition_variable &) = delete;
@@ -106,9 +112,10 @@ public:
   }
 
   template <class Lock, class Clock, class Duration>
-  bool wait_until(Lock &lock,
-                  const std::chrono::time_point<Clock, Duration> &deadline) {
-    return wait_until_ns(lock, internal::deadline_of(deadline));
+  std::cv_status
+  wait_until(Lock &lock,
+             const std::chrono::time_point<Clock, Duration> &deadline) {
+    return status(wait_until_ns(lock, internal::deadline_of(deadline)));
   }
   template <class Lock, class Clock, class Duration, class Predicate>
   bool wait_until(Lock &lock,
@@ -117,8 +124,9 @@ public:
     return wait_until_ns(lock, internal::deadline_of(deadline), done);
   }
   template <class Lock, class Rep, class Period>
-  bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left) {
-    return wait_until_ns(lock, internal::deadline_in(left));
+  std::cv_status wait_for(Lock &lock,
+                          const std::chrono::duration<Rep, Period> &left) {
+    return status(wait_until_ns(lock, internal::deadline_in(left)));
   }
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,

@@ -67,6 +67,29 @@ __cilkrts_unpark(__cilkrts_strand *strand, int result);
 /// Lets other strands that could go on in this worker do so first.
 CILK_WAITS void __cilkrts_yield(void);
 
+/// Starts a task: \p run will be called with \p argument, beside the calling
+/// strand, in a strand of its own, when a worker has nothing else to do. No
+/// sync waits for it; no exception may leave it. Tasks begin in no certain
+/// order.
+void __cilkrts_task_start(void (*run)(void *argument), void *argument);
+
+/// Whether the task with that \p argument hasn't begun and never will, as it is
+/// the last one that the calling worker has started; then the caller had better
+/// call its function. False as well where little is left of the caller's stack.
+#ifdef __cplusplus
+bool
+#else
+_Bool
+#endif
+__cilkrts_task_take_back(const void *argument);
+
+/// What the calling strand, that of a task that was started, has done to
+/// reducers, which it then has done nothing to; null for nothing. It must be
+/// given to __cilkrts_task_reduce once, before the reducers are destroyed.
+void *__cilkrts_task_views(void);
+/// The calling strand has done that.
+void __cilkrts_task_reduce(void *views);
+
 /// A value that is put once, and that any number of strands get, before or
 /// after. Any strands may put and get at a time.
 typedef struct cilk_ivar {

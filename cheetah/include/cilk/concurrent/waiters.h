@@ -47,18 +47,20 @@ struct waiter {
   bool listed = false;
   /// Nobody looks at it any more. Atomic; written by who has taken it out.
   std::atomic<bool> released{false};
+
+  /// It has been taken out: waits for the few instructions until it is
+  /// released.
+  void await_release() const {
+    // Acquire: partners are the releases in take() and unpark_all().
+    while (!released.load(std::memory_order_acquire))
+      std::this_thread::yield();
+  }
 };
 
 /// Those that wait for one thing, first come, first served. All is called with
 /// the lock held.
 class wait_list {
   waiter *first = nullptr, *last = nullptr;
-
-  void remove(waiter &w) {
-    (w.previous ? w.previous->next : first) = w.next;
-    (w.next ? w.next->previous : last) = w.previous;
-    w.listed = false;
-  }
 
   template <class Lock> struct arrival {
     Lock *lock;
@@ -81,6 +83,12 @@ public:
 
   waiter *front() const { return first; }
 
+  void remove(waiter &w) {
+    (w.previous ? w.previous->next : first) = w.next;
+    (w.next ? w.next->previous : last) = w.previous;
+    w.listed = false;
+  }
+
   void append(waiter &w) {
     w.listed = true;
     w.next = nullptr;
@@ -91,14 +99,24 @@ public:
 
   /// Takes out who has waited longest: the strand that is to be unparked when
   /// the lock has been released, or null if nobody waits.
-  __cilkrts_strand *take() {
-    waiter *w = first;
-    if (!w)
-      return nullptr;
-    remove(*w);
-    __cilkrts_strand *strand = w->strand;
-    w->released.store(true, std::memory_order_release);
+  __cilkrts_strand *take() { return first ? take(*first) : nullptr; }
+
+  /// Takes out \p w, which may be any of them, as take() does.
+  __cilkrts_strand *take(waiter &w) {
+    remove(w);
+    __cilkrts_strand *strand = w.strand;
+    // Release: partner is the acquire in await_release().
+    w.released.store(true, std::memory_order_release);
     return strand;
+  }
+
+  /// Takes out \p w for unpark_all(), as the last of a list that ends at
+  /// \p end, which is null so far: where it ends now.
+  waiter **take_into(waiter &w, waiter **end) {
+    remove(w);
+    w.next = nullptr;
+    *end = &w;
+    return &w.next;
   }
 
   /// Takes out all, for unpark_all().
@@ -115,7 +133,7 @@ public:
     for (waiter *next; all; all = next) {
       next = all->next;
       __cilkrts_strand *strand = all->strand;
-      // Release: partner is the acquire in wait().
+      // Release: partner is the acquire in await_release().
       all->released.store(true, std::memory_order_release);
       __cilkrts_unpark(strand, 1);
     }
@@ -123,10 +141,12 @@ public:
 
   /// The calling strand waits; \p lock is held by it before and not after.
   /// Until \p deadline, in ns of the steady clock, or for ever if that is
-  /// negative: false if it has passed and nobody has taken the waiter out.
-  template <class Lock>
-  bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+  /// negative: false if it has passed and nobody has taken the waiter out, and
+  /// then \p give_up is called first, with the lock held.
+  template <class Lock, class GiveUp>
+  bool wait(Lock &lock, waiter &self, int64_t deadline, GiveUp give_up) {
     if (deadline == 0) {
+      give_up();
       lock.unlock();
       return false;
     }
@@ -136,13 +156,18 @@ public:
       return true;
     lock.lock();
     bool taken = !self.listed;
-    if (!taken)
+    if (!taken) {
       remove(self);
+      give_up();
+    }
     lock.unlock();
-    // Acquire: partners are the releases in take() and unpark_all().
-    while (taken && !self.released.load(std::memory_order_acquire))
-      std::this_thread::yield();
+    if (taken)
+      self.await_release();
     return taken;
+  }
+  template <class Lock>
+  bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {
+    return wait(lock, self, deadline, [] {});
   }
 };
 

@@ -1,0 +1,321 @@
+//===- select.h - what comes first of several channels ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A select holds the locks of all of its channels, in the order of their
+// addresses, while it looks whether anything can be done at once; if not, it is
+// in all of their lists before it releases one. So it misses nothing, and is
+// never in a list where it could meet itself. It waits once, with one handle:
+// who claims its selection (selection.h) unparks it, and it takes itself out of
+// the other lists.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CONCURRENT_SELECT_H
+#define _CILK_CONCURRENT_SELECT_H
+
+#include "channel.h"
+
+#if __cplusplus >= 201703L // as channels
+
+#include <algorithm>
+#include <functional>
+#include <type_traits>
+
+namespace cilk {
+namespace internal {
+
+/// One of the things that a select may do. All functions but over() are called
+/// under the channel's lock.
+class select_clause {
+public:
+  virtual spin_lock &lock() = 0;
+  /// Which clause is looked at first, where this one is a select's first that
+  /// has a channel; null if it has none.
+  virtual unsigned *turn() = 0;
+  /// Does it if that is possible at once. \p strand is to be unparked then.
+  virtual bool now(__cilkrts_strand *&strand) = 0;
+  virtual void arrive(__cilkrts_strand *self, selection &among) = 0;
+  /// The opposite, unless it has been taken out.
+  virtual void leave() = 0;
+  virtual const waiter *place() = 0;
+  /// It has been done; calls the program.
+  virtual void over() = 0;
+
+protected:
+  ~select_clause() = default;
+};
+
+/// What a clause may do with a channel.
+class channel_access {
+public:
+  template <class T> static spin_lock &lock(channel<T> &of) { return of.spin; }
+  template <class T> static unsigned &turn(channel<T> &of) { return of.turn; }
+  template <class T> using place = typename channel<T>::place;
+  template <class T> static wait_list &senders(channel<T> &of) {
+    return of.senders;
+  }
+  template <class T> static wait_list &receivers(channel<T> &of) {
+    return of.receivers;
+  }
+  template <class T>
+  static bool send(channel<T> &to, place<T> &from, bool &sent,
+                   __cilkrts_strand *&strand) {
+    return to.send_now(std::move(*from.value), sent, strand);
+  }
+  template <class T>
+  static bool receive(channel<T> &from, place<T> &to,
+                      __cilkrts_strand *&strand) {
+    return from.receive_now(to.value, strand);
+  }
+};
+
+/// What both kinds of clauses have.
+template <class T> class channel_clause : public select_clause {
+  std::optional<channel<T>> nobodys; ///< with which nothing is possible
+
+protected:
+  using access = channel_access;
+  channel<T> &of;
+  wait_list &list;
+  access::place<T> self;
+
+  channel_clause(channel<T> *of, wait_list &(*list)(channel<T> &))
+      : of(of ? *of : nobodys.emplace(0)), list(list(this->of)) {}
+  ~channel_clause() = default;
+
+public:
+  spin_lock &lock() final { return access::lock(of); }
+  unsigned *turn() final { return nobodys ? nullptr : &access::turn(of); }
+  const waiter *place() final { return &self; }
+  void arrive(__cilkrts_strand *strand, selection &among) final {
+    self.strand = strand;
+    self.among = &among;
+    self.released.store(false, std::memory_order_relaxed);
+    list.append(self);
+  }
+  void leave() final {
+    if (self.listed)
+      list.remove(self);
+  }
+};
+
+template <class T, class Then>
+class receive_clause final : public channel_clause<T> {
+  Then then;
+
+public:
+  template <class F>
+  receive_clause(channel<T> *from, F &&then)
+      : channel_clause<T>(from, channel_access::receivers<T>),
+        then(std::forward<F>(then)) {}
+  bool now(__cilkrts_strand *&strand) override {
+    return channel_access::receive(this->of, this->self, strand);
+  }
+  void over() override { then(std::move(this->self.value)); }
+};
+
+template <class T, class Then>
+class send_clause final : public channel_clause<T> {
+  Then then;
+  bool at_once = false, sent = false;
+
+public:
+  template <class U, class F>
+  send_clause(channel<T> *to, U &&value, F &&then)
+      : channel_clause<T>(to, channel_access::senders<T>),
+        then(std::forward<F>(then)) {
+    this->self.value.emplace(std::forward<U>(value));
+  }
+  bool now(__cilkrts_strand *&strand) override {
+    at_once = channel_access::send(this->of, this->self, sent, strand);
+    return at_once;
+  }
+  void over() override { then(at_once ? sent : !this->self.value); }
+};
+
+/// A select among some clauses, which are in the order of their locks'
+/// addresses as well.
+class selecting {
+  select_clause *const *const clauses, *const *const by_address;
+  const std::size_t count;
+
+  template <class Do> void for_each_lock(Do what) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (i == 0 || &by_address[i]->lock() != &by_address[i - 1]->lock())
+        what(by_address[i]->lock());
+  }
+
+  struct arrival {
+    selecting *of;
+    selection *among;
+  };
+
+  static int arrive(__cilkrts_strand *strand, void *argument) {
+    const arrival &a = *static_cast<arrival *>(argument);
+    for (std::size_t i = 0; i < a.of->count; ++i)
+      a.of->clauses[i]->arrive(strand, *a.among);
+    a.of->unlock();
+    return 1;
+  }
+
+  void leave_all() {
+    std::lock_guard<selecting> hold(*this);
+    for (std::size_t i = 0; i < count; ++i)
+      clauses[i]->leave();
+  }
+
+  // The first that can be done at once, from another one on each time, and has
+  // been; or `count`. The locks are held.
+  std::size_t now(__cilkrts_strand *&strand) {
+    unsigned *turn = nullptr;
+    for (std::size_t i = 0; i < count && !turn; ++i)
+      turn = clauses[i]->turn();
+    std::size_t first = turn ? (*turn)++ % count : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::size_t next = (first + i) % count;
+      if (clauses[next]->now(strand))
+        return next;
+    }
+    return count;
+  }
+
+  // Waits, with the locks held before and not after, for somebody who does what
+  // a clause wants: which one, or `count` when the deadline has passed.
+  // `again` if there was one in vain.
+  std::size_t wait(int64_t deadline, bool &again) {
+    selection among;
+    arrival a{this, &among};
+    const waiter late;
+    if (deadline < 0)
+      __cilkrts_park(arrive, &a);
+    else if (!__cilkrts_park_until(arrive, &a, deadline) && !among.claim(&late))
+      among.choice()->await_release();
+    leave_all();
+    std::size_t which = 0;
+    while (which < count && clauses[which]->place() != among.choice())
+      ++which;
+    again = among.has_failed();
+    return which;
+  }
+
+public:
+  selecting(select_clause *const *clauses, select_clause *const *by_address,
+            std::size_t count)
+      : clauses(clauses), by_address(by_address), count(count) {}
+
+  void lock() {
+    for_each_lock([](spin_lock &each) { each.lock(); });
+  }
+  void unlock() {
+    for_each_lock([](spin_lock &each) { each.unlock(); });
+  }
+
+  /// Which one has been done, or \p count.
+  std::size_t until_ns(int64_t deadline) {
+    for (bool again = true; again;) {
+      __cilkrts_strand *strand = nullptr;
+      std::unique_lock<selecting> hold(*this);
+      std::size_t which = now(strand);
+      if (which == count && deadline != 0) {
+        hold.release();
+        which = wait(deadline, again);
+        if (again)
+          continue;
+      } else {
+        hold.unlock();
+        unpark(strand);
+      }
+      if (which < count)
+        clauses[which]->over();
+      return which;
+    }
+    return count;
+  }
+};
+
+template <class... Clauses>
+std::optional<std::size_t> select_until_ns(int64_t deadline,
+                                           Clauses &...clauses) {
+  constexpr std::size_t count = sizeof...(clauses);
+  static_assert(count > 0, "a select without clauses would wait for ever");
+  select_clause *in_order[count] = {&clauses...};
+  select_clause *by_address[count] = {&clauses...};
+  std::sort(by_address, by_address + count,
+            [](select_clause *a, select_clause *b) {
+              return std::less<spin_lock *>()(&a->lock(), &b->lock());
+            });
+  std::size_t which = selecting(in_order, by_address, count).until_ns(deadline);
+  return which < count ? std::optional<std::size_t>(which) : std::nullopt;
+}
+
+struct do_nothing {
+  template <class T> void operator()(T &&) const {}
+};
+
+} // namespace internal
+
+/// For select: receives from the channel, and calls \p then with what
+/// channel::receive would have returned. Never, if the channel is null.
+template <class T, class Then = internal::do_nothing>
+internal::receive_clause<T, std::decay_t<Then>> on_receive(channel<T> *from,
+                                                           Then &&then = {}) {
+  return {from, std::forward<Then>(then)};
+}
+template <class T, class Then = internal::do_nothing>
+internal::receive_clause<T, std::decay_t<Then>> on_receive(channel<T> &from,
+                                                           Then &&then = {}) {
+  return {&from, std::forward<Then>(then)};
+}
+
+/// For select: sends the value, which is lost if another clause is chosen, and
+/// calls \p then with what channel::send would have returned. Never, if the
+/// channel is null.
+template <class T, class U, class Then = internal::do_nothing>
+internal::send_clause<T, std::decay_t<Then>> on_send(channel<T> *to, U &&value,
+                                                     Then &&then = {}) {
+  return {to, std::forward<U>(value), std::forward<Then>(then)};
+}
+template <class T, class U, class Then = internal::do_nothing>
+internal::send_clause<T, std::decay_t<Then>> on_send(channel<T> &to, U &&value,
+                                                     Then &&then = {}) {
+  return {&to, std::forward<U>(value), std::forward<Then>(then)};
+}
+
+/// Does one of the clauses as soon as that is possible, and calls its function:
+/// `select(on_receive(a, f), on_send(b, 1, g))`. Which one, from 0 on. A closed
+/// channel doesn't hold it up, as it doesn't those who send or receive. Of
+/// several that are possible each gets its turn to be the first. The functions
+/// may wait, select, and use the channels.
+template <class... Clauses> std::size_t select(Clauses &&...clauses) {
+  return *internal::select_until_ns(-1, clauses...);
+}
+
+/// Nothing if none is possible at once.
+template <class... Clauses>
+std::optional<std::size_t> try_select(Clauses &&...clauses) {
+  return internal::select_until_ns(0, clauses...);
+}
+
+/// Nothing if none was possible in so long.
+template <class Rep, class Period, class... Clauses>
+std::optional<std::size_t>
+select_for(const std::chrono::duration<Rep, Period> &left,
+           Clauses &&...clauses) {
+  return internal::select_until_ns(internal::deadline_in(left), clauses...);
+}
+template <class Clock, class Duration, class... Clauses>
+std::optional<std::size_t>
+select_until(const std::chrono::time_point<Clock, Duration> &deadline,
+             Clauses &&...clauses) {
+  return internal::select_until_ns(internal::deadline_of(deadline), clauses...);
+}
+
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_CONCURRENT_SELECT_H

@@ -1,0 +1,169 @@
+//===- starts.c - tasks that no sync waits for, under every schedule ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread outside of any region, and strands inside of one, start tasks and
+// wait for a value that these put, or take them back and run them, on one
+// worker and on several. Tasks wait for their starter.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tasks.h"
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/concurrent.h"
+#pragma GCC visibility pop
+
+enum { NONE = 0, PUT = 1 };
+
+static uintptr_t words[MOST_TASKS];
+
+static int wait_for_put(__cilkrts_strand *self, void *word) {
+  uintptr_t none = NONE;
+  return __atomic_compare_exchange_n((uintptr_t *)word, &none, (uintptr_t)self,
+                                     /*weak=*/false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE);
+}
+
+static void get(unsigned value) { __cilkrts_park(wait_for_put, &words[value]); }
+
+static void put(unsigned value) {
+  uintptr_t word = __atomic_exchange_n(&words[value], PUT, __ATOMIC_ACQ_REL);
+  if (word != NONE)
+    explorer_check(__cilkrts_unpark((__cilkrts_strand *)word, 1),
+                   "who waits is unparked");
+}
+
+// What a task is started with, and its number.
+static unsigned numbers[MOST_TASKS];
+
+static void start(void (*task)(void *), unsigned number) {
+  numbers[number] = number;
+  __cilkrts_task_start(task, &numbers[number]);
+}
+
+static void run_and_put(void *of) {
+  unsigned number = *(unsigned *)of;
+  run(number);
+  put(number);
+}
+
+// As a future waits.
+static void wait_for(unsigned number) {
+  if (__cilkrts_task_take_back(&numbers[number]))
+    run_and_put(&numbers[number]);
+  else
+    get(number);
+  explorer_check(ran[number] == 1, "it has run once");
+}
+
+// --- Outside of any region: the thread runs it, or another worker does.
+
+static void outside(void) {
+  start(run_and_put, 0);
+  get(0);
+  check_ran(0, 1);
+}
+
+static void taken_back(void) {
+  start(run_and_put, 0);
+  start(run_and_put, 1);
+  wait_for(1);
+  wait_for(0);
+}
+
+// --- The task waits for who has started it.
+
+static void get_and_put(void *of) {
+  get(1);
+  run_and_put(of);
+}
+
+static void answered(void) {
+  start(get_and_put, 0);
+  run(1);
+  put(1);
+  get(0);
+  check_ran(0, 2);
+}
+
+// --- A child starts one, which its parent waits for, or the other way round.
+
+HELPER void spawn_start(region_t *region) {
+  BEGIN(region);
+  start(run_and_put, 0);
+  run(1);
+  put(1);
+  END(region);
+}
+
+SPAWNER static void inside(void) {
+  FRAME();
+  REGION(r);
+  spawn_start(&r);
+  get(1);
+  wait_for(0);
+  run(2);
+  SYNC(r);
+  check_ran(0, 3);
+}
+
+HELPER void spawn_wait(region_t *region) {
+  BEGIN(region);
+  wait_for(0);
+  run(1);
+  END(region);
+}
+
+SPAWNER static void handed_down(void) {
+  FRAME();
+  REGION(r);
+  start(run_and_put, 0);
+  spawn_wait(&r);
+  run(2);
+  SYNC(r);
+  check_ran(0, 3);
+}
+
+// --- A task has a region of its own.
+
+static void spawn_and_put(void *of) {
+  run_region(2);
+  run_and_put(of);
+}
+
+static void spawning(void) {
+  start(spawn_and_put, 0);
+  get(0);
+  check_ran(2, 4);
+}
+
+PROGRAM(outside)
+PROGRAM(taken_back)
+PROGRAM(answered)
+PROGRAM(inside)
+PROGRAM(handed_down)
+PROGRAM(spawning)
+
+static const struct explorer_program programs[] = {
+    ENTRY(outside, "outside-alone", 1, STRONG | WEAK, NULL, 3, 1, 1),
+    ENTRY(outside, "outside", 2, STRONG, NULL, 2, 1, 1),
+    ENTRY(outside, "outside", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(outside, "outside-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 0),
+    ENTRY(taken_back, "taken-back-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(taken_back, "taken-back", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(answered, "answered-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(answered, "answered", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(answered, "answered", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(inside, "inside-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(inside, "inside", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(handed_down, "handed-down-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(handed_down, "handed-down", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(spawning, "spawning-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(spawning, "spawning", 2, STRONG, NULL, 2, 1, 0),
+};
+
+MAIN(programs)

@@ -1,0 +1,65 @@
+//===- start.c - what starts tasks that no sync waits for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Who starts a task goes on, and puts it where the worker looks when it has
+// nothing else. It can take the task back from there, and call its function
+// instead, which is what waiting for it comes to when nobody was idle.
+//
+//===----------------------------------------------------------------------===//
+
+#include "idle.h"
+#include "ready.h"
+#include "reducer.h"
+#include "task.h"
+#include "thread.h"
+#include "views.h"
+
+#pragma GCC visibility push(default)
+#include "../include/cilk/concurrent.h"
+#pragma GCC visibility pop
+
+void __cilkrts_task_start(void (*run)(void *), void *argument) {
+  struct worker *w = cilkrts_current_or_bind();
+  cilkrts_ready_put(w, CILKRTS_READY_LEFT, cilkrts_task_make(w, run, argument));
+  cilkrts_wake_for_ready(w);
+}
+
+// Whether the calling strand has much of its stack left: tasks that wait for
+// one another would be calls within calls otherwise, however many they are.
+static bool has_room(const struct worker *w) {
+  const char *here = __builtin_frame_address(0), *low = cilkrts_fiber_of(here);
+  if (!low)
+    low = w->native_low;
+  return !low || (size_t)(here - low) > cilkrts_fiber_size / 2;
+}
+
+_Bool __cilkrts_task_take_back(const void *argument) {
+  struct worker *w = cilkrts_current();
+  if (w == &cilkrts_bootstrap || !has_room(w))
+    return false;
+  region_t *region =
+      cilkrts_ready_take_back(w, cilkrts_task_has_argument, argument);
+  if (!region)
+    return false;
+  cilkrts_task_open(region, &(void *){NULL});
+  cilkrts_task_end(w);
+  return true;
+}
+
+void *__cilkrts_task_views(void) {
+  struct cilkrts_views *views = cilkrts_views_here();
+  if (views == CILKRTS_NO_VIEWS)
+    return NULL;
+  cilkrts_set_views_here(CILKRTS_NO_VIEWS);
+  return views;
+}
+
+void __cilkrts_task_reduce(void *views) {
+  struct cilkrts_views *list = views;
+  list->next = NULL;
+  cilkrts_merge_tables(list);
+}
