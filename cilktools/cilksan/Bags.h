@@ -31,9 +31,12 @@
 #ifndef CILKSAN_BAGS_H
 #define CILKSAN_BAGS_H
 
+#include "Edges.h"
 #include "State.h"
 
 namespace cilksan {
+
+class Times;
 
 /// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
@@ -43,16 +46,26 @@ void initBags();
 /// The last bag that begins at \p T or earlier: who knows about that time.
 Bag *bagOf(Time T);
 
-/// Whether a task of that time is parallel to what runs now, for the times of
-/// which that isn't clear.
+/// Whether a task of that time is parallel to what runs now as far as spawns
+/// and syncs say, for the times of which that isn't clear.
 bool findParallel(Time T);
-inline bool isParallel(Time T) {
+inline bool isParallelByBags(Time T) {
   const State &S = __csan_state;
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
+}
+inline bool isParallel(Time T) {
+  return isParallelByBags(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
 }
 
 /// Whether tasks of these times are parallel to the same ones, from now on.
 bool areAlike(Time A, Time B);
+
+/// Of times that have the same one, spawns and syncs say that they are parallel
+/// to the same ones, from now on.
+const Bag *groupOf(Time T);
+
+/// What spawns and syncs say to come before what is done now.
+Times pastOfNow();
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
@@ -67,8 +80,9 @@ void endSerial();
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();
 
-/// Gives times smaller numbers, if few are left; they must be asked for each
-/// one that is kept. False if that isn't so and nothing is to be done.
+/// Gives times smaller numbers, in the same order, if few are left; they must
+/// be asked for each one that is kept. Those that nothing tells apart get the
+/// same. False if enough are left and nothing is to be done.
 bool renumberTimes();
 Time renumbered(Time T);
 /// After that.

@@ -13,8 +13,8 @@
 // later access that it would race with. So an entry that precedes the new one
 // is dropped if the new one's locks are among its own; and a new one isn't
 // added where an entry that is parallel to it, hence to all later ones that
-// matter, has no other locks than it. Reads and writes stand for their own kind
-// only.
+// matter, has no other locks than it; but not if something was put since
+// (Edges.h). Reads and writes stand for their own kind only.
 //
 // Each access compares itself with the whole list, whose length the number of
 // different locksets bounds. The paper's BRELLY is linear, but wants a lock
@@ -111,7 +111,8 @@ bool cilksan::addToList(List &L, ListEntry New) {
                              return false;
                            if (!isParallel(E.At))
                              return isCoveredBy(Locks, locksetOf(E.Record));
-                           if (isCoveredBy(locksetOf(E.Record), Locks))
+                           if (isCoveredBy(locksetOf(E.Record), Locks) &&
+                               !mayBeFollowed(E.At))
                              Needed = false;
                            return false;
                          }),
