@@ -15,6 +15,7 @@
 
 #include "../Coverage.h"
 #include "../Race.h"
+#include "../Report.h"
 
 #include <string>
 #include <vector>
@@ -37,10 +38,9 @@ std::string withoutParameters(const std::string &Name);
 /// Where \p A happens: for a library's function where it was called.
 const Place &placeOf(const Access &A);
 
-/// Where the user would look for \p A: the innermost place on the way to it
-/// that isn't in a header of the system, of std::vector, say. If there is none,
-/// placeOf(\p A).
-const Place &siteOf(const Access &A);
+/// "a strand waits at p.c:3:4 for what is put later in the serial order, at
+/// ..."
+std::string headline(const Wait &W);
 
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);
@@ -91,10 +91,6 @@ const char *libraryFunction(const std::vector<Frame> &Frames);
 /// call that leads there; \p At is where the innermost one happens. Users know
 /// that call, and nothing behind it.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
-
-/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or
-/// a function that it called. Empty if unknown.
-std::string actorOf(const Access &A, const char *Outer);
 
 /// What is parallel: iterations, or all between two places. Empty if unknown.
 std::string parallelism(const Race &R);

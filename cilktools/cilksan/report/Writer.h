@@ -17,6 +17,7 @@
 #include "../Coverage.h"
 #include "../Options.h"
 #include "../Race.h"
+#include "../Report.h"
 #include "Suppressions.h"
 
 #include <memory>
@@ -53,6 +54,8 @@ public:
   /// A race that \p By matches; most formats say nothing of it.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
   virtual std::string warning(const std::string &What) = 0;
+  /// It is the last of the warnings as well.
+  virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
   /// Whether end() is there at each moment, and what is behind it is lost.

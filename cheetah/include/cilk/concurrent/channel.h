@@ -47,19 +47,22 @@ template <class T> class channel {
     std::unique_lock<internal::spin_lock> hold(spin);
     if (closed)
       return false;
-    if (place *receiver = first_of(receivers)) {
+    place *receiver = first_of(receivers);
+    const bool room = values.size() < capacity;
+    if (!receiver && !room && deadline == 0)
+      return false;
+    __cilk_tell_send(this);
+    if (receiver) {
       receiver->value.emplace(std::forward<U>(value));
       __cilkrts_strand *strand = receivers.take();
       hold.unlock();
       internal::unpark(strand);
       return true;
     }
-    if (values.size() < capacity) {
+    if (room) {
       values.push_back(std::forward<U>(value));
       return true;
     }
-    if (deadline == 0)
-      return false;
     place self;
     self.value.emplace(std::forward<U>(value));
     hold.release();
@@ -80,6 +83,10 @@ template <class T> class channel {
     } else if (sender) {
       found.emplace(std::move(*sender->value));
     }
+    if (found)
+      __cilk_tell_receive(this);
+    else if (closed)
+      __cilk_tell_ready(this);
     if (sender) {
       sender->value.reset();
       __cilkrts_strand *strand = senders.take();
@@ -92,6 +99,10 @@ template <class T> class channel {
     place self;
     hold.release();
     receivers.wait(spin, self, deadline);
+    if (self.value)
+      __cilk_tell_receive(this);
+    else
+      __cilk_tell_ready(this);
     return std::move(self.value);
   }
 
@@ -139,6 +150,7 @@ public:
   void close() {
     spin.lock();
     closed = true;
+    __cilk_tell_put_also(this);
     internal::waiter *receiving = receivers.take_all();
     internal::waiter *sending = senders.take_all();
     spin.unlock();

@@ -66,11 +66,13 @@ template <class T> class ivar {
 
   // A value may take long to make, and its constructor may throw.
   void claim(bool now) {
+    __cilk_tell_enters();
     bool locks = filled.try_lock(), twice = !locks || (now && claimed);
     if (!twice)
       claimed = now;
     if (locks)
       filled.unlock();
+    __cilk_tell_leaves();
     if (twice)
       throw std::logic_error("cilk::ivar: put twice");
   }
@@ -86,10 +88,13 @@ template <class T> class ivar {
     } unless_made{this};
     make();
     unless_made.of = nullptr;
+    __cilk_tell_put(this);
+    __cilk_tell_enters();
     filled.lock();
     internal::waiter *all = waiting.take_all();
     filled.set(how);
     internal::wait_list::unpark_all(all);
+    __cilk_tell_leaves();
   }
 
   bool wait(int64_t deadline) const {
@@ -99,21 +104,45 @@ template <class T> class ivar {
     return waiting.wait(filled, self, deadline);
   }
 
+  // Whether it is full by a certain time is up to the schedule.
+  bool is_full_by(int64_t deadline) const {
+    __cilk_tell_enters();
+    const bool full = filled.is_set() || (deadline != 0 && wait(deadline));
+    __cilk_tell_leaves();
+    if (full)
+      __cilk_tell_ready(this);
+    return full;
+  }
+
+  // Full or failed.
+  unsigned char wait_for_put() const {
+    __cilk_tell_enters();
+    if (!filled.is_set() && !__cilk_tell_waits(this))
+      wait(-1);
+    const unsigned char how = filled.get();
+    __cilk_tell_leaves();
+    __cilk_tell_get(this);
+    return how;
+  }
+
 public:
   ivar() {}
   ivar(const ivar &) = delete;
   ivar &operator=(const ivar &) = delete;
   /// Nobody may wait any more.
   ~ivar() {
-    if (filled.get() == full)
+    __cilk_tell_enters();
+    const unsigned char how = filled.get();
+    __cilk_tell_leaves();
+    if (how == full)
       value.~T();
-    else if (filled.get() == failed)
+    else if (how == failed)
       exception.~exception_ptr();
   }
 
   /// Whether something has been put. What was done before the put has happened
   /// before a ready() that returns true.
-  bool ready() const { return filled.is_set(); }
+  bool ready() const { return is_full_by(0); }
 
   /// Throws std::logic_error if something was put before.
   template <class U> void put(U &&what) {
@@ -132,9 +161,7 @@ public:
 
   /// Waits until something has been put; throws what put_exception() was given.
   const T &get() const {
-    if (!ready())
-      wait(-1);
-    if (filled.get() == failed)
+    if (wait_for_put() == failed)
       std::rethrow_exception(exception);
     return value;
   }
@@ -143,12 +170,12 @@ public:
   /// Waits for so long at most: whether something has been put.
   template <class Rep, class Period>
   bool wait_for(const std::chrono::duration<Rep, Period> &left) const {
-    return ready() || wait(internal::deadline_in(left));
+    return is_full_by(internal::deadline_in(left));
   }
   template <class Clock, class Duration>
   bool
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
-    return ready() || wait(internal::deadline_of(deadline));
+    return is_full_by(internal::deadline_of(deadline));
   }
 };
 
