@@ -81,7 +81,10 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
   __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+    struct cilkrts_measures measures;
+    cilkrts_measures_leave(&measures);
     wait_for_unpark(record);
+    cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(spare_here(), record);
@@ -106,6 +109,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   region_t *region = record->region;
   struct worker *computation = record->computation;
   record->result = result;
+  cilkrts_measures_wake(&record->woken_by);
   if (region)
     cilkrts_wake_parked(region, computation);
   else
@@ -120,6 +124,9 @@ void __cilkrts_yield(void) {
   }
   int saved_errno = get_errno();
   region_t region = waiting_region();
+  struct cilkrts_measures measures;
+  cilkrts_measures_leave(&measures);
   cilkrts_suspend(&region, CILKRTS_YIELD);
+  cilkrts_measures_return(&measures, NULL);
   set_errno(saved_errno);
 }

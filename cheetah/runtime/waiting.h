@@ -8,6 +8,8 @@
 #ifndef CILKRTS_WAITING_H
 #define CILKRTS_WAITING_H
 
+#include "measures.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -28,6 +30,8 @@ struct cilkrts_waiting {
   /// Zero while a thread waits here. Atomic; a futex.
   uint32_t woken;
   struct cilkrts_waiting *next; ///< free as well
+  /// As `result`.
+  struct cilkrts_measures woken_by;
 };
 
 /// A record that nobody waits in: of the list \p spare, which is the caller's

@@ -26,7 +26,10 @@ static int park(cilkrts_commit *commit, void *argument,
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+    struct cilkrts_measures measures;
+    cilkrts_measures_leave(&measures);
     cilkrts_waiting_block(record);
+    cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(NULL, record);
@@ -48,6 +51,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   if (!cilkrts_waiting_end(strand, &record))
     return false;
   record->result = result;
+  cilkrts_measures_wake(&record->woken_by);
   cilkrts_waiting_wake(record);
   return true;
 }

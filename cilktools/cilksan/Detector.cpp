@@ -40,6 +40,7 @@
 #include <cilk/cilksan.h>
 // For <cilk/concurrent.h> only.
 extern "C" {
+void __cilksan_made(const void *);
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 }
@@ -292,8 +293,8 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode) {
   uint32_t Lockset;
   {
     InTool Guard;
-    // Those of the program's: the tool's libraries have locks as well.
-    Seen.Locks |= __csan_state.Top[-1].InCall;
+    // Those of the program's: libraries have locks for themselves as well.
+    Seen.Locks |= __csan_state.Top[-1].InCall && !__csan_state.Disabled;
     Lockset = addHeld(Lock, Mode);
   }
   setLockset(Lockset);
@@ -456,6 +457,10 @@ void __cilksan_receive(const void *What) {
   get(What);
 }
 
+void __cilksan_made(const void *What) {
+  if (isFollowed())
+    forgetPuts(address(What), 1);
+}
 void __cilksan_enter_library() {
   if (!isFollowed())
     return;

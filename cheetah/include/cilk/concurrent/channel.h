@@ -107,7 +107,9 @@ template <class T> class channel {
   }
 
 public:
-  explicit channel(std::size_t capacity = 0) : capacity(capacity) {}
+  explicit channel(std::size_t capacity = 0) : capacity(capacity) {
+    __cilk_tell_made(this);
+  }
   channel(const channel &) = delete;
   channel &operator=(const channel &) = delete;
 

@@ -13,6 +13,7 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace cilk {
@@ -114,11 +115,25 @@ template <class T> class ivar {
     return full;
   }
 
+#ifdef __cilksan__
+  // Some value, if there is one that can be made of nothing.
+  template <class U>
+  static typename std::enable_if<std::is_default_constructible<U>::value>::type
+  make_some(U *at) {
+    ::new (static_cast<void *>(at)) U();
+  }
+#endif
+  static void make_some(const void *) {}
+
   // Full or failed.
   unsigned char wait_for_put() const {
     __cilk_tell_enters();
-    if (!filled.is_set() && !__cilk_tell_waits(this))
-      wait(-1);
+    if (!filled.is_set()) {
+      if (__cilk_tell_waits(this))
+        make_some(const_cast<T *>(&value));
+      else
+        wait(-1);
+    }
     const unsigned char how = filled.get();
     __cilk_tell_leaves();
     __cilk_tell_get(this);

@@ -43,7 +43,9 @@ class latch {
   }
 
 public:
-  explicit latch(std::ptrdiff_t expected) : left(expected) {}
+  explicit latch(std::ptrdiff_t expected) : left(expected) {
+    __cilk_tell_made(this);
+  }
   latch(const latch &) = delete;
   latch &operator=(const latch &) = delete;
 

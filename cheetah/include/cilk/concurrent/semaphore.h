@@ -40,7 +40,9 @@ class semaphore {
   }
 
 public:
-  explicit semaphore(std::ptrdiff_t initially) : count(initially) {}
+  explicit semaphore(std::ptrdiff_t initially) : count(initially) {
+    __cilk_tell_made(this);
+  }
   semaphore(const semaphore &) = delete;
   semaphore &operator=(const semaphore &) = delete;
 

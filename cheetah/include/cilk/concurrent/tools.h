@@ -19,6 +19,8 @@ extern "C" {
 #endif
 
 #if defined(__cilksan__)
+/// There is something new at that address.
+void __cilksan_made(const void *something);
 /// What is done between the two is what these headers do for themselves.
 void __cilksan_enter_library(void);
 void __cilksan_leave_library(void);
@@ -36,6 +38,7 @@ void __cilksan_release_lock(const void *lock);
 #define _CILK_CILKSCALE(call) (void)0
 #elif defined(__cilkscale__)
 // By these names a function is known as a tool's.
+void __cilkscale_made(const void *something) __asm__("__csi_tool_made");
 void __cilkscale_put(const void *something) __asm__("__csi_tool_put");
 void __cilkscale_put_also(const void *something) __asm__("__csi_tool_put_also");
 void __cilkscale_get(const void *something) __asm__("__csi_tool_get");
@@ -49,6 +52,13 @@ void __cilkscale_receive(const void *something) __asm__("__csi_tool_receive");
 #endif
 
 #define _CILK_TELLS static inline __attribute__((always_inline)) void
+
+/// What was put at that address is no more.
+_CILK_TELLS __cilk_tell_made(const void *something) {
+  (void)something;
+  _CILK_CILKSAN(made(something));
+  _CILK_CILKSCALE(made(something));
+}
 
 /// What the strand has done so far comes before what strands do behind a get of
 /// the same thing, in every schedule: as a value that is put once.

@@ -36,12 +36,12 @@ public:
     for (unsigned tries = 0; held.exchange(true, std::memory_order_acquire);)
       if (++tries % 64 == 0)
         std::this_thread::yield(); // the holder may have been preempted
-    __cilk_tell_leaves();
     __cilk_tell_locked(this);
+    __cilk_tell_leaves();
   }
   void unlock() {
-    __cilk_tell_unlocks(this);
     __cilk_tell_enters();
+    __cilk_tell_unlocks(this);
     held.store(false, std::memory_order_release);
     __cilk_tell_leaves();
   }
