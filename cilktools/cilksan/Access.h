@@ -28,6 +28,9 @@ extern bool AtomicsAreSafe;
 /// Whether there was one.
 extern bool HasSeenAtomics;
 
+/// Records and times have been renumbered.
+void forgetSteps();
+
 /// Counters of CILKSAN_STATS.
 struct AccessCounts {
   uint64_t Accesses, Cells, ListCells;

@@ -291,7 +291,7 @@ const Bag *cilksan::groupOf(Time T) {
   return B;
 }
 
-Times cilksan::pastOfNow() {
+Times cilksan::pastOfNow(const Times &Like) {
   const State &S = __csan_state;
   Times Past;
   // 0 is before everything.
@@ -300,11 +300,11 @@ Times cilksan::pastOfNow() {
     if (!isRegion(B) || B->End < B->Begin)
       continue;
     if (Begin < B->Begin)
-      Past.append(Begin, B->Begin - 1);
+      Past.append(Begin, B->Begin - 1, Like);
     Begin = B->End + 1;
   }
   if (Begin <= S.Last)
-    Past.append(Begin, S.Last);
+    Past.append(Begin, S.Last, Like);
   return Past;
 }
 

@@ -64,8 +64,9 @@ bool areAlike(Time A, Time B);
 /// to the same ones, from now on.
 const Bag *groupOf(Time T);
 
-/// What spawns and syncs say to come before what is done now.
-Times pastOfNow();
+/// What spawns and syncs say to come before what is done now; \p Like is shared
+/// with where it is the same.
+Times pastOfNow(const Times &Like);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);

@@ -106,7 +106,9 @@ void cilksan::addPut(uintptr_t Of, bool Also) {
   }
   setEdges(true);
   uniteGets();
-  Times Past = pastOfNow();
+  static auto &LastPast = *new Times;
+  Times Past = pastOfNow(LastPast);
+  LastPast = Past;
   for (const Get &G : gets())
     if (!isParallelByBags(G.At))
       Past.unite(G.Past);
@@ -169,10 +171,15 @@ void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
 
 void cilksan::renumberEdges() {
   LastPut = renumbered(LastPut);
+  Times Like;
+  auto Renumber = [&Like](Times &Past) {
+    Past.renumber(renumbered, Like);
+    Like = Past;
+  };
   for (auto &[Of, Past] : puts())
-    Past.renumber(renumbered);
+    Renumber(Past);
   for (Get &G : gets()) {
     G.At = renumbered(G.At);
-    G.Past.renumber(renumbered);
+    Renumber(G.Past);
   }
 }

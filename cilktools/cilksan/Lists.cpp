@@ -39,6 +39,8 @@ namespace {
 
 struct Pool {
   std::deque<List> Lists;
+  /// How many cells have each.
+  std::vector<uint32_t> Cells;
   std::vector<uint32_t> Unused;
 };
 
@@ -56,29 +58,48 @@ uint32_t cilksan::newList() {
   Pool &P = pool();
   if (P.Unused.empty()) {
     P.Lists.emplace_back();
+    P.Cells.push_back(1);
     return P.Lists.size() - 1;
   }
   uint32_t Number = P.Unused.back();
   P.Unused.pop_back();
+  P.Cells[Number] = 1;
   return Number;
 }
 
-List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
+const List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
 
-uint32_t cilksan::copyList(uint32_t Number) {
+List &cilksan::ownList(uint32_t &Number) {
+  Pool &P = pool();
+  if (P.Cells[Number] == 1)
+    return P.Lists[Number];
   uint32_t Copy = newList();
-  listAt(Copy) = listAt(Number);
-  return Copy;
+  P.Lists[Copy] = P.Lists[Number];
+  dropList(Number);
+  Number = Copy;
+  return P.Lists[Copy];
 }
 
+void cilksan::keepList(uint32_t Number) { ++pool().Cells[Number]; }
+
 void cilksan::dropList(uint32_t Number) {
-  listAt(Number).clear();
-  pool().Unused.push_back(Number);
+  Pool &P = pool();
+  if (--P.Cells[Number])
+    return;
+  P.Lists[Number].clear();
+  P.Unused.push_back(Number);
+}
+
+void cilksan::forEachListEntry(void (*Visit)(ListEntry &E, void *Data),
+                               void *Data) {
+  for (List &L : pool().Lists)
+    for (ListEntry &E : L)
+      Visit(E, Data);
 }
 
 void cilksan::makeList(Cell &W, Cell &R) {
   uint32_t Number = newList();
-  List &L = listAt(Number);
+  List &L = pool().Lists[Number];
   if (W.Record)
     L.push_back({W.At, W.Record, true});
   if (R.Record)

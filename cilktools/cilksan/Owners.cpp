@@ -78,7 +78,7 @@ void cilksan::addCutsOfReleases(std::vector<Time> &Cuts) {
 
 void cilksan::renumberReleases() {
   for (auto &[Count, Past] : released())
-    Past.renumber(renumbered);
+    Past.renumber(renumbered, {});
 }
 
 void cilksan::addOwner(const void *Count) {
@@ -89,7 +89,8 @@ void cilksan::addOwner(const void *Count) {
   auto Addr = reinterpret_cast<uintptr_t>(Count);
   dropDead(S.Top);
   owners().push_back({Addr, S.Top});
-  released()[Addr].unite(pastOfNow());
+  Times &Released = released()[Addr];
+  Released.unite(pastOfNow(Released));
 }
 
 void cilksan::removeOwner() {

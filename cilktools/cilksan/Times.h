@@ -7,7 +7,9 @@
 //
 // What came before something is a set of times that later strands are asked
 // about. The serial order puts what belongs together next to each other, so a
-// few ranges make up most sets.
+// few ranges make up most sets. Where there are many, sets that are made one
+// after the other mostly begin alike: what they have in common is shared, in
+// chunks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,65 +18,39 @@
 
 #include "State.h"
 
-#include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace cilksan {
 
 class Times {
-  /// The first and last time of each range, in order, with a gap before the
-  /// next one.
+  /// The first and last time of a range.
   using Interval = std::pair<Time, Time>;
-  std::vector<Interval> All;
+  using Chunk = std::vector<Interval>;
+
+  /// In order, with gaps between the ranges. The last ones are no chunk yet.
+  std::vector<std::shared_ptr<const Chunk>> Chunks;
+  Chunk Tail;
+
+  class Reader;
+  void closeTail(const Times &Like);
 
 public:
-  bool isEmpty() const { return All.empty(); }
+  /// \p Begin isn't less than that of what has been appended before. Chunks are
+  /// shared with \p Like where it has the same.
+  void append(Time Begin, Time End, const Times &Like);
 
-  /// \p Begin isn't less than that of what has been appended before.
-  void append(Time Begin, Time End) {
-    if (!All.empty() && Begin <= All.back().second + 1)
-      All.back().second = std::max(All.back().second, End);
-    else
-      All.push_back({Begin, End});
-  }
+  void unite(const Times &Other);
 
-  void unite(const Times &Other) {
-    Times Both;
-    Both.All.reserve(All.size() + Other.All.size());
-    auto A = All.cbegin(), B = Other.All.cbegin();
-    while (A != All.end() || B != Other.All.end()) {
-      const bool IsA =
-          B == Other.All.end() || (A != All.end() && A->first < B->first);
-      const Interval Next = IsA ? *A++ : *B++;
-      Both.append(Next.first, Next.second);
-    }
-    *this = std::move(Both);
-  }
-
-  bool contains(Time T) const {
-    auto Next =
-        std::upper_bound(All.begin(), All.end(), T,
-                         [](Time T, const Interval &I) { return T < I.first; });
-    return Next != All.begin() && std::prev(Next)->second >= T;
-  }
+  bool contains(Time T) const;
 
   /// Where times begin or end to be in it.
-  void addCuts(std::vector<Time> &Cuts) const {
-    for (const auto &[Begin, End] : All) {
-      Cuts.push_back(Begin);
-      Cuts.push_back(End + 1);
-    }
-  }
+  void addCuts(std::vector<Time> &Cuts) const;
 
   /// Times have been given smaller numbers, in the same order, by which those
   /// at cuts are still told from those before them.
-  void renumber(Time (*New)(Time)) {
-    for (auto &[Begin, End] : All) {
-      Begin = New(Begin);
-      End = New(End);
-    }
-  }
+  void renumber(Time (*New)(Time), const Times &Like);
 };
 
 } // namespace cilksan

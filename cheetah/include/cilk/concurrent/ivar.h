@@ -125,15 +125,19 @@ template <class T> class ivar {
 #endif
   static void make_some(const void *) {}
 
-  // Full or failed.
-  unsigned char wait_for_put() const {
+  // Apart, so that to get what is there is inlined.
+  __attribute__((noinline)) void wait_for_put() const {
+    if (__cilk_tell_waits(this))
+      make_some(const_cast<T *>(&value));
+    else
+      wait(-1);
+  }
+
+  // Full or failed, when it is.
+  unsigned char outcome() const {
     __cilk_tell_enters();
-    if (!filled.is_set()) {
-      if (__cilk_tell_waits(this))
-        make_some(const_cast<T *>(&value));
-      else
-        wait(-1);
-    }
+    if (__builtin_expect(!filled.is_set(), false))
+      wait_for_put();
     const unsigned char how = filled.get();
     __cilk_tell_leaves();
     __cilk_tell_get(this);
@@ -176,7 +180,7 @@ public:
 
   /// Waits until something has been put; throws what put_exception() was given.
   const T &get() const {
-    if (wait_for_put() == failed)
+    if (__builtin_expect(outcome() == failed, false))
       std::rethrow_exception(exception);
     return value;
   }
