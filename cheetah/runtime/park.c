@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "alone.h"
 #include "commit.h"
 #include "deque.h"
 #include "join.h"
@@ -58,11 +59,17 @@ static region_t waiting_region(void) {
   return (region_t){.exceptions = CILKRTS_PARKED};
 }
 
+static void block(struct cilkrts_waiting *record) {
+  if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
+    cilkrts_tell_if_alone();
+  cilkrts_waiting_block(record);
+}
+
 // The strand has told others of itself: it waits for being unparked.
 static void wait_for_unpark(struct cilkrts_waiting *record) {
   region_t *region = record->region;
   if (!region)
-    cilkrts_waiting_block(record);
+    block(record);
   // Acquire: partner is the subtraction in cilkrts_wake_parked.
   else if (__atomic_load_n(&region->count, __ATOMIC_ACQUIRE) == 0)
     cilkrts_suspend(region, CILKRTS_PARK);

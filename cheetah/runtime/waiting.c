@@ -14,7 +14,6 @@
 #define _GNU_SOURCE
 #include "waiting.h"
 
-#include "alone.h"
 #include "assertion.h"
 #include "fork.h"
 #include "message.h"
@@ -187,8 +186,6 @@ void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {
 }
 
 void cilkrts_waiting_block(struct cilkrts_waiting *record) {
-  if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
-    cilkrts_tell_if_alone();
   // Acquire: partner is the release in cilkrts_waiting_wake.
   while (!__atomic_load_n(&record->woken, __ATOMIC_ACQUIRE))
     syscall(SYS_futex, &record->woken, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);

@@ -12,6 +12,7 @@
 
 #include "../include/cilk/concurrent.h"
 
+#include "../runtime/alone.h"
 #include "../runtime/commit.h"
 
 #include <sched.h>
@@ -28,6 +29,8 @@ static int park(cilkrts_commit *commit, void *argument,
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_measures measures;
     cilkrts_measures_leave(&measures);
+    if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
+      cilkrts_tell_if_alone();
     cilkrts_waiting_block(record);
     cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;

@@ -77,37 +77,6 @@ void prepare() {
   beginTimeBehindPut();
 }
 
-/// What the last access made of cells with a list, without a race. Neighbours
-/// mostly have the same past, and with it the same list: such cells are shared,
-/// and looked at once. The lists in here are kept.
-struct Step {
-  ListEntry Of;
-  Cell W, R, NextW, NextR;
-
-  bool isOf(const ListEntry &E, Cell Writer, Cell Reader) const {
-    return Of.Record == E.Record && Of.At == E.At && Of.Write == E.Write &&
-           W.All == Writer.All && R.All == Reader.All;
-  }
-};
-Step LastStep;
-
-void keep(Cell C) {
-  if (C.At == ListCell)
-    keepList(C.Record);
-}
-void drop(Cell C) {
-  if (C.At == ListCell)
-    dropList(C.Record);
-}
-
-void setLastStep(const Step &S) {
-  keep(S.W);
-  keep(S.NextW);
-  drop(LastStep.W);
-  drop(LastStep.NextW);
-  LastStep = S;
-}
-
 /// One access, or those of a place in a loop, and what has been found out for
 /// them.
 class Checker {
@@ -270,19 +239,14 @@ private:
 
   void withLocks(Cell &W, Cell &R, uintptr_t At) {
     const ListEntry New = {Mine.At, Record, Write};
-    if (LastStep.isOf(New, W, R)) {
-      keep(LastStep.NextW);
-      drop(W);
-      W = LastStep.NextW;
-      R = LastStep.NextR;
+    if (repeatStep(New, W, R))
       return;
-    }
     ++Counts.ListCells;
     // Programs whose lists are of locks have a few entries in each.
     const bool IsShared = __csan_state.HasEdges;
-    Step S = {New, W, R, {}, {}};
+    ListStep S = {New, W, R, {}, {}};
     if (IsShared)
-      keep(S.W);
+      keepListOf(S.W);
     if (W.At != ListCell)
       makeList(W, R);
     bool HasRaced = false;
@@ -303,7 +267,7 @@ private:
     S.NextR = R;
     if (!HasRaced)
       setLastStep(S);
-    drop(S.W);
+    dropListOf(S.W);
   }
 };
 
@@ -408,11 +372,6 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
   check(recordOf(Where, Lockset, Size), Write, Addr, Size);
-}
-
-void cilksan::forgetSteps() {
-  Quiet Guard;
-  setLastStep({});
 }
 
 extern "C" {

@@ -28,9 +28,6 @@ extern bool AtomicsAreSafe;
 /// Whether there was one.
 extern bool HasSeenAtomics;
 
-/// Records and times have been renumbered.
-void forgetSteps();
-
 /// Counters of CILKSAN_STATS.
 struct AccessCounts {
   uint64_t Accesses, Cells, ListCells;

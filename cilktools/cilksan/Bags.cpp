@@ -39,7 +39,6 @@
 
 #include "InTool.h"
 #include "Locksets.h"
-#include "Owners.h"
 #include "Records.h"
 #include "Table.h"
 #include "Times.h"
@@ -342,24 +341,23 @@ void cilksan::forgetOldActivations() {
     A->CallerContext = 0;
 }
 
-bool cilksan::renumberTimes() {
-  State &S = __csan_state;
-  if (S.Last < S.Limit)
-    return false;
-  std::vector<Time> &Cuts = cuts();
+bool cilksan::wantsRenumbering() {
+  return __csan_state.Last >= __csan_state.Limit;
+}
+
+void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+  const State &S = __csan_state;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     Cuts.push_back(B->Begin);
     if (isRegion(B))
       Cuts.push_back(B->End + 1);
   }
-  addCutsOfReleases(Cuts);
-  addCutsOfEdges(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
   // What precedes all else is 0 as before.
   if (!Cuts.front())
     Cuts.erase(Cuts.begin());
-  return true;
+  cuts() = std::move(Cuts);
 }
 
 Time cilksan::renumbered(Time T) {
@@ -380,8 +378,6 @@ void cilksan::endRenumbering() {
   }
   S.Now = S.TaskBag->Now;
   S.Last = renumbered(S.Last);
-  renumberReleases();
-  renumberEdges();
   cuts() = {};
   settle();
 }

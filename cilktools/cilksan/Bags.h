@@ -31,8 +31,9 @@
 #ifndef CILKSAN_BAGS_H
 #define CILKSAN_BAGS_H
 
-#include "Edges.h"
 #include "State.h"
+
+#include <vector>
 
 namespace cilksan {
 
@@ -52,9 +53,6 @@ bool findParallel(Time T);
 inline bool isParallelByBags(Time T) {
   const State &S = __csan_state;
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
-}
-inline bool isParallel(Time T) {
-  return isParallelByBags(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
 }
 
 /// Whether tasks of these times are parallel to the same ones, from now on.
@@ -81,10 +79,12 @@ void endSerial();
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();
 
-/// Gives times smaller numbers, in the same order, if few are left; they must
-/// be asked for each one that is kept. Those that nothing tells apart get the
-/// same. False if enough are left and nothing is to be done.
-bool renumberTimes();
+/// Whether few times are left, so that they are to be given smaller numbers.
+bool wantsRenumbering();
+/// Does that, in the same order; they must be asked for each one that is kept.
+/// Those that nothing tells apart get the same: no bag, nor \p Cuts, from each
+/// of which on times are to be told from those before it.
+void beginRenumbering(std::vector<Time> Cuts);
 Time renumbered(Time T);
 /// After that.
 void endRenumbering();

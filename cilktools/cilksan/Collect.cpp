@@ -23,12 +23,13 @@
 
 #include "Collect.h"
 
-#include "Access.h"
 #include "Bags.h"
+#include "Edges.h"
 #include "InTool.h"
 #include "Lists.h"
 #include "Memos.h"
 #include "Objects.h"
+#include "Owners.h"
 #include "Shadow.h"
 
 #include <algorithm>
@@ -188,6 +189,16 @@ void packRecords(Renumbering &New, const Renumbering &NewContexts) {
   Records.truncate(Last);
 }
 
+bool beginRenumberingIfWanted() {
+  if (!wantsRenumbering())
+    return false;
+  std::vector<Time> Cuts;
+  addCutsOfReleases(Cuts);
+  addCutsOfEdges(Cuts);
+  beginRenumbering(std::move(Cuts));
+  return true;
+}
+
 /// A collection looks at all cells in use and all that lives, so that the work
 /// until the next one should be in proportion to these.
 uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
@@ -200,19 +211,22 @@ uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
 void cilksan::collect() {
   InTool Guard;
   ++Collections;
-  forgetSteps();
+  setLastStep({});
   WantsCollection = false;
   // Where nothing is parallel, no access so far matters any more.
   if (__csan_state.LastBag == __csan_state.RootBag)
     clearShadow();
-  Collection New(renumberTimes());
+  Collection New(beginRenumberingIfWanted());
   mark(New);
   packContexts(New.Contexts);
   packRecords(New.Records, New.Contexts);
   forEachCell(renumberCell, &New);
   forEachListEntry(renumberEntry, &New);
-  if (New.Times)
+  if (New.Times) {
+    renumberReleases();
+    renumberEdges();
     endRenumbering();
+  }
   forEachActivation([&](Activation &A) {
     A.CallerContext =
         A.Context > RootContext ? New.Contexts[A.CallerContext] : 0;

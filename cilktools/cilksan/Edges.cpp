@@ -33,10 +33,10 @@
 
 #include "Edges.h"
 
-#include "Bags.h"
 #include "Pages.h"
 #include "Times.h"
 
+#include <algorithm>
 #include <map>
 
 using namespace cilksan;
@@ -46,7 +46,7 @@ Time cilksan::LastPut;
 namespace {
 
 /// The pasts of what was put, by its address.
-std::map<uintptr_t, Times> &puts() {
+std::map<uintptr_t, Times> &given() {
   static auto &All = *new std::map<uintptr_t, Times>;
   return All;
 }
@@ -55,15 +55,15 @@ struct Get {
   Time At;
   Times Past;
 };
-std::vector<Get> &gets() {
+std::vector<Get> &gotten() {
   static auto &All = *new std::vector<Get>;
   return All;
 }
 
 /// Makes one of those that come before the same strands from now on.
-void uniteGets() {
+void uniteGotten() {
   std::map<const Bag *, Get> ByGroup;
-  for (Get &G : gets()) {
+  for (Get &G : gotten()) {
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));
     Get &Group = It->second;
     Group.At = G.At;
@@ -72,9 +72,9 @@ void uniteGets() {
     else
       Group.Past.unite(G.Past);
   }
-  gets().clear();
+  gotten().clear();
   for (auto &[Group, G] : ByGroup)
-    gets().push_back(std::move(G));
+    gotten().push_back(std::move(G));
 }
 
 void setEdges(bool Has) {
@@ -90,7 +90,7 @@ bool isAlone() {
   const State &S = __csan_state;
   if (S.LastBag != S.RootBag)
     return false;
-  gets().clear();
+  gotten().clear();
   setEdges(false);
   return true;
 }
@@ -101,18 +101,18 @@ void cilksan::addPut(uintptr_t Of, bool Also) {
   const State &S = __csan_state;
   Quiet Guard;
   if (isAlone()) {
-    puts()[Of] = {};
+    given()[Of] = {};
     return;
   }
   setEdges(true);
-  uniteGets();
+  uniteGotten();
   static auto &LastPast = *new Times;
   Times Past = pastOfNow(LastPast);
   LastPast = Past;
-  for (const Get &G : gets())
+  for (const Get &G : gotten())
     if (!isParallelByBags(G.At))
       Past.unite(G.Past);
-  Times &Put = puts()[Of];
+  Times &Put = given()[Of];
   if (Also)
     Past.unite(Put);
   Put = std::move(Past);
@@ -123,20 +123,19 @@ void cilksan::addGet(uintptr_t Of) {
   Quiet Guard;
   if (isAlone())
     return;
-  auto Put = puts().find(Of);
-  if (Put == puts().end())
+  auto Put = given().find(Of);
+  if (Put == given().end())
     return;
-  gets().push_back({__csan_state.Now, Put->second});
-  uniteGets();
+  gotten().push_back({__csan_state.Now, Put->second});
+  uniteGotten();
 }
 
-bool cilksan::hasPut(uintptr_t Of) { return puts().count(Of); }
+bool cilksan::hasPut(uintptr_t Of) { return given().count(Of); }
 
 bool cilksan::isBeforeByEdges(Time T) {
-  for (const Get &G : gets())
-    if (G.Past.contains(T) && !isParallelByBags(G.At))
-      return true;
-  return false;
+  return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
+    return G.Past.contains(T) && !isParallelByBags(G.At);
+  });
 }
 
 void cilksan::beginTime() {
@@ -149,21 +148,21 @@ void cilksan::beginTime() {
 }
 
 void cilksan::forgetPuts(uintptr_t Addr, uint64_t Size) {
-  auto &All = puts();
+  auto &All = given();
   if (!All.empty())
     All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
 }
 
 void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
   if (__csan_state.LastBag == __csan_state.RootBag) {
-    gets().clear();
-    for (auto &[Of, Past] : puts())
+    gotten().clear();
+    for (auto &[Of, Past] : given())
       Past = {};
   }
   Cuts.push_back(LastPut + 1);
-  for (const auto &[Of, Past] : puts())
+  for (const auto &[Of, Past] : given())
     Past.addCuts(Cuts);
-  for (const Get &G : gets()) {
+  for (const Get &G : gotten()) {
     Cuts.push_back(G.At);
     G.Past.addCuts(Cuts);
   }
@@ -176,9 +175,9 @@ void cilksan::renumberEdges() {
     Past.renumber(renumbered, Like);
     Like = Past;
   };
-  for (auto &[Of, Past] : puts())
+  for (auto &[Of, Past] : given())
     Renumber(Past);
-  for (Get &G : gets()) {
+  for (Get &G : gotten()) {
     G.At = renumbered(G.At);
     Renumber(G.Past);
   }

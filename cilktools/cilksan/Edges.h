@@ -27,6 +27,7 @@
 #ifndef CILKSAN_EDGES_H
 #define CILKSAN_EDGES_H
 
+#include "Bags.h"
 #include "State.h"
 
 #include <vector>
@@ -44,6 +45,11 @@ bool hasPut(uintptr_t Of);
 /// Whether a path with puts and gets leads from what was done at \p T to what
 /// is done now.
 bool isBeforeByEdges(Time T);
+
+/// Whether what was done at \p T is parallel to what is done now.
+inline bool isParallel(Time T) {
+  return isParallelByBags(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
+}
 
 /// When something was put last.
 extern Time LastPut;

@@ -26,7 +26,7 @@
 
 #include "Lists.h"
 
-#include "Bags.h"
+#include "Edges.h"
 #include "Locksets.h"
 #include "Records.h"
 
@@ -88,6 +88,28 @@ void cilksan::dropList(uint32_t Number) {
     return;
   P.Lists[Number].clear();
   P.Unused.push_back(Number);
+}
+
+static ListStep LastStep;
+
+void cilksan::setLastStep(const ListStep &S) {
+  keepListOf(S.W);
+  keepListOf(S.NextW);
+  dropListOf(LastStep.W);
+  dropListOf(LastStep.NextW);
+  LastStep = S;
+}
+
+bool cilksan::repeatStep(const ListEntry &Of, Cell &W, Cell &R) {
+  const ListStep &S = LastStep;
+  if (S.W.All != W.All || S.R.All != R.All || S.Of.Record != Of.Record ||
+      S.Of.At != Of.At || S.Of.Write != Of.Write)
+    return false;
+  keepListOf(S.NextW);
+  dropListOf(W);
+  W = S.NextW;
+  R = S.NextR;
+  return true;
 }
 
 void cilksan::forEachListEntry(void (*Visit)(ListEntry &E, void *Data),

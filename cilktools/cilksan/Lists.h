@@ -48,6 +48,27 @@ void keepList(uint32_t Number);
 /// to change.
 List &ownList(uint32_t &Number);
 
+/// Of what is in the cell, if it is a list.
+inline void keepListOf(Cell C) {
+  if (C.At == ListCell)
+    keepList(C.Record);
+}
+inline void dropListOf(Cell C) {
+  if (C.At == ListCell)
+    dropList(C.Record);
+}
+
+/// What an access has made of cells with a list, W and R, without a race.
+struct ListStep {
+  ListEntry Of;
+  Cell W, R, NextW, NextR;
+};
+/// Neighbours mostly have the same past, and with it the same list: the last
+/// step of one is done again for the others. False if it isn't of that access
+/// and these cells. Its lists are kept.
+void setLastStep(const ListStep &S);
+bool repeatStep(const ListEntry &Of, Cell &W, Cell &R);
+
 /// Calls \p Visit for all entries of all lists.
 void forEachListEntry(void (*Visit)(ListEntry &E, void *Data), void *Data);
 

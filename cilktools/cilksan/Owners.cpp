@@ -20,6 +20,7 @@
 #include "Owners.h"
 
 #include "Bags.h"
+#include "Edges.h"
 #include "Times.h"
 
 #include <algorithm>

@@ -38,23 +38,6 @@ bool report(const Race &R);
 /// Counts a race of two sites for which report() was true.
 void duplicate();
 
-/// Where one would look for \p A: the innermost place on the way to it that
-/// isn't in a header of the system or of ours.
-const Place &siteOf(const Access &A);
-
-/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or
-/// a function that it called. Empty if unknown.
-std::string actorOf(const Access &A, const char *Outer);
-
-/// A strand that waits, in the serial order, for what is done later in it.
-struct Wait {
-  /// The call in which it waits, and all frames.
-  Access Here;
-  /// Where that is done, if known, and by whom, as actorOf says it.
-  Place Put;
-  std::string PutBy;
-};
-
 /// Reports it, as the last thing of this run; returns the status that the
 /// process must end with.
 int stop(const Wait &W);

@@ -17,6 +17,7 @@
 #include "Records.h"
 #include "Report.h"
 #include "State.h"
+#include "report/Describe.h"
 
 #include <algorithm>
 #include <csignal>

@@ -15,7 +15,6 @@
 
 #include "../Coverage.h"
 #include "../Race.h"
-#include "../Report.h"
 
 #include <string>
 #include <vector>
@@ -41,6 +40,11 @@ const Place &placeOf(const Access &A);
 /// "a strand waits at p.c:3:4 for what is put later in the serial order, at
 /// ..."
 std::string headline(const Wait &W);
+
+/// Where the user would look for \p A: the innermost place on the way to it
+/// that isn't in a header of the system, of std::vector, say, or of ours. If
+/// there is none, placeOf(\p A).
+const Place &siteOf(const Access &A);
 
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);
@@ -91,6 +95,10 @@ const char *libraryFunction(const std::vector<Frame> &Frames);
 /// call that leads there; \p At is where the innermost one happens. Users know
 /// that call, and nothing behind it.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
+
+/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or
+/// a function that it called. Empty if unknown.
+std::string actorOf(const Access &A, const char *Outer);
 
 /// What is parallel: iterations, or all between two places. Empty if unknown.
 std::string parallelism(const Race &R);

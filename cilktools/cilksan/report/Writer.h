@@ -17,7 +17,6 @@
 #include "../Coverage.h"
 #include "../Options.h"
 #include "../Race.h"
-#include "../Report.h"
 #include "Suppressions.h"
 
 #include <memory>

@@ -12,6 +12,7 @@
 #include "Access.h"
 #include "Bags.h"
 #include "Collect.h"
+#include "Edges.h"
 #include "Lists.h"
 #include "Locksets.h"
 #include "Memos.h"
