@@ -35,7 +35,7 @@ static int wait_for_put(__cilkrts_strand *self, void *of) {
   do
     if (w->before == CILK_IVAR_FULL)
       return 0;
-  // Release: partner is the acquire in cilk_ivar_put.
+  // Release: partner is the acquire in __cilkrts_ivar_put.
   while (!__atomic_compare_exchange_n(&w->ivar->word, &w->before, (uintptr_t)w,
                                       /*weak=*/true, __ATOMIC_RELEASE,
                                       __ATOMIC_RELAXED));
@@ -45,14 +45,15 @@ static int wait_for_put(__cilkrts_strand *self, void *of) {
 uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   struct waiter self = {.ivar = ivar};
   __cilkrts_park(wait_for_put, &self);
-  // Acquire: partner is the release in cilk_ivar_put. (Also where it was full.)
+  // Acquire: partner is the release in __cilkrts_ivar_put. (Also where it was
+  // full.)
   while (__atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) != CILK_IVAR_FULL)
     ;
   cilkrts_tsan_acquire(&ivar->word);
   return ivar->value;
 }
 
-void cilk_ivar_put(cilk_ivar *ivar, uint64_t value) {
+void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value) {
   if (__atomic_exchange_n(&ivar->claimed, 1, __ATOMIC_RELAXED))
     cilkrts_fail("an IVar is put twice: call cilk_ivar_init before it is used "
                  "again");

@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "alone.h"
 #include "commit.h"
 #include "deque.h"
 #include "join.h"
@@ -56,10 +57,16 @@ static bool can_leave(void) {
          cilkrts_deque_can_be_left(w);
 }
 
+static void block(struct cilkrts_waiting *record) {
+  if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
+    cilkrts_tell_if_alone();
+  cilkrts_waiting_block(record);
+}
+
 // The strand has told others of itself: it waits for being unparked.
 static void wait_for_unpark(struct cilkrts_waiting *record) {
   if (!record->parked)
-    cilkrts_waiting_block(record);
+    block(record);
   else if (!cilkrts_waiting_is_over(record))
     cilkrts_suspend(&record->parked->region, CILKRTS_PARK);
   else
@@ -79,7 +86,10 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
   __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+    struct cilkrts_measures measures;
+    cilkrts_measures_leave(&measures);
     wait_for_unpark(record);
+    cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(spare_here(), record);
@@ -105,6 +115,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_parked *parked = record->parked;
   if (parked)
     cilkrts_tsan_release(&parked->region);
+  cilkrts_measures_wake(&record->woken_by);
   bool left = cilkrts_waiting_end(record, result);
   if (left)
     cilkrts_wake_parked(parked);
@@ -120,7 +131,10 @@ void __cilkrts_yield(void) {
   }
   int saved_errno = get_errno();
   struct cilkrts_parked parked;
+  struct cilkrts_measures measures;
   cilkrts_parked_init(&parked, cilkrts_current(), NULL);
+  cilkrts_measures_leave(&measures);
   cilkrts_suspend(&parked.region, CILKRTS_YIELD);
+  cilkrts_measures_return(&measures, NULL);
   set_errno(saved_errno);
 }

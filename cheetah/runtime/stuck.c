@@ -18,25 +18,12 @@
 #define _GNU_SOURCE
 #include "stuck.h"
 
+#include "alone.h"
 #include "message.h"
 #include "modules.h"
 #include "timer.h"
 #include "waiting.h"
 #include "worker.h"
-
-#include <dirent.h>
-
-// The process's threads; 0 if that isn't known.
-static unsigned count_threads(void) {
-  DIR *threads = opendir("/proc/self/task");
-  unsigned count = 0;
-  if (!threads)
-    return 0;
-  for (const struct dirent *entry; (entry = readdir(threads));)
-    count += entry->d_name[0] != '.';
-  closedir(threads);
-  return count;
-}
 
 static bool is_idle(const struct worker *w) {
   return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
@@ -57,7 +44,7 @@ static bool is_stuck(unsigned asleep) {
   cilkrts_waiting_count(&strands, &threads);
   unsigned timers = 0;
   return strands + threads && !cilkrts_timer_is_set(&timers) &&
-         asleep + threads + timers == count_threads();
+         asleep + threads + timers == cilkrts_count_threads();
 }
 
 // Tells of some.

@@ -9,6 +9,7 @@
 #define CILKRTS_WAITING_H
 
 #include "assertion.h"
+#include "measures.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,6 +39,8 @@ struct cilkrts_waiting {
   /// Zero while a thread waits here. Atomic; a futex.
   uint32_t woken;
   struct cilkrts_waiting *next; ///< free as well
+  /// As `result`.
+  struct cilkrts_measures woken_by;
 };
 
 /// All records, and how many there are: made one after the other, then

@@ -12,6 +12,7 @@
 
 #include "../include/cilk/concurrent.h"
 
+#include "../runtime/alone.h"
 #include "../runtime/commit.h"
 
 #include <sched.h>
@@ -26,7 +27,12 @@ static int park(cilkrts_commit *commit, void *argument,
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+    struct cilkrts_measures measures;
+    cilkrts_measures_leave(&measures);
+    if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
+      cilkrts_tell_if_alone();
     cilkrts_waiting_block(record);
+    cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(NULL, record);
@@ -47,6 +53,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_waiting *record;
   if (!cilkrts_waiting_claim(strand, &record))
     return false;
+  cilkrts_measures_wake(&record->woken_by);
   cilkrts_waiting_end(record, result);
   cilkrts_waiting_wake(record);
   return true;

@@ -28,6 +28,7 @@
 
 #include "Bags.h"
 #include "Collect.h"
+#include "Edges.h"
 #include "Lists.h"
 #include "Locksets.h"
 #include "Owners.h"
@@ -68,6 +69,12 @@ CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
       break;
   }
   return I;
+}
+
+/// To be called before an access, and before its record is asked for.
+void prepare() {
+  collectIfWanted();
+  beginTimeBehindPut();
 }
 
 /// One access, or those of a place in a loop, and what has been found out for
@@ -187,8 +194,9 @@ private:
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {
-    if (Lockset && !isSpecial(W) && isUnderSameLocks(W) && isUnderSameLocks(R))
-      return replace(Write ? W : R);
+    if (Lockset && !isSpecial(W) && isUnderSameLocks(W) &&
+        isUnderSameLocks(R) && replace(Write ? W : R))
+      return;
     if (isSpecial(W) || Lockset)
       return withLocks(W, R, At);
     bool WrittenInParallel = parallel(W.At), ReadInParallel = parallel(R.At);
@@ -196,8 +204,9 @@ private:
       race(W, true, At);
     if (Write && ReadInParallel)
       race(R, false, At);
-    // A parallel reader with locks doesn't stand for this one.
-    if (!Write && ReadInParallel && R.Record & LockedBit)
+    // A parallel reader doesn't always stand for this one.
+    if (!Write && ReadInParallel &&
+        (R.Record & LockedBit || mayBeFollowed(R.At)))
       return withLocks(W, R, At);
     // A read of the same task stands for this one.
     const bool Replaces =
@@ -219,26 +228,46 @@ private:
                          protects(Lockset, Lockset));
   }
 
-  void replace(Cell &C) {
+  /// False if both are needed.
+  bool replace(Cell &C) {
     if (!parallel(C.At))
       C = Mine;
+    else if (mayBeFollowed(C.At))
+      return false;
+    return true;
   }
 
   void withLocks(Cell &W, Cell &R, uintptr_t At) {
+    const ListEntry New = {Mine.At, Record, Write};
+    if (repeatStep(New, W, R))
+      return;
     ++Counts.ListCells;
+    // Programs whose lists are of locks have a few entries in each.
+    const bool IsShared = __csan_state.HasEdges;
+    ListStep S = {New, W, R, {}, {}};
+    if (IsShared)
+      keepListOf(S.W);
     if (W.At != ListCell)
       makeList(W, R);
-    List &L = listAt(W.Record);
-    for (const ListEntry &E : L)
+    bool HasRaced = false;
+    for (const ListEntry &E : listAt(W.Record))
       if ((E.Write || Write) && parallel(E.At) &&
           !protects(recordAt(E.Record).Lockset, Lockset)) {
         Cell With;
         With.At = E.At;
         With.Record = E.Record;
         race(With, E.Write, At);
+        HasRaced = true;
       }
-    addToList(L, {Mine.At, Record, Write});
+    addToList(ownList(W.Record), New);
     dissolveList(W, R);
+    if (!IsShared)
+      return;
+    S.NextW = W;
+    S.NextR = R;
+    if (!HasRaced)
+      setLastStep(S);
+    dropListOf(S.W);
   }
 };
 
@@ -303,13 +332,16 @@ template <bool Write>
 void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
             uint64_t Size) {
   Quiet Guard;
-  collectIfWanted();
+  prepare();
   State &S = __csan_state;
   if (uint32_t Lockset = S.Lockset)
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  if (Size >= 4 && Size <= 64 && !(Size & (Size - 1)) && Addr % Size == 0) {
+  // Where something was put, that takes too much for granted of a reader.
+  const bool IsSimple = Write || !S.HasEdges;
+  if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
+      Addr % Size == 0) {
     uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
     if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
       return;
@@ -320,7 +352,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
 template <bool Write>
 void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
   Quiet Guard;
-  collectIfWanted();
+  prepare();
   uint32_t Lockset = __csan_state.Lockset;
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
                        : recordIn(M, Kind, Id, What.Size),
@@ -334,7 +366,7 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (!Size)
     return;
   Quiet Guard;
-  collectIfWanted();
+  prepare();
   HasSeenAtomics |= Atomic;
   uint32_t Lockset = __csan_state.Lockset;
   if (Atomic && AtomicsAreSafe)

@@ -39,9 +39,9 @@
 
 #include "InTool.h"
 #include "Locksets.h"
-#include "Owners.h"
 #include "Records.h"
 #include "Table.h"
+#include "Times.h"
 #include "Views.h"
 
 #include <algorithm>
@@ -267,12 +267,44 @@ void cilksan::returnTo(Activation *A) {
 bool cilksan::areAlike(Time A, Time B) {
   const State &S = __csan_state;
   auto IsOfTop = [&](Time T) { return T >= S.TopBegin && T <= S.TopEnd; };
-  if (A == B || (IsOfTop(A) && IsOfTop(B)))
+  // Puts may tell any two apart.
+  if (A == B || S.HasEdges)
+    return A == B;
+  if (IsOfTop(A) && IsOfTop(B))
     return true;
   // What lies between a region's tasks is of the task around it.
   const Bag *Its = bagOf(A);
   return Its == bagOf(B) &&
          (!isRegion(Its) || (A <= Its->End) == (B <= Its->End));
+}
+
+const Bag *cilksan::groupOf(Time T) {
+  const Bag *B = bagOf(T);
+  if (isRegion(B) && T <= B->End) {
+    while (!B->Own && isOf(B - 1, B->Owner, B->Region))
+      --B;
+    return B;
+  }
+  while (isRegion(B))
+    --B;
+  return B;
+}
+
+Times cilksan::pastOfNow(const Times &Like) {
+  const State &S = __csan_state;
+  Times Past;
+  // 0 is before everything.
+  Time Begin = 1;
+  for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
+    if (!isRegion(B) || B->End < B->Begin)
+      continue;
+    if (Begin < B->Begin)
+      Past.append(Begin, B->Begin - 1, Like);
+    Begin = B->End + 1;
+  }
+  if (Begin <= S.Last)
+    Past.append(Begin, S.Last, Like);
+  return Past;
 }
 
 unsigned cilksan::depthOf(const Activation *A) {
@@ -294,14 +326,12 @@ void cilksan::endSerial() {
 
 namespace {
 
-/// The new times of what is in each bag, and of what is in the task that the
-/// bag belongs to but in no later bag.
-struct NewTimes {
-  Time Own, Task;
-};
-std::vector<NewTimes> &newTimes() {
-  static auto &New = *new std::vector<NewTimes>;
-  return New;
+/// Times from one of these up to the next, which isn't among them, get one new
+/// time: the number of those up to there. So they keep their order, and what is
+/// in a range that begins at one and ends before another still is.
+std::vector<Time> &cuts() {
+  static auto &All = *new std::vector<Time>;
+  return All;
 }
 
 } // namespace
@@ -311,26 +341,28 @@ void cilksan::forgetOldActivations() {
     A->CallerContext = 0;
 }
 
-bool cilksan::renumberTimes() {
-  State &S = __csan_state;
-  if (S.Last < S.Limit)
-    return false;
-  Time Last = 0, Task = 0;
+bool cilksan::wantsRenumbering() {
+  return __csan_state.Last >= __csan_state.Limit;
+}
+
+void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+  const State &S = __csan_state;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
-    Time Own = B == S.RootBag ? 0 : ++Last;
-    if (!isRegion(B))
-      Task = Own;
-    newTimes().push_back({Own, Task});
+    Cuts.push_back(B->Begin);
+    if (isRegion(B))
+      Cuts.push_back(B->End + 1);
   }
-  return true;
+  std::sort(Cuts.begin(), Cuts.end());
+  Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
+  // What precedes all else is 0 as before.
+  if (!Cuts.front())
+    Cuts.erase(Cuts.begin());
+  cuts() = std::move(Cuts);
 }
 
 Time cilksan::renumbered(Time T) {
-  if (!T)
-    return 0;
-  const Bag *B = bagOf(T);
-  const NewTimes &New = newTimes()[B - __csan_state.RootBag];
-  return isRegion(B) && T <= B->End ? New.Own : New.Task;
+  const std::vector<Time> &Cuts = cuts();
+  return std::upper_bound(Cuts.begin(), Cuts.end(), T) - Cuts.begin();
 }
 
 void cilksan::endRenumbering() {
@@ -338,17 +370,15 @@ void cilksan::endRenumbering() {
   S.FirstParallel = EndOfTime;
   for (Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     bool WasEmpty = B->End < B->Begin;
-    B->Begin = newTimes()[B - S.RootBag].Own;
-    B->End = B->Begin - WasEmpty;
-    if (B->Now)
-      B->Now = B->Begin;
+    B->Begin = renumbered(B->Begin);
+    B->End = WasEmpty ? B->Begin - 1 : renumbered(B->End);
+    B->Now = renumbered(B->Now);
     if (isRegion(B) && S.FirstParallel == EndOfTime)
       S.FirstParallel = B->Begin;
   }
   S.Now = S.TaskBag->Now;
-  S.Last = newTimes().back().Own;
-  newTimes() = {};
-  renumberReleases();
+  S.Last = renumbered(S.Last);
+  cuts() = {};
   settle();
 }
 

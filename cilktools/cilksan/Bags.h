@@ -33,7 +33,11 @@
 
 #include "State.h"
 
+#include <vector>
+
 namespace cilksan {
+
+class Times;
 
 /// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
@@ -43,16 +47,24 @@ void initBags();
 /// The last bag that begins at \p T or earlier: who knows about that time.
 Bag *bagOf(Time T);
 
-/// Whether a task of that time is parallel to what runs now, for the times of
-/// which that isn't clear.
+/// Whether a task of that time is parallel to what runs now as far as spawns
+/// and syncs say, for the times of which that isn't clear.
 bool findParallel(Time T);
-inline bool isParallel(Time T) {
+inline bool isParallelByBags(Time T) {
   const State &S = __csan_state;
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
 }
 
 /// Whether tasks of these times are parallel to the same ones, from now on.
 bool areAlike(Time A, Time B);
+
+/// Of times that have the same one, spawns and syncs say that they are parallel
+/// to the same ones, from now on.
+const Bag *groupOf(Time T);
+
+/// What spawns and syncs say to come before what is done now; \p Like is shared
+/// with where it is the same.
+Times pastOfNow(const Times &Like);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
@@ -67,9 +79,12 @@ void endSerial();
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();
 
-/// Gives times smaller numbers, if few are left; they must be asked for each
-/// one that is kept. False if that isn't so and nothing is to be done.
-bool renumberTimes();
+/// Whether few times are left, so that they are to be given smaller numbers.
+bool wantsRenumbering();
+/// Does that, in the same order; they must be asked for each one that is kept.
+/// Those that nothing tells apart get the same: no bag, nor \p Cuts, from each
+/// of which on times are to be told from those before it.
+void beginRenumbering(std::vector<Time> Cuts);
 Time renumbered(Time T);
 /// After that.
 void endRenumbering();

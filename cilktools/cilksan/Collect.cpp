@@ -24,10 +24,12 @@
 #include "Collect.h"
 
 #include "Bags.h"
+#include "Edges.h"
 #include "InTool.h"
 #include "Lists.h"
 #include "Memos.h"
 #include "Objects.h"
+#include "Owners.h"
 #include "Shadow.h"
 
 #include <algorithm>
@@ -82,13 +84,8 @@ uint64_t mix(uint64_t A, uint64_t B) {
 void markCell(Cell &C, void *Data) {
   auto *New = static_cast<Collection *>(Data);
   ++New->Cells;
-  if (C.At == SplitCell)
+  if (C.At == SplitCell || C.At == ListCell)
     return;
-  if (C.At == ListCell) {
-    for (const ListEntry &E : listAt(C.Record))
-      New->Records[E.Record & ~LockedBit] = 1;
-    return;
-  }
   // What precedes all that will run races with nothing.
   if (bagOf(C.At) == __csan_state.RootBag)
     C.All = 0;
@@ -102,19 +99,22 @@ uint32_t renumber(const Collection &New, uint32_t Record) {
 
 void renumberCell(Cell &C, void *Data) {
   auto *New = static_cast<Collection *>(Data);
-  if (C.At == SplitCell)
+  if (C.At == SplitCell || C.At == ListCell)
     return;
-  if (C.At != ListCell) {
-    C.Record = renumber(*New, C.Record);
-    if (New->Times)
-      C.At = renumbered(C.At);
-    return;
-  }
-  for (ListEntry &E : listAt(C.Record)) {
-    E.Record = renumber(*New, E.Record);
-    if (New->Times)
-      E.At = renumbered(E.At);
-  }
+  C.Record = renumber(*New, C.Record);
+  if (New->Times)
+    C.At = renumbered(C.At);
+}
+
+void markEntry(ListEntry &E, void *Data) {
+  static_cast<Collection *>(Data)->Records[E.Record & ~LockedBit] = 1;
+}
+
+void renumberEntry(ListEntry &E, void *Data) {
+  auto *New = static_cast<Collection *>(Data);
+  E.Record = renumber(*New, E.Record);
+  if (New->Times)
+    E.At = renumbered(E.At);
 }
 
 template <typename Visit> void forEachActivation(Visit V) {
@@ -124,6 +124,7 @@ template <typename Visit> void forEachActivation(Visit V) {
 
 void mark(Collection &New) {
   forEachCell(markCell, &New);
+  forEachListEntry(markEntry, &New);
   New.Records[0] = 0;
   for (uint32_t R = 1; R < New.Records.size(); ++R)
     if (New.Records[R])
@@ -188,6 +189,16 @@ void packRecords(Renumbering &New, const Renumbering &NewContexts) {
   Records.truncate(Last);
 }
 
+bool beginRenumberingIfWanted() {
+  if (!wantsRenumbering())
+    return false;
+  std::vector<Time> Cuts;
+  addCutsOfReleases(Cuts);
+  addCutsOfEdges(Cuts);
+  beginRenumbering(std::move(Cuts));
+  return true;
+}
+
 /// A collection looks at all cells in use and all that lives, so that the work
 /// until the next one should be in proportion to these.
 uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
@@ -200,17 +211,22 @@ uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
 void cilksan::collect() {
   InTool Guard;
   ++Collections;
+  setLastStep({});
   WantsCollection = false;
   // Where nothing is parallel, no access so far matters any more.
   if (__csan_state.LastBag == __csan_state.RootBag)
     clearShadow();
-  Collection New(renumberTimes());
+  Collection New(beginRenumberingIfWanted());
   mark(New);
   packContexts(New.Contexts);
   packRecords(New.Records, New.Contexts);
   forEachCell(renumberCell, &New);
-  if (New.Times)
+  forEachListEntry(renumberEntry, &New);
+  if (New.Times) {
+    renumberReleases();
+    renumberEdges();
     endRenumbering();
+  }
   forEachActivation([&](Activation &A) {
     A.CallerContext =
         A.Context > RootContext ? New.Contexts[A.CallerContext] : 0;

@@ -28,6 +28,9 @@ struct Coverage {
   bool Disabled = false;
   /// Locks were held: the order of critical sections is up to the schedule.
   bool Locks = false;
+  /// Strands have waited for what they take to be others', or might have: which
+  /// of them is up to the schedule (channels, semaphores, is it there yet?).
+  bool Order = false;
   /// Atomic operations were taken as free of races, as long as both were.
   bool Atomics = false;
 };

@@ -22,6 +22,7 @@
 #include "Access.h"
 #include "Bags.h"
 #include "Collect.h"
+#include "Edges.h"
 #include "First.h"
 #include "Frames.h"
 #include "Locksets.h"
@@ -32,10 +33,17 @@
 #include "Report.h"
 #include "Shadow.h"
 #include "Table.h"
+#include "Waits.h"
 
 #include <csi/csi.h>
 #pragma GCC visibility push(default)
 #include <cilk/cilksan.h>
+// For <cilk/concurrent.h> only.
+extern "C" {
+void __cilksan_made(const void *);
+void __cilksan_enter_library();
+void __cilksan_leave_library();
+}
 #pragma GCC visibility pop
 
 #include <algorithm>
@@ -148,6 +156,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   if (S.LastBag != S.RootBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
+  forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
   addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
 }
@@ -168,6 +177,8 @@ void writeStats() {
 void end() {
   if (HasEnded)
     return;
+  if (isLookingForPut())
+    _exit(1);
   HasEnded = true;
   State &S = __csan_state;
   S.Following = S.Checking = 0;
@@ -282,7 +293,8 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode) {
   uint32_t Lockset;
   {
     InTool Guard;
-    Seen.Locks = true;
+    // Those of the program's: libraries have locks for themselves as well.
+    Seen.Locks |= __csan_state.Top[-1].InCall && !__csan_state.Disabled;
     Lockset = addHeld(Lock, Mode);
   }
   setLockset(Lockset);
@@ -297,6 +309,18 @@ void cilksan::releaseLock(const void *Lock) {
     Lockset = removeHeld(Lock);
   }
   setLockset(Lockset);
+}
+
+void cilksan::put(const void *What, bool Also) {
+  if (!isFollowed())
+    return;
+  lookAtPut(address(What));
+  addPut(address(What), Also);
+}
+
+void cilksan::get(const void *What) {
+  if (isFollowed())
+    addGet(address(What));
 }
 
 void cilksan::beginOnce() {
@@ -414,6 +438,41 @@ void __cilksan_acquire_lock(const void *Lock) { acquireLock(Lock); }
 void __cilksan_release_lock(const void *Lock) { releaseLock(Lock); }
 void __cilksan_register_lock_explicit(const void *) {}
 void __cilksan_unregister_lock_explicit(const void *) {}
+
+void __cilksan_put(const void *What) {
+  read(What, 1);
+  put(What);
+}
+void __cilksan_put_also(const void *What) { put(What, true); }
+void __cilksan_get(const void *What) {
+  get(What);
+  read(What, 1);
+}
+void __cilksan_send(const void *What) {
+  Seen.Order |= isFollowed();
+  put(What, true);
+}
+void __cilksan_receive(const void *What) {
+  Seen.Order |= isFollowed();
+  get(What);
+}
+
+void __cilksan_made(const void *What) {
+  if (isFollowed())
+    forgetPuts(address(What), 1);
+}
+void __cilksan_enter_library() {
+  if (!isFollowed())
+    return;
+  ++__csan_state.Disabled;
+  updateChecking();
+}
+void __cilksan_leave_library() {
+  if (!isFollowed())
+    return;
+  --__csan_state.Disabled;
+  updateChecking();
+}
 
 void __cilksan_begin_atomic() {
   if (AtomicsAreSafe)

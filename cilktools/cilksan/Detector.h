@@ -62,6 +62,12 @@ void freed(const void *Addr);
 void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive);
 void releaseLock(const void *Lock);
 
+/// What has been done comes before what strands do behind a get of the same
+/// thing, in every schedule; \p Also: as well as what was put before. Both work
+/// while checking is off.
+void put(const void *What, bool Also = false);
+void get(const void *What);
+
 /// What happens between the two (initialising a function's static variable,
 /// pthread_once) comes before all that strands do later, in every schedule.
 /// They may nest. Both work while checking is off.

@@ -13,8 +13,8 @@
 // later access that it would race with. So an entry that precedes the new one
 // is dropped if the new one's locks are among its own; and a new one isn't
 // added where an entry that is parallel to it, hence to all later ones that
-// matter, has no other locks than it. Reads and writes stand for their own kind
-// only.
+// matter, has no other locks than it; but not if something was put since
+// (Edges.h). Reads and writes stand for their own kind only.
 //
 // Each access compares itself with the whole list, whose length the number of
 // different locksets bounds. The paper's BRELLY is linear, but wants a lock
@@ -26,7 +26,7 @@
 
 #include "Lists.h"
 
-#include "Bags.h"
+#include "Edges.h"
 #include "Locksets.h"
 #include "Records.h"
 
@@ -39,6 +39,8 @@ namespace {
 
 struct Pool {
   std::deque<List> Lists;
+  /// How many cells have each.
+  std::vector<uint32_t> Cells;
   std::vector<uint32_t> Unused;
 };
 
@@ -56,29 +58,70 @@ uint32_t cilksan::newList() {
   Pool &P = pool();
   if (P.Unused.empty()) {
     P.Lists.emplace_back();
+    P.Cells.push_back(1);
     return P.Lists.size() - 1;
   }
   uint32_t Number = P.Unused.back();
   P.Unused.pop_back();
+  P.Cells[Number] = 1;
   return Number;
 }
 
-List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
+const List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
 
-uint32_t cilksan::copyList(uint32_t Number) {
+List &cilksan::ownList(uint32_t &Number) {
+  Pool &P = pool();
+  if (P.Cells[Number] == 1)
+    return P.Lists[Number];
   uint32_t Copy = newList();
-  listAt(Copy) = listAt(Number);
-  return Copy;
+  P.Lists[Copy] = P.Lists[Number];
+  dropList(Number);
+  Number = Copy;
+  return P.Lists[Copy];
 }
 
+void cilksan::keepList(uint32_t Number) { ++pool().Cells[Number]; }
+
 void cilksan::dropList(uint32_t Number) {
-  listAt(Number).clear();
-  pool().Unused.push_back(Number);
+  Pool &P = pool();
+  if (--P.Cells[Number])
+    return;
+  P.Lists[Number].clear();
+  P.Unused.push_back(Number);
+}
+
+static ListStep LastStep;
+
+void cilksan::setLastStep(const ListStep &S) {
+  keepListOf(S.W);
+  keepListOf(S.NextW);
+  dropListOf(LastStep.W);
+  dropListOf(LastStep.NextW);
+  LastStep = S;
+}
+
+bool cilksan::repeatStep(const ListEntry &Of, Cell &W, Cell &R) {
+  const ListStep &S = LastStep;
+  if (S.W.All != W.All || S.R.All != R.All || S.Of.Record != Of.Record ||
+      S.Of.At != Of.At || S.Of.Write != Of.Write)
+    return false;
+  keepListOf(S.NextW);
+  dropListOf(W);
+  W = S.NextW;
+  R = S.NextR;
+  return true;
+}
+
+void cilksan::forEachListEntry(void (*Visit)(ListEntry &E, void *Data),
+                               void *Data) {
+  for (List &L : pool().Lists)
+    for (ListEntry &E : L)
+      Visit(E, Data);
 }
 
 void cilksan::makeList(Cell &W, Cell &R) {
   uint32_t Number = newList();
-  List &L = listAt(Number);
+  List &L = pool().Lists[Number];
   if (W.Record)
     L.push_back({W.At, W.Record, true});
   if (R.Record)
@@ -111,7 +154,8 @@ bool cilksan::addToList(List &L, ListEntry New) {
                              return false;
                            if (!isParallel(E.At))
                              return isCoveredBy(Locks, locksetOf(E.Record));
-                           if (isCoveredBy(locksetOf(E.Record), Locks))
+                           if (isCoveredBy(locksetOf(E.Record), Locks) &&
+                               !mayBeFollowed(E.At))
                              Needed = false;
                            return false;
                          }),

@@ -30,9 +30,9 @@ struct ListEntry {
 };
 using List = std::vector<ListEntry>;
 
-/// An empty one.
+/// An empty one. Several cells may have the same list.
 uint32_t newList();
-List &listAt(uint32_t Number);
+const List &listAt(uint32_t Number);
 
 /// Makes the accesses of the cells for a write and a read, which aren't
 /// special, the entries of a list.
@@ -40,10 +40,37 @@ void makeList(Cell &W, Cell &R);
 /// The other way round, if no entry needs the list.
 void dissolveList(Cell &W, Cell &R);
 
-/// The list that a cell numbers isn't needed any more; another one with the
-/// same entries.
+/// A cell doesn't number the list any more; one more does.
 void dropList(uint32_t Number);
-uint32_t copyList(uint32_t Number);
+void keepList(uint32_t Number);
+
+/// That list, or another one where other cells have it as well, is the caller's
+/// to change.
+List &ownList(uint32_t &Number);
+
+/// Of what is in the cell, if it is a list.
+inline void keepListOf(Cell C) {
+  if (C.At == ListCell)
+    keepList(C.Record);
+}
+inline void dropListOf(Cell C) {
+  if (C.At == ListCell)
+    dropList(C.Record);
+}
+
+/// What an access has made of cells with a list, W and R, without a race.
+struct ListStep {
+  ListEntry Of;
+  Cell W, R, NextW, NextR;
+};
+/// Neighbours mostly have the same past, and with it the same list: the last
+/// step of one is done again for the others. False if it isn't of that access
+/// and these cells. Its lists are kept.
+void setLastStep(const ListStep &S);
+bool repeatStep(const ListEntry &Of, Cell &W, Cell &R);
+
+/// Calls \p Visit for all entries of all lists.
+void forEachListEntry(void (*Visit)(ListEntry &E, void *Data), void *Data);
 
 /// Adds an access of the running strand to the list, and takes out those that
 /// it stands for. False if another one stands for it.

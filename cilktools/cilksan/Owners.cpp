@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The past of a release is what the bags say at that moment: all times but
-// those of the regions' ranges (addPast). A count keeps the union of these, as
-// ranges, for all who have let go so far. While an owner is inside of a
+// those of the regions' ranges (pastOfNow). A count keeps the union of these,
+// as ranges, for all who have let go so far. While an owner is inside of a
 // release, a race with a time in that union is none.
 //
 // A strand that goes on after its release gets a new time, since what it does
@@ -19,43 +19,16 @@
 
 #include "Owners.h"
 
+#include "Bags.h"
+#include "Edges.h"
+#include "Times.h"
+
 #include <algorithm>
 #include <map>
-#include <vector>
 
 using namespace cilksan;
 
 namespace {
-
-/// Ranges of times that don't meet: the first time of each, and the last.
-class Times {
-public:
-  void add(Time Begin, Time End) {
-    auto Next = All.upper_bound(Begin);
-    if (Next != All.begin()) {
-      auto Before = std::prev(Next);
-      if (Before->second >= End)
-        return;
-      if (Before->second + 1 >= Begin) {
-        Begin = Before->first;
-        All.erase(Before);
-      }
-    }
-    while (Next != All.end() && Next->first <= End + 1) {
-      End = std::max(End, Next->second);
-      Next = All.erase(Next);
-    }
-    All.emplace_hint(Next, Begin, End);
-  }
-
-  bool contains(Time T) const {
-    auto Next = All.upper_bound(T);
-    return Next != All.begin() && std::prev(Next)->second >= T;
-  }
-
-private:
-  std::map<Time, Time> All;
-};
 
 /// What came before the releases, by the address of the count.
 std::map<uintptr_t, Times> &released() {
@@ -81,32 +54,6 @@ void dropDead(const Activation *Top) {
     owners().pop_back();
 }
 
-/// What comes before what is done now.
-void addPast(Times &To) {
-  const State &S = __csan_state;
-  // 0 is before everything.
-  Time Begin = 1;
-  for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
-    if (B->Region >= FirstNoRegion || B->End < B->Begin)
-      continue;
-    if (Begin < B->Begin)
-      To.add(Begin, B->Begin - 1);
-    Begin = B->End + 1;
-  }
-  if (Begin <= S.Last)
-    To.add(Begin, S.Last);
-}
-
-/// What the strand does from here on has a time of its own.
-void beginTime() {
-  State &S = __csan_state;
-  if (!S.Now)
-    return;
-  if (S.Last >= S.Limit)
-    __csan_renumber();
-  S.Now = S.TaskBag->Now = ++S.Last;
-}
-
 } // namespace
 
 bool cilksan::isBeforeRelease(Time T) {
@@ -125,11 +72,14 @@ void cilksan::forgetCounts(uintptr_t Addr, uint64_t Size) {
     All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
 }
 
+void cilksan::addCutsOfReleases(std::vector<Time> &Cuts) {
+  for (const auto &[Count, Past] : released())
+    Past.addCuts(Cuts);
+}
+
 void cilksan::renumberReleases() {
-  for (auto &[Count, Past] : released()) {
-    Past = Times();
-    Past.add(1, __csan_state.Last);
-  }
+  for (auto &[Count, Past] : released())
+    Past.renumber(renumbered, {});
 }
 
 void cilksan::addOwner(const void *Count) {
@@ -140,7 +90,8 @@ void cilksan::addOwner(const void *Count) {
   auto Addr = reinterpret_cast<uintptr_t>(Count);
   dropDead(S.Top);
   owners().push_back({Addr, S.Top});
-  addPast(released()[Addr]);
+  Times &Released = released()[Addr];
+  Released.unite(pastOfNow(Released));
 }
 
 void cilksan::removeOwner() {

@@ -21,6 +21,8 @@
 
 #include "State.h"
 
+#include <vector>
+
 namespace cilksan {
 
 /// An owner lets go of the count, and may be the last one, until it is removed.
@@ -35,8 +37,8 @@ bool isBeforeRelease(Time T);
 /// The memory is another's: counts that were there are no more.
 void forgetCounts(uintptr_t Addr, uint64_t Size);
 
-/// Times have been given smaller numbers. What is known of the old ones is
-/// lost: all count as before releases.
+/// For renumberings of times, as in Times.h.
+void addCutsOfReleases(std::vector<Time> &Cuts);
 void renumberReleases();
 
 } // namespace cilksan

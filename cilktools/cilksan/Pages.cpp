@@ -24,6 +24,12 @@ void cilksan::initPages() {
   __csan_state.Pages = Pages;
 }
 
+void cilksan::hidePages(bool Hide) {
+  static auto *const None =
+      static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
+  __csan_state.Pages = Hide ? None : Pages;
+}
+
 Cell *cilksan::makePage(uintptr_t Page) {
   Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
   UsedPages.push_back(Page);

@@ -25,12 +25,16 @@ constexpr size_t PageCount = size_t(1) << (AddressBits - PageBits);
 /// Of the cells for writes or for reads of a page.
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
-/// State::Pages.
+/// State::Pages, until they are hidden.
 extern Cell **Pages;
 /// Those that there are.
 extern std::vector<uintptr_t> UsedPages;
 
 void initPages();
+
+/// Hooks find no cells from now on: all accesses come to the library. Or they
+/// find them again.
+void hidePages(bool Hide);
 
 /// Makes the page's cells, which aren't there.
 Cell *makePage(uintptr_t Page);
@@ -41,7 +45,7 @@ inline Cell &readerOf(Cell &Writer) { return (&Writer)[CellsPerPage]; }
 /// The cell for writes of the four bytes at \p Addr; its page is made if it
 /// isn't there.
 inline Cell *cellOf(uintptr_t Addr) {
-  Cell *Page = __csan_state.Pages[pageOf(Addr)];
+  Cell *Page = Pages[pageOf(Addr)];
   if (__builtin_expect(!Page, 0))
     Page = makePage(pageOf(Addr));
   return Page + ((Addr & PageMask) >> 2);

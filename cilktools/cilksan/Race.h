@@ -92,6 +92,15 @@ struct Race {
   std::vector<std::string> FirstLocks, SecondLocks;
 };
 
+/// A strand that waits, in the serial order, for what is done later in it.
+struct Wait {
+  /// The call in which it waits, and all frames.
+  Access Here;
+  /// Where that is done, if known, and by whom, as actorOf says it.
+  Place Put;
+  std::string PutBy;
+};
+
 } // namespace cilksan
 
 #endif // CILKSAN_RACE_H

@@ -38,6 +38,10 @@ bool report(const Race &R);
 /// Counts a race of two sites for which report() was true.
 void duplicate();
 
+/// Reports it, as the last thing of this run; returns the status that the
+/// process must end with.
+int stop(const Wait &W);
+
 /// Tells of something that isn't a race: "cilksan: warning: <What>". \p What
 /// says what happened and what to do; without a newline.
 void warn(const std::string &What);

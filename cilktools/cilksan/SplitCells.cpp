@@ -128,7 +128,7 @@ Cell *cilksan::splitCell(Cell &C, uintptr_t Addr) {
     Bytes[I] = C;
     Bytes[I + ByteReaders] = readerOf(C);
     if (I && C.At == ListCell)
-      Bytes[I].Record = copyList(C.Record);
+      keepList(C.Record);
   }
   C.At = SplitCell;
   C.Record = Entry;

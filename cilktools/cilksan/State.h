@@ -213,6 +213,8 @@ struct State {
   uint8_t Pending;
   /// The program uses reducers.
   uint8_t Reducers;
+  /// Something was put (see Edges.h).
+  uint8_t HasEdges;
   /// Whether it is to be followed has been decided for this thread.
   uint8_t Known;
   /// Switched off by the program if not 0.
@@ -220,7 +222,7 @@ struct State {
   /// That of the current activation.
   uint32_t Context;
   /// The current task's; 0 for what comes before all else. Another one after a
-  /// release (see Owners.h).
+  /// release or a put (see Owners.h, Edges.h).
   Time Now;
   /// The last one given, and where they are to be renumbered.
   Time Last;
@@ -244,8 +246,9 @@ struct State {
   Bag *RootBag;
   /// Of the current task.
   Bag *TaskBag;
-  /// Cells of four bytes by pages, null where there are none; and those of
-  /// single ones, by the numbers in split cells.
+  /// Cells of four bytes by pages, null where there are none, or where hooks
+  /// aren't to find them; and those of single ones, by the numbers in split
+  /// cells.
   Cell **Pages;
   ByteCells *Bytes;
   Memo *Loads;

@@ -142,6 +142,8 @@ void __cilkscale_sites_before_sync(cilkscale::Frame *F);
 void __cilkscale_sites_task(const cilkscale::Handover *H, csi_id_t Detach,
                             bool OfLoop);
 void __cilkscale_sites_resume(cilkscale::Frame *F);
+/// Accounts for the strand up to that depth.
+void __cilkscale_sites_account(int64_t Span);
 /// With the region's lock held.
 void __cilkscale_sites_task_exit(cilkscale::Region *R, int64_t Span);
 void __cilkscale_sites_sync(cilkscale::Frame *F, cilkscale::Region *R,

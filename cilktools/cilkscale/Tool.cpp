@@ -242,8 +242,7 @@ void __cilkscale_drop_region(Frame *F, Region *R) {
 // Attribution
 //===----------------------------------------------------------------------===//
 
-// Accounts for the strand up to that depth.
-static void account(int64_t Span) {
+void __cilkscale_sites_account(int64_t Span) {
   Strand &S = __cilkscale_strand;
   count(S.Site, 0, Span - S.From);
   S.Path = extend(S.Path, S.Site, Span - S.From);
@@ -252,7 +251,7 @@ static void account(int64_t Span) {
 
 void __cilkscale_sites_before_sync(Frame *F) {
   Strand &S = __cilkscale_strand;
-  account(F->At.Span);
+  __cilkscale_sites_account(F->At.Span);
   F->Path = S.Path;
   F->Site = S.Site;
   S.Path = nullptr;
@@ -281,7 +280,7 @@ void __cilkscale_sites_resume(Frame *F) {
 
 void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
   Strand &S = __cilkscale_strand;
-  account(Span);
+  __cilkscale_sites_account(Span);
   if (R->Children.Span < Span)
     std::swap(R->Path, S.Path);
   drop(S.Path);
@@ -302,7 +301,7 @@ void __cilkscale_sites_sync(Frame *F, Region *R, unsigned Number) {
 
 void __cilkscale_sites_loop(Frame *F, csi_id_t Function, int64_t Span) {
   Strand &S = __cilkscale_strand;
-  account(Span);
+  __cilkscale_sites_account(Span);
   F->Caller = S.Site;
   S.Site = siteOf(LoopSite, Function);
   count(S.Site, 1, 0);

@@ -21,6 +21,7 @@
 
 #include "floor.h"
 
+#include "../../runtime/alone.h"
 #include "../../runtime/binding.h"
 #include "../../runtime/callback.h"
 #include "../../runtime/config.h"
@@ -66,6 +67,7 @@ void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
   (void)w, (void)asleep;
 }
+void cilkrts_tell_if_alone(void) {}
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {
   (void)deadline, (void)late;

@@ -112,6 +112,7 @@ const char *const Patterns[] = {
     "_ZNSt3__1*__throw_*",
     "_ZNSt3__122__libcpp_verbose_abort*",
     "__cilkrts_*",
+    "cilk_sleep",
     "__cilksan_*",
     "__csi*",
     "__csan*",

@@ -101,7 +101,8 @@ const Place &cilksan::placeOf(const Access &A) {
 
 static bool isOfSystem(const Place &At) {
   return !strncmp(At.File, "/usr/include/", 13) ||
-         !strncmp(At.File, "/usr/lib/", 9) || strstr(At.File, "/include/c++/");
+         !strncmp(At.File, "/usr/lib/", 9) ||
+         strstr(At.File, "/include/c++/") || strstr(At.File, "/include/cilk/");
 }
 
 const Place &cilksan::siteOf(const Access &A) {
@@ -294,6 +295,14 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   return {What + InOuter(In), F.At};
 }
 
+std::string cilksan::headline(const Wait &W) {
+  std::string What = "a strand waits at " + toString(siteOf(W.Here)) +
+                     " for what is done later in the serial order";
+  if (isKnown(W.Put))
+    What += ", at " + toString(W.Put);
+  return What;
+}
+
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &Frames,
                                    const char *Outer, size_t Most) {
   std::vector<Step> Steps;
@@ -346,6 +355,9 @@ std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
   if (Seen.Locks)
     Limits.push_back("locks were held: critical sections are taken to give the "
                      "same result in any order");
+  if (Seen.Order)
+    Limits.push_back("strands were ordered by what one sent and another one "
+                     "received: that is the order of this run");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

@@ -37,9 +37,13 @@ std::string withoutParameters(const std::string &Name);
 /// Where \p A happens: for a library's function where it was called.
 const Place &placeOf(const Access &A);
 
+/// "a strand waits at p.c:3:4 for what is put later in the serial order, at
+/// ..."
+std::string headline(const Wait &W);
+
 /// Where the user would look for \p A: the innermost place on the way to it
-/// that isn't in a header of the system, of std::vector, say. If there is none,
-/// placeOf(\p A).
+/// that isn't in a header of the system, of std::vector, say, or of ours. If
+/// there is none, placeOf(\p A).
 const Place &siteOf(const Access &A);
 
 bool isKnown(const Place &At);

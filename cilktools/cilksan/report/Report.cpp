@@ -196,6 +196,17 @@ public:
     write(Format->warning(What));
   }
 
+  int stop(const Wait &W) {
+    speak();
+    Sum.Status = std::max(Wanted.ExitCode, 1);
+    Sum.Warnings.push_back(headline(W));
+    write(Format->wait(W));
+    Out.close();
+    if (!Name.empty())
+      complain(headline(W) + ": see '" + Name + "'");
+    return Sum.Status;
+  }
+
   int finish(const Coverage &Seen) {
     checkProcess();
     if (Sum.Finished)
@@ -273,6 +284,12 @@ void cilksan::warn(const std::string &What) {
   Reporter &To = reporter();
   Guard Held(To.Lock);
   To.warn(What);
+}
+
+int cilksan::stop(const Wait &W) {
+  Reporter &To = reporter();
+  Guard Held(To.Lock);
+  return To.stop(W);
 }
 
 int cilksan::finish(const Coverage &Seen) {

@@ -215,6 +215,27 @@ public:
            printable(What) + "\n";
   }
 
+  std::string wait(const Wait &W) override {
+    const Place &At = siteOf(W.Here);
+    std::string Result =
+        Colors.bold(printable(toString(At)) + ": ") + Colors.red("wait: ") +
+        Colors.bold("for what is done later in the serial order" +
+                    (isKnown(W.Put) ? ", at " + printable(toString(W.Put))
+                                    : std::string())) +
+        "\n" + snippet(At, Colors);
+    Result += Colors.bold("* Wait") + printable(actorOf(W.Here, nullptr)) +
+              " at " + Colors.bold(printable(toString(At))) + "\n" +
+              ownSteps(W.Here.At, W.Here.Frames, nullptr);
+    if (isKnown(W.Put))
+      Result += Colors.bold("* Put") + printable(W.PutBy) + " at " +
+                Colors.bold(printable(toString(W.Put))) + "\n" +
+                snippet(W.Put, Colors);
+    return Result + Colors.cyan("Help: ") +
+           "put it before it is waited for in the serial order: Cilksan can't "
+           "check the rest of a program that waits for what is serially "
+           "later\n\n";
+  }
+
   std::string end(const Summary &S) override {
     if (!S.Finished)
       return "";

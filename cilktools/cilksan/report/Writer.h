@@ -53,6 +53,8 @@ public:
   /// A race that \p By matches; most formats say nothing of it.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
   virtual std::string warning(const std::string &What) = 0;
+  /// It is the last of the warnings as well.
+  virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
   /// Whether end() is there at each moment, and what is behind it is lost.

@@ -35,6 +35,16 @@ void __cilksan_release_lock(const void *lock);
 void __cilksan_register_lock_explicit(const void *lock);
 void __cilksan_unregister_lock_explicit(const void *lock);
 
+/// What the running task has done before it puts something, known by an
+/// address, comes before what tasks do that have got it, in every schedule; to
+/// put it also leaves what was put before.
+void __cilksan_put(const void *what);
+void __cilksan_put_also(const void *what);
+void __cilksan_get(const void *what);
+/// The same for this run only: in another one it may be another's.
+void __cilksan_send(const void *what);
+void __cilksan_receive(const void *what);
+
 /// What lies between is as one atomic operation to all others.
 void __cilksan_begin_atomic(void);
 void __cilksan_end_atomic(void);
@@ -52,6 +62,11 @@ static __inline__ void __cilksan_register_lock_explicit(const void *lock) {
 static __inline__ void __cilksan_unregister_lock_explicit(const void *lock) {
   (void)lock;
 }
+static __inline__ void __cilksan_put(const void *what) { (void)what; }
+static __inline__ void __cilksan_put_also(const void *what) { (void)what; }
+static __inline__ void __cilksan_get(const void *what) { (void)what; }
+static __inline__ void __cilksan_send(const void *what) { (void)what; }
+static __inline__ void __cilksan_receive(const void *what) { (void)what; }
 static __inline__ void __cilksan_begin_atomic(void) {}
 static __inline__ void __cilksan_end_atomic(void) {}
 

@@ -12,6 +12,7 @@
 #include "Access.h"
 #include "Bags.h"
 #include "Collect.h"
+#include "Edges.h"
 #include "Lists.h"
 #include "Locksets.h"
 #include "Memos.h"
@@ -21,9 +22,11 @@
 #include "Shadow.h"
 #include "SplitCells.h"
 #include "Symbols.h"
+#include "Times.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <random>
 #include <sys/mman.h>
 
 using namespace cilksan;
@@ -237,13 +240,53 @@ TEST(LocksetsTest, SharedLocksProtectFromExclusiveOnes) {
   EXPECT_FALSE(isCoveredBy(Exclusive, Shared));
 }
 
+//===-- Times -------------------------------------------------------------===//
+
+// Of three sets that are begun alike, against one bit for each time.
+TEST(TimesTest, AreSetsWhateverTheyShare) {
+  constexpr Time Last = 2000;
+  for (unsigned Seed = 1; Seed <= 100; ++Seed) {
+    std::mt19937 Random(Seed);
+    const Time Common = Random() % Last;
+    Times Sets[3];
+    std::vector<bool> Wanted[3];
+    for (int I = 0; I < 3; ++I) {
+      Wanted[I].assign(Last + 100, false);
+      std::mt19937 Steps(Seed);
+      for (Time T = 1; T < Last;) {
+        std::mt19937 &By = T < Common ? Steps : Random;
+        const Time End = T + By() % 3, Next = End + 1 + By() % 3;
+        Sets[I].append(T, End, Sets[I ? I - 1 : 0]);
+        for (; T <= End; ++T)
+          Wanted[I][T] = true;
+        T = Next;
+      }
+    }
+    Sets[0].unite(Sets[1]);
+    Sets[2].unite(Sets[0]);
+    Sets[1].unite({});
+    for (Time T = 0; T < Last + 100; ++T) {
+      ASSERT_EQ(Sets[1].contains(T), Wanted[1][T]) << Seed << ' ' << T;
+      ASSERT_EQ(Sets[0].contains(T), Wanted[0][T] || Wanted[1][T]);
+      ASSERT_EQ(Sets[2].contains(T),
+                Wanted[0][T] || Wanted[1][T] || Wanted[2][T]);
+    }
+    Sets[0].renumber([](Time T) { return T / 2 + 1; }, Sets[2]);
+    for (Time T = 2; T < Last + 100; T += 2)
+      ASSERT_EQ(Sets[0].contains(T / 2 + 1), Wanted[0][T] || Wanted[1][T] ||
+                                                 Wanted[0][T + 1] ||
+                                                 Wanted[1][T + 1]);
+  }
+}
+
 //===-- Lists -------------------------------------------------------------===//
 
 TEST(ListsTest, CopiesAreIndependentAndNumbersUsedAgain) {
   uint32_t A = newList();
-  listAt(A).push_back({1, 1, true});
-  uint32_t B = copyList(A);
-  listAt(B).push_back({2, 2, false});
+  ownList(A).push_back({1, 1, true});
+  uint32_t B = A;
+  keepList(A);
+  ownList(B).push_back({2, 2, false});
   EXPECT_EQ(listAt(A).size(), 1u);
   dropList(A);
   EXPECT_EQ(newList(), A);

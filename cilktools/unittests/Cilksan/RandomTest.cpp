@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random trees of spawns, calls, syncs, regions, accesses, locks and atomics
-// over a few bytes of memory. What should be found is computed without any of
-// the detector's ideas: the program's strands and their order make a graph, two
-// strands are parallel if neither reaches the other, and all pairs of accesses
-// are compared.
+// Random trees of spawns, calls, syncs, regions, accesses, locks, atomics, puts
+// and gets over a few bytes of memory. What should be found is computed without
+// any of the detector's ideas: the program's strands and their order make a
+// graph, two strands are parallel if neither reaches the other, and all pairs
+// of accesses are compared.
 //
 // Most accesses are sites of their own. A report must be of a pair that races;
 // and for each byte on which some pair races, such a pair of sites must be
@@ -22,6 +22,7 @@
 #include "Access.h"
 #include "Collect.h"
 #include "Detector.h"
+#include "Edges.h"
 #include "Memos.h"
 #include "Races.h"
 
@@ -36,6 +37,8 @@ namespace {
 constexpr int MemorySize = 24, NumLocks = 3;
 alignas(16) char Memory[MemorySize];
 char Locks[NumLocks];
+constexpr int NumIVars = 3;
+char IVars[NumIVars];
 
 /// Loads and stores of a program are numbered from here on.
 constexpr int FirstId = 2000;
@@ -89,11 +92,16 @@ public:
     WithFresh = pick(2);
     Wide = pick(2);
     Busy = pick(4) + 1;
+    Puts = pick(2) * pick(6);
+    Reads = pick(3) + 1;
   }
 
   void run() {
     Current = Strands.add({});
     Age.assign(MemorySize, 0);
+    // As long as nothing is put accesses are those of programs without.
+    forgetPuts(reinterpret_cast<uintptr_t>(IVars), NumIVars);
+    addGet(0);
     {
       Function Main;
       body(Main.Frame, 0);
@@ -138,12 +146,15 @@ private:
   int Spawns;
   bool WithLocks, WithAtomics, WithFresh, Wide;
   unsigned Busy;
+  /// In ten statements, and how many reads there are for a write.
+  unsigned Puts, Reads;
   Graph Strands;
   int Current = 0;
   int NextId = FirstId;
   std::vector<HeldLockOf> Held;
   std::vector<int> Age;
   std::vector<Done> All;
+  std::vector<int> PutBy[NumIVars];
 
   unsigned pick(unsigned Below) { return Random() % Below; }
 
@@ -204,7 +215,7 @@ private:
          0,
          Begin,
          Begin + Size,
-         pick(3) == 0,
+         pick(Reads + 1) == 0,
          WithAtomics && pick(2),
          {},
          {}});
@@ -258,6 +269,8 @@ private:
               unsigned Depth, unsigned Region) {
     Ended.emplace_back();
     for (unsigned Left = pick(5) + 1; Left; --Left) {
+      if (pick(10) < Puts)
+        pick(3) ? get(pick(NumIVars)) : put(pick(NumIVars), pick(3) == 0);
       unsigned What = pick(10 + Busy);
       if (What == 0 && Depth < 4 && Spawns)
         spawn(Frame, Ended, Depth, Region);
@@ -288,6 +301,24 @@ private:
     Ended[Region].clear();
     if (Before.empty())
       return;
+    Before.push_back(Current);
+    Current = Strands.add(Before);
+  }
+
+  /// Another one's value, or one more before all that get it later.
+  void put(unsigned IVar, bool Also) {
+    addPut(reinterpret_cast<uintptr_t>(&IVars[IVar]), Also);
+    if (!Also)
+      PutBy[IVar].clear();
+    PutBy[IVar].push_back(Current);
+    Current = Strands.add({Current});
+  }
+
+  void get(unsigned IVar) {
+    EXPECT_EQ(hasPut(reinterpret_cast<uintptr_t>(&IVars[IVar])),
+              !PutBy[IVar].empty());
+    addGet(reinterpret_cast<uintptr_t>(&IVars[IVar]));
+    std::vector<int> Before = PutBy[IVar];
     Before.push_back(Current);
     Current = Strands.add(Before);
   }

@@ -67,6 +67,9 @@ bool report(const Race &R) {
 void duplicate() { ++Found.Duplicates; }
 void warn(const std::string &What) { Found.Warnings.push_back(What); }
 int finish(const Coverage &) { return 0; }
+const Place &siteOf(const Access &A) { return A.At; }
+std::string actorOf(const Access &, const char *) { return ""; }
+int stop(const Wait &) { return 1; }
 const Options &options() {
   static Options O;
   return O;

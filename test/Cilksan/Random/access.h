@@ -108,6 +108,20 @@ void opaque(void *p);
 #define ATOMIC_ADD(Place, Value)                                               \
   DO(__atomic_fetch_add(WHOLE(Place), (Value), __ATOMIC_SEQ_CST))
 
+/** IVars; in a serial projection a get is just behind the put. */
+#ifdef __cilk
+#include <cilk/concurrent/strand.h>
+#define IVAR(Name)                                                             \
+  cilk_ivar Name;                                                              \
+  cilk_ivar_init(&Name)
+#define PUT(Name, Value) DO(cilk_ivar_put(&Name, (Value)))
+#define GET(Name) cilk_ivar_get(&Name)
+#else
+#define IVAR(Name) a64 Name
+#define PUT(Name, Value) DO(Name = (Value))
+#define GET(Name) Name
+#endif
+
 /** Around a block. */
 #define LOCK(Mutex)                                                            \
   do {                                                                         \

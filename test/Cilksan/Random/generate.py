@@ -17,11 +17,11 @@ import random
 from interpret import Unusable, interpret
 from oracle import races
 from program import (BYTES, MEMBERS, Atomic, Call, Clear, Condition, Copy, Declare, Dispose,
-                     Free, Function, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program,
-                     Reduce, Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
+                     Free, Function, Get, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program,
+                     Put, Reduce, Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
 from repair import repair
 
-FEATURES = ["atomics", "copies", "guards", "heap", "lambdas", "locks", "locals", "loops", "reducers",
+FEATURES = ["atomics", "copies", "guards", "heap", "ivars", "lambdas", "locks", "locals", "loops", "reducers",
             "results", "returns", "scopes", "throws"]
 
 
@@ -32,12 +32,15 @@ class Here:
         self.blocks, self.scalars = list(blocks), dict(scalars)
         self.numbers = dict(numbers)  # names, and whether they change in a serial loop
         self.reducers = []
+        self.empty, self.full = [], []  # IVars that may be put here, and got
         self.may_return = self.may_jump = self.may_throw = False
         self.depth = 0
 
     def inner(self, **changes):
         other = Here(self.blocks, self.scalars, self.numbers)
         other.reducers = list(self.reducers)
+        # What is put in there is put for what follows as well, mostly.
+        other.empty, other.full = self.empty, self.full
         other.may_return, other.may_jump = self.may_return, self.may_jump
         other.may_throw, other.depth = self.may_throw, self.depth + 1
         for name, value in changes.items():
@@ -192,6 +195,10 @@ class Generator:
             begin.append(Declare("reducer", name, self.rng.randrange(99)))
             here.reducers = here.reducers + [name]
             end = [Sync(), Tell(name)] + end
+        if declare and self.has("ivars", 0.8):
+            name = self.fresh("o")
+            begin.append(Declare("ivar", name, 0))
+            here.empty, here.full = here.empty + [name], list(here.full)
         if declare and self.has("guards", 0.2):
             # Blocks of the heap may be gone by then.
             base = self.rng.choice([b for b in here.blocks if b[0] != "h"])
@@ -218,6 +225,10 @@ class Generator:
             options += [(6, self.attempt)] * ("throws" in self.features)
         if here.reducers:
             options.append((6, self.reduce))
+        if here.empty:
+            options.append((24, self.put))
+        if here.full:
+            options.append((24, self.get))
         if here.may_return and here.depth:
             options += [(3, self.leave)] * ("returns" in self.features)
         if here.may_jump:
@@ -232,6 +243,15 @@ class Generator:
 
     def reduce(self, here):
         return [Reduce(self.rng.choice(here.reducers), self.value(here))]
+
+    def put(self, here):
+        name = self.rng.choice(here.empty)
+        here.empty.remove(name)
+        here.full.append(name)
+        return [Put(name, self.value(here))]
+
+    def get(self, here):
+        return [Get(self.rng.choice(here.full))]
 
     def condition(self, here):
         mask = self.rng.choice([1, 1, 3])
@@ -293,6 +313,7 @@ class Generator:
         grain = self.rng.choice([0, 0, 0, 1, 2])
         var, step, first, count = self.header(here)
         inside.numbers[var] = False
+        inside.empty = []
         return [Loop(True, var, first, step, count, self.owner(inside, self.chance(0.3)), grain)]
 
     def header(self, here):
@@ -307,6 +328,7 @@ class Generator:
         var, step, first, count = self.header(here)
         inside = here.inner(may_jump=True)
         inside.numbers[var] = True
+        inside.empty = []
         if self.has("scopes", 0.4):
             return [Loop(False, var, first, step, count,
                          [Scope(self.owner(inside, self.chance(0.5)))])]

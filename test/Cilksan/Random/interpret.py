@@ -28,6 +28,11 @@ class Block:
         self.freed_at = None
 
 
+class IVar:
+    def __init__(self, number):
+        self.number, self.value = number, None
+
+
 class Access:
     """kind: read, write or free; of data[first:end] of a block."""
 
@@ -38,8 +43,9 @@ class Access:
 
 class Trace:
     """tasks: for each task its events, task 0 being main's. An event is
-    ("access", Access), ("lock", mutex), ("unlock", mutex), ("spawn", task, region) or
-    ("sync", region); regions are numbers, each used by one task only."""
+    ("access", Access), ("lock", mutex), ("unlock", mutex), ("spawn", task, region),
+    ("sync", region), ("put", ivar) or ("get", ivar); regions are numbers, each used by
+    one task only, and so are IVars, each put once and got later."""
 
     def __init__(self):
         self.tasks = [[]]
@@ -78,6 +84,7 @@ class Interpreter:
         self.trace = Trace()
         self.events = self.trace.tasks[0]
         self.count = self.allocations = self.region_count = self.depth = 0
+        self.ivar_count = 0
         self.functions = {f.name: f for f in program.functions}
         self.globals = {}
         self.names = {}
@@ -245,6 +252,20 @@ class Interpreter:
         self.touch(s, "write", where)
         block.data[first:end] = bytes([s.value]) * (end - first)
 
+    def do_put(self, s):
+        ivar = self.names[s.name]
+        if ivar.value is not None:
+            raise Unusable("put twice")
+        ivar.value = s.value.number(self.names)
+        self.event("put", ivar.number)
+
+    def do_get(self, s):
+        ivar = self.names[s.name]
+        if ivar.value is None:
+            raise Unusable("got before it is put")
+        self.event("get", ivar.number)
+        self.use(s.number, ivar.value)
+
     def free(self, statement, block):
         if not block.heap:
             raise Unusable("free of what isn't allocated")
@@ -286,6 +307,9 @@ class Interpreter:
     def do_declare(self, s):
         if s.kind == "reducer":
             self.names[s.name] = [s.seed]
+        elif s.kind == "ivar":
+            self.ivar_count += 1
+            self.names[s.name] = IVar(self.ivar_count)
         elif s.kind == "scalar":
             self.names[s.name] = Block(s.name, bytearray(s.seed.to_bytes(s.size, "little")))
             self.names[s.name].local = True

@@ -8,7 +8,7 @@ they have a byte in common, one of them writes or frees, not both are atomic, an
 no lock is held at both. races() compares all pairs that have a byte in common.
 
 For the smallest traces the dag itself is checked: pairs_by_schedules() goes through
-all states that tasks, syncs and locks allow, and looks for conflicting accesses
+all states that tasks, syncs, gets and locks allow, and looks for conflicting accesses
 that may both come next; orders_by_schedules() goes through all schedules, and looks
 for conflicting accesses that come in either order.
 """
@@ -30,6 +30,7 @@ class Strands:
         self.before = []
         self.accesses = []  # (Access, strand), in the serial order
         self.spawned = {}  # the last strands of the children of each region
+        self.put = {}  # the strand up to each put
         self.task(0, self.strand())
 
     def strand(self, *after):
@@ -50,6 +51,11 @@ class Strands:
                 now = self.strand(now)
             elif event[0] == "sync":
                 now = self.strand(now, *self.spawned.pop(event[1], []))
+            elif event[0] == "put":
+                self.put[event[1]] = now
+                now = self.strand(now)
+            elif event[0] == "get":
+                now = self.strand(now, self.put[event[1]])
         return now
 
     def parallel(self, s, t):
@@ -119,7 +125,12 @@ class Schedules:
                     self.over(state, e[1]) for e in self.tasks[task][:at]
                     if e[0] == "spawn" and e[2] == event[1]):
                 continue
+            if event[0] == "get" and not self.is_put(state, event[1]):
+                continue
             yield task, event
+
+    def is_put(self, state, ivar):
+        return any(("put", ivar) in self.tasks[task][:at] for task, at in enumerate(state) if at)
 
     def after(self, state, task, event):
         new = list(state)
@@ -158,7 +169,7 @@ class Schedules:
                     raise TooMany
                 yield order
             # What isn't an access or a lock may come at once: it excludes nothing.
-            quiet = [c for c in choices if c[1][0] in ("spawn", "sync")]
+            quiet = [c for c in choices if c[1][0] in ("spawn", "sync", "put", "get")]
             for task, event in quiet[:1] or choices:
                 access = (event[1],) if event[0] == "access" else ()
                 todo.append((self.after(state, task, event), order + access))

@@ -191,6 +191,22 @@ class Clear(Simple):
         return f"DO(memset({self.place.address()}, {self.value}, {self.length.text()}));"
 
 
+class Put(Simple):
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+    def text(self):
+        return f"PUT({self.name}, {self.value.text()});"
+
+
+class Get(Simple):
+    def __init__(self, name):
+        self.name = name
+
+    def text(self):
+        return f"USE({self.number}, GET({self.name}));"
+
+
 class Free(Simple):
     def __init__(self, name):
         self.name = name
@@ -254,7 +270,7 @@ class Return(Simple):
 
 
 class Declare(Simple):
-    """kind: block (a local array), heap, scalar or reducer."""
+    """kind: block (a local array), heap, scalar, ivar or reducer."""
 
     def __init__(self, kind, name, seed, size=BYTES):
         self.kind, self.name, self.seed, self.size = kind, name, seed, size
@@ -266,6 +282,8 @@ class Declare(Simple):
                     f"fill({name}_, {BYTES}, {self.seed});")
         if self.kind == "heap":
             return f"u8 *const {name} = fill(ALLOCATE({BYTES}), {BYTES}, {self.seed});"
+        if self.kind == "ivar":
+            return f"IVAR({name});"
         if self.kind == "scalar":
             return f"{ALIGNED_TYPES[self.size]} {name} = {self.seed}; opaque(&{name});"
         return f"a64 cilk_reducer(zero, add) {name} = {self.seed};"

@@ -89,12 +89,14 @@ template <class T> class channel {
       return true;
     if (place *receiver = claim_first(receivers)) {
       taking guard(receivers, receiver);
+      __cilk_tell_send(this);
       receiver->value.emplace(std::forward<U>(value));
       strand = guard.take();
       return true;
     }
     if (values.size() >= capacity)
       return false;
+    __cilk_tell_send(this);
     values.push_back(std::forward<U>(value));
     return true;
   }
@@ -110,6 +112,10 @@ template <class T> class channel {
     } else if (sender) {
       value.emplace(std::move(*sender->value));
     }
+    if (value)
+      __cilk_tell_receive(this);
+    else if (closed)
+      __cilk_tell_ready(this);
     if (sender) {
       sender->value.reset();
       strand = guard.take();
@@ -126,8 +132,7 @@ template <class T> class channel {
       internal::unpark(strand);
       return sent;
     }
-    if (deadline == 0)
-      return false;
+    __cilk_tell_send(this);
     place self;
     self.value.emplace(std::forward<U>(value));
     hold.release();
@@ -148,6 +153,10 @@ template <class T> class channel {
     place self;
     hold.release();
     receivers.wait(spin, self, deadline);
+    if (self.value)
+      __cilk_tell_receive(this);
+    else
+      __cilk_tell_ready(this);
     return std::move(self.value);
   }
 
@@ -161,7 +170,9 @@ template <class T> class channel {
   }
 
 public:
-  explicit channel(std::size_t capacity = 0) : capacity(capacity) {}
+  explicit channel(std::size_t capacity = 0) : capacity(capacity) {
+    __cilk_tell_made(this);
+  }
   channel(const channel &) = delete;
   channel &operator=(const channel &) = delete;
 
@@ -204,6 +215,7 @@ public:
   void close() {
     spin.lock();
     closed = true;
+    __cilk_tell_put_also(this);
     internal::waiter *receiving = give_up(receivers);
     internal::waiter *sending = give_up(senders);
     spin.unlock();

@@ -14,6 +14,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 namespace cilk {
@@ -67,11 +68,13 @@ template <class T> class ivar {
 
   // A value may take long to make, and its constructor may throw.
   void claim(bool now) {
+    __cilk_tell_enters();
     bool locks = filled.try_lock(), twice = !locks || (now && claimed);
     if (!twice)
       claimed = now;
     if (locks)
       filled.unlock();
+    __cilk_tell_leaves();
     if (twice)
       throw std::logic_error("cilk::ivar: put twice");
   }
@@ -87,10 +90,49 @@ template <class T> class ivar {
     } unless_made{this};
     make();
     unless_made.of = nullptr;
+    __cilk_tell_put(this);
+    __cilk_tell_enters();
     filled.lock();
+    tell_all(how);
+    __cilk_tell_leaves();
+  }
+
+  // With the lock, which is no more then.
+  void tell_all(state how) {
     internal::waiter *all = waiting.take_all();
     filled.set(how);
     internal::wait_list::unpark_all(all);
+  }
+
+  // Of a value that takes no time to make, and never fails to be made: it is
+  // made under the lock.
+  template <class U>
+  using is_made_at_once = std::integral_constant<
+      bool, std::is_trivially_copyable<T>::value &&
+                std::is_nothrow_constructible<T, U>::value && sizeof(T) <= 64>;
+
+  template <class U> void make(U &&what) {
+    ::new (const_cast<void *>(static_cast<const void *>(&value)))
+        T(std::forward<U>(what));
+  }
+  template <class U> void put_value(std::false_type, U &&what) {
+    publish(full, [&] { make(std::forward<U>(what)); });
+  }
+  template <class U> void put_value(std::true_type, U &&what) {
+    __cilk_tell_enters();
+    const bool locks = filled.try_lock();
+    if (!locks || claimed) {
+      if (locks)
+        filled.unlock();
+      __cilk_tell_leaves();
+      throw std::logic_error("cilk::ivar: put twice");
+    }
+    __cilk_tell_leaves();
+    make(std::forward<U>(what));
+    __cilk_tell_put(this);
+    __cilk_tell_enters();
+    tell_all(full);
+    __cilk_tell_leaves();
   }
 
   bool wait(int64_t deadline) const {
@@ -100,28 +142,67 @@ template <class T> class ivar {
     return waiting.wait(filled, self, deadline);
   }
 
+  // Whether it is full by a certain time is up to the schedule.
+  bool is_full_by(int64_t deadline) const {
+    __cilk_tell_enters();
+    const bool full = filled.is_set() || (deadline != 0 && wait(deadline));
+    __cilk_tell_leaves();
+    if (full)
+      __cilk_tell_ready(this);
+    return full;
+  }
+
+#ifdef __cilksan__
+  // Some value, if there is one that can be made of nothing.
+  template <class U>
+  static typename std::enable_if<std::is_default_constructible<U>::value>::type
+  make_some(U *at) {
+    ::new (static_cast<void *>(at)) U();
+  }
+#endif
+  static void make_some(const void *) {}
+
+  // Apart, so that to get what is there is inlined.
+  __attribute__((noinline)) void wait_for_put() const {
+    if (__cilk_tell_waits(this))
+      make_some(const_cast<T *>(&value));
+    else
+      wait(-1);
+  }
+
+  // Full or failed, when it is.
+  unsigned char outcome() const {
+    __cilk_tell_enters();
+    if (__builtin_expect(!filled.is_set(), false))
+      wait_for_put();
+    const unsigned char how = filled.get();
+    __cilk_tell_leaves();
+    __cilk_tell_get(this);
+    return how;
+  }
+
 public:
   ivar() {}
   ivar(const ivar &) = delete;
   ivar &operator=(const ivar &) = delete;
   /// Nobody may wait any more.
   ~ivar() {
-    if (filled.get() == full)
+    __cilk_tell_enters();
+    const unsigned char how = filled.get();
+    __cilk_tell_leaves();
+    if (how == full)
       value.~T();
-    else if (filled.get() == failed)
+    else if (how == failed)
       exception.~exception_ptr();
   }
 
   /// Whether something has been put. What was done before the put has happened
   /// before a ready() that returns true.
-  bool ready() const { return filled.is_set(); }
+  bool ready() const { return is_full_by(0); }
 
   /// Throws std::logic_error if something was put before.
   template <class U> void put(U &&what) {
-    publish(full, [&] {
-      ::new (const_cast<void *>(static_cast<const void *>(&value)))
-          T(std::forward<U>(what));
-    });
+    put_value(is_made_at_once<U>(), std::forward<U>(what));
   }
 
   /// Whoever gets it gets this exception.
@@ -134,9 +215,7 @@ public:
 
   /// Waits until something has been put; throws what put_exception() was given.
   const T &get() const {
-    if (!ready())
-      wait(-1);
-    if (filled.get() == failed)
+    if (__builtin_expect(outcome() == failed, false))
       std::rethrow_exception(exception);
     return value;
   }
@@ -145,12 +224,12 @@ public:
   /// Waits for so long at most: whether something has been put.
   template <class Rep, class Period>
   bool wait_for(const std::chrono::duration<Rep, Period> &left) const {
-    return ready() || wait(internal::deadline_in(left));
+    return is_full_by(internal::deadline_in(left));
   }
   template <class Clock, class Duration>
   bool
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
-    return ready() || wait(internal::deadline_of(deadline));
+    return is_full_by(internal::deadline_of(deadline));
   }
 };
 

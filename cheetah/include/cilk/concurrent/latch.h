@@ -22,7 +22,7 @@ class latch {
 
   // Under the lock also where nobody has to wait: who has counted down to zero
   // is done with the latch when that one is released.
-  bool wait_until_ns(int64_t deadline) const {
+  bool arrives_until_ns(int64_t deadline) const {
     spin.lock();
     if (left == 0) {
       spin.unlock();
@@ -32,14 +32,27 @@ class latch {
     return waiting.wait(spin, self, deadline);
   }
 
+  // Whether it is open by a certain time is up to the schedule.
+  bool wait_until_ns(int64_t deadline) const {
+    const bool open = arrives_until_ns(deadline);
+    if (open && deadline < 0)
+      __cilk_tell_get(this);
+    else if (open)
+      __cilk_tell_ready(this);
+    return open;
+  }
+
 public:
-  explicit latch(std::ptrdiff_t expected) : left(expected) {}
+  explicit latch(std::ptrdiff_t expected) : left(expected) {
+    __cilk_tell_made(this);
+  }
   latch(const latch &) = delete;
   latch &operator=(const latch &) = delete;
 
   void count_down(std::ptrdiff_t by = 1) {
     spin.lock();
     left -= by;
+    __cilk_tell_put_also(this);
     internal::waiter *all = left == 0 ? waiting.take_all() : nullptr;
     spin.unlock();
     internal::wait_list::unpark_all(all);

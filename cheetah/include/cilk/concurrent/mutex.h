@@ -24,7 +24,7 @@ class mutex {
   internal::wait_list waiting;
   bool locked = false;
 
-  bool lock_until(int64_t deadline) {
+  bool take_until(int64_t deadline) {
     spin.lock();
     if (!locked) {
       locked = true;
@@ -38,6 +38,13 @@ class mutex {
   CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
     internal::waiter self;
     return waiting.wait(spin, self, deadline);
+  }
+
+  bool lock_until(int64_t deadline) {
+    const bool taken = take_until(deadline);
+    if (taken)
+      __cilk_tell_locked(this);
+    return taken;
   }
 
 public:
@@ -61,6 +68,7 @@ public:
 
   /// It goes to who has waited longest.
   void unlock() {
+    __cilk_tell_unlocks(this);
     spin.lock();
     __cilkrts_strand *next = waiting.take();
     locked = next;

@@ -91,7 +91,7 @@ public:
   spin_lock &lock() final { return access::lock(of); }
   unsigned *turn() final { return nobodys ? nullptr : &access::turn(of); }
   const waiter *place() final { return &self; }
-  void arrive(__cilkrts_strand *strand, selection &among) final {
+  void arrive(__cilkrts_strand *strand, selection &among) override {
     self.strand = strand;
     self.among = &among;
     self.released.store(false, std::memory_order_relaxed);
@@ -106,6 +106,7 @@ public:
 template <class T, class Then>
 class receive_clause final : public channel_clause<T> {
   Then then;
+  bool at_once = false;
 
 public:
   template <class F>
@@ -113,9 +114,16 @@ public:
       : channel_clause<T>(from, channel_access::receivers<T>),
         then(std::forward<F>(then)) {}
   bool now(__cilkrts_strand *&strand) override {
-    return channel_access::receive(this->of, this->self, strand);
+    at_once = channel_access::receive(this->of, this->self, strand);
+    return at_once;
   }
-  void over() override { then(std::move(this->self.value)); }
+  void over() override {
+    if (!at_once && this->self.value)
+      __cilk_tell_receive(&this->of);
+    else if (!at_once)
+      __cilk_tell_ready(&this->of);
+    then(std::move(this->self.value));
+  }
 };
 
 template <class T, class Then>
@@ -133,6 +141,10 @@ public:
   bool now(__cilkrts_strand *&strand) override {
     at_once = channel_access::send(this->of, this->self, sent, strand);
     return at_once;
+  }
+  void arrive(__cilkrts_strand *strand, selection &among) override {
+    __cilk_tell_send(&this->of);
+    channel_clause<T>::arrive(strand, among);
   }
   void over() override { then(at_once ? sent : !this->self.value); }
 };

@@ -21,7 +21,7 @@ class semaphore {
   internal::wait_list waiting;
   std::ptrdiff_t count;
 
-  bool acquire_until_ns(int64_t deadline) {
+  bool take_until_ns(int64_t deadline) {
     spin.lock();
     if (count > 0) {
       --count;
@@ -32,8 +32,17 @@ class semaphore {
     return waiting.wait(spin, self, deadline);
   }
 
+  bool acquire_until_ns(int64_t deadline) {
+    const bool taken = take_until_ns(deadline);
+    if (taken)
+      __cilk_tell_receive(this);
+    return taken;
+  }
+
 public:
-  explicit semaphore(std::ptrdiff_t initially) : count(initially) {}
+  explicit semaphore(std::ptrdiff_t initially) : count(initially) {
+    __cilk_tell_made(this);
+  }
   semaphore(const semaphore &) = delete;
   semaphore &operator=(const semaphore &) = delete;
 
@@ -54,6 +63,7 @@ public:
   void release(std::ptrdiff_t more = 1) {
     while (more-- > 0) {
       spin.lock();
+      __cilk_tell_send(this);
       __cilkrts_strand *next = waiting.take();
       if (!next)
         ++count;

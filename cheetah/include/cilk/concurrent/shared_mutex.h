@@ -57,6 +57,13 @@ class shared_mutex {
   }
 
   bool lock_until_ns(bool shares, int64_t deadline) {
+    const bool taken = take_until_ns(shares, deadline);
+    if (taken)
+      __cilk_tell_locked(this);
+    return taken;
+  }
+
+  bool take_until_ns(bool shares, int64_t deadline) {
     spin.lock();
     if (is_free_for(shares) && !waiting.front()) {
       give_to(shares);
@@ -111,12 +118,14 @@ public:
   }
 
   void unlock() {
+    __cilk_tell_unlocks(this);
     spin.lock();
     locked = false;
     hand_over();
   }
 
   void unlock_shared() {
+    __cilk_tell_unlocks(this);
     spin.lock();
     --sharing;
     hand_over();

@@ -8,6 +8,8 @@
 #ifndef _CILK_CONCURRENT_STRAND_H
 #define _CILK_CONCURRENT_STRAND_H
 
+#include "tools.h"
+
 #include <stdint.h>
 
 /// Of a function in which a strand may wait. Put it before the declaration of
@@ -100,8 +102,9 @@ typedef struct cilk_ivar {
 
 enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
 
-/// What waits until the IVar is full.
+/// What waits until the IVar is full, and what fills it.
 CILK_WAITS uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
+void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value);
 
 /// Makes it empty. Nobody else uses it meanwhile.
 static inline void cilk_ivar_init(cilk_ivar *ivar) {
@@ -111,18 +114,38 @@ static inline void cilk_ivar_init(cilk_ivar *ivar) {
 }
 
 /// Fills it. Ends the process with a message if it has been filled before.
-void cilk_ivar_put(cilk_ivar *ivar, uint64_t value);
+static inline void cilk_ivar_put(cilk_ivar *ivar, uint64_t value) {
+  __cilk_tell_put(ivar);
+  __cilkrts_ivar_put(ivar, value);
+}
+
+static inline int __cilkrts_ivar_is_full(const cilk_ivar *ivar) {
+  return __atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) == CILK_IVAR_FULL;
+}
 
 /// Whether it is full.
 static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
-  return __atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) == CILK_IVAR_FULL;
+  int full;
+  __cilk_tell_enters();
+  full = __cilkrts_ivar_is_full(ivar);
+  __cilk_tell_leaves();
+  if (full)
+    __cilk_tell_ready(ivar);
+  return full;
 }
 
 /// What was put, when it has been.
 static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
-  if (__builtin_expect(cilk_ivar_ready(ivar), 1))
-    return ivar->value;
-  return __cilkrts_ivar_wait(ivar);
+  uint64_t value;
+  __cilk_tell_enters();
+  if (__builtin_expect(__cilkrts_ivar_is_full(ivar), 1) ||
+      __cilk_tell_waits(ivar))
+    value = ivar->value;
+  else
+    value = __cilkrts_ivar_wait(ivar);
+  __cilk_tell_leaves();
+  __cilk_tell_get(ivar);
+  return value;
 }
 
 /// The calling strand waits for so long at least.

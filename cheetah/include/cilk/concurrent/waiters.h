@@ -32,11 +32,19 @@ class spin_lock {
 
 public:
   void lock() {
+    __cilk_tell_enters();
     for (unsigned tries = 0; held.exchange(true, std::memory_order_acquire);)
       if (++tries % 64 == 0)
         std::this_thread::yield(); // the holder may have been preempted
+    __cilk_tell_locked(this);
+    __cilk_tell_leaves();
   }
-  void unlock() { held.store(false, std::memory_order_release); }
+  void unlock() {
+    __cilk_tell_enters();
+    __cilk_tell_unlocks(this);
+    held.store(false, std::memory_order_release);
+    __cilk_tell_leaves();
+  }
 };
 
 /// A strand in a list, all of which but `released` is guarded by the list's

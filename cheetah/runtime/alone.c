@@ -1,0 +1,46 @@
+//===- alone.c - whether another thread may wake this one ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Under Cilksan one thread runs all strands, one after the other. One that
+// waits there is never woken, unless the program has other threads, or a
+// deadline is to come.
+//
+//===----------------------------------------------------------------------===//
+
+#include "alone.h"
+
+#include "sanitizer.h"
+#include "timer.h"
+
+#include <dirent.h>
+
+// Defined by Cilksan, which ends the process.
+extern void __cilksan_thread_waits(void) CILKRTS_WEAK;
+// For it.
+extern __attribute__((visibility("default"))) bool __cilkrts_is_alone(void);
+
+unsigned cilkrts_count_threads(void) {
+  DIR *threads = opendir("/proc/self/task");
+  unsigned count = 0;
+  if (!threads)
+    return 0;
+  for (const struct dirent *entry; (entry = readdir(threads));)
+    count += entry->d_name[0] != '.';
+  closedir(threads);
+  return count;
+}
+
+bool __cilkrts_is_alone(void) {
+  unsigned timers = 0;
+  return !cilkrts_timer_is_set(&timers) &&
+         cilkrts_count_threads() == 1 + timers;
+}
+
+void cilkrts_tell_if_alone(void) {
+  if (__cilksan_thread_waits && __cilkrts_is_alone())
+    __cilksan_thread_waits();
+}

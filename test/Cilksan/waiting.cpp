@@ -1,0 +1,208 @@
+// What <cilk/concurrent.h> has for C++: an IVar's put and a latch's counts come
+// before what waits for them in every schedule; a channel and a semaphore order
+// strands as in this run, which the certificate says; a mutex protects as
+// others do. None of them races in what it does for itself.
+// REQUIRES: cilksan
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 exact 2>&1 | FileCheck --check-prefix=EXACT %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 exact 2>&1 | FileCheck --check-prefix=EXACT %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 order 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 order 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 ready 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 mutex 2>&1 | FileCheck --check-prefix=MUTEX %s
+// RUN: not %t2 racy 2>&1 | FileCheck --check-prefix=RACY %s
+// RUN: not %t0 waits 2>&1 | FileCheck --check-prefix=WAITS %s
+// RUN: not %t2 waits 2>&1 | FileCheck --check-prefix=WAITS %s
+// RUN: not %t2 get 2>&1 | FileCheck --check-prefix=GET %s
+// RUN: %t2 thread 2>&1 | FileCheck --check-prefix=THREAD %s
+#include <chrono>
+#include <cilk/cilk.h>
+#include <cilk/concurrent.h>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <thread>
+
+static void check(bool right) {
+  if (!right)
+    abort();
+}
+
+static void exact() {
+  auto name = std::make_unique<cilk::ivar<std::string>>();
+  auto failed = std::make_unique<cilk::ivar<int>>();
+  auto all = std::make_unique<cilk::latch>(3);
+  std::string before[4];
+  cilk_scope {
+    for (int i = 0; i < 3; ++i)
+      cilk_spawn [&, i] {
+        before[i] = "done";
+        all->count_down();
+      }();
+    cilk_spawn [&] {
+      before[3] = "made";
+      name->put("a long name that is in the heap");
+    }();
+    cilk_spawn [&] {
+      failed->put_exception(std::make_exception_ptr(1));
+    }();
+    cilk_spawn [&] {
+      check(name->get().size() == 31);
+      check(before[3] == "made");
+      before[3] = "read";
+      // Who has got it may end it.
+      name.reset();
+    }();
+    try {
+      failed->get();
+      check(false);
+    } catch (int) {
+      failed.reset();
+    }
+    all->wait();
+    check(before[0] + before[1] + before[2] == "donedonedone");
+    all.reset();
+  }
+}
+
+static void order() {
+  cilk::channel<std::unique_ptr<int>> numbers(8);
+  cilk::semaphore tokens(0);
+  int value = 0;
+  cilk_scope {
+    cilk_spawn [&] {
+      for (int i = 0; i < 5; ++i)
+        numbers.send(std::make_unique<int>(i));
+      numbers.close();
+      value = 1;
+      tokens.release();
+    }();
+    int sum = 0;
+    for (auto &number : numbers)
+      sum += ++*number;
+    check(sum == 15);
+    tokens.acquire();
+    ++value;
+  }
+}
+
+static void ready() {
+  cilk::ivar<int> ivar;
+  int value = 0;
+  cilk_scope {
+    cilk_spawn [&] {
+      value = 1;
+      ivar.put(1);
+    }();
+    if (ivar.ready())
+      ++value;
+  }
+}
+
+static void mutex() {
+  cilk::mutex lock;
+  int value = 0;
+  cilk_scope {
+    for (int i = 0; i < 5; ++i)
+      cilk_spawn [&] {
+        std::lock_guard<cilk::mutex> held(lock);
+        ++value;
+      }();
+  }
+  check(value == 5);
+}
+
+static void racy() {
+  cilk::mutex lock;
+  cilk::ivar<int> ivar;
+  int value = 0, other = 0;
+  cilk_scope {
+    cilk_spawn [&] {
+      std::lock_guard<cilk::mutex> held(lock);
+      ++value; // line 125
+      ivar.put(1);
+      other = 1; // line 127
+    }();
+    ++value; // line 129
+    ivar.get();
+    other = 2; // line 131
+  }
+}
+
+static void waits() {
+  cilk::channel<int> numbers;
+  cilk_scope {
+    cilk_spawn [&] {
+      numbers.receive(); // line 139
+    }();
+    numbers.send(1);
+  }
+}
+
+static void get() {
+  cilk::ivar<std::string> name;
+  cilk_scope {
+    cilk_spawn [&] {
+      puts(name.get().c_str()); // line 149
+    }();
+    name.put("name"); // line 151
+  }
+}
+
+// Another thread may put it, or a time end the wait.
+static void thread() {
+  cilk::ivar<int> ivar;
+  cilk_scope {
+    cilk_spawn [&] {
+      check(!ivar.wait_for(std::chrono::milliseconds(1)));
+    }();
+    cilk::sleep_for(std::chrono::milliseconds(1));
+    std::thread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      ivar.put(7);
+    });
+    check(ivar.get() == 7);
+    other.join();
+  }
+}
+
+int main(int, char **argv) {
+  const std::string what = argv[1];
+  what == "exact"   ? exact()
+  : what == "order" ? order()
+  : what == "ready" ? ready()
+  : what == "mutex" ? mutex()
+  : what == "racy"  ? racy()
+  : what == "waits" ? waits()
+  : what == "get"   ? get()
+                    : thread();
+  puts("done");
+}
+// EXACT: detected 0 distinct races
+// EXACT: No races: no schedule
+// EXACT-NOT: Limits
+
+// ORDER: detected 0 distinct races
+// ORDER: No races: no schedule
+// ORDER: strands were ordered by what one sent and another one received: that is the order of this run
+
+// MUTEX: detected 0 distinct races
+// MUTEX: No races: no schedule
+// MUTEX-NEXT: Limits:
+// MUTEX-NEXT: locks were held
+// MUTEX-NOT: -
+
+// RACY-DAG: waiting.cpp:125:{{[0-9]+}}: race: {{.*}} of 'value' {{.*}}waiting.cpp:129
+// RACY-DAG: waiting.cpp:127:{{[0-9]+}}: race: write of 'other' {{.*}}waiting.cpp:131
+// RACY: detected 2 distinct races
+
+// WAITS-NOT: done
+// WAITS: waiting.cpp:139:{{[0-9]+}}: wait: for what is done later in the serial order{{$}}
+
+// GET-NOT: done
+// GET: waiting.cpp:149:{{[0-9]+}}: wait: for what is done later in the serial order, at {{.*}}waiting.cpp:151
+
+// THREAD: detected 0 distinct races
