@@ -65,6 +65,11 @@ except OSError:
 
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
+if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
+    config.available_features.add("libopencilk-io")
+else:
+    lit_config.note("no libopencilk-io: the tests of <cilk/io.h> are skipped; install libevent-dev "
+                    "and configure anew")
 if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
     config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):

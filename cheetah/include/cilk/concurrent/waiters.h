@@ -135,12 +135,18 @@ public:
                      : __cilkrts_park_until(arrive<Lock>, &a, deadline))
       return true;
     lock.lock();
-    bool taken = !self.listed;
+    return leave(lock, self);
+  }
+
+  /// The calling strand, which doesn't wait any more, takes \p w out, if nobody
+  /// has: whether somebody had. \p lock is held before and not after.
+  template <class Lock> bool leave(Lock &lock, waiter &w) {
+    bool taken = !w.listed;
     if (!taken)
-      remove(self);
+      remove(w);
     lock.unlock();
     // Acquire: partners are the releases in take() and unpark_all().
-    while (taken && !self.released.load(std::memory_order_acquire))
+    while (taken && !w.released.load(std::memory_order_acquire))
       std::this_thread::yield();
     return taken;
   }
