@@ -70,6 +70,14 @@ if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
 else:
     lit_config.note("no libopencilk-io: the tests of <cilk/io.h> are skipped; install libevent-dev "
                     "and configure anew")
+# What examples/server needs besides.
+if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text=True, check=False,
+                  stderr=subprocess.DEVNULL, input="#include <boost/beast/version.hpp>\n"
+                  "#include <png.h>\n").returncode == 0:
+    config.available_features.add("beast")
+else:
+    lit_config.note("no Boost.Beast or no libpng: the test of examples/server is skipped; "
+                    "install libboost-dev and libpng-dev")
 if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
     config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
