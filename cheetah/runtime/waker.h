@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-/// Whether anything is pending of what libraries have told of that may have them
-/// unpark a strand; and how many threads they have for that.
+/// Whether anything is pending of what libraries have told of that may have
+/// them unpark a strand; and how many threads they have for that.
 bool cilkrts_wakers_are_pending(unsigned *threads);
 
 #endif // CILKRTS_WAKER_H
