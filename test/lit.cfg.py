@@ -36,8 +36,9 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-if shutil.which("gdb"):
-    config.available_features.add("gdb")
+for program in ("gdb", "wrk", "h2load"):
+    if shutil.which(program):
+        config.available_features.add(program)
 try:
     with open("/proc/cpuinfo", encoding="ascii") as info:
         flags = info.read().split()
