@@ -75,7 +75,6 @@ def build_servers(options, folder):
          "-o", str(folder / "threads")])))
     go = shutil.which("go") or "/usr/local/go/bin/go"
     if os.access(go, os.X_OK):
-        os.environ.setdefault("GOCACHE", str(folder / "cache"))
         os.environ.setdefault("GO111MODULE", "off")
         servers.append(Server("go", folder / "go", build(
             [go, "build", "-o", str(folder / "go"), str(PEERS / "server.go")])))
