@@ -36,8 +36,9 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-if shutil.which("gdb"):
-    config.available_features.add("gdb")
+for program in ("gdb", "wrk", "h2load"):
+    if shutil.which(program):
+        config.available_features.add(program)
 try:
     with open("/proc/cpuinfo", encoding="ascii") as info:
         flags = info.read().split()
@@ -65,6 +66,19 @@ except OSError:
 
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
+if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
+    config.available_features.add("libopencilk-io")
+else:
+    lit_config.note("no libopencilk-io: the tests of <cilk/io.h> are skipped; install libevent-dev "
+                    "and configure anew")
+# What examples/server needs besides.
+if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text=True, check=False,
+                  stderr=subprocess.DEVNULL, input="#include <boost/beast/version.hpp>\n"
+                  "#include <png.h>\n").returncode == 0:
+    config.available_features.add("beast")
+else:
+    lit_config.note("no Boost.Beast or no libpng: the test of examples/server is skipped; "
+                    "install libboost-dev and libpng-dev")
 if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
     config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):

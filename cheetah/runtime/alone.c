@@ -15,29 +15,18 @@
 
 #include "sanitizer.h"
 #include "timer.h"
-
-#include <dirent.h>
+#include "waker.h"
 
 // Defined by Cilksan, which ends the process.
 extern void __cilksan_thread_waits(void) CILKRTS_WEAK;
 // For it.
 extern __attribute__((visibility("default"))) bool __cilkrts_is_alone(void);
 
-unsigned cilkrts_count_threads(void) {
-  DIR *threads = opendir("/proc/self/task");
-  unsigned count = 0;
-  if (!threads)
-    return 0;
-  for (const struct dirent *entry; (entry = readdir(threads));)
-    count += entry->d_name[0] != '.';
-  closedir(threads);
-  return count;
-}
-
 bool __cilkrts_is_alone(void) {
-  unsigned timers = 0;
+  unsigned timers = 0, wakers = 0;
   return !cilkrts_timer_is_set(&timers) &&
-         cilkrts_count_threads() == 1 + timers;
+         !cilkrts_wakers_are_pending(&wakers) &&
+         cilkrts_count_threads() == 1 + timers + wakers;
 }
 
 void cilkrts_tell_if_alone(void) {

@@ -8,9 +8,6 @@
 #ifndef CILKRTS_ALONE_H
 #define CILKRTS_ALONE_H
 
-/// The process's threads; 0 if that isn't known.
-unsigned cilkrts_count_threads(void);
-
 /// The thread is about to sleep until another one wakes it: tells Cilksan, if
 /// that is there, and nobody else is.
 void cilkrts_tell_if_alone(void);

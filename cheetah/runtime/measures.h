@@ -14,9 +14,9 @@
 #ifndef CILKRTS_MEASURES_H
 #define CILKRTS_MEASURES_H
 
-#include "sanitizer.h"
-
 #include <stdint.h>
+
+#define CILKRTS_MEASURES_WEAK __attribute__((weak, visibility("default")))
 
 /// Cilkscale's, who knows what is in it.
 struct cilkrts_measures {
@@ -24,11 +24,12 @@ struct cilkrts_measures {
 };
 
 extern void
-__cilkscale_strand_leaves(struct cilkrts_measures *self) CILKRTS_WEAK;
+__cilkscale_strand_leaves(struct cilkrts_measures *self) CILKRTS_MEASURES_WEAK;
 extern void
 __cilkscale_strand_returns(struct cilkrts_measures *self,
-                           struct cilkrts_measures *by) CILKRTS_WEAK;
-extern void __cilkscale_strand_wakes(struct cilkrts_measures *by) CILKRTS_WEAK;
+                           struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
+extern void
+__cilkscale_strand_wakes(struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
 
 /// The calling thread's strand is about to wait, and is kept in \p self.
 static inline void cilkrts_measures_leave(struct cilkrts_measures *self) {

@@ -38,6 +38,10 @@
 #define CILKRTS_TSAN_BUILD 0
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define CILKRTS_WEAK __attribute__((weak, visibility("default")))
 extern void *__tsan_get_current_fiber(void) CILKRTS_WEAK;
 extern void *__tsan_create_fiber(unsigned flags) CILKRTS_WEAK;
@@ -141,5 +145,9 @@ static inline void cilkrts_shadow_unwind(const struct cilkrts_shadow *shadow,
     __asan_unpoison_memory_region(
         stack, (size_t)(shadow->bottom + shadow->size - stack));
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif // CILKRTS_SANITIZER_H

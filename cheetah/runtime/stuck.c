@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Where every thread of the process is the runtime's or waits in it, all of
-// them sleep, there is nothing to run, and no deadline to come, nobody will
-// ever unpark a strand. Threads of the program that do anything else may, and
-// so there is no telling with them.
+// them sleep, there is nothing to run, and neither a deadline to come nor
+// anything else (waker.h), nobody will ever unpark a strand. Threads of the
+// program that do anything else may, and so there is no telling with them.
 //
 // Who looks sees no one state of all threads: one may have been woken and not
 // yet say so. So two looks in a row, a second apart, must see it.
@@ -18,11 +18,11 @@
 #define _GNU_SOURCE
 #include "stuck.h"
 
-#include "alone.h"
 #include "message.h"
 #include "modules.h"
 #include "timer.h"
 #include "waiting.h"
+#include "waker.h"
 #include "worker.h"
 
 static bool is_idle(const struct worker *w) {
@@ -42,9 +42,10 @@ static bool is_stuck(unsigned asleep) {
   }
   unsigned strands = 0, threads = 0;
   cilkrts_waiting_count(&strands, &threads);
-  unsigned timers = 0;
+  unsigned timers = 0, wakers = 0;
   return strands + threads && !cilkrts_timer_is_set(&timers) &&
-         asleep + threads + timers == cilkrts_count_threads();
+         !cilkrts_wakers_are_pending(&wakers) &&
+         asleep + threads + timers + wakers == cilkrts_count_threads();
 }
 
 // Tells of some.

@@ -66,6 +66,20 @@ _Bool
 #endif
 __cilkrts_unpark(__cilkrts_strand *strand, int result);
 
+/// Tells of threads of a library that do nothing but unpark strands:
+/// \p is_pending says whether anything is pending that may have them do so, and
+/// stores how many there are. Without, no program with such threads is told
+/// that all its strands wait for one another. To be called once for each
+/// library; \p is_pending may be called at any time from then on, by any
+/// thread.
+void __cilkrts_add_waker(
+#ifdef __cplusplus
+    bool
+#else
+    _Bool
+#endif
+    (*is_pending)(unsigned *threads));
+
 /// Lets other strands that could go on in this worker do so first.
 CILK_WAITS void __cilkrts_yield(void);
 

@@ -163,15 +163,26 @@ public:
                      : __cilkrts_park_until(arrive<Lock>, &a, deadline))
       return true;
     lock.lock();
-    bool taken = !self.listed;
+    return leave(lock, self, give_up);
+  }
+
+  /// The calling strand, which doesn't wait any more, takes \p w out, if nobody
+  /// has, and then calls \p give_up: whether somebody had. \p lock is held
+  /// before and not after.
+  template <class Lock, class GiveUp>
+  bool leave(Lock &lock, waiter &w, GiveUp give_up) {
+    bool taken = !w.listed;
     if (!taken) {
-      remove(self);
+      remove(w);
       give_up();
     }
     lock.unlock();
     if (taken)
-      self.await_release();
+      w.await_release();
     return taken;
+  }
+  template <class Lock> bool leave(Lock &lock, waiter &w) {
+    return leave(lock, w, [] {});
   }
   template <class Lock>
   bool wait(Lock &lock, waiter &self, int64_t deadline = -1) {

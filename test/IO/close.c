@@ -1,0 +1,70 @@
+// Who waits at a descriptor that is closed goes on; the next descriptor of that number has nothing
+// to do with it, and hears of its own events only.
+// RUN: %check_io %s
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
+#include "io.h"
+
+// Who reads from what another strand has closed may read from something else.
+#if defined(__has_feature) && __has_feature(thread_sanitizer)
+enum { READERS = 5, ROUNDS = 10, LATE_IS_A_RACE = 1 };
+#else
+enum { READERS = 5, ROUNDS = 60, LATE_IS_A_RACE = 0 };
+#endif
+
+TASK void read_closed(int fd, int *waiting) {
+  char byte;
+  __atomic_fetch_add(waiting, 1, __ATOMIC_RELAXED);
+  ssize_t result = cilk_read(fd, &byte, 1);
+  // Who comes late finds it closed.
+  CHECK(result == -ECANCELED || result == -EBADF);
+}
+
+TASK void write_closed(int fd) {
+  static const char much[1000000];
+  ssize_t result = cilk_write(fd, much, sizeof much);
+  CHECK(result == -ECANCELED || result == -EBADF || (0 < result && result < 1000000));
+}
+
+TASK void accept_closed(int fd, int *waiting) {
+  __atomic_fetch_add(waiting, 1, __ATOMIC_RELAXED);
+  int result = cilk_accept(fd, NULL, NULL);
+  CHECK(result == -ECANCELED || result == -EBADF);
+}
+
+TASK void read_one(int fd) {
+  char byte;
+  CHECK(cilk_read(fd, &byte, 1) == 1 && byte == 'x');
+}
+
+int main(void) {
+  for (int round = 0; round < ROUNDS; ++round) {
+    int ends[2], waiting = 0;
+    make_pair(ends);
+    struct sockaddr_in address;
+    int listener = listen_here(&address);
+    for (int i = 0; i < READERS; ++i)
+      cilk_spawn read_closed(ends[0], &waiting);
+    cilk_spawn write_closed(ends[0]);
+    cilk_spawn accept_closed(listener, &waiting);
+    while (__atomic_load_n(&waiting, __ATOMIC_RELAXED) < READERS + 1)
+      __cilkrts_yield();
+    if (round % 2 || LATE_IS_A_RACE)
+      cilk_sleep(LATE_IS_A_RACE ? 50 * MS : MS);
+    CHECK(cilk_close(listener) == 0 && cilk_close(ends[0]) == 0);
+    // Often before the others have gone on. The numbers come back.
+    cilk_sync;
+    int again[2];
+    make_pair(again);
+    CHECK(round == 0 || again[0] == ends[0]);
+    cilk_spawn read_one(again[0]);
+    cilk_sleep(100000);
+    CHECK(cilk_write(again[1], "x", 1) == 1);
+    cilk_sync;
+    char byte;
+    CHECK(cilk_read_until(again[0], &byte, 1, cilk_deadline_in(100000)) == -ETIMEDOUT);
+    CHECK(cilk_close(again[0]) == 0 && cilk_close(again[1]) == 0 && cilk_close(ends[1]) == 0);
+  }
+  puts("done");
+  return 0;
+}
