@@ -93,6 +93,7 @@ public:
     resolveExceptions(F);
     resolveFrames();
     foldRegionTests();
+    raiseStaticAllocas(F);
     shareVariables(F);
     syncLandingPads(F);
     dropRegionLifetimes();
