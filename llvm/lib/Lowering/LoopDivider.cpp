@@ -65,10 +65,10 @@ struct FunctionState {
   LoopInfo &LI;
   ScalarEvolution &SE;
   LoopMarkers Markers;
-  SmallPtrSet<const Loop *, 8> Parallel; // at first sight
-  std::unique_ptr<TaskRelations> Owners; // of the tasks left; made if needed
+  SmallPtrSet<const Loop *, 8> Parallel;    // at first sight
+  std::unique_ptr<TaskRelations> Owners;    // of the tasks left; made if needed
   SmallSetVector<BasicBlock *, 32> Dropped; // dead and empty
-  bool IsExact = true; // DT knows of all that dominates
+  bool IsExact = true;                      // DT knows of all that dominates
   bool MissesLoops = false; // that may be divided once others have gone
 };
 
@@ -137,8 +137,8 @@ std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State,
                        State.SE, Why);
 }
 
-std::optional<LoopShape>
-LoopDivider::findShapeOrReject(Loop &L, FunctionState &State) {
+std::optional<LoopShape> LoopDivider::findShapeOrReject(Loop &L,
+                                                        FunctionState &State) {
   StringRef Why;
   std::optional<LoopShape> Shape = findShape(L, State, Why);
   // Where the dominator tree isn't exact, another try comes.

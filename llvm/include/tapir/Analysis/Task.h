@@ -124,8 +124,7 @@ public:
   virtual bool isInTask(const llvm::Instruction &I) const = 0;
 
   /// That of the innermost task that runs \p I; null for the function's own.
-  virtual const llvm::CallBase *
-  getDetach(const llvm::Instruction &I) const = 0;
+  virtual const llvm::CallBase *getDetach(const llvm::Instruction &I) const = 0;
 
   /// Whether the task of \p Detach runs \p I.
   virtual bool runs(const llvm::CallBase &Detach,
