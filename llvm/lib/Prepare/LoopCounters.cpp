@@ -98,10 +98,9 @@ static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
   A.eraseFromParent();
 }
 
-void promoteLoopCounters(Function &F) {
-  SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
-  if (Loops.empty())
-    return;
+void promoteLoopCounters(Function &F, const DominatorTree &DT,
+                         const LoopInfo &LI) {
+  const SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
   const std::unique_ptr<TaskRelations> Tasks = findTaskRelations(F);
   // Written by one strand alone, and read by that and its children: a nested
   // loop's belong to the strand that runs this.
@@ -121,8 +120,6 @@ void promoteLoopCounters(Function &F) {
              Tasks->runs(*Writer, *cast<Instruction>(U));
     });
   };
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
   SmallPtrSet<const Value *, 8> Tested;
   forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) {
     for (Instruction &I : *L.getHeader())
