@@ -6,13 +6,12 @@
 // RUN: %clang_cilk -O0 -DLOOP %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s --check-prefix=LOOP
 // RUN: %clang_cilk -O0 -DNESTED %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s
 // RUN: %clang_cilk -O0 -DNEST %s -c -o /dev/null -mllvm -tapir-count-walks 2>&1 | FileCheck %s --check-prefix=NEST
-// Before the tasks of a function are taken out, and behind the first of them.
-// CHECK: tapir: 2 walks over whole functions
-// Before the first of the loops, behind it, and to find no more; one in each of the new functions
-// to find no loop to divide, and one to take out its task.
-// LOOP: tapir: 35 walks over whole functions
-// As many for each loop in a nest: the functions get smaller inwards.
-// NEST: tapir: 49 walks over whole functions
+// Behind the first of a function's tasks that is taken out.
+// CHECK: tapir: 1 walks over whole functions
+// To find loops, and one in each of the new functions, to take out its task.
+// LOOP: tapir: 17 walks over whole functions
+// As many for each loop in a nest: it is taken apart from within, or functions get smaller inwards.
+// NEST: tapir: 32 walks over whole functions
 //
 // A block has two syncs of its own, and one in its landing pad. Pads of later
 // blocks have nothing to wait for.

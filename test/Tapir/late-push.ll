@@ -107,8 +107,8 @@ cont:
 }
 ; CHECK-LABEL: define internal preserve_nonecc void @loop.task(
 ; CHECK: call ptr @rt_push(
-; CHECK: call void @rt_pop(
 ; CHECK: load i32
+; CHECK: call void @rt_pop(
 define void @loop(i32 %n, ptr %p) {
   %sr = alloca i8
   %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)

@@ -4,7 +4,7 @@
 
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(
 ; CHECK: leaf:
-; CHECK: [[I:%.*]] = phi i64 [ {{%.*}}, %latch ], [ %lo, %head.preheader ]
+; CHECK: [[I:%.*]] = phi i64 [ %lo, %leaf ], [ {{%.*}}, %latch ]
 ; CHECK-NOT: phi
 ; CHECK: [[OFFSET:%.*]] = mul i64 [[I]], 12
 ; CHECK: [[P:%.*]] = getelementptr i8, ptr %a, i64 [[OFFSET]]

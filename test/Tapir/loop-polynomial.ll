@@ -4,7 +4,7 @@
 
 ; CHECK: remark: {{.*}} parallel loop runs by divide and conquer
 ; CHECK-LABEL: define internal {{.*}}void @squares.loop(
-; CHECK: %cilk.i = phi i64 [ %cilk.next, %latch ], [ %lo, %{{.*}} ]
+; CHECK: %cilk.i = phi i64 [ %lo, %{{.*}} ], [ %cilk.next, %latch ]
 ; CHECK-NOT: phi
 ; CHECK: call void @use(ptr %a, i32 %{{.*}})
 define void @squares(ptr %a, i64 %n) {

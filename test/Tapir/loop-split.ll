@@ -35,7 +35,7 @@
 ; CHECK: done:
 ; CHECK: call preserve_nonecc void @rt_sync(ptr %cilk.region)
 ; CHECK-NEXT: ret void
-; CHECK: [[I:%.*]] = phi i64 [ [[NEXT:%.*]], %latch ], [ %lo, %head.preheader ]
+; CHECK: [[I:%.*]] = phi i64 [ %lo, %leaf ], [ [[NEXT:%.*]], %latch ]
 ; CHECK: %slot = getelementptr i64, ptr %a, i64 [[I]]
 ; CHECK: store i64 [[I]], ptr %slot
 ; CHECK: [[NEXT]] = add nuw i64 [[I]], 1

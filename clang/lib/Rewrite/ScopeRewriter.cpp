@@ -49,15 +49,28 @@ CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
   return CompoundStmt::Create(Build.context(), Items, Floating, Begin, End);
 }
 
-Stmt *ScopeRewriter::sync(SourceLocation L) {
-  L = Build.at(L);
-  StmtList Items;
-  for (TaskContext *C = Open.context(); C; C = C->Parent) {
+// The regions, innermost first, that are synced on the way out of the contexts
+// up to To. What is around a `try` block with such a way was synced before the
+// block, which spawns in a region of its own.
+RegionList ScopeRewriter::regionsUpTo(const TaskContext *To) const {
+  RegionList Found;
+  for (TaskContext *C = Open.context(); C && C != To; C = C->Parent) {
     if (C->Region)
-      Items.push_back(Mark.sync(C->Region, L));
-    if (!C->isPartOfParent())
+      Found.push_back(C->Region);
+    if (C->SyncsAround)
       break;
   }
+  return Found;
+}
+
+Stmt *ScopeRewriter::sync(SourceLocation L) {
+  L = Build.at(L);
+  const TaskContext *Outermost = Open.context();
+  while (Outermost->isPartOfParent())
+    Outermost = Outermost->Parent;
+  StmtList Items;
+  for (VarDecl *Region : regionsUpTo(Outermost->Parent))
+    Items.push_back(Mark.sync(Region, L));
   if (Items.empty()) // nothing can have been spawned
     return new (Build.context()) NullStmt(L);
   return Build.written(new (Build.context()) NullStmt(L),
@@ -69,10 +82,8 @@ Stmt *ScopeRewriter::tryStatement(CXXTryStmt *S) {
   TaskContext *Inner = Info.ContextOf.lookup(S);
   StmtList Items;
   if (Inner->SyncsAround)
-    for (TaskContext *C = Open.context(); C && C != Inner->SyncsUpTo;
-         C = C->Parent)
-      if (C->Region)
-        Items.push_back(Mark.sync(C->Region, Build.at(S->getTryLoc())));
+    for (VarDecl *Region : regionsUpTo(Inner->SyncsUpTo))
+      Items.push_back(Mark.sync(Region, Build.at(S->getTryLoc())));
   auto *Block = contextBody(Inner, S->getTryBlock());
   llvm::SmallVector<Stmt *, 4> Handlers;
   for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I) {
@@ -96,10 +107,7 @@ Stmt *ScopeRewriter::returnStatement(ReturnStmt *S) {
       Log.setLowered(Spawn->getOperatorLoc()); // a plain call, with a warning
     Statements.expression(Value);
   }
-  llvm::SmallVector<VarDecl *, 4> Around; // innermost first
-  for (TaskContext *C = Open.context(); C; C = C->Parent)
-    if (C->Region)
-      Around.push_back(C->Region);
+  const RegionList Around = regionsUpTo(nullptr);
   if (Around.empty())
     return S;
   if (Value)
@@ -123,9 +131,8 @@ Stmt *ScopeRewriter::jump(Stmt *S) {
   TaskContext *To =
       Goto ? Info.Labels.lookup(Goto->getLabel()) : Info.JumpTargets.lookup(S);
   StmtList Items;
-  for (TaskContext *C = Open.context(); C && C != To; C = C->Parent)
-    if (C->Region)
-      Items.push_back(Mark.sync(C->Region, Build.at(S->getBeginLoc())));
+  for (VarDecl *Region : regionsUpTo(To))
+    Items.push_back(Mark.sync(Region, Build.at(S->getBeginLoc())));
   // The end of an iteration is inside the iteration's own context, but it is
   // after the scope of its body's variables.
   if (To && To->Region && Info.EndIteration.contains(S))

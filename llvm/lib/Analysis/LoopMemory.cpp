@@ -63,9 +63,9 @@ void LoopMemory::collectFrom(BasicBlock &B) {
       Writers.push_back(&I);
 }
 
-// The blocks of a task that may come before its end, wherever the edge behind
-// that leads. In place, all of them: the parent sees what is written there even
-// if the task never ends.
+// The blocks of a task that may come before its end, or before that of a task
+// in it, wherever the edge behind leads. In place, all of them: the parent sees
+// what is written there even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());
@@ -87,29 +87,45 @@ static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
       Found.insert(B);
 }
 
+// A task that is part of another one has nothing to add, if it isn't in place.
 void LoopMemory::collectWriters() {
   SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
+  std::vector<Task> Outer;
+  SmallPtrSet<const BasicBlock *, 16> InOuter;
   for (BasicBlock *B : L.blocks())
-    for (Instruction &I : *B)
-      if (isMarker(I, Marker::Detach))
-        collectTask(Task(cast<CallBase>(I)), Blocks);
+    for (Instruction &I : *B) {
+      if (!isMarker(I, Marker::Detach))
+        continue;
+      auto &Detach = cast<CallBase>(I);
+      if (InOuter.contains(B) && !isInPlace(Detach) &&
+          any_of(Outer, [&](const Task &S) { return S.contains(I); }))
+        continue;
+      Outer.emplace_back(Detach);
+      InOuter.insert_range(Outer.back().blocks());
+      collectTask(Outer.back(), Blocks);
+    }
   for (BasicBlock *B : Blocks)
     collectFrom(*B);
 }
 
+void LoopMemory::collectRegionsElsewhere() {
+  RegionsElsewhere.emplace();
+  for (CallBase *D :
+       collectMarkers(*L.getHeader()->getParent(), Marker::Detach))
+    KnowsElsewhere &=
+        L.contains(D) || findRegions(getRegion(*D), *RegionsElsewhere);
+}
+
 // Whether all that the sync can wait for was detached in the loop.
-bool LoopMemory::seesAllChildren(CallBase &Sync) const {
+bool LoopMemory::seesAllChildren(CallBase &Sync) {
   RegionSet Synced;
   if (!findRegions(getRegion(Sync), Synced))
     return false;
-  return all_of(collectMarkers(*Sync.getFunction(), Marker::Detach),
-                [&](CallBase *D) {
-                  RegionSet Its;
-                  return L.contains(D) || (findRegions(getRegion(*D), Its) &&
-                                           none_of(Its, [&](AllocaInst *A) {
-                                             return Synced.contains(A);
-                                           }));
-                });
+  if (!RegionsElsewhere)
+    collectRegionsElsewhere();
+  return KnowsElsewhere && none_of(Synced, [&](AllocaInst *A) {
+           return RegionsElsewhere->contains(A);
+         });
 }
 
 // Whether no function can find this memory, unless it is handed a pointer.

@@ -238,6 +238,17 @@ bool TaskOwners::isInTask(const Instruction &I) const {
                 [&](unsigned No) { return Tasks[No].covers(I); });
 }
 
+const CallBase *TaskOwners::getDetach(const Instruction &I) const {
+  const Task *Its = get(I);
+  return Its ? &Its->getDetach() : nullptr;
+}
+
+bool TaskOwners::runs(const CallBase &Detach, const Instruction &I) const {
+  return any_of(in(I.getParent()), [&](unsigned No) {
+    return &Tasks[No].getDetach() == &Detach && Tasks[No].contains(I);
+  });
+}
+
 bool TaskOwners::isInSibling(
     const Instruction &I, const CallBase &Detach,
     function_ref<bool(const Instruction &)> Inside) const {
@@ -302,6 +313,18 @@ StringRef Task::getDefect(const DominatorTree &DT) const {
       }))
     return "a task can reach code before its own detach";
   return getDefect();
+}
+
+StringRef Task::findDefect() const {
+  StringRef Defect = getDefect();
+  const bool Shares = any_of(Blocks, [&](BasicBlock *B) {
+    return B != Detach.getParent() &&
+           any_of(predecessors(B),
+                  [&](BasicBlock *From) { return !hasEdge(From, B); });
+  });
+  return Defect.empty() && Shares
+             ? getDefect(DominatorTree(*Detach.getFunction()))
+             : Defect;
 }
 
 } // namespace tapir

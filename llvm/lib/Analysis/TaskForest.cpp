@@ -144,6 +144,12 @@ bool TaskForest::isInTask(const Instruction &I) const {
   return Owner.lookup(I.getParent()) != 0;
 }
 
+bool TaskForest::runs(const CallBase &Detach, const Instruction &I) const {
+  const auto [First, Last] = places(Detach);
+  const unsigned Place = getPlace(I);
+  return First <= Place && Place <= Last;
+}
+
 bool TaskForest::isInSibling(const Instruction &I, const CallBase &Detach,
                              function_ref<bool(const Instruction &)>) const {
   const Node &Its = Nodes[Owner.lookup(I.getParent())],

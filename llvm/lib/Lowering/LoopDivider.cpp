@@ -21,6 +21,11 @@
 // become true with an edge that is gone. An update of it would renumber all
 // that the loop dominated, the rest of the function.
 //
+// Outer loops come first, as long as inner ones tell how much work an iteration
+// is; these go along, and are divided in the function that they are in then.
+// That copies a loop once for each one around it. So a nest of many levels is
+// taken apart before, from within, into nests of a few.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Lowering/LoopDivider.h"
@@ -28,6 +33,8 @@
 #include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TaskForest.h"
+#include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/LazyLoop.h"
@@ -58,9 +65,11 @@ struct FunctionState {
   LoopInfo &LI;
   ScalarEvolution &SE;
   LoopMarkers Markers;
-  std::optional<TaskOwners> Owners; // of the tasks left; made when asked for
-  SmallVector<BasicBlock *, 32> Dropped; // dead and empty
-  bool IsExact = true;                   // DT knows of all that dominates
+  SmallPtrSet<const Loop *, 8> Parallel;    // at first sight
+  std::unique_ptr<TaskRelations> Owners;    // of the tasks left; made if needed
+  SmallSetVector<BasicBlock *, 32> Dropped; // dead and empty
+  bool IsExact = true;                      // DT knows of all that dominates
+  bool MissesLoops = false; // that may be divided once others have gone
 };
 
 /// Divides the parallel loops of a function, one after the other.
@@ -71,9 +80,10 @@ class LoopDivider {
   const LoweringOptions &Options;
   LoopWork Estimate;
   SmallPtrSet<BasicBlock *, 8> Rejected; // headers
-  bool IsClean = false;                  // F has no dead blocks
 
-  std::optional<LoopShape> findShape(Loop &L, FunctionState &State);
+  std::optional<LoopShape> findShape(Loop &L, FunctionState &State,
+                                     StringRef &Why);
+  std::optional<LoopShape> findShapeOrReject(Loop &L, FunctionState &State);
   CallInst *createCall(const CountedLoop &Counted, Function &Splitter,
                        const LoopGrain &Grain, bool IsLazy,
                        ScalarEvolution &SE);
@@ -83,6 +93,10 @@ class LoopDivider {
   std::optional<LazyStrips> chooseStrips(const CountedLoop &Counted,
                                          const LoopGrain &Grain);
   BasicBlock &divide(const LoopShape &Shape, FunctionState &State);
+  bool takeOut(const LoopShape &Shape, FunctionState &State);
+  SmallPtrSet<const Loop *, 8> findParallelLoops(const LoopInfo &LI);
+  void forgetReattachValues(FunctionState &State);
+  bool divideDeepNests(FunctionState &State);
   bool divideAll();
 
 public:
@@ -91,26 +105,49 @@ public:
               const LoweringOptions &Options)
       : F(F), Target(Target), FAM(FAM), Options(Options), Estimate(FAM) {}
   void run() {
+    removeUnreachableBlocks(F);
     do
       FAM.invalidate(F, PreservedAnalyses::none());
     while (divideAll());
+    FAM.invalidate(F, PreservedAnalyses::none());
   }
 };
 
 } // namespace
 
-std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State) {
+// All loops around one that has gone have its blocks. It would take too long to
+// tell all of them where many nest, so each is told when it is its turn.
+static void removeDropped(Loop &L, const FunctionState &State) {
+  erase_if(L.getBlocksVector(), [&](BasicBlock *B) {
+    return State.Dropped.contains(B) && L.getBlocksSet().erase(B);
+  });
+}
+
+// None, and no reason, of a loop that isn't parallel.
+std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State,
+                                                StringRef &Why) {
+  if (Rejected.contains(L.getHeader()))
+    return std::nullopt;
+  removeDropped(L, State);
   std::optional<Task> Iteration =
       findIteration(L, State.LI, State.DT, State.Markers);
   if (!Iteration)
     return std::nullopt;
+  return findLoopShape(L, std::move(*Iteration), State.Markers, State.DT,
+                       State.SE, Why);
+}
+
+std::optional<LoopShape> LoopDivider::findShapeOrReject(Loop &L,
+                                                        FunctionState &State) {
   StringRef Why;
-  std::optional<LoopShape> Shape = findLoopShape(
-      L, std::move(*Iteration), State.Markers, State.DT, State.SE, Why);
+  std::optional<LoopShape> Shape = findShape(L, State, Why);
+  // Where the dominator tree isn't exact, another try comes.
   if (Shape)
     return Shape;
-  if (!State.IsExact)
-    return std::nullopt; // another try comes
+  if (Why.empty() || !State.IsExact) {
+    State.MissesLoops |= !Why.empty() || State.Parallel.contains(&L);
+    return std::nullopt;
+  }
   Rejected.insert(L.getHeader());
   FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
     return OptimizationRemarkMissed("tapir", "LoopSpawnedSerially",
@@ -224,7 +261,9 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
                  Shape.Iteration.blocks(), Estimate, State.SE);
   const CountedLoop Counted =
       countLoop(Shape, State.SE, [&]() -> const TaskRelations & {
-        return State.Owners ? *State.Owners : State.Owners.emplace(F);
+        if (!State.Owners)
+          State.Owners = findTaskRelations(F);
+        return *State.Owners;
       });
   const std::optional<LazyStrips> Lazy = chooseStrips(Counted, Grain);
   const DividedLoop Made = divideLoop(Counted, Grain, Lazy, Target, Options);
@@ -270,7 +309,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
            (!Shape.Throws.empty() && B == Shape.getUnwindDest());
   });
   for (BasicBlock *B : Dead->Blocks) {
-    State.LI.removeBlock(B);
+    State.LI.changeLoopFor(B, nullptr);
     if (!State.Owners)
       continue;
     for (const Instruction &I : *B)
@@ -284,7 +323,58 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
     State.LI.removeLoop(find(State.LI, &L));
   State.LI.destroy(&L);
   detachDeadBlocks(Dead->Blocks, /*Updates=*/nullptr);
-  append_range(State.Dropped, Dead->Blocks);
+  State.Dropped.insert_range(Dead->Blocks);
+  return true;
+}
+
+// Returns false if analyses have to be made anew.
+bool LoopDivider::takeOut(const LoopShape &Shape, FunctionState &State) {
+  BasicBlock &Before = divide(Shape, State);
+  if (dropLoop(Shape, Before, State))
+    return true;
+  removeUnreachableBlocks(F);
+  return false;
+}
+
+// Those that are parallel at first sight.
+SmallPtrSet<const Loop *, 8>
+LoopDivider::findParallelLoops(const LoopInfo &LI) {
+  SmallPtrSet<const Loop *, 8> Found;
+  forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) { Found.insert(&L); });
+  return Found;
+}
+
+void LoopDivider::forgetReattachValues(FunctionState &State) {
+  if (!Target.isSerial() && tapir::forgetReattachValues(F, State.DT))
+    State.SE.forgetAllLoops();
+}
+
+static void simplify(Loop &L, FunctionState &State) {
+  simplifyLoop(&L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
+               /*PreserveLCSSA=*/false);
+}
+
+// Takes nests of some levels out of those that have more. Like takeOut().
+bool LoopDivider::divideDeepNests(FunctionState &State) {
+  constexpr unsigned MostLevels = 8;
+  const SmallPtrSet<const Loop *, 8> Parallel = findParallelLoops(State.LI);
+  DenseMap<const Loop *, unsigned> Levels; // of parallel loops
+  const SmallVector<Loop *, 4> Loops = State.LI.getLoopsInPreorder();
+  for (Loop *L : reverse(Loops)) {
+    const bool IsParallel = Parallel.contains(L);
+    unsigned Its = IsParallel;
+    for (const Loop *Inner : *L)
+      Its = std::max(Its, Levels.lookup(Inner) + IsParallel);
+    Levels[L] = Its;
+    if (Its < MostLevels || !IsParallel)
+      continue;
+    removeDropped(*L, State);
+    simplify(*L, State);
+    StringRef Why;
+    if (std::optional<LoopShape> Shape = findShape(*L, State, Why);
+        Shape && !takeOut(*Shape, State))
+      return false;
+  }
   return true;
 }
 
@@ -296,41 +386,36 @@ bool LoopDivider::divideAll() {
                       FAM.getResult<LoopAnalysis>(F),
                       FAM.getResult<ScalarEvolutionAnalysis>(F),
                       LoopMarkers(),
-                      std::nullopt,
+                      {},
+                      nullptr,
                       {}};
-  for (Loop *L : State.LI.getTopLevelLoops())
-    simplifyLoop(L, &State.DT, &State.LI, &State.SE, nullptr, nullptr,
-                 /*PreserveLCSSA=*/false);
-  if (!Target.isSerial() && forgetReattachValues(F, State.DT))
-    State.SE.forgetAllLoops();
   State.Markers = findLoopMarkers(F);
-  bool Changed = false;
+  forgetReattachValues(State);
+  if (!divideDeepNests(State))
+    return true;
+  for (Loop *L : State.LI.getTopLevelLoops())
+    simplify(*L, State);
+  forgetReattachValues(State);
+  State.Parallel = findParallelLoops(State.LI);
   SmallVector<Loop *, 4> Loops = State.LI.getLoopsInPreorder();
   for (unsigned I = 0; I < Loops.size(); ++I) {
     Loop &L = *Loops[I];
-    if (Rejected.contains(L.getHeader()))
-      continue;
     const unsigned Inner = L.getLoopsInPreorder().size() - 1;
-    std::optional<LoopShape> Shape = findShape(L, State);
+    std::optional<LoopShape> Shape = findShapeOrReject(L, State);
     if (!Shape)
       continue;
-    Changed = true;
-    BasicBlock &Before = divide(*Shape, State);
-    if (!IsClean || !dropLoop(*Shape, Before, State)) {
-      removeUnreachableBlocks(F);
-      IsClean = true;
+    if (!takeOut(*Shape, State))
       return true;
-    }
     I += Inner;
   }
-  DeleteDeadBlocks(State.Dropped);
-  return Changed;
+  DeleteDeadBlocks(State.Dropped.getArrayRef());
+  return State.MissesLoops && !State.Dropped.empty();
 }
 
 SmallVector<Function *, 4> divideLoops(Function &F, TapirTarget &Target,
                                        FunctionAnalysisManager &FAM,
                                        const LoweringOptions &Options) {
-  if (collectMarkers(F, Marker::Detach).empty())
+  if (collectMarkers(F, Marker::Loop).empty())
     return {};
   LoopDivider Divider(F, Target, FAM, Options);
   Divider.run();

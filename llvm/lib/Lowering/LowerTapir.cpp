@@ -108,24 +108,6 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   });
 }
 
-// Whether somebody else runs some of the task's code, too.
-static bool sharesBlocks(const Task &S) {
-  return any_of(S.blocks(), [&](BasicBlock *B) {
-    return B != S.getDetach().getParent() &&
-           any_of(predecessors(B),
-                  [&](BasicBlock *From) { return !S.hasEdge(From, B); });
-  });
-}
-
-// Why the task can't be outlined any more: with other detaches gone, its parent
-// may turn out to come by, and so to end before it begins.
-static StringRef getLateDefect(const Task &S) {
-  StringRef Defect = S.getDefect();
-  if (Defect.empty() && sharesBlocks(S))
-    Defect = S.getDefect(DominatorTree(*S.getDetach().getFunction()));
-  return Defect;
-}
-
 // A phi that has lost ways in may have become a constant, and so what decides
 // where a task goes on: to the task that is nothing of its own.
 static void foldConstants(const Task &S) {
@@ -152,7 +134,9 @@ void ModuleLowering::lowerTask(const WeakVH &Detach, TaskRemover &Remover) {
 
 void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
   CallBase &Detach = S.getDetach();
-  if (StringRef Defect = getLateDefect(S); !Defect.empty()) {
+  // With other detaches gone, its parent may turn out to come by, and so to end
+  // before it begins.
+  if (StringRef Defect = S.findDefect(); !Defect.empty()) {
     Detach.getContext().diagnose(DiagnosticInfoUnsupported(
         *Detach.getFunction(), "spawn that can't be lowered: " + Defect,
         Detach.getDebugLoc()));

@@ -56,7 +56,7 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   if (!Region)
     return "several spawns were merged";
   Task S(Detach, /*Projected=*/true);
-  if (StringRef Defect = S.getDefect(); !Defect.empty())
+  if (StringRef Defect = S.findDefect(); !Defect.empty())
     return Defect;
   if (auto *Invoke = dyn_cast<InvokeInst>(&Detach);
       Invoke && is_contained(S.blocks(), Invoke->getUnwindDest()))

@@ -15,7 +15,7 @@
 
 #include "tapir/Prepare/LoopCounters.h"
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskForest.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
@@ -35,11 +35,47 @@ static unsigned getLine(const Instruction &I) {
   return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
 }
 
-// Promotes a variable to registers. The search for values goes from each use
-// back to what reaches it, which is near for a loop's variables; LLVM's
-// PromoteMemToReg goes from each store through all that it dominates, hence
-// through the rest of the function.
-static void promote(AllocaInst &A) {
+/// By parallel loop: where its iterations' tasks end.
+using LoopEnds = DenseMap<const Loop *, SmallVector<BasicBlock *, 1>>;
+
+static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
+  LoopEnds Ends;
+  forEachParallelLoop(F, LI, [&](Loop &L, CallBase &Detach) {
+    for (BasicBlock *Behind : successors(Detach.getParent()))
+      for (BasicBlock *B : predecessors(Behind))
+        if (const Instruction *Last = B->getTerminator()->getPrevNode();
+            Last && isMarker(*Last, Marker::Reattach) &&
+            getRegion(cast<CallBase>(*Last)) == getRegion(Detach))
+          Ends[&L].push_back(B);
+  });
+  return Ends;
+}
+
+// A phi behind a task that has a value of the parent's, which knew it before,
+// and none of the task's.
+static void simplify(PHINode &Phi, const DominatorTree &DT) {
+  Value *Known = nullptr;
+  for (Value *V : Phi.incoming_values())
+    if (!isa<PoisonValue>(V)) {
+      if (Known && V != Known)
+        return;
+      Known = V;
+    }
+  auto *I = dyn_cast_or_null<Instruction>(Known);
+  if (!Known || Known == &Phi || (I && !DT.dominates(I, &Phi)))
+    return;
+  Phi.replaceAllUsesWith(Known);
+  Phi.eraseFromParent();
+}
+
+// Promotes a variable of one strand to registers. The search for values goes
+// from each use back to what reaches it, which is near for a loop's variables;
+// LLVM's PromoteMemToReg goes from each store through all that it dominates,
+// hence through the rest of the function. Nor does the search go back through
+// the tasks of a loop, which don't write the variable, or else it is theirs:
+// there may be a whole nest of loops in them.
+static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
+                    const DominatorTree &DT) {
   dropLifetimes(A);
   SmallVector<Instruction *, 8> Uses;
   for (User *U : A.users())
@@ -49,36 +85,41 @@ static void promote(AllocaInst &A) {
                   return isa<LoadInst, StoreInst>(I);
                 }) &&
          "only loads and stores are promoted");
-  SSAUpdater Values;
-  LoadAndStorePromoter(Uses, Values, A.getName()).run(Uses);
+  SmallVector<PHINode *, 4> Phis;
+  SSAUpdater Values(&Phis);
+  LoadAndStorePromoter Promoter(Uses, Values, A.getName());
+  for (const Instruction *I : Uses)
+    if (auto It = Ends.find(LI.getLoopFor(I->getParent())); It != Ends.end())
+      for (BasicBlock *End : It->second)
+        Values.AddAvailableValue(End, PoisonValue::get(A.getAllocatedType()));
+  Promoter.run(Uses);
+  for (PHINode *Phi : Phis)
+    simplify(*Phi, DT);
   A.eraseFromParent();
 }
 
-void promoteLoopCounters(Function &F) {
-  SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
-  if (Loops.empty())
-    return;
-  TaskOwners Owners(F);
+void promoteLoopCounters(Function &F, const DominatorTree &DT,
+                         const LoopInfo &LI) {
+  const SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
+  const std::unique_ptr<TaskRelations> Tasks = findTaskRelations(F);
   // Written by one strand alone, and read by that and its children: a nested
   // loop's belong to the strand that runs this.
   auto BelongsToOne = [&](AllocaInst &A) {
-    SmallPtrSet<const Task *, 2> Writers;
+    SmallPtrSet<const CallBase *, 2> Writers; // their detaches
     for (User *U : A.users())
       if (auto *Store = dyn_cast<StoreInst>(U)) {
         if (!Store->isSimple())
           return false;
-        Writers.insert(Owners.get(*Store));
+        Writers.insert(Tasks->getDetach(*Store));
       }
     if (Writers.size() != 1)
       return false;
-    const Task *Writer = *Writers.begin();
+    const CallBase *Writer = *Writers.begin();
     return !Writer || all_of(A.users(), [&](User *U) {
       return isLifetimeMarker(*cast<Instruction>(U)) ||
-             Writer->contains(*cast<Instruction>(U));
+             Tasks->runs(*Writer, *cast<Instruction>(U));
     });
   };
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
   SmallPtrSet<const Value *, 8> Tested;
   forEachParallelLoop(F, LI, [&](Loop &L, CallBase &) {
     for (Instruction &I : *L.getHeader())
@@ -99,8 +140,9 @@ void promoteLoopCounters(Function &F) {
         (Tested.contains(A) || none_of(A->users(), IsLine)))
       Hidden.push_back(A);
   }
+  const LoopEnds Ends = findLoopEnds(F, LI);
   for (AllocaInst *A : Hidden)
-    promote(*A);
+    promote(*A, LI, Ends, DT);
 }
 
 } // namespace tapir

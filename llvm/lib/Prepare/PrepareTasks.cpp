@@ -83,7 +83,7 @@ class FunctionPreparer {
   void foldRegionTests();
   void copyArguments(CallBase &Detach, CallBase &Spawned);
   void pinTemporaries(CallBase &Detach, CallBase &Begin);
-  void markLoops();
+  void prepareLoops();
 
 public:
   FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
@@ -94,13 +94,12 @@ public:
     resolveExceptions(F);
     resolveFrames();
     foldRegionTests();
+    raiseStaticAllocas(F);
     shareVariables(F);
     syncLandingPads(F);
     dropRegionLifetimes();
     F.removeFnAttr(Attribute::NoRecurse);
-    if (!Optimise)
-      promoteLoopCounters(F);
-    markLoops();
+    prepareLoops();
   }
 };
 
@@ -417,11 +416,13 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
     B.CreateCall(getMarkerFunction(*F.getParent(), Marker::Pin), {A});
 }
 
-void FunctionPreparer::markLoops() {
+void FunctionPreparer::prepareLoops() {
   if (collectMarkers(F, Marker::Loop).empty())
     return;
-  DominatorTree DT(F);
-  LoopInfo LI(DT);
+  const DominatorTree DT(F);
+  const LoopInfo LI(DT);
+  if (!Optimise)
+    promoteLoopCounters(F, DT, LI);
   forEachParallelLoop(F, LI,
                       [](Loop &L, CallBase &) { shieldParallelLoop(L); });
 }

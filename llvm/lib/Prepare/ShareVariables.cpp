@@ -48,10 +48,8 @@ public:
   const TaskForest *forest() const { return Forest.get(); }
   /// The detach of the innermost task that runs \p I, or null.
   CallBase *around(const Instruction &I) const {
-    if (Forest)
-      return const_cast<CallBase *>(Forest->getDetach(I));
-    const Task *Its = Owners->get(I);
-    return Its ? &Its->getDetach() : nullptr;
+    return const_cast<CallBase *>(Forest ? Forest->getDetach(I)
+                                         : Owners->getDetach(I));
   }
   /// That of \p Detach, until another one is asked for.
   const Task &get(CallBase &Detach) {

@@ -27,8 +27,10 @@ using namespace llvm;
 namespace tapir {
 
 // Whether code that runs while an exception is handled may spawn, as far as
-// can be told from the landing pad on.
-static bool mayRunTasks(const BasicBlock &Pad) {
+// can be told from the landing pad on. Idle are blocks from which nothing is to
+// be found: pads of nested `try` blocks lead to what all of them lead to.
+static bool mayRunTasks(const BasicBlock &Pad,
+                        SmallPtrSetImpl<const BasicBlock *> &Idle) {
   SmallVector<const BasicBlock *, 8> Work{&Pad};
   SmallPtrSet<const BasicBlock *, 16> Seen{&Pad};
   while (!Work.empty()) {
@@ -50,17 +52,19 @@ static bool mayRunTasks(const BasicBlock &Pad) {
         return true;
     }
     for (const BasicBlock *Next : successors(B))
-      if (Seen.insert(Next).second)
+      if (!Idle.contains(Next) && Seen.insert(Next).second)
         Work.push_back(Next);
   }
+  Idle.insert_range(Seen);
   return false;
 }
 
 void announceHandlers(Module &M, const BitcodeABI &ABI) {
   for (Function &F : M) {
     bool Changed = false;
+    SmallPtrSet<const BasicBlock *, 16> Idle;
     for (BasicBlock &B : F)
-      if (B.isLandingPad() && mayRunTasks(B)) {
+      if (B.isLandingPad() && mayRunTasks(B, Idle)) {
         IRBuilder<> At(&B, B.getFirstInsertionPt());
         ABI.call(At, ABIFunction::HandlerBegin, {});
         Changed = true;

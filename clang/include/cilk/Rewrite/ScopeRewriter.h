@@ -15,8 +15,11 @@
 #include "cilk/Rewrite/Objects.h"
 #include "cilk/Rewrite/Regions.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace cilk {
+
+using RegionList = llvm::SmallVector<clang::VarDecl *, 4>;
 
 class ScopeRewriter {
 public:
@@ -35,6 +38,8 @@ public:
   clang::Stmt *jump(clang::Stmt *S);
 
 private:
+  RegionList regionsUpTo(const TaskContext *To) const;
+
   const Builder &Build;
   Markers &Mark;
   KeywordLog &Log;

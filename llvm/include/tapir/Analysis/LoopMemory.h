@@ -17,11 +17,15 @@
 #ifndef TAPIR_ANALYSIS_LOOPMEMORY_H
 #define TAPIR_ANALYSIS_LOOPMEMORY_H
 
+#include "tapir/IR/Markers.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+
+#include <optional>
 
 namespace tapir {
 
@@ -34,9 +38,15 @@ class LoopMemory {
   llvm::SmallVector<llvm::Instruction *, 32> Writers;
   llvm::DenseMap<const llvm::Value *, bool> Hidden, Shared;
 
+  /// Those in which something is detached outside of the loop, and whether
+  /// they are all.
+  std::optional<RegionSet> RegionsElsewhere;
+  bool KnowsElsewhere = true;
+
   void collectWriters();
+  void collectRegionsElsewhere();
   void collectFrom(llvm::BasicBlock &B);
-  bool seesAllChildren(llvm::CallBase &Sync) const;
+  bool seesAllChildren(llvm::CallBase &Sync);
   bool isHidden(const llvm::Value &Object);
   bool isShared(const llvm::Value &Object);
   bool mayPointTo(const llvm::Value &P, const llvm::Value &Object);

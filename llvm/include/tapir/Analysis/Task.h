@@ -96,6 +96,9 @@ public:
   /// The same, also for a task that runs on into code that every way to its
   /// detach passes. \p DT is its function's.
   llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
+  /// The same. Makes a tree if it needs one: if somebody else runs some of the
+  /// task's code, too.
+  llvm::StringRef findDefect() const;
 
   /// Whether the child jumps to a computed address. A program may do that; the
   /// task is run serially then.
@@ -119,6 +122,13 @@ public:
 
   /// Whether \p I is run by some task, or ends one.
   virtual bool isInTask(const llvm::Instruction &I) const = 0;
+
+  /// That of the innermost task that runs \p I; null for the function's own.
+  virtual const llvm::CallBase *getDetach(const llvm::Instruction &I) const = 0;
+
+  /// Whether the task of \p Detach runs \p I.
+  virtual bool runs(const llvm::CallBase &Detach,
+                    const llvm::Instruction &I) const = 0;
 
   /// Whether \p I is run, or is the end of, a task that is neither part of that
   /// of \p Detach, whose code \p Inside knows, nor has it in it.
@@ -159,6 +169,9 @@ public:
   const Task *get(const llvm::Instruction &I) const;
 
   bool isInTask(const llvm::Instruction &I) const override;
+  const llvm::CallBase *getDetach(const llvm::Instruction &I) const override;
+  bool runs(const llvm::CallBase &Detach,
+            const llvm::Instruction &I) const override;
   bool isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
                    llvm::function_ref<bool(const llvm::Instruction &)> Inside)
       const override;

@@ -36,8 +36,7 @@ public:
 
   llvm::ArrayRef<Node> nodes() const { return Nodes; }
 
-  /// That of the innermost task that runs \p I; null for the function's own.
-  const llvm::CallBase *getDetach(const llvm::Instruction &I) const {
+  const llvm::CallBase *getDetach(const llvm::Instruction &I) const override {
     return Nodes[Owner.lookup(I.getParent())].Detach;
   }
 
@@ -52,6 +51,8 @@ public:
   }
 
   bool isInTask(const llvm::Instruction &I) const override;
+  bool runs(const llvm::CallBase &Detach,
+            const llvm::Instruction &I) const override;
   bool isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
                    llvm::function_ref<bool(const llvm::Instruction &)> Inside)
       const override;

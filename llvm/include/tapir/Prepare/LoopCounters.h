@@ -9,13 +9,16 @@
 #define TAPIR_PREPARE_LOOPCOUNTERS_H
 
 namespace llvm {
+class DominatorTree;
 class Function;
+class LoopInfo;
 } // namespace llvm
 
 namespace tapir {
 
 /// Promotes the hidden variables that count the parallel loops of \p F.
-void promoteLoopCounters(llvm::Function &F);
+void promoteLoopCounters(llvm::Function &F, const llvm::DominatorTree &DT,
+                         const llvm::LoopInfo &LI);
 
 } // namespace tapir
 
