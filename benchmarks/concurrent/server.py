@@ -57,8 +57,10 @@ class Server:
 
 
 def build(command, timeout=300):
+    """Runs it; how that is recorded, with the names of what it makes but not their folder."""
     output(command, timeout)
-    return shlex.join(shorten(word) for word in command)
+    made = command[command.index("-o") + 1]
+    return shlex.join(shorten(word) for word in command).replace(made, pathlib.Path(made).name)
 
 
 def build_servers(options, folder):
