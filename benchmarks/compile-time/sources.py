@@ -31,10 +31,12 @@ PIECES = {
                      "    cilk_sync;\n  }} catch (int e) {{\n    a[{i}] = e;\n  }}\n"),
     # What nests is closed at the end.
     "nested": ("c", "  cilk_spawn {{\n    b[{i}] = work({i});\n"),
+    "nest-tries": ("cpp", "  try {{\n    a[{i}] = cilk_spawn work({i});\n"
+                          "    b[{i}] = work({i});\n"),
     "nest": ("c", "  cilk_for (int i{i} = 0; i{i} < n; ++i{i}) {{\n    b[i{i}] = work({i});\n"),
     "tapir": ("ll", ""),
 }
-NESTING = ("nested", "nest")
+NESTING = ("nested", "nest", "nest-tries")
 
 SIZES = {
     "spawns": [10, 100, 1000, 10000],
@@ -42,7 +44,8 @@ SIZES = {
     "scopes": [10, 100, 1000, 10000],
     "tries": [10, 100, 1000, 10000],
     "nested": [10, 100, 1000],
-    "nest": [10, 30, 100],
+    "nest": [10, 30, 100, 300],
+    "nest-tries": [10, 30, 100, 300],
     "tapir": [10, 100, 1000, 10000],
 }
 
@@ -79,6 +82,9 @@ def write(kind, size, full, folder):
     around = "  {{\n" + FULL + "  }}\n" if full else ""
     body = "".join((piece + around).format(i=i) for i in range(size))
     end = "  cilk_sync;\n" if kind == "spawns" else "}" * size if kind in NESTING else ""
+    if kind == "nest-tries":
+        end = "".join(f"    cilk_sync;\n  }} catch (int e) {{\n    a[{i}] = e;\n  }}\n"
+                      for i in reversed(range(size)))
     path.write_text("int work(int);\n"
                     f"void many(int *a, int *b, double *data, int n) {{\n{body}{end}}}\n",
                     encoding="ascii")
