@@ -45,12 +45,16 @@ template <class T> class channel {
   // Each decides under the lock, and unparks after it.
   template <class U> bool send_until_ns(U &&value, int64_t deadline) {
     std::unique_lock<internal::spin_lock> hold(spin);
-    if (closed)
+    if (closed) {
+      __cilk_tell_ready(this);
       return false;
+    }
     place *receiver = first_of(receivers);
     const bool room = values.size() < capacity;
-    if (!receiver && !room && deadline == 0)
+    if (!receiver && !room && deadline == 0) {
+      __cilk_tell_missing();
       return false;
+    }
     __cilk_tell_send(this);
     if (receiver) {
       receiver->value.emplace(std::forward<U>(value));
@@ -87,6 +91,8 @@ template <class T> class channel {
       __cilk_tell_receive(this);
     else if (closed)
       __cilk_tell_ready(this);
+    else if (deadline == 0)
+      __cilk_tell_missing();
     if (sender) {
       sender->value.reset();
       __cilkrts_strand *strand = senders.take();
