@@ -41,6 +41,7 @@
 // For <cilk/concurrent.h> only.
 extern "C" {
 void __cilksan_made(const void *);
+void __cilksan_miss();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 }
@@ -461,6 +462,7 @@ void __cilksan_made(const void *What) {
   if (isFollowed())
     forgetPuts(address(What), 1);
 }
+void __cilksan_miss() { Seen.Order |= isFollowed(); }
 void __cilksan_enter_library() {
   if (!isFollowed())
     return;

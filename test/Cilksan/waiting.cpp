@@ -10,6 +10,7 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 order 2>&1 | FileCheck --check-prefix=ORDER %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 order 2>&1 | FileCheck --check-prefix=ORDER %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 ready 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 unready 2>&1 | FileCheck --check-prefix=ORDER %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 mutex 2>&1 | FileCheck --check-prefix=MUTEX %s
 // RUN: not %t2 racy 2>&1 | FileCheck --check-prefix=RACY %s
 // RUN: not %t0 waits 2>&1 | FileCheck --check-prefix=WAITS %s
@@ -102,6 +103,18 @@ static void ready() {
   }
 }
 
+static void unready() {
+  cilk::ivar<int> ivar;
+  int value = 0;
+  cilk_scope {
+    cilk_spawn [&] {
+      if (ivar.ready())
+        value = 1;
+    }();
+    ivar.put(1);
+  }
+}
+
 static void mutex() {
   cilk::mutex lock;
   int value = 0;
@@ -122,13 +135,13 @@ static void racy() {
   cilk_scope {
     cilk_spawn [&] {
       std::lock_guard<cilk::mutex> held(lock);
-      ++value; // line 125
+      ++value; // line 138
       ivar.put(1);
-      other = 1; // line 127
+      other = 1; // line 140
     }();
-    ++value; // line 129
+    ++value; // line 142
     ivar.get();
-    other = 2; // line 131
+    other = 2; // line 144
   }
 }
 
@@ -136,7 +149,7 @@ static void waits() {
   cilk::channel<int> numbers;
   cilk_scope {
     cilk_spawn [&] {
-      numbers.receive(); // line 139
+      numbers.receive(); // line 152
     }();
     numbers.send(1);
   }
@@ -146,9 +159,9 @@ static void get() {
   cilk::ivar<std::string> name;
   cilk_scope {
     cilk_spawn [&] {
-      puts(name.get().c_str()); // line 149
+      puts(name.get().c_str()); // line 162
     }();
-    name.put("name"); // line 151
+    name.put("name"); // line 164
   }
 }
 
@@ -171,14 +184,15 @@ static void thread() {
 
 int main(int, char **argv) {
   const std::string what = argv[1];
-  what == "exact"   ? exact()
-  : what == "order" ? order()
-  : what == "ready" ? ready()
-  : what == "mutex" ? mutex()
-  : what == "racy"  ? racy()
-  : what == "waits" ? waits()
-  : what == "get"   ? get()
-                    : thread();
+  what == "exact"     ? exact()
+  : what == "order"   ? order()
+  : what == "ready"   ? ready()
+  : what == "unready" ? unready()
+  : what == "mutex"   ? mutex()
+  : what == "racy"    ? racy()
+  : what == "waits"   ? waits()
+  : what == "get"     ? get()
+                      : thread();
   puts("done");
 }
 // EXACT: detected 0 distinct races
@@ -187,7 +201,7 @@ int main(int, char **argv) {
 
 // ORDER: detected 0 distinct races
 // ORDER: No races: no schedule
-// ORDER: strands were ordered by what one sent and another one received: that is the order of this run
+// ORDER: what strands sent and received, and whether it was there when they asked, is taken as in this run
 
 // MUTEX: detected 0 distinct races
 // MUTEX: No races: no schedule
@@ -195,14 +209,14 @@ int main(int, char **argv) {
 // MUTEX-NEXT: locks were held
 // MUTEX-NOT: -
 
-// RACY-DAG: waiting.cpp:125:{{[0-9]+}}: race: {{.*}} of 'value' {{.*}}waiting.cpp:129
-// RACY-DAG: waiting.cpp:127:{{[0-9]+}}: race: write of 'other' {{.*}}waiting.cpp:131
+// RACY-DAG: waiting.cpp:138:{{[0-9]+}}: race: {{.*}} of 'value' {{.*}}waiting.cpp:142
+// RACY-DAG: waiting.cpp:140:{{[0-9]+}}: race: write of 'other' {{.*}}waiting.cpp:144
 // RACY: detected 2 distinct races
 
 // WAITS-NOT: done
-// WAITS: waiting.cpp:139:{{[0-9]+}}: wait: for what is done later in the serial order{{$}}
+// WAITS: waiting.cpp:152:{{[0-9]+}}: wait: for what is done later in the serial order{{$}}
 
 // GET-NOT: done
-// GET: waiting.cpp:149:{{[0-9]+}}: wait: for what is done later in the serial order, at {{.*}}waiting.cpp:151
+// GET: waiting.cpp:162:{{[0-9]+}}: wait: for what is done later in the serial order, at {{.*}}waiting.cpp:164
 
 // THREAD: detected 0 distinct races

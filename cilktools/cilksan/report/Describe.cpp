@@ -356,8 +356,8 @@ std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
     Limits.push_back("locks were held: critical sections are taken to give the "
                      "same result in any order");
   if (Seen.Order)
-    Limits.push_back("strands were ordered by what one sent and another one "
-                     "received: that is the order of this run");
+    Limits.push_back("what strands sent and received, and whether it was there "
+                     "when they asked, is taken as in this run");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

@@ -85,8 +85,10 @@ template <class T> class channel {
   template <class U>
   bool send_now(U &&value, bool &sent, __cilkrts_strand *&strand) {
     sent = !closed;
-    if (closed)
+    if (closed) {
+      __cilk_tell_ready(this);
       return true;
+    }
     if (place *receiver = claim_first(receivers)) {
       taking guard(receivers, receiver);
       __cilk_tell_send(this);
@@ -132,7 +134,10 @@ template <class T> class channel {
       internal::unpark(strand);
       return sent;
     }
-    __cilk_tell_send(this);
+    if (deadline == 0)
+      __cilk_tell_missing();
+    else
+      __cilk_tell_send(this);
     place self;
     self.value.emplace(std::forward<U>(value));
     hold.release();
@@ -145,7 +150,10 @@ template <class T> class channel {
     std::optional<T> value;
     __cilkrts_strand *strand = nullptr;
     std::unique_lock<internal::spin_lock> hold(spin);
-    if (receive_now(value, strand) || deadline == 0) {
+    const bool received = receive_now(value, strand);
+    if (!received && deadline == 0)
+      __cilk_tell_missing();
+    if (received || deadline == 0) {
       hold.unlock();
       internal::unpark(strand);
       return value;

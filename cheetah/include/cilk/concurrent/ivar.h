@@ -149,6 +149,8 @@ template <class T> class ivar {
     __cilk_tell_leaves();
     if (full)
       __cilk_tell_ready(this);
+    else
+      __cilk_tell_missing();
     return full;
   }
 

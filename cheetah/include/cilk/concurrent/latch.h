@@ -39,6 +39,8 @@ class latch {
       __cilk_tell_get(this);
     else if (open)
       __cilk_tell_ready(this);
+    else
+      __cilk_tell_missing();
     return open;
   }
 

@@ -44,6 +44,8 @@ class mutex {
     const bool taken = take_until(deadline);
     if (taken)
       __cilk_tell_locked(this);
+    else
+      __cilk_tell_missing();
     return taken;
   }
 

@@ -243,6 +243,8 @@ public:
       }
       if (which < count)
         clauses[which]->over();
+      else
+        __cilk_tell_missing();
       return which;
     }
     return count;

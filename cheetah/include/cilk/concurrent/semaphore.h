@@ -36,6 +36,8 @@ class semaphore {
     const bool taken = take_until_ns(deadline);
     if (taken)
       __cilk_tell_receive(this);
+    else
+      __cilk_tell_missing();
     return taken;
   }
 

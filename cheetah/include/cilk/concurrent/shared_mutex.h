@@ -60,6 +60,8 @@ class shared_mutex {
     const bool taken = take_until_ns(shares, deadline);
     if (taken)
       __cilk_tell_locked(this);
+    else
+      __cilk_tell_missing();
     return taken;
   }
 

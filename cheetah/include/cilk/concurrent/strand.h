@@ -145,6 +145,8 @@ static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
   __cilk_tell_leaves();
   if (full)
     __cilk_tell_ready(ivar);
+  else
+    __cilk_tell_missing();
   return full;
 }
 

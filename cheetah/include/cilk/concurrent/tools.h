@@ -32,6 +32,8 @@ void __cilksan_put_also(const void *something);
 void __cilksan_get(const void *something);
 void __cilksan_send(const void *something);
 void __cilksan_receive(const void *something);
+/// What the strand asked for wasn't there; in another schedule it may be.
+void __cilksan_miss(void);
 void __cilksan_acquire_lock(const void *lock);
 void __cilksan_release_lock(const void *lock);
 #define _CILK_CILKSAN(call) __cilksan_##call
@@ -97,6 +99,9 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
   _CILK_CILKSAN(receive(something));
   _CILK_CILKSCALE(get(something));
 }
+
+/// It isn't there yet, or was not in time, which depends on the schedule.
+_CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
 /// A lock is held from after the one up to the other.
 _CILK_TELLS __cilk_tell_locked(const void *lock) {
