@@ -34,15 +34,22 @@ static void take_turns(int times) {
     __cilkrts_park(change, nullptr);
 }
 
+static void take_last_turns(int times, bool *over) {
+  take_turns(times);
+  __atomic_store_n(over, true, __ATOMIC_RELEASE);
+}
+
 static double park(int times) {
+  bool over = false;
   auto begin = Clock::now();
   cilk_scope {
-    cilk_spawn take_turns(times);
+    cilk_spawn take_last_turns(times, &over);
     take_turns(times - 1);
-    // The last one waits for nobody.
-    while (void *strand =
-               __atomic_exchange_n(&waiting, nullptr, __ATOMIC_ACQ_REL))
-      unpark(strand);
+    // The other one's last wait is for nobody, and may not have begun.
+    while (!__atomic_load_n(&over, __ATOMIC_ACQUIRE)) {
+      unpark(__atomic_exchange_n(&waiting, nullptr, __ATOMIC_ACQ_REL));
+      __cilkrts_yield();
+    }
   }
   return ns_each(begin, 2L * times);
 }

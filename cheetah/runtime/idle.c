@@ -83,6 +83,15 @@ static void futex_wait(uint32_t *word, uint32_t value, unsigned ms) {
           0);
 }
 
+// For a watch.
+static void nap(void) {
+  enum { NAP_NS = CILKRTS_TRIES(100000, 0) };
+  if (NAP_NS)
+    nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+  else
+    sched_yield();
+}
+
 static void futex_wake_one(uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
@@ -271,25 +280,30 @@ static void go_to_sleep(struct worker *w) {
     w->nap_ms *= 2;
 }
 
-// Whether `w` stays awake, as strands hand over to one another: one of them may
-// come to compute for long, and who unparks the other one then wakes nobody.
-// One pool worker does so for all, and a bound one for its own computation.
+// Whether `w` keeps watch over strands that hand over to one another: one of
+// them may come to compute for long, and who unparks the other one then wakes
+// nobody. One pool worker does so for all, and a bound one for its own
+// computation. It looks often, but not all the time, which would hold those up
+// that it looks at.
 static bool keeps_watch(struct worker *w) {
-  if (!w->saw_next)
+  if (!w->saw_handing)
     return false;
-  w->saw_next = false;
+  w->saw_handing = false;
   if (!w->watches)
     w->watches =
         w->bound || !__atomic_exchange_n(&watched, true, __ATOMIC_RELAXED);
   return w->watches;
 }
 
-static void stop_watching(struct worker *w) {
+// Whether it has.
+static bool stop_watching(struct worker *w) {
+  bool watched_others = w->watches;
   // Seq_cst: partner is the load in cilkrts_wake_for_next. Who has left it to
   // this one to look has done so before.
   if (w->watches && !w->bound)
     __atomic_store_n(&watched, false, __ATOMIC_SEQ_CST);
   w->watches = false;
+  return watched_others;
 }
 
 unsigned cilkrts_idle(struct worker *w, unsigned failures) {
@@ -303,11 +317,9 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
     sched_yield();
   } else if (keeps_watch(w)) {
-    sched_yield();
-    return SPIN_ROUNDS;
+    nap();
   } else {
-    stop_watching(w);
-    if (failures == SPIN_ROUNDS + YIELD_ROUNDS)
+    if (stop_watching(w) || failures == SPIN_ROUNDS + YIELD_ROUNDS)
       cilkrts_fibers_rest(&w->fibers);
     go_to_sleep(w);
   }
@@ -319,8 +331,7 @@ unsigned cilkrts_idle_tries(unsigned failures) {
 }
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
-  bool watched_others = w->watches;
-  stop_watching(w);
+  bool watched_others = stop_watching(w);
   // It hasn't slept.
   if (failures <= SPIN_ROUNDS + YIELD_ROUNDS && !watched_others)
     return;

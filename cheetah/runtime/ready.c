@@ -188,13 +188,26 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   return region;
 }
 
+// Notes whether strands of `victim` hand over to one another: there is one now,
+// or there were others since the thief saw that last.
+static void note_handing(struct worker *victim, struct worker *thief) {
+  const uint32_t handed =
+      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
+  if (thief->seen_handing == victim
+          ? thief->seen_handed == handed
+          : !__atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED))
+    return;
+  thief->seen_handing = victim;
+  thief->seen_handed = handed;
+  thief->saw_handing = true;
+}
+
 // Whether the owner has left the same strand where it is ever since the thief
 // saw it first. A thief has only one in sight at a time.
 static bool is_left(struct worker *victim, struct worker *thief) {
   struct cilkrts_sighting *seen = &thief->sighting;
   const uint32_t handed =
       __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
-  thief->saw_next = true;
   if (!seen->victim)
     *seen = (struct cilkrts_sighting){victim, handed, cilkrts_arch_ticks()};
   else if (seen->victim == victim && seen->handed != handed)
@@ -214,6 +227,7 @@ static bool may_have_next(struct worker *victim, struct worker *thief) {
 }
 
 static region_t *steal_next(struct worker *victim, struct worker *thief) {
+  note_handing(victim, thief);
   if (!may_have_next(victim, thief) || !is_left(victim, thief))
     return NULL;
   thief->sighting.victim = NULL;

@@ -145,9 +145,13 @@ struct worker {
   /// Where strands wait that are parked here next (park.c).
   struct cilkrts_waiting *spare_waiting;
   struct cilkrts_sighting sighting; ///< as a thief (ready.c)
-  /// Whether it has seen, since it looked for sleep last, that strands hand
-  /// over to one another, and whether it keeps watch over them (idle.c).
-  bool saw_next, watches;
+  /// The worker in which it has last seen that strands hand over to one
+  /// another, or null, and how often they had.
+  struct worker *seen_handing;
+  uint32_t seen_handed;
+  /// Whether it has seen them do so since it looked for sleep last, and whether
+  /// it keeps watch over them (idle.c).
+  bool saw_handing, watches;
 
   // --- Thieves'.
 
