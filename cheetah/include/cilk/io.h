@@ -19,6 +19,8 @@
 #ifndef _CILK_IO_H
 #define _CILK_IO_H
 
+#include "concurrent/strand.h"
+
 #include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,54 +44,60 @@ int64_t cilk_deadline_in(int64_t nanoseconds);
 int cilk_io_init(void);
 
 /// Waits for a connection. Sets O_NONBLOCK of \p socket.
-int cilk_accept(int socket, struct sockaddr *address, socklen_t *length);
-int cilk_accept_until(int socket, struct sockaddr *address, socklen_t *length,
-                      int64_t deadline);
+CILK_WAITS int cilk_accept(int socket, struct sockaddr *address,
+                           socklen_t *length);
+CILK_WAITS int cilk_accept_until(int socket, struct sockaddr *address,
+                                 socklen_t *length, int64_t deadline);
 
 /// Waits until it is connected. Sets O_NONBLOCK of \p socket.
-int cilk_connect(int socket, const struct sockaddr *address, socklen_t length);
-int cilk_connect_until(int socket, const struct sockaddr *address,
-                       socklen_t length, int64_t deadline);
+CILK_WAITS int cilk_connect(int socket, const struct sockaddr *address,
+                            socklen_t length);
+CILK_WAITS int cilk_connect_until(int socket, const struct sockaddr *address,
+                                  socklen_t length, int64_t deadline);
 
 /// Waits until there is something to read, of which these return as much as
 /// there is; 0 at the end. A descriptor that is neither a socket nor a file is
 /// set to O_NONBLOCK. What can't wait, such as a file of a disk, is read at
 /// once.
-ssize_t cilk_read(int fd, void *buffer, size_t size);
-ssize_t cilk_read_until(int fd, void *buffer, size_t size, int64_t deadline);
-ssize_t cilk_readv(int fd, const struct iovec *parts, int count);
-ssize_t cilk_readv_until(int fd, const struct iovec *parts, int count,
-                         int64_t deadline);
+CILK_WAITS ssize_t cilk_read(int fd, void *buffer, size_t size);
+CILK_WAITS ssize_t cilk_read_until(int fd, void *buffer, size_t size,
+                                   int64_t deadline);
+CILK_WAITS ssize_t cilk_readv(int fd, const struct iovec *parts, int count);
+CILK_WAITS ssize_t cilk_readv_until(int fd, const struct iovec *parts,
+                                    int count, int64_t deadline);
 
 /// Waits until all is written; so many bytes, fewer if then something fails, or
 /// the deadline passes. No socket sends SIGPIPE: -EPIPE.
-ssize_t cilk_write(int fd, const void *buffer, size_t size);
-ssize_t cilk_write_until(int fd, const void *buffer, size_t size,
-                         int64_t deadline);
-ssize_t cilk_writev(int fd, const struct iovec *parts, int count);
-ssize_t cilk_writev_until(int fd, const struct iovec *parts, int count,
-                          int64_t deadline);
+CILK_WAITS ssize_t cilk_write(int fd, const void *buffer, size_t size);
+CILK_WAITS ssize_t cilk_write_until(int fd, const void *buffer, size_t size,
+                                    int64_t deadline);
+CILK_WAITS ssize_t cilk_writev(int fd, const struct iovec *parts, int count);
+CILK_WAITS ssize_t cilk_writev_until(int fd, const struct iovec *parts,
+                                     int count, int64_t deadline);
 
 /// As cilk_read, of sockets, with recv's flags but MSG_WAITALL (-EINVAL).
-ssize_t cilk_recv(int socket, void *buffer, size_t size, int flags);
-ssize_t cilk_recv_until(int socket, void *buffer, size_t size, int flags,
-                        int64_t deadline);
-ssize_t cilk_recvmsg(int socket, struct msghdr *message, int flags);
-ssize_t cilk_recvmsg_until(int socket, struct msghdr *message, int flags,
-                           int64_t deadline);
+CILK_WAITS ssize_t cilk_recv(int socket, void *buffer, size_t size, int flags);
+CILK_WAITS ssize_t cilk_recv_until(int socket, void *buffer, size_t size,
+                                   int flags, int64_t deadline);
+CILK_WAITS ssize_t cilk_recvmsg(int socket, struct msghdr *message, int flags);
+CILK_WAITS ssize_t cilk_recvmsg_until(int socket, struct msghdr *message,
+                                      int flags, int64_t deadline);
 
 /// As cilk_write, of sockets, with send's flags.
-ssize_t cilk_send(int socket, const void *buffer, size_t size, int flags);
-ssize_t cilk_send_until(int socket, const void *buffer, size_t size, int flags,
-                        int64_t deadline);
-ssize_t cilk_sendmsg(int socket, const struct msghdr *message, int flags);
-ssize_t cilk_sendmsg_until(int socket, const struct msghdr *message, int flags,
-                           int64_t deadline);
+CILK_WAITS ssize_t cilk_send(int socket, const void *buffer, size_t size,
+                             int flags);
+CILK_WAITS ssize_t cilk_send_until(int socket, const void *buffer, size_t size,
+                                   int flags, int64_t deadline);
+CILK_WAITS ssize_t cilk_sendmsg(int socket, const struct msghdr *message,
+                                int flags);
+CILK_WAITS ssize_t cilk_sendmsg_until(int socket, const struct msghdr *message,
+                                      int flags, int64_t deadline);
 
 /// Waits until one of them can be read or written as it asks for, is closed by
 /// the other side, or has failed: how many. (POLLPRI ends no wait.)
-int cilk_poll(struct pollfd *fds, nfds_t count);
-int cilk_poll_until(struct pollfd *fds, nfds_t count, int64_t deadline);
+CILK_WAITS int cilk_poll(struct pollfd *fds, nfds_t count);
+CILK_WAITS int cilk_poll_until(struct pollfd *fds, nfds_t count,
+                               int64_t deadline);
 
 /// Closes it; the strands that wait there go on with -ECANCELED.
 int cilk_close(int fd);
@@ -97,7 +105,7 @@ int cilk_close(int fd);
 /// What \p f returns, which may wait as threads do: for a disk, in
 /// getaddrinfo(), for a child process. A thread of a pool calls it, while the
 /// strand waits. It must neither throw nor end its thread.
-void *cilk_blocking(void *(*f)(void *), void *argument);
+CILK_WAITS void *cilk_blocking(void *(*f)(void *), void *argument);
 
 #ifdef __cplusplus
 }
