@@ -18,6 +18,7 @@
 #define _CILK_CONCURRENT_CILK_H
 
 #include "concurrent/strand.h" // with cilk_sleep, in nanoseconds
+#include "io.h" // cilk_io_init, cilk_accept, cilk_read, cilk_write
 
 #include <stdlib.h>
 
