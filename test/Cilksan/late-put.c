@@ -5,7 +5,7 @@
 // RUN: rm -f %t.out && not %t0 %t.out > %t.log 2>&1 && FileCheck %s < %t.log && not test -s %t.out
 // RUN: rm -f %t.out && not %t2 %t.out > %t.log 2>&1 && FileCheck %s < %t.log && not test -s %t.out
 // RUN: not %t2 %t.out never 2>&1 | FileCheck --check-prefix=NEVER %s
-// RUN: env CILKSAN_EXITCODE=7 bash -c '%t2 %t.out; test $? = 7'
+// RUN: env CILKSAN_EXITCODE=7 bash -c '"$0" "$1"; test $? = 7' %t2 %t.out
 // RUN: env CILKSAN_OUT=%t.json not %t2 %t.out && FileCheck --check-prefix=JSON %s < %t.json
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
