@@ -98,6 +98,10 @@ int find_kind(int fd, descriptor &d) {
 int64_t cilk_deadline_in(int64_t nanoseconds) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<int64_t>(now.tv_sec) * 1000000000 + now.tv_nsec +
-         nanoseconds;
+  int64_t deadline;
+  if (__builtin_add_overflow(static_cast<int64_t>(now.tv_sec) * 1000000000 +
+                                 now.tv_nsec,
+                             nanoseconds, &deadline))
+    deadline = nanoseconds < 0 ? 0 : INT64_MAX;
+  return deadline;
 }

@@ -36,6 +36,8 @@ static void begin_closing(descriptor &d) {
   bool watched = d.watched;
   d.closing = true;
   d.watched = false;
+  // The next one of that number may be used before this is over.
+  d.kind.store(0, std::memory_order_relaxed);
   d.lock.unlock();
   if (watched)
     unwatch(d);

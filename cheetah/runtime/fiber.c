@@ -196,11 +196,15 @@ static uint32_t batch_after(uint32_t made) {
 }
 
 // Makes `count` fibers from `first` on, which nobody uses yet: many at once
-// take fewer system calls.
-static void make(uint32_t first, uint32_t count) {
+// take fewer system calls. Only one if there isn't memory for so many, and the
+// others never. How many.
+static uint32_t make(uint32_t first, uint32_t count) {
   const size_t size = count * cilkrts_fiber_size;
-  if (mprotect(address_of(first), size, PROT_READ | PROT_WRITE) != 0)
-    fail_to_grow(strerror(errno));
+  if (mprotect(address_of(first), size, PROT_READ | PROT_WRITE) != 0) {
+    if (count == 1)
+      fail_to_grow(strerror(errno));
+    return make(first, 1);
+  }
   madvise(address_of(first), size, MADV_DODUMP);
   for (uint32_t i = first; i < first + count; ++i) {
     const size_t guard = guard_of(i);
@@ -217,6 +221,7 @@ static void make(uint32_t first, uint32_t count) {
     slots[i].shadow.size = cilkrts_fiber_size - guard;
     slots[i].fresh = true;
   }
+  return count;
 }
 
 // Puts those from `first` to `last`, which are linked, into the common list.
@@ -250,7 +255,7 @@ static uint32_t take_common(void) {
     return found;
   if (!batch)
     fail_to_grow("all of them are in use");
-  make(first, batch);
+  batch = make(first, batch);
   for (uint32_t i = 1; i + 1 < batch; ++i)
     slots[first + i].next = first + i + 2;
   if (batch > 1)

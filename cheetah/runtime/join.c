@@ -153,8 +153,10 @@ void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   struct worker *w = cilkrts_current();
   if (w != &cilkrts_bootstrap && cilkrts_is_inside(w) &&
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED) == computation) {
-    cilkrts_ready_put_next(w, region);
-    cilkrts_wake_for_next(w);
+    if (cilkrts_ready_put_next(w, region))
+      cilkrts_wake_for_ready(w);
+    else
+      cilkrts_wake_for_next(w);
     return;
   }
   cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);

@@ -105,7 +105,7 @@ void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
   cilkrts_unlock(&ready->lock);
 }
 
-void cilkrts_ready_put_next(struct worker *w, region_t *region) {
+bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
   struct cilkrts_ready *ready = &w->ready;
   region_t *before = __atomic_load_n(&ready->next, __ATOMIC_RELAXED);
   // Release, both: partner is the acquire in take_next.
@@ -118,6 +118,7 @@ void cilkrts_ready_put_next(struct worker *w, region_t *region) {
                    __ATOMIC_RELAXED);
   if (before)
     cilkrts_ready_put(w, CILKRTS_READY_AWAKE, before);
+  return before;
 }
 
 static region_t *take_next(struct cilkrts_ready *ready) {
@@ -188,20 +189,6 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   return region;
 }
 
-// Notes whether strands of `victim` hand over to one another: there is one now,
-// or there were others since the thief saw that last.
-static void note_handing(struct worker *victim, struct worker *thief) {
-  const uint32_t handed =
-      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
-  if (thief->seen_handing == victim
-          ? thief->seen_handed == handed
-          : !__atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED))
-    return;
-  thief->seen_handing = victim;
-  thief->seen_handed = handed;
-  thief->saw_handing = true;
-}
-
 // Whether the owner has left the same strand where it is ever since the thief
 // saw it first. A thief has only one in sight at a time.
 static bool is_left(struct worker *victim, struct worker *thief) {
@@ -218,12 +205,33 @@ static bool is_left(struct worker *victim, struct worker *thief) {
   return false;
 }
 
-// A hint: `victim` may change over.
-static bool may_have_next(struct worker *victim, struct worker *thief) {
+// Whether the thief may work for whom `victim` does. A hint: that may change
+// over.
+static bool may_help(struct worker *victim, struct worker *thief) {
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
+}
+
+static bool may_have_next(struct worker *victim, struct worker *thief) {
   return __atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED) &&
-         (thief->bound ? computation == thief : !cilkrts_is_full(computation));
+         may_help(victim, thief);
+}
+
+// Notes whether strands of `victim`, which the thief may help, hand over to one
+// another: there is one now, or there were others since it saw that last.
+static void note_handing(struct worker *victim, struct worker *thief) {
+  const uint32_t handed =
+      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
+  if (!may_help(victim, thief))
+    return;
+  if (thief->seen_handing == victim
+          ? thief->seen_handed == handed
+          : !__atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED))
+    return;
+  thief->seen_handing = victim;
+  thief->seen_handed = handed;
+  thief->saw_handing = true;
 }
 
 static region_t *steal_next(struct worker *victim, struct worker *thief) {
@@ -255,8 +263,8 @@ region_t *cilkrts_ready_steal_seen(struct worker *thief) {
   if (!seen->victim)
     return NULL;
   region_t *region = steal_next(seen->victim, thief);
-  if (!region && seen->victim &&
-      !__atomic_load_n(&seen->victim->ready.next, __ATOMIC_RELAXED))
+  // Nor is it in sight if the thief mustn't have it any more.
+  if (!region && seen->victim && !may_have_next(seen->victim, thief))
     seen->victim = NULL;
   return region;
 }

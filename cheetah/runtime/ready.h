@@ -24,8 +24,9 @@ void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
                        region_t *region);
 
 /// \p region, of the computation that \p w works for, which calls, was parked
-/// and is what it goes on with next. Wakes nobody.
-void cilkrts_ready_put_next(struct worker *w, region_t *region);
+/// and is what it goes on with next. Whether another one was, which then is in
+/// the queue. Wakes nobody.
+bool cilkrts_ready_put_next(struct worker *w, region_t *region);
 
 /// What \p w, which calls, goes on with of its own, or null.
 region_t *cilkrts_ready_take(struct worker *w);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "idle.h"
+#include "pool.h"
 #include "ready.h"
 #include "reducer.h"
 #include "task.h"
@@ -26,15 +27,23 @@ void __cilkrts_task_start(void (*run)(void *), void *argument) {
   struct worker *w = cilkrts_current_or_bind();
   cilkrts_ready_put(w, CILKRTS_READY_LEFT, cilkrts_task_make(w, run, argument));
   cilkrts_wake_for_ready(w);
+  // In the child of a fork, and after the pool's end, nobody else is there yet.
+  cilkrts_pool_start_again();
 }
 
 // Whether the calling strand has much of its stack left: tasks that wait for
-// one another would be calls within calls otherwise, however many they are.
+// one another would be calls within calls otherwise, however many they are. A
+// strand that isn't on a fiber is on the stack of its computation's thread.
 static bool has_room(const struct worker *w) {
   const char *here = __builtin_frame_address(0), *low = cilkrts_fiber_of(here);
-  if (!low)
-    low = w->native_low;
-  return !low || (size_t)(here - low) > cilkrts_fiber_size / 2;
+  size_t size = cilkrts_fiber_size;
+  if (!low) {
+    const struct worker *root =
+        __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+    low = root->native_low;
+    size = root->native_shadow.size;
+  }
+  return low && (size_t)(here - low) > size / 2;
 }
 
 _Bool __cilkrts_task_take_back(const void *argument) {

@@ -436,6 +436,9 @@ bool __cilksan_is_checking_enabled() {
 }
 
 void __cilksan_acquire_lock(const void *Lock) { acquireLock(Lock); }
+void __cilksan_acquire_shared_lock(const void *Lock) {
+  acquireLock(Lock, LockMode::Shared);
+}
 void __cilksan_release_lock(const void *Lock) { releaseLock(Lock); }
 void __cilksan_register_lock_explicit(const void *) {}
 void __cilksan_unregister_lock_explicit(const void *) {}

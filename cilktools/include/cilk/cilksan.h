@@ -30,6 +30,8 @@ bool __cilksan_is_checking_enabled(void);
 /// The running task takes or releases a lock of its own making, which is known
 /// by its address. Locks of libpthread, C11 and the C++ library are known.
 void __cilksan_acquire_lock(const void *lock);
+/// With others that do, of whom none writes what the lock protects.
+void __cilksan_acquire_shared_lock(const void *lock);
 void __cilksan_release_lock(const void *lock);
 /// Allowed, and not needed.
 void __cilksan_register_lock_explicit(const void *lock);
@@ -55,6 +57,9 @@ static __inline__ void __cilksan_disable_checking(void) {}
 static __inline__ void __cilksan_enable_checking(void) {}
 static __inline__ bool __cilksan_is_checking_enabled(void) { return false; }
 static __inline__ void __cilksan_acquire_lock(const void *lock) { (void)lock; }
+static __inline__ void __cilksan_acquire_shared_lock(const void *lock) {
+  (void)lock;
+}
 static __inline__ void __cilksan_release_lock(const void *lock) { (void)lock; }
 static __inline__ void __cilksan_register_lock_explicit(const void *lock) {
   (void)lock;

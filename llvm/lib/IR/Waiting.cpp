@@ -28,7 +28,10 @@ bool mayWaitForLater(const Function &F) {
 
 bool callsWaitForLater(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
-  const Function *Callee = C ? C->getCalledFunction() : nullptr;
+  const auto *Callee =
+      C ? dyn_cast<Function>(
+              C->getCalledOperand()->stripPointerCastsAndAliases())
+        : nullptr;
   return Callee && mayWaitForLater(*Callee);
 }
 
@@ -53,7 +56,8 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
     auto *Entry = dyn_cast<ConstantStruct>(U);
     if (!Entry || Entry->getNumOperands() < 2)
       continue;
-    auto *F = dyn_cast<Function>(Entry->getOperand(0)->stripPointerCasts());
+    auto *F =
+        dyn_cast<Function>(Entry->getOperand(0)->stripPointerCastsAndAliases());
     StringRef What = getAnnotation(*Entry);
     if (F && What == "cilk_waits")
       ForLater.insert(F);
@@ -62,13 +66,20 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
   }
 }
 
-// Adds the functions that call one of these, but for those of Except.
+// Adds the functions that call one of these, by whatever name, but for those of
+// Except.
 static void addCallers(FunctionSet &Functions, const FunctionSet &Except) {
-  for (unsigned I = 0; I < Functions.size(); ++I)
-    for (const Use &U : Functions[I]->uses())
-      if (auto *C = dyn_cast<CallBase>(U.getUser());
-          C && C->isCallee(&U) && !Except.contains(C->getFunction()))
-        Functions.insert(C->getFunction());
+  for (unsigned I = 0; I < Functions.size(); ++I) {
+    SmallVector<const Value *, 4> Names{Functions[I]};
+    for (unsigned N = 0; N < Names.size(); ++N)
+      for (const Use &U : Names[N]->uses()) {
+        if (isa<GlobalAlias>(U.getUser()))
+          Names.push_back(U.getUser());
+        auto *C = dyn_cast<CallBase>(U.getUser());
+        if (C && C->isCallee(&U) && !Except.contains(C->getFunction()))
+          Functions.insert(C->getFunction());
+      }
+  }
 }
 
 bool markWaiting(Module &M) {

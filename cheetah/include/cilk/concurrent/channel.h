@@ -134,16 +134,16 @@ template <class T> class channel {
       internal::unpark(strand);
       return sent;
     }
-    if (deadline == 0)
-      __cilk_tell_missing();
-    else
-      __cilk_tell_send(this);
+    __cilk_tell_would_send(this, deadline < 0);
     place self;
     self.value.emplace(std::forward<U>(value));
     hold.release();
     // A sender that was taken out has its value taken, or the channel was
     // closed.
-    return senders.wait(spin, self, deadline) && !self.value;
+    sent = senders.wait(spin, self, deadline) && !self.value;
+    if (deadline >= 0)
+      __cilk_tell_has_sent(this, sent);
+    return sent;
   }
 
   std::optional<T> receive_until_ns(int64_t deadline) {
@@ -160,11 +160,13 @@ template <class T> class channel {
     }
     place self;
     hold.release();
-    receivers.wait(spin, self, deadline);
+    const bool over = receivers.wait(spin, self, deadline);
     if (self.value)
       __cilk_tell_receive(this);
-    else
+    else if (over)
       __cilk_tell_ready(this);
+    else
+      __cilk_tell_missing();
     return std::move(self.value);
   }
 

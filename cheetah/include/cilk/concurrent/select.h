@@ -143,10 +143,16 @@ public:
     return at_once;
   }
   void arrive(__cilkrts_strand *strand, selection &among) override {
-    __cilk_tell_send(&this->of);
+    __cilk_tell_would_send(&this->of, /*for_ever=*/false);
     channel_clause<T>::arrive(strand, among);
   }
-  void over() override { then(at_once ? sent : !this->self.value); }
+  void over() override {
+    if (!at_once) {
+      sent = !this->self.value;
+      __cilk_tell_has_sent(&this->of, sent);
+    }
+    then(sent);
+  }
 };
 
 /// A select among some clauses, which are in the order of their locks'
@@ -253,7 +259,9 @@ public:
 
 template <class... Clauses>
 std::optional<std::size_t> select_until_ns(int64_t deadline,
-                                           Clauses &...clauses) {
+                                           Clauses &&...clauses) {
+  static_assert(!(std::is_lvalue_reference<Clauses>::value || ...),
+                "a clause is for one select, which moves its value");
   constexpr std::size_t count = sizeof...(clauses);
   static_assert(count > 0, "a select without clauses would wait for ever");
   select_clause *in_order[count] = {&clauses...};
@@ -305,13 +313,13 @@ internal::send_clause<T, std::decay_t<Then>> on_send(channel<T> &to, U &&value,
 /// several that are possible each gets its turn to be the first. The functions
 /// may wait, select, and use the channels.
 template <class... Clauses> std::size_t select(Clauses &&...clauses) {
-  return *internal::select_until_ns(-1, clauses...);
+  return *internal::select_until_ns(-1, std::forward<Clauses>(clauses)...);
 }
 
 /// Nothing if none is possible at once.
 template <class... Clauses>
 std::optional<std::size_t> try_select(Clauses &&...clauses) {
-  return internal::select_until_ns(0, clauses...);
+  return internal::select_until_ns(0, std::forward<Clauses>(clauses)...);
 }
 
 /// Nothing if none was possible in so long.
@@ -319,13 +327,15 @@ template <class Rep, class Period, class... Clauses>
 std::optional<std::size_t>
 select_for(const std::chrono::duration<Rep, Period> &left,
            Clauses &&...clauses) {
-  return internal::select_until_ns(internal::deadline_in(left), clauses...);
+  return internal::select_until_ns(internal::deadline_in(left),
+                                   std::forward<Clauses>(clauses)...);
 }
 template <class Clock, class Duration, class... Clauses>
 std::optional<std::size_t>
 select_until(const std::chrono::time_point<Clock, Duration> &deadline,
              Clauses &&...clauses) {
-  return internal::select_until_ns(internal::deadline_of(deadline), clauses...);
+  return internal::select_until_ns(internal::deadline_of(deadline),
+                                   std::forward<Clauses>(clauses)...);
 }
 
 } // namespace cilk

@@ -58,10 +58,12 @@ class shared_mutex {
 
   bool lock_until_ns(bool shares, int64_t deadline) {
     const bool taken = take_until_ns(shares, deadline);
-    if (taken)
-      __cilk_tell_locked(this);
-    else
+    if (!taken)
       __cilk_tell_missing();
+    else if (shares)
+      __cilk_tell_shares(this);
+    else
+      __cilk_tell_locked(this);
     return taken;
   }
 

@@ -35,6 +35,7 @@ void __cilksan_receive(const void *something);
 /// What the strand asked for wasn't there; in another schedule it may be.
 void __cilksan_miss(void);
 void __cilksan_acquire_lock(const void *lock);
+void __cilksan_acquire_shared_lock(const void *lock);
 void __cilksan_release_lock(const void *lock);
 #define _CILK_CILKSAN(call) __cilksan_##call
 #define _CILK_CILKSCALE(call) (void)0
@@ -103,10 +104,35 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
 /// It isn't there yet, or was not in time, which depends on the schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
+/// A strand waits to send, for ever or not; and whether it has, if it didn't
+/// wait for ever. Under Cilksan nobody receives meanwhile, under Cilkscale
+/// somebody may before the strand goes on.
+_CILK_TELLS __cilk_tell_would_send(const void *something, int for_ever) {
+  (void)something, (void)for_ever;
+#ifdef __cilksan__
+  if (for_ever)
+#endif
+    __cilk_tell_send(something);
+}
+_CILK_TELLS __cilk_tell_has_sent(const void *something, int sent) {
+  (void)something, (void)sent;
+#ifdef __cilksan__
+  if (sent)
+    __cilksan_send(something);
+  else
+    __cilk_tell_missing();
+#endif
+}
+
 /// A lock is held from after the one up to the other.
 _CILK_TELLS __cilk_tell_locked(const void *lock) {
   (void)lock;
   _CILK_CILKSAN(acquire_lock(lock));
+}
+/// With others that do.
+_CILK_TELLS __cilk_tell_shares(const void *lock) {
+  (void)lock;
+  _CILK_CILKSAN(acquire_shared_lock(lock));
 }
 _CILK_TELLS __cilk_tell_unlocks(const void *lock) {
   (void)lock;
