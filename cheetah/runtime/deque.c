@@ -155,16 +155,6 @@ static void reconsider(struct worker *w) {
   cilkrts_deque_unlock(w);
 }
 
-// A bound worker waits for its own computation and must not get lost in another
-// one; others may need a seat. (Constant while the victim has an entry, but for
-// the seats.)
-static bool may_work_for(const struct worker *thief,
-                         const struct worker *victim) {
-  const struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
-  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
-}
-
 // The region of `entry`, with its marks.
 static uintptr_t marked_region(const entry_t *entry) {
   // Acquire: partner is the release in note_state; it carries the state.
@@ -254,7 +244,7 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
 
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
-  if (!cilkrts_has_work(victim) || !may_work_for(thief, victim) ||
+  if (!cilkrts_has_work(victim) || !cilkrts_may_work_beside(thief, victim) ||
       !cilkrts_try_lock(&victim->lock))
     return false;
   entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);

@@ -116,7 +116,7 @@ void cilkrts_wake_pool(void) {
   syscall(SYS_futex, &pool_bell, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-// Wakes one for what \p w has, or leaves that to one who is awake.
+// Wakes one for what `w` has, or leaves that to one who is awake.
 static void wake_for(struct worker *w, bool is_watched) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
@@ -185,9 +185,7 @@ static enum sight look_around(const struct worker *w) {
     const bool ready = has_unwatched(v, w);
     if (v == w || !(cilkrts_has_work(v) || ready))
       continue;
-    const struct worker *computation =
-        __atomic_load_n(&v->computation, __ATOMIC_RELAXED);
-    if (w->bound ? computation != w : cilkrts_is_full(computation))
+    if (!cilkrts_may_work_beside(w, v))
       continue;
     if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || ready)
       return WORK;

@@ -60,10 +60,16 @@ void cilkrts_resume_region(region_t *region, struct strand *next) {
                       .happens_after = left ? (void *)&region->pc : region};
 }
 
+// Whether a strand that waits there goes on only in the thread that it entered
+// in: it carries the root, and is on that one's native stack.
+static bool goes_on_in_root(const region_t *region) {
+  return region->context.root && !cilkrts_fiber_of(region->stack);
+}
+
 // No child is left: resume here unless the strand has to change threads.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
   struct worker *root = region->context.root;
-  if (root && root != w && !cilkrts_fiber_of(region->stack)) {
+  if (root != w && goes_on_in_root(region)) {
     cilkrts_post(root, region);
     return false;
   }
@@ -100,12 +106,6 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   if (left != 0)
     return false;
   return complete(w, region, next);
-}
-
-// Whether a strand that waits there goes on only in the thread that it entered
-// in: one that isn't in a region, but has started tasks (task.h).
-static bool goes_on_in_root(const region_t *region) {
-  return region->context.root && !cilkrts_fiber_of(region->stack);
 }
 
 bool cilkrts_join_park(struct worker *w, region_t *region,

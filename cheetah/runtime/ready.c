@@ -169,6 +169,14 @@ region_t *cilkrts_ready_take_back(struct worker *w,
   return region;
 }
 
+// Has the thief work for that computation from now on, if it may.
+static bool change_over(struct worker *thief, struct worker *computation) {
+  if (!cilkrts_seat_in(thief, computation))
+    return false;
+  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  return true;
+}
+
 static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   struct cilkrts_ready *ready = &victim->ready;
   if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
@@ -179,8 +187,7 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (ready->left.count + ready->awake.count &&
-      cilkrts_seat_in(thief, computation)) {
-    __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+      change_over(thief, computation)) {
     region = ready->left.count ? pop_oldest(&ready->left)
                                : pop_oldest(&ready->awake);
     publish(ready);
@@ -205,17 +212,9 @@ static bool is_left(struct worker *victim, struct worker *thief) {
   return false;
 }
 
-// Whether the thief may work for whom `victim` does. A hint: that may change
-// over.
-static bool may_help(struct worker *victim, struct worker *thief) {
-  struct worker *computation =
-      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
-  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
-}
-
 static bool may_have_next(struct worker *victim, struct worker *thief) {
   return __atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED) &&
-         may_help(victim, thief);
+         cilkrts_may_work_beside(thief, victim);
 }
 
 // Notes whether strands of `victim`, which the thief may help, hand over to one
@@ -223,7 +222,7 @@ static bool may_have_next(struct worker *victim, struct worker *thief) {
 static void note_handing(struct worker *victim, struct worker *thief) {
   const uint32_t handed =
       __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
-  if (!may_help(victim, thief))
+  if (!cilkrts_may_work_beside(thief, victim))
     return;
   if (thief->seen_handing == victim
           ? thief->seen_handed == handed
@@ -243,10 +242,8 @@ static region_t *steal_next(struct worker *victim, struct worker *thief) {
   if (!region)
     return NULL;
   struct worker *computation = cilkrts_parked_of(region)->computation;
-  if (cilkrts_seat_in(thief, computation)) {
-    __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  if (change_over(thief, computation))
     return region;
-  }
   // There is no seat any more.
   cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
   cilkrts_wake_for_ready(computation);

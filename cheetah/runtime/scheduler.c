@@ -62,7 +62,8 @@ static bool look_at_ready(struct worker *w, struct strand *next) {
 
 static bool go_on_with_stolen(struct worker *w, region_t *ready,
                               struct strand *next) {
-  cilkrts_add(&w->counters.ready_steals, ready != NULL);
+  if (ready)
+    cilkrts_add(&w->counters.ready_steals, 1);
   return go_on_with(ready, next);
 }
 

@@ -30,6 +30,16 @@ static inline bool cilkrts_is_full(const struct worker *root) {
                      __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
 }
 
+/// Whether \p thief, without a seat, may take part in what \p victim works for:
+/// a bound worker waits for its own computation and must not get lost in
+/// another one. A hint, as the victim may change over.
+static inline bool cilkrts_may_work_beside(const struct worker *thief,
+                                           const struct worker *victim) {
+  const struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  return thief->bound ? computation == thief : !cilkrts_is_full(computation);
+}
+
 /// Whether who has no seat can't use what \p w pushes next, until somebody
 /// gives a seat up. A hint.
 static inline bool cilkrts_pushes_in_vain(const struct worker *w) {

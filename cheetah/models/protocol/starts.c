@@ -11,31 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tasks.h"
-
-#pragma GCC visibility push(default)
-#include "../../include/cilk/concurrent.h"
-#pragma GCC visibility pop
-
-enum { NONE = 0, PUT = 1 };
-
-static uintptr_t words[MOST_TASKS];
-
-static int wait_for_put(__cilkrts_strand *self, void *word) {
-  uintptr_t none = NONE;
-  return __atomic_compare_exchange_n((uintptr_t *)word, &none, (uintptr_t)self,
-                                     /*weak=*/false, __ATOMIC_ACQ_REL,
-                                     __ATOMIC_ACQUIRE);
-}
-
-static void get(unsigned value) { __cilkrts_park(wait_for_put, &words[value]); }
-
-static void put(unsigned value) {
-  uintptr_t word = __atomic_exchange_n(&words[value], PUT, __ATOMIC_ACQ_REL);
-  if (word != NONE)
-    explorer_check(__cilkrts_unpark((__cilkrts_strand *)word, 1),
-                   "who waits is unparked");
-}
+#include "words.h"
 
 // What a task is started with, and its number.
 static unsigned numbers[MOST_TASKS];
