@@ -103,6 +103,33 @@ void replace(Depth &Old, Depth New) {
   Old = New;
 }
 
+/// Has \p Do note in what is known of \p Something how deep the strand is here.
+template <class F> void leaveDepth(const void *Something, F Do) {
+  const Measures At = stopStrand();
+  {
+    Shard &In = shardOf(Something);
+    std::lock_guard<std::mutex> Held(In.Lock);
+    Do(In.Of[Something], depthAt(At));
+  }
+  beginStrand(At);
+}
+
+/// Makes the strand as deep as \p Do finds in what is known of \p Something, if
+/// anything is.
+template <class F> void takeDepth(const void *Something, F Do) {
+  Measures At = stopStrand();
+  Depth Found;
+  {
+    Shard &In = shardOf(Something);
+    std::lock_guard<std::mutex> Held(In.Lock);
+    auto Known = In.Of.find(Something);
+    if (Known != In.Of.end())
+      Found = Do(Known->second);
+  }
+  deepen(At, Found);
+  beginStrand(At);
+}
+
 /// The thread runs a strand, or has done so.
 bool isMeasured() {
   const Strand *S = __cilkscale_get_strand();
@@ -131,69 +158,41 @@ void __csi_tool_made(const void *Something) {
 }
 
 void __csi_tool_put(const void *Something) {
-  const Measures At = stopStrand();
-  {
-    Shard &In = shardOf(Something);
-    std::lock_guard<std::mutex> Held(In.Lock);
-    replace(In.Of[Something].Last, depthAt(At));
-  }
-  beginStrand(At);
+  leaveDepth(Something,
+             [](Puts &Known, Depth Here) { replace(Known.Last, Here); });
 }
 
 void __csi_tool_put_also(const void *Something) {
-  const Measures At = stopStrand();
-  {
-    Shard &In = shardOf(Something);
-    std::lock_guard<std::mutex> Held(In.Lock);
-    Depth &Last = In.Of[Something].Last, Here = depthAt(At);
+  leaveDepth(Something, [](Puts &Known, Depth Here) {
+    Depth &Last = Known.Last;
     const int64_t Burdened = std::max(Last.Burdened, Here.Burdened);
     if (Last.Span < Here.Span)
       std::swap(Last, Here);
     Last.Burdened = Burdened;
     drop(Here.Path);
-  }
-  beginStrand(At);
+  });
 }
 
 void __csi_tool_get(const void *Something) {
-  Measures At = stopStrand();
-  Depth Put;
-  {
-    Shard &In = shardOf(Something);
-    std::lock_guard<std::mutex> Held(In.Lock);
-    auto Known = In.Of.find(Something);
-    if (Known != In.Of.end())
-      Put = Known->second.Last;
-    share(Put.Path);
-  }
-  deepen(At, Put);
-  beginStrand(At);
+  takeDepth(Something, [](Puts &Known) {
+    share(Known.Last.Path);
+    return Known.Last;
+  });
 }
 
 void __csi_tool_send(const void *Something) {
-  const Measures At = stopStrand();
-  {
-    Shard &In = shardOf(Something);
-    std::lock_guard<std::mutex> Held(In.Lock);
-    In.Of[Something].Sent.push_back(depthAt(At));
-  }
-  beginStrand(At);
+  leaveDepth(Something,
+             [](Puts &Known, Depth Here) { Known.Sent.push_back(Here); });
 }
 
 void __csi_tool_receive(const void *Something) {
-  Measures At = stopStrand();
-  Depth Sent;
-  {
-    Shard &In = shardOf(Something);
-    std::lock_guard<std::mutex> Held(In.Lock);
-    auto Known = In.Of.find(Something);
-    if (Known != In.Of.end() && !Known->second.Sent.empty()) {
-      Sent = Known->second.Sent.front();
-      Known->second.Sent.pop_front();
-    }
-  }
-  deepen(At, Sent);
-  beginStrand(At);
+  takeDepth(Something, [](Puts &Known) {
+    if (Known.Sent.empty())
+      return Depth();
+    const Depth Sent = Known.Sent.front();
+    Known.Sent.pop_front();
+    return Sent;
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -199,29 +199,15 @@ public:
       : function(std::forward<From>(from)...) {}
 };
 
-} // namespace internal
+/// What both kinds of futures have: \p Pointer is to what is promised.
+template <class Pointer> class awaited {
+protected:
+  Pointer state;
 
-template <class T> class shared_future;
-
-/// What async() has called will have returned. As std::future: it has one
-/// owner, get() gives the value away, and exceptions travel. As that of
-/// std::async its end waits for the function's.
-template <class T> class future {
-  using promised = internal::promised<T>;
-
-  std::unique_ptr<promised, typename promised::end> state;
-
-  explicit future(promised *state) : state(state) {}
-  template <class U> friend class shared_future;
-  template <class F, class... Args>
-  friend future<typename internal::delayed_call<
-      typename std::decay<F>::type, typename std::decay<Args>::type...>::type>
-  async(F &&f, Args &&...args);
+  awaited() = default;
+  explicit awaited(Pointer &&state) : state(std::move(state)) {}
 
 public:
-  /// Has no value: only valid() and assignments may be called then.
-  future() = default;
-
   bool valid() const { return static_cast<bool>(state); }
   bool ready() const { return state->ready(); }
 
@@ -237,6 +223,33 @@ public:
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
     return state->wait_until(deadline);
   }
+};
+
+} // namespace internal
+
+template <class T> class shared_future;
+
+/// What async() has called will have returned. As std::future: it has one
+/// owner, get() gives the value away, and exceptions travel. As that of
+/// std::async its end waits for the function's.
+template <class T>
+class future
+    : public internal::awaited<std::unique_ptr<
+          internal::promised<T>, typename internal::promised<T>::end>> {
+  using pointer = std::unique_ptr<internal::promised<T>,
+                                  typename internal::promised<T>::end>;
+  using base = internal::awaited<pointer>;
+
+  explicit future(internal::promised<T> *state) : base(pointer(state)) {}
+  template <class U> friend class shared_future;
+  template <class F, class... Args>
+  friend future<typename internal::delayed_call<
+      typename std::decay<F>::type, typename std::decay<Args>::type...>::type>
+  async(F &&f, Args &&...args);
+
+public:
+  /// Has no value: only valid() and assignments may be called then.
+  future() = default;
 
   /// Waits; throws what the function has thrown. No value is left.
   T get() {
@@ -251,32 +264,19 @@ public:
 
 /// As std::shared_future: copies have the same value, which get() refers to.
 /// Each of the strands that wait is to have its own. The last one's end waits.
-template <class T> class shared_future {
-  std::shared_ptr<internal::promised<T>> state;
+template <class T>
+class shared_future
+    : public internal::awaited<std::shared_ptr<internal::promised<T>>> {
+  using base = internal::awaited<std::shared_ptr<internal::promised<T>>>;
 
 public:
   shared_future() = default;
-  shared_future(future<T> &&from) : state(std::move(from.state)) {}
-
-  bool valid() const { return static_cast<bool>(state); }
-  bool ready() const { return state->ready(); }
-
-  void wait() const { state->wait(); }
-  template <class Rep, class Period>
-  std::future_status
-  wait_for(const std::chrono::duration<Rep, Period> &left) const {
-    return state->wait_for(left);
-  }
-  template <class Clock, class Duration>
-  std::future_status
-  wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
-    return state->wait_until(deadline);
-  }
+  shared_future(future<T> &&from) : base(std::move(from.state)) {}
 
   /// A `const T &`, or what T is if that is void or a reference.
   auto get() const -> decltype(std::declval<internal::result<T> &>().share()) {
-    wait();
-    return state->get().share();
+    this->wait();
+    return this->state->get().share();
   }
 };
 
