@@ -204,12 +204,23 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 // A signal's handler that spawns, on the stack that its thread has for them or
 // on the scheduler's, where nothing else does. It would go on in the thief's
 // thread; and a push that it has interrupted may have lost its entry to it.
-static void refuse_stolen_handler(const struct worker *victim, void **frame) {
+static bool is_on_handlers_stack(const struct worker *w, void **frame) {
   const char *at = (const char *)frame;
-  const struct cilkrts_shadow *scheduler = &victim->scheduler_shadow;
-  if ((size_t)(at - victim->handlers_low) < victim->handlers_size ||
-      (size_t)(at - scheduler->bottom) < scheduler->size)
+  const struct cilkrts_shadow *scheduler = &w->scheduler_shadow;
+  return (size_t)(at - w->handlers_low) < w->handlers_size ||
+         (size_t)(at - scheduler->bottom) < scheduler->size;
+}
+
+static void refuse_stolen_handler(const struct worker *victim, void **frame) {
+  if (is_on_handlers_stack(victim, frame))
     cilkrts_fail_in_handler(", and was stolen from");
+}
+
+CILKRTS_NO_SANITIZER bool cilkrts_deque_is_handlers(const struct worker *w,
+                                                    void **frame) {
+  void **spawner = frame[0];
+  return is_on_handlers_stack(w, frame) ||
+         cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner));
 }
 
 // Takes the continuation `h`, the oldest of `victim`, whose lock is held: its

@@ -22,6 +22,11 @@
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen);
 
+/// Whether a signal's handler in \p w's thread, which calls, has called the
+/// spawn helper with the frame record \p frame. Not known of functions that a
+/// handler on the strand's own stack calls.
+bool cilkrts_deque_is_handlers(const struct worker *w, void **frame);
+
 /// Whether all continuations in the deque of \p w, which calls, can go on apart
 /// from the running child: it is known with what state of exception handling.
 bool cilkrts_deque_can_be_left(struct worker *w);

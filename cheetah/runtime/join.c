@@ -42,6 +42,7 @@
 #include "context.h"
 #include "deque.h"
 #include "idle.h"
+#include "press.h"
 #include "ready.h"
 #include "waiting.h"
 
@@ -136,14 +137,22 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
   cilkrts_resume_region(other, next);
   if (goes_on_in_root(region)) {
     cilkrts_post(w, region);
-    return true;
+  } else {
+    cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
+    cilkrts_wake_for_ready(w);
   }
-  cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
-  cilkrts_wake_for_ready(w);
+  cilkrts_press_soon();
   return true;
 }
 
-void cilkrts_wake_parked(struct cilkrts_parked *parked) {
+void cilkrts_join_give_way(struct worker *w, region_t *region) {
+  cilkrts_deque_leave(w);
+  cilkrts_context_park(w, region);
+  CILKRTS_ASSERT(!goes_on_in_root(region));
+}
+
+// Puts it where it goes on, and tells who sleeps.
+static void make_ready(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
   if (goes_on_in_root(region)) {
@@ -161,4 +170,10 @@ void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   }
   cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
   cilkrts_wake_for_ready(computation);
+}
+
+void cilkrts_wake_parked(struct cilkrts_parked *parked) {
+  make_ready(parked);
+  // All that could go on with it may be at work, and for long.
+  cilkrts_press_soon();
 }

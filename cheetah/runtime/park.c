@@ -16,10 +16,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "park.h"
 #include "alone.h"
 #include "commit.h"
 #include "deque.h"
 #include "join.h"
+#include "press.h"
 #include "sanitizer.h"
 #include "scheduler.h"
 #include "waiting.h"
@@ -124,17 +126,28 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   return true;
 }
 
-void __cilkrts_yield(void) {
-  if (!can_leave()) {
-    sched_yield();
-    return;
-  }
+// The running strand lets others go first.
+static void let_go_first(enum cilkrts_reason reason) {
   int saved_errno = get_errno();
   struct cilkrts_parked parked;
   struct cilkrts_measures measures;
   cilkrts_parked_init(&parked, cilkrts_current(), NULL);
   cilkrts_measures_leave(&measures);
-  cilkrts_suspend(&parked.region, CILKRTS_YIELD);
+  cilkrts_suspend(&parked.region, reason);
   cilkrts_measures_return(&measures, NULL);
   set_errno(saved_errno);
+}
+
+void __cilkrts_yield(void) {
+  if (can_leave())
+    let_go_first(CILKRTS_YIELD);
+  else
+    sched_yield();
+}
+
+void cilkrts_give_way(void **helper) {
+  struct worker *w = cilkrts_current();
+  if (cilkrts_press_answered(w) && can_leave() &&
+      !cilkrts_deque_is_handlers(w, helper))
+    let_go_first(CILKRTS_GIVE_WAY);
 }

@@ -94,6 +94,13 @@ static region_t *pop_youngest(struct cilkrts_ring *ring) {
 static void publish(struct cilkrts_ready *ready) {
   __atomic_store_n(&ready->count, ready->awake.count + ready->left.count,
                    __ATOMIC_RELAXED);
+  __atomic_store_n(&ready->queued, (uint32_t)ready->awake.count,
+                   __ATOMIC_RELAXED);
+}
+
+static region_t *pop_awake(struct cilkrts_ready *ready) {
+  __atomic_store_n(&ready->taken, ready->taken + 1, __ATOMIC_RELAXED);
+  return pop_oldest(&ready->awake);
 }
 
 void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
@@ -137,7 +144,7 @@ static region_t *take_queued(struct cilkrts_ready *ready) {
   if (ready->left.count && (left_first || !ready->awake.count))
     region = pop_youngest(&ready->left);
   else if (ready->awake.count)
-    region = pop_oldest(&ready->awake);
+    region = pop_awake(ready);
   publish(ready);
   cilkrts_unlock(&ready->lock);
   return region;
@@ -188,8 +195,7 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief) {
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (ready->left.count + ready->awake.count &&
       change_over(thief, computation)) {
-    region = ready->left.count ? pop_oldest(&ready->left)
-                               : pop_oldest(&ready->awake);
+    region = ready->left.count ? pop_oldest(&ready->left) : pop_awake(ready);
     publish(ready);
   }
   cilkrts_unlock(&ready->lock);
@@ -233,6 +239,12 @@ static void note_handing(struct worker *victim, struct worker *thief) {
   thief->saw_handing = true;
 }
 
+// What a thief can't go on with after all.
+static void give_to(struct worker *computation, region_t *region) {
+  cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
+  cilkrts_wake_for_ready(computation);
+}
+
 static region_t *steal_next(struct worker *victim, struct worker *thief) {
   note_handing(victim, thief);
   if (!may_have_next(victim, thief) || !is_left(victim, thief))
@@ -245,8 +257,7 @@ static region_t *steal_next(struct worker *victim, struct worker *thief) {
   if (change_over(thief, computation))
     return region;
   // There is no seat any more.
-  cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
-  cilkrts_wake_for_ready(computation);
+  give_to(computation, region);
   return NULL;
 }
 
@@ -263,6 +274,49 @@ region_t *cilkrts_ready_steal_seen(struct worker *thief) {
   // Nor is it in sight if the thief mustn't have it any more.
   if (!region && seen->victim && !may_have_next(seen->victim, thief))
     seen->victim = NULL;
+  return region;
+}
+
+static region_t *take_queued_awake(struct worker *v,
+                                   const struct worker *computation) {
+  struct cilkrts_ready *ready = &v->ready;
+  if (!__atomic_load_n(&ready->queued, __ATOMIC_RELAXED))
+    return NULL;
+  region_t *region = NULL;
+  cilkrts_lock(&ready->lock);
+  if (ready->awake.count &&
+      __atomic_load_n(&v->computation, __ATOMIC_RELAXED) == computation) {
+    region = pop_awake(ready);
+    publish(ready);
+  }
+  cilkrts_unlock(&ready->lock);
+  return region;
+}
+
+// A strand of that computation that waited, and has been unparked.
+static region_t *take_awake(struct worker *v,
+                            const struct worker *computation) {
+  if (__atomic_load_n(&v->computation, __ATOMIC_RELAXED) != computation)
+    return NULL;
+  region_t *region = take_queued_awake(v, computation);
+  if (!region)
+    region = take_next(&v->ready);
+  if (!region || cilkrts_parked_of(region)->computation == computation)
+    return region;
+  // It has just changed over to another one.
+  give_to(cilkrts_parked_of(region)->computation, region);
+  return NULL;
+}
+
+region_t *cilkrts_ready_take_awake(struct worker *w) {
+  const struct worker *computation =
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  region_t *region = take_awake(w, computation);
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count && !region; ++i)
+    region = take_awake(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED),
+                        computation);
   return region;
 }
 

@@ -38,6 +38,22 @@ region_t *cilkrts_ready_take_back(struct worker *w,
                                                     const void *argument),
                                   const void *argument);
 
+/// A strand that waited and was unparked, of the computation that \p w works
+/// for, which calls: its own, or else another worker's; or null.
+region_t *cilkrts_ready_take_awake(struct worker *w);
+
+/// Whether \p w has one. A hint.
+static inline bool cilkrts_ready_has_awake(const struct worker *w) {
+  return __atomic_load_n(&w->ready.next, __ATOMIC_RELAXED) ||
+         __atomic_load_n(&w->ready.queued, __ATOMIC_RELAXED);
+}
+
+/// Another number whenever one of those that \p w had has gone on. A hint.
+static inline uint32_t cilkrts_ready_gone_on(const struct worker *w) {
+  return __atomic_load_n(&w->ready.handed, __ATOMIC_RELAXED) +
+         __atomic_load_n(&w->ready.taken, __ATOMIC_RELAXED);
+}
+
 /// What \p thief, which calls and has nothing, may go on with of what is
 /// \p victim's; it then belongs to that computation, and has a seat there. Or
 /// null.

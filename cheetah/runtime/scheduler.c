@@ -130,6 +130,20 @@ static bool find_strand(struct worker *w, struct strand *next) {
   return true;
 }
 
+// What the strand in `region` leaves, and itself, as the youngest, are what a
+// deque was: the worker goes on with them in the same order when it has nothing
+// else.
+static bool give_way(struct worker *w, region_t *region, struct strand *next) {
+  cilkrts_join_give_way(w, region);
+  if (look_in_mailbox(w, next) || go_on_with(cilkrts_ready_take_awake(w), next))
+    cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
+  else
+    cilkrts_resume_region(region, next);
+  if (cilkrts_has_ready(w))
+    cilkrts_wake_for_ready(w);
+  return true;
+}
+
 // The shadow of the stack `fiber`, or of the thread's own.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
@@ -154,7 +168,8 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
             : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
-                                     : cilkrts_join_yield(w, region, next);
+            : reason == CILKRTS_YIELD ? cilkrts_join_yield(w, region, next)
+                                      : give_way(w, region, next);
   }
   if (!found && !find_strand(w, next))
     return NULL;

@@ -24,6 +24,7 @@
 #include "idle.h"
 #include "lineage.h"
 #include "message.h"
+#include "park.h"
 #include "pool.h"
 #include "ready.h"
 #include "seats.h"
@@ -127,4 +128,7 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   // now on spoils it anew.
   cilkrts_pool_start_again();
   errno = saved_errno;
+  // Last, as the strand may go on in another thread.
+  if (__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
+    cilkrts_give_way(frame);
 }

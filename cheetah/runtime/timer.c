@@ -28,7 +28,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LEAST_SWEEP = 64 };
+enum { LEAST_SWEEP = 64, TICK_NS = 1000000 };
 
 struct alarm {
   int64_t deadline;
@@ -42,6 +42,12 @@ static pthread_cond_t earlier; // the next deadline has become an earlier one
 static bool runs;              // the thread
 static struct alarm *heap;     // no one later than those at 2 i + 1 and 2 i + 2
 static size_t count, room, sweep_at = LEAST_SWEEP;
+static bool (*ticker)(void); // null while it isn't called
+static int64_t next_tick;
+
+// Whether somebody wants the ticker to look, since it began to. Atomic, and not
+// guarded.
+static bool wanted;
 
 static void sink(size_t at) {
   struct alarm moved = heap[at];
@@ -94,21 +100,48 @@ static void make_room(void) {
   heap = larger;
 }
 
+// Without the lock, meanwhile.
+static void tick(void) {
+  pthread_mutex_unlock(&lock);
+  // Before what the ticker loads, behind a fence of its own.
+  __atomic_store_n(&wanted, false, __ATOMIC_RELAXED);
+  const bool again = ticker();
+  pthread_mutex_lock(&lock);
+  if (again)
+    __atomic_store_n(&wanted, true, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&wanted, __ATOMIC_RELAXED))
+    next_tick = (int64_t)cilkrts_clock() + TICK_NS;
+  else
+    ticker = NULL;
+}
+
+static void ring_first(void) {
+  struct alarm due = remove_first();
+  pthread_mutex_unlock(&lock);
+  due.late(due.strand);
+  pthread_mutex_lock(&lock);
+}
+
+static void wait_until(int64_t time) {
+  struct timespec until = {.tv_sec = time / 1000000000,
+                           .tv_nsec = time % 1000000000};
+  pthread_cond_timedwait(&earlier, &lock, &until);
+}
+
 static void *run(void *unused) {
   pthread_mutex_lock(&lock);
   for (;;) {
-    if (!count) {
+    const int64_t deadline = count ? heap[0].deadline : INT64_MAX;
+    const bool ticks = ticker && next_tick < deadline;
+    const int64_t next = ticks ? next_tick : deadline;
+    if (next == INT64_MAX)
       pthread_cond_wait(&earlier, &lock);
-    } else if (heap[0].deadline > (int64_t)cilkrts_clock()) {
-      struct timespec until = {.tv_sec = heap[0].deadline / 1000000000,
-                               .tv_nsec = heap[0].deadline % 1000000000};
-      pthread_cond_timedwait(&earlier, &lock, &until);
-    } else {
-      struct alarm due = remove_first();
-      pthread_mutex_unlock(&lock);
-      due.late(due.strand);
-      pthread_mutex_lock(&lock);
-    }
+    else if (next > (int64_t)cilkrts_clock())
+      wait_until(next);
+    else if (ticks)
+      tick();
+    else
+      ring_first();
   }
   return unused;
 }
@@ -139,21 +172,41 @@ static void at_fork(enum cilkrts_fork when) {
     return;
   runs = false;
   count = 0;
+  ticker = NULL;
+  wanted = false;
 }
 
 static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
 
-void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
-                       void (*late)(struct __cilkrts_strand *)) {
+static void lock_running(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, take_part_in_forks);
   pthread_mutex_lock(&lock);
   if (!runs)
     start();
+}
+
+void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
+                       void (*late)(struct __cilkrts_strand *)) {
+  lock_running();
   make_room();
   insert((struct alarm){deadline, strand, late});
   if (heap[0].strand == strand)
     pthread_cond_signal(&earlier);
+  pthread_mutex_unlock(&lock);
+}
+
+void cilkrts_timer_tick(bool (*look)(void)) {
+  if (__atomic_load_n(&wanted, __ATOMIC_RELAXED))
+    return;
+  lock_running();
+  __atomic_store_n(&wanted, true, __ATOMIC_RELAXED);
+  if (!ticker) {
+    ticker = look;
+    next_tick = (int64_t)cilkrts_clock() + TICK_NS;
+    if (!count || next_tick < heap[0].deadline)
+      pthread_cond_signal(&earlier);
+  }
   pthread_mutex_unlock(&lock);
 }
 

@@ -19,6 +19,12 @@ struct __cilkrts_strand;
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *));
 
+/// Calls \p look, in that thread, in a millisecond, and again and again until
+/// it returns false: there is one such function. If it is called already, does
+/// nothing, and not even wait. A call that begins later sees what was done
+/// before, if both fence: this one's caller before it, \p look as it begins.
+void cilkrts_timer_tick(bool (*look)(void));
+
 /// Whether a deadline is set of a strand that still waits; and how many threads
 /// there are for that.
 bool cilkrts_timer_is_set(unsigned *threads);

@@ -74,6 +74,9 @@ struct cilkrts_ready {
   uint32_t lock;
   uint32_t ring_turns; ///< how often the owner has looked at the queues
   struct cilkrts_ring awake, left;
+  uint32_t queued; ///< of the awake; atomic
+  /// How often somebody has taken one of those. Atomic.
+  uint32_t taken;
 };
 
 /// A `next` that a thief has seen, and leaves to its owner for a while.
@@ -172,6 +175,11 @@ struct worker {
   /// Of a bound worker: how many of its computation's tasks (task.h) haven't
   /// ended. Atomic.
   uint64_t tasks;
+  /// Whether a strand of the computation is ready for too long (press.c).
+  /// Atomic; set by the thread for deadlines, cleared by the owner.
+  bool pressed;
+  /// What was ready here when that thread looked last, which alone uses it.
+  uint32_t seen_ready;
 
   // --- For waking a bound worker that waits in its scheduler.
 

@@ -14,4 +14,8 @@
 /// included, and whether they do without membarrier.
 void floor_begin(unsigned workers, bool fenced);
 
+/// A millisecond has passed: the thread for deadlines looks, if anybody wants
+/// it to. Not by two at a time.
+void floor_tick(void);
+
 #endif // FLOOR_H

@@ -8,7 +8,7 @@
 // Tasks wait for values that others put (each a word: nothing, a value, or who
 // waits for it), before and after, on one worker and on several; the region's
 // strand itself waits, on its native stack and on a fiber; who unparks is held
-// up until the other has run; strands let others go first.
+// up until the other has run, or computes; strands let others go first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,6 +204,34 @@ SPAWNER static void held_up_later(void) {
   check_ran(0, 2);
 }
 
+// --- Who has unparked a strand computes for long, and gives way to it.
+
+HELPER void spawn_after_others(region_t *region) {
+  BEGIN(region);
+  if (explorer_argument() == 1)
+    check_ran(0, 1);
+  run(1);
+  END(region);
+}
+
+static void compute(region_t *r) {
+  floor_tick();
+  floor_tick();
+  spawn_after_others(r);
+}
+
+SPAWNER static void beside(void) {
+  FRAME();
+  REGION(r);
+  spawn_get(&r, 0);
+  put_behind(0);
+  compute(&r);
+  run(2);
+  SYNC(r);
+  check_ran(0, 3);
+}
+
+PROGRAM(beside)
 PROGRAM(handed)
 PROGRAM(held_up)
 PROGRAM(held_up_later)
@@ -231,6 +259,9 @@ static const struct explorer_program programs[] = {
     ENTRY(rooted, "rooted", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(yielding, "yielding-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(yielding, "yielding", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(beside, "beside-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(beside, "beside", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(raced, "raced-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(raced, "raced", 2, STRONG, NULL, 2, 1, 0),
 };

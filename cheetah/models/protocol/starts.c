@@ -7,7 +7,7 @@
 //
 // A thread outside of any region, and strands inside of one, start tasks and
 // wait for a value that these put, or take them back and run them, on one
-// worker and on several. Tasks wait for their starter.
+// worker and on several. Tasks wait for their starter, or compute beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -117,6 +117,42 @@ static void spawning(void) {
   check_ran(2, 4);
 }
 
+// --- A task has unparked the thread that has started it, and computes for long
+// beside that one, which goes on in its own worker only.
+
+HELPER void spawn_after_starter(region_t *region) {
+  BEGIN(region);
+  if (explorer_argument() == 1)
+    check_ran(1, 2);
+  run(2);
+  END(region);
+}
+
+SPAWNER static void compute(void) {
+  FRAME();
+  REGION(r);
+  floor_tick();
+  spawn_after_starter(&r);
+  run(3);
+  SYNC(r);
+  check_ran(2, 4);
+}
+
+static void put_and_compute(void *of) {
+  put(1);
+  compute();
+  run_and_put(of);
+}
+
+static void beside_starter(void) {
+  start(put_and_compute, 0);
+  get(1);
+  run(1);
+  get(0);
+  check_ran(0, 4);
+}
+
+PROGRAM(beside_starter)
 PROGRAM(outside)
 PROGRAM(taken_back)
 PROGRAM(answered)
@@ -138,6 +174,9 @@ static const struct explorer_program programs[] = {
     ENTRY(inside, "inside", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(handed_down, "handed-down-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(handed_down, "handed-down", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(beside_starter, "beside-starter-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(beside_starter, "beside-starter", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(beside_starter, "beside-starter", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(spawning, "spawning-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(spawning, "spawning", 2, STRONG, NULL, 2, 1, 0),
 };

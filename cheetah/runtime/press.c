@@ -1,0 +1,101 @@
+//===- press.c - strands that are ready beside computation ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand that was unparked goes on when a worker looks for something to do,
+// and with all of them computing that may be at the end of the computation. So
+// the thread for deadlines looks each millisecond, as long as any is ready.
+// Where one was so at the last look, too, and none has gone on since, it
+// presses the workers of that computation: their limits are poisoned, so that
+// the next push of one takes its slow path, and the child that begins there
+// gives way (park.c). What pushes nothing isn't interrupted.
+//
+// A strand that goes on in its root's thread only is pressed for there, and at
+// the first look that finds it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "press.h"
+
+#include "fence.h"
+#include "ready.h"
+#include "timer.h"
+
+static struct worker *computation_of(const struct worker *w) {
+  return __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+}
+
+static bool has_mail(const struct worker *w) {
+  return __atomic_load_n(&w->mailbox, __ATOMIC_RELAXED);
+}
+
+static void press(struct worker *w) {
+  __atomic_store_n(&w->pressed, true, __ATOMIC_RELAXED);
+  cilkrts_poison(w);
+}
+
+// Any of them may be the next that pushes.
+static void press_all(const struct worker *computation) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (computation_of(w) == computation)
+      press(w);
+  }
+}
+
+// Whether any strand is ready.
+static bool look_at(struct worker *w) {
+  const bool mail = has_mail(w), awake = cilkrts_ready_has_awake(w);
+  const uint32_t gone_on = cilkrts_ready_gone_on(w);
+  const struct worker *computation = computation_of(w);
+  if (mail)
+    press(w);
+  if (awake && computation && w->seen_ready == gone_on)
+    press_all(computation);
+  w->seen_ready = gone_on;
+  return mail || awake;
+}
+
+static bool look(void) {
+  bool any = false;
+  // That it looks, before what it sees. Partner: the fence in
+  // cilkrts_press_soon, which this one stands for but in fenced mode.
+  cilkrts_fence_others();
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i)
+    any |= look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+  return any;
+}
+
+void cilkrts_press_soon(void) {
+  // What is ready, before whether somebody looks. Partner: the fence in look.
+  if (cilkrts_fenced)
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  else
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  cilkrts_timer_tick(look);
+}
+
+bool cilkrts_press_answered(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  if (!__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
+    return false;
+  __atomic_store_n(&w->pressed, false, __ATOMIC_RELAXED);
+  if (has_mail(w))
+    return true;
+  const struct worker *computation = computation_of(w);
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (computation_of(v) == computation && cilkrts_ready_has_awake(v))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+// A strand that is ready, but whose workers all compute, goes on nevertheless: they let it go first
+// where they spawn, and go on where they were.
+// RUN: %check_later --levels 1,3 %s
+// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %check_sanitized %s -- -fsanitize=thread
+#include "wait.h"
+#include <errno.h>
+
+enum { SLEEPS = 10, COMPUTING = 8 };
+static int over; // atomic
+
+TASK void sleep_often(void) {
+  for (int i = 0; i < SLEEPS; ++i)
+    cilk_sleep(100000);
+  __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
+}
+
+TASK long fib(int n) {
+  if (n < 2)
+    return n;
+  long a = cilk_spawn fib(n - 1);
+  long b = fib(n - 2);
+  cilk_sync;
+  return a + b;
+}
+
+// As long as the other one sleeps, without a wait but those for its children.
+TASK long compute(void) {
+  long sum = 0;
+  do
+    sum = fib(18);
+  while (!__atomic_load_n(&over, __ATOMIC_RELAXED));
+  return sum;
+}
+
+int main(void) {
+  long sums[COMPUTING], sum = 0;
+  for (int round = 0; round < 3; ++round) {
+    __atomic_store_n(&over, 0, __ATOMIC_RELAXED);
+    cilk_spawn sleep_often();
+    for (int i = 0; i < COMPUTING; ++i)
+      sums[i] = cilk_spawn compute();
+    sum += compute();
+    cilk_sync;
+    for (int i = 0; i < COMPUTING; ++i)
+      sum += sums[i];
+  }
+  printf("%ld\n", sum);
+  return 0;
+}
