@@ -32,7 +32,7 @@
 static ptrdiff_t word_offset;
 
 enum {
-  VERSION = 2,
+  VERSION = 3,
   /// The bits of an entry's region that aren't part of its address.
   REGION_BITS = _Alignof(region_t) - 1
 };
@@ -60,7 +60,7 @@ struct description {
   uint32_t chunk, record_bytes, state, parked, record_pc;
   uint32_t is_waiting, has_left, parked_region;
   // Of a worker's: what is ready there; of a queue's.
-  uint32_t ready_next, ready_awake, ready_left;
+  uint32_t ready_next, ready_awake, ready_left, ready_later;
   uint32_t queue_slots, queue_first, queue_count, queue_room;
 };
 
@@ -112,6 +112,7 @@ const struct description __cilkrts_debug = {
     .ready_next = offsetof(struct worker, ready.next),
     .ready_awake = offsetof(struct worker, ready.awake),
     .ready_left = offsetof(struct worker, ready.left),
+    .ready_later = offsetof(struct worker, ready.later),
     .queue_slots = offsetof(struct cilkrts_ring, slots),
     .queue_first = offsetof(struct cilkrts_ring, first),
     .queue_count = offsetof(struct cilkrts_ring, count),

@@ -316,10 +316,10 @@ bool cilkrts_deque_can_be_left(struct worker *w) {
   return true;
 }
 
-bool cilkrts_deque_leave(struct worker *w) {
+size_t cilkrts_deque_leave(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_is_empty(w))
-    return false;
+    return 0;
   consent(w);
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
@@ -340,7 +340,7 @@ bool cilkrts_deque_leave(struct worker *w) {
   cilkrts_lineage_sink(w);
   reset(w);
   cilkrts_deque_unlock(w);
-  return first < tail;
+  return first < tail ? (size_t)(tail - first) : 0;
 }
 
 bool cilkrts_deque_pop_wins(struct worker *w) {

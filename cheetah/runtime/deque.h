@@ -33,8 +33,8 @@ bool cilkrts_deque_can_be_left(struct worker *w);
 
 /// The child that \p w has run waits and has left its stack: the continuations
 /// in its deque become ready, as if each were stolen, and the deque is empty.
-/// Whether there were any.
-bool cilkrts_deque_leave(struct worker *w);
+/// How many there were.
+size_t cilkrts_deque_leave(struct worker *w);
 
 /// Decides a pop whose fast path couldn't: true if the owner has won. If it has
 /// lost, the deque is empty afterwards.

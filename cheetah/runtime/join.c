@@ -145,10 +145,11 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
   return true;
 }
 
-void cilkrts_join_give_way(struct worker *w, region_t *region) {
-  cilkrts_deque_leave(w);
+size_t cilkrts_join_give_way(struct worker *w, region_t *region) {
+  size_t left = cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
   CILKRTS_ASSERT(!goes_on_in_root(region));
+  return left;
 }
 
 // Puts it where it goes on, and tells who sleeps.

@@ -32,7 +32,8 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
 /// The same, and it doesn't carry its root. The caller decides who goes first.
-void cilkrts_join_give_way(struct worker *w, region_t *region);
+/// How many continuations it has left.
+size_t cilkrts_join_give_way(struct worker *w, region_t *region);
 
 /// The strand that has been parked there goes on.
 void cilkrts_wake_parked(struct cilkrts_parked *parked);

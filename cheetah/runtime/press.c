@@ -13,6 +13,12 @@
 // the next push of one takes its slow path, and the child that begins there
 // gives way (park.c). What pushes nothing isn't interrupted.
 //
+// A strand that was let go first, or went before what others had left, may come
+// to compute as long. After a millisecond it has had its turn, and its worker
+// is pressed to go on with those; which then aren't interrupted for as long as
+// they were before (turns.h). So what takes long is done more or less in the
+// order in which it came, and what doesn't, at once.
+//
 // A strand that goes on in its root's thread only is pressed for there, and at
 // the first look that finds it.
 //
@@ -37,28 +43,36 @@ static void press(struct worker *w) {
   cilkrts_poison(w);
 }
 
+// Whether it is the turn of what was left, as it is behind.
+static bool is_owed(const struct cilkrts_turns *turns) {
+  return !cilkrts_turns_whose(turns, CILKRTS_NOBODYS) &&
+         cilkrts_turns_are_lefts(turns);
+}
+
 // Any of them may be the next that pushes.
 static void press_all(const struct worker *computation) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (computation_of(w) == computation)
+    if (computation_of(w) == computation &&
+        !is_owed(&w->ready.turns))
       press(w);
   }
 }
 
-// Whether any strand is ready.
+// Whether there is anything to press for.
 static bool look_at(struct worker *w) {
   const bool mail = has_mail(w), awake = cilkrts_ready_has_awake(w);
+  const bool has_turn = cilkrts_turns_whose(&w->ready.turns, CILKRTS_UNPARKED);
   const uint32_t gone_on = cilkrts_ready_gone_on(w);
   const struct worker *computation = computation_of(w);
-  if (mail)
+  if (mail || cilkrts_turns_last(&w->ready.turns))
     press(w);
-  if (awake && computation && w->seen_ready == gone_on)
+  if (awake && computation && w->seen_gone_on == gone_on)
     press_all(computation);
-  w->seen_ready = gone_on;
-  return mail || awake;
+  w->seen_gone_on = gone_on;
+  return mail || awake || has_turn;
 }
 
 static bool look(void) {
@@ -87,7 +101,7 @@ bool cilkrts_press_answered(struct worker *w) {
   if (!__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
     return false;
   __atomic_store_n(&w->pressed, false, __ATOMIC_RELAXED);
-  if (has_mail(w))
+  if (has_mail(w) || cilkrts_turns_last(&w->ready.turns))
     return true;
   const struct worker *computation = computation_of(w);
   // Acquire: partner is the release in publish (table.c).

@@ -7,7 +7,7 @@
 //
 // A strand that was parked and then unparked, and the continuations that it
 // left in its deque when it was parked, wait here for a worker. Each worker has
-// a place for the strand that it has unparked last, and two queues: of the
+// a place for the strand that it has unparked last, and queues: of the
 // awake, first come, first served; and of the left, which their owner takes
 // from the youngest on, as it would have gone on with them, and thieves from
 // the oldest on, which has most work. Tasks that haven't begun (task.c) lie
@@ -20,9 +20,13 @@
 // for longer, as its owner computes. The place needs no lock. Only the owner
 // fills it, so that it does so with a store; who empties it exchanges.
 //
+// What a strand leaves that has had its turn (press.c) lies in a third queue,
+// as a group: when nothing else is left, the first group is what is left.
+//
 // But what is first has no right to be so for ever. Every fourth time the
-// queues have their turn, and every fourth time of those, the left before the
-// awake: so strands that wake one another hold up nobody.
+// queues come first; and where there are both unparked strands and what was
+// left, they go on in turns (turns.h): so strands that wake one another hold up
+// nobody.
 //
 // All of a worker's belong to the computation that it works for: a pool worker
 // changes over when it has none left, and to a bound one, whose computation
@@ -67,6 +71,17 @@ static void grow(struct cilkrts_ring *ring) {
   *ring = (struct cilkrts_ring){slots, 0, ring->count, room};
 }
 
+// Marks the first one of a group.
+static region_t *marked(region_t *region) {
+  return (region_t *)((uintptr_t)region | 1);
+}
+
+static bool is_marked(const region_t *region) { return (uintptr_t)region & 1; }
+
+static region_t *unmarked(region_t *region) {
+  return (region_t *)((uintptr_t)region & ~(uintptr_t)1);
+}
+
 static void push(struct cilkrts_ring *ring, region_t *region) {
   if (ring->count == ring->room)
     grow(ring);
@@ -90,9 +105,21 @@ static region_t *pop_youngest(struct cilkrts_ring *ring) {
   return region;
 }
 
+// Of those to go on with later, has what one strand left be what is left, if
+// nothing else is. The lock is held.
+static void refill(struct cilkrts_ready *ready) {
+  struct cilkrts_ring *later = &ready->later;
+  if (ready->left.count || !later->count)
+    return;
+  push(&ready->left, unmarked(pop_oldest(later)));
+  while (later->count && !is_marked(later->slots[later->first]))
+    push(&ready->left, pop_oldest(later));
+}
+
 // Says how many there are. The lock is held.
 static void publish(struct cilkrts_ready *ready) {
-  __atomic_store_n(&ready->count, ready->awake.count + ready->left.count,
+  __atomic_store_n(&ready->count,
+                   ready->awake.count + ready->left.count + ready->later.count,
                    __ATOMIC_RELAXED);
   __atomic_store_n(&ready->queued, (uint32_t)ready->awake.count,
                    __ATOMIC_RELAXED);
@@ -135,27 +162,56 @@ static region_t *take_next(struct cilkrts_ready *ready) {
   return __atomic_exchange_n(&ready->next, NULL, __ATOMIC_ACQUIRE);
 }
 
+// Who goes on. The lock is held.
+static enum cilkrts_turn turn_of(const struct cilkrts_ready *ready) {
+  if (ready->awake.count &&
+      !(ready->left.count && cilkrts_turns_are_lefts(&ready->turns)))
+    return CILKRTS_UNPARKED;
+  return ready->left.count ? CILKRTS_LEFT : CILKRTS_NOBODYS;
+}
+
+// Notes it.
+static void begin_turn(struct cilkrts_ready *ready, enum cilkrts_turn turn) {
+  struct cilkrts_turns *turns = &ready->turns;
+  if (!ready->left.count)
+    cilkrts_turns_forget(turns);
+  else if (turn == CILKRTS_UNPARKED || cilkrts_turns_are_behind(turns))
+    cilkrts_turns_begin(turns, turn);
+}
+
 static region_t *take_queued(struct cilkrts_ready *ready) {
-  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
+  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED)) {
+    cilkrts_turns_forget(&ready->turns);
     return NULL;
-  region_t *region = NULL;
+  }
   cilkrts_lock(&ready->lock);
-  bool left_first = ++ready->ring_turns % TURNS == 0;
-  if (ready->left.count && (left_first || !ready->awake.count))
-    region = pop_youngest(&ready->left);
-  else if (ready->awake.count)
-    region = pop_awake(ready);
+  refill(ready);
+  const enum cilkrts_turn turn = turn_of(ready);
+  begin_turn(ready, turn);
+  region_t *region = turn == CILKRTS_UNPARKED ? pop_awake(ready)
+                     : turn == CILKRTS_LEFT   ? pop_youngest(&ready->left)
+                                              : NULL;
   publish(ready);
   cilkrts_unlock(&ready->lock);
   return region;
 }
 
+static region_t *take_own_next(struct cilkrts_ready *ready) {
+  region_t *region = take_next(ready);
+  if (region && __atomic_load_n(&ready->count, __ATOMIC_RELAXED))
+    cilkrts_turns_begin(&ready->turns, CILKRTS_UNPARKED);
+  else if (region)
+    cilkrts_turns_forget(&ready->turns);
+  return region;
+}
+
 region_t *cilkrts_ready_take(struct worker *w) {
   struct cilkrts_ready *ready = &w->ready;
-  bool queued_first = ++ready->turns % TURNS == 0;
-  region_t *region = queued_first ? take_queued(ready) : take_next(ready);
+  cilkrts_turns_end(&ready->turns);
+  bool queued_first = ++ready->looks % TURNS == 0;
+  region_t *region = queued_first ? take_queued(ready) : take_own_next(ready);
   if (!region)
-    region = queued_first ? take_next(ready) : take_queued(ready);
+    region = queued_first ? take_own_next(ready) : take_queued(ready);
   return region;
 }
 
@@ -168,6 +224,7 @@ region_t *cilkrts_ready_take_back(struct worker *w,
     return NULL;
   region_t *region = NULL;
   cilkrts_lock(&ready->lock);
+  refill(ready);
   if (ready->left.count && is_wanted(youngest(&ready->left), argument)) {
     region = pop_youngest(&ready->left);
     publish(ready);
@@ -193,6 +250,7 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief) {
   // Constant while there is something here.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  refill(ready);
   if (ready->left.count + ready->awake.count &&
       change_over(thief, computation)) {
     region = ready->left.count ? pop_oldest(&ready->left) : pop_awake(ready);
@@ -318,6 +376,31 @@ region_t *cilkrts_ready_take_awake(struct worker *w) {
     region = take_awake(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED),
                         computation);
   return region;
+}
+
+static bool any(const region_t *region, const void *unused) {
+  (void)region, (void)unused;
+  return true;
+}
+
+region_t *cilkrts_ready_take_left(struct worker *w) {
+  return cilkrts_ready_take_back(w, any, NULL);
+}
+
+void cilkrts_ready_postpone(struct worker *w, size_t several) {
+  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ring *left = &ready->left;
+  cilkrts_lock(&ready->lock);
+  // Thieves may have had some.
+  if (several > left->count)
+    several = left->count;
+  left->count -= several;
+  for (size_t i = 0; i < several; ++i) {
+    region_t *region =
+        left->slots[(left->first + left->count + i) & (left->room - 1)];
+    push(&ready->later, i ? region : marked(region));
+  }
+  cilkrts_unlock(&ready->lock);
 }
 
 // The child goes on with what the forking thread's worker has. Others' queues

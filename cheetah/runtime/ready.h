@@ -42,7 +42,14 @@ region_t *cilkrts_ready_take_back(struct worker *w,
 /// for, which calls: its own, or else another worker's; or null.
 region_t *cilkrts_ready_take_awake(struct worker *w);
 
-/// Whether \p w has one. A hint.
+/// What \p w, which calls, has put there last of those left; or null.
+region_t *cilkrts_ready_take_left(struct worker *w);
+
+/// \p w, which calls, goes on with the \p several youngest of those left after
+/// all others, in the same order.
+void cilkrts_ready_postpone(struct worker *w, size_t several);
+
+/// Whether \p w has one that was unparked. A hint.
 static inline bool cilkrts_ready_has_awake(const struct worker *w) {
   return __atomic_load_n(&w->ready.next, __ATOMIC_RELAXED) ||
          __atomic_load_n(&w->ready.queued, __ATOMIC_RELAXED);

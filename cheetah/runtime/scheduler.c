@@ -132,16 +132,24 @@ static bool find_strand(struct worker *w, struct strand *next) {
 
 // What the strand in `region` leaves, and itself, as the youngest, are what a
 // deque was: the worker goes on with them in the same order when it has nothing
-// else.
+// else. If it went before others, then after those, as it has had its turn.
 static bool give_way(struct worker *w, region_t *region, struct strand *next) {
-  cilkrts_join_give_way(w, region);
-  if (look_in_mailbox(w, next) || go_on_with(cilkrts_ready_take_awake(w), next))
-    cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
-  else
-    cilkrts_resume_region(region, next);
+  struct cilkrts_turns *turns = &w->ready.turns;
+  const bool had_turn = cilkrts_turns_whose(turns, CILKRTS_UNPARKED);
+  const size_t left = cilkrts_join_give_way(w, region);
+  cilkrts_turns_end(turns);
+  bool found = !cilkrts_turns_are_lefts(turns) &&
+               (look_in_mailbox(w, next) ||
+                go_on_with(cilkrts_ready_take_awake(w), next));
+  cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
+  if (had_turn)
+    cilkrts_ready_postpone(w, left + 1);
+  cilkrts_turns_begin(turns, found ? CILKRTS_UNPARKED : CILKRTS_LEFT);
+  if (!found)
+    found = go_on_with(cilkrts_ready_take_left(w), next);
   if (cilkrts_has_ready(w))
     cilkrts_wake_for_ready(w);
-  return true;
+  return found;
 }
 
 // The shadow of the stack `fiber`, or of the thread's own.

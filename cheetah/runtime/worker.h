@@ -27,6 +27,7 @@
 #include "fiber.h"
 #include "handlers.h"
 #include "sanitizer.h"
+#include "turns.h"
 
 #pragma GCC visibility push(default)
 #include "../abi/abi.h"
@@ -69,14 +70,16 @@ struct cilkrts_ready {
   region_t *next;
   /// How often it was filled. Atomic; written by the owner.
   uint32_t handed;
-  uint32_t turns; ///< how often the owner has looked; the owner's
-  uint64_t count; ///< of both queues; atomic
+  uint32_t looks; ///< how often the owner has looked; the owner's
+  uint64_t count; ///< of all queues; atomic
   uint32_t lock;
-  uint32_t ring_turns; ///< how often the owner has looked at the queues
-  struct cilkrts_ring awake, left;
+  /// The last for who ran ahead, in groups, of each of which the first is
+  /// marked (ready.c).
+  struct cilkrts_ring awake, left, later;
   uint32_t queued; ///< of the awake; atomic
   /// How often somebody has taken one of those. Atomic.
   uint32_t taken;
+  struct cilkrts_turns turns;
 };
 
 /// A `next` that a thief has seen, and leaves to its owner for a while.
@@ -178,8 +181,9 @@ struct worker {
   /// Whether a strand of the computation is ready for too long (press.c).
   /// Atomic; set by the thread for deadlines, cleared by the owner.
   bool pressed;
-  /// What was ready here when that thread looked last, which alone uses it.
-  uint32_t seen_ready;
+  /// What that thread, which alone uses them, has seen here when it looked last
+  /// (cilkrts_ready_gone_on).
+  uint32_t seen_gone_on;
 
   // --- For waking a bound worker that waits in its scheduler.
 

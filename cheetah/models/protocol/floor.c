@@ -82,9 +82,12 @@ void cilkrts_timer_tick(bool (*look)(void)) {
 }
 
 void floor_tick(void) {
+  static bool looks;
   bool (*look)(void) = __atomic_load_n(&ticker, __ATOMIC_RELAXED);
-  if (look)
-    look();
+  if (!look || __atomic_exchange_n(&looks, true, __ATOMIC_ACQUIRE))
+    return;
+  look();
+  __atomic_store_n(&looks, false, __ATOMIC_RELEASE);
 }
 
 void cilkrts_begin_end(void) {}

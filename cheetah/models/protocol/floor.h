@@ -15,7 +15,7 @@
 void floor_begin(unsigned workers, bool fenced);
 
 /// A millisecond has passed: the thread for deadlines looks, if anybody wants
-/// it to. Not by two at a time.
+/// it to, and doesn't look already.
 void floor_tick(void);
 
 #endif // FLOOR_H

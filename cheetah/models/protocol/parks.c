@@ -206,18 +206,19 @@ SPAWNER static void held_up_later(void) {
 
 // --- Who has unparked a strand computes for long, and gives way to it.
 
-HELPER void spawn_after_others(region_t *region) {
+// When task 1 begins, `other` has run, if nobody but this worker could.
+HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
   BEGIN(region);
   if (explorer_argument() == 1)
-    check_ran(0, 1);
-  run(1);
+    check_ran(other, other + 1);
+  run(task);
   END(region);
 }
 
-static void compute(region_t *r) {
+static void compute(region_t *r, unsigned task, unsigned other) {
   floor_tick();
   floor_tick();
-  spawn_after_others(r);
+  spawn_after(r, task, other);
 }
 
 SPAWNER static void beside(void) {
@@ -225,13 +226,44 @@ SPAWNER static void beside(void) {
   REGION(r);
   spawn_get(&r, 0);
   put_behind(0);
-  compute(&r);
+  compute(&r, 1, 0);
   run(2);
   SYNC(r);
   check_ran(0, 3);
 }
 
+// --- The other one computes as long, and has had its turn.
+
+SPAWNER static void get_and_compute(void) {
+  FRAME();
+  REGION(r);
+  get(0);
+  compute(&r, 3, 2);
+  run(0);
+  SYNC(r);
+}
+
+HELPER void spawn_get_and_compute(region_t *region) {
+  BEGIN(region);
+  get_and_compute();
+  END(region);
+}
+
+SPAWNER static void turns(void) {
+  FRAME();
+  REGION(r);
+  spawn_get_and_compute(&r);
+  put(0);
+  floor_tick();
+  floor_tick();
+  spawn_run(&r, 1);
+  run(2);
+  SYNC(r);
+  check_ran(0, 4);
+}
+
 PROGRAM(beside)
+PROGRAM(turns)
 PROGRAM(handed)
 PROGRAM(held_up)
 PROGRAM(held_up_later)
@@ -260,8 +292,10 @@ static const struct explorer_program programs[] = {
     ENTRY(yielding, "yielding-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(yielding, "yielding", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(beside, "beside-alone", 1, STRONG, NULL, 3, 1, 0),
-    ENTRY(beside, "beside", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(beside, "beside", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(beside, "beside", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(turns, "turns-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(turns, "turns", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(raced, "raced-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(raced, "raced", 2, STRONG, NULL, 2, 1, 0),
 };

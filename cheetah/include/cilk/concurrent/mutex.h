@@ -16,28 +16,45 @@
 namespace cilk {
 
 /// A lock that belongs to a strand, which may go on in another thread while it
-/// holds it; who waits for it gets it in the order of arrival. It meets the
+/// holds it; who waits for it gets it in the order of arrival, but that
+/// try_lock() comes before who hasn't gone on yet: else strands that lock two,
+/// as std::lock does, could each for ever find the other one given to another.
+/// It meets the
 /// requirements of the standard's TimedMutex: std::lock_guard,
 /// std::unique_lock and std::condition_variable_any work with it.
 class mutex {
   internal::spin_lock spin;
   internal::wait_list waiting;
+  internal::waiter *heir = nullptr; // was given it, and hasn't gone on yet
   bool locked = false;
 
   bool take_until(int64_t deadline) {
     spin.lock();
-    if (!locked) {
-      locked = true;
-      spin.unlock();
+    if (!locked || (heir && deadline == 0)) {
+      take();
       return true;
     }
     return wait_for_turn(deadline);
   }
 
   // With `spin`, which it releases.
+  void take() {
+    heir = nullptr;
+    locked = true;
+    spin.unlock();
+  }
+
+  // With `spin`, which it releases.
   CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
-    internal::waiter self;
-    return waiting.wait(spin, self, deadline);
+    for (internal::waiter self; waiting.wait(spin, self, deadline);
+         waiting.again(self)) {
+      spin.lock();
+      if (heir == &self || !locked) {
+        take();
+        return true;
+      }
+    }
+    return false;
   }
 
   bool lock_until(int64_t deadline) {
@@ -72,8 +89,9 @@ public:
   void unlock() {
     __cilk_tell_unlocks(this);
     spin.lock();
+    heir = waiting.front();
+    locked = heir;
     __cilkrts_strand *next = waiting.take();
-    locked = next;
     spin.unlock();
     internal::unpark(next);
   }

@@ -16,9 +16,11 @@ namespace cilk {
 
 /// A lock that one strand has alone, or any number share. Who comes while
 /// somebody waits, waits behind: so neither kind holds up the other for ever,
-/// and a strand must not share it twice. It meets the requirements of the
-/// standard's SharedTimedMutex: std::shared_lock and std::unique_lock work with
-/// it. Strands may change threads while they hold it.
+/// and a strand must not share it twice. But as with a mutex, who only tries
+/// comes before who is to have it alone and hasn't gone on yet. It meets the
+/// requirements of the standard's SharedTimedMutex: std::shared_lock and
+/// std::unique_lock work with it. Strands may change threads while they hold
+/// it.
 class shared_mutex {
   struct place : internal::waiter {
     explicit place(bool shares) : shares(shares) {}
@@ -29,6 +31,8 @@ class shared_mutex {
   internal::wait_list waiting;
   std::ptrdiff_t sharing = 0; ///< strands that share it
   bool locked = false;        ///< one has it alone
+  /// That one, if it was given it and hasn't gone on yet.
+  internal::waiter *heir = nullptr;
 
   bool is_free_for(bool shares) const {
     return !locked && (shares || sharing == 0);
@@ -50,6 +54,7 @@ class shared_mutex {
       if (!is_free_for(shares))
         break;
       give_to(shares);
+      heir = shares ? nullptr : first;
       end = waiting.take_into(*first, end);
     }
     spin.unlock();
@@ -67,9 +72,18 @@ class shared_mutex {
     return taken;
   }
 
+  // From who was given it, and will wait once more.
+  void take_back() {
+    locked = false;
+    heir = nullptr;
+  }
+
   bool take_until_ns(bool shares, int64_t deadline) {
     spin.lock();
-    if (is_free_for(shares) && !waiting.front()) {
+    const bool comes_before = heir && deadline == 0;
+    if (comes_before)
+      take_back();
+    if (comes_before || (is_free_for(shares) && !waiting.front())) {
       give_to(shares);
       spin.unlock();
       return true;
@@ -83,9 +97,18 @@ class shared_mutex {
 
   // With `spin`, which it releases.
   CILK_WAITS_EARLIER bool wait_for_turn(bool shares, int64_t deadline) {
-    place self(shares);
-    if (waiting.wait(spin, self, deadline))
-      return true;
+    for (place self(shares); waiting.wait(spin, self, deadline);
+         waiting.again(self)) {
+      if (shares)
+        return true;
+      spin.lock();
+      if (heir == &self || is_free_for(shares)) {
+        heir = nullptr;
+        locked = true;
+        spin.unlock();
+        return true;
+      }
+    }
     // Those behind a strand that waits for it alone may have waited for that.
     spin.lock();
     hand_over();

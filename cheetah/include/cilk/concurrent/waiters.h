@@ -53,6 +53,8 @@ struct waiter {
   __cilkrts_strand *strand = nullptr;
   waiter *next = nullptr, *previous = nullptr;
   bool listed = false;
+  /// It doesn't wait for the first time, and goes before the others.
+  bool again = false;
   /// Nobody looks at it any more. Atomic; written by who has taken it out.
   std::atomic<bool> released{false};
 
@@ -79,7 +81,10 @@ class wait_list {
   template <class Lock> static int arrive(__cilkrts_strand *strand, void *of) {
     arrival<Lock> &a = *static_cast<arrival<Lock> *>(of);
     a.self->strand = strand;
-    a.list->append(*a.self);
+    if (a.self->again)
+      a.list->prepend(*a.self);
+    else
+      a.list->append(*a.self);
     a.lock->unlock();
     return 1;
   }
@@ -103,6 +108,20 @@ public:
     w.previous = last;
     (last ? last->next : first) = &w;
     last = &w;
+  }
+
+  void prepend(waiter &w) {
+    w.listed = true;
+    w.previous = nullptr;
+    w.next = first;
+    (first ? first->previous : last) = &w;
+    first = &w;
+  }
+
+  /// \p w, which somebody has taken out, is to wait once more.
+  void again(waiter &w) {
+    w.again = true;
+    w.released.store(false, std::memory_order_relaxed);
   }
 
   /// Takes out who has waited longest: the strand that is to be unparked when
