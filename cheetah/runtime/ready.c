@@ -241,19 +241,23 @@ static bool change_over(struct worker *thief, struct worker *computation) {
   return true;
 }
 
-static region_t *steal_queued(struct worker *victim, struct worker *thief) {
+static region_t *steal_queued(struct worker *victim, struct worker *thief,
+                              enum cilkrts_ready_kind kind) {
   struct cilkrts_ready *ready = &victim->ready;
-  if (!__atomic_load_n(&ready->count, __ATOMIC_RELAXED))
+  const bool left = kind == CILKRTS_READY_LEFT;
+  const uint64_t count = __atomic_load_n(&ready->count, __ATOMIC_RELAXED);
+  const uint32_t awake = __atomic_load_n(&ready->queued, __ATOMIC_RELAXED);
+  if (left ? count <= awake : !awake)
     return NULL;
   region_t *region = NULL;
   cilkrts_lock(&ready->lock);
+  refill(ready);
   // Constant while there is something here.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
-  refill(ready);
-  if (ready->left.count + ready->awake.count &&
+  if ((left ? ready->left.count : ready->awake.count) &&
       change_over(thief, computation)) {
-    region = ready->left.count ? pop_oldest(&ready->left) : pop_awake(ready);
+    region = left ? pop_oldest(&ready->left) : pop_awake(ready);
     publish(ready);
   }
   cilkrts_unlock(&ready->lock);
@@ -319,8 +323,13 @@ static region_t *steal_next(struct worker *victim, struct worker *thief) {
   return NULL;
 }
 
+region_t *cilkrts_ready_steal_left(struct worker *victim,
+                                   struct worker *thief) {
+  return steal_queued(victim, thief, CILKRTS_READY_LEFT);
+}
+
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
-  region_t *region = steal_queued(victim, thief);
+  region_t *region = steal_queued(victim, thief, CILKRTS_READY_AWAKE);
   return region ? region : steal_next(victim, thief);
 }
 

@@ -61,9 +61,12 @@ static inline uint32_t cilkrts_ready_gone_on(const struct worker *w) {
          __atomic_load_n(&w->ready.taken, __ATOMIC_RELAXED);
 }
 
-/// What \p thief, which calls and has nothing, may go on with of what is
-/// \p victim's; it then belongs to that computation, and has a seat there. Or
+/// What \p thief, which calls and has nothing, may go on with of what was left
+/// in \p victim; it then belongs to that computation, and has a seat there. Or
 /// null.
+region_t *cilkrts_ready_steal_left(struct worker *victim, struct worker *thief);
+
+/// The same of what was unparked.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
 
 /// The same for what \p thief has left to its owner, and has still in sight.

@@ -69,7 +69,10 @@ static bool go_on_with_stolen(struct worker *w, region_t *ready,
 
 static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
-  if (cilkrts_deque_steal(victim, w, next))
+  // What was left is older than what is in the deque: it has more work, or has
+  // waited for longer.
+  if (go_on_with_stolen(w, cilkrts_ready_steal_left(victim, w), next) ||
+      cilkrts_deque_steal(victim, w, next))
     return true;
   return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
 }

@@ -7,9 +7,9 @@
 //
 // Where a worker has both, strands that were unparked go on before what others
 // have left: most of them soon wait again. But they may come to compute for
-// long, and others to be unparked meanwhile. So time is shared: which of them
-// is behind by more than a little goes on. While only one of them is there,
-// nobody counts.
+// long, and others to be unparked meanwhile, again and again. So time is
+// counted: what was left has four times as much of it, or goes on. While only
+// one of them is there, and the other isn't behind, nobody counts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,9 @@ enum cilkrts_turn { CILKRTS_NOBODYS, CILKRTS_UNPARKED, CILKRTS_LEFT };
 struct cilkrts_turns {
   uint32_t whose; ///< an enum cilkrts_turn
   uint64_t since; ///< ticks
-  int64_t lead;   ///< for how many ticks more it was the unparked ones' turn
+  /// Four times the ticks of the unparked ones' turns, less those of the
+  /// others.
+  int64_t lead;
 };
 
 static inline bool cilkrts_turns_whose(const struct cilkrts_turns *turns,
@@ -44,9 +46,10 @@ static inline uint64_t cilkrts_turns_ticks(const struct cilkrts_turns *turns) {
 
 /// As `lead`, with the turn that it is.
 static inline int64_t cilkrts_turns_lead(const struct cilkrts_turns *turns) {
+  enum { SHARE = 4 };
   int64_t lead = __atomic_load_n(&turns->lead, __ATOMIC_RELAXED);
   if (cilkrts_turns_whose(turns, CILKRTS_UNPARKED))
-    lead += (int64_t)cilkrts_turns_ticks(turns);
+    lead += SHARE * (int64_t)cilkrts_turns_ticks(turns);
   else if (cilkrts_turns_whose(turns, CILKRTS_LEFT))
     lead -= (int64_t)cilkrts_turns_ticks(turns);
   return lead;
