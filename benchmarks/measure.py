@@ -7,6 +7,7 @@ line for each. Every record says on which machine, from which commit and by whic
 commands it came to be, so that lines of several files can be put together.
 """
 
+import concurrent.futures
 import csv
 import os
 import pathlib
@@ -20,7 +21,8 @@ import time
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 CILK = REPOSITORY / "build" / "bin" / "clang"
 # Where programs are that several benchmarks run: name.c or name.cpp.
-PROGRAM_FOLDERS = ("benchmarks/paper/programs", "benchmarks/lazy/programs", "examples")
+PROGRAM_FOLDERS = ("benchmarks/paper/programs", "benchmarks/lazy/programs",
+                   "benchmarks/knary/programs", "examples")
 # What those include.
 INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
 # Of the stock compiler, which doesn't know the keywords.
@@ -88,6 +90,17 @@ class Program:
         words += [*prefix, f"./{self.name}", *map(str, arguments)]
         return text, {"program": self.name, "load": f"{load:.2f}", "compiler": self.compiler,
                       "build": self.build, "command": shlex.join(words)}
+
+
+def run_beside(program, arguments, cpus, timeout):
+    """What copies of a program print that run at once, on one worker and one processor each, and
+    the columns that describe that."""
+    with concurrent.futures.ThreadPoolExecutor(len(cpus)) as threads:
+        runs = [threads.submit(program.run, arguments, {"CILK_NWORKERS": "1"}, timeout,
+                               ("taskset", "-c", str(cpu))) for cpu in cpus]
+        done = [run.result() for run in runs]
+    columns = {**done[0][1], "command": " & ".join(columns["command"] for _, columns in done)}
+    return [text for text, _ in done], columns
 
 
 def find_program(name):

@@ -34,7 +34,7 @@ PROGRAMS = {
        for name in ("cholesky", "lu", "strassen")},
     "benchmarks/reducers/programs/bfs.cpp": ["-DREDUCERS"],
     "benchmarks/spawn/opencilk.cpp": [],
-    "benchmarks/knary/knary.c": [],
+    "benchmarks/knary/programs/knary.c": [],
 }
 STUB = ["-isystem", str(REPOSITORY / "build" / "include"), "-include", "cilk/cilk_stub.h"]
 

@@ -23,6 +23,11 @@ parts included. Figures are medians of the rounds. On one worker the simulated t
 recorded work with what its spawns cost; on more it is scaled to the observed time on one, as the
 command does it, so that the error is that of the speedup. The means leave fib out, whose strands
 are shorter than the clock can tell.
+
+Two copies of the program on one worker each, one on either processor, also run at once in each
+round: how much longer they take than alone is what the processors have in common, for memory,
+caches and the host, and no scheduler's fault. The last round's record is simulated with that, too:
+its errors are those that are left.
 """
 
 import argparse
@@ -38,7 +43,7 @@ ROOT = BENCHMARKS.parent
 sys.path[:0] = [str(BENCHMARKS), str(ROOT / "cilktools" / "cilkscale")]
 
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
-                     print_table, values, wait_for_quiet, worker_numbers)
+                     print_table, run_beside, values, wait_for_quiet, worker_numbers)
 
 from command import simulation  # noqa: E402
 from command.failure import Failure  # noqa: E402
@@ -47,7 +52,7 @@ from command.variants import BENCHMARK  # noqa: E402
 
 CILKSAN = "benchmarks/cilksan/programs"
 SCALING = "examples/scaling/mergesort.c"
-KNARY = "benchmarks/knary/knary.c"
+KNARY = "benchmarks/knary/programs/knary.c"
 # Name: source, flags, arguments, those of a run that is short.
 PROGRAMS = {
     "sort-serial": (SCALING, [], "4", "1"),
@@ -72,14 +77,15 @@ class Subject:
     def __init__(self, name, options, folder):
         source, flags, full, short = PROGRAMS[name]
         self.name = name
+        self.trace = pathlib.Path(folder) / "trace"
         self.arguments = (short if options.short else full).split()
         build = [options.compiler, "-O2", "-fopencilk", *flags]
         self.timed, self.recorded = (
             Program(f"{name}-{tool}", folder, [*build, f"-fcilktool={tool}"], ROOT / source)
             for tool in (BENCHMARK, simulation.TOOL))
 
-    def records(self, turn, costs, options, folder):
-        """Those of a round."""
+    def records(self, turn, costs, options, earlier):
+        """Those of a round, after those of the earlier ones."""
         records = []
 
         def add(columns, workers, quantity, value):
@@ -90,71 +96,116 @@ class Subject:
 
         for workers in options.workers:
             wait_for_quiet(options.quiet)
-            text, columns = self.timed.run(self.arguments, {"CILK_NWORKERS": str(workers)},
-                                           options.timeout)
-            add(columns, workers, "seconds", float(re.search(r"^,(\S+)$", text, re.M)[1]))
+            seconds, columns = self.time(workers, options)
+            add(columns, workers, "seconds", seconds)
+        if len(options.two) == 2:
+            wait_for_quiet(options.quiet)
+            together, columns = self.time_two(options)
+            add(columns, 1, "seconds beside", together)
         wait_for_quiet(options.quiet)
-        trace = pathlib.Path(folder) / "trace"
         command = [str(self.recorded.path), *self.arguments]
-        simulation.record(command, trace, options.timeout)
-        found = simulation.simulate(options.simulator, trace, options.workers, costs,
-                                    options.timeout, self.name)
-        words = " ".join(f"--{name}={value:g}" for name, value in costs.items())
-        columns.update(build=self.recorded.build,
-                       command=f"cilkscale-simulate {words} {' '.join(map(str, options.workers))}")
+        simulation.record(command, self.trace, options.timeout)
+        found = self.simulate(costs, options, add, "simulated", columns)
         add(columns, 1, "work", found.work)
         add(columns, 1, "span", found.span)
-        for workers, time in found.times.items():
-            add(columns, workers, "simulated", time)
-        trace.unlink()
+        if turn == options.rounds:
+            alone, together = (
+                options.summarise([float(r["value"]) for r in (*earlier, *records)
+                                   if r["program"] == self.name and r["workers"] == 1
+                                   and r["quantity"] == quantity] or [1.0])
+                for quantity in ("seconds", "seconds beside"))
+            company = {simulation.BESIDE: max(together / alone - 1, 0)}
+            self.simulate({**costs, **company}, options, add, "simulated beside", columns)
+        self.trace.unlink()
         return records
+
+    def simulate(self, costs, options, add, quantity, columns):
+        """Adds what the record of this round takes on simulated workers."""
+        found = simulation.simulate(options.simulator, self.trace, options.workers, costs,
+                                    options.timeout, self.name)
+        words = " ".join(f"--{name}={value:g}" for name, value in costs.items())
+        counts = " ".join(map(str, options.workers))
+        columns.update(build=self.recorded.build, command=f"cilkscale-simulate {words} {counts}")
+        for workers, time in found.times.items():
+            add(columns, workers, quantity, time)
+        return found
+
+    def time(self, workers, options):
+        """A run's seconds, and its columns."""
+        text, columns = self.timed.run(self.arguments, {"CILK_NWORKERS": str(workers)},
+                                       options.timeout)
+        return self.seconds(text), columns
+
+    def time_two(self, options):
+        """The mean of two copies at once, and the columns."""
+        texts, columns = run_beside(self.timed, self.arguments, options.two, options.timeout)
+        return statistics.mean(map(self.seconds, texts)), columns
+
+    @staticmethod
+    def seconds(text):
+        return float(re.search(r"^,(\S+)$", text, re.M)[1])
 
 
 def measure(options, folder):
     """The records of all rounds."""
     here = pathlib.Path(options.compiler).resolve().parent
     options.simulator = simulation.find_simulator(here)
-    two = sorted(os.sched_getaffinity(0))[:2]
+    two = options.two = sorted(os.sched_getaffinity(0))[:2]
     subjects = [Subject(name, options, folder) for name in options.programs]
     records = []
     for turn in range(1, options.rounds + 1):
         wait_for_quiet(options.quiet)
         costs = simulation.measure_costs(options.compiler, here, two, options.timeout, folder)
         for subject in subjects:
-            records += subject.records(turn, costs, options, folder)
+            records += subject.records(turn, costs, options, records)
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
 
 
 def tabulate(records, summarise):
     counts = sorted({int(r["workers"]) for r in records if r["quantity"] == "seconds"})
-    rows, errors = [], {workers: [] for workers in counts}
+    # Earlier records have no copies side by side.
+    company = any(r["quantity"] == "simulated beside" for r in records)
+    rows = []
+    errors, remaining = ({workers: [] for workers in counts} for _ in range(2))
     for program in dict.fromkeys(r["program"] for r in records):
         def of(quantity, workers, program=program):
             return summarise(values(records, program=program, quantity=quantity, workers=workers))
 
         n = next(r["n"] for r in records if r["program"] == program)
-        found = simulation.Prediction({workers: of("simulated", workers) for workers in counts},
-                                      of("work", 1), of("span", 1), 0.0, {})
+        plain, beside = (
+            simulation.Prediction({workers: of(quantity, workers) for workers in counts},
+                                  of("work", 1), of("span", 1), 0.0, {})
+            for quantity in ("simulated", "simulated beside" if company else "simulated"))
         samples = [Sample(workers, (of("seconds", workers),)) for workers in counts]
         serial = samples[0].median
-        wrong = {1: found.times[1] / serial - 1, **dict(found.errors(samples))}
-        row = [program, n.replace("-", " "), f"{found.work / found.span:.1f}"]
+        together = values(records, program=program, quantity="seconds beside") or [serial]
+        wrong = {1: plain.times[1] / serial - 1, **dict(plain.errors(samples))}
+        left = dict(beside.errors(samples))
+        row = [program, n.replace("-", " "), f"{plain.work / plain.span:.1f}",
+               f"{summarise(together) / serial:.2f}"]
         for sample in samples:
-            time = found.part(sample.cpus) * serial if sample.cpus > 1 else found.times[1]
+            time = plain.part(sample.cpus) * serial if sample.cpus > 1 else plain.times[1]
             row += [f"{1e3 * sample.median:.1f}", f"{1e3 * time:.1f}",
                     f"{100 * wrong[sample.cpus]:+.1f} %"]
+            if sample.cpus > 1:
+                row += [f"{100 * left[sample.cpus]:+.1f} %"]
             if program != "fib":
                 errors[sample.cpus].append(abs(wrong[sample.cpus]))
+                remaining[sample.cpus].append(abs(left.get(sample.cpus, 0)))
         rows.append(row)
     for title, summary in (("mean", statistics.mean), ("greatest", max)):
-        row = [title, "", ""]
+        row = [title, "", "", ""]
         for workers in counts:
             row += ["", "", f"{100 * summary(errors[workers] or [0]):.1f} %"]
+            if workers > 1:
+                row += [f"{100 * summary(remaining[workers] or [0]):.1f} %"]
         rows.append(row)
-    heads = ["program", "n", "parallelism"]
+    heads = ["program", "n", "parallelism", "beside"]
     for workers in counts:
         heads += [f"{workers}: ms", "simulated", "error"]
+        if workers > 1:
+            heads += ["with company"]
     print_table(heads, rows)
 
 
@@ -177,8 +228,9 @@ def main():
     unknown = [name for name in options.programs if name not in PROGRAMS]
     if unknown:
         parser.error(f"'{unknown[0]}' is none of {', '.join(PROGRAMS)}")
+    options.summarise = min if options.shortest else statistics.median
     try:
-        tabulate(find_records(options, measure), min if options.shortest else statistics.median)
+        tabulate(find_records(options, measure), options.summarise)
     except Failure as failure:
         sys.exit(f"error: {failure}")
 

@@ -9,6 +9,10 @@
 // figure is one that the worker had at some time during the call, but two of
 // them need not be of the same moment.
 //
+// How deep a deque has been nobody counts, as that would be a part of every
+// spawn: the memory of a deque is zeros where nothing was ever pushed, and a
+// push lies on top of those before it. So the first zero tells.
+//
 //===----------------------------------------------------------------------===//
 
 #include "stats.h"
@@ -22,13 +26,48 @@
 #pragma GCC visibility pop
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 // ns; when the process made its first spawn. Atomic.
 static uint64_t begun;
+
+static bool is_written(const entry_t *entry) {
+  return __atomic_load_n(&entry->frame, __ATOMIC_RELAXED);
+}
+
+// How many entries the deque of `w` has had at most, stolen ones among others.
+static size_t depth_of(const struct worker *w) {
+  const size_t room = (size_t)(w->end - w->base);
+  size_t known = 0, tried = 1;
+  while (tried < room && is_written(w->base + tried - 1)) {
+    known = tried;
+    tried *= 2;
+  }
+  // Those below `known` are written; the one at `above` isn't.
+  size_t above = tried < room ? tried - 1 : room;
+  while (known < above) {
+    size_t middle = known + (above - known) / 2;
+    if (is_written(w->base + middle))
+      known = middle + 1;
+    else
+      above = middle;
+  }
+  return known;
+}
+
+// Only what is in the calling thread's deque now counts from here on.
+static void forget_depth(struct worker *w) {
+  entry_t *entry = w == cilkrts_current()
+                       ? __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED)
+                       : w->base;
+  for (; entry < w->end && is_written(entry); ++entry)
+    __atomic_store_n(&entry->frame, NULL, __ATOMIC_RELAXED);
+}
 
 static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
@@ -41,6 +80,7 @@ static void at_fork(enum cilkrts_fork when) {
                                               : CILKRTS_ABSENT);
     w->fibers.balance = 0;
     w->fibers.made = 0;
+    forget_depth(w);
   }
 }
 
@@ -74,7 +114,8 @@ static struct __cilkrts_statistics look_at(const struct worker *w) {
       .search_ns = spent[CILKRTS_SEARCHING],
       .sleep_ns = spent[CILKRTS_SLEEPING],
       .parks = __atomic_load_n(&c->parks, __ATOMIC_RELAXED),
-      .ready_steals = __atomic_load_n(&c->ready_steals, __ATOMIC_RELAXED)};
+      .ready_steals = __atomic_load_n(&c->ready_steals, __ATOMIC_RELAXED),
+      .depth = depth_of(w)};
 }
 
 static void add(struct __cilkrts_statistics *sum,
@@ -94,6 +135,7 @@ static void add(struct __cilkrts_statistics *sum,
   sum->sleep_ns += more->sleep_ns;
   sum->parks += more->parks;
   sum->ready_steals += more->ready_steals;
+  sum->depth += more->depth;
 }
 
 // What worker number `worker` has done, or all together if that is negative.
@@ -124,11 +166,11 @@ unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
 
 // The table.
 
-enum { COLUMNS = 13, FIRST_TIME = 10, MOST_WIDTH = 24 };
+enum { COLUMNS = 14, FIRST_TIME = 11, MOST_WIDTH = 24 };
 
 static const char *const headings[COLUMNS] = {
-    "steals", "failed", "pushes", "pops", "fences", "sleeps", "fibers",
-    "views",  "merges", "parks",  "work", "search", "sleep"};
+    "steals", "failed", "pushes", "pops",  "fences", "sleeps", "depth",
+    "fibers", "views",  "merges", "parks", "work",   "search", "sleep"};
 
 // Without floating point, whose formatting takes more of a task's stack.
 static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
@@ -140,11 +182,11 @@ static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
 static void cell(char text[MOST_WIDTH],
                  const struct __cilkrts_statistics *stats, unsigned column) {
   const uint64_t values[COLUMNS] = {
-      stats->steals,      stats->failed_steals, stats->slow_pushes,
-      stats->slow_pops,   stats->fences,        stats->sleeps,
-      stats->fibers_made, stats->views,         stats->merges,
-      stats->parks,       stats->work_ns,       stats->search_ns,
-      stats->sleep_ns};
+      stats->steals,    stats->failed_steals, stats->slow_pushes,
+      stats->slow_pops, stats->fences,        stats->sleeps,
+      stats->depth,     stats->fibers_made,   stats->views,
+      stats->merges,    stats->parks,         stats->work_ns,
+      stats->search_ns, stats->sleep_ns};
   if (column < FIRST_TIME)
     snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)values[column]);
   else
@@ -199,6 +241,24 @@ static void put_row(struct output *output, const char *name,
   put(output, "\n");
 }
 
+// The most memory that the process had at once, in KiB, as the kernel says it;
+// 0 where it doesn't. (getrusage would count what another program had that has
+// become this one.)
+static unsigned long long peak_kib(void) {
+  static const char name[] = "\nVmHWM:";
+  static char text[4096];
+  int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0)
+    return 0;
+  text[length] = 0;
+  const char *line = strstr(text, name);
+  return line ? strtoull(line + sizeof name - 1, NULL, 10) : 0;
+}
+
 void cilkrts_stats_print(void) {
   if (!cilkrts_configuration()->stats)
     return;
@@ -217,9 +277,9 @@ void cilkrts_stats_print(void) {
   char seconds[MOST_WIDTH];
   put_seconds(seconds, wall);
   put(&output,
-      "cilk: %u worker%s in %s s since the first spawn, process %ld; times in "
-      "s\n",
-      count, count == 1 ? "" : "s", seconds, (long)getpid());
+      "cilk: %u worker%s in %s s since the first spawn, %llu KiB at most, "
+      "process %ld; times in s\n",
+      count, count == 1 ? "" : "s", seconds, peak_kib(), (long)getpid());
   put_row(&output, "worker", widths, NULL);
   // Others may be at work still: the sum is that of what is shown.
   total = (struct __cilkrts_statistics){0};

@@ -46,6 +46,22 @@ SPAWNER static void spawns(long count) {
   SYNC(r);
 }
 
+SPAWNER static void nest(long levels);
+
+HELPER void spawn_nest(region_t *r, long levels) {
+  BEGIN(r);
+  nest(levels);
+  END(r);
+}
+
+SPAWNER static void nest(long levels) {
+  FRAME();
+  REGION(r);
+  if (levels > 0)
+    spawn_nest(&r, levels - 1);
+  SYNC(r);
+}
+
 HELPER void spawn_exit(region_t *r, int *flag) {
   BEGIN(r);
   while (!__atomic_load_n(flag, __ATOMIC_RELAXED))
@@ -88,6 +104,14 @@ static void test_alone(void) {
   check(stats.slow_pushes < 1000 && stats.slow_pops < 1000,
         "nobody asks for slow ones");
   check(is_zero(get(1)), "no such worker");
+  check(stats.depth == 1, "one after the other");
+  enum { NESTED = 40, FEW = 10 };
+  fib(FEW);
+  check(get(ALL).depth == FEW - 1, "one in the other");
+  spawns(1000);
+  check(get(ALL).depth == FEW - 1, "the most that there were");
+  nest(NESTED);
+  check(get(ALL).depth == NESTED && get(0).depth == NESTED, "deeper");
   // A program that knows fewer fields, and one that knows more.
   struct {
     stats_t known;
@@ -114,11 +138,14 @@ static void test_steals(void) {
     sum.steals += one.steals;
     sum.fibers_made += one.fibers_made;
     sum.fibers_in_use += one.fibers_in_use;
+    sum.depth += one.depth;
+    check(one.depth <= 1, "no spawn in another");
   }
   check(all.steals == ROUNDS && sum.steals == ROUNDS, "one steal for each");
   check(all.fibers_made >= 1 && all.fibers_made <= count,
         "fibers are used again");
   check(sum.fibers_made == all.fibers_made, "fibers of all");
+  check(all.depth >= 1 && all.depth == sum.depth, "depths of all");
   check(all.fibers_in_use == 0 && sum.fibers_in_use == 0, "all are given back");
 }
 
@@ -228,7 +255,8 @@ static void test_fork(void) {
   if (child == 0) {
     alarm(20); // ends a child without a pool, where nobody steals
     stats_t none = get(ALL);
-    check(none.steals == 0 && none.slow_pushes == 0 && none.fibers_made == 0,
+    check(none.steals == 0 && none.slow_pushes == 0 && none.fibers_made == 0 &&
+              none.depth == 0,
           "anew in the child");
     until_stolen();
     until_stolen();

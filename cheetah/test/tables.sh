@@ -13,10 +13,10 @@ rows() {
   [ "$status" -eq "$3" ] || { echo "$4: status $status, not $3"; exit 1; }
   printf '%s\n' "$output" | awk -v tables="$1" -v workers="$2" '
     function wrong(what) { print what ": " $0; bad = 1; exit 1 }
-    /^cilk: [0-9]+ workers? in [0-9]+\.[0-9][0-9][0-9] s since the first spawn, process [0-9]+; times in s$/ {
+    /^cilk: [0-9]+ workers? in [0-9]+\.[0-9][0-9][0-9] s since the first spawn, [1-9][0-9]* KiB at most, process [0-9]+; times in s$/ {
       if ($2 != workers) wrong("another number of workers")
-      if ($12 in seen) wrong("two tables of a process")
-      seen[$12]; ++found; next
+      if ($16 in seen) wrong("two tables of a process")
+      seen[$16]; ++found; next
     }
     /^cilk: worker / { wide = length($0); n = NF; row = 0; steals = 0; next }
     /^cilk: / {

@@ -39,6 +39,11 @@ static cl::opt<double, true> Sync("sync", cl::location(Costs.Sync),
                                   cl::init(Costs.Sync),
                                   cl::desc("What a sync that has waited costs"),
                                   cl::cat(Options));
+static cl::opt<double, true> Beside(
+    "beside", cl::location(Costs.Beside), cl::init(Costs.Beside),
+    cl::desc("By what part of its time a strand takes longer for each other "
+             "worker that runs one"),
+    cl::cat(Options));
 static cl::opt<unsigned long long> Seed("seed", cl::init(1),
                                         cl::desc("Of the choice of victims"),
                                         cl::cat(Options));
@@ -54,7 +59,7 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(
       argc, argv,
       "Predicts how a program whose spawns were recorded scales.\n");
-  if (!(Spawn >= 0 && Steal >= 0 && Attempt >= 0 && Sync >= 0))
+  if (!(Spawn >= 0 && Steal >= 0 && Attempt >= 0 && Sync >= 0 && Beside >= 0))
     return fail("costs may not be negative");
   for (unsigned P : Processors)
     if (P < 1 || P > 65536)
@@ -73,10 +78,11 @@ int main(int argc, char **argv) {
          << format("%.9g", T.span() * Tick) << " threshold "
          << format("%.9g", T.Threshold * Tick) << " parts " << T.Tokens.size()
          << '\n';
-  outs() << "processors,time (seconds),steals,idle (seconds)\n";
+  outs() << "processors,time (seconds),steals,idle (seconds),requests,depth\n";
   for (unsigned P : Processors) {
     const cilkscale::Outcome O = cilkscale::simulate(T, P, Costs, Seed);
     outs() << P << ',' << format("%.9g", O.Nanoseconds * 1e-9) << ','
-           << O.Steals << ',' << format("%.9g", O.Idle * 1e-9) << '\n';
+           << O.Steals << ',' << format("%.9g", O.Idle * 1e-9) << ','
+           << O.Requests << ',' << O.Depth << '\n';
   }
 }

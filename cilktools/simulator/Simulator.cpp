@@ -75,6 +75,8 @@ class Simulation {
   std::mt19937_64 Random;
   Outcome Result = {};
   bool Done = false;
+  /// How many workers run a strand.
+  uint32_t Busy = 0;
 
   uint32_t makeFrame(uint32_t Parent, bool IsTask, uint8_t Region) {
     Frame F = {Parent, IsTask, Region, 0, {}};
@@ -106,8 +108,14 @@ class Simulation {
     Rank = None;
   }
 
+  /// What a strand takes that begins now.
+  double length(uint64_t Ticks) const {
+    return Ticks * T.NanosecondsPerTick * (1 + C.Beside * (Busy - 1));
+  }
+
   /// Begins to look for work, or to wait for it.
   void search(uint32_t W, double Time) {
+    Busy -= Workers[W].Frame != None;
     Workers[W].Frame = None;
     if (Laden.empty()) {
       Workers[W].Time = Time;
@@ -116,9 +124,10 @@ class Simulation {
     }
     const double Chance =
         std::min(1.0, double(Laden.size()) / (Workers.size() - 1));
-    double InVain = 0;
+    uint64_t InVain = 0;
     if (Chance < 1)
       InVain = std::geometric_distribution<uint64_t>(Chance)(Random);
+    Result.Requests += InVain + 1;
     const double End = Time + InVain * C.Attempt + C.Steal;
     Result.Idle += End - Time;
     resumeAt(W, End);
@@ -128,6 +137,7 @@ class Simulation {
     if (Workers[W].Deque.empty())
       setLaden(W, true);
     Workers[W].Deque.push_back(Next);
+    Result.Depth = std::max<uint64_t>(Result.Depth, Workers[W].Deque.size());
     if (Waiting.empty())
       return;
     uint32_t Thief = Waiting.back();
@@ -151,6 +161,7 @@ class Simulation {
     ++Frames[Taken.Parent].beside(Frames[Taken.Child].Region);
     Thief.Frame = Taken.Parent;
     Thief.At = Taken.At;
+    ++Busy;
     run(W);
   }
 
@@ -185,7 +196,7 @@ class Simulation {
       switch (Next.kind()) {
       case Token::Strand:
         ++Me.At;
-        resumeAt(W, Me.Time + Next.amount() * T.NanosecondsPerTick);
+        resumeAt(W, Me.Time + length(Next.amount()));
         return;
       case Token::Call:
         Me.Frame = makeFrame(Me.Frame, false, 0);
@@ -249,6 +260,7 @@ public:
   Outcome run() {
     Workers[0].Frame = makeFrame(None, false, 0);
     Workers[0].At = 1;
+    Busy = 1;
     for (uint32_t W = 1; W < Workers.size(); ++W)
       Waiting.push_back(W);
     run(0u);

@@ -15,6 +15,7 @@
 // NONE: cilkscale: error: trace '{{.*}}simulate.cpp' is no trace: record it again
 // RUN: not %simulate %t.trace 0 2>&1 | FileCheck %s --check-prefix=ZERO
 // ZERO: cilkscale: error: '0' workers: give 1 to 65536
+// RUN: not %simulate --beside=-1 %t.trace 2>&1 | FileCheck %s --check-prefix=COSTS
 // RUN: not %simulate --steal=-1 %t.trace 2>&1 | FileCheck %s --check-prefix=COSTS
 // COSTS: cilkscale: error: costs may not be negative
 #include <cilk/cilk.h>

@@ -10,14 +10,14 @@
 // RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,TWO %s <%t.fenced
 // RUN: env CILK_STATS=1 CILK_NWORKERS=1 %t 2>%t.one
 // RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,ONE %s <%t.one
-//      HEAD:cilk: {{1 worker|2 workers}} in {{[0-9]+[.][0-9][0-9][0-9]}} s since the first spawn, process {{[0-9]+}}; times in s
-// HEAD-NEXT:cilk: worker {{ +steals +failed +pushes +pops +fences +sleeps +fibers +views +merges +parks +work +search +sleep}}
-// The figures: steals, what may be any, fibers, views, merges and parks, times.
-//  TWO-NEXT:cilk: 0 own {{ +[0-9]+ +([0-9]+ +){5}[0-9]+ +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
-//  TWO-NEXT:cilk: 1 pool {{ +[1-9][0-9]* +([0-9]+ +){5}[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
-//  TWO-NEXT:cilk: total {{ +[1-9][0-9]* +([0-9]+ +){5}[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
-//  ONE-NEXT:cilk: 0 own {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
-//  ONE-NEXT:cilk: total {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//      HEAD:cilk: {{1 worker|2 workers}} in {{[0-9]+[.][0-9][0-9][0-9]}} s since the first spawn, {{[1-9][0-9]*}} KiB at most, process {{[0-9]+}}; times in s
+// HEAD-NEXT:cilk: worker {{ +steals +failed +pushes +pops +fences +sleeps +depth +fibers +views +merges +parks +work +search +sleep}}
+// The figures: steals, what may be any, depth, fibers, views, merges and parks, times.
+//  TWO-NEXT:cilk: 0 own {{ +[0-9]+ +([0-9]+ +){5}1 +[0-9]+ +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  TWO-NEXT:cilk: 1 pool {{ +[1-9][0-9]* +([0-9]+ +){5}[01] +[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  TWO-NEXT:cilk: total {{ +[1-9][0-9]* +([0-9]+ +){5}[12] +[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  ONE-NEXT:cilk: 0 own {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +1 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
+//  ONE-NEXT:cilk: total {{ +0 +0 +[0-9]+ +[0-9]+ +0 +0 +1 +0 +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
 //  HEAD-NOT:{{.+}}
 //       OUT:done
 //   OUT-NOT:{{.+}}

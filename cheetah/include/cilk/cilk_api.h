@@ -126,6 +126,10 @@ struct __cilkrts_statistics {
   uint64_t parks;        ///< strands that have left it to wait
   uint64_t ready_steals; ///< strands that were ready in another worker and that
                          ///< it has taken
+  /// The most continuations that its deque has had at once, stolen ones among
+  /// them until those above are gone: the spawns that were open around a strand
+  /// of its own. The sum is no less than what all had at any time.
+  uint64_t depth;
 };
 
 /// Stores into \p out what worker number \p worker has done, or, if that is

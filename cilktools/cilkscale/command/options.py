@@ -136,7 +136,8 @@ def make_parser():
         help="compiled with -fcilktool=cilkscale-trace, with -c and -b")
     add("--costs", type=costs, default={}, metavar="steal=500,sync=200",
         help="of the simulated scheduler, in nanoseconds: spawn, steal, attempt, sync (default: "
-             "measured)")
+             "measured); and beside, the part of its time by which a strand takes longer for "
+             "each other one that runs (default: 0)")
     add("-osim", "--output-simulation", metavar="FILE", help="the predicted times, as CSV")
 
     add = parser.add_argument_group("what to write").add_argument

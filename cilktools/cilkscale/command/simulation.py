@@ -5,7 +5,8 @@
 A third program records its spawns in a serial run. lib/opencilk/cilkscale-simulate runs that
 record on any number of workers, with what spawns, steals and syncs cost here; `calibrate.c`
 measures that. Caches and memory bandwidth aren't simulated, so a prediction is what the
-scheduler alone allows. It is scaled to the time that was observed on one processor.
+scheduler alone allows, unless it is told by what part of its time a strand takes longer for each
+other one that runs ("beside"). It is scaled to the time that was observed on one processor.
 """
 
 import dataclasses
@@ -21,6 +22,8 @@ from .quantities import processors as count_of
 from .quantities import seconds, short
 
 COSTS = ("spawn", "steal", "attempt", "sync")
+# No time, but a part of each strand's.
+BESIDE = "beside"
 STANDARD = {"spawn": 2.0, "steal": 500.0, "sync": 200.0}
 # Points for each doubling of the processors.
 DENSITY = 2
@@ -90,7 +93,7 @@ def counts_to(most):
 
 
 def parse_costs(text):
-    """{name: nanoseconds} of "steal=500,sync=200"."""
+    """{name: nanoseconds} of "steal=500,sync=200"; BESIDE is a ratio."""
     costs = {}
     for word in text.split(","):
         name, _, value = word.partition("=")
@@ -98,7 +101,7 @@ def parse_costs(text):
             number = float(value)
         except ValueError:
             number = -1
-        if name not in COSTS or not 0 <= number < 1e9:
+        if name not in (*COSTS, BESIDE) or not 0 <= number < 1e9:
             raise ValueError(word)
         costs[name] = number
     return costs
@@ -192,7 +195,7 @@ STEPS = 3
 
 def remark(prediction, samples):
     """What is simulated, and how far it is from what was measured, in sentences."""
-    costs = ", ".join(f"{name} {seconds(value * 1e-9)}"
+    costs = ", ".join(f"{name} {short(value) if name == BESIDE else seconds(value * 1e-9)}"
                       for name, value in prediction.costs.items())
     work, span = prediction.constants()
     text = (f"On {count_of(prediction.most)} a simulated scheduler reaches a speedup of "

@@ -69,6 +69,7 @@ class Simulation(unittest.TestCase):
     def test_costs(self):
         self.assertEqual(simulation.parse_costs("steal=500,spawn=2.5"),
                          {"steal": 500.0, "spawn": 2.5})
+        self.assertEqual(simulation.parse_costs("beside=0.25"), {"beside": 0.25})
         for wrong in ("", "steal", "steal=", "steal=-1", "steal=x", "stel=1", "steal=nan",
                       "steal=1e99"):
             with self.assertRaises(ValueError):

@@ -26,6 +26,8 @@ TEST(Simulator, OneWorkerDoesAllWork) {
   Outcome O = simulate(perfectTree(8, 100), 1, Free);
   EXPECT_EQ(O.Nanoseconds, 25600);
   EXPECT_EQ(O.Steals, 0u);
+  EXPECT_EQ(O.Requests, 0u);
+  EXPECT_EQ(O.Depth, 8u);
   EXPECT_EQ(O.Idle, 0);
 }
 
@@ -75,6 +77,8 @@ TEST(Simulator, StealsCost) {
   Outcome O = simulate(T, 2, C);
   EXPECT_EQ(O.Nanoseconds, 1300);
   EXPECT_EQ(O.Steals, 1u);
+  EXPECT_EQ(O.Requests, 1u);
+  EXPECT_EQ(O.Depth, 1u);
   // It steals from a worker that has spawned at the beginning, and waits for
   // work when that has ended.
   EXPECT_EQ(O.Idle, 600);
@@ -91,6 +95,60 @@ TEST(Simulator, LastChildGoesOnBehindTheSync) {
   Costs C = Free;
   C.Sync = 70;
   EXPECT_EQ(simulate(R.finish(1), 2, C).Nanoseconds, 1080);
+}
+
+// Alone a strand takes what it took; the two beside each other half as long
+// again.
+TEST(Simulator, StrandsTakeLongerBesideOthers) {
+  const Trace T = perfectTree(1, 1000);
+  Costs C = Free;
+  C.Beside = 0.5;
+  EXPECT_EQ(simulate(T, 1, C).Nanoseconds, 2000);
+  EXPECT_EQ(simulate(T, 2, C).Nanoseconds, 1500);
+  EXPECT_EQ(simulate(T, 3, C).Nanoseconds, 1500);
+}
+
+// Halves down to leaves of one to three microseconds.
+void halves(Recorder &R, std::mt19937 &Gen, unsigned Leaves) {
+  if (Leaves == 1)
+    return R.strand(1000 + Gen() % 2001);
+  R.beginTask(0);
+  halves(R, Gen, Leaves / 2);
+  R.end();
+  R.beginCall();
+  halves(R, Gen, Leaves - Leaves / 2);
+  R.end();
+  R.sync(0);
+}
+
+// Steals are O(P Too) in expectation, whatever the work is: ten times as many
+// leaves only add what three levels more of the tree do, which is less than
+// half where each worker had five hundred before.
+TEST(Simulator, StealsDoNotGrowWithWork) {
+  constexpr unsigned Leaves = 4000, Longest = 3000, Seeds = 20;
+  auto TreeOf = [](unsigned N) {
+    std::mt19937 Gen(1);
+    Recorder R(size_t(1) << 24);
+    halves(R, Gen, N);
+    return R.finish(1);
+  };
+  auto StealsOf = [](const Trace &T, unsigned P) {
+    uint64_t Sum = 0;
+    for (unsigned Seed = 1; Seed <= Seeds; ++Seed)
+      Sum += simulate(T, P, Costs(), Seed).Steals;
+    return Sum;
+  };
+  const Trace Small = TreeOf(Leaves), Large = TreeOf(10 * Leaves);
+  for (const Trace *T : {&Small, &Large}) {
+    EXPECT_LE(T->span(), Longest);
+    EXPECT_GE(T->span(), Longest - 10);
+  }
+  EXPECT_NEAR(double(Large.work()) / Small.work(), 10, 0.2);
+  for (unsigned P : {2, 4, 8}) {
+    const uint64_t Few = StealsOf(Small, P), Many = StealsOf(Large, P);
+    EXPECT_GT(Few, 0u) << P;
+    EXPECT_LT(Many, 1.5 * Few) << P << " workers: " << Few << " to " << Many;
+  }
 }
 
 TEST(Simulator, RegionsAreWaitedForAlone) {
