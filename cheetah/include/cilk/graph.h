@@ -133,6 +133,8 @@ public:
     run.execute(first.first);
     while (run.waiting != 0)
       run.execute(wait_for_event(events.get()));
+    if (events)
+      internal::graph_events::end_run(shape);
     run.rethrow();
   }
 

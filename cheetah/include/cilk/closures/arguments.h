@@ -184,11 +184,12 @@ template <class F, class... P> class closure_of {
   }
 
   static void run(cilk_closure_context *in, cilk_closure *c) {
+    __cilk_tell_get(&c->next);
     reinterpret_cast<mine *>(c)->call(in, indices());
   }
   static void run_after_wait(cilk_closure_context *in, cilk_closure *c) {
     __cilk_tell_get(c);
-    run(in, c);
+    reinterpret_cast<mine *>(c)->call(in, indices());
   }
   static void drop(cilk_closure *c) {
     mine *self = reinterpret_cast<mine *>(c);
@@ -200,6 +201,7 @@ template <class F, class... P> class closure_of {
   template <size_t i, class A> void put(A &value) {
     if constexpr (internal::is_missing<A>::value) {
       auto &at = value.to->at;
+      __cilk_tell_enters();
       at.closure = &head;
       at.generation = head.generation;
       at.slot =
@@ -208,6 +210,7 @@ template <class F, class... P> class closure_of {
           uint32_t(i);
       head.file = value.file;
       head.line = value.line;
+      __cilk_tell_leaves();
     } else {
       using T = std::tuple_element_t<i, std::tuple<P...>>;
       ::new (static_cast<void *>(slot<i>().bytes)) T(std::move(value));
@@ -244,13 +247,17 @@ public:
     self->put_all(indices(), values...);
     if constexpr (missing != 0) {
       __cilk_tell_made(c);
+      __cilk_tell_enters();
       c->type = &waiting;
       c->missing = missing;
       c->run = in->run->number;
       ++in->waiting;
+      __cilk_tell_leaves();
     } else {
+      __cilk_tell_enters();
       c->type = &ready;
       c->file = nullptr;
+      __cilk_tell_leaves();
       __cilk_closure_post(in, c);
     }
   }

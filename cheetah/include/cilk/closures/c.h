@@ -67,9 +67,17 @@ __attribute__((no_sanitize("function")))
 _CILK_CLOSURES_INLINE void __cilk_closure_run_c(cilk_closure_context *context,
                                                 cilk_closure *closure) {
   struct __cilk_closure_c *c = (struct __cilk_closure_c *)(void *)closure;
-  if (c->given)
+  void (*thread)(cilk_closure_context *, void *);
+  int has_waited;
+  __cilk_tell_enters();
+  thread = (void (*)(cilk_closure_context *, void *))c->thread;
+  has_waited = c->given != 0;
+  __cilk_tell_leaves();
+  if (has_waited)
     __cilk_tell_get(closure);
-  ((void (*)(cilk_closure_context *, void *))c->thread)(context, c->arguments);
+  else
+    __cilk_tell_get(&closure->next);
+  thread(context, c->arguments);
   __cilk_closure_end(closure);
 }
 
@@ -91,20 +99,24 @@ __cilk_closure_make_c(cilk_closure_context *context,
                                                     __cilk_closure_class(whole))
                                               : __cilk_closure_allocate_ready(
                                                     context, whole));
+  __cilk_tell_enters();
   c->head.type = type;
   c->head.file = missing ? file : NULL;
   c->head.line = line;
   c->thread = thread;
   c->given = 0;
+  __cilk_tell_leaves();
   memcpy(c->arguments, arguments, size);
   if (!missing) {
     __cilk_closure_post(context, &c->head);
     return c->arguments;
   }
   __cilk_tell_made(c);
+  __cilk_tell_enters();
   c->head.missing = ((uint64_t)1 << missing) - 1;
   c->head.run = context->run->number;
   ++context->waiting;
+  __cilk_tell_leaves();
   return c->arguments;
 }
 

@@ -114,9 +114,31 @@ struct cilk_closure_context {
 
 _CILK_CLOSURES_INLINE void __cilk_closure_post(cilk_closure_context *context,
                                                cilk_closure *closure) {
+  __cilk_tell_enters();
   closure->next = NULL;
   *context->end = closure;
   context->end = &closure->next;
+  __cilk_tell_leaves();
+}
+
+/// The first one of those that are left, or null; and whether there are more,
+/// without which the list begins anew.
+_CILK_CLOSURES_INLINE cilk_closure *
+__cilk_closure_take(cilk_closure_context *context, int *more) {
+  cilk_closure *first;
+  __cilk_tell_enters();
+  first = context->first;
+  *more = 0;
+  if (first) {
+    context->first = first->next;
+    first->next = NULL;
+    if (context->first)
+      *more = 1;
+    else
+      context->end = &context->first;
+  }
+  __cilk_tell_leaves();
+  return first;
 }
 
 _CILK_CLOSURES_INLINE char *__cilk_closure_slot(cilk_closure *closure,

@@ -16,6 +16,11 @@
 // a certain depth on what would be spawned is left to the run, which goes on
 // with that when all else has ended.
 //
+// To Cilksan each thread is a task, beside all that follows it: what it does
+// behind something that it sends may run in parallel with the closure that is
+// ready since, though that never does where this was the last to be sent. What
+// comes before what is told by puts and gets.
+//
 // Without Cilk the keywords are nothing: the serial projection.
 //
 //===----------------------------------------------------------------------===//
@@ -31,6 +36,11 @@
 #else
 #define _CILK_CLOSURES_SPAWN
 #define _CILK_CLOSURES_SYNC
+#endif
+#ifdef __cilksan__
+#define _CILK_CLOSURES_SPAWN_THREAD _CILK_CLOSURES_SPAWN
+#else
+#define _CILK_CLOSURES_SPAWN_THREAD
 #endif
 
 #ifdef __cplusplus
@@ -74,12 +84,28 @@ __cilk_closure_take_deferred(struct __cilk_closure_run *run) {
 
 _CILK_CLOSURES_INLINE void
 __cilk_closure_end_context(cilk_closure_context *context) {
-  if (__builtin_expect(context->waiting != 0, 0)) {
-    __cilk_tell_enters();
+  __cilk_tell_enters();
+  if (__builtin_expect(context->waiting != 0, 0))
     __atomic_fetch_add(&context->run->waiting, context->waiting,
                        __ATOMIC_RELAXED);
-    __cilk_tell_leaves();
-  }
+  __cilk_tell_leaves();
+}
+
+/// Has a closure's thread called. What it has spawned comes behind it.
+_CILK_CLOSURES_INLINE void __cilk_closure_run_one(cilk_closure_context *context,
+                                                  cilk_closure *closure) {
+  void (*run)(cilk_closure_context *, cilk_closure *);
+  __cilk_tell_enters();
+  run = closure->type->run;
+  __cilk_tell_leaves();
+  run(context, closure);
+#ifdef __cilksan__
+  __cilk_tell_enters();
+  for (closure = context->first; closure; closure = closure->next)
+    if (!closure->file)
+      __cilk_tell_put(&closure->next);
+  __cilk_tell_leaves();
+#endif
 }
 
 #ifdef __cplusplus
@@ -112,27 +138,21 @@ _CILK_CLOSURES_INLINE void
 __cilk_closure_execute(cilk_closure *list, struct __cilk_closure_run *run,
                        uint32_t depth) {
   cilk_closure_context context;
+  cilk_closure *each;
+  int more;
   __cilk_closure_begin_context(&context, run, depth);
   context.first = list;
   {
 #ifdef __cplusplus
     cilk::closures::internal::context_end end = {context};
 #endif
-    while (context.first) {
-      cilk_closure *each = context.first, *next;
-      while ((next = each->next) != NULL) {
-        context.first = next;
-        if (__builtin_expect(depth < __CILK_CLOSURE_DEEPEST, 1)) {
-          each->next = NULL;
-          _CILK_CLOSURES_SPAWN __cilk_closure_execute(each, run, depth + 1);
-        } else {
-          __cilk_closure_defer(run, each);
-        }
-        each = next;
-      }
-      context.first = NULL;
-      context.end = &context.first;
-      each->type->run(&context, each);
+    while ((each = __cilk_closure_take(&context, &more)) != NULL) {
+      if (!more)
+        _CILK_CLOSURES_SPAWN_THREAD __cilk_closure_run_one(&context, each);
+      else if (__builtin_expect(depth < __CILK_CLOSURE_DEEPEST, 1))
+        _CILK_CLOSURES_SPAWN __cilk_closure_execute(each, run, depth + 1);
+      else
+        __cilk_closure_defer(run, each);
     }
 #ifndef __cplusplus
     __cilk_closure_end_context(&context);

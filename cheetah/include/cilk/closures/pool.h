@@ -323,18 +323,28 @@ _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_allocate_ready(cilk_closure_context *context, size_t size) {
   const size_t rounded = (size + 15) / 16 * 16;
   cilk_closure *closure;
-  if (__builtin_expect(rounded > context->room, 0))
+  int has_room;
+  __cilk_tell_enters();
+  has_room = rounded <= context->room;
+  __cilk_tell_leaves();
+  if (__builtin_expect(!has_room, 0))
     return __cilk_closure_allocate(__cilk_closure_class(size));
+  __cilk_tell_enters();
   context->room -= (uint32_t)rounded;
   closure = (cilk_closure *)(void *)(context->near + context->room);
   closure->size_class = __CILK_CLOSURE_IN_CONTEXT;
   closure->missing = 0;
+  __cilk_tell_leaves();
   return closure;
 }
 
 /// Of one that has run, or won't.
 _CILK_CLOSURES_INLINE void __cilk_closure_end(cilk_closure *closure) {
-  if (closure->size_class != __CILK_CLOSURE_IN_CONTEXT)
+  uint32_t size_class;
+  __cilk_tell_enters();
+  size_class = closure->size_class;
+  __cilk_tell_leaves();
+  if (size_class != __CILK_CLOSURE_IN_CONTEXT)
     __cilk_closure_free(closure);
 }
 

@@ -42,9 +42,10 @@ __cilk_closure_end_send(cilk_closure_context *context, cilk_closure_cont k,
   __cilk_tell_put_also(k.closure);
   __cilk_tell_enters();
   before = __cilk_closure_arrives(k.closure, missing, bit);
+  if (before == bit)
+    --context->waiting;
   __cilk_tell_leaves();
   if (before == bit) {
-    --context->waiting;
     __cilk_closure_post(context, k.closure);
   } else if (__builtin_expect(!__cilk_closure_lacks(before, bit), 0)) {
     __cilk_closure_sent_twice(k, file, line);

@@ -40,6 +40,13 @@ public:
     arrived.release();
   }
 
+  /// Of a run that has ended.
+  static void end_run(graph_shape &shape) {
+    for (size_t i = 0; i < shape.nodes.size(); ++i)
+      if (shape.nodes[i].is_event)
+        __atomic_store_n(&shape.nodes[i].signalled, false, __ATOMIC_RELAXED);
+  }
+
   /// Waits for one that is signalled, and takes it.
   cilk_closure *wait() {
     arrived.acquire();
@@ -69,7 +76,7 @@ class graph_event {
       : record(record), events(events) {}
 
   bool happens(const char *file, unsigned line) const {
-    if (__atomic_load_n(&record->head.missing, __ATOMIC_RELAXED) == 0) {
+    if (__atomic_exchange_n(&record->signalled, true, __ATOMIC_RELAXED)) {
       fprintf(stderr,
               "cilk: %s:%u: %s is signalled twice: signal it once in each run "
               "of its graph\n",
@@ -92,7 +99,8 @@ public:
       __cilk_closure_post(c.of, &record->head);
   }
 
-  /// By anybody else, at any time from the graph's last run on.
+  /// By anybody else, while the graph runs or after its last run, then for the
+  /// next one.
   void signal(const char *file = __builtin_FILE(),
               unsigned line = __builtin_LINE()) const {
     if (happens(file, line))

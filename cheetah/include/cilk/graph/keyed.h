@@ -101,7 +101,8 @@ public:
     shard &s = shards[hash(key) * 0x9e3779b97f4a7c15 >> 58];
     std::lock_guard<std::mutex> held(s.lock);
     auto [at, is_new] = s.nodes.try_emplace(key);
-    at->second.key = &at->first;
+    if (is_new)
+      at->second.key = &at->first;
     return {&at->second, is_new};
   }
   template <class F> void each(F f) {
@@ -200,7 +201,9 @@ class keyed_graph {
   }
 
   void explore(cilk_closure_context *in, node &n) {
+    __cilk_tell_enters();
     n.head.type = &computes;
+    __cilk_tell_leaves();
     std::vector<Key> keys;
     if (!catching(n, [&] { keys = predecessors_of(*n.key); }))
       keys.clear();
@@ -217,8 +220,8 @@ class keyed_graph {
 
   void wait_for(cilk_closure_context *in, node &n, node &before,
                 typename node::link &l) {
-    l.to = &n;
     __cilk_tell_enters();
+    l.to = &n;
     const bool waits = before.add(l);
     __cilk_tell_leaves();
     if (waits)
@@ -239,7 +242,9 @@ class keyed_graph {
   }
 
   void compute(cilk_closure_context *in, node &n) {
+    __cilk_tell_enters();
     --in->waiting;
+    __cilk_tell_leaves();
     if (!__atomic_load_n(&n.failed, __ATOMIC_RELAXED))
       catching(n, [&] {
         n.value.emplace(
@@ -248,14 +253,16 @@ class keyed_graph {
     const bool failed = __atomic_load_n(&n.failed, __ATOMIC_RELAXED);
     __cilk_tell_put(&n.value);
     __cilk_tell_enters();
-    auto *l = n.close();
-    __cilk_tell_leaves();
-    for (typename node::link *next; l; l = next) {
-      next = l->next;
+    for (auto *l = n.close(); l;) {
+      node &to = *l->to;
+      l = l->next; // as it may be the other one's end
       if (failed)
-        __atomic_store_n(&l->to->failed, true, __ATOMIC_RELAXED);
-      arrive(in, *l->to);
+        __atomic_store_n(&to.failed, true, __ATOMIC_RELAXED);
+      __cilk_tell_leaves();
+      arrive(in, to);
+      __cilk_tell_enters();
     }
+    __cilk_tell_leaves();
   }
 
   // Of a node that fails: what was thrown by the first that one comes to by
