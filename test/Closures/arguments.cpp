@@ -41,6 +41,11 @@ static void much(context c, cont<int> k) {
   c.send_argument(to, l);
 }
 
+struct alignas(64) aligned {
+  char c;
+};
+static void look_at_small(context c, cont<int> k, aligned a) { c.send_argument(k, a.c); }
+
 static void all(context c, cont<int> k, int a, int b, int d, int e, int f, int g, int h, int i,
                 int j, int l, int m, int n, int o, int p, int q, int r, int s, int t, int u, int v,
                 int w, int x, int y, int z, int a2, int b2, int c2, int d2, int e2, int f2, int g2) {
@@ -75,6 +80,7 @@ int main() {
     CHECK(run<three>().size() == 87);
   puts(run<three>().c_str());
   printf("%d\n", run<much>());
+  printf("%d\n", run<look_at_small>(aligned{4}));
   printf("%d\n", run<many>());
   printf("%ld\n", run<inside>(4));
   int seen = 0;

@@ -166,6 +166,8 @@ template <class F, class... P> class closure_of {
   using indices = std::index_sequence_for<P...>;
   static_assert(sizeof...(P) <= __CILK_CLOSURE_MOST_MISSING,
                 "a thread has 32 arguments at most");
+  static_assert(((alignof(internal::room<P>) <= 64) && ...),
+                "arguments are aligned to 64 bytes at most");
 
   cilk_closure head;
   std::tuple<F, internal::room<P>...> parts;
@@ -240,8 +242,9 @@ public:
     constexpr uint64_t missing =
         mask(indices(), {internal::is_missing<A>::value...});
     cilk_closure *c =
-        missing ? __cilk_closure_allocate(__cilk_closure_class(sizeof(mine)))
-                : __cilk_closure_allocate_ready(in, sizeof(mine));
+        missing || alignof(mine) > 16
+            ? __cilk_closure_allocate(__cilk_closure_class(sizeof(mine)))
+            : __cilk_closure_allocate_ready(in, sizeof(mine));
     mine *self = reinterpret_cast<mine *>(c);
     ::new (static_cast<void *>(&std::get<0>(self->parts))) F(std::move(f));
     self->put_all(indices(), values...);

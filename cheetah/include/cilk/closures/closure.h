@@ -10,7 +10,6 @@
 // none is. Blumofe, Joerg, Kuszmaul, Leiserson, Randall and Zhou ("Cilk: An
 // Efficient Multithreaded Runtime System", PPoPP 1995) have a counter there;
 // with a bit for each argument, one that is sent twice is noticed at no cost.
-// Arguments that a thread takes by the array are counted in the upper half.
 //
 // A continuation names a slot: the closure, and for which of the closures that
 // the block has held and will hold it was made.
@@ -52,8 +51,8 @@ struct __cilk_closure_type {
 /// What all closures begin with.
 struct cilk_closure {
   const struct __cilk_closure_type *type;
-  /// Atomic: a bit for each argument that is missing, and in the upper half how
-  /// many of an array are.
+  /// Atomic: a bit for each argument that is missing. (Of a graph's nodes: how
+  /// many predecessors haven't ended.)
   uint64_t missing;
   /// Of a list: those that are ready in a context, or blocks that are free.
   cilk_closure *next;
@@ -71,7 +70,6 @@ struct cilk_closure {
 enum {
   __CILK_CLOSURE_MOST_MISSING = 32,
   __CILK_CLOSURE_BIT_WIDTH = 6,
-  __CILK_CLOSURE_COUNTED = 32, ///< the bit of what is counted
   /// Bytes of a context for closures, and the size class of those there.
   __CILK_CLOSURE_NEAR = 512,
   __CILK_CLOSURE_IN_CONTEXT = 255
@@ -150,12 +148,6 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_bit(uint32_t slot) {
   return (uint64_t)1 << (slot & ((1u << __CILK_CLOSURE_BIT_WIDTH) - 1));
 }
 
-/// Whether what has that bit, or is counted at it, is missing.
-_CILK_CLOSURES_INLINE int __cilk_closure_lacks(uint64_t missing, uint64_t bit) {
-  return bit >> __CILK_CLOSURE_COUNTED ? missing >> __CILK_CLOSURE_COUNTED != 0
-                                       : (missing & bit) != 0;
-}
-
 /// What is missing of a closure that is alive, and of others perhaps nothing.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
   // Acquire: partner is the release in __cilk_closure_arrives, of others that
@@ -163,7 +155,7 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
   return __atomic_load_n(&closure->missing, __ATOMIC_ACQUIRE);
 }
 
-/// Something has been put where \p bit says; \p missing was so before. Returns
+/// The argument of that bit has been put; \p missing was so before. Returns
 /// what was missing right before: the closure is ready if it was the bit alone.
 /// Whoever finds that nothing else is missing is alone with it.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_arrives(cilk_closure *closure,

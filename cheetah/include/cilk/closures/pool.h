@@ -55,7 +55,7 @@ enum {
 #endif
 };
 
-/// Blocks of one size, which follow it.
+/// Blocks of one size, which follow it; right before them lies its address.
 struct __cilk_closure_slab {
   struct __cilk_closure_slab *next, *previous;
   char *first; ///< at a multiple of 64
@@ -138,11 +138,8 @@ __cilk_closure_new_slab(uint32_t size_class) {
                     "or allow the program more memory\n");
     abort();
   }
-#ifdef _CILK_CLOSURES_BLOCKS_ALONE
-  slab->first = (char *)slab + 64; // from which the slab is found
-#else
   slab->first = (char *)slab + 128 - ((uintptr_t)slab & 63);
-#endif
+  ((struct __cilk_closure_slab **)(void *)slab->first)[-1] = slab;
   slab->size_class = size_class;
   slab->count = (uint32_t)blocks;
   slab->previous = NULL;
@@ -183,7 +180,7 @@ __cilk_closure_allocate(uint32_t size_class) {
 
 _CILK_CLOSURES_INLINE void __cilk_closure_free(cilk_closure *closure) {
   struct __cilk_closure_slab *slab =
-      (struct __cilk_closure_slab *)(void *)((char *)closure - 64);
+      ((struct __cilk_closure_slab **)(void *)closure)[-1];
   __cilk_tell_enters();
   pthread_mutex_lock(&__cilk_closure_depot.lock);
   if (slab->next)

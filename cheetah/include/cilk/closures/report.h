@@ -76,9 +76,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(cilk_closure *c,
   if (++*count > __CILK_CLOSURE_MOST_NAMED)
     return;
   fprintf(stderr, "  '%s', made at %s:%u, lacks %u\n", c->type->name, c->file,
-          c->line,
-          (uint32_t)(c->missing >> __CILK_CLOSURE_COUNTED) +
-              (uint32_t)__builtin_popcount((uint32_t)c->missing));
+          c->line, (uint32_t)__builtin_popcount((uint32_t)c->missing));
 }
 
 /// The run has ended, and closures wait; or, if \p result isn't null, at least

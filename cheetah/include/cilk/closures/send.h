@@ -28,8 +28,7 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_begin_send(cilk_closure_cont k,
   if (__builtin_expect(k.closure && k.closure->generation == k.generation, 1))
     missing = __cilk_closure_missing(k.closure);
   __cilk_tell_leaves();
-  if (__builtin_expect(
-          !__cilk_closure_lacks(missing, __cilk_closure_bit(k.slot)), 0))
+  if (__builtin_expect(!(missing & __cilk_closure_bit(k.slot)), 0))
     __cilk_closure_sent_twice(k, file, line);
   return missing;
 }
@@ -47,7 +46,7 @@ __cilk_closure_end_send(cilk_closure_context *context, cilk_closure_cont k,
   __cilk_tell_leaves();
   if (before == bit) {
     __cilk_closure_post(context, k.closure);
-  } else if (__builtin_expect(!__cilk_closure_lacks(before, bit), 0)) {
+  } else if (__builtin_expect(!(before & bit), 0)) {
     __cilk_closure_sent_twice(k, file, line);
   }
 }
