@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Nodes and edges are made in pieces that don't move. Before a run of a graph
-// that has changed, each node's edges are laid one behind the other, and a
-// cycle is looked for: a run of the same graph allocates nothing any more.
+// that has changed, each node's edges are laid one behind the other, and if
+// some lead to older nodes, a cycle is looked for: a run of the same graph
+// allocates nothing any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +59,7 @@ private:
   std::vector<graph_record *> successors;
   std::vector<label> labels; ///< of these, if any has one
   bool has_labels = false, is_laid = false;
+  bool may_have_cycle = false; ///< not all edges lead to nodes that are younger
 
   void lay_edges() {
     successors.resize(edges.size());
@@ -151,6 +153,7 @@ public:
     from.edges = &e;
     ++to.expected;
     has_labels |= e.has_label;
+    may_have_cycle |= from.number >= to.number;
     is_laid = false;
   }
 
@@ -163,7 +166,8 @@ public:
     if (is_laid)
       return;
     lay_edges();
-    look_for_cycle();
+    if (may_have_cycle)
+      look_for_cycle();
     is_laid = true;
   }
 
