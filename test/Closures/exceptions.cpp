@@ -47,7 +47,6 @@ int main() {
     }
     CHECK(alive == 0);
   }
-  cont<int> unused;
   try {
     run([](context c, cont<int> k) { c.send_argument(k, 1); throw 1; });
   } catch (int n) {

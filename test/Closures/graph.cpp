@@ -1,6 +1,6 @@
 // Each node runs once in each run, when all before it have; random graphs, and
 // choices. Later runs allocate nothing.
-// RUN: %check %s -- -std=c++17
+// RUN: %check_some %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=omp %s -- -std=c++17 -DNO_COUNT
 // RUN: %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17 -DNO_COUNT
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined

@@ -1,7 +1,7 @@
 // A graph that is discovered from one key on: each value is computed once, of those that it needs;
 // those that are there already are used. Exceptions are the first on the way back from the key.
 // Values that need one another are reported.
-// RUN: %check %s -- -std=c++17
+// RUN: %check_some %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=omp %s -- -std=c++17
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread

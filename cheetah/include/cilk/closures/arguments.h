@@ -249,13 +249,10 @@ public:
     ::new (static_cast<void *>(&std::get<0>(self->parts))) F(std::move(f));
     self->put_all(indices(), values...);
     if constexpr (missing != 0) {
-      __cilk_tell_made(c);
       __cilk_tell_enters();
       c->type = &waiting;
-      c->missing = missing;
-      c->run = in->run->number;
-      ++in->waiting;
       __cilk_tell_leaves();
+      __cilk_closure_await(in, c, missing);
     } else {
       __cilk_tell_enters();
       c->type = &ready;

@@ -111,12 +111,7 @@ __cilk_closure_make_c(cilk_closure_context *context,
     __cilk_closure_post(context, &c->head);
     return c->arguments;
   }
-  __cilk_tell_made(c);
-  __cilk_tell_enters();
-  c->head.missing = ((uint64_t)1 << missing) - 1;
-  c->head.run = context->run->number;
-  ++context->waiting;
-  __cilk_tell_leaves();
+  __cilk_closure_await(context, &c->head, ((uint64_t)1 << missing) - 1);
   return c->arguments;
 }
 

@@ -155,6 +155,20 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
   return __atomic_load_n(&closure->missing, __ATOMIC_ACQUIRE);
 }
 
+/// So much will be missing of the closure, of which all else is known.
+_CILK_CLOSURES_INLINE void __cilk_closure_await(cilk_closure_context *context,
+                                                cilk_closure *closure,
+                                                uint64_t missing) {
+  __cilk_tell_made(closure);
+  __cilk_tell_enters();
+  __atomic_store_n(&closure->run, context->run->number, __ATOMIC_RELAXED);
+  // Release: partner is the acquire of who looks for what waits at the end of
+  // another run.
+  __atomic_store_n(&closure->missing, missing, __ATOMIC_RELEASE);
+  ++context->waiting;
+  __cilk_tell_leaves();
+}
+
 /// The argument of that bit has been put; \p missing was so before. Returns
 /// what was missing right before: the closure is ready if it was the bit alone.
 /// Whoever finds that nothing else is missing is alone with it.

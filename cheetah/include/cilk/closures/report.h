@@ -46,35 +46,32 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
   abort();
 }
 
-/// Has \p look called with all closures of the run that wait. Nobody else may
-/// work for that any more.
-_CILK_CLOSURES_INLINE void
-__cilk_closure_each_waiting(const struct __cilk_closure_run *run,
-                            void (*look)(cilk_closure *closure, void *argument),
-                            void *argument) {
+/// A list of all closures of the run that wait. Nobody may work for it any
+/// more; others may make and end closures of theirs meanwhile.
+_CILK_CLOSURES_INLINE cilk_closure *
+__cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
   struct __cilk_closure_slab *slab;
+  cilk_closure *list = NULL;
   uint32_t i;
-  // Who drops a closure may take the lock, but nobody takes a slab away that
-  // has another one behind it here.
+  __cilk_tell_enters();
   pthread_mutex_lock(&__cilk_closure_depot.lock);
-  slab = __cilk_closure_depot.slabs;
-  pthread_mutex_unlock(&__cilk_closure_depot.lock);
-  while (slab) {
-    struct __cilk_closure_slab *next = slab->next;
+  for (slab = __cilk_closure_depot.slabs; slab; slab = slab->next)
     for (i = 0; i < slab->count; ++i) {
       cilk_closure *c = __cilk_closure_block(slab, i);
-      if (c->type && c->run == run->number && __cilk_closure_missing(c))
-        look(c, argument);
+      // If something is missing, the closure's run is known as well; partner of
+      // the acquire is the release in __cilk_closure_await.
+      if (__cilk_closure_missing(c) &&
+          __atomic_load_n(&c->run, __ATOMIC_RELAXED) == run->number) {
+        c->next = list;
+        list = c;
+      }
     }
-    slab = next;
-  }
+  pthread_mutex_unlock(&__cilk_closure_depot.lock);
+  __cilk_tell_leaves();
+  return list;
 }
 
-_CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(cilk_closure *c,
-                                                       void *named) {
-  uint32_t *count = (uint32_t *)named;
-  if (++*count > __CILK_CLOSURE_MOST_NAMED)
-    return;
+_CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
   fprintf(stderr, "  '%s', made at %s:%u, lacks %u\n", c->type->name, c->file,
           c->line, (uint32_t)__builtin_popcount((uint32_t)c->missing));
 }
@@ -84,13 +81,16 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(cilk_closure *c,
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_never_sent(const struct __cilk_closure_run *run,
                           const char *result) {
+  const cilk_closure *each;
   uint32_t named = 0;
   fprintf(stderr,
-          "cilk: a run of closures ends, and some still wait for "
-          "arguments that nobody sends: send one to each continuation\n");
+          "cilk: a run of closures ends, and some still wait for arguments "
+          "that nobody sends: send one to each continuation\n");
   if (result)
     fprintf(stderr, "  the result of '%s'\n", result);
-  __cilk_closure_each_waiting(run, __cilk_closure_name_waiting, &named);
+  for (each = __cilk_closure_all_waiting(run); each; each = each->next)
+    if (++named <= __CILK_CLOSURE_MOST_NAMED)
+      __cilk_closure_name_waiting(each);
   if (named > __CILK_CLOSURE_MOST_NAMED)
     fprintf(stderr, "  and %u more\n", named - __CILK_CLOSURE_MOST_NAMED);
   abort();

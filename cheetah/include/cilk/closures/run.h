@@ -18,7 +18,12 @@ namespace internal {
 
 /// A run; at its end, whatever has thrown, no closure of it is left.
 class whole_run {
-  static void drop(cilk_closure *c, void *) { c->type->drop(c); }
+  static void drop_all(cilk_closure *list) {
+    while (cilk_closure *c = list) {
+      list = c->next;
+      c->type->drop(c);
+    }
+  }
 
 public:
   __cilk_closure_run of;
@@ -30,12 +35,8 @@ public:
   ~whole_run() {
     if (finished)
       return;
-    for (cilk_closure *c = __cilk_closure_take_deferred(&of), *next; c;
-         c = next) {
-      next = c->next;
-      c->type->drop(c);
-    }
-    __cilk_closure_each_waiting(&of, drop, nullptr);
+    drop_all(__cilk_closure_take_deferred(&of));
+    drop_all(__cilk_closure_all_waiting(&of));
   }
 
   void execute(cilk_closure *first) {

@@ -60,7 +60,7 @@ private:
   void write_node(const graph_record &node,
                   const std::vector<graph_time> *times) {
     std::string text = node.name ? *node.name : std::to_string(node.number);
-    if (times && node.number < times->size()) {
+    if (times && !node.is_event && node.number < times->size()) {
       const graph_time &t = (*times)[node.number];
       text += t.end ? "\n" + time_of(t.end - t.begin) : "\nnot run";
     }
