@@ -6,9 +6,7 @@
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 CILKSAN_CHECK_ATOMICS=1 %t0 exact 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 CILKSAN_CHECK_ATOMICS=1 %t2 exact 2>&1 | FileCheck %s
-// RUN: not %t0 late 2>&1 | FileCheck --check-prefix=LATE %s
 // RUN: not %t2 late 2>&1 | FileCheck --check-prefix=LATE %s
-// RUN: not %t0 graph 2>&1 | FileCheck --check-prefix=GRAPH %s
 // RUN: not %t2 graph 2>&1 | FileCheck --check-prefix=GRAPH %s
 // RUN: not %t2 keyed 2>&1 | FileCheck --check-prefix=KEYED %s
 // CHECK-NOT: race:

@@ -75,7 +75,21 @@ static void inside(context c, cont<long> k, int n) {
   c.send_argument(k, total);
 }
 
+// Tasks send by runs of their own to what waits in the run around them.
+static void send(context c, cont<long> k, long value) { c.send_argument(k, value); }
+static void add(context c, cont<long> k, long a, long b, long d) { c.send_argument(k, a + b + d); }
+static void from_tasks(context c, cont<long> k) {
+  cont<long> to[3];
+  c.spawn_next<add>(k, missing(to[0]), missing(to[1]), missing(to[2]));
+  for (int i = 0; i < 2; ++i)
+    cilk_spawn run<send>(to[i], long(i + 5));
+  run<send>(to[2], 100L);
+  cilk_sync;
+}
+
 int main() {
+  for (int i = 0; i < 10; ++i)
+    CHECK(run<from_tasks>() == 111);
   for (int i = 0; i < 20; ++i)
     CHECK(run<three>().size() == 87);
   puts(run<three>().c_str());

@@ -206,7 +206,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
     (void)_CILK_CLOSURE_MAKE(&__closure_first, thread, 0, __VA_ARGS__);        \
     __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
     if (__closure_run.waiting)                                                 \
-      __cilk_closure_never_sent(&__closure_run, NULL);                         \
+      __cilk_closure_look_for_waiting(&__closure_run, NULL);                   \
   }))
 
 /// The same, with \p member a continuation: what is sent to it is in \p result
@@ -236,6 +236,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
                    (char *)&__closure_result)                                  \
         << __CILK_CLOSURE_BIT_WIDTH;                                           \
     __cilk_closure_begin_run(&__closure_run);                                  \
+    __closure_result.head.run = __closure_run.number;                          \
     __cilk_closure_begin_context(&__closure_first, &__closure_run, 0);         \
     ++__closure_first.waiting;                                                 \
     (void)_CILK_CLOSURE_MAKE_WITH(&__closure_first, thread, 0,                 \
@@ -243,7 +244,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
     __closure_run.waiting = __closure_first.waiting;                           \
     __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
     if (__closure_run.waiting)                                                 \
-      __cilk_closure_never_sent(                                               \
+      __cilk_closure_look_for_waiting(                                         \
           &__closure_run, __closure_result.head.missing ? #thread : NULL);     \
     (result) = __closure_result.value;                                         \
   }))

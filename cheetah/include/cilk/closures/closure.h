@@ -85,7 +85,7 @@ typedef struct cilk_closure_cont {
 /// What belongs to one run.
 struct __cilk_closure_run {
   /// Atomic: how many more closures wait than have become ready, but for what
-  /// contexts haven't told yet.
+  /// contexts haven't told yet, and those that another run has made ready.
   int64_t waiting;
   /// Atomic: ready closures for which the stack is too deep already, a list.
   cilk_closure *deferred;

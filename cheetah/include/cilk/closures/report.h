@@ -76,19 +76,21 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
           c->line, (uint32_t)__builtin_popcount((uint32_t)c->missing));
 }
 
-/// The run has ended, and closures wait; or, if \p result isn't null, at least
-/// what that names, a result.
-_CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
-__cilk_closure_never_sent(const struct __cilk_closure_run *run,
-                          const char *result) {
-  const cilk_closure *each;
+/// The run has ended, and some closures that were made to wait may still do so,
+/// or, if \p result isn't null, at least what that names, a result.
+_CILK_CLOSURES_APART __attribute__((cold)) void
+__cilk_closure_look_for_waiting(const struct __cilk_closure_run *run,
+                                const char *result) {
+  const cilk_closure *each = __cilk_closure_all_waiting(run);
   uint32_t named = 0;
+  if (!each && !result)
+    return;
   fprintf(stderr,
           "cilk: a run of closures ends, and some still wait for arguments "
           "that nobody sends: send one to each continuation\n");
   if (result)
     fprintf(stderr, "  the result of '%s'\n", result);
-  for (each = __cilk_closure_all_waiting(run); each; each = each->next)
+  for (; each; each = each->next)
     if (++named <= __CILK_CLOSURE_MOST_NAMED)
       __cilk_closure_name_waiting(each);
   if (named > __CILK_CLOSURE_MOST_NAMED)

@@ -58,15 +58,11 @@ template <class R> class awaited_result {
   static void drop(cilk_closure *) {}
   static constexpr __cilk_closure_type type = {run, drop, "the result"};
 
-  cilk_closure head = {&type, 1, nullptr, 0, 0, nullptr, 0, 0};
+  cilk_closure head = {&type, 1, nullptr, 0, 0, "run()", 0, 0};
   internal::room<R> value;
 
 public:
-  awaited_result(const char *file, unsigned line) {
-    head.file = file;
-    head.line = line;
-    __cilk_tell_made(&head);
-  }
+  awaited_result() { __cilk_tell_made(&head); }
   awaited_result(const awaited_result &) = delete;
   awaited_result &operator=(const awaited_result &) = delete;
   ~awaited_result() {
@@ -74,7 +70,8 @@ public:
       value.get().~R();
   }
 
-  cont<R> continuation() {
+  cont<R> continuation_of(uint32_t run_number) {
+    head.run = run_number;
     cont<R> k;
     k.at.closure = &head;
     k.at.slot = uint32_t(value.bytes - reinterpret_cast<unsigned char *>(&head))
@@ -90,12 +87,12 @@ public:
   template <class F, class P, class... Q, class... A>
   static typename internal::result_of<P>::type
   get(const char *name, F &&f, internal::types<P, Q...>, A &&...arguments) {
-    awaited_result<typename internal::result_of<P>::type> result(nullptr, 0);
+    awaited_result<typename internal::result_of<P>::type> result;
     run(
         name,
         [&](context c) {
           c.of->run->waiting = 1;
-          c.spawn(std::forward<F>(f), result.continuation(),
+          c.spawn(std::forward<F>(f), result.continuation_of(c.of->run->number),
                   std::forward<A>(arguments)...);
         },
         [&] { return result.is_there(); });
@@ -122,7 +119,7 @@ private:
     begin(context(&first));
     run.execute(first.first);
     if (__builtin_expect(run.of.waiting != 0, 0))
-      __cilk_closure_never_sent(&run.of, there() ? nullptr : name);
+      __cilk_closure_look_for_waiting(&run.of, there() ? nullptr : name);
   }
 };
 

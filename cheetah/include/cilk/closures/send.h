@@ -41,7 +41,9 @@ __cilk_closure_end_send(cilk_closure_context *context, cilk_closure_cont k,
   __cilk_tell_put_also(k.closure);
   __cilk_tell_enters();
   before = __cilk_closure_arrives(k.closure, missing, bit);
-  if (before == bit)
+  // One of another run, around this one, is found to be done at that one's end.
+  if (before == bit && __atomic_load_n(&k.closure->run, __ATOMIC_RELAXED) ==
+                           context->run->number)
     --context->waiting;
   __cilk_tell_leaves();
   if (before == bit) {
