@@ -1,0 +1,22 @@
+//===- closures.h - threads, and the continuations that they send to ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Closures with slots for arguments, as Cilk had them in 1995, on today's
+// keywords. docs/graphs.md tells more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CLOSURES_H
+#define _CILK_CLOSURES_H
+
+#include "closures/c.h"
+
+#ifdef __cplusplus
+#include "closures/run.h" // C++17 and later
+#endif
+
+#endif // _CILK_CLOSURES_H

@@ -1,0 +1,271 @@
+//===- arguments.h - closures of typed threads ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a thread is to the templates: a function whose first parameter is its
+// context, and the types of the others. A closure of it has room for each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CLOSURES_ARGUMENTS_H
+#define _CILK_CLOSURES_ARGUMENTS_H
+
+#if __cplusplus >= 201703L
+
+#include "execute.h"
+#include "send.h"
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace cilk {
+namespace closures {
+
+class context;
+
+/// Where an argument of type T is missing. It may be copied, and passed on, and
+/// is to be used once. One that nobody has set belongs to no closure.
+template <class T> class cont {
+  cilk_closure_cont at = {nullptr, 0, 0};
+  friend class context;
+  template <class F, class... P> friend class closure_of;
+  template <class T2> friend class awaited_result;
+};
+
+/// Says, in the place of an argument, that it will be sent to \p to.
+template <class T> struct missing_argument {
+  cont<T> *to;
+  const char *file;
+  unsigned line;
+};
+template <class T>
+missing_argument<T> missing(cont<T> &to, const char *file = __builtin_FILE(),
+                            unsigned line = __builtin_LINE()) {
+  return {&to, file, line};
+}
+
+/// A function that is known when the program is compiled.
+template <auto f> struct constant {
+  template <class C, class... A> void operator()(C c, A &&...a) const {
+    f(c, std::forward<A>(a)...);
+  }
+};
+
+namespace internal {
+
+template <class... T> struct types {};
+
+template <class F> struct parameters : parameters<decltype(&F::operator())> {};
+template <class... P> struct parameters<void (*)(context, P...)> {
+  using type = types<P...>;
+};
+template <class... P>
+struct parameters<void (*)(context, P...) noexcept>
+    : parameters<void (*)(context, P...)> {};
+template <class F, class... P>
+struct parameters<void (F::*)(context, P...)>
+    : parameters<void (*)(context, P...)> {};
+template <class F, class... P>
+struct parameters<void (F::*)(context, P...) const>
+    : parameters<void (*)(context, P...)> {};
+template <class F, class... P>
+struct parameters<void (F::*)(context, P...) noexcept>
+    : parameters<void (*)(context, P...)> {};
+template <class F, class... P>
+struct parameters<void (F::*)(context, P...) const noexcept>
+    : parameters<void (*)(context, P...)> {};
+template <auto f> struct parameters<constant<f>> : parameters<decltype(f)> {};
+
+/// What a closure keeps of an argument.
+template <class P> struct kept {
+  static_assert(!std::is_lvalue_reference_v<P> ||
+                    std::is_const_v<std::remove_reference_t<P>>,
+                "a thread outlives what its arguments could refer to: have it "
+                "take a value or a pointer");
+  using type = std::remove_cv_t<std::remove_reference_t<P>>;
+};
+
+template <class T> struct room {
+  alignas(T) unsigned char bytes[sizeof(T)];
+
+  T &get() { return *std::launder(reinterpret_cast<T *>(bytes)); }
+  T take() {
+    T &here = get(), value(std::move(here));
+    here.~T();
+    return value;
+  }
+};
+
+template <class T> struct type_is {
+  using type = T;
+};
+/// T, but no template argument is deduced from it.
+template <class T> using same = typename type_is<T>::type;
+
+template <class T> struct count;
+template <class... T>
+struct count<types<T...>> : std::integral_constant<size_t, sizeof...(T)> {};
+
+template <class A> struct is_missing : std::false_type {};
+template <class T> struct is_missing<missing_argument<T>> : std::true_type {};
+
+/// An argument as it is kept, or what says that it is missing.
+template <class T, class A> auto argument(A &&value) {
+  if constexpr (is_missing<std::decay_t<A>>::value) {
+    static_assert(std::is_same_v<std::decay_t<A>, missing_argument<T>>,
+                  "a missing argument's continuation is of its type");
+    return std::decay_t<A>(value);
+  } else {
+    return T(std::forward<A>(value));
+  }
+}
+
+/// The part of a function's or a lambda's name that its user knows, of
+/// "... [F = cilk::closures::constant<&name>]".
+template <class F> class name_of {
+  static constexpr std::string_view find(std::string_view in) {
+    in.remove_prefix(in.find("F = ") + 4);
+    in.remove_suffix(1);
+    if (const size_t at = in.find("constant<"); at != in.npos) {
+      in.remove_prefix(at + 9);
+      in.remove_suffix(1);
+    }
+    if (in[0] == '&')
+      in.remove_prefix(1);
+    return in;
+  }
+  static constexpr std::string_view whole() { return __PRETTY_FUNCTION__; }
+  static constexpr size_t length = find(whole()).size();
+
+  static constexpr std::array<char, length + 1> copy() {
+    std::array<char, length + 1> text{};
+    for (size_t i = 0; i < length; ++i)
+      text[i] = find(whole())[i];
+    return text;
+  }
+
+public:
+  static constexpr std::array<char, length + 1> text = copy();
+};
+
+} // namespace internal
+
+/// A closure of \p F with arguments of types \p P.
+template <class F, class... P> class closure_of {
+  using mine = closure_of;
+  using indices = std::index_sequence_for<P...>;
+  static_assert(sizeof...(P) <= __CILK_CLOSURE_MOST_MISSING,
+                "a thread has 32 arguments at most");
+  static_assert(((alignof(internal::room<P>) <= 64) && ...),
+                "arguments are aligned to 64 bytes at most");
+
+  cilk_closure head;
+  std::tuple<F, internal::room<P>...> parts;
+
+  template <size_t i> auto &slot() { return std::get<i + 1>(parts); }
+
+  template <size_t... i>
+  void call(cilk_closure_context *in, std::index_sequence<i...>);
+
+  template <size_t... i> void end_arguments(std::index_sequence<i...>) {
+    using std::destroy_at;
+    ((head.missing >> i & 1 ? void()
+                            : destroy_at(std::addressof(slot<i>().get()))),
+     ...);
+    head.missing = 0;
+  }
+
+  static void run(cilk_closure_context *in, cilk_closure *c) {
+    __cilk_tell_get(&c->next);
+    reinterpret_cast<mine *>(c)->call(in, indices());
+  }
+  static void run_after_wait(cilk_closure_context *in, cilk_closure *c) {
+    __cilk_tell_get(c);
+    reinterpret_cast<mine *>(c)->call(in, indices());
+  }
+  static void drop(cilk_closure *c) {
+    mine *self = reinterpret_cast<mine *>(c);
+    self->end_arguments(indices());
+    std::get<0>(self->parts).~F();
+    __cilk_closure_end(c);
+  }
+
+  template <size_t i, class A> void put(A &value) {
+    if constexpr (internal::is_missing<A>::value) {
+      auto &at = value.to->at;
+      __cilk_tell_enters();
+      at.closure = &head;
+      at.generation = head.generation;
+      at.slot =
+          uint32_t(slot<i>().bytes - reinterpret_cast<unsigned char *>(&head))
+              << __CILK_CLOSURE_BIT_WIDTH |
+          uint32_t(i);
+      head.file = value.file;
+      head.line = value.line;
+      __cilk_tell_leaves();
+    } else {
+      using T = std::tuple_element_t<i, std::tuple<P...>>;
+      ::new (static_cast<void *>(slot<i>().bytes)) T(std::move(value));
+    }
+  }
+
+  template <size_t... i, class... A>
+  void put_all(std::index_sequence<i...>, A &...values) {
+    (put<i>(values), ...);
+  }
+
+  template <size_t... i>
+  static constexpr uint64_t mask(std::index_sequence<i...>,
+                                 std::initializer_list<bool> missing) {
+    const bool *each = missing.begin();
+    return ((each[i] ? uint64_t(1) << i : 0) | ... | 0);
+  }
+
+public:
+  static constexpr __cilk_closure_type
+      ready = {run, drop, internal::name_of<F>::text.data()},
+      waiting = {run_after_wait, drop, internal::name_of<F>::text.data()};
+
+  /// Each of \p A is one of \p P, or missing.
+  template <class... A>
+  static void make(cilk_closure_context *in, F &&f, A... values) {
+    constexpr uint64_t missing =
+        mask(indices(), {internal::is_missing<A>::value...});
+    cilk_closure *c =
+        missing || alignof(mine) > 16
+            ? __cilk_closure_allocate(__cilk_closure_class(sizeof(mine)))
+            : __cilk_closure_allocate_ready(in, sizeof(mine));
+    mine *self = reinterpret_cast<mine *>(c);
+    ::new (static_cast<void *>(&std::get<0>(self->parts))) F(std::move(f));
+    self->put_all(indices(), values...);
+    if constexpr (missing != 0) {
+      __cilk_tell_enters();
+      c->type = &waiting;
+      __cilk_tell_leaves();
+      __cilk_closure_await(in, c, missing);
+    } else {
+      __cilk_tell_enters();
+      c->type = &ready;
+      c->file = nullptr;
+      __cilk_tell_leaves();
+      __cilk_closure_post(in, c);
+    }
+  }
+};
+
+} // namespace closures
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_CLOSURES_ARGUMENTS_H

@@ -1,0 +1,254 @@
+//===- c.h - closures in C ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread has its arguments in a struct of its own name, which it gets by
+// address:
+//
+//   CILK_CLOSURE_CONT(long_cont, long);
+//
+//   struct sum { long_cont k; long x, y; };
+//   static void sum(cilk_closure_context *c, struct sum *a) {
+//     cilk_closure_send_argument(c, a->k, a->x + a->y);
+//   }
+//
+//   struct fib { long_cont k; int n; };
+//   static void fib(cilk_closure_context *c, struct fib *a) {
+//     if (a->n < 2) {
+//       cilk_closure_send_argument(c, a->k, a->n);
+//       return;
+//     }
+//     long_cont x, y;
+//     struct sum *next = cilk_closure_spawn_next(c, sum, 2, .k = a->k);
+//     cilk_closure_missing(x, next, x);
+//     cilk_closure_missing(y, next, y);
+//     cilk_closure_spawn(c, fib, .k = x, .n = a->n - 1);
+//     cilk_closure_call(c, fib, .k = y, .n = a->n - 2);
+//   }
+//
+//   long result;
+//   cilk_closure_run_for(result, fib, k, .n = 30);
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CLOSURES_C_H
+#define _CILK_CLOSURES_C_H
+
+#include "execute.h"
+#include "send.h"
+
+#include <string.h>
+
+#ifndef __cplusplus
+
+/// Declares a type of continuations for arguments of some type. They may be
+/// copied, and passed on, and are to be used once.
+#define CILK_CLOSURE_CONT(name, argument_type)                                 \
+  typedef union name {                                                         \
+    cilk_closure_cont cont;                                                    \
+    argument_type *type; /* never used */                                      \
+  } name
+
+/// A closure of C. The struct of arguments lies behind it.
+struct __cilk_closure_c {
+  cilk_closure head;
+  void (*thread)(void);
+  uint32_t given; ///< continuations
+  _CILK_CLOSURES_ALIGNED char arguments[];
+};
+
+// The thread is called with its struct's address for a void *.
+#ifdef __clang__
+__attribute__((no_sanitize("function")))
+#endif
+_CILK_CLOSURES_INLINE void __cilk_closure_run_c(cilk_closure_context *context,
+                                                cilk_closure *closure) {
+  struct __cilk_closure_c *c = (struct __cilk_closure_c *)(void *)closure;
+  void (*thread)(cilk_closure_context *, void *);
+  int has_waited;
+  __cilk_tell_enters();
+  thread = (void (*)(cilk_closure_context *, void *))c->thread;
+  has_waited = c->given != 0;
+  __cilk_tell_leaves();
+  if (has_waited)
+    __cilk_tell_get(closure);
+  else
+    __cilk_tell_get(&closure->next);
+  thread(context, c->arguments);
+  __cilk_closure_end(closure);
+}
+
+_CILK_CLOSURES_INLINE void __cilk_closure_drop_c(cilk_closure *closure) {
+  closure->missing = 0;
+  __cilk_closure_end(closure);
+}
+
+/// Returns where the arguments are.
+_CILK_CLOSURES_INLINE void *
+__cilk_closure_make_c(cilk_closure_context *context,
+                      const struct __cilk_closure_type *type,
+                      void (*thread)(void), const void *arguments, size_t size,
+                      unsigned missing, const char *file, unsigned line) {
+  const size_t whole = sizeof(struct __cilk_closure_c) + size;
+  struct __cilk_closure_c *c =
+      (struct __cilk_closure_c *)(void *)(missing
+                                              ? __cilk_closure_allocate(
+                                                    __cilk_closure_class(whole))
+                                              : __cilk_closure_allocate_ready(
+                                                    context, whole));
+  __cilk_tell_enters();
+  c->head.type = type;
+  c->head.file = missing ? file : NULL;
+  c->head.line = line;
+  c->thread = thread;
+  c->given = 0;
+  __cilk_tell_leaves();
+  memcpy(c->arguments, arguments, size);
+  if (!missing) {
+    __cilk_closure_post(context, &c->head);
+    return c->arguments;
+  }
+  __cilk_closure_await(context, &c->head, ((uint64_t)1 << missing) - 1);
+  return c->arguments;
+}
+
+_CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_give_c(void *arguments,
+                                                              size_t offset) {
+  struct __cilk_closure_c *c =
+      (struct __cilk_closure_c *)(void *)((char *)arguments -
+                                          sizeof(struct __cilk_closure_c));
+  cilk_closure_cont k;
+  k.closure = &c->head;
+  k.generation = c->head.generation;
+  k.slot =
+      (uint32_t)(sizeof *c + offset) << __CILK_CLOSURE_BIT_WIDTH | c->given++;
+  return k;
+}
+
+_CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
+                                                 cilk_closure_cont k,
+                                                 const void *value, size_t size,
+                                                 const char *file,
+                                                 unsigned line) {
+  const uint64_t missing = __cilk_closure_begin_send(k, file, line);
+  memcpy(__cilk_closure_slot(k.closure, k.slot), value, size);
+  __cilk_closure_end_send(context, k, missing, file, line);
+}
+
+// Of a thread, with the struct of its arguments.
+#define _CILK_CLOSURE_MAKE_WITH(c, function, lacking, arguments)               \
+  __extension__({                                                              \
+    static const struct __cilk_closure_type __closure_type = {                 \
+        __cilk_closure_run_c, __cilk_closure_drop_c, #function};               \
+    void (*__closure_thread)(cilk_closure_context *, struct function *) =      \
+        function;                                                              \
+    (struct function *)__cilk_closure_make_c(                                  \
+        c, &__closure_type, (void (*)(void))__closure_thread, &(arguments),    \
+        sizeof(arguments), lacking, __FILE__, __LINE__);                       \
+  })
+#define _CILK_CLOSURE_MAKE(c, function, lacking, ...)                          \
+  __extension__({                                                              \
+    struct function __closure_arguments = {__VA_ARGS__};                       \
+    _CILK_CLOSURE_MAKE_WITH(c, function, lacking, __closure_arguments);        \
+  })
+
+/// Makes a closure of a thread, which runs after the calling one. What follows
+/// initialises its struct.
+#define cilk_closure_spawn(c, thread, ...)                                     \
+  ((void)_CILK_CLOSURE_MAKE(c, thread, 0, __VA_ARGS__))
+
+/// The same as the last thing that a thread does: it runs next, right here.
+#define cilk_closure_call(c, thread, ...)                                      \
+  cilk_closure_spawn(c, thread, __VA_ARGS__)
+
+/// A closure of which so many arguments, 32 at most, are missing. Returns its
+/// struct's address, with which cilk_closure_missing has to be called as many
+/// times before the thread returns; it may be used until then.
+#define cilk_closure_spawn_next(c, thread, missing, ...)                       \
+  _CILK_CLOSURE_MAKE(c, thread, missing, __VA_ARGS__)
+
+/// Sets \p k to where \p member of the struct at \p arguments is missing.
+#define cilk_closure_missing(k, arguments, member)                             \
+  ((void)sizeof((k).type == &(arguments)->member),                             \
+   (k).cont = __cilk_closure_give_c(                                           \
+       arguments,                                                              \
+       (size_t)((char *)&(arguments)->member - (char *)(arguments))))
+
+/// Fills an argument. Ends the process with a message if it has been sent
+/// before. If no other is missing, the closure runs when this thread returns.
+#define cilk_closure_send_argument(c, k, value)                                \
+  __extension__({                                                              \
+    __typeof__(*(k).type) __closure_value = (value);                           \
+    __cilk_closure_send_c(c, (k).cont, &__closure_value,                       \
+                          sizeof __closure_value, __FILE__, __LINE__);         \
+  })
+
+_CILK_CLOSURES_INLINE void __cilk_closure_no_run(cilk_closure_context *context,
+                                                 cilk_closure *closure) {
+  (void)context, (void)closure;
+}
+_CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
+  (void)closure;
+}
+
+/// Runs a thread with such a struct, and all closures that come of it, and
+/// returns when none is left. Any strand may do so, also in a thread of another
+/// run. Ends the process with a message if closures remain that wait.
+#define cilk_closure_run(thread, ...)                                          \
+  ((void)__extension__({                                                       \
+    struct __cilk_closure_run __closure_run;                                   \
+    cilk_closure_context __closure_first;                                      \
+    __cilk_closure_begin_run(&__closure_run);                                  \
+    __cilk_closure_begin_context(&__closure_first, &__closure_run, 0);         \
+    (void)_CILK_CLOSURE_MAKE(&__closure_first, thread, 0, __VA_ARGS__);        \
+    __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
+    if (__closure_run.waiting)                                                 \
+      __cilk_closure_look_for_waiting(&__closure_run, NULL);                   \
+  }))
+
+/// The same, with \p member a continuation: what is sent to it is in \p result
+/// then.
+#define cilk_closure_run_for(result, thread, member, ...)                      \
+  ((void)__extension__({                                                       \
+    static const struct __cilk_closure_type __closure_of_result = {            \
+        __cilk_closure_no_run, __cilk_closure_no_drop, "the result"};          \
+    struct {                                                                   \
+      cilk_closure head;                                                       \
+      __typeof__(result) value;                                                \
+    } __closure_result;                                                        \
+    struct thread __closure_struct = {__VA_ARGS__};                            \
+    struct __cilk_closure_run __closure_run;                                   \
+    cilk_closure_context __closure_first;                                      \
+    memset(&__closure_result.head, 0, sizeof __closure_result.head);           \
+    __closure_result.head.type = &__closure_of_result;                         \
+    __closure_result.head.missing = 1;                                         \
+    __closure_result.head.file = __FILE__;                                     \
+    __closure_result.head.line = __LINE__;                                     \
+    __cilk_tell_made(&__closure_result);                                       \
+    (void)sizeof(__closure_struct.member.type == &__closure_result.value);     \
+    __closure_struct.member.cont.closure = &__closure_result.head;             \
+    __closure_struct.member.cont.generation = 0;                               \
+    __closure_struct.member.cont.slot =                                        \
+        (uint32_t)((char *)&__closure_result.value -                           \
+                   (char *)&__closure_result)                                  \
+        << __CILK_CLOSURE_BIT_WIDTH;                                           \
+    __cilk_closure_begin_run(&__closure_run);                                  \
+    __closure_result.head.run = __closure_run.number;                          \
+    __cilk_closure_begin_context(&__closure_first, &__closure_run, 0);         \
+    ++__closure_first.waiting;                                                 \
+    (void)_CILK_CLOSURE_MAKE_WITH(&__closure_first, thread, 0,                 \
+                                  __closure_struct);                           \
+    __closure_run.waiting = __closure_first.waiting;                           \
+    __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
+    if (__closure_run.waiting)                                                 \
+      __cilk_closure_look_for_waiting(                                         \
+          &__closure_run, __closure_result.head.missing ? #thread : NULL);     \
+    (result) = __closure_result.value;                                         \
+  }))
+
+#endif // C
+
+#endif // _CILK_CLOSURES_C_H

@@ -1,0 +1,105 @@
+//===- report.h - arguments that are sent twice, or never ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program has done wrong with its continuations, in the runtime's voice.
+// All of these end the process. Only who is wrong pays for them: what is known
+// of a closure is in its block, and blocks are in slabs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CLOSURES_REPORT_H
+#define _CILK_CLOSURES_REPORT_H
+
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { __CILK_CLOSURE_MOST_NAMED = 20 };
+
+/// Something is sent, at \p file and \p line, where nothing is missing. Of a
+/// block that holds another closure by now nothing is said of the earlier one.
+_CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
+__cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
+                          uint32_t line) {
+  const cilk_closure *c = k.closure;
+  if (!c)
+    fprintf(stderr,
+            "cilk: %s:%u: an argument is sent to a continuation of no closure: "
+            "have spawn_next set it first\n",
+            file, line);
+  else if (c->generation - k.generation <= 1 && c->type && c->file)
+    fprintf(stderr,
+            "cilk: %s:%u: an argument of '%s', made at %s:%u, is sent twice: "
+            "use each continuation once\n",
+            file, line, c->type->name, c->file, c->line);
+  else
+    fprintf(stderr,
+            "cilk: %s:%u: an argument is sent to a closure that has run long "
+            "since, and so twice: use each continuation once\n",
+            file, line);
+  abort();
+}
+
+/// A list of all closures of the run that wait. Nobody may work for it any
+/// more; others may make and end closures of theirs meanwhile.
+_CILK_CLOSURES_INLINE cilk_closure *
+__cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
+  struct __cilk_closure_slab *slab;
+  cilk_closure *list = NULL;
+  uint32_t i;
+  __cilk_tell_enters();
+  pthread_mutex_lock(&__cilk_closure_depot.lock);
+  for (slab = __cilk_closure_depot.slabs; slab; slab = slab->next)
+    for (i = 0; i < slab->count; ++i) {
+      cilk_closure *c = __cilk_closure_block(slab, i);
+      // If something is missing, the closure's run is known as well; partner of
+      // the acquire is the release in __cilk_closure_await.
+      if (__cilk_closure_missing(c) &&
+          __atomic_load_n(&c->run, __ATOMIC_RELAXED) == run->number) {
+        c->next = list;
+        list = c;
+      }
+    }
+  pthread_mutex_unlock(&__cilk_closure_depot.lock);
+  __cilk_tell_leaves();
+  return list;
+}
+
+_CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
+  fprintf(stderr, "  '%s', made at %s:%u, lacks %u\n", c->type->name, c->file,
+          c->line, (uint32_t)__builtin_popcount((uint32_t)c->missing));
+}
+
+/// The run has ended, and some closures that were made to wait may still do so,
+/// or, if \p result isn't null, at least what that names, a result.
+_CILK_CLOSURES_APART __attribute__((cold)) void
+__cilk_closure_look_for_waiting(const struct __cilk_closure_run *run,
+                                const char *result) {
+  const cilk_closure *each = __cilk_closure_all_waiting(run);
+  uint32_t named = 0;
+  if (!each && !result)
+    return;
+  fprintf(stderr,
+          "cilk: a run of closures ends, and some still wait for arguments "
+          "that nobody sends: send one to each continuation\n");
+  if (result)
+    fprintf(stderr, "  the result of '%s'\n", result);
+  for (; each; each = each->next)
+    if (++named <= __CILK_CLOSURE_MOST_NAMED)
+      __cilk_closure_name_waiting(each);
+  if (named > __CILK_CLOSURE_MOST_NAMED)
+    fprintf(stderr, "  and %u more\n", named - __CILK_CLOSURE_MOST_NAMED);
+  abort();
+}
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // _CILK_CLOSURES_REPORT_H

@@ -1,0 +1,158 @@
+//===- graph.h - tasks that run when others have ended ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Graphs of tasks, for C++17 and later. docs/graphs.md tells more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_GRAPH_H
+#define _CILK_GRAPH_H
+
+#if defined(__cplusplus) && __cplusplus >= 201703L
+
+#include "graph/dot.h"
+#include "graph/events.h"
+#include "graph/keyed.h"
+
+namespace cilk {
+
+/// A node of a graph, which it must not outlive. A handle that is copied.
+class graph_node {
+  internal::graph_record *record = nullptr;
+  internal::graph_shape *shape = nullptr;
+  friend class graph;
+
+  graph_node(internal::graph_record *record, internal::graph_shape *shape)
+      : record(record), shape(shape) {}
+
+public:
+  graph_node() = default;
+
+  /// For messages and pictures.
+  graph_node name(std::string name) const {
+    shape->set_name(*record, std::move(name));
+    return *this;
+  }
+
+  /// It runs when all of these have ended.
+  template <class... Nodes> graph_node after(Nodes... nodes) const {
+    (shape->add_edge(*nodes.record, *record, nullptr), ...);
+    return *this;
+  }
+  /// All of these run when it has ended.
+  template <class... Nodes> graph_node before(Nodes... nodes) const {
+    (shape->add_edge(*record, *nodes.record, nullptr), ...);
+    return *this;
+  }
+  /// These run behind it only if its function returns \p value; for a node of
+  /// graph::choice(). One that none of its predecessors wants doesn't run, nor
+  /// want others to.
+  template <class... Nodes> graph_node on(long value, Nodes... nodes) const {
+    (shape->add_edge(*record, *nodes.record, &value), ...);
+    return *this;
+  }
+  /// It runs when these have happened as well.
+  template <class... Events> graph_node when_ready(Events... events) const {
+    return after(events...);
+  }
+};
+
+/// Tasks and what has to end before each of them begins. One strand makes it
+/// and runs it; while it runs nobody changes it.
+class graph {
+  internal::graph_shape shape;
+  std::unique_ptr<internal::graph_events> events; ///< if there are any
+  cilk_closure *(*wait_for_event)(void *) = nullptr;
+  std::vector<internal::graph_time> times;
+  bool measures = false;
+
+  graph_node add(const char *file, unsigned line) {
+    return {&shape.add_node(&internal::graph_run::type, file, line), &shape};
+  }
+
+  void note_times() {
+    times.assign(measures ? shape.nodes.size() : 0, internal::graph_time());
+  }
+
+public:
+  graph() = default;
+  graph(const graph &) = delete;
+  graph &operator=(const graph &) = delete;
+
+  /// Has `f()`, or `f(graph_context)`, called once in each run.
+  template <class F>
+  graph_node node(F &&f, const char *file = __builtin_FILE(),
+                  unsigned line = __builtin_LINE()) {
+    const graph_node n = add(file, line);
+    internal::graph_function<std::decay_t<F>>::put(*n.record,
+                                                   std::forward<F>(f));
+    return n;
+  }
+
+  /// One that returns a number, which says who goes on: see graph_node::on().
+  template <class F>
+  graph_node choice(F &&f, const char *file = __builtin_FILE(),
+                    unsigned line = __builtin_LINE()) {
+    const graph_node n = node(std::forward<F>(f), file, line);
+    n.record->chooses = true;
+    return n;
+  }
+
+  /// Something that nodes may wait for, and somebody signals in each run.
+  graph_event event(std::string name, const char *file = __builtin_FILE(),
+                    unsigned line = __builtin_LINE()) {
+    if (!events) {
+      events = std::make_unique<internal::graph_events>();
+      wait_for_event = internal::graph_events::wait_for;
+    }
+    const graph_node n = add(file, line).name(std::move(name));
+    n.record->is_event = true;
+    n.record->expected = 1;
+    n.record->head.missing = 1;
+    return {n.record, events.get()};
+  }
+
+  /// Calls all functions, each when those before it have returned, and returns
+  /// when all have. If some throw, what comes behind them isn't called, but all
+  /// else is; then rethrows what the node has thrown that was made first.
+  /// Throws std::logic_error, which names them, if nodes wait for one another.
+  CILK_WAITS void run() {
+    shape.prepare();
+    if (measures)
+      note_times();
+    internal::graph_run run(shape, measures ? &times : nullptr,
+                            shape.nodes.size());
+    cilk_closure_context first;
+    __cilk_closure_begin_context(&first, &run, 0);
+    for (internal::graph_record *r : shape.first)
+      __cilk_closure_post(&first, &r->head);
+    run.execute(first.first);
+    while (run.waiting != 0)
+      run.execute(wait_for_event(events.get()));
+    if (events)
+      internal::graph_events::end_run(shape);
+    run.rethrow();
+  }
+
+  size_t size() { return shape.nodes.size(); }
+
+  /// From now on runs note when each node begins and ends, or don't.
+  void measure_times(bool on = true) { measures = on; }
+
+  /// A picture in the language of Graphviz's `dot`, with the times of the last
+  /// run if they were measured.
+  void write_dot(std::ostream &out) {
+    shape.prepare();
+    internal::graph_picture(out).write(shape, measures ? &times : nullptr);
+  }
+};
+
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_GRAPH_H

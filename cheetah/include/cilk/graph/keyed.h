@@ -1,0 +1,347 @@
+//===- keyed.h - graphs that are discovered as they run ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A value is asked for by its key, and a function tells the keys of those that
+// it needs, as in Nabbit (Agrawal, Leiserson and Sukha, "Executing task graphs
+// using work-stealing", IPDPS 2010). Who asks for a key first makes its node
+// and explores it: it asks for those before it, in parallel. A node that has
+// been explored, and whose predecessors have their values, computes its own,
+// and tells those that have come to wait for it meanwhile.
+//
+// A node waits for its predecessors, and for its own exploration to end. Those
+// that wait for it are a list, which is closed when it has its value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_GRAPH_KEYED_H
+#define _CILK_GRAPH_KEYED_H
+
+#if __cplusplus >= 201703L
+
+#include "record.h"
+
+#include <array>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <unordered_map>
+#include <vector>
+
+namespace cilk {
+namespace internal {
+
+/// One that waits for a node, in that one's list.
+template <class Node> struct keyed_link {
+  Node *to;
+  keyed_link *next;
+};
+
+template <class Key, class Value> struct keyed_node {
+  using link = keyed_link<keyed_node>;
+
+  cilk_closure head = {nullptr, 0, nullptr, 0, 0, "", 0, 0};
+  const Key *key = nullptr;
+  std::vector<keyed_node *> predecessors;
+  std::vector<link> links; ///< of each of them one
+  /// Atomic; those that wait, or closed().
+  link *waiting = nullptr;
+  std::optional<Value> value;
+  std::exception_ptr thrown; ///< by its own functions
+  bool failed = false;       ///< atomic: it, or one before it, has thrown
+
+  static link *closed() {
+    static link none{nullptr, nullptr};
+    return &none;
+  }
+  bool is_done() const {
+    // Acquire: partner is the release in close().
+    return __atomic_load_n(&waiting, __ATOMIC_ACQUIRE) == closed();
+  }
+  /// Has \p l told when this is done; false if it is.
+  bool add(link &l) {
+    l.next = __atomic_load_n(&waiting, __ATOMIC_ACQUIRE);
+    // Release: who closes the list finds the link; partner is the acquire in
+    // close(). Acquire: partner is the release there.
+    while (l.next != closed())
+      if (__atomic_compare_exchange_n(&waiting, &l.next, &l, true,
+                                      __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        return true;
+    return false;
+  }
+  link *close() {
+    return __atomic_exchange_n(&waiting, closed(), __ATOMIC_ACQ_REL);
+  }
+  /// Whether nothing else is left to wait for.
+  bool arrives() {
+    // Release, and acquire: partners are the others that arrive.
+    return __atomic_fetch_sub(&head.missing, uint64_t(1), __ATOMIC_ACQ_REL) ==
+           1;
+  }
+};
+
+/// Nodes by their keys, spread over a number of tables with a lock each.
+template <class Key, class Value, class Hash> class keyed_table {
+  struct alignas(64) shard {
+    std::mutex lock;
+    std::unordered_map<Key, keyed_node<Key, Value>, Hash> nodes;
+  };
+  std::array<shard, 64> shards;
+  Hash hash;
+
+public:
+  /// The key's node, and whether it is new.
+  std::pair<keyed_node<Key, Value> *, bool> find(const Key &key) {
+    // The tables use the lower bits.
+    shard &s = shards[hash(key) * 0x9e3779b97f4a7c15 >> 58];
+    std::lock_guard<std::mutex> held(s.lock);
+    auto [at, is_new] = s.nodes.try_emplace(key);
+    if (is_new)
+      at->second.key = &at->first;
+    return {&at->second, is_new};
+  }
+  template <class F> void each(F f) {
+    for (shard &s : shards)
+      for (auto &[key, node] : s.nodes)
+        f(node);
+  }
+};
+
+template <class T, class = void> struct is_printable : std::false_type {};
+template <class T>
+struct is_printable<T, std::void_t<decltype(std::declval<std::ostream &>()
+                                            << std::declval<const T &>())>>
+    : std::true_type {};
+
+template <class Key> std::string describe_key(const Key &key) {
+  std::ostringstream text;
+  if constexpr (is_printable<Key>::value)
+    text << key;
+  else
+    text << "a key without operator<<";
+  return text.str();
+}
+
+} // namespace internal
+
+/// The values that one is computed of, in the order in which their keys were
+/// given.
+template <class Key, class Value> class keyed_values {
+  const std::vector<internal::keyed_node<Key, Value> *> &nodes;
+
+public:
+  explicit keyed_values(
+      const std::vector<internal::keyed_node<Key, Value> *> &nodes)
+      : nodes(nodes) {}
+  size_t size() const { return nodes.size(); }
+  const Value &operator[](size_t i) const { return *nodes[i]->value; }
+  const Key &key(size_t i) const { return *nodes[i]->key; }
+};
+
+/// Values by key, each of which is computed once, when it is asked for, from
+/// those before it.
+template <class Key, class Value, class Hash = std::hash<Key>>
+class keyed_graph {
+  using node = internal::keyed_node<Key, Value>;
+
+  struct run_of : __cilk_closure_run {
+    keyed_graph *graph;
+  };
+
+  std::function<std::vector<Key>(const Key &)> predecessors_of;
+  std::function<Value(const Key &, keyed_values<Key, Value>)> compute_value;
+  internal::keyed_table<Key, Value, Hash> table;
+
+  static keyed_graph &of(cilk_closure_context *in) {
+    return *static_cast<run_of *>(in->run)->graph;
+  }
+
+  static void explore(cilk_closure_context *in, cilk_closure *c) {
+    of(in).explore(in, *reinterpret_cast<node *>(c));
+  }
+  static void compute(cilk_closure_context *in, cilk_closure *c) {
+    __cilk_tell_get(c);
+    of(in).compute(in, *reinterpret_cast<node *>(c));
+  }
+  static void drop(cilk_closure *) {}
+  static constexpr __cilk_closure_type explores = {explore, drop, "a node"},
+                                       computes = {compute, drop, "a node"};
+
+  node &find(cilk_closure_context *in, const Key &key) {
+    __cilk_tell_enters();
+    auto [found, is_new] = table.find(key);
+    if (is_new) {
+      found->head.type = &explores;
+      ++in->waiting;
+      __cilk_closure_post(in, &found->head);
+    }
+    __cilk_tell_leaves();
+    return *found;
+  }
+
+  template <class F> bool catching(node &n, F f) {
+#ifdef __cpp_exceptions
+    try {
+      f();
+    } catch (...) {
+      n.thrown = std::current_exception();
+      __atomic_store_n(&n.failed, true, __ATOMIC_RELAXED);
+      return false;
+    }
+#else
+    (void)n;
+    f();
+#endif
+    return true;
+  }
+
+  void explore(cilk_closure_context *in, node &n) {
+    __cilk_tell_enters();
+    n.head.type = &computes;
+    __cilk_tell_leaves();
+    std::vector<Key> keys;
+    if (!catching(n, [&] { keys = predecessors_of(*n.key); }))
+      keys.clear();
+    n.predecessors.reserve(keys.size());
+    for (const Key &key : keys)
+      n.predecessors.push_back(&find(in, key));
+    n.links.resize(keys.size());
+    __atomic_store_n(&n.head.missing, uint64_t(keys.size() + 1),
+                     __ATOMIC_RELAXED);
+    for (size_t i = 0; i < keys.size(); ++i)
+      wait_for(in, n, *n.predecessors[i], n.links[i]);
+    arrive(in, n);
+  }
+
+  void wait_for(cilk_closure_context *in, node &n, node &before,
+                typename node::link &l) {
+    __cilk_tell_enters();
+    l.to = &n;
+    const bool waits = before.add(l);
+    __cilk_tell_leaves();
+    if (waits)
+      return;
+    __cilk_tell_get(&before.value);
+    if (__atomic_load_n(&before.failed, __ATOMIC_RELAXED))
+      __atomic_store_n(&n.failed, true, __ATOMIC_RELAXED);
+    arrive(in, n);
+  }
+
+  void arrive(cilk_closure_context *in, node &n) {
+    __cilk_tell_put_also(&n);
+    __cilk_tell_enters();
+    const bool last = n.arrives();
+    __cilk_tell_leaves();
+    if (last)
+      __cilk_closure_post(in, &n.head);
+  }
+
+  void compute(cilk_closure_context *in, node &n) {
+    __cilk_tell_enters();
+    --in->waiting;
+    __cilk_tell_leaves();
+    if (!__atomic_load_n(&n.failed, __ATOMIC_RELAXED))
+      catching(n, [&] {
+        n.value.emplace(
+            compute_value(*n.key, keyed_values<Key, Value>(n.predecessors)));
+      });
+    const bool failed = __atomic_load_n(&n.failed, __ATOMIC_RELAXED);
+    __cilk_tell_put(&n.value);
+    __cilk_tell_enters();
+    for (auto *l = n.close(); l;) {
+      node &to = *l->to;
+      l = l->next; // as it may be the other one's end
+      if (failed)
+        __atomic_store_n(&to.failed, true, __ATOMIC_RELAXED);
+      __cilk_tell_leaves();
+      arrive(in, to);
+      __cilk_tell_enters();
+    }
+    __cilk_tell_leaves();
+  }
+
+  // Of a node that fails: what was thrown by the first that one comes to by
+  // going back, depth first.
+  static std::exception_ptr first_thrown(node &from) {
+    std::vector<node *> left{&from};
+    std::unordered_map<node *, bool> seen;
+    while (!left.empty()) {
+      node &n = *left.back();
+      left.pop_back();
+      if (n.thrown)
+        return n.thrown;
+      if (!seen.emplace(&n, true).second)
+        continue;
+      for (size_t i = n.predecessors.size(); i-- > 0;)
+        if (n.predecessors[i]->failed)
+          left.push_back(n.predecessors[i]);
+    }
+    return nullptr;
+  }
+
+  // Of those that have no value each waits for another one.
+  [[noreturn]] void report_cycle(node &any) {
+    std::unordered_map<node *, size_t> place;
+    std::vector<node *> way;
+    node *n = &any;
+    while (place.emplace(n, way.size()).second) {
+      way.push_back(n);
+      for (node *before : n->predecessors)
+        if (!before->is_done()) {
+          n = before;
+          break;
+        }
+    }
+    std::string text;
+    for (size_t i = place[n]; i < way.size(); ++i)
+      text += internal::describe_key(*way[i]->key) + " needs ";
+    internal::graph_fails(
+        "cilk::keyed_graph: a cycle, whose values need one another: " + text +
+        internal::describe_key(*n->key));
+  }
+
+public:
+  /// \p predecessors gives the keys of the values that a key's is computed of;
+  /// \p compute computes it, as `compute(key, values)`, where `values` is a
+  /// keyed_values<Key, Value>. Both may be called by several strands at a time.
+  keyed_graph(
+      std::function<std::vector<Key>(const Key &)> predecessors,
+      std::function<Value(const Key &, keyed_values<Key, Value>)> compute)
+      : predecessors_of(std::move(predecessors)),
+        compute_value(std::move(compute)) {}
+  keyed_graph(const keyed_graph &) = delete;
+  keyed_graph &operator=(const keyed_graph &) = delete;
+
+  /// The value of \p key; it is the graph's. One strand at a time may call
+  /// this. If something throws, what needs that isn't computed, but all else
+  /// is; then rethrows what the first has thrown on the way back from \p key,
+  /// depth first, now and whenever the value is asked for. Throws
+  /// std::logic_error, with the keys, if values need one another; the graph is
+  /// of no use then.
+  const Value &compute(const Key &key) {
+    run_of run;
+    __cilk_closure_begin_run(&run);
+    run.graph = this;
+    cilk_closure_context first;
+    __cilk_closure_begin_context(&first, &run, 0);
+    node &last = find(&first, key);
+    run.waiting = first.waiting;
+    __cilk_closure_execute_all(&run, first.first);
+    if (!last.is_done())
+      report_cycle(last);
+    if (last.failed)
+      std::rethrow_exception(first_thrown(last));
+    return *last.value;
+  }
+};
+
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_GRAPH_KEYED_H

@@ -1,0 +1,177 @@
+//===- record.h - what a graph knows of a node ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A node is a closure that belongs to its graph, and lacks what its
+// predecessors have to do. It is run by what runs closures. Each node that is
+// ready is run once in a run, be it that its function isn't called: so at that
+// moment all that a run changes in it is set back for the next one.
+//
+// Two cache lines: what others look at is in the first one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_GRAPH_RECORD_H
+#define _CILK_GRAPH_RECORD_H
+
+#if __cplusplus >= 201703L
+
+#include "../closures/execute.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace cilk {
+
+class graph;
+class graph_event;
+
+/// What a node's function may take, to signal events with. It holds until the
+/// function returns, for the function's own strand.
+class graph_context {
+  cilk_closure_context *of;
+  friend class graph_event;
+
+public:
+  explicit graph_context(cilk_closure_context *of) : of(of) {}
+};
+
+namespace internal {
+
+/// A mistake in a graph's shape: an exception, or where there are none, the end
+/// of the process.
+[[noreturn]] inline void graph_fails(const std::string &what) {
+#ifdef __cpp_exceptions
+  throw std::logic_error(what);
+#else
+  fprintf(stderr, "cilk: %s\n", what.c_str());
+  abort();
+#endif
+}
+
+struct graph_record;
+
+/// One of those that come after a node, until the graph is run.
+struct graph_edge {
+  graph_record *to;
+  graph_edge *next; ///< the one that was made before
+  long label;
+  bool has_label;
+};
+
+struct alignas(64) graph_record {
+  /// Its `missing` counts what hasn't happened yet in this run, atomically.
+  cilk_closure head;
+  uint32_t expected = 0; ///< of which there are so many in each run
+  uint32_t number = 0;   ///< in the order of creation
+  graph_record *const *successors = nullptr;
+
+  uint32_t successor_count = 0;
+  /// Atomic: how many of its predecessors don't want it to run.
+  uint32_t unwanted = 0;
+  /// Calls the function; for a choice, stores what it returns.
+  void (*call)(graph_record &, graph_context, long *) = nullptr;
+  void (*destroy)(graph_record &) = nullptr;
+  alignas(8) unsigned char function[16];
+  graph_edge *edges = nullptr;
+  const std::string *name = nullptr;
+  bool failed = false; ///< atomic: what it waits for has thrown
+  bool chooses = false, is_event = false;
+  bool signalled = false; ///< atomic: an event, for the run or the next one
+
+  /// Something that it waits for has happened. Whether nothing else is left to
+  /// wait for; then the caller is alone with it.
+  bool arrives() {
+    __cilk_tell_enters();
+    // Acquire: partner is the release below, of others that have arrived.
+    const uint64_t left = __atomic_load_n(&head.missing, __ATOMIC_ACQUIRE);
+    const bool last =
+        left == 1 ||
+        // Release: what was done before is done for who runs the node, whose
+        // partner is the acquire here or above.
+        __atomic_fetch_sub(&head.missing, uint64_t(1), __ATOMIC_ACQ_REL) == 1;
+    __cilk_tell_leaves();
+    return last;
+  }
+
+  /// For the next run. Nobody else is interested in it meanwhile.
+  void set_back() {
+    __atomic_store_n(&head.missing, uint64_t(expected), __ATOMIC_RELAXED);
+    __atomic_store_n(&unwanted, 0u, __ATOMIC_RELAXED);
+    __atomic_store_n(&failed, false, __ATOMIC_RELAXED);
+  }
+
+  std::string describe() const {
+    std::string text =
+        name ? "'" + *name + "'"
+             : (is_event ? "event " : "node ") + std::to_string(number);
+    return text + " (" + head.file + ":" + std::to_string(head.line) + ")";
+  }
+};
+static_assert(sizeof(graph_record) == 128, "two cache lines");
+
+/// How a node's function is kept in its record.
+template <class F> class graph_function {
+  static constexpr bool near = sizeof(F) <= sizeof graph_record::function &&
+                               alignof(F) <= 8 &&
+                               std::is_nothrow_move_constructible_v<F>;
+
+  static F &of(graph_record &r) {
+    if constexpr (near)
+      return *std::launder(reinterpret_cast<F *>(r.function));
+    else
+      return **std::launder(reinterpret_cast<F **>(r.function));
+  }
+
+  static auto call_it(F &f, graph_context c) {
+    if constexpr (std::is_invocable_v<F &, graph_context>)
+      return f(c);
+    else
+      return f();
+  }
+
+  static void call(graph_record &r, graph_context c, long *result) {
+    if constexpr (std::is_convertible_v<decltype(call_it(of(r), c)), long>)
+      *result = long(call_it(of(r), c));
+    else
+      call_it(of(r), c);
+  }
+
+  static void destroy(graph_record &r) {
+    if constexpr (near)
+      of(r).~F();
+    else
+      delete &of(r);
+  }
+
+public:
+  static_assert(std::is_invocable_v<F &> ||
+                    std::is_invocable_v<F &, graph_context>,
+                "a node's function takes nothing, or a cilk::graph_context");
+
+  template <class G> static void put(graph_record &r, G &&f) {
+    if constexpr (near)
+      ::new (static_cast<void *>(r.function)) F(std::forward<G>(f));
+    else
+      ::new (static_cast<void *>(r.function)) F *(new F(std::forward<G>(f)));
+    r.call = call;
+    if constexpr (!near || !std::is_trivially_destructible_v<F>)
+      r.destroy = destroy;
+  }
+};
+
+} // namespace internal
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_GRAPH_RECORD_H

@@ -1,0 +1,166 @@
+//===- run.h - a run of a graph ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every node comes to its turn in a run. Its function isn't called if a
+// predecessor has thrown, or if all of them have chosen others, which then
+// holds for those behind it, too. So a run ends in one way, with all counters
+// set back, and which exception is the first doesn't depend on the schedule.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_GRAPH_RUN_H
+#define _CILK_GRAPH_RUN_H
+
+#if __cplusplus >= 201703L
+
+#include "shape.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+
+namespace cilk {
+namespace internal {
+
+/// When a node's function was called, in nanoseconds from the run's beginning.
+struct graph_time {
+  int64_t begin = 0, end = 0;
+};
+
+/// Of one run; `waiting` counts the nodes that haven't had their turn.
+class graph_run : public __cilk_closure_run {
+  using clock = std::chrono::steady_clock;
+
+  const graph_shape &shape;
+  std::vector<graph_time> *times; ///< or null
+  clock::time_point began;
+
+  std::mutex lock;
+  std::exception_ptr thrown; ///< by the first of those that have thrown
+  uint32_t thrower = UINT32_MAX;
+
+  static graph_run &of(cilk_closure_context *in) {
+    return *static_cast<graph_run *>(in->run);
+  }
+
+  int64_t now() const {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(clock::now() -
+                                                                began)
+        .count();
+  }
+
+  void note_exception(graph_record &node) {
+    __cilk_tell_enters();
+    {
+      std::lock_guard<std::mutex> held(lock);
+      if (node.number < thrower) {
+        thrower = node.number;
+        thrown = std::current_exception();
+      }
+    }
+    __cilk_tell_leaves();
+  }
+
+  /// Whether it has returned.
+  bool call(graph_record &node, cilk_closure_context *in, long &result) {
+    if (!node.call)
+      return true;
+#ifdef __cpp_exceptions
+    try {
+      node.call(node, graph_context(in), &result);
+    } catch (...) {
+      note_exception(node);
+      return false;
+    }
+#else
+    node.call(node, graph_context(in), &result);
+#endif
+    return true;
+  }
+
+  bool call_timed(graph_record &node, cilk_closure_context *in, long &result) {
+    if (__builtin_expect(!times, 1))
+      return call(node, in, result);
+    graph_time &time = (*times)[node.number];
+    time.begin = now();
+    const bool returned = call(node, in, result);
+    time.end = now();
+    return returned;
+  }
+
+  /// Whether a node that has had its turn wants its successor \p i to run.
+  bool wants(const graph_record &node, uint32_t i, long result) const {
+    if (!node.chooses)
+      return true;
+    const graph_shape::label *l = shape.label_of(node, i);
+    return !l || l->value == result;
+  }
+
+  // What isn't wanted, or fails, is said before the arrival.
+  void finish(graph_record &node, cilk_closure_context *in, bool called,
+              bool failed, long result) {
+    for (uint32_t i = 0; i < node.successor_count; ++i) {
+      graph_record &next = *node.successors[i];
+      __cilk_tell_enters();
+      if (__builtin_expect(failed, 0))
+        __atomic_store_n(&next.failed, true, __ATOMIC_RELAXED);
+      else if (__builtin_expect(!called || !wants(node, i, result), 0))
+        __atomic_fetch_add(&next.unwanted, 1u, __ATOMIC_RELAXED);
+      __cilk_tell_leaves();
+      __cilk_tell_put_also(&next);
+      if (next.arrives())
+        __cilk_closure_post(in, &next.head);
+    }
+  }
+
+public:
+  static void take_turn(cilk_closure_context *in, cilk_closure *c) {
+    graph_record &node = *reinterpret_cast<graph_record *>(c);
+    graph_run &run = of(in);
+    __cilk_tell_get(&node);
+    __cilk_tell_made(&node);
+    __cilk_tell_enters();
+    bool failed = __atomic_load_n(&node.failed, __ATOMIC_RELAXED);
+    const uint32_t unwanted = __atomic_load_n(&node.unwanted, __ATOMIC_RELAXED);
+    const bool calls = !failed && (unwanted == 0 || unwanted < node.expected);
+    node.set_back();
+    --in->waiting;
+    __cilk_tell_leaves();
+    long result = 0;
+    if (calls)
+      failed = !run.call_timed(node, in, result);
+    run.finish(node, in, calls, failed, result);
+  }
+
+  // A node is its graph's.
+  static void drop(cilk_closure *) {}
+
+  static constexpr __cilk_closure_type type = {take_turn, drop, "a node"};
+
+  graph_run(const graph_shape &shape, std::vector<graph_time> *times,
+            size_t nodes)
+      : shape(shape), times(times),
+        began(times ? clock::now() : clock::time_point()) {
+    __cilk_closure_begin_run(this);
+    waiting = int64_t(nodes);
+  }
+
+  void execute(cilk_closure *list) { __cilk_closure_execute_all(this, list); }
+
+  void rethrow() {
+    if (thrown)
+      std::rethrow_exception(thrown);
+  }
+};
+
+} // namespace internal
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_GRAPH_RUN_H
