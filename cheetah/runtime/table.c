@@ -167,6 +167,11 @@ static void abandon(struct worker *w) {
   // Its thread may have been at work on the lists.
   w->fibers = (struct cilkrts_fiber_cache){0};
   w->spare_waiting = NULL;
+  w->tasks = 0;
+  w->pressed = false;
+  w->sighting = (struct cilkrts_sighting){0};
+  w->seen_handing = NULL;
+  w->saw_handing = w->watches = false;
   if (w->bound)
     add_free(w);
 }

@@ -107,10 +107,11 @@ template <class T> class channel {
     place *sender = claim_first(senders);
     taking guard(senders, sender);
     if (!values.empty()) {
-      value.emplace(std::move(values.front()));
-      values.pop_front();
+      // First, as nothing is lost if there is no memory for it.
       if (sender)
         values.push_back(std::move(*sender->value));
+      value.emplace(std::move(values.front()));
+      values.pop_front();
     } else if (sender) {
       value.emplace(std::move(*sender->value));
     }
