@@ -8,10 +8,10 @@
 // A strand that was unparked goes on when a worker looks for something to do,
 // and with all of them computing that may be at the end of the computation. So
 // the thread for deadlines looks each millisecond, as long as any is ready.
-// Where one was so at the last look, too, and none has gone on since, it
-// presses the workers of that computation: their limits are poisoned, so that
-// the next push of one takes its slow path, and the child that begins there
-// gives way (park.c). What pushes nothing isn't interrupted.
+// Where none has gone on since the last look, it presses the workers of that
+// computation: their limits are poisoned, so that the next push of one takes
+// its slow path, and the child that begins there gives way (park.c). What
+// pushes nothing isn't interrupted.
 //
 // A strand that was let go first, or went before what others had left, may come
 // to compute as long. After a millisecond it has had its turn, and its worker
@@ -55,8 +55,7 @@ static void press_all(const struct worker *computation) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (computation_of(w) == computation &&
-        !is_owed(&w->ready.turns))
+    if (computation_of(w) == computation && !is_owed(&w->ready.turns))
       press(w);
   }
 }
@@ -64,10 +63,12 @@ static void press_all(const struct worker *computation) {
 // Whether there is anything to press for.
 static bool look_at(struct worker *w) {
   const bool mail = has_mail(w), awake = cilkrts_ready_has_awake(w);
-  const bool has_turn = cilkrts_turns_whose(&w->ready.turns, CILKRTS_UNPARKED);
+  const bool has_turn =
+      cilkrts_turns_whose(&w->ready.turns, CILKRTS_UNPARKED) &&
+      cilkrts_has_ready(w);
   const uint32_t gone_on = cilkrts_ready_gone_on(w);
   const struct worker *computation = computation_of(w);
-  if (mail || cilkrts_turns_last(&w->ready.turns))
+  if (mail || (has_turn && cilkrts_turns_last(&w->ready.turns)))
     press(w);
   if (awake && computation && w->seen_gone_on == gone_on)
     press_all(computation);
@@ -76,6 +77,7 @@ static bool look_at(struct worker *w) {
 }
 
 static bool look(void) {
+  static bool again;
   bool any = false;
   // That it looks, before what it sees. Partner: the fence in
   // cilkrts_press_soon, which this one stands for but in fenced mode.
@@ -84,7 +86,11 @@ static bool look(void) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i)
     any |= look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
-  return any;
+  // Once more than anything was seen: it may have been in a thief's hands, or
+  // about to have its turn.
+  const bool seen_lately = any || again;
+  again = any;
+  return seen_lately;
 }
 
 void cilkrts_press_soon(void) {
@@ -101,7 +107,8 @@ bool cilkrts_press_answered(struct worker *w) {
   if (!__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
     return false;
   __atomic_store_n(&w->pressed, false, __ATOMIC_RELAXED);
-  if (has_mail(w) || cilkrts_turns_last(&w->ready.turns))
+  if (has_mail(w) ||
+      (cilkrts_turns_last(&w->ready.turns) && cilkrts_has_ready(w)))
     return true;
   const struct worker *computation = computation_of(w);
   // Acquire: partner is the release in publish (table.c).

@@ -105,15 +105,27 @@ static region_t *pop_youngest(struct cilkrts_ring *ring) {
   return region;
 }
 
-// Of those to go on with later, has what one strand left be what is left, if
-// nothing else is. The lock is held.
-static void refill(struct cilkrts_ready *ready) {
+// Of those to go on with later, has what one strand left be what is left first.
+// The lock is held.
+static void append_group(struct cilkrts_ready *ready) {
   struct cilkrts_ring *later = &ready->later;
-  if (ready->left.count || !later->count)
-    return;
   push(&ready->left, unmarked(pop_oldest(later)));
   while (later->count && !is_marked(later->slots[later->first]))
     push(&ready->left, pop_oldest(later));
+}
+
+static void refill(struct cilkrts_ready *ready) {
+  if (!ready->left.count && ready->later.count)
+    append_group(ready);
+}
+
+// The owner's next of those left: now and then a later one, as there may always
+// be others.
+static region_t *pop_left(struct cilkrts_ready *ready) {
+  enum { OTHERS = 8 };
+  if (++ready->left_pops % OTHERS == 0 && ready->later.count)
+    append_group(ready);
+  return pop_youngest(&ready->left);
 }
 
 // Says how many there are. The lock is held.
@@ -150,9 +162,19 @@ bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
   __atomic_store_n(&ready->handed,
                    __atomic_load_n(&ready->handed, __ATOMIC_RELAXED) + 1,
                    __ATOMIC_RELAXED);
-  if (before)
+  if (before) {
+    __atomic_store_n(&ready->displaced, ready->displaced + 1, __ATOMIC_RELAXED);
     cilkrts_ready_put(w, CILKRTS_READY_AWAKE, before);
+  }
   return before;
+}
+
+uint32_t cilkrts_ready_gone_on(const struct worker *w) {
+  const struct cilkrts_ready *ready = &w->ready;
+  const bool next = __atomic_load_n(&ready->next, __ATOMIC_RELAXED);
+  return __atomic_load_n(&ready->taken, __ATOMIC_RELAXED) +
+         __atomic_load_n(&ready->handed, __ATOMIC_RELAXED) -
+         __atomic_load_n(&ready->displaced, __ATOMIC_RELAXED) - next;
 }
 
 static region_t *take_next(struct cilkrts_ready *ready) {
@@ -189,7 +211,7 @@ static region_t *take_queued(struct cilkrts_ready *ready) {
   const enum cilkrts_turn turn = turn_of(ready);
   begin_turn(ready, turn);
   region_t *region = turn == CILKRTS_UNPARKED ? pop_awake(ready)
-                     : turn == CILKRTS_LEFT   ? pop_youngest(&ready->left)
+                     : turn == CILKRTS_LEFT   ? pop_left(ready)
                                               : NULL;
   publish(ready);
   cilkrts_unlock(&ready->lock);
@@ -381,9 +403,12 @@ region_t *cilkrts_ready_take_awake(struct worker *w) {
   region_t *region = take_awake(w, computation);
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  for (unsigned i = 0; i < count && !region; ++i)
-    region = take_awake(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED),
-                        computation);
+  // From the next one on, so that none is always the last.
+  for (unsigned i = 1; i < count && !region; ++i)
+    region =
+        take_awake(__atomic_load_n(&cilkrts_workers[(w->number + i) % count],
+                                   __ATOMIC_RELAXED),
+                   computation);
   return region;
 }
 

@@ -55,11 +55,8 @@ static inline bool cilkrts_ready_has_awake(const struct worker *w) {
          __atomic_load_n(&w->ready.queued, __ATOMIC_RELAXED);
 }
 
-/// Another number whenever one of those that \p w had has gone on. A hint.
-static inline uint32_t cilkrts_ready_gone_on(const struct worker *w) {
-  return __atomic_load_n(&w->ready.handed, __ATOMIC_RELAXED) +
-         __atomic_load_n(&w->ready.taken, __ATOMIC_RELAXED);
-}
+/// How many of those that \p w had have gone on. A hint.
+uint32_t cilkrts_ready_gone_on(const struct worker *w);
 
 /// What \p thief, which calls and has nothing, may go on with of what was left
 /// in \p victim; it then belongs to that computation, and has a seat there. Or

@@ -141,8 +141,8 @@ static bool give_way(struct worker *w, region_t *region, struct strand *next) {
   const bool had_turn = cilkrts_turns_whose(turns, CILKRTS_UNPARKED);
   const size_t left = cilkrts_join_give_way(w, region);
   cilkrts_turns_end(turns);
-  bool found = !cilkrts_turns_are_lefts(turns) &&
-               (look_in_mailbox(w, next) ||
+  bool found = look_in_mailbox(w, next) ||
+               (!cilkrts_turns_are_lefts(turns) &&
                 go_on_with(cilkrts_ready_take_awake(w), next));
   cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
   if (had_turn)

@@ -147,7 +147,7 @@ static void *run(void *unused) {
 }
 
 // The program's signals are for its own threads.
-static void start(void) {
+static int start(void) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_condattr_t attributes;
@@ -160,9 +160,10 @@ static void start(void) {
   int failure = pthread_create(&thread, NULL, run, NULL);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (failure)
-    cilkrts_fail("can't start the thread for deadlines: %s", strerror(failure));
+    return failure;
   pthread_detach(thread);
   runs = true;
+  return 0;
 }
 
 // The thread isn't in the child, nor are the threads whose strands wait there.
@@ -178,17 +179,19 @@ static void at_fork(enum cilkrts_fork when) {
 
 static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
 
-static void lock_running(void) {
+// Locks, and has the thread run: 0, or why it can't be started.
+static int lock_running(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, take_part_in_forks);
   pthread_mutex_lock(&lock);
-  if (!runs)
-    start();
+  return runs ? 0 : start();
 }
 
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {
-  lock_running();
+  int failure = lock_running();
+  if (failure)
+    cilkrts_fail("can't start the thread for deadlines: %s", strerror(failure));
   make_room();
   insert((struct alarm){deadline, strand, late});
   if (heap[0].strand == strand)
@@ -199,9 +202,10 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
 void cilkrts_timer_tick(bool (*look)(void)) {
   if (__atomic_load_n(&wanted, __ATOMIC_RELAXED))
     return;
-  lock_running();
+  // If there can't be another thread, nobody tries again.
+  const bool can_run = lock_running() == 0;
   __atomic_store_n(&wanted, true, __ATOMIC_RELAXED);
-  if (!ticker) {
+  if (can_run && !ticker) {
     ticker = look;
     next_tick = (int64_t)cilkrts_clock() + TICK_NS;
     if (!count || next_tick < heap[0].deadline)

@@ -22,7 +22,8 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
 /// Calls \p look, in that thread, in a millisecond, and again and again until
 /// it returns false: there is one such function. If it is called already, does
 /// nothing, and not even wait. A call that begins later sees what was done
-/// before, if both fence: this one's caller before it, \p look as it begins.
+/// before, if both fence: this one's caller before it, \p look as it begins. If
+/// the thread can't be started, nobody calls \p look.
 void cilkrts_timer_tick(bool (*look)(void));
 
 /// Whether a deadline is set of a strand that still waits; and how many threads

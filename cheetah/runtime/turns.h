@@ -39,9 +39,10 @@ static inline bool cilkrts_turns_whose(const struct cilkrts_turns *turns,
   return __atomic_load_n(&turns->whose, __ATOMIC_RELAXED) == whose;
 }
 
-static inline uint64_t cilkrts_turns_ticks(const struct cilkrts_turns *turns) {
-  return cilkrts_arch_ticks() -
-         __atomic_load_n(&turns->since, __ATOMIC_RELAXED);
+/// Negative if it has begun since the caller has read the clock.
+static inline int64_t cilkrts_turns_ticks(const struct cilkrts_turns *turns) {
+  return (int64_t)(cilkrts_arch_ticks() -
+                   __atomic_load_n(&turns->since, __ATOMIC_RELAXED));
 }
 
 /// As `lead`, with the turn that it is.
@@ -49,9 +50,9 @@ static inline int64_t cilkrts_turns_lead(const struct cilkrts_turns *turns) {
   enum { SHARE = 4 };
   int64_t lead = __atomic_load_n(&turns->lead, __ATOMIC_RELAXED);
   if (cilkrts_turns_whose(turns, CILKRTS_UNPARKED))
-    lead += SHARE * (int64_t)cilkrts_turns_ticks(turns);
+    lead += SHARE * cilkrts_turns_ticks(turns);
   else if (cilkrts_turns_whose(turns, CILKRTS_LEFT))
-    lead -= (int64_t)cilkrts_turns_ticks(turns);
+    lead -= cilkrts_turns_ticks(turns);
   return lead;
 }
 
@@ -95,7 +96,7 @@ static inline bool cilkrts_turns_are_lefts(const struct cilkrts_turns *turns) {
 static inline bool cilkrts_turns_last(const struct cilkrts_turns *turns) {
   enum { TURN_NS = CILKRTS_TRIES(1000000, 0) };
   return cilkrts_turns_whose(turns, CILKRTS_UNPARKED) &&
-         cilkrts_turns_ticks(turns) >= cilkrts_arch_ticks_in(TURN_NS);
+         cilkrts_turns_ticks(turns) >= (int64_t)cilkrts_arch_ticks_in(TURN_NS);
 }
 
 #endif // CILKRTS_TURNS_H

@@ -77,8 +77,10 @@ struct cilkrts_ready {
   /// marked (ready.c).
   struct cilkrts_ring awake, left, later;
   uint32_t queued; ///< of the awake; atomic
-  /// How often somebody has taken one of those. Atomic.
-  uint32_t taken;
+  /// How often somebody has taken one of those, and how often the owner has put
+  /// one there that was `next`. Atomic.
+  uint32_t taken, displaced;
+  uint32_t left_pops; ///< how often the owner has taken something left
   struct cilkrts_turns turns;
 };
 
