@@ -242,3 +242,28 @@ def print_table(heads, rows):
         cells = [row[0].ljust(widths[0])]
         cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
         print("  ".join(cells).rstrip())
+
+
+def print_by_workers(records, rows, divided):
+    """A table with a column for each number of workers.
+
+    `rows` are (program, quantity, digits, what it is called); `divided` are (what it is called,
+    (program, quantity), (program, quantity)), of which the first is divided by the second, round by
+    round. What wasn't measured is left out.
+    """
+    numbers = sorted({int(r["workers"]) for r in records})
+    table = []
+    for program, quantity, digits, what in rows:
+        if matching(records, program=program, quantity=quantity):
+            table.append([what, *(spread(values(records, program=program, quantity=quantity,
+                                                workers=n), digits) for n in numbers)])
+    for what, above, below in divided:
+        cells = []
+        for n in numbers:
+            pair = [by_round(records, program=program, quantity=quantity, workers=n)
+                    for program, quantity in (above, below)]
+            if all(pair):
+                cells.append(spread(ratios(*pair), 2))
+        if cells:
+            table.append([what, *cells])
+    print_table(["", *(f"{n} worker{'s' * (n > 1)}" for n in numbers)], table)

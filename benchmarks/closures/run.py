@@ -21,9 +21,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from measure import (Program, add_options, by_round, check_options,  # noqa: E402
-                     find_records, machine, matching, print_table, ratios, spread, values,
-                     wait_for_quiet, worker_numbers)
+from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
+                     print_by_workers, wait_for_quiet, worker_numbers)
 
 # Of each program its argument; peers have names of their own, of which the part before the dash
 # is the program's.
@@ -109,25 +108,6 @@ RATIOS = (("lcs: graph to serial", ("lcs", "graph-256"), ("lcs", "serial")),
           ("nodes: Taskflow to ours", (TASKFLOW, "run"), ("nodes", "run")))
 
 
-def tabulate(records):
-    numbers = sorted({int(r["workers"]) for r in records})
-    rows = []
-    for program, quantity, digits, what in ROWS:
-        if matching(records, program=program, quantity=quantity):
-            rows.append([what, *(spread(values(records, program=program, quantity=quantity,
-                                               workers=n), digits) for n in numbers)])
-    for what, above, below in RATIOS:
-        cells = []
-        for n in numbers:
-            pair = [by_round(records, program=program, quantity=quantity, workers=n)
-                    for program, quantity in (above, below)]
-            if all(pair):
-                cells.append(spread(ratios(*pair), 2))
-        if cells:
-            rows.append([what, *cells])
-    print_table(["", *(f"{n} worker{'s' * (n > 1)}" for n in numbers)], rows)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -139,7 +119,7 @@ def main():
     add_options(parser)
     options = parser.parse_args()
     check_options(parser, options)
-    tabulate(find_records(options, measure))
+    print_by_workers(find_records(options, measure), ROWS, RATIOS)
 
 
 if __name__ == "__main__":

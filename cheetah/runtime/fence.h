@@ -22,8 +22,17 @@ void cilkrts_fence_init(bool force_fenced);
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
 
-/// The same for a worker without work, which can do without in a process that
-/// has begun to end; does not return then.
+/// The partner of that: orders the caller's earlier stores before its later
+/// loads, which costs something only in fenced mode.
+static inline void cilkrts_fence_self(void) {
+  if (cilkrts_fenced)
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  else
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/// The same as cilkrts_fence_others() for a worker without work, which can do
+/// without in a process that has begun to end; does not return then.
 void cilkrts_fence_others_idle(void);
 
 #endif // CILKRTS_FENCE_H

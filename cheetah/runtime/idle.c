@@ -131,12 +131,7 @@ void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
 
 // What is ready before the loads of who sleeps. Partner: membarrier between the
 // opposite in go_to_sleep, or without that the fence there.
-static void fence_ready(void) {
-  if (cilkrts_fenced)
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  else
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-}
+static void fence_ready(void) { cilkrts_fence_self(); }
 
 void cilkrts_wake_for_next(struct worker *w) {
   fence_ready();

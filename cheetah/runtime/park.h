@@ -8,9 +8,9 @@
 #ifndef CILKRTS_PARK_H
 #define CILKRTS_PARK_H
 
-/// If the calling thread's worker is pressed (press.h), its strand, which is
-/// the child that begins with the youngest entry's push, lets another one go
-/// first. \p helper is the frame record of the spawn helper.
+/// The calling thread's worker is pressed (press.h): its strand, which is the
+/// child that begins with the youngest entry's push, lets another one go first,
+/// if there is one. \p helper is the frame record of the spawn helper.
 void cilkrts_give_way(void **helper);
 
 #endif // CILKRTS_PARK_H

@@ -60,20 +60,28 @@ static void press_all(const struct worker *computation) {
   }
 }
 
+// Whether `w` runs an unparked strand, before what it has ready.
+static bool has_turn(const struct worker *w) {
+  return cilkrts_turns_whose(&w->ready.turns, CILKRTS_UNPARKED) &&
+         cilkrts_has_ready(w);
+}
+
+// Whether that has had its turn.
+static bool has_had_turn(const struct worker *w) {
+  return cilkrts_turns_last(&w->ready.turns) && cilkrts_has_ready(w);
+}
+
 // Whether there is anything to press for.
 static bool look_at(struct worker *w) {
   const bool mail = has_mail(w), awake = cilkrts_ready_has_awake(w);
-  const bool has_turn =
-      cilkrts_turns_whose(&w->ready.turns, CILKRTS_UNPARKED) &&
-      cilkrts_has_ready(w);
   const uint32_t gone_on = cilkrts_ready_gone_on(w);
   const struct worker *computation = computation_of(w);
-  if (mail || (has_turn && cilkrts_turns_last(&w->ready.turns)))
+  if (mail || has_had_turn(w))
     press(w);
   if (awake && computation && w->seen_gone_on == gone_on)
     press_all(computation);
   w->seen_gone_on = gone_on;
-  return mail || awake || has_turn;
+  return mail || awake || has_turn(w);
 }
 
 static bool look(void) {
@@ -95,20 +103,14 @@ static bool look(void) {
 
 void cilkrts_press_soon(void) {
   // What is ready, before whether somebody looks. Partner: the fence in look.
-  if (cilkrts_fenced)
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  else
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  cilkrts_fence_self();
   cilkrts_timer_tick(look);
 }
 
 bool cilkrts_press_answered(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
-  if (!__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
-    return false;
   __atomic_store_n(&w->pressed, false, __ATOMIC_RELAXED);
-  if (has_mail(w) ||
-      (cilkrts_turns_last(&w->ready.turns) && cilkrts_has_ready(w)))
+  if (has_mail(w) || has_had_turn(w))
     return true;
   const struct worker *computation = computation_of(w);
   // Acquire: partner is the release in publish (table.c).

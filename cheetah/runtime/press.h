@@ -14,8 +14,8 @@
 /// place, and then told sleepers of: it shall not be there for long.
 void cilkrts_press_soon(void);
 
-/// Whether \p w, which calls, is pressed, and has a strand to let go first.
-/// It isn't pressed any more.
+/// Whether \p w, which calls and is pressed, has a strand to let go first. It
+/// isn't pressed any more.
 bool cilkrts_press_answered(struct worker *w);
 
 #endif // CILKRTS_PRESS_H

@@ -1,19 +1,11 @@
 // Who unparks a strand and then computes gives way to it: to one that goes on anywhere, and to the
 // one that goes on in the root's thread only.
 // RUN: %check_later --levels 0,2 %s
+#include "fib.h"
 #include "wait.h"
 #include <cilk/concurrent.h>
 
 static int over; // atomic
-
-TASK long fib(int n) {
-  if (n < 2)
-    return n;
-  long a = cilk_spawn fib(n - 1);
-  long b = fib(n - 2);
-  cilk_sync;
-  return a + b;
-}
 
 static long compute(void) {
   long sum = 0;

@@ -3,6 +3,7 @@
 // RUN: %check_later --levels 1,3 %s
 // RUN: %check_sanitized %s -- -fsanitize=address
 // RUN: %check_sanitized %s -- -fsanitize=thread
+#include "fib.h"
 #include "wait.h"
 #include <errno.h>
 
@@ -13,15 +14,6 @@ TASK void sleep_often(void) {
   for (int i = 0; i < SLEEPS; ++i)
     cilk_sleep(100000);
   __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
-}
-
-TASK long fib(int n) {
-  if (n < 2)
-    return n;
-  long a = cilk_spawn fib(n - 1);
-  long b = fib(n - 2);
-  cilk_sync;
-  return a + b;
 }
 
 // As long as the other one sleeps, without a wait but those for its children.

@@ -1,5 +1,6 @@
 // Strands that talk to threads go on beside strands that compute all the time, on all workers.
 // RUN: %check_io %s
+#include "fib.h"
 #include "io.h"
 #include <pthread.h>
 
@@ -21,15 +22,6 @@ TASK void talk(int fd) {
   }
   CHECK(cilk_close(fd) == 0);
   __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
-}
-
-TASK long fib(int n) {
-  if (n < 2)
-    return n;
-  long a = cilk_spawn fib(n - 1);
-  long b = fib(n - 2);
-  cilk_sync;
-  return a + b;
 }
 
 TASK void compute(void) {

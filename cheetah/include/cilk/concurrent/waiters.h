@@ -89,6 +89,15 @@ class wait_list {
     return 1;
   }
 
+  // Between these, one of which is null where the list begins or ends.
+  void insert(waiter &w, waiter *previous, waiter *next) {
+    w.listed = true;
+    w.previous = previous;
+    w.next = next;
+    (previous ? previous->next : first) = &w;
+    (next ? next->previous : last) = &w;
+  }
+
 public:
   wait_list() = default;
   wait_list(const wait_list &) = delete;
@@ -102,21 +111,8 @@ public:
     w.listed = false;
   }
 
-  void append(waiter &w) {
-    w.listed = true;
-    w.next = nullptr;
-    w.previous = last;
-    (last ? last->next : first) = &w;
-    last = &w;
-  }
-
-  void prepend(waiter &w) {
-    w.listed = true;
-    w.previous = nullptr;
-    w.next = first;
-    (first ? first->previous : last) = &w;
-    first = &w;
-  }
+  void append(waiter &w) { insert(w, last, nullptr); }
+  void prepend(waiter &w) { insert(w, nullptr, first); }
 
   /// \p w, which somebody has taken out, is to wait once more.
   void again(waiter &w) {

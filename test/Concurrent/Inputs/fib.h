@@ -1,0 +1,15 @@
+// What computes, and spawns all the time.
+#ifndef FIB_H
+#define FIB_H
+#include "wait.h"
+
+TASK long fib(int n) {
+  if (n < 2)
+    return n;
+  long a = cilk_spawn fib(n - 1);
+  long b = fib(n - 2);
+  cilk_sync;
+  return a + b;
+}
+
+#endif // FIB_H
