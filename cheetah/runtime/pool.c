@@ -39,6 +39,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -63,6 +64,7 @@ static unsigned asked_workers;
 static struct place {
   struct worker *worker; // kept when its thread ends, to be used again
   pthread_t thread;      // unless FREE
+  sigset_t signals;      // what its thread blocks, from when handlers have a stack
   enum { FREE, TAKEN, LEFT } state;
 } pool[CILKRTS_MAX_WORKERS];
 // A place has been left, or what is wanted has changed.
@@ -72,6 +74,7 @@ static void enter(struct worker *w) {
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
+  pthread_sigmask(SIG_SETMASK, &pool[w->place].signals, NULL);
   if (cilkrts_tsan())
     w->native_shadow.tsan = __tsan_get_current_fiber();
   // The thread has nothing else to do with its stack.
@@ -121,7 +124,12 @@ static void start_thread(unsigned number) {
     place->worker = cilkrts_table_create(/*bound=*/false);
     place->worker->place = number;
   }
+  // A handler that is to run on a stack of its own waits until the thread has one.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &place->signals);
   int error = pthread_create(&place->thread, NULL, pool_thread, place->worker);
+  pthread_sigmask(SIG_SETMASK, &place->signals, NULL);
   if (error)
     cilkrts_fail_to_start(number + 1, cilkrts_pool_workers(), error);
   place->state = TAKEN;
