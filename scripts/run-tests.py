@@ -6,7 +6,7 @@
 default  every test
 debug    the runtime and the plugins with assertions, the latter with traps for what
          is undefined: every test that runs them, programs on one number of workers,
-         at -O0, -O1 and -O3, and the tool's corpora at one level
+         at -O0 and -O3, and the tool's corpora at one level
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
@@ -54,12 +54,14 @@ HOSTS = ":: (Hosts|Kaleidoscope)/"
 EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-steals-fenced"
             "|(fib|queens|regions|regions-fenced|reducers|throwing-random|views-random)-[18]"
             "|(throwing|views)-cases-[38]|throwing-random-fenced-3|threads-3)$")
+# Tests that wait, for a timer or a reply, leave their processor to others.
+JOBS = str((os.cpu_count() or 1) * 3 // 2)
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
-                    lit=("--param", "workers=4", "--param", "levels=0,1,3",
+                    lit=("--param", "workers=4", "--param", "levels=0,3",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
                     ctest=("-E", "^(Models/|Format)")),
     "coverage": Preset("build-coverage",
@@ -135,11 +137,11 @@ def suites(preset):
     lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
     all_suites = [
         ("lit", folder / "lit.xml",
-         [lit, "-v", "-j", str(os.cpu_count()), "--timeout", "300",
+         [lit, "-v", "-j", JOBS, "--timeout", "300",
           "--xunit-xml-output", str(folder / "lit.xml"), *(preset.lit or ()),
           str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
-         ["ctest", "--test-dir", str(folder), "-j", str(os.cpu_count()),
+         ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", "300",
           "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
           *preset.ctest]),
