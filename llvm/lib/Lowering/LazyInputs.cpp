@@ -108,8 +108,9 @@ Sharings::Sharings(const TaskOwners &Owners) {
 
 StringRef LazyInputs::findVariables(const TaskOwners &Owners) {
   RegionSet Regions;
-  for (Marker K : {Marker::Detach, Marker::Reattach, Marker::Sync,
-                   Marker::Unwind, Marker::Exception, Marker::StrandBegin})
+  for (Marker K :
+       {Marker::Detach, Marker::Reattach, Marker::Sync, Marker::Unwind,
+        Marker::Exception, Marker::StrandBegin, Marker::Loop})
     for (CallBase *C : collectMarkers(F, K))
       if (!findRegions(getRegion(*C), Regions))
         return "a sync region is no local variable";
