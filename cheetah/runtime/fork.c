@@ -35,7 +35,7 @@ enum { MOST = 16 };
 // below had just been registered registers them a second time.
 static pthread_mutex_t list_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static cilkrts_fork_handler *handlers[MOST];
-static unsigned count;
+static unsigned count; // written under the lock; atomic
 static unsigned depth; // how often `before` was called for the fork going on
 
 static void before(void) {
@@ -61,7 +61,8 @@ static void in_child(void) { after(CILKRTS_FORK_CHILD); }
 void cilkrts_fork_register(cilkrts_fork_handler *handler) {
   // Not under the lock: some C libraries hold one of their own while they call
   // the functions above.
-  if (count == 0 && pthread_atfork(before, in_parent, in_child) != 0)
+  if (__atomic_load_n(&count, __ATOMIC_RELAXED) == 0 &&
+      pthread_atfork(before, in_parent, in_child) != 0)
     cilkrts_fail("no memory for what the runtime does at a fork: raise the "
                  "limit of virtual memory (ulimit -v)");
   pthread_mutex_lock(&list_lock);
@@ -70,7 +71,9 @@ void cilkrts_fork_register(cilkrts_fork_handler *handler) {
     ++i;
   if (i == MOST)
     cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
-  if (i == count)
-    handlers[count++] = handler;
+  if (i == count) {
+    handlers[i] = handler;
+    __atomic_store_n(&count, i + 1, __ATOMIC_RELAXED);
+  }
   pthread_mutex_unlock(&list_lock);
 }

@@ -84,6 +84,8 @@ TEST_F(Fiber, GuardsAreNoMappings) {
   munmap(Any, Page);
   if (!Has)
     GTEST_SKIP() << "the kernel has no guards without a mapping";
+  if (cilkrts_tsan())
+    GTEST_SKIP() << "ThreadSanitizer has mappings beside each stack";
   // Those of the first fibers are, for core files.
   constexpr size_t Count = 3 * FiberPool;
   cilkrts_fiber_cache Cache = {};
