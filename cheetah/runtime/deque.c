@@ -290,7 +290,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
                 stolen->region);
   cilkrts_deque_unlock(victim);
-  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  // Release: partner is the acquire in cilkrts_may_work_beside.
+  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
   cilkrts_add(&thief->counters.steals, 1);
   return true;
 }

@@ -259,7 +259,8 @@ region_t *cilkrts_ready_take_back(struct worker *w,
 static bool change_over(struct worker *thief, struct worker *computation) {
   if (!cilkrts_seat_in(thief, computation))
     return false;
-  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELAXED);
+  // Release: partner is the acquire in cilkrts_may_work_beside.
+  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
   return true;
 }
 
