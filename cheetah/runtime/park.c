@@ -80,11 +80,10 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   struct cilkrts_parked parked;
-  record->parked = NULL;
-  if (can_leave()) {
+  const bool leaves = can_leave();
+  if (leaves)
     cilkrts_parked_init(&parked, cilkrts_current(), record);
-    record->parked = &parked;
-  }
+  __atomic_store_n(&record->parked, leaves ? &parked : NULL, __ATOMIC_RELAXED);
   __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {

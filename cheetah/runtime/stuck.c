@@ -55,7 +55,7 @@ static void tell(const struct cilkrts_waiting *record, void *told) {
     return;
   const uintptr_t pc = __atomic_load_n(&record->pc, __ATOMIC_RELAXED);
   const struct cilkrts_module *module = cilkrts_module_of(pc);
-  const char *what = record->parked ? "strand" : "thread";
+  const char *what = cilkrts_waiting_is_strands(record) ? "strand" : "thread";
   if (module)
     cilkrts_warn("  a %s at %s+%p", what, module->path,
                  (void *)(pc - module->bias));

@@ -224,7 +224,7 @@ struct counts {
 
 static void count(const struct cilkrts_waiting *record, void *of) {
   struct counts *counts = of;
-  ++*(record->parked ? &counts->strands : &counts->threads);
+  ++*(cilkrts_waiting_is_strands(record) ? &counts->strands : &counts->threads);
 }
 
 void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {

@@ -30,7 +30,8 @@ struct cilkrts_waiting {
   /// How often somebody has waited here, and how far the one is who does now
   /// (waiting.c). Atomic.
   uint64_t state;
-  /// The strand's (join.h), constant while it waits. Null for a thread.
+  /// The strand's (join.h), constant while it waits. Null for a thread. Written
+  /// atomically: who visits a record may come too late.
   struct cilkrts_parked *parked;
   uintptr_t pc; ///< where the strand waits; atomic
   /// Written by who unparks, before the strand goes on.
@@ -70,6 +71,11 @@ bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record);
 /// The strand that waits in \p record has left its stack. False if the wait is
 /// over, and nobody has it go on.
 bool cilkrts_waiting_leave(struct cilkrts_waiting *record);
+/// Whether a strand waits there, or did, and no thread. A hint for visitors.
+static inline bool
+cilkrts_waiting_is_strands(const struct cilkrts_waiting *record) {
+  return __atomic_load_n(&record->parked, __ATOMIC_RELAXED);
+}
 /// Whether somebody waits whom that handle stands for. A hint.
 bool cilkrts_is_waiting(const struct __cilkrts_strand *strand);
 
