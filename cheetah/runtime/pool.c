@@ -64,7 +64,7 @@ static unsigned asked_workers;
 static struct place {
   struct worker *worker; // kept when its thread ends, to be used again
   pthread_t thread;      // unless FREE
-  sigset_t signals;      // what its thread blocks, from when handlers have a stack
+  sigset_t signals; // what its thread blocks, from when handlers have a stack
   enum { FREE, TAKEN, LEFT } state;
 } pool[CILKRTS_MAX_WORKERS];
 // A place has been left, or what is wanted has changed.
@@ -124,7 +124,8 @@ static void start_thread(unsigned number) {
     place->worker = cilkrts_table_create(/*bound=*/false);
     place->worker->place = number;
   }
-  // A handler that is to run on a stack of its own waits until the thread has one.
+  // A handler that is to run on a stack of its own waits until the thread has
+  // one.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &place->signals);
