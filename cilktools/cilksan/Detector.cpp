@@ -42,6 +42,7 @@
 extern "C" {
 void __cilksan_made(const void *);
 void __cilksan_miss();
+void __cilksan_call_task();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 }
@@ -466,6 +467,7 @@ void __cilksan_made(const void *What) {
     forgetPuts(address(What), 1);
 }
 void __cilksan_miss() { Seen.Order |= isFollowed(); }
+void __cilksan_call_task() { Seen.Calls += isFollowed(); }
 void __cilksan_enter_library() {
   if (!isFollowed())
     return;

@@ -17,6 +17,7 @@
 // RUN: not %t2 waits 2>&1 | FileCheck --check-prefix=WAITS %s
 // RUN: not %t2 get 2>&1 | FileCheck --check-prefix=GET %s
 // RUN: %t2 thread 2>&1 | FileCheck --check-prefix=THREAD %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 async 2>&1 | FileCheck --check-prefix=ASYNC %s
 #include <chrono>
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
@@ -182,6 +183,12 @@ static void thread() {
   }
 }
 
+static void async() {
+  int value = 0;
+  cilk::future<int> future = cilk::async([&value] { return value = 1; });
+  check(future.get() == 1);
+}
+
 int main(int, char **argv) {
   const std::string what = argv[1];
   what == "exact"     ? exact()
@@ -192,6 +199,7 @@ int main(int, char **argv) {
   : what == "racy"    ? racy()
   : what == "waits"   ? waits()
   : what == "get"     ? get()
+  : what == "async"   ? async()
                       : thread();
   puts("done");
 }
@@ -209,14 +217,17 @@ int main(int, char **argv) {
 // MUTEX-NEXT: locks were held
 // MUTEX-NOT: -
 
-// RACY-DAG: waiting.cpp:138:{{[0-9]+}}: race: {{.*}} of 'value' {{.*}}waiting.cpp:142
-// RACY-DAG: waiting.cpp:140:{{[0-9]+}}: race: write of 'other' {{.*}}waiting.cpp:144
+// RACY-DAG: waiting.cpp:139:{{[0-9]+}}: race: {{.*}} of 'value' {{.*}}waiting.cpp:143
+// RACY-DAG: waiting.cpp:141:{{[0-9]+}}: race: write of 'other' {{.*}}waiting.cpp:145
 // RACY: detected 2 distinct races
 
 // WAITS-NOT: done
-// WAITS: waiting.cpp:152:{{[0-9]+}}: wait: for what is done later in the serial order{{$}}
+// WAITS: waiting.cpp:153:{{[0-9]+}}: wait: for what is done later in the serial order{{$}}
 
 // GET-NOT: done
-// GET: waiting.cpp:162:{{[0-9]+}}: wait: for what is done later in the serial order, at {{.*}}waiting.cpp:164
+// GET: waiting.cpp:163:{{[0-9]+}}: wait: for what is done later in the serial order, at {{.*}}waiting.cpp:165
 
 // THREAD: detected 0 distinct races
+
+// ASYNC: detected 0 distinct races
+// ASYNC: 1 call of cilk::async ran: what they did was not compared with what is done until their futures are waited for

@@ -358,6 +358,10 @@ std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
   if (Seen.Order)
     Limits.push_back("what strands sent and received, and whether it was there "
                      "when they asked, is taken as in this run");
+  if (Seen.Calls > 0)
+    Limits.push_back(counted(Seen.Calls, "call") +
+                     " of cilk::async ran: what they did was not compared with "
+                     "what is done until their futures are waited for");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

@@ -8,7 +8,7 @@ import re
 
 CATEGORIES = ["loops", "reductions", "privates", "arrays", "sync", "recursion", "graphs",
               "control", "functions", "objects", "types", "stack", "heap", "statics",
-              "memory", "strings", "libraries", "locks", "atomics", "reducers",
+              "memory", "strings", "libraries", "locks", "waiting", "atomics", "reducers",
               "containers", "classes", "exceptions"]
 # Programs of either kind; lines of a program.
 FEWEST, LONGEST = 75, 60

@@ -100,7 +100,10 @@ protected:
   virtual ~promised() = default;
 
 public:
-  void start() { __cilkrts_task_start(run_task, this); }
+  void start() {
+    __cilk_tell_starts();
+    __cilkrts_task_start(run_task, this);
+  }
 
   bool ready() const { return done.ready(); }
 

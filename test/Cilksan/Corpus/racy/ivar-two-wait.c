@@ -1,0 +1,28 @@
+// [waiting] Two that wait for one value add to one sum.
+#include <cilk/cilk.h>
+#include <cilk/concurrent.h>
+#include <stdio.h>
+
+cilk_ivar ready;
+long text[2], length;
+
+__attribute__((noinline)) void make(void) {
+  text[0] = 20;
+  text[1] = 22;
+  cilk_ivar_put(&ready, 2);
+}
+
+__attribute__((noinline)) void use(int i) {
+  cilk_ivar_get(&ready);
+  length += text[i]; // RACE(a): write
+}
+
+int main(void) {
+  cilk_ivar_init(&ready);
+  cilk_spawn make();
+  cilk_spawn use(0);
+  use(1);
+  cilk_sync;
+  printf("%d\n", length > 0);
+  return 0;
+}
