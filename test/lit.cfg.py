@@ -36,7 +36,7 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-for program in ("gdb", "wrk", "h2load"):
+for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "autoreconf"):
     if shutil.which(program):
         config.available_features.add(program)
 try:
