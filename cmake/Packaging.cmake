@@ -1,5 +1,6 @@
 # What a prefix holds besides the programs and libraries, which each part installs
-# itself: the CMake package, documents, examples. A prefix can be moved.
+# itself: the packages of CMake and pkg-config, documents, examples. A prefix can
+# be moved.
 
 include(CMakePackageConfigHelpers)
 
@@ -23,13 +24,25 @@ write_basic_package_version_file(${OPENCILK_CONFIG_VERSION}
 install(FILES ${OPENCILK_CONFIG} ${OPENCILK_CONFIG_VERSION}
   DESTINATION ${package_dir})
 
+# Other build systems ask pkg-config.
+set(OPENCILK_PKG_CONFIG ${CMAKE_BINARY_DIR}/lib/pkgconfig)
+set(pkg_config_files ${OPENCILK_PKG_CONFIG}/opencilk.pc)
+configure_file(cmake/opencilk.pc.in ${OPENCILK_PKG_CONFIG}/opencilk.pc @ONLY)
+if(TARGET opencilk-io)
+  configure_file(cmake/opencilk-io.pc.in
+    ${OPENCILK_PKG_CONFIG}/opencilk-io.pc @ONLY)
+  list(APPEND pkg_config_files ${OPENCILK_PKG_CONFIG}/opencilk-io.pc)
+endif()
+install(FILES ${pkg_config_files} DESTINATION lib/pkgconfig)
+
 install(FILES CONTRIBUTING.md LICENSE README.md
   DESTINATION share/doc/opencilk)
 install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
   FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY examples/ DESTINATION share/opencilk/examples
   FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp" PATTERN "CMakeLists.txt"
-  PATTERN "Makefile" PATTERN "README.md")
+  PATTERN "Makefile" PATTERN "README.md"
+  PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am")
 
 # `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
 # named clang and clang++, so it stays out of /usr.

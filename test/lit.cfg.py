@@ -36,9 +36,11 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-for program in ("gdb", "wrk", "h2load"):
+for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "autoreconf"):
     if shutil.which(program):
         config.available_features.add(program)
+if shutil.which("musl-gcc"):
+    config.available_features.add("musl")
 try:
     with open("/proc/cpuinfo", encoding="ascii") as info:
         flags = info.read().split()

@@ -33,7 +33,7 @@ enum { MOST = 16 };
 
 // Guards the list. Recursive, since a child that was forked while the functions
 // below had just been registered registers them a second time.
-static pthread_mutex_t list_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t list_lock = CILKRTS_RECURSIVE_MUTEX;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count; // written under the lock; atomic
 static unsigned depth; // how often `before` was called for the fork going on

@@ -28,6 +28,21 @@ typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 /// meanwhile.
 void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
+/// A recursive mutex that no call has made. glibc has an initialiser; in musl
+/// the first word is the type.
+#ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+#define CILKRTS_RECURSIVE_MUTEX PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+#else
+#define CILKRTS_RECURSIVE_MUTEX                                                \
+  {                                                                            \
+    {                                                                          \
+      {                                                                        \
+        PTHREAD_MUTEX_RECURSIVE                                                \
+      }                                                                        \
+    }                                                                          \
+  }
+#endif
+
 /// Locks, unlocks or (in the child, where the owner's identity has changed)
 /// makes anew a mutex of that type, such as PTHREAD_MUTEX_RECURSIVE.
 static inline void cilkrts_fork_mutex_of(pthread_mutex_t *mutex, int type,

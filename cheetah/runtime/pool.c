@@ -50,7 +50,7 @@ struct callback {
 
 // Guards everything below.
 // Recursive, since a callback may call any of the functions here.
-static pthread_mutex_t pool_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t pool_lock = CILKRTS_RECURSIVE_MUTEX;
 static bool started; // atomic; written under the lock
 // The pool has run, but was ended, or stayed behind in the process that forked
 // this one. Atomic.

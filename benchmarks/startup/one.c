@@ -1,0 +1,19 @@
+// A program with one spawn: what it takes is to start and to end.
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+static volatile int left, right;
+
+// Nothing is known of it, so that the spawn stays one.
+__attribute__((noinline)) static void child(void) {
+  __asm__ volatile("" ::: "memory");
+  left = 1;
+}
+
+int main(void) {
+  cilk_spawn child();
+  right = 1;
+  cilk_sync;
+  return left + right - 2;
+}

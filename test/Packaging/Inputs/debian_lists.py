@@ -1,0 +1,23 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Usage: debian_lists.py FOLDER FILE. Names the files, of those that FILE lists, that none of the
+lists in FOLDER (*.install, not-installed) has, as debhelper reads them."""
+
+import fnmatch
+import pathlib
+import re
+import sys
+
+folder, files = map(pathlib.Path, sys.argv[1:])
+patterns = [line.split()[0] for path in [*folder.glob("*.install"), folder / "not-installed"]
+            for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+names = files.read_text(encoding="utf-8").splitlines()
+# What debian/rules moves to where all libraries are.
+moved = re.compile(r"usr/lib/opencilk/lib/(libopencilk(?:-io)?\.so\.[0-9.]*[0-9])$")
+missing = [name for name in names
+           if not moved.match(name)
+           and not any(fnmatch.fnmatch(name, pattern) or name.startswith(f"{pattern}/")
+                       for pattern in patterns)]
+for name in missing:
+    print(name)
+print(f"{len(names)} files, {len(missing)} in no package")
