@@ -339,7 +339,7 @@ private:
     for (unsigned d = 0; d < dims; ++d) {
       long l, h;
       extent(b, d, l, h);
-      const long least = explicit_leaves ? 2 : 4 + before[d][of.count - 1] / 2;
+      const long least = explicit_leaves ? 2 : 2 + before[d][of.count - 1];
       if (!(among >> d & 1) || h - l < least)
         continue;
       if (explicit_leaves && (!largest[d] || h - l <= largest[d]))

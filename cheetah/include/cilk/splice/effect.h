@@ -159,7 +159,7 @@ inline bool overlaps(const access &a, const access &b) {
 /// A few accesses.
 class effect {
 public:
-  static constexpr unsigned most = 12;
+  static constexpr unsigned most = 8;
 
   effect() = default;
   effect(std::initializer_list<access> accesses) {

@@ -385,7 +385,10 @@ private:
     bundle later;
     later.present = later.outside = 0;
     for_each_bit(b.present & ~before, [&](unsigned k) { later.take(k, b); });
+    frame f = push(later);
+    top = &f;
     run(b);
+    top = f.below;
     run(later);
     return true;
   }
@@ -452,9 +455,11 @@ private:
       return false;
     ++counts.spawned;
     {
+      // As they are before they run.
+      const bundle whole_left = left, whole_right = right;
       constexpr bool may = cuts_type::sides_may_interfere;
-      strand l(all, cuts, this, may ? &right : nullptr);
-      strand r(all, cuts, this, may ? &left : nullptr);
+      strand l(all, cuts, this, may ? &whole_right : nullptr);
+      strand r(all, cuts, this, may ? &whole_left : nullptr);
       run_both(l, left, r, right);
       adopt(b, l, r, middle);
     }
