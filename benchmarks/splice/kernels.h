@@ -83,6 +83,7 @@ protected:
 public:
   static constexpr int loops = 1;
   static constexpr unsigned cuts = (1u << D) - 1;
+  static constexpr bool has_polly = true;
 
   explicit between_two(const shape &s)
       : size(s), a(total(s)), b(total(s)), of_a(layout(a.get(), s)),
@@ -96,6 +97,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return size.steps % 2 ? b : a; }
+  double *memory(int i) const { return i ? b.get() : a.get(); }
   double *from(long t) const { return t % 2 ? b.get() : a.get(); }
   double *to(long t) const { return t % 2 ? a.get() : b.get(); }
   bool is_parallel(int) const { return true; }
@@ -175,6 +177,9 @@ struct apop : between_two<1> {
     memcpy(a.get(), payoff.get(), size_t(a.size()) * sizeof(double));
     memcpy(b.get(), payoff.get(), size_t(a.size()) * sizeof(double));
   }
+  double *memory(int i) const {
+    return i == 2 ? payoff.get() : between_two::memory(i);
+  }
   effect what(long t, int loop, const box &part) const {
     effect e = between_two::what(t, loop, part);
     e.add(reads(of_payoff, part));
@@ -202,6 +207,7 @@ public:
   static constexpr const char *name = "seidel-2d";
   static constexpr int loops = 1;
   static constexpr unsigned cuts = 1;
+  static constexpr bool has_polly = true;
 
   explicit seidel_2d(const shape &s)
       : size(s), a(s.n[0] * s.n[1]), of_a(a.get(), s.n[1]) {}
@@ -209,6 +215,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return a; }
+  double *memory(int) const { return a.get(); }
   bool is_parallel(int) const { return false; }
 
   box domain(int) const { return {{1, size.n[0] - 1}, {1, size.n[1] - 1}}; }
@@ -238,6 +245,7 @@ public:
   static constexpr const char *name = "fdtd-2d";
   static constexpr int loops = 3;
   static constexpr unsigned cuts = 3;
+  static constexpr bool has_polly = true;
 
   explicit fdtd_2d(const shape &s)
       : size(s), all(3 * s.n[0] * s.n[1]), ex(all.get()),
@@ -247,6 +255,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return all; }
+  double *memory(int i) const { return i == 0 ? ex : i == 1 ? ey : hz; }
   bool is_parallel(int) const { return true; }
 
   box domain(int loop) const {
@@ -258,8 +267,10 @@ public:
     return {{0, n - 1}, {0, m - 1}};
   }
   effect what(long, int loop, const box &part) const {
+    const box whole = {{0, size.n[0]}, {0, size.n[1]}};
     if (loop == 0)
-      return {reads(of_hz, part.grown_in(0, 1, 0)), writes(of_ey, part)};
+      return {reads(of_hz, part.grown_in(0, 1, 0).within(whole)),
+              writes(of_ey, part)};
     if (loop == 1)
       return {reads(of_hz, part.grown_in(1, 1, 0)), writes(of_ex, part)};
     return {reads(of_ex, part.grown_in(1, 0, 1)),
@@ -310,6 +321,7 @@ protected:
 public:
   static constexpr int loops = 2;
   static constexpr unsigned cuts = 3;
+  static constexpr bool has_polly = false; ///< sums are in another order
 
   explicit two_products(const shape &s)
       : size(s), chunks(s.n[0] % most_chunks ? 1 : most_chunks),
