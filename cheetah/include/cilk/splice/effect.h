@@ -95,7 +95,8 @@ inline bool subset(const box &a, const box &b) {
 }
 
 /// Where an array lies: element (i0, i1, i2) is the bytes from base + i0 *
-/// stride[0] + i1 * stride[1] + i2 * stride[2] on.
+/// stride[0] + i1 * stride[1] + i2 * stride[2] on. Indices are in its bounds:
+/// no two of them are those of the same element.
 struct array {
   const void *base = nullptr;
   uint32_t element = 0; ///< its size
