@@ -51,8 +51,8 @@ inline __cilksan_box box_for_cilksan(const void *of, size_t bytes) {
   return {of, 1, 1, {0, 0, 0}, {long(bytes), 1, 1}, {1, 0, 0}, true, false};
 }
 inline __cilksan_box box_for_cilksan(const access &a) {
-  __cilksan_box b = {a.of.base, a.of.element, a.part.dims, {}, {}, {},
-                     !a.writes, a.writes};
+  __cilksan_box b = {a.of.base, a.of.element, a.part.dims, {},
+                     {},        {},           !a.writes,   a.writes};
   for (unsigned d = 0; d < 3; ++d) {
     b.lo[d] = a.part.lo[d];
     b.hi[d] = a.part.hi[d];
