@@ -315,8 +315,7 @@ protected:
   static constexpr long most_chunks = 16;
   shape size; ///< rows and columns
   long chunks, rows_each;
-  doubles a, x, y, by_rows, by_columns, parts, sums;
-  array of_a, of_x, of_y, of_rows, of_columns, of_parts;
+  doubles a, x, y, by_rows, parts, sums;
 
 public:
   static constexpr int loops = 2;
@@ -326,10 +325,7 @@ public:
   explicit two_products(const shape &s)
       : size(s), chunks(s.n[0] % most_chunks ? 1 : most_chunks),
         rows_each(s.n[0] / chunks), a(s.n[0] * s.n[1]), x(s.n[1]), y(s.n[0]),
-        by_rows(s.n[0]), by_columns(s.n[1]), parts(chunks * s.n[1]),
-        sums(s.n[0] + s.n[1]), of_a(a.get(), rows_each, s.n[1]), of_x(x.get()),
-        of_y(y.get(), rows_each), of_rows(by_rows.get(), rows_each),
-        of_columns(by_columns.get()), of_parts(parts.get(), s.n[1]) {}
+        by_rows(s.n[0]), parts(chunks * s.n[1]), sums(s.n[0] + s.n[1]) {}
   void begin() {
     a.fill(4);
     x.fill(5);
@@ -356,12 +352,17 @@ public:
 
 protected:
   effect effect_of_rows(const box &part) const {
-    return {reads(of_a, {part.in(0), part.in(1), {0, size.n[1]}}),
-            reads(of_x, range{0, size.n[1]}), writes(of_rows, part)};
+    return {reads(array(a.get(), rows_each, size.n[1]),
+                  {part.in(0), part.in(1), {0, size.n[1]}}),
+            reads(array(x.get()), range{0, size.n[1]}),
+            writes(array(by_rows.get(), rows_each), part)};
   }
   effect effect_of_columns(const box &part) const {
-    return {reads(of_a, {part.in(0), part.in(1), {0, size.n[1]}}),
-            reads(of_y, part), writes(of_parts, {part.in(0), {0, size.n[1]}})};
+    return {
+        reads(array(a.get(), rows_each, size.n[1]),
+              {part.in(0), part.in(1), {0, size.n[1]}}),
+        reads(array(y.get(), rows_each), part),
+        writes(array(parts.get(), size.n[1]), {part.in(0), {0, size.n[1]}})};
   }
   void add_rows(const box &part) const {
     for (long c = part.lo[0]; c < part.hi[0]; ++c)

@@ -66,12 +66,10 @@ template <class Phase>
 void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
   __cilksan_box boxes[effect::most + 2];
   unsigned count = 0;
-  __cilksan_enter_library();
   for (const access &a : phase.effect_of(node))
     boxes[count++] = box_for_cilksan(a);
   boxes[count++] = box_for_cilksan(&node, sizeof node);
   boxes[count++] = box_for_cilksan(&phase, phase.own_bytes());
-  __cilksan_leave_library();
   __cilksan_effect_begin(boxes, count, phase.name());
   phase.run(node);
   __cilksan_effect_end();
