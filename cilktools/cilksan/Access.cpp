@@ -29,6 +29,7 @@
 #include "Bags.h"
 #include "Collect.h"
 #include "Edges.h"
+#include "Effects.h"
 #include "Lists.h"
 #include "Locksets.h"
 #include "Owners.h"
@@ -328,10 +329,22 @@ uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   return M.Record;
 }
 
+/// Whether an access may race: with effects, it is looked at where nothing runs
+/// in parallel as well.
+bool mayRace(Site Where, bool Write, const Strided &What) {
+  const State &S = __csan_state;
+  if (__builtin_expect(!S.HasEffects, 1))
+    return true;
+  compareWithEffects(Where, Write, What);
+  return S.LastBag != S.RootBag;
+}
+
 template <bool Write>
 void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
             uint64_t Size) {
   Quiet Guard;
+  if (!mayRace(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
   prepare();
   State &S = __csan_state;
   if (uint32_t Lockset = S.Lockset)
@@ -352,6 +365,8 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
 template <bool Write>
 void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
   Quiet Guard;
+  if (!mayRace(makeSite(Kind, Id), Write, What))
+    return;
   prepare();
   uint32_t Lockset = __csan_state.Lockset;
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
@@ -366,6 +381,8 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (!Size)
     return;
   Quiet Guard;
+  if (!mayRace(Where, Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
   prepare();
   HasSeenAtomics |= Atomic;
   uint32_t Lockset = __csan_state.Lockset;

@@ -23,6 +23,7 @@
 #include "Bags.h"
 #include "Collect.h"
 #include "Edges.h"
+#include "Effects.h"
 #include "First.h"
 #include "Frames.h"
 #include "Locksets.h"
@@ -161,6 +162,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
   addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
+  noteAllocated(address(Where), Size);
 }
 
 void setLockset(uint32_t Lockset) {

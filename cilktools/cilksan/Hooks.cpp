@@ -81,9 +81,11 @@ __attribute__((always_inline)) inline Activation *current(State &S,
 }
 
 __attribute__((always_inline)) inline void setChecking(State &S) {
-  S.Checking = !S.Following || S.Disabled || S.LastBag == S.RootBag ? 0
-               : S.Lockset ? CheckingLocks
-                           : CheckingPlain;
+  S.Checking = !S.Following || S.Disabled       ? 0
+               : CILKSAN_UNLIKELY(S.HasEffects) ? CheckingEffects
+               : S.LastBag == S.RootBag         ? 0
+               : S.Lockset                      ? CheckingLocks
+                                                : CheckingPlain;
 }
 
 __attribute__((always_inline)) inline Strided

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Effects.h"
 #include "Objects.h"
 #include "Owners.h"
 #include "Shadow.h"
@@ -53,6 +54,7 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size) {
     clearShadow(Addr, Size);
   forgetCounts(Addr, Size);
   objects()[Addr] = Size;
+  noteAllocated(Addr, Size);
 }
 
 void __csan_given_back(uintptr_t Addr) {

@@ -18,6 +18,7 @@
 #define CILKSAN_REPORT_H
 
 #include "Coverage.h"
+#include "Excess.h"
 #include "Options.h"
 #include "Race.h"
 
@@ -35,7 +36,12 @@ void start();
 /// duplicates to be.
 bool report(const Race &R);
 
-/// Counts a race of two sites for which report() was true.
+/// Reports an access that wasn't declared, of a site for which that wasn't
+/// reported before.
+void report(const Excess &X);
+
+/// Counts a race of two sites for which report() was true, or another access of
+/// a site that was reported.
 void duplicate();
 
 /// Reports it, as the last thing of this run; returns the status that the

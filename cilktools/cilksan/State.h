@@ -206,7 +206,8 @@ struct State {
   uint8_t Following;
   /// Not 0: accesses are checked: hooks act, the program hasn't switched that
   /// off, and some strand may be parallel to what is done now or later.
-  /// CheckingLocks: locks are held.
+  /// CheckingLocks: locks are held. CheckingEffects: accesses are compared with
+  /// what was declared, whether anything is parallel or not.
   uint8_t Checking;
   /// CallBegun: a call has begun, and nothing is known of its callee yet.
   /// CallModelled: since then, only a model was entered. 0: instrumented code.
@@ -217,6 +218,8 @@ struct State {
   uint8_t HasEdges;
   /// Whether it is to be followed has been decided for this thread.
   uint8_t Known;
+  /// What is done has been declared (see Effects.h).
+  uint8_t HasEffects;
   /// Switched off by the program if not 0.
   uint32_t Disabled;
   /// That of the current activation.
@@ -265,7 +268,7 @@ struct State {
   uintptr_t LastFreedEnd;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2;
-constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2;
+constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
 /// Whether what was done then comes before what is done now, as far as that is
 /// quickly seen. No for times that aren't. One after the other, as the first
@@ -346,7 +349,11 @@ namespace cilksan {
 /// Recomputes whether accesses are checked.
 inline void updateChecking() {
   State &S = __csan_state;
-  if (!S.Following || S.Disabled || S.LastBag == S.RootBag)
+  if (!S.Following || S.Disabled)
+    S.Checking = 0;
+  else if (S.HasEffects)
+    S.Checking = CheckingEffects;
+  else if (S.LastBag == S.RootBag)
     S.Checking = 0;
   else
     S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;

@@ -128,8 +128,9 @@ std::string cilksan::toString(const Place &At) {
 
 static std::string quoted(const std::string &Name) { return "'" + Name + "'"; }
 
-std::string cilksan::counted(uint64_t Count, const char *What) {
-  return std::to_string(Count) + " " + What + (Count == 1 ? "" : "s");
+std::string cilksan::counted(uint64_t Count, const char *What,
+                             const char *Plural) {
+  return std::to_string(Count) + " " + What + (Count == 1 ? "" : Plural);
 }
 
 std::string cilksan::toString(const Access &A, const std::string &Variable,

@@ -113,7 +113,7 @@ extern const char Certificate[];
 std::vector<std::string> limitsOf(const Coverage &Seen);
 
 /// "1 race", "3 races".
-std::string counted(uint64_t Count, const char *What);
+std::string counted(uint64_t Count, const char *What, const char *Plural = "s");
 
 } // namespace cilksan
 

@@ -42,6 +42,7 @@ public:
   void endArray() { close(']'); }
   void value(const std::string &Text) { scalar(jsonString(Text)); }
   void value(uint64_t Number) { scalar(std::to_string(Number)); }
+  void number(int64_t Number) { scalar(std::to_string(Number)); }
   void boolean(bool Value) { scalar(Value ? "true" : "false"); }
   void null() { scalar("null"); }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Excess.h"
 #include "Json.h"
 #include "Paths.h"
 #include "Writer.h"
@@ -165,8 +166,44 @@ void addObject(JsonText &Text, const Object &Of) {
   Text.endObject();
 }
 
+void addBox(JsonText &Text, const DeclaredBox &B) {
+  Text.beginObject();
+  Text.key("reads").boolean(B.Reads);
+  Text.key("writes").boolean(B.Writes);
+  addObject(Text.key("object"), B.Of);
+  addAddress(Text.key("base"), B.Base);
+  Text.key("element").value(B.ElementSize);
+  Text.key("dimensions").beginArray();
+  for (const DeclaredBox::Dimension &D : B.Dimensions) {
+    Text.beginObject();
+    Text.key("low").number(D.Low);
+    Text.key("high").number(D.High);
+    Text.key("stride").number(D.Stride);
+    Text.endObject();
+  }
+  Text.endArray();
+  Text.endObject();
+}
+
+void addExcess(JsonText &Text, const Excess &X) {
+  Text.beginObject();
+  Text.key("message").value(headline(X));
+  Text.key("hint").value(hint(X));
+  Text.key("by").value(X.By);
+  addAccess(Text.key("access"), X.What, {});
+  addObject(Text.key("object"), X.Of);
+  Text.key("declared").beginArray();
+  for (const DeclaredBox &B : X.Declared)
+    addBox(Text, B);
+  Text.endArray();
+  Text.key("outside").value(position(X));
+  Text.endObject();
+}
+
 class JsonWriter final : public Writer {
   bool HasRace = false;
+  /// They come behind the races.
+  std::vector<Excess> Undeclared;
 
 public:
   std::string begin() override {
@@ -207,11 +244,21 @@ public:
     return "";
   }
 
+  std::string excess(const Excess &X) override {
+    Undeclared.push_back(X);
+    return "";
+  }
+
   std::string warning(const std::string &) override { return ""; }
 
   std::string end(const Summary &S) override {
     JsonText Text = HasRace ? JsonText::behindValue(2) : JsonText(2);
     Text.endArray();
+    Text.key("effects").beginArray();
+    for (const Excess &X : Undeclared)
+      addExcess(Text, X);
+    Text.endArray();
+    Text.key("undeclared").value(S.Undeclared);
     Text.key("detected").value(S.Detected);
     Text.key("duplicates").value(S.Duplicates);
     Text.key("suppressed").value(S.Suppressed);

@@ -185,6 +185,15 @@ public:
     return true;
   }
 
+  void report(const Excess &X) {
+    speak();
+    ++Sum.Undeclared;
+    if (Wanted.MaxReports == 0 || Sum.ShownUndeclared < Wanted.MaxReports) {
+      ++Sum.ShownUndeclared;
+      write(Format->excess(X));
+    }
+  }
+
   void duplicate() {
     checkProcess();
     ++Sum.Duplicates;
@@ -213,7 +222,7 @@ public:
       return Sum.Status;
     Sum.Finished = true;
     Sum.Seen = Seen;
-    Sum.Status = Sum.Detected > 0 ? Wanted.ExitCode : 0;
+    Sum.Status = Sum.Detected + Sum.Undeclared > 0 ? Wanted.ExitCode : 0;
     if (IsSilent)
       return Sum.Status;
     if (Format->isDocument())
@@ -223,6 +232,9 @@ public:
     Out.close();
     if (Sum.Detected > 0 && !Name.empty())
       complain(counted(Sum.Detected, "distinct race") + ": see '" + Name + "'");
+    if (Sum.Undeclared > 0 && !Name.empty())
+      complain(counted(Sum.Undeclared, "undeclared access", "es") + ": see '" +
+               Name + "'");
     return Sum.Status;
   }
 
@@ -272,6 +284,16 @@ bool cilksan::report(const Race &R) {
   if (IsReported && To.stopsAtRaces())
     raise(SIGTRAP);
   return IsReported;
+}
+
+void cilksan::report(const Excess &X) {
+  Reporter &To = reporter();
+  {
+    Guard Held(To.Lock);
+    To.report(X);
+  }
+  if (To.stopsAtRaces())
+    raise(SIGTRAP);
 }
 
 void cilksan::duplicate() {

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Excess.h"
 #include "Json.h"
 #include "Paths.h"
 #include "Source.h"
@@ -37,7 +38,7 @@ struct Rule {
   const char *Full;
 };
 
-/// In the order of RaceKind.
+/// In the order of RaceKind, and last that of what isn't a race.
 const Rule Rules[] = {
     {"cilk/determinacy-race", "DeterminacyRace",
      "Two parallel strands access the same memory, and one writes.",
@@ -53,7 +54,13 @@ const Rule Rules[] = {
     {"cilk/free-race", "FreeRace",
      "Memory is freed in parallel with a strand that accesses it.",
      "In some schedules the memory is accessed after it was given back. Free "
-     "it behind a cilk_sync that waits for the access."}};
+     "it behind a cilk_sync that waits for the access."},
+    {"cilk/undeclared-access", "UndeclaredAccess",
+     "An access is outside of the effects that are declared for it.",
+     "Code is reordered by what it declares to read and write. What it "
+     "accesses beside that may be read or written too early or too late. "
+     "Declare it."}};
+constexpr size_t UndeclaredRule = 3;
 
 /// \p At's column in characters; debug information counts bytes.
 uint64_t columnOf(const Place &At) {
@@ -226,17 +233,17 @@ std::string messageOf(const Race &R) {
          "What to do: " + escapedForLinks(hint(R)) + ".";
 }
 
-/// Stays the same when lines above are added or deleted.
-std::string fingerprint(const Race &R) {
-  std::string Facts = Rules[size_t(kindOf(R))].Id + variableOf(R);
-  for (const Access *A : {&R.First, &R.Second}) {
-    const Place &At = siteOf(*A);
-    std::string Line = sourceLine(At).value_or("");
-    Line.erase(0, Line.find_first_not_of(" \t"));
-    Facts += '\n' + toString(*A, "", /*WithSize=*/false) + '\n' +
-             (At.File ? uriOf(At.File) : "") + '\n' + demangled(A->Function) +
-             '\n' + Line;
-  }
+/// What tells an access from others when lines above are added or deleted.
+std::string factsOf(const Access &A) {
+  const Place &At = siteOf(A);
+  std::string Line = sourceLine(At).value_or("");
+  Line.erase(0, Line.find_first_not_of(" \t"));
+  return '\n' + toString(A, "", /*WithSize=*/false) + '\n' +
+         (At.File ? uriOf(At.File) : "") + '\n' + demangled(A.Function) + '\n' +
+         Line;
+}
+
+std::string hashed(const std::string &Facts) {
   // FNV-1a
   uint64_t Hash = 0xcbf29ce484222325;
   for (unsigned char Byte : Facts)
@@ -245,6 +252,38 @@ std::string fingerprint(const Race &R) {
   snprintf(Digits, sizeof Digits, "%016llx",
            static_cast<unsigned long long>(Hash));
   return Digits;
+}
+
+std::string fingerprint(const Race &R) {
+  return hashed(Rules[size_t(kindOf(R))].Id + variableOf(R) + factsOf(R.First) +
+                factsOf(R.Second));
+}
+
+std::string fingerprint(const Excess &X) {
+  return hashed(Rules[UndeclaredRule].Id + X.By + factsOf(X.What));
+}
+
+std::string describe(const Excess &X) {
+  return headline(X) + actorOf(X.What, nullptr);
+}
+
+std::vector<Step> way(const Excess &X) {
+  std::vector<Step> Result{{describe(X), placeOf(X.What)}};
+  for (const Step &S : stepsOf(X.What.Frames, nullptr, MostSteps))
+    Result.push_back(S);
+  return Result;
+}
+
+std::string messageOf(const Excess &X) {
+  std::string Result = describe(X) + ". Declared is: ";
+  for (const DeclaredBox &B : X.Declared)
+    Result += (&B == &X.Declared.front() ? "" : "; ") + toString(B);
+  if (X.Declared.empty())
+    Result += "nothing";
+  const std::string Where = position(X);
+  if (!Where.empty())
+    Result += ". " + Where;
+  return escapedForLinks(Result + ". What to do: " + hint(X) + ".");
 }
 
 std::string now() {
@@ -285,6 +324,12 @@ class SarifWriter final : public Writer {
   std::string Start = now();
   std::vector<std::string> Command = commandLine();
 
+  std::string behindOthers(const JsonText &Result) {
+    std::string Before = HasResult ? ",\n        " : "\n        ";
+    HasResult = true;
+    return Before + Result.text();
+  }
+
   std::string result(const Race &R, const Suppression *By) {
     size_t Index = size_t(kindOf(R));
     JsonText Text(4);
@@ -314,9 +359,7 @@ class SarifWriter final : public Writer {
     }
     Text.endArray();
     Text.endObject();
-    std::string Before = HasResult ? ",\n        " : "\n        ";
-    HasResult = true;
-    return Before + Text.text();
+    return behindOthers(Text);
   }
 
   static void addNotification(JsonText &Text, const char *Level,
@@ -387,6 +430,36 @@ public:
     return result(R, &By);
   }
 
+  std::string excess(const Excess &X) override {
+    JsonText Text(4);
+    Text.beginObject();
+    Text.key("ruleId").value(Rules[UndeclaredRule].Id);
+    Text.key("ruleIndex").value(uint64_t(UndeclaredRule));
+    Text.key("level").value("error");
+    addMessage(Text, messageOf(X));
+    Text.key("locations").beginArray();
+    addLocation(Text, siteOf(X.What), describe(X), X.What.Function, 0);
+    Text.endArray();
+    if (isKnown(X.Of.At)) {
+      Text.key("relatedLocations").beginArray();
+      addLocation(Text, X.Of.At, toString(X.Of, X.What.Address), nullptr, 1);
+      Text.endArray();
+    }
+    Text.key("stacks").beginArray();
+    addStack(Text, "Access", way(X));
+    if (!X.Of.Frames.empty())
+      addStack(Text, "Allocation", stepsOf(X.Of.Frames, nullptr, MostSteps));
+    Text.endArray();
+    Text.key("partialFingerprints").beginObject();
+    Text.key("cilksanEffect/v1").value(fingerprint(X));
+    Text.endObject();
+    // As races have it.
+    Text.key("suppressions").beginArray();
+    Text.endArray();
+    Text.endObject();
+    return behindOthers(Text);
+  }
+
   std::string warning(const std::string &) override { return ""; }
 
   std::string end(const Summary &S) override {
@@ -399,6 +472,7 @@ public:
     Text.key("detected").value(S.Detected);
     Text.key("duplicates").value(S.Duplicates);
     Text.key("suppressed").value(S.Suppressed);
+    Text.key("undeclared").value(S.Undeclared);
     Text.key("raceFree").boolean(isRaceFree(S));
     Text.endObject();
     Text.endObject();

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Excess.h"
 #include "Message.h"
 #include "Source.h"
 #include "Writer.h"
@@ -141,19 +142,19 @@ class TextWriter final : public Writer {
     return Result + ownSteps(A.At, A.Frames, commonFunction(R));
   }
 
-  std::string object(const Race &R) const {
+  std::string object(const char *Title, const Object &Of,
+                     uint64_t Where) const {
     char Address[32];
     snprintf(Address, sizeof Address, "0x%llx",
-             static_cast<unsigned long long>(R.First.Address));
-    std::string Result =
-        Colors.bold("Race detected on location " + std::string(Address)) +
-        ": " + printable(toString(R.Of, R.First.Address));
-    bool IsAllocated = R.Of.Is == Object::Heap || R.Of.Is == Object::Mapped;
-    size_t OfSystem = framesOfSystem(R.Of.At, R.Of.Frames);
-    Place At = R.Of.At;
+             static_cast<unsigned long long>(Where));
+    std::string Result = Colors.bold(Title + std::string(Address)) + ": " +
+                         printable(toString(Of, Where));
+    bool IsAllocated = Of.Is == Object::Heap || Of.Is == Object::Mapped;
+    size_t OfSystem = framesOfSystem(Of.At, Of.Frames);
+    Place At = Of.At;
     std::string Allocator;
     if (IsAllocated && OfSystem > 0) {
-      const Frame &Call = R.Of.Frames[OfSystem - 1];
+      const Frame &Call = Of.Frames[OfSystem - 1];
       At = isKnown(Call.At) ? Call.At : At;
       Allocator = " by '" + shortName(Call.Function) + "'";
     }
@@ -161,7 +162,7 @@ class TextWriter final : public Writer {
       Result += (IsAllocated ? ", allocated" : ", declared") +
                 printable(Allocator + " at " + toString(At));
     Result += "\n";
-    return Result + ownSteps(R.Of.At, R.Of.Frames, nullptr);
+    return Result + ownSteps(Of.At, Of.Frames, nullptr);
   }
 
   static std::string certificate(const Summary &S) {
@@ -185,7 +186,7 @@ public:
     std::string Result =
         Colors.bold(printable(toString(First)) + ": ") + Colors.red("race: ") +
         Colors.bold(printable(headline(R))) + "\n" + snippet(First, Colors);
-    Result += object(R);
+    Result += object("Race detected on location ", R.Of, R.First.Address);
     Result += access(R.First, R, R.FirstLocks);
     std::string Declared = declaration(R.First, R.Of.At);
     Result += Declared;
@@ -208,6 +209,30 @@ public:
 
   std::string suppressed(const Race &, const Suppression &) override {
     return "";
+  }
+
+  std::string excess(const Excess &X) override {
+    const Place &At = siteOf(X.What);
+    std::string Result =
+        Colors.bold(printable(toString(At)) + ": ") + Colors.red("effect: ") +
+        Colors.bold(printable(headline(X))) + "\n" + snippet(At, Colors);
+    Result += object("Access of location ", X.Of, X.What.Address);
+    std::string What = toString(X.What, "", /*WithSize=*/false);
+    What[0] = char(What[0] - 'a' + 'A');
+    Result += Colors.bold("* " + What) + printable(actorOf(X.What, nullptr)) +
+              " at " + Colors.bold(printable(toString(At))) + "\n" +
+              ownSteps(X.What.At, X.What.Frames, nullptr);
+    Result += Colors.bold("Declared") + "\n";
+    for (const DeclaredBox &B : X.Declared)
+      Result += "    " + printable(toString(B)) + "\n";
+    if (X.Declared.empty())
+      Result += "    nothing\n";
+    std::string Where = position(X);
+    if (!Where.empty())
+      Result += Colors.bold("Outside: ") + printable(Where) + "\n";
+    return Result + Colors.cyan("Help: ") +
+           (isKnown(At) ? hint(X) : "compile with -g to see where this is") +
+           "\n\n";
   }
 
   std::string warning(const std::string &What) override {
@@ -245,6 +270,13 @@ public:
                          " duplicate race reports.\n";
     if (S.Shown < S.Detected)
       Result += "Cilksan reported the first " + std::to_string(S.Shown) +
+                " of them; CILKSAN_MAX_REPORTS=0 shows all.\n";
+    if (S.Undeclared > 0)
+      Result += "Cilksan found " +
+                counted(S.Undeclared, "undeclared access", "es") + ".\n";
+    if (S.ShownUndeclared < S.Undeclared)
+      Result += "Cilksan reported the first " +
+                std::to_string(S.ShownUndeclared) +
                 " of them; CILKSAN_MAX_REPORTS=0 shows all.\n";
     if (S.Suppressed > 0)
       Result += "Cilksan left out " + counted(S.Suppressed, "race") +

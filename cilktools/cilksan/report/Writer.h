@@ -15,6 +15,7 @@
 #define CILKSAN_REPORT_WRITER_H
 
 #include "../Coverage.h"
+#include "../Excess.h"
 #include "../Options.h"
 #include "../Race.h"
 #include "Suppressions.h"
@@ -31,6 +32,8 @@ struct Summary {
   uint64_t Detected = 0, Shown = 0;
   uint64_t Duplicates = 0;
   uint64_t Suppressed = 0;
+  /// Accesses that weren't declared, and those that were written.
+  uint64_t Undeclared = 0, ShownUndeclared = 0;
   std::vector<std::string> Warnings;
   /// Whether the program has come to its end; what follows is known then only.
   bool Finished = false;
@@ -41,7 +44,8 @@ struct Summary {
 
 /// Whether the run proves that there is no race, but for limitsOf(S.Seen).
 inline bool isRaceFree(const Summary &S) {
-  return S.Finished && S.Detected == 0 && S.Suppressed == 0;
+  return S.Finished && S.Detected == 0 && S.Suppressed == 0 &&
+         S.Undeclared == 0;
 }
 
 class Writer {
@@ -52,6 +56,7 @@ public:
   virtual std::string race(const Race &R) = 0;
   /// A race that \p By matches; most formats say nothing of it.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
+  virtual std::string excess(const Excess &X) = 0;
   virtual std::string warning(const std::string &What) = 0;
   /// It is the last of the warnings as well.
   virtual std::string wait(const Wait &) { return ""; }

@@ -19,6 +19,19 @@ extern "C" {
 #include <stdbool.h>
 #endif
 
+/// Elements of an array, as a part of what some code says it accesses: those
+/// with an index from lo up to hi, hi not included, in each dimension. The
+/// element with the index 0 in all of them is at base, which need not be one of
+/// the box; in dimension d a step is stride[d] bytes.
+struct __cilksan_box {
+  const void *base;
+  unsigned long element; /* in bytes */
+  unsigned dims;         /* 1 to 3; the arrays below have as many */
+  long lo[3], hi[3];
+  long stride[3];
+  bool reads, writes; /* what is written may be read as well */
+};
+
 #ifdef __cilksan__
 
 /// Accesses between the two are neither checked nor remembered. They nest;
@@ -51,6 +64,14 @@ void __cilksan_receive(const void *what);
 void __cilksan_begin_atomic(void);
 void __cilksan_end_atomic(void);
 
+/// What the running strand, what it calls and what it spawns access between the
+/// two is said to be in these boxes, and an access that isn't is reported: the
+/// one that has the name, for the report, calls the code from the function in
+/// which it calls these two. They nest.
+void __cilksan_effect_begin(const struct __cilksan_box *boxes, unsigned count,
+                            const char *name);
+void __cilksan_effect_end(void);
+
 #else
 
 static __inline__ void __cilksan_disable_checking(void) {}
@@ -74,6 +95,14 @@ static __inline__ void __cilksan_send(const void *what) { (void)what; }
 static __inline__ void __cilksan_receive(const void *what) { (void)what; }
 static __inline__ void __cilksan_begin_atomic(void) {}
 static __inline__ void __cilksan_end_atomic(void) {}
+static __inline__ void __cilksan_effect_begin(const struct __cilksan_box *boxes,
+                                              unsigned count,
+                                              const char *name) {
+  (void)boxes;
+  (void)count;
+  (void)name;
+}
+static __inline__ void __cilksan_effect_end(void) {}
 
 #endif
 

@@ -71,7 +71,16 @@ static bool isOnlyCalled(const Function &F) {
   });
 }
 
+// Whether the program says what its code accesses, to be compared with that:
+// then code that runs alone is looked at as well.
+static bool declaresEffects(const Module &M) {
+  const Function *Begin = M.getFunction("__cilksan_effect_begin");
+  return Begin && !Begin->use_empty();
+}
+
 SerialParts::SerialParts(Module &M) {
+  if (declaresEffects(M))
+    return;
   for (Function &F : M)
     for (CallBase *D : collectMarkers(F, Marker::Detach))
       collectParallel(*D, Parallel[&F]);

@@ -26,11 +26,13 @@ for standard in 14 17 20 23; do
   try io.h -x c++ -std=c++$standard
   try closures.h -x c++ -std=c++$standard
   try graph.h -x c++ -std=c++$standard
+  try splice.h -x c++ -std=c++$standard
 done
 try reducer -x c++ -std=c++17 -fno-exceptions -fno-rtti
 try concurrent.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
 try closures.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
 try graph.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
+try splice.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
 for header in reducer.h cilk_api.h cilk_stub.h concurrent.h concurrent_cilk.h io.h closures.h; do
   try $header -x c -std=gnu99
   try $header -x c -std=gnu2x

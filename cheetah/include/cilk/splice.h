@@ -1,0 +1,67 @@
+//===- splice.h - consecutive loops at the same time, for the caches ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs phases that come one after the other so that what one of them leaves in
+// the caches is used by the next, in parallel, with the results of running them
+// in their order. For C++17 and later. docs/splicing.md tells more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_H
+#define _CILK_SPLICE_H
+
+#if defined(__cplusplus) && __cplusplus >= 201703L
+
+#include "splice/run.h"
+
+namespace cilk {
+
+/// Runs phases (docs/splicing.md), with the same results as if each began when
+/// the one before it has ended: cilk::splicing::phase() makes one of a loop,
+/// cilk::splicing::tree() of a recursive function. What a leaf throws is thrown
+/// when what runs beside it has ended; other leaves may have run, or not.
+template <class First, class... Phases>
+void splice(const splicing::options &how, const First &first,
+            const Phases &...phases) {
+  using namespace splicing::internal;
+  using phase = typename common_phase<First, Phases...>::type;
+  const phase *const list[] = {&first, &phases...};
+  run_phases(list, sizeof...(Phases) + 1, how);
+}
+template <class First, class... Phases>
+std::enable_if_t<!std::is_same_v<First, splicing::options>>
+splice(const First &first, const Phases &...phases) {
+  splice(splicing::options(), first, phases...);
+}
+
+/// Runs what `make_phase(t)` returns for t from 0 to \p steps - 1, in that
+/// order, \p depth steps at a time spliced, or if that is 0, as many as the
+/// caches make it pay. It returns a phase, or a std::tuple of those of a step.
+template <class MakePhase>
+void splice_steps(long steps, unsigned depth, MakePhase make_phase,
+                  const splicing::options &how = splicing::options()) {
+  using namespace splicing::internal;
+  if (steps <= 0)
+    return;
+  using group = step_group<std::decay_t<decltype(make_phase(0L))>>;
+  constexpr unsigned most = group::most_steps;
+  if (depth == 0)
+    depth = best_depth<group>(steps, make_phase, how);
+  if (depth > most)
+    depth = most;
+  for (long t = 0; t < steps; t += depth) {
+    const long left = steps - t;
+    group g(t, left < long(depth) ? unsigned(left) : depth, make_phase);
+    run_phases(g.phases(), g.size(), how);
+  }
+}
+
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_H

@@ -1,0 +1,129 @@
+//===- bundle.h - nodes of several phases, and leaves that wait ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A bundle has, of each phase, the node at the same place of its tree. A frame
+// is a bundle that comes to its turn when what is left of it is done; its
+// leading nodes are what trailing leaves may have to wait for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_BUNDLE_H
+#define _CILK_SPLICE_BUNDLE_H
+
+#if __cplusplus >= 201703L
+
+#include "options.h"
+#include "phase.h"
+
+#include <memory>
+#include <vector>
+
+namespace cilk {
+namespace splicing {
+namespace internal {
+
+constexpr unsigned no_level = ~0u;
+
+template <class Leaf> struct waiter {
+  Leaf *leaf;
+  waiter *next;
+};
+
+/// A leaf that interferes with nodes of leading phases which aren't done.
+template <class Node, class Effect> struct delayed_leaf {
+  Node node;
+  Effect what;
+  unsigned phase;
+  unsigned missing; ///< nodes and leaves that aren't done
+  bool escapes;     ///< one of them isn't this strand's: nobody counts it down
+  waiter<delayed_leaf> *waiters;
+  delayed_leaf *next, *previous;
+};
+
+template <class Node, class Effect> struct bundle_of {
+  using leaf = delayed_leaf<Node, Effect>;
+
+  uint32_t present = 0; ///< bit k: of phase k
+  uint32_t outside = 0; ///< bit k: interferes with what other strands have left
+  Node nodes[most_phases];
+  waiter<leaf> *waiters[most_phases]; ///< for the whole node
+  unsigned floor[most_phases]; ///< of the lowest frame it interferes with
+
+  bool has(unsigned k) const { return present >> k & 1; }
+  void put(unsigned k, const Node &node) {
+    present |= 1u << k;
+    nodes[k] = node;
+    waiters[k] = nullptr;
+    floor[k] = no_level;
+  }
+  /// Becomes what is in place \p k of another one, which then isn't there.
+  void take(unsigned k, bundle_of &from) {
+    put(k, from.nodes[k]);
+    waiters[k] = from.waiters[k];
+    floor[k] = from.floor[k];
+    outside |= from.outside & 1u << k;
+    from.present &= ~(1u << k);
+  }
+};
+
+template <class Bundle> struct frame_of {
+  Bundle *right;
+  frame_of *below;
+  unsigned level;
+};
+
+/// Room for objects, which are used again, and are gone with the pool.
+template <class T> class pool {
+  static constexpr unsigned chunk = 64;
+  std::vector<std::unique_ptr<T[]>> chunks;
+  T *unused = nullptr;
+
+public:
+  T *get() {
+    if (!unused) {
+      chunks.emplace_back(new T[chunk]);
+      for (unsigned i = 0; i < chunk; ++i)
+        put(&chunks.back()[i]);
+    }
+    T *t = unused;
+    unused = t->next;
+    return t;
+  }
+  void put(T *t) {
+    t->next = unused;
+    unused = t;
+  }
+};
+
+/// Nothing is to be done for it.
+template <class Node> bool is_empty(const Node &) { return false; }
+inline bool is_empty(const box &b) { return b.empty(); }
+
+/// Whether the types of effects say what has data in common; else all may.
+template <class Effect>
+auto has_in_common(const Effect &a, const Effect &b, int)
+    -> decltype(bool(overlaps(a, b))) {
+  return overlaps(a, b);
+}
+template <class Effect>
+bool has_in_common(const Effect &, const Effect &, long) {
+  return true;
+}
+
+/// For each set bit.
+template <class F> void for_each_bit(uint32_t bits, F f) {
+  for (; bits; bits &= bits - 1)
+    f(unsigned(__builtin_ctz(bits)));
+}
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_BUNDLE_H

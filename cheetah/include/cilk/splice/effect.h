@@ -1,0 +1,298 @@
+//===- effect.h - what a part of a phase reads and writes ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An effect is a few boxes of arrays, each of which is read or written. It is
+// inclusive: that of a whole has all that its parts do. Two effects interfere
+// if one writes what the other reads or writes. Boxes of arrays of the same
+// layout are compared exactly, others by the addresses that they lie between.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_EFFECT_H
+#define _CILK_SPLICE_EFFECT_H
+
+#if __cplusplus >= 201703L
+
+#include <initializer_list>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+namespace cilk {
+namespace splicing {
+
+/// A half-open range of indices.
+struct range {
+  long lo, hi;
+};
+
+/// Those (i0, i1, i2) with lo[d] <= id < hi[d], in one to three dimensions. In
+/// those that it doesn't have it is [0, 1).
+struct box {
+  long lo[3], hi[3];
+  unsigned dims;
+
+  box() = default;
+  box(range a) : lo{a.lo, 0, 0}, hi{a.hi, 1, 1}, dims(1) {}
+  box(range a, range b) : lo{a.lo, b.lo, 0}, hi{a.hi, b.hi, 1}, dims(2) {}
+  box(range a, range b, range c)
+      : lo{a.lo, b.lo, c.lo}, hi{a.hi, b.hi, c.hi}, dims(3) {}
+
+  long extent(unsigned d) const { return hi[d] - lo[d]; }
+  bool empty() const {
+    return lo[0] >= hi[0] || lo[1] >= hi[1] || lo[2] >= hi[2];
+  }
+  /// How many there are.
+  long size() const { return empty() ? 0 : extent(0) * extent(1) * extent(2); }
+  /// In all its dimensions longer by \p below and \p above.
+  box grown(long below, long above) const {
+    box b = *this;
+    for (unsigned d = 0; d < dims; ++d) {
+      b.lo[d] -= below;
+      b.hi[d] += above;
+    }
+    return b;
+  }
+  box grown(long by = 1) const { return grown(by, by); }
+  /// In one dimension.
+  box grown_in(unsigned d, long below, long above) const {
+    box b = *this;
+    b.lo[d] -= below;
+    b.hi[d] += above;
+    return b;
+  }
+  /// What of it is in another one.
+  box within(const box &other) const {
+    box b = *this;
+    for (unsigned d = 0; d < 3; ++d) {
+      b.lo[d] = b.lo[d] > other.lo[d] ? b.lo[d] : other.lo[d];
+      b.hi[d] = b.hi[d] < other.hi[d] ? b.hi[d] : other.hi[d];
+    }
+    return b;
+  }
+  /// The range in dimension \p d.
+  range in(unsigned d) const { return {lo[d], hi[d]}; }
+};
+
+inline bool overlaps(const box &a, const box &b) {
+  for (unsigned d = 0; d < 3; ++d)
+    if (a.lo[d] >= b.hi[d] || b.lo[d] >= a.hi[d])
+      return false;
+  return !a.empty() && !b.empty();
+}
+/// Whether all of \p a is in \p b.
+inline bool subset(const box &a, const box &b) {
+  if (a.empty())
+    return true;
+  for (unsigned d = 0; d < 3; ++d)
+    if (a.lo[d] < b.lo[d] || a.hi[d] > b.hi[d])
+      return false;
+  return true;
+}
+
+/// Where an array lies: element (i0, i1, i2) is the bytes from base + i0 *
+/// stride[0] + i1 * stride[1] + i2 * stride[2] on. Indices are in its bounds:
+/// no two of them are those of the same element.
+struct array {
+  const void *base = nullptr;
+  uint32_t element = 0; ///< its size
+  uint32_t dims = 0;
+  long stride[3] = {0, 0, 0}; ///< in bytes
+
+  array() = default;
+  /// In one dimension.
+  template <class T>
+  explicit array(const T *base)
+      : base(base), element(sizeof(T)), dims(1), stride{sizeof(T), 0, 0} {}
+  /// In two, with \p columns elements in a row.
+  template <class T>
+  array(const T *base, long columns)
+      : base(base), element(sizeof(T)), dims(2),
+        stride{columns * long(sizeof(T)), sizeof(T), 0} {}
+  /// In three: planes of \p rows rows of \p columns elements.
+  template <class T>
+  array(const T *base, long rows, long columns)
+      : base(base), element(sizeof(T)), dims(3),
+        stride{rows * columns * long(sizeof(T)), columns * long(sizeof(T)),
+               sizeof(T)} {}
+
+  bool same_layout(const array &other) const {
+    return base == other.base && element == other.element &&
+           stride[0] == other.stride[0] && stride[1] == other.stride[1] &&
+           stride[2] == other.stride[2];
+  }
+};
+
+/// A box of an array, and what is done with it.
+struct access {
+  array of;
+  box part;
+  bool writes; ///< else it is read; what is written may be read as well
+  uintptr_t first, end; ///< the bytes between which it lies
+
+  access() = default;
+  access(const array &of, const box &part, bool writes)
+      : of(of), part(part), writes(writes), first(uintptr_t(of.base)),
+        end(first + of.element) {
+    for (unsigned d = 0; d < 3; ++d) {
+      const long a = part.lo[d] * of.stride[d];
+      const long b = (part.hi[d] - 1) * of.stride[d];
+      first += uintptr_t(a < b ? a : b);
+      end += uintptr_t(a < b ? b : a);
+    }
+  }
+};
+
+inline access reads(const array &of, const box &part) {
+  return {of, part, false};
+}
+/// And may read.
+inline access writes(const array &of, const box &part) {
+  return {of, part, true};
+}
+
+/// Whether some memory is in both.
+inline bool overlaps(const access &a, const access &b) {
+  if (a.first >= b.end || b.first >= a.end)
+    return false;
+  return !a.of.same_layout(b.of) || overlaps(a.part, b.part);
+}
+
+/// A few accesses.
+class effect {
+public:
+  static constexpr unsigned most = 8;
+
+  effect() = default;
+  effect(std::initializer_list<access> accesses) {
+    for (const access &a : accesses)
+      add(a);
+  }
+  effect(const effect &other) { *this = other; }
+  effect &operator=(const effect &other) {
+    for (unsigned i = 0; i < other.count; ++i)
+      list.accesses[i] = other.list.accesses[i];
+    count = other.count;
+    return *this;
+  }
+
+  /// Ends the process with a message if there are too many.
+  void add(const access &a) {
+    if (a.part.empty())
+      return;
+    if (count == most) {
+      fprintf(stderr,
+              "cilk: an effect has more than %u accesses: declare one box "
+              "around several of them\n",
+              most);
+      abort();
+    }
+    list.accesses[count++] = a;
+  }
+  const access *begin() const { return list.accesses; }
+  const access *end() const { return list.accesses + count; }
+  unsigned size() const { return count; }
+
+private:
+  unsigned count = 0;
+  // Those that aren't there aren't initialised.
+  union room {
+    room() {}
+    access accesses[most];
+  } list;
+};
+
+/// Whether the order of two parts matters.
+inline bool interferes(const effect &a, const effect &b) {
+  for (const access &x : a)
+    for (const access &y : b)
+      if ((x.writes || y.writes) && overlaps(x, y))
+        return true;
+  return false;
+}
+
+/// Whether they have memory in common, so that the second may find in the
+/// caches what the first had there.
+inline bool overlaps(const effect &a, const effect &b) {
+  for (const access &x : a)
+    for (const access &y : b)
+      if (overlaps(x, y))
+        return true;
+  return false;
+}
+
+/// Whether \p b interferes with all that \p a interferes with. May be false
+/// where it is so.
+inline bool subset(const effect &a, const effect &b) {
+  for (const access &x : a) {
+    bool is_in = false;
+    for (const access &y : b)
+      is_in |= x.of.same_layout(y.of) && (y.writes || !x.writes) &&
+               subset(x.part, y.part);
+    if (!is_in)
+      return false;
+  }
+  return true;
+}
+
+namespace internal {
+
+/// Of each array, boxes around what several effects read and write.
+class hull {
+  static constexpr unsigned most = 16;
+  access list[most];
+  unsigned count = 0;
+  bool is_full = false;
+
+public:
+  void add(const effect &e) {
+    for (const access &a : e)
+      add(a);
+  }
+  void add(const access &a) {
+    for (unsigned i = 0; i < count; ++i)
+      if (list[i].writes == a.writes && list[i].of.same_layout(a.of)) {
+        list[i] = {a.of, around(list[i].part, a.part), a.writes};
+        return;
+      }
+    if (count < most)
+      list[count++] = a;
+    else
+      is_full = true;
+  }
+  /// Whether one of them may interfere with another effect.
+  bool may_interfere(const effect &e) const {
+    for (const access &x : e)
+      for (unsigned i = 0; i < count; ++i)
+        if ((x.writes || list[i].writes) && overlaps(x, list[i]))
+          return true;
+    return is_full;
+  }
+
+  static box around(box a, const box &b) {
+    for (unsigned d = 0; d < 3; ++d) {
+      a.lo[d] = a.lo[d] < b.lo[d] ? a.lo[d] : b.lo[d];
+      a.hi[d] = a.hi[d] > b.hi[d] ? a.hi[d] : b.hi[d];
+    }
+    return a;
+  }
+};
+
+/// Of effects of other types nothing is known beforehand.
+template <class Effect> struct hull_of {
+  void add(const Effect &) {}
+  bool may_interfere(const Effect &) const { return true; }
+};
+template <> struct hull_of<effect> : hull {};
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_EFFECT_H

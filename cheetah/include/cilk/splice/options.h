@@ -1,0 +1,82 @@
+//===- options.h - how phases are spliced, and what came of it ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_OPTIONS_H
+#define _CILK_SPLICE_OPTIONS_H
+
+#if __cplusplus >= 201703L
+
+#include <chrono>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+namespace cilk {
+namespace splicing {
+
+/// As many phases are spliced at most; of more, these and then the others.
+constexpr unsigned most_phases = 32;
+
+/// What splicing did. None of it depends on the schedule but the times.
+struct statistics {
+  uint64_t leaves = 0;       ///< that have run
+  uint64_t bundles = 0;      ///< of nodes at the same place of their trees
+  uint64_t checks = 0;       ///< whether two effects interfere
+  uint64_t delayed = 0;      ///< leaves that had to wait for leading ones
+  uint64_t delayed_most = 0; ///< bytes for these at once, at most
+  uint64_t spawned = 0;      ///< bundles whose parts ran in parallel
+  uint64_t unspliced = 0;    ///< how often delayed leaves needed too much space
+  uint64_t in_leaves = 0;    ///< nanoseconds; of all workers
+  uint64_t in_all = 0;       ///< nanoseconds of one worker
+
+  void add(const statistics &s) {
+    leaves += s.leaves;
+    bundles += s.bundles;
+    checks += s.checks;
+    delayed += s.delayed;
+    spawned += s.spawned;
+    unspliced += s.unspliced;
+    in_leaves += s.in_leaves;
+    in_all += s.in_all;
+    if (delayed_most < s.delayed_most)
+      delayed_most = s.delayed_most;
+  }
+};
+
+struct options {
+  /// Bytes that all phases together may touch in a leaf; 0: half of the second
+  /// cache.
+  size_t cache = 0;
+  /// Parts that run in parallel are at least so many leaves; 0: all is serial.
+  unsigned spawn_leaves = 16;
+  /// Bytes for delayed leaves in each strand; with more, the phases that are
+  /// left there run one after the other.
+  size_t space = size_t(1) << 20;
+  /// Is added to if it isn't null.
+  statistics *count = nullptr;
+};
+
+namespace internal {
+
+inline size_t half_of_cache() {
+  const long size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return size > 0 ? size_t(size) / 2 : size_t(1) << 19;
+}
+
+inline uint64_t nanoseconds() {
+  return uint64_t(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                      std::chrono::steady_clock::now().time_since_epoch())
+                      .count());
+}
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_OPTIONS_H

@@ -1,0 +1,184 @@
+//===- phase.h - one of the loops that are spliced ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A phase is a tree: a node is either split into a left and a right one, or is
+// a leaf, which runs. To run the leaves from left to right is to run the phase.
+// What is spliced are phases with nodes and effects of the same types.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_PHASE_H
+#define _CILK_SPLICE_PHASE_H
+
+#if __cplusplus >= 201703L
+
+#include "effect.h"
+
+#include <type_traits>
+#include <utility>
+
+namespace cilk {
+namespace splicing {
+
+/// A phase, of nodes and effects of any type. A node can be copied, and made
+/// without arguments. For effects there are, found by their type's namespace,
+/// `interferes(a, b)` and `subset(a, b)` (whether b interferes with all that a
+/// interferes with), and, if it isn't always so, `overlaps(a, b)` (whether
+/// they have data in common).
+template <class Node, class Effect> class phase_of {
+public:
+  using node = Node;
+  using effect_type = Effect;
+
+  virtual ~phase_of() = default;
+  virtual Node root() const = 0;
+  /// All that running the node reads and writes.
+  virtual Effect effect_of(const Node &) const = 0;
+  /// Splits a node, or returns false: it is a leaf.
+  virtual bool split(const Node &, Node &left, Node &right) const = 0;
+  /// Takes from a leaf what may run before the rest of it, between that of
+  /// other phases; or returns false: it isn't sliced any further.
+  virtual bool slice(const Node &, Node &first, Node &rest) const {
+    (void)first, (void)rest;
+    return false;
+  }
+  virtual void run(const Node &leaf) const = 0;
+  /// For reports.
+  virtual const char *name() const { return "a phase"; }
+  /// Of the phase itself, which a leaf may read.
+  virtual size_t own_bytes() const { return 0; }
+};
+
+/// By functions: see tree().
+template <class Node, class Effect, class Split, class EffectOf, class Leaf,
+          class Slice>
+class tree_phase : public phase_of<Node, Effect> {
+  Node all;
+  Split how_split;
+  EffectOf what;
+  Leaf leaf;
+  Slice how_slice;
+
+public:
+  tree_phase(Node all, Split split, EffectOf what, Leaf leaf, Slice slice)
+      : all(std::move(all)), how_split(std::move(split)), what(std::move(what)),
+        leaf(std::move(leaf)), how_slice(std::move(slice)) {}
+
+  Node root() const override { return all; }
+  Effect effect_of(const Node &n) const override { return what(n); }
+  bool split(const Node &n, Node &left, Node &right) const override {
+    return how_split(n, left, right);
+  }
+  bool slice(const Node &n, Node &first, Node &rest) const override {
+    return how_slice(n, first, rest);
+  }
+  void run(const Node &n) const override { leaf(n); }
+  size_t own_bytes() const override { return sizeof *this; }
+};
+
+/// Doesn't slice.
+struct no_slices {
+  template <class Node> bool operator()(const Node &, Node &, Node &) const {
+    return false;
+  }
+};
+
+/// A phase of a type of node of your own: `bool split(node, left, right)`,
+/// `effect_of(node)`, `leaf(node)`, and, if leaves can be sliced, `bool
+/// slice(node, first, rest)`.
+template <class Node, class Split, class EffectOf, class Leaf,
+          class Slice = no_slices>
+auto tree(Node all, Split split, EffectOf what, Leaf leaf,
+          Slice slice = Slice()) {
+  using effect_type = std::decay_t<decltype(what(all))>;
+  return tree_phase<Node, effect_type, Split, EffectOf, Leaf, Slice>(
+      std::move(all), std::move(split), std::move(what), std::move(leaf),
+      std::move(slice));
+}
+
+/// A phase over a box of indices. Where it is cut is the engine's choice: where
+/// the phases interfere least, and so that what all of them do in a leaf fits
+/// into a cache.
+class box_phase : public phase_of<box, effect> {
+protected:
+  box all;
+  unsigned may_cut = 7;        ///< bit d: in dimension d
+  long largest[3] = {0, 0, 0}; ///< extents of a leaf; 0: by the cache
+  const char *is_called = "a phase";
+
+public:
+  explicit box_phase(const box &all) : all(all) {}
+
+  unsigned cut_dimensions() const { return may_cut; }
+  const long *leaf_extents() const { return largest; }
+  const char *name() const override { return is_called; }
+
+  box root() const override { return all; }
+  /// Halves the longest dimension; the engine has better ways.
+  bool split(const box &n, box &left, box &right) const override {
+    unsigned longest = 3;
+    for (unsigned d = 0; d < n.dims; ++d)
+      if ((may_cut >> d & 1) && n.extent(d) > 1 &&
+          n.extent(d) > (largest[d] ? largest[d] : 1) &&
+          (longest == 3 || n.extent(d) > n.extent(longest)))
+        longest = d;
+    if (longest == 3)
+      return false;
+    left = right = n;
+    left.hi[longest] = right.lo[longest] =
+        n.lo[longest] + n.extent(longest) / 2;
+    return true;
+  }
+};
+
+/// By functions: see phase().
+template <class EffectOf, class Leaf> class loop_phase : public box_phase {
+  EffectOf what;
+  Leaf leaf;
+
+public:
+  loop_phase(const box &all, EffectOf what, Leaf leaf)
+      : box_phase(all), what(std::move(what)), leaf(std::move(leaf)) {}
+
+  /// In which dimensions the loop may be cut so that all that is below comes
+  /// before all that isn't. By default in all.
+  template <class... D> loop_phase cuts(D... dimensions) && {
+    may_cut = (0u | ... | (1u << unsigned(dimensions)));
+    return std::move(*this);
+  }
+  /// Extents that a leaf may have, rather than those that fit into the cache.
+  loop_phase blocks(long a, long b = 0, long c = 0) && {
+    largest[0] = a;
+    largest[1] = b;
+    largest[2] = c;
+    return std::move(*this);
+  }
+
+  /// For reports; the text isn't copied.
+  loop_phase named(const char *name) && {
+    is_called = name;
+    return std::move(*this);
+  }
+
+  effect effect_of(const box &n) const override { return what(n); }
+  size_t own_bytes() const override { return sizeof *this; }
+  void run(const box &n) const override { leaf(n); }
+};
+
+/// The loop over all indices in a box: `what(part)` is the effect of a part of
+/// it, `leaf(part)` runs a part.
+template <class EffectOf, class Leaf>
+auto phase(const box &all, EffectOf what, Leaf leaf) {
+  return loop_phase<EffectOf, Leaf>(all, std::move(what), std::move(leaf));
+}
+
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_PHASE_H

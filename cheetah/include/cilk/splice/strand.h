@@ -1,0 +1,465 @@
+//===- strand.h - what one strand does with bundles ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A bundle is cut into a left and a right one, again and again, until its nodes
+// are leaves, which run in the order of their phases. So what a phase has left
+// in the caches is what the next one finds. A leaf that interferes with leading
+// nodes which aren't done is delayed, and runs as soon as they are: it waits at
+// the node, and when that is split, at those parts that it interferes with. The
+// first phase never waits, so there is always something to do.
+//
+// Each node knows the lowest frame that it interferes with, so that few have to
+// be looked at for its parts, and none where the cuts are such that nothing
+// interferes.
+//
+// Sides of a large bundle are spawned. Each has a strand of its own, which
+// takes what the other one does, and what its parent has left, as not done:
+// leaves that interfere with that are handed over to the parent, which runs
+// them behind the sync. What runs when doesn't depend on who steals what.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_STRAND_H
+#define _CILK_SPLICE_STRAND_H
+
+#if __cplusplus >= 201703L
+
+#include "cut.h"
+#include "delay.h"
+#include "leaf.h"
+
+#ifdef __cilk
+#define _CILK_SPLICE_SPAWN _Cilk_spawn
+#define _CILK_SPLICE_SYNC _Cilk_sync
+#else
+#define _CILK_SPLICE_SPAWN
+#define _CILK_SPLICE_SYNC
+#endif
+
+namespace cilk {
+namespace splicing {
+namespace internal {
+
+template <class Phase> class strand {
+  using node = typename Phase::node;
+  using effect_type = typename Phase::effect_type;
+  using bundle = bundle_of<node, effect_type>;
+  using frame = frame_of<bundle>;
+  using leaf = delayed_leaf<node, effect_type>;
+  using waits = waiter<leaf>;
+  using cuts_type = cutter<Phase>;
+
+  const work<Phase> &all;
+  const cuts_type &cuts;
+  strand *const parent;
+  const bundle *const beside; ///< what runs in parallel and may interfere
+  frame *top = nullptr;
+  delayed_leaves<leaf> delayed;
+  bool one_by_one = false;
+  std::vector<effect_type> lefts, rights;
+  statistics counts;
+
+public:
+  strand(const work<Phase> &all, const cuts_type &cuts,
+         strand *parent = nullptr, const bundle *beside = nullptr)
+      : all(all), cuts(cuts), parent(parent), beside(beside) {}
+  strand(const strand &) = delete;
+  strand &operator=(const strand &) = delete;
+
+  void run_all(bundle &b) {
+    find_outside(b);
+    run(b);
+  }
+  const statistics &counted() const { return counts; }
+
+private:
+  effect_type effect_of(unsigned k, const bundle &b) const {
+    return all.phases[k]->effect_of(b.nodes[k]);
+  }
+  bool check(const effect_type &a, const effect_type &b) {
+    ++counts.checks;
+    return interferes(a, b);
+  }
+
+  // --- What is not done elsewhere ---
+
+  // Whether an effect of phase k interferes with what comes before it there.
+  bool interferes_with(const bundle &b, unsigned k, const effect_type &what) {
+    bool does = false;
+    for_each_bit(b.present & ((1u << k) - 1), [&](unsigned j) {
+      does = does || check(effect_of(j, b), what);
+    });
+    return does;
+  }
+  bool interferes_outside(unsigned k, const effect_type &what) {
+    for (const strand *s = this; s; s = s->parent) {
+      if (s->beside && interferes_with(*s->beside, k, what))
+        return true;
+      if (!s->parent)
+        return false;
+      for (frame *f = s->parent->top; f; f = f->below)
+        if (interferes_with(*f->right, k, what))
+          return true;
+      for (unsigned j = 0; j <= k; ++j)
+        for (leaf *l = s->parent->delayed.first(j); l; l = l->next)
+          if (check(l->what, what))
+            return true;
+    }
+    return false;
+  }
+  void find_outside(bundle &b) {
+    b.outside = 0;
+    for_each_bit(b.present, [&](unsigned k) {
+      b.floor[k] = no_level;
+      if (parent && interferes_outside(k, effect_of(k, b)))
+        b.outside |= 1u << k;
+    });
+  }
+
+  // --- Waiting ---
+
+  // A node has become parts: they wait at those that they interfere with.
+  void hand_down(bundle &from, bundle *const *parts, unsigned count) {
+    for_each_bit(from.present, [&](unsigned k) {
+      if (!from.waiters[k])
+        return;
+      for (unsigned i = 0; i < count; ++i)
+        if (parts[i]->has(k)) {
+          const effect_type what = effect_of(k, *parts[i]);
+          for (waits *w = from.waiters[k]; w; w = w->next)
+            if (check(what, w->leaf->what))
+              delayed.wait_at(parts[i]->waiters[k], w->leaf);
+        }
+      delayed.release(from.waiters[k]);
+    });
+    run_ready();
+  }
+
+  // --- Running ---
+
+  void call(unsigned k, const node &n) {
+    ++counts.leaves;
+    if (__builtin_expect(!all.how.count, 1)) {
+      call_leaf(*all.phases[k], n);
+      return;
+    }
+    const uint64_t began = nanoseconds();
+    call_leaf(*all.phases[k], n);
+    counts.in_leaves += nanoseconds() - began;
+  }
+
+  void run_ready() {
+    while (leaf *l = delayed.take_ready()) {
+      call(l->phase, l->node);
+      delayed.release(l->waiters);
+      delayed.drop(l);
+    }
+  }
+
+  // Has a leaf wait at all that it interferes with, from its phase back to the
+  // first, or to one whose leaf in the bundle has waited for all the rest.
+  void find_missing(leaf *l, const bundle &b, unsigned floor, bool shortcut) {
+    for (unsigned j = l->phase + 1; j-- > 0;) {
+      for (leaf *d = delayed.first(j); d; d = d->next)
+        if (check(d->what, l->what))
+          delayed.wait_at(d->waiters, l);
+      if (j == l->phase)
+        continue;
+      if (floor != no_level)
+        for (frame *f = top; f && f->level >= floor; f = f->below)
+          if (f->right->has(j) && check(effect_of(j, *f->right), l->what))
+            delayed.wait_at(f->right->waiters[j], l);
+      if (shortcut && b.has(j)) {
+        const effect_type what = effect_of(j, b);
+        if (subset(l->what, what) && check(what, l->what))
+          return;
+      }
+    }
+  }
+
+  // Whether it has run; else it is delayed, and is the last of its phase.
+  bool run_or_delay(unsigned k, const node &n, const bundle &b, unsigned floor,
+                    bool outside, bool shortcut) {
+    if (floor == no_level && !outside && !delayed.any_up_to(k)) {
+      call(k, n);
+      return true;
+    }
+    leaf *l = delayed.make(k, n, all.phases[k]->effect_of(n));
+    find_missing(l, b, floor, shortcut);
+    if (outside && interferes_outside(k, l->what)) {
+      l->escapes = true;
+      ++l->missing;
+    }
+    if (!l->missing) {
+      delayed.drop(l);
+      call(k, n);
+      return true;
+    }
+    delayed.append(l);
+    ++counts.delayed;
+    if (counts.delayed_most < delayed.space)
+      counts.delayed_most = delayed.space;
+    return false;
+  }
+
+  void run_leaves(bundle &b) {
+    for_each_bit(b.present, [&](unsigned k) {
+      if (run_or_delay(k, b.nodes[k], b, b.floor[k], b.outside >> k & 1,
+                       true)) {
+        delayed.release(b.waiters[k]);
+        run_ready();
+      } else {
+        delayed.last(k)->waiters = b.waiters[k];
+      }
+    });
+  }
+
+  // Takes from each leaf what its phase wants to run before the rest.
+  bool slice(const bundle &b, bundle &first, bundle &rest) {
+    first.present = rest.present = first.outside = rest.outside = 0;
+    for_each_bit(b.present, [&](unsigned k) {
+      node f, r;
+      if (all.phases[k]->slice(b.nodes[k], f, r)) {
+        first.put(k, f);
+        rest.put(k, r);
+      } else {
+        first.put(k, b.nodes[k]);
+      }
+    });
+    return rest.present;
+  }
+
+  // --- Parts ---
+
+  // Which frames, and what outside, the parts of a bundle may interfere with:
+  // nothing that the bundle doesn't interfere with.
+  void refine(const bundle &whole, bundle &part) {
+    for_each_bit(part.present, [&](unsigned k) {
+      const bool outside = whole.outside >> k & 1;
+      if (whole.floor[k] == no_level && !outside)
+        return;
+      const effect_type what = effect_of(k, part);
+      if (whole.floor[k] != no_level)
+        for (frame *f = top; f && f->level >= whole.floor[k]; f = f->below)
+          if (interferes_with(*f->right, k, what))
+            part.floor[k] = f->level;
+      if (outside && interferes_outside(k, what))
+        part.outside |= 1u << k;
+    });
+  }
+
+  // Of a left side with the leading nodes on the right.
+  void find_floors(bundle &left, const frame &f) {
+    lefts.resize(all.count);
+    rights.resize(all.count);
+    for_each_bit(left.present,
+                 [&](unsigned k) { lefts[k] = effect_of(k, left); });
+    for_each_bit(f.right->present,
+                 [&](unsigned k) { rights[k] = effect_of(k, *f.right); });
+    hull_of<effect_type> leading;
+    unsigned added = 0;
+    for_each_bit(left.present, [&](unsigned k) {
+      for (; added < k; ++added)
+        if (f.right->has(added))
+          leading.add(rights[added]);
+      ++counts.checks;
+      if (leading.may_interfere(lefts[k]))
+        find_floor(left, f, k);
+    });
+  }
+  void find_floor(bundle &left, const frame &f, unsigned k) {
+    for (unsigned j = k; j-- > 0;) {
+      if (f.right->has(j) && check(lefts[k], rights[j])) {
+        left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
+        return;
+      }
+      // What it interferes with, that one does.
+      if (left.has(j) && subset(lefts[k], lefts[j])) {
+        left.floor[k] =
+            left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];
+        return;
+      }
+    }
+  }
+
+  frame push(bundle &right) { return {&right, top, top ? top->level + 1 : 0}; }
+
+  void run_slices(bundle &b) {
+    bundle first, rest;
+    while (slice(b, first, rest)) {
+      bundle *const parts[] = {&first, &rest};
+      hand_down(b, parts, 2);
+      refine(b, first);
+      refine(b, rest);
+      frame f = push(rest);
+      top = &f;
+      find_floors(first, f);
+      run_leaves(first);
+      top = f.below;
+      b = rest;
+    }
+    run_leaves(b);
+  }
+
+  // Phases that have nothing in common with those before them don't gain by
+  // running at the same time.
+  bool run_unrelated(bundle &b) {
+    uint32_t before = 0;
+    bool splits = false;
+    for_each_bit(b.present, [&](unsigned k) {
+      if (splits)
+        return;
+      if (before && !shares(b, before, k))
+        splits = true;
+      else
+        before |= 1u << k;
+    });
+    if (!splits)
+      return false;
+    bundle later;
+    later.present = later.outside = 0;
+    for_each_bit(b.present & ~before, [&](unsigned k) { later.take(k, b); });
+    frame f = push(later);
+    top = &f;
+    run(b);
+    top = f.below;
+    run(later);
+    return true;
+  }
+  bool shares(const bundle &b, uint32_t before, unsigned k) {
+    const effect_type what = effect_of(k, b);
+    for (unsigned j = k; j-- > 0;)
+      if ((before >> j & 1) && has_in_common(effect_of(j, b), what, 0))
+        return true;
+    return false;
+  }
+
+  // One phase after the other, so that nothing is delayed any more.
+  void run_unspliced(bundle &b) {
+    ++counts.unspliced;
+    one_by_one = true;
+    for (unsigned k = 0; k < all.count; ++k) {
+      run_alone(k, b);
+      for (frame *f = top; f; f = f->below)
+        run_alone(k, *f->right);
+    }
+    one_by_one = false;
+  }
+  void run_alone(unsigned k, bundle &b) {
+    if (!b.has(k))
+      return;
+    bundle one;
+    one.present = one.outside = 0;
+    one.take(k, b);
+    run(one);
+  }
+
+  void run(bundle &b) {
+    while (b.present) {
+      ++counts.bundles;
+      if (delayed.space > all.how.space && !one_by_one) {
+        run_unspliced(b);
+        return;
+      }
+      if (run_unrelated(b) || run_apart(b))
+        return;
+      bundle left, right;
+      if (!cuts.cut(b, left, right)) {
+        run_slices(b);
+        return;
+      }
+      bundle *const parts[] = {&left, &right};
+      hand_down(b, parts, 2);
+      refine(b, left);
+      refine(b, right);
+      frame f = push(right);
+      top = &f;
+      find_floors(left, f);
+      run(left);
+      top = f.below;
+      b = right;
+    }
+  }
+
+  // --- In parallel ---
+
+  bool run_apart(bundle &b) {
+    bundle left, middle, right;
+    if (!cuts.cut_apart(b, left, middle, right, counts.checks))
+      return false;
+    ++counts.spawned;
+    {
+      // As they are before they run.
+      const bundle whole_left = left, whole_right = right;
+      constexpr bool may = cuts_type::sides_may_interfere;
+      strand l(all, cuts, this, may ? &whole_right : nullptr);
+      strand r(all, cuts, this, may ? &whole_left : nullptr);
+      run_both(l, left, r, right);
+      adopt(b, l, r, middle);
+    }
+    run(middle);
+    return true;
+  }
+
+  // Without anything to destroy, so that nothing is before strands have ended.
+  static void run_both(strand &l, bundle &left, strand &r, bundle &right) {
+    _CILK_SPLICE_SPAWN l.run_all(left);
+    r.run_all(right);
+    _CILK_SPLICE_SYNC;
+  }
+
+  // Goes on with what two strands have handed over. What has waited for the
+  // bundle waits for that, and for the middle.
+  void adopt(bundle &b, strand &l, strand &r, bundle &middle) {
+    counts.add(l.counts);
+    counts.add(r.counts);
+    frame f = push(middle);
+    top = &f;
+    bundle *const parts[] = {&middle};
+    for (unsigned k = 0; k < all.count; ++k) {
+      leaf *had = delayed.last(k);
+      adopt_leaves(k, b, l);
+      adopt_leaves(k, b, r);
+      if (!b.has(k))
+        continue;
+      for (leaf *d = had ? had->next : delayed.first(k); d; d = d->next)
+        for (waits *w = b.waiters[k]; w; w = w->next)
+          if (check(d->what, w->leaf->what))
+            delayed.wait_at(d->waiters, w->leaf);
+      bundle one;
+      one.present = one.outside = 0;
+      one.take(k, b);
+      hand_down(one, parts, 1);
+    }
+    top = f.below;
+    find_middle_floors(middle);
+  }
+  void adopt_leaves(unsigned k, const bundle &b, strand &from) {
+    for (leaf *d = from.delayed.first(k); d; d = d->next)
+      run_or_delay(k, d->node, b, 0, parent != nullptr, false);
+  }
+  void find_middle_floors(bundle &middle) {
+    find_outside(middle);
+    for_each_bit(middle.present, [&](unsigned k) {
+      const effect_type what = effect_of(k, middle);
+      for (frame *f = top; f; f = f->below)
+        if (interferes_with(*f->right, k, what))
+          middle.floor[k] = f->level;
+    });
+  }
+};
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#undef _CILK_SPLICE_SPAWN
+#undef _CILK_SPLICE_SYNC
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_STRAND_H

@@ -1,0 +1,510 @@
+//===- Effects.cpp - what code has declared to access ---------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A box is kept with strides that are positive and fall, which any box can be
+// written with: dimensions may be exchanged, and one that runs backwards begins
+// at its other end. The element of an address is then found by division, from
+// the longest stride on; where rows overlap, several indices are tried.
+//
+// The boxes of one declaration are looked through from the one that the last
+// access was in. What was found to be allowed without being declared is
+// remembered by address until the next declaration: closures read what they
+// have captured over and over.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Effects.h"
+
+#include "Excess.h"
+#include "Frames.h"
+#include "InTool.h"
+#include "Memos.h"
+#include "Objects.h"
+#include "Records.h"
+#include "Report.h"
+
+#pragma GCC visibility push(default)
+#include <cilk/cilksan.h>
+#pragma GCC visibility pop
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace cilksan;
+
+bool cilksan::HasDeclared;
+
+namespace {
+
+/// Variables up to that size may be read undeclared unless somebody writes
+/// them.
+constexpr size_t SmallVariable = 256;
+
+/// What a load or store accesses at most.
+constexpr uint64_t MostOfElement = 64;
+
+/// A box as it is looked at.
+struct Box {
+  struct Dimension {
+    uint64_t Stride, Count;
+    /// From the first element of this dimension to the last one of those
+    /// behind it, and its bytes.
+    uint64_t Span;
+  };
+  uintptr_t Low;
+  uint64_t Element;
+  unsigned Dims;
+  Dimension Dimensions[3];
+  bool Writes;
+
+  uint64_t spanFrom(unsigned D) const {
+    return D == Dims ? Element : Dimensions[D].Span;
+  }
+
+  /// Whether the byte at \p Offset from the first one is in the part that
+  /// begins with dimension \p D; then \p Run bytes from it on are.
+  bool contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
+    if (D == Dims) {
+      Run = Element - Offset;
+      return Offset < Element;
+    }
+    const auto [Stride, Count, Span] = Dimensions[D];
+    if (Offset >= Span)
+      return false;
+    const uint64_t Inner = spanFrom(D + 1);
+    uint64_t I = Stride ? std::min(Offset / Stride, Count - 1) : 0;
+    for (;; --I) {
+      if (Offset - I * Stride >= Inner)
+        return false;
+      if (contains(Offset - I * Stride, D + 1, Run)) {
+        // Elements that touch are one piece.
+        if (D + 1 == Dims && Stride <= Element)
+          Run += (Count - 1 - I) * Stride;
+        return true;
+      }
+      if (I == 0)
+        return false;
+    }
+  }
+};
+
+/// What was declared, and by whom.
+struct Effect {
+  std::vector<Box> Boxes;
+  std::vector<__cilksan_box> Declared;
+  const char *Name;
+  const Activation *Owner;
+  /// Below this the stack is its own.
+  uintptr_t StackEnd;
+  /// As of Allocated.
+  size_t FirstAllocated;
+  /// The box that the last access was in.
+  size_t Last;
+};
+
+/// What has been declared as written, as a hull for each array.
+struct WrittenHull {
+  const void *Base;
+  uintptr_t Low, High;
+  /// The last local variable that was there.
+  uint64_t LastLocal;
+};
+
+struct Range {
+  uintptr_t Begin;
+  size_t Size;
+};
+
+/// Everything that is known of effects.
+struct Known {
+  /// The first Depth of them are current, innermost last; the others are kept
+  /// for their memory.
+  std::vector<Effect> Effects;
+  size_t Depth = 0;
+  std::vector<Range> Allocated;
+  std::vector<WrittenHull> Written;
+  /// Declarations so far; and small variables that were found readable in the
+  /// last one.
+  uint64_t Sequence = 0;
+  struct Readable {
+    uintptr_t Addr;
+    uint64_t Sequence;
+  } Reads[256] = {};
+  /// Places that have been reported: with the name of the declaration.
+  std::set<std::pair<uint64_t, std::string>> Reported;
+  std::set<std::string> Complaints;
+};
+
+Known &known() {
+  static Known &Only = *new Known;
+  return Only;
+}
+
+void setDepth(size_t Depth) {
+  known().Depth = Depth;
+  __csan_state.HasEffects = Depth != 0;
+  if (Depth == 0)
+    known().Allocated.clear();
+}
+
+/// Those that an exception has left.
+void dropDead() {
+  Known &K = known();
+  size_t Depth = K.Depth;
+  while (Depth && K.Effects[Depth - 1].Owner >= __csan_state.Top)
+    --Depth;
+  if (Depth != K.Depth)
+    setDepth(Depth);
+}
+
+/// Whether anything is in the box; what is wrong with it goes to \p Why.
+bool normalise(const __cilksan_box &From, Box &To, const char *&Why) {
+  Why = From.dims < 1 || From.dims > 3 ? "a box of other than 1 to 3 dimensions"
+        : From.element == 0            ? "a box with elements of 0 bytes"
+                                       : nullptr;
+  if (Why)
+    return false;
+  To = {};
+  To.Low = reinterpret_cast<uintptr_t>(From.base);
+  To.Element = From.element;
+  To.Dims = From.dims;
+  To.Writes = From.writes;
+  for (unsigned D = 0; D < From.dims; ++D) {
+    if (From.lo[D] >= From.hi[D])
+      return false;
+    const uint64_t Count =
+        static_cast<uint64_t>(From.hi[D]) - static_cast<uint64_t>(From.lo[D]);
+    const auto Stride = static_cast<uint64_t>(From.stride[D]);
+    const long First = From.stride[D] < 0 ? From.hi[D] - 1 : From.lo[D];
+    To.Low += static_cast<uint64_t>(First) * Stride;
+    To.Dimensions[D] = {From.stride[D] < 0 ? -Stride : Stride, Count, 0};
+  }
+  std::sort(To.Dimensions, To.Dimensions + To.Dims,
+            [](const Box::Dimension &A, const Box::Dimension &B) {
+              return A.Stride > B.Stride;
+            });
+  uint64_t Span = To.Element;
+  for (unsigned D = To.Dims; D-- > 0;) {
+    Box::Dimension &Its = To.Dimensions[D];
+    if (__builtin_mul_overflow(Its.Count - 1, Its.Stride, &Its.Span) ||
+        __builtin_add_overflow(Its.Span, Span, &Its.Span)) {
+      Why = "a box that is larger than the memory";
+      return false;
+    }
+    Span = Its.Span;
+  }
+  return true;
+}
+
+void complain(const char *Why, const char *Name) {
+  std::string Text = std::string("__cilksan_effect_begin: ") + Why;
+  if (Name && *Name)
+    Text += std::string(" is ignored in the declaration of '") + Name + "'";
+  else
+    Text += " is ignored";
+  if (known().Complaints.insert(Text).second)
+    warn(Text);
+}
+
+void noteWritten(const __cilksan_box &From, const Box &B) {
+  const uintptr_t High = B.Low + B.spanFrom(0);
+  const uint64_t LastLocal = __csan_state.LastLocal;
+  for (WrittenHull &W : known().Written)
+    if (W.Base == From.base) {
+      W.Low = std::min(W.Low, B.Low);
+      W.High = std::max(W.High, High);
+      W.LastLocal = LastLocal;
+      return;
+    }
+  known().Written.push_back({From.base, B.Low, High, LastLocal});
+}
+
+/// How many bytes from \p At on are in boxes that allow this.
+uint64_t allowed(Effect &E, bool Write, uintptr_t At) {
+  uint64_t Run;
+  const size_t Count = E.Boxes.size();
+  for (size_t I = 0; I < Count; ++I) {
+    const size_t N = E.Last + I < Count ? E.Last + I : E.Last + I - Count;
+    const Box &B = E.Boxes[N];
+    if ((B.Writes || !Write) && B.contains(At - B.Low, 0, Run)) {
+      E.Last = N;
+      return Run;
+    }
+  }
+  return 0;
+}
+
+/// Likewise, of the leaf's own memory.
+uint64_t ownBytes(const Effect &E, uintptr_t At) {
+  const auto Here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  if (At >= Here && At < E.StackEnd)
+    return E.StackEnd - At;
+  const std::vector<Range> &All = known().Allocated;
+  for (size_t I = All.size(); I > E.FirstAllocated; --I) {
+    const Range &R = All[I - 1];
+    if (At - R.Begin < R.Size)
+      return R.Size - (At - R.Begin);
+  }
+  return 0;
+}
+
+/// Whether the byte is of a small variable that nobody declares to write.
+bool isReadable(uintptr_t At) {
+  Known &K = known();
+  Known::Readable &Slot = K.Reads[At % 256];
+  if (Slot.Sequence == K.Sequence && Slot.Addr == At)
+    return true;
+  if (identityOf(At).Size > SmallVariable || objectAt(At).Is == Object::Unknown)
+    return false;
+  const Local *Variable = localAt(At);
+  for (const WrittenHull &W : K.Written)
+    // What was in the same place of the stack before doesn't count.
+    if (At >= W.Low && At < W.High &&
+        (!Variable || Variable->Order <= W.LastLocal))
+      return false;
+  Slot = {At, K.Sequence};
+  return true;
+}
+
+/// The indices of the element at \p At in the declared box, as if it went on in
+/// all directions: nearest to the box in the dimensions of shorter strides.
+std::vector<int64_t> indicesIn(const __cilksan_box &B, uintptr_t At) {
+  unsigned Order[3] = {0, 1, 2};
+  std::sort(Order, Order + B.dims, [&](unsigned X, unsigned Y) {
+    return std::abs(B.stride[X]) > std::abs(B.stride[Y]);
+  });
+  int64_t Rest = static_cast<int64_t>(At - reinterpret_cast<uintptr_t>(B.base));
+  std::vector<int64_t> Result(B.dims);
+  for (unsigned N = 0; N < B.dims; ++N) {
+    const unsigned D = Order[N];
+    const int64_t Stride = B.stride[D];
+    if (Stride == 0)
+      continue;
+    // What the inner dimensions would add at least.
+    int64_t Inner = 0;
+    for (unsigned M = N + 1; M < B.dims; ++M) {
+      const unsigned I = Order[M];
+      Inner += std::min(B.lo[I] * B.stride[I], (B.hi[I] - 1) * B.stride[I]);
+    }
+    const int64_t Size = std::abs(Stride);
+    int64_t Offset = Rest - Inner;
+    // One element beyond the lower end is that, and not the row before.
+    if (N + 1 < B.dims)
+      Offset += Size / 4;
+    int64_t Index = Offset / Size - (Offset % Size < 0);
+    if (Stride < 0)
+      Index = -Index;
+    Result[D] = Index;
+    Rest -= Index * Stride;
+  }
+  return Result;
+}
+
+DeclaredBox describe(const __cilksan_box &From) {
+  DeclaredBox B;
+  B.Base = reinterpret_cast<uintptr_t>(From.base);
+  uintptr_t First = B.Base;
+  for (unsigned D = 0; D < From.dims; ++D) {
+    B.Dimensions.push_back({From.lo[D], From.hi[D], From.stride[D]});
+    First += static_cast<uintptr_t>(From.lo[D] * From.stride[D]);
+  }
+  B.Of = objectAt(First);
+  B.ElementSize = From.element;
+  B.Reads = From.reads;
+  B.Writes = From.writes;
+  return B;
+}
+
+bool isSame(const Object &A, const Object &B) {
+  if (A.Is != B.Is)
+    return false;
+  return A.Size || B.Size ? A.Begin == B.Begin
+                          : A.Name && B.Name && A.Name == B.Name;
+}
+
+/// The box of the same object that is nearest to \p At.
+int nearestBox(const Effect &E, const Excess &X, uintptr_t At) {
+  int Nearest = -1;
+  uint64_t Least = UINT64_MAX;
+  for (size_t I = 0; I < E.Declared.size(); ++I) {
+    Box B;
+    const char *Why;
+    if (!isSame(X.Of, X.Declared[I].Of) || !normalise(E.Declared[I], B, Why))
+      continue;
+    const uintptr_t High = B.Low + B.spanFrom(0);
+    const uint64_t Distance = At < B.Low   ? B.Low - At
+                              : At >= High ? At - High + 1
+                                           : 0;
+    // Of those that are as near, one that is written tells more.
+    if (Distance < Least || (Distance == Least && B.Writes)) {
+      Least = Distance;
+      Nearest = static_cast<int>(I);
+    }
+  }
+  return Nearest;
+}
+
+Access describe(Site Where, bool Write, uintptr_t Addr, uint64_t Size) {
+  const source_loc_t *L = sourceOf(Where);
+  Access A;
+  const SiteKind Kind = siteKind(Where);
+  A.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall ? Access::Free
+         : Write                                              ? Access::Write
+                                                              : Access::Read;
+  A.At = placeIn(L);
+  const source_loc_t *Inlined = L ? __csi_get_inlined_loc(L) : nullptr;
+  A.Function = nameIn(Inlined);
+  const uint32_t Context = currentContext();
+  if (!A.Function)
+    A.Function = functionAt(Context);
+  if (Kind == SiteKind::Load || Kind == SiteKind::Store) {
+    A.Variable = nameIn(L);
+    if (L)
+      A.Declared = placeIn(__csi_get_related_loc(L));
+  } else if (const char *Callee = nameIn(L)) {
+    A.Frames.push_back({Frame::Library, Callee, A.At});
+  }
+  addInlined(A.Frames, L);
+  addFrames(A.Frames, Context, 0);
+  A.Address = Addr;
+  A.Size = Size;
+  return A;
+}
+
+void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
+  const std::string Name = E.Name ? E.Name : "";
+  const uint64_t Key = uint64_t(originalOf(Where)) << 1 | Write;
+  if (!known().Reported.insert({Key, Name}).second) {
+    duplicate();
+    return;
+  }
+  Excess X;
+  X.What = describe(Where, Write, At, Size);
+  X.Of = objectAt(At);
+  X.By = Name;
+  for (const __cilksan_box &B : E.Declared)
+    X.Declared.push_back(describe(B));
+  X.OnlyRead = Write && allowed(E, false, At) != 0;
+  X.Nearest = X.OnlyRead ? static_cast<int>(E.Last) : nearestBox(E, X, At);
+  if (X.Nearest >= 0)
+    X.Indices = indicesIn(E.Declared[static_cast<size_t>(X.Nearest)], At);
+  report(X);
+}
+
+/// Elements of \p Element bytes, one behind the other. False if it has found
+/// something.
+bool compare(Effect &E, Site Where, bool Write, uintptr_t Begin, uint64_t Size,
+             uint64_t Element) {
+  for (uintptr_t At = Begin, End = Begin + Size; At < End;) {
+    uint64_t Run = allowed(E, Write, At);
+    if (!Run)
+      Run = ownBytes(E, At);
+    if (!Run && !Write && isReadable(At))
+      Run = 1;
+    if (!Run) {
+      // Of a range, as memcpy has one, what precedes it is declared.
+      const uintptr_t Before =
+          Element > MostOfElement ? 0 : (At - Begin) % Element;
+      found(E, Where, Write, At - Before, Element);
+      return false;
+    }
+    At += std::min<uint64_t>(Run, End - At);
+  }
+  return true;
+}
+
+void compareStrided(Effect &E, Site Where, bool Write, const Strided &A) {
+  const bool IsDense = A.Stride == static_cast<int64_t>(A.Size);
+  const uint64_t Row = IsDense ? A.Size * A.Count : A.Size;
+  const uint64_t Count = IsDense ? 1 : A.Count;
+  for (uint64_t J = 0; J < A.OuterCount; ++J)
+    for (uint64_t I = 0; I < Count; ++I) {
+      const uintptr_t At = A.Addr + J * static_cast<uint64_t>(A.OuterStride) +
+                           I * static_cast<uint64_t>(A.Stride);
+      if (!compare(E, Where, Write, At, Row, A.Size))
+        return;
+    }
+}
+
+void push(const __cilksan_box *Boxes, unsigned Count, const char *Name,
+          uintptr_t StackEnd) {
+  Known &K = known();
+  if (K.Depth == K.Effects.size())
+    K.Effects.emplace_back();
+  Effect &E = K.Effects[K.Depth];
+  E.Boxes.clear();
+  E.Declared.clear();
+  for (unsigned I = 0; I < Count; ++I) {
+    Box B;
+    const char *Why;
+    const bool IsAny = normalise(Boxes[I], B, Why);
+    if (Why)
+      complain(Why, Name);
+    if (!IsAny)
+      continue;
+    E.Boxes.push_back(B);
+    E.Declared.push_back(Boxes[I]);
+    if (Boxes[I].writes)
+      noteWritten(Boxes[I], B);
+  }
+  E.Name = Name;
+  E.Owner = __csan_state.Top - 1;
+  E.StackEnd = StackEnd;
+  E.FirstAllocated = K.Allocated.size();
+  E.Last = 0;
+  HasDeclared = true;
+  ++K.Sequence;
+  setDepth(K.Depth + 1);
+}
+
+} // namespace
+
+void cilksan::compareWithEffects(Site Where, bool Write, const Strided &What) {
+  dropDead();
+  Known &K = known();
+  for (size_t I = K.Depth; I-- > 0;)
+    compareStrided(K.Effects[I], Where, Write, What);
+}
+
+void cilksan::addAllocated(uintptr_t Addr, size_t Size) {
+  Quiet Guard;
+  Known &K = known();
+  if (K.Depth)
+    K.Allocated.push_back({Addr, Size});
+  auto IsIn = [=](const WrittenHull &W) {
+    return W.Low < Addr + Size && Addr < W.High;
+  };
+  K.Written.erase(std::remove_if(K.Written.begin(), K.Written.end(), IsIn),
+                  K.Written.end());
+}
+
+extern "C" {
+
+void __cilksan_effect_begin(const __cilksan_box *Boxes, unsigned Count,
+                            const char *Name) {
+  if (!__csan_state.Following)
+    return;
+  InTool Guard;
+  dropDead();
+  // What is called from where this was lies below.
+  push(Boxes, Boxes ? Count : 0, Name,
+       reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) +
+           2 * sizeof(void *));
+}
+
+void __cilksan_effect_end() {
+  if (!__csan_state.Following)
+    return;
+  InTool Guard;
+  dropDead();
+  if (known().Depth)
+    setDepth(known().Depth - 1);
+}
+
+} // extern "C"
