@@ -220,6 +220,9 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     // Attributes that are not ours stay with their statement; after one of
     // ours they would apply to what it became, where they mean nothing.
     Stmt *Sub = statement(S->getSubStmt());
+    if (std::optional<Expr *> Depth = spliceDepth(S))
+      if (auto *Loop = dyn_cast<ForStmt>(Sub))
+        askForSplicing(Loop, *Depth);
     if (From != 0)
       return Sub;
     return AttributedStmt::Create(Build.context(), S->getAttrLoc(),
@@ -239,6 +242,16 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     break;
   }
   llvm_unreachable("not a statement keyword");
+}
+
+void FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
+  SourceLocation L = Loop->getForLoc();
+  StmtList Step = {
+      Shared.Mark.splice(Depth ? Build.convert(Depth, Build.countType())
+                               : Build.integer(0, Build.countType(), L),
+                         L),
+      Loop->getBody()};
+  Loop->setBody(Build.block(Step, L, Loop->getBody()->getEndLoc()));
 }
 
 Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
