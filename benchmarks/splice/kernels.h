@@ -83,6 +83,7 @@ protected:
 public:
   static constexpr int loops = 1;
   static constexpr unsigned cuts = (1u << D) - 1;
+  static constexpr bool has_polly = true;
 
   explicit between_two(const shape &s)
       : size(s), a(total(s)), b(total(s)), of_a(layout(a.get(), s)),
@@ -96,6 +97,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return size.steps % 2 ? b : a; }
+  double *memory(int i) const { return i ? b.get() : a.get(); }
   double *from(long t) const { return t % 2 ? b.get() : a.get(); }
   double *to(long t) const { return t % 2 ? a.get() : b.get(); }
   bool is_parallel(int) const { return true; }
@@ -175,6 +177,9 @@ struct apop : between_two<1> {
     memcpy(a.get(), payoff.get(), size_t(a.size()) * sizeof(double));
     memcpy(b.get(), payoff.get(), size_t(a.size()) * sizeof(double));
   }
+  double *memory(int i) const {
+    return i == 2 ? payoff.get() : between_two::memory(i);
+  }
   effect what(long t, int loop, const box &part) const {
     effect e = between_two::what(t, loop, part);
     e.add(reads(of_payoff, part));
@@ -202,6 +207,7 @@ public:
   static constexpr const char *name = "seidel-2d";
   static constexpr int loops = 1;
   static constexpr unsigned cuts = 1;
+  static constexpr bool has_polly = true;
 
   explicit seidel_2d(const shape &s)
       : size(s), a(s.n[0] * s.n[1]), of_a(a.get(), s.n[1]) {}
@@ -209,6 +215,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return a; }
+  double *memory(int) const { return a.get(); }
   bool is_parallel(int) const { return false; }
 
   box domain(int) const { return {{1, size.n[0] - 1}, {1, size.n[1] - 1}}; }
@@ -238,6 +245,7 @@ public:
   static constexpr const char *name = "fdtd-2d";
   static constexpr int loops = 3;
   static constexpr unsigned cuts = 3;
+  static constexpr bool has_polly = true;
 
   explicit fdtd_2d(const shape &s)
       : size(s), all(3 * s.n[0] * s.n[1]), ex(all.get()),
@@ -247,6 +255,7 @@ public:
   long steps() const { return size.steps; }
   void end() {}
   const doubles &result() const { return all; }
+  double *memory(int i) const { return i == 0 ? ex : i == 1 ? ey : hz; }
   bool is_parallel(int) const { return true; }
 
   box domain(int loop) const {
@@ -258,8 +267,10 @@ public:
     return {{0, n - 1}, {0, m - 1}};
   }
   effect what(long, int loop, const box &part) const {
+    const box whole = {{0, size.n[0]}, {0, size.n[1]}};
     if (loop == 0)
-      return {reads(of_hz, part.grown_in(0, 1, 0)), writes(of_ey, part)};
+      return {reads(of_hz, part.grown_in(0, 1, 0).within(whole)),
+              writes(of_ey, part)};
     if (loop == 1)
       return {reads(of_hz, part.grown_in(1, 1, 0)), writes(of_ex, part)};
     return {reads(of_ex, part.grown_in(1, 0, 1)),
@@ -304,20 +315,17 @@ protected:
   static constexpr long most_chunks = 16;
   shape size; ///< rows and columns
   long chunks, rows_each;
-  doubles a, x, y, by_rows, by_columns, parts, sums;
-  array of_a, of_x, of_y, of_rows, of_columns, of_parts;
+  doubles a, x, y, by_rows, parts, sums;
 
 public:
   static constexpr int loops = 2;
   static constexpr unsigned cuts = 3;
+  static constexpr bool has_polly = false; ///< sums are in another order
 
   explicit two_products(const shape &s)
       : size(s), chunks(s.n[0] % most_chunks ? 1 : most_chunks),
         rows_each(s.n[0] / chunks), a(s.n[0] * s.n[1]), x(s.n[1]), y(s.n[0]),
-        by_rows(s.n[0]), by_columns(s.n[1]), parts(chunks * s.n[1]),
-        sums(s.n[0] + s.n[1]), of_a(a.get(), rows_each, s.n[1]), of_x(x.get()),
-        of_y(y.get(), rows_each), of_rows(by_rows.get(), rows_each),
-        of_columns(by_columns.get()), of_parts(parts.get(), s.n[1]) {}
+        by_rows(s.n[0]), parts(chunks * s.n[1]), sums(s.n[0] + s.n[1]) {}
   void begin() {
     a.fill(4);
     x.fill(5);
@@ -344,12 +352,17 @@ public:
 
 protected:
   effect effect_of_rows(const box &part) const {
-    return {reads(of_a, {part.in(0), part.in(1), {0, size.n[1]}}),
-            reads(of_x, range{0, size.n[1]}), writes(of_rows, part)};
+    return {reads(array(a.get(), rows_each, size.n[1]),
+                  {part.in(0), part.in(1), {0, size.n[1]}}),
+            reads(array(x.get()), range{0, size.n[1]}),
+            writes(array(by_rows.get(), rows_each), part)};
   }
   effect effect_of_columns(const box &part) const {
-    return {reads(of_a, {part.in(0), part.in(1), {0, size.n[1]}}),
-            reads(of_y, part), writes(of_parts, {part.in(0), {0, size.n[1]}})};
+    return {
+        reads(array(a.get(), rows_each, size.n[1]),
+              {part.in(0), part.in(1), {0, size.n[1]}}),
+        reads(array(y.get(), rows_each), part),
+        writes(array(parts.get(), size.n[1]), {part.in(0), {0, size.n[1]}})};
   }
   void add_rows(const box &part) const {
     for (long c = part.lo[0]; c < part.hi[0]; ++c)

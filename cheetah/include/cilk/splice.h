@@ -25,17 +25,17 @@ namespace cilk {
 /// cilk::splicing::tree() of a recursive function. What a leaf throws is thrown
 /// when what runs beside it has ended; other leaves may have run, or not.
 template <class First, class... Phases>
-std::enable_if_t<!std::is_same_v<First, splicing::options>>
-splice(const First &first, const Phases &...phases) {
-  splice(splicing::options(), first, phases...);
-}
-template <class First, class... Phases>
 void splice(const splicing::options &how, const First &first,
             const Phases &...phases) {
   using namespace splicing::internal;
   using phase = typename common_phase<First, Phases...>::type;
   const phase *const list[] = {&first, &phases...};
   run_phases(list, sizeof...(Phases) + 1, how);
+}
+template <class First, class... Phases>
+std::enable_if_t<!std::is_same_v<First, splicing::options>>
+splice(const First &first, const Phases &...phases) {
+  splice(splicing::options(), first, phases...);
 }
 
 /// Runs what `make_phase(t)` returns for t from 0 to \p steps - 1, in that

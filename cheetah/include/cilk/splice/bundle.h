@@ -103,6 +103,17 @@ public:
 template <class Node> bool is_empty(const Node &) { return false; }
 inline bool is_empty(const box &b) { return b.empty(); }
 
+/// Whether the types of effects say what has data in common; else all may.
+template <class Effect>
+auto has_in_common(const Effect &a, const Effect &b, int)
+    -> decltype(bool(overlaps(a, b))) {
+  return overlaps(a, b);
+}
+template <class Effect>
+bool has_in_common(const Effect &, const Effect &, long) {
+  return true;
+}
+
 /// For each set bit.
 template <class F> void for_each_bit(uint32_t bits, F f) {
   for (; bits; bits &= bits - 1)

@@ -141,7 +141,7 @@ public:
     if (!has_leaves(b, 2 * long(of.how.spawn_leaves)))
       return false;
     long lo, hi;
-    const unsigned d = dimension(b, apart & allowed, lo, hi);
+    const unsigned d = longest(b, apart & allowed, lo, hi);
     if (d == 3)
       return false;
     const unsigned last = of.count - 1;
@@ -329,33 +329,66 @@ private:
     return leaves >= least;
   }
 
-  // Where it is cut next, or 3. Long rows are better for the hardware, so
-  // that they are only cut when they are far longer than the rest.
-  unsigned dimension(const bundle &b, unsigned among, long &lo,
-                     long &hi) const {
+  // What a bundle has in a dimension, and whether it may be cut there.
+  struct side {
+    long lo = 0, hi = 0;
+    bool may_be_cut = false;
+    double score = 0;
+  };
+  side side_of(const bundle &b, unsigned d, unsigned among) const {
+    side s;
+    if (!(among >> d & 1))
+      return s;
+    extent(b, d, s.lo, s.hi);
+    const long length = s.hi - s.lo;
+    const bool is_row =
+        d > 0 && d + 1 == b.nodes[__builtin_ctz(b.present)].dims;
+    if (explicit_leaves) {
+      s.may_be_cut = largest[d] && length > largest[d] && length > 1;
+      s.score = largest[d] ? double(length) / double(largest[d]) : 0;
+    } else {
+      // Long rows are better for the hardware.
+      s.may_be_cut = length >= 2 + before[d][of.count - 1] + (is_row ? 256 : 0);
+      s.score = double(length) / (is_row ? 32 : 1);
+    }
+    return s;
+  }
+
+  // Where it is cut next, or 3: the longest but for one of them.
+  unsigned longest(const bundle &b, unsigned among, long &lo, long &hi) const {
     unsigned best = 3;
-    double best_score = 0;
-    const unsigned dims = b.nodes[__builtin_ctz(b.present)].dims;
-    for (unsigned d = 0; d < dims; ++d) {
-      long l, h;
-      extent(b, d, l, h);
-      const long least = explicit_leaves ? 2 : 2 + before[d][of.count - 1];
-      if (!(among >> d & 1) || h - l < least)
-        continue;
-      if (explicit_leaves && (!largest[d] || h - l <= largest[d]))
-        continue;
-      const double score =
-          explicit_leaves
-              ? double(h - l) / double(largest[d])
-              : double(h - l) / (dims > 1 && d == dims - 1 ? 128 : 1);
-      if (score > best_score) {
-        best_score = score;
+    double most = 0;
+    for (unsigned d = 0; d < 3; ++d) {
+      const side s = side_of(b, d, among);
+      if (s.may_be_cut && s.score > most) {
+        most = s.score;
         best = d;
-        lo = l;
-        hi = h;
+        lo = s.lo;
+        hi = s.hi;
       }
     }
     return best;
+  }
+
+  // Leaves follow one another in the first dimension, in which each finds in
+  // the cache what the phases of the one before have left at its edge. So they
+  // are thin there, and as long in the others as then fits.
+  unsigned dimension(const bundle &b, unsigned among, long &lo,
+                     long &hi) const {
+    if (!explicit_leaves) {
+      const unsigned first = unsigned(__builtin_ctz(among));
+      const long edge = before[first][of.count - 1];
+      extent(b, first, lo, hi);
+      const double thin = double(edge > 4 ? edge / 2 : 2) + double(edge);
+      const bool fits = double(bytes_of(b)) * thin <=
+                        double(of.how.cache) * double(hi - lo + edge);
+      if (hi - lo >= 2 && fits)
+        return first;
+      const unsigned other = longest(b, among & ~(1u << first), lo, hi);
+      if (other != 3)
+        return other;
+    }
+    return longest(b, among, lo, hi);
   }
 
   // Both sides may run at once, and what is between them behind that.

@@ -65,6 +65,15 @@ struct box {
     b.hi[d] += above;
     return b;
   }
+  /// What of it is in another one.
+  box within(const box &other) const {
+    box b = *this;
+    for (unsigned d = 0; d < 3; ++d) {
+      b.lo[d] = b.lo[d] > other.lo[d] ? b.lo[d] : other.lo[d];
+      b.hi[d] = b.hi[d] < other.hi[d] ? b.hi[d] : other.hi[d];
+    }
+    return b;
+  }
   /// The range in dimension \p d.
   range in(unsigned d) const { return {lo[d], hi[d]}; }
 };
@@ -86,7 +95,8 @@ inline bool subset(const box &a, const box &b) {
 }
 
 /// Where an array lies: element (i0, i1, i2) is the bytes from base + i0 *
-/// stride[0] + i1 * stride[1] + i2 * stride[2] on.
+/// stride[0] + i1 * stride[1] + i2 * stride[2] on. Indices are in its bounds:
+/// no two of them are those of the same element.
 struct array {
   const void *base = nullptr;
   uint32_t element = 0; ///< its size
@@ -122,17 +132,18 @@ struct access {
   array of;
   box part;
   bool writes; ///< else it is read; what is written may be read as well
+  uintptr_t first, end; ///< the bytes between which it lies
 
-  /// The bytes between which it lies.
-  void bytes(uintptr_t &first, uintptr_t &end) const {
-    first = end = uintptr_t(of.base);
+  access() = default;
+  access(const array &of, const box &part, bool writes)
+      : of(of), part(part), writes(writes), first(uintptr_t(of.base)),
+        end(first + of.element) {
     for (unsigned d = 0; d < 3; ++d) {
       const long a = part.lo[d] * of.stride[d];
       const long b = (part.hi[d] - 1) * of.stride[d];
       first += uintptr_t(a < b ? a : b);
       end += uintptr_t(a < b ? b : a);
     }
-    end += of.element;
   }
 };
 
@@ -146,14 +157,9 @@ inline access writes(const array &of, const box &part) {
 
 /// Whether some memory is in both.
 inline bool overlaps(const access &a, const access &b) {
-  if (a.of.same_layout(b.of))
-    return overlaps(a.part, b.part);
-  if (a.part.empty() || b.part.empty())
+  if (a.first >= b.end || b.first >= a.end)
     return false;
-  uintptr_t first_a, end_a, first_b, end_b;
-  a.bytes(first_a, end_a);
-  b.bytes(first_b, end_b);
-  return first_a < end_b && first_b < end_a;
+  return !a.of.same_layout(b.of) || overlaps(a.part, b.part);
 }
 
 /// A few accesses.

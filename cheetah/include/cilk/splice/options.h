@@ -52,7 +52,7 @@ struct options {
   /// cache.
   size_t cache = 0;
   /// Parts that run in parallel are at least so many leaves; 0: all is serial.
-  unsigned spawn_leaves = 8;
+  unsigned spawn_leaves = 16;
   /// Bytes for delayed leaves in each strand; with more, the phases that are
   /// left there run one after the other.
   size_t space = size_t(1) << 20;

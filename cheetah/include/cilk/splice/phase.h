@@ -47,6 +47,10 @@ public:
     return false;
   }
   virtual void run(const Node &leaf) const = 0;
+  /// For reports.
+  virtual const char *name() const { return "a phase"; }
+  /// Of the phase itself, which a leaf may read.
+  virtual size_t own_bytes() const { return 0; }
 };
 
 /// By functions: see tree().
@@ -73,6 +77,7 @@ public:
     return how_slice(n, first, rest);
   }
   void run(const Node &n) const override { leaf(n); }
+  size_t own_bytes() const override { return sizeof *this; }
 };
 
 /// Doesn't slice.
@@ -103,12 +108,14 @@ protected:
   box all;
   unsigned may_cut = 7;        ///< bit d: in dimension d
   long largest[3] = {0, 0, 0}; ///< extents of a leaf; 0: by the cache
+  const char *is_called = "a phase";
 
 public:
   explicit box_phase(const box &all) : all(all) {}
 
   unsigned cut_dimensions() const { return may_cut; }
   const long *leaf_extents() const { return largest; }
+  const char *name() const override { return is_called; }
 
   box root() const override { return all; }
   /// Halves the longest dimension; the engine has better ways.
@@ -151,7 +158,14 @@ public:
     return std::move(*this);
   }
 
+  /// For reports; the text isn't copied.
+  loop_phase named(const char *name) && {
+    is_called = name;
+    return std::move(*this);
+  }
+
   effect effect_of(const box &n) const override { return what(n); }
+  size_t own_bytes() const override { return sizeof *this; }
   void run(const box &n) const override { leaf(n); }
 };
 

@@ -30,6 +30,10 @@
 
 #include "cut.h"
 
+#ifdef __cilksan__
+#include <cilk/cilksan.h>
+#endif
+
 #ifdef __cilk
 #define _CILK_SPLICE_SPAWN _Cilk_spawn
 #define _CILK_SPLICE_SYNC _Cilk_sync
@@ -42,9 +46,43 @@ namespace cilk {
 namespace splicing {
 namespace internal {
 
+#ifdef __cilksan__
+inline __cilksan_box box_for_cilksan(const void *of, size_t bytes) {
+  return {of, 1, 1, {0, 0, 0}, {long(bytes), 1, 1}, {1, 0, 0}, true, false};
+}
+inline __cilksan_box box_for_cilksan(const access &a) {
+  __cilksan_box b = {a.of.base, a.of.element, a.part.dims, {},
+                     {},        {},           !a.writes,   a.writes};
+  for (unsigned d = 0; d < 3; ++d) {
+    b.lo[d] = a.part.lo[d];
+    b.hi[d] = a.part.hi[d];
+    b.stride[d] = a.of.stride[d];
+  }
+  return b;
+}
+
+/// Has Cilksan compare what a leaf accesses with what is declared for it.
+template <class Phase>
+void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
+  __cilksan_box boxes[effect::most + 2];
+  unsigned count = 0;
+  for (const access &a : phase.effect_of(node))
+    boxes[count++] = box_for_cilksan(a);
+  boxes[count++] = box_for_cilksan(&node, sizeof node);
+  boxes[count++] = box_for_cilksan(&phase, phase.own_bytes());
+  __cilksan_effect_begin(boxes, count, phase.name());
+  phase.run(node);
+  __cilksan_effect_end();
+}
+#endif
+
 /// Calls a leaf.
 template <class Phase>
 void call_leaf(const Phase &phase, const typename Phase::node &node) {
+#ifdef __cilksan__
+  if constexpr (std::is_same_v<typename Phase::effect_type, effect>)
+    return call_checked_leaf(phase, node);
+#endif
   phase.run(node);
 }
 
@@ -395,7 +433,7 @@ private:
   bool shares(const bundle &b, uint32_t before, unsigned k) {
     const effect_type what = effect_of(k, b);
     for (unsigned j = k; j-- > 0;)
-      if ((before >> j & 1) && overlaps(effect_of(j, b), what))
+      if ((before >> j & 1) && has_in_common(effect_of(j, b), what, 0))
         return true;
     return false;
   }
