@@ -75,6 +75,24 @@ void shared(long n, int steps, _Atomic long *a) {
       a[i] += t;
 }
 
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: an iteration spawns, or has a parallel loop in it ({{.*}}:[[#@LINE+5]]:7)
+void nested(long n, int steps, double (*a)[100]) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    cilk_for (long i = 0; i < n; ++i)
+      cilk_for (int j = 0; j < 100; ++j)
+        a[i][j] += t;
+}
+
+long limit;
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: a value of 'limit' is loaded in each step, as the loops may change it; what is in a local variable they don't
+void global(int steps, long *a) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    cilk_for (long i = 0; i < limit; ++i)
+      a[i] += t;
+}
+
 // CHECK: :[[#@LINE+2]]:3: remark: the parallel loops of this loop's steps can be spliced, {{.*}} [-Rpass-analysis=tapir]
 void may(long n, int steps, double *a, double *b) {
   for (int t = 0; t < steps; ++t)

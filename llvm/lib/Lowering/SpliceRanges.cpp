@@ -161,8 +161,10 @@ bool RangeFinder::addInstruction(const Instruction &I) {
   if (P.Shape.isBoundary(I) || isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
       isMarker(I, Marker::Pin))
     return true;
+  if (isMarker(I, Marker::View))
+    return fail(I, "an iteration uses a reducer");
   if (getMarker(I) != Marker::None)
-    return fail(I, "an iteration spawns, or uses a reducer");
+    return fail(I, "an iteration spawns, or has a parallel loop in it");
   if (auto *Call = dyn_cast<IntrinsicInst>(&I);
       Call && Call->isAssumeLikeIntrinsic())
     return true;

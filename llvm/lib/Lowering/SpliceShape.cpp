@@ -62,6 +62,19 @@ public:
 
 } // namespace
 
+// What a step does that isn't harmless.
+static std::string describe(const Instruction &I) {
+  auto *Load = dyn_cast<LoadInst>(&I);
+  if (!Load)
+    return "it does more than run parallel loops";
+  const Value *Of = Load->getPointerOperand()->stripInBoundsOffsets();
+  const std::string Name =
+      isa<GlobalVariable>(Of) ? " of '" + Of->getName().str() + "'" : "";
+  return "a value" + Name +
+         " is loaded in each step, as the loops may change it; what is in a "
+         "local variable they don't";
+}
+
 // Of what a step does beside its parallel loops.
 bool StepWalk::isHarmless(const Instruction &I) {
   if (isMarker(I, Marker::Loop) || isMarker(I, Marker::Splice) ||
@@ -122,7 +135,7 @@ bool StepWalk::walk(BasicBlock *B, const BasicBlock *End, Value *Guard,
     }
     for (const Instruction &I : *B)
       if (!isHarmless(I))
-        return fail("it does more than run parallel loops", I.getDebugLoc());
+        return fail(describe(I), I.getDebugLoc());
     auto *Branch = dyn_cast<BranchInst>(B->getTerminator());
     if (!Branch)
       return fail("it does more than run parallel loops",
