@@ -122,9 +122,8 @@ template <class Kernel> int run() {
     printf("checks %lu\nleaves %lu\ndelayed-bytes %lu\nspawned %lu\n"
            "outside-of-leaves %.5f\n",
            counts.checks, counts.leaves, counts.delayed_most, counts.spawned,
-           counts.in_all
-               ? 1 - double(counts.in_leaves) / double(counts.in_all)
-               : 0);
+           counts.in_all ? 1 - double(counts.in_leaves) / double(counts.in_all)
+                         : 0);
   manner by_paper = m;
   by_paper.depth = depth ? depth : 8;
   by_paper.leaf[0] = size.n[1] == 1 ? 8192 : 2;

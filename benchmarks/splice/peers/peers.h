@@ -125,8 +125,7 @@ template <class Kernel> class trapezoids {
   bool cut_in_space(long t0, long t1, const zone &z, unsigned d) {
     const long height = t1 - t0;
     const long below = z.hi[d] - z.lo[d];
-    const long above =
-        below + (z.hi_slope[d] - z.lo_slope[d]) * height;
+    const long above = below + (z.hi_slope[d] - z.lo_slope[d]) * height;
     if (std::min(below, above) < 4 * height || std::max(below, above) < 2)
       return false;
     const long at = z.lo[d] + below / 2;

@@ -35,17 +35,17 @@ void polly_jacobi_3d(long steps, long n, long m, long l,
     for (long i = 1; i < n - 1; ++i)
       for (long j = 1; j < m - 1; ++j)
         for (long k = 1; k < l - 1; ++k)
-          b[i][j][k] = 0.125 * (a[i - 1][j][k] + a[i + 1][j][k] +
-                                a[i][j - 1][k] + a[i][j + 1][k] +
-                                a[i][j][k - 1] + a[i][j][k + 1]) +
-                       0.25 * a[i][j][k];
+          b[i][j][k] =
+              0.125 * (a[i - 1][j][k] + a[i + 1][j][k] + a[i][j - 1][k] +
+                       a[i][j + 1][k] + a[i][j][k - 1] + a[i][j][k + 1]) +
+              0.25 * a[i][j][k];
     for (long i = 1; i < n - 1; ++i)
       for (long j = 1; j < m - 1; ++j)
         for (long k = 1; k < l - 1; ++k)
-          a[i][j][k] = 0.125 * (b[i - 1][j][k] + b[i + 1][j][k] +
-                                b[i][j - 1][k] + b[i][j + 1][k] +
-                                b[i][j][k - 1] + b[i][j][k + 1]) +
-                       0.25 * b[i][j][k];
+          a[i][j][k] =
+              0.125 * (b[i - 1][j][k] + b[i + 1][j][k] + b[i][j - 1][k] +
+                       b[i][j + 1][k] + b[i][j][k - 1] + b[i][j][k + 1]) +
+              0.25 * b[i][j][k];
   }
 }
 
@@ -72,8 +72,8 @@ void polly_fdtd_2d(long steps, long n, long m, double (*restrict x)[m],
         x[i][j] = x[i][j] - 0.5 * (z[i][j] - z[i][j - 1]);
     for (long i = 0; i < n - 1; ++i)
       for (long j = 0; j < m - 1; ++j)
-        z[i][j] = z[i][j] -
-                  0.7 * (x[i][j + 1] - x[i][j] + y[i + 1][j] - y[i][j]);
+        z[i][j] =
+            z[i][j] - 0.7 * (x[i][j + 1] - x[i][j] + y[i + 1][j] - y[i][j]);
   }
 }
 

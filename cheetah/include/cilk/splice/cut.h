@@ -335,7 +335,8 @@ private:
     bool may_be_cut = false;
     double score = 0;
   };
-  side side_of(const bundle &b, unsigned d, unsigned among) const {
+  side side_of(const bundle &b, unsigned d, unsigned among,
+               long shortest_row) const {
     side s;
     if (!(among >> d & 1))
       return s;
@@ -348,18 +349,21 @@ private:
       s.score = largest[d] ? double(length) / double(largest[d]) : 0;
     } else {
       // Long rows are better for the hardware.
-      s.may_be_cut = length >= 2 + before[d][of.count - 1] + (is_row ? 256 : 0);
+      s.may_be_cut =
+          length >= 2 + before[d][of.count - 1] + (is_row ? shortest_row : 0);
       s.score = double(length) / (is_row ? 32 : 1);
     }
     return s;
   }
 
-  // Where it is cut next, or 3: the longest but for one of them.
-  unsigned longest(const bundle &b, unsigned among, long &lo, long &hi) const {
+  // Where it is cut next, or 3: in the longest; in short rows if nothing else
+  // can be cut.
+  unsigned longest(const bundle &b, unsigned among, long &lo, long &hi,
+                   long shortest_row = 256) const {
     unsigned best = 3;
     double most = 0;
     for (unsigned d = 0; d < 3; ++d) {
-      const side s = side_of(b, d, among);
+      const side s = side_of(b, d, among, shortest_row);
       if (s.may_be_cut && s.score > most) {
         most = s.score;
         best = d;
@@ -367,7 +371,7 @@ private:
         hi = s.hi;
       }
     }
-    return best;
+    return best == 3 && shortest_row ? longest(b, among, lo, hi, 0) : best;
   }
 
   // Leaves follow one another in the first dimension, in which each finds in

@@ -239,6 +239,57 @@ inline bool subset(const effect &a, const effect &b) {
   return true;
 }
 
+namespace internal {
+
+/// Of each array, boxes around what several effects read and write.
+class hull {
+  static constexpr unsigned most = 16;
+  access list[most];
+  unsigned count = 0;
+  bool is_full = false;
+
+public:
+  void add(const effect &e) {
+    for (const access &a : e)
+      add(a);
+  }
+  void add(const access &a) {
+    for (unsigned i = 0; i < count; ++i)
+      if (list[i].writes == a.writes && list[i].of.same_layout(a.of)) {
+        list[i] = {a.of, around(list[i].part, a.part), a.writes};
+        return;
+      }
+    if (count < most)
+      list[count++] = a;
+    else
+      is_full = true;
+  }
+  /// Whether one of them may interfere with another effect.
+  bool may_interfere(const effect &e) const {
+    for (const access &x : e)
+      for (unsigned i = 0; i < count; ++i)
+        if ((x.writes || list[i].writes) && overlaps(x, list[i]))
+          return true;
+    return is_full;
+  }
+
+  static box around(box a, const box &b) {
+    for (unsigned d = 0; d < 3; ++d) {
+      a.lo[d] = a.lo[d] < b.lo[d] ? a.lo[d] : b.lo[d];
+      a.hi[d] = a.hi[d] > b.hi[d] ? a.hi[d] : b.hi[d];
+    }
+    return a;
+  }
+};
+
+/// Of effects of other types nothing is known beforehand.
+template <class Effect> struct hull_of {
+  void add(const Effect &) {}
+  bool may_interfere(const Effect &) const { return true; }
+};
+template <> struct hull_of<effect> : hull {};
+
+} // namespace internal
 } // namespace splicing
 } // namespace cilk
 

@@ -370,20 +370,30 @@ private:
                  [&](unsigned k) { lefts[k] = effect_of(k, left); });
     for_each_bit(f.right->present,
                  [&](unsigned k) { rights[k] = effect_of(k, *f.right); });
+    hull_of<effect_type> leading;
+    unsigned added = 0;
     for_each_bit(left.present, [&](unsigned k) {
-      for (unsigned j = k; j-- > 0;) {
-        if (f.right->has(j) && check(lefts[k], rights[j])) {
-          left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
-          break;
-        }
-        // What it interferes with, that one does.
-        if (left.has(j) && subset(lefts[k], lefts[j])) {
-          left.floor[k] =
-              left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];
-          break;
-        }
-      }
+      for (; added < k; ++added)
+        if (f.right->has(added))
+          leading.add(rights[added]);
+      ++counts.checks;
+      if (leading.may_interfere(lefts[k]))
+        find_floor(left, f, k);
     });
+  }
+  void find_floor(bundle &left, const frame &f, unsigned k) {
+    for (unsigned j = k; j-- > 0;) {
+      if (f.right->has(j) && check(lefts[k], rights[j])) {
+        left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
+        return;
+      }
+      // What it interferes with, that one does.
+      if (left.has(j) && subset(lefts[k], lefts[j])) {
+        left.floor[k] =
+            left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];
+        return;
+      }
+    }
   }
 
   frame push(bundle &right) { return {&right, top, top ? top->level + 1 : 0}; }
