@@ -115,6 +115,15 @@ int __tapir_abi_wants_work(void) { return cilkrts_wants_work(); }
 /// somebody asks for work.
 int __tapir_abi_wants_spawn(void) { return cilkrts_wants_spawn(); }
 
+/// The steps of a loop over time, spliced (../splice/loops.h): a function of
+/// the library, to which `loops` and `both` mean something.
+void __cilkrts_splice_loops(const void *frame, uint64_t steps, uint64_t depth,
+                            const void *loops, uint64_t number, void *both);
+void __tapir_abi_splice(void *frame, uint64_t steps, uint64_t depth,
+                        void *loops, uint64_t number, void *both) {
+  __cilkrts_splice_loops(frame, steps, depth, loops, number, both);
+}
+
 /// Memory for a dynamic alloca in a spawning function, chained to \p list.
 void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
   return CILKRTS_ABI(__cilkrts_frame_alloc)(list, size, align);

@@ -5,11 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A box is kept with strides that are positive and fall, which any box can be
-// written with: dimensions may be exchanged, and one that runs backwards begins
-// at its other end. The element of an address is then found by division, from
-// the longest stride on; where rows overlap, several indices are tried.
-//
 // The boxes of one declaration are looked through from the one that the last
 // access was in. What was found to be allowed without being declared is
 // remembered by address until the next declaration: closures read what they
@@ -19,6 +14,7 @@
 
 #include "Effects.h"
 
+#include "Boxes.h"
 #include "Excess.h"
 #include "Frames.h"
 #include "InTool.h"
@@ -26,10 +22,6 @@
 #include "Objects.h"
 #include "Records.h"
 #include "Report.h"
-
-#pragma GCC visibility push(default)
-#include <cilk/cilksan.h>
-#pragma GCC visibility pop
 
 #include <algorithm>
 #include <set>
@@ -48,51 +40,6 @@ constexpr size_t SmallVariable = 256;
 
 /// What a load or store accesses at most.
 constexpr uint64_t MostOfElement = 64;
-
-/// A box as it is looked at.
-struct Box {
-  struct Dimension {
-    uint64_t Stride, Count;
-    /// From the first element of this dimension to the last one of those
-    /// behind it, and its bytes.
-    uint64_t Span;
-  };
-  uintptr_t Low;
-  uint64_t Element;
-  unsigned Dims;
-  Dimension Dimensions[3];
-  bool Writes;
-
-  uint64_t spanFrom(unsigned D) const {
-    return D == Dims ? Element : Dimensions[D].Span;
-  }
-
-  /// Whether the byte at \p Offset from the first one is in the part that
-  /// begins with dimension \p D; then \p Run bytes from it on are.
-  bool contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
-    if (D == Dims) {
-      Run = Element - Offset;
-      return Offset < Element;
-    }
-    const auto [Stride, Count, Span] = Dimensions[D];
-    if (Offset >= Span)
-      return false;
-    const uint64_t Inner = spanFrom(D + 1);
-    uint64_t I = Stride ? std::min(Offset / Stride, Count - 1) : 0;
-    for (;; --I) {
-      if (Offset - I * Stride >= Inner)
-        return false;
-      if (contains(Offset - I * Stride, D + 1, Run)) {
-        // Elements that touch are one piece.
-        if (D + 1 == Dims && Stride <= Element)
-          Run += (Count - 1 - I) * Stride;
-        return true;
-      }
-      if (I == 0)
-        return false;
-    }
-  }
-};
 
 /// What was declared, and by whom.
 struct Effect {
@@ -163,45 +110,6 @@ void dropDead() {
     setDepth(Depth);
 }
 
-/// Whether anything is in the box; what is wrong with it goes to \p Why.
-bool normalise(const __cilksan_box &From, Box &To, const char *&Why) {
-  Why = From.dims < 1 || From.dims > 3 ? "a box of other than 1 to 3 dimensions"
-        : From.element == 0            ? "a box with elements of 0 bytes"
-                                       : nullptr;
-  if (Why)
-    return false;
-  To = {};
-  To.Low = reinterpret_cast<uintptr_t>(From.base);
-  To.Element = From.element;
-  To.Dims = From.dims;
-  To.Writes = From.writes;
-  for (unsigned D = 0; D < From.dims; ++D) {
-    if (From.lo[D] >= From.hi[D])
-      return false;
-    const uint64_t Count =
-        static_cast<uint64_t>(From.hi[D]) - static_cast<uint64_t>(From.lo[D]);
-    const auto Stride = static_cast<uint64_t>(From.stride[D]);
-    const long First = From.stride[D] < 0 ? From.hi[D] - 1 : From.lo[D];
-    To.Low += static_cast<uint64_t>(First) * Stride;
-    To.Dimensions[D] = {From.stride[D] < 0 ? -Stride : Stride, Count, 0};
-  }
-  std::sort(To.Dimensions, To.Dimensions + To.Dims,
-            [](const Box::Dimension &A, const Box::Dimension &B) {
-              return A.Stride > B.Stride;
-            });
-  uint64_t Span = To.Element;
-  for (unsigned D = To.Dims; D-- > 0;) {
-    Box::Dimension &Its = To.Dimensions[D];
-    if (__builtin_mul_overflow(Its.Count - 1, Its.Stride, &Its.Span) ||
-        __builtin_add_overflow(Its.Span, Span, &Its.Span)) {
-      Why = "a box that is larger than the memory";
-      return false;
-    }
-    Span = Its.Span;
-  }
-  return true;
-}
-
 void complain(const char *Why, const char *Name) {
   std::string Text = std::string("__cilksan_effect_begin: ") + Why;
   if (Name && *Name)
@@ -270,40 +178,6 @@ bool isReadable(uintptr_t At) {
       return false;
   Slot = {At, K.Sequence};
   return true;
-}
-
-/// The indices of the element at \p At in the declared box, as if it went on in
-/// all directions: nearest to the box in the dimensions of shorter strides.
-std::vector<int64_t> indicesIn(const __cilksan_box &B, uintptr_t At) {
-  unsigned Order[3] = {0, 1, 2};
-  std::sort(Order, Order + B.dims, [&](unsigned X, unsigned Y) {
-    return std::abs(B.stride[X]) > std::abs(B.stride[Y]);
-  });
-  int64_t Rest = static_cast<int64_t>(At - reinterpret_cast<uintptr_t>(B.base));
-  std::vector<int64_t> Result(B.dims);
-  for (unsigned N = 0; N < B.dims; ++N) {
-    const unsigned D = Order[N];
-    const int64_t Stride = B.stride[D];
-    if (Stride == 0)
-      continue;
-    // What the inner dimensions would add at least.
-    int64_t Inner = 0;
-    for (unsigned M = N + 1; M < B.dims; ++M) {
-      const unsigned I = Order[M];
-      Inner += std::min(B.lo[I] * B.stride[I], (B.hi[I] - 1) * B.stride[I]);
-    }
-    const int64_t Size = std::abs(Stride);
-    int64_t Offset = Rest - Inner;
-    // One element beyond the lower end is that, and not the row before.
-    if (N + 1 < B.dims)
-      Offset += Size / 4;
-    int64_t Index = Offset / Size - (Offset % Size < 0);
-    if (Stride < 0)
-      Index = -Index;
-    Result[D] = Index;
-    Rest -= Index * Stride;
-  }
-  return Result;
 }
 
 DeclaredBox describe(const __cilksan_box &From) {

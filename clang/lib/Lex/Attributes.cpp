@@ -87,20 +87,33 @@ void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
   Out.push_back(makeToken(tok::r_square, Key));
 }
 
-void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
+void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,
+                                   llvm::StringRef Name,
+                                   const TokenList &Argument) {
   Out.push_back(makeToken(tok::kw___attribute, Key,
                           PP.getIdentifierInfo("__attribute__")));
   Out.push_back(makeToken(tok::l_paren, Key));
   Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(
-      makeToken(tok::identifier, Key, PP.getIdentifierInfo("cilk_grainsize")));
-  Out.push_back(makeToken(tok::l_paren, Key));
-  // Parenthesised once more, so that a lone identifier is an expression.
-  Out.push_back(makeToken(tok::l_paren, PendingGrainsize.front()));
-  Out.append(PendingGrainsize.begin(), PendingGrainsize.end());
-  Out.push_back(makeToken(tok::r_paren, PendingGrainsize.back()));
-  for (int I = 0; I != 3; ++I)
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
+  if (!Argument.empty()) {
+    Out.push_back(makeToken(tok::l_paren, Key));
+    // Parenthesised once more, so that a lone identifier is an expression.
+    Out.push_back(makeToken(tok::l_paren, Argument.front()));
+    Out.append(Argument.begin(), Argument.end());
+    Out.push_back(makeToken(tok::r_paren, Argument.back()));
     Out.push_back(makeToken(tok::r_paren, Key));
+  }
+  for (int I = 0; I != 2; ++I)
+    Out.push_back(makeToken(tok::r_paren, Key));
+}
+
+void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
+  appendPragma(Out, Key, "cilk_grainsize", PendingGrainsize);
+}
+
+void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
+  PendingSplicePragma = Pragma;
+  PendingSplice = std::move(Argument);
 }
 
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -76,6 +77,12 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
     Cilk = classifyKeyword(*Seen.getIdentifierInfo());
   if (PendingPragma.isValid() && Cilk != Keyword::For && !Seen.isAnnotation())
     dropUnusedGrainsize();
+  if (PendingSplicePragma.isValid() && !Seen.isAnnotation()) {
+    const bool IsLoop = Seen.is(tok::kw_for);
+    splicedLoop(const_cast<Token &>(Seen));
+    if (IsLoop)
+      return;
+  }
   if (Cilk) {
     // The watcher's argument is the parser's own token; it is const only
     // because Clang's watchers merely look.
@@ -91,6 +98,26 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
     asmToken(const_cast<Token &>(Seen));
   if (!OpenReducers.empty())
     reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
+}
+
+void KeywordRewriter::splicedLoop(Token &T) {
+  const SourceLocation Pragma =
+      std::exchange(PendingSplicePragma, SourceLocation());
+  if (T.isNot(tok::kw_for)) {
+    warning(PP.getDiagnostics(), Pragma,
+            "'#pragma cilk splice' is ignored: no 'for' loop follows it");
+    return;
+  }
+  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token For = T;
+  TokenList Out;
+  appendPragma(Out, For, "cilk_splice", PendingSplice);
+  Out.push_back(For);
+  Out.front().setFlagValue(Token::StartOfLine, For.isAtStartOfLine());
+  Out.front().setFlagValue(Token::LeadingSpace, For.hasLeadingSpace());
+  replace(T, Out, Cached, {});
+  // The others don't come here.
+  follow(For, /*MayEnd=*/false);
 }
 
 void KeywordRewriter::followStructure(const Token &T) {

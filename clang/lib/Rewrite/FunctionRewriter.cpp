@@ -16,6 +16,7 @@
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Rewrite/LoopRewriter.h"
 #include "cilk/Sema/Parts.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -220,10 +221,14 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     // Attributes that are not ours stay with their statement; after one of
     // ours they would apply to what it became, where they mean nothing.
     Stmt *Sub = statement(S->getSubStmt());
+    llvm::SmallVector<const Attr *, 2> Attributes(S->getAttrs());
+    if (std::optional<Expr *> Depth = spliceDepth(S))
+      if (auto *Loop = dyn_cast<ForStmt>(Sub))
+        Attributes.push_back(askForSplicing(Loop, *Depth));
     if (From != 0)
       return Sub;
-    return AttributedStmt::Create(Build.context(), S->getAttrLoc(),
-                                  S->getAttrs(), Sub);
+    return AttributedStmt::Create(Build.context(), S->getAttrLoc(), Attributes,
+                                  Sub);
   }
   Shared.Log.setLowered(Cilk->Loc);
   switch (Cilk->Kind) {
@@ -239,6 +244,20 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     break;
   }
   llvm_unreachable("not a statement keyword");
+}
+
+// Unrolled, it would be no loop any more.
+Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
+  SourceLocation L = Loop->getForLoc();
+  StmtList Step = {
+      Shared.Mark.splice(Depth ? Build.convert(Depth, Build.countType())
+                               : Build.integer(0, Build.countType(), L),
+                         L),
+      Loop->getBody()};
+  Loop->setBody(Build.block(Step, L, Loop->getBody()->getEndLoc()));
+  return LoopHintAttr::CreateImplicit(Build.context(), LoopHintAttr::Unroll,
+                                      LoopHintAttr::Disable, nullptr, L,
+                                      LoopHintAttr::Pragma_nounroll);
 }
 
 Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,

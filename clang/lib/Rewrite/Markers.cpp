@@ -58,9 +58,10 @@ QualType Markers::getType(llvm::StringRef Text) const {
   auto Of = [&](const tapir::MarkerType::Operand &O) -> QualType {
     if (O.Name == "guard")
       return C.getPointerType(C.VoidPtrTy);
-    // tapir.loop has a grain besides the count; an array's count is a size.
+    // Iterations and steps are counted; an array's count is a size.
     if (O.Type == "i64")
-      return Written.has("grain") ? Build.countType() : C.getSizeType();
+      return Written.has("grain") || Written.has("depth") ? Build.countType()
+                                                          : C.getSizeType();
     return llvm::StringSwitch<QualType>(O.Type)
         .Case("ptr", C.VoidPtrTy)
         .Case("i32", C.IntTy)
@@ -134,6 +135,10 @@ Stmt *Markers::loop(VarDecl *Region, Expr *Count, Expr *Grain,
                     SourceLocation L) {
   return Build.call(get(Marker::Loop), {regionAddress(Region, L), Count, Grain},
                     L);
+}
+
+Stmt *Markers::splice(Expr *Depth, SourceLocation L) {
+  return Build.unwritten(Build.call(get(Marker::Splice), {Depth}, L));
 }
 
 Stmt *Markers::frameBegin(VarDecl *Region, unsigned Id, bool InPlace,

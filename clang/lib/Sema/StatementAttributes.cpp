@@ -36,6 +36,7 @@ static constexpr struct {
 };
 
 static constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
+static constexpr llvm::StringLiteral SpliceAnnotation = "cilk.splice";
 
 std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
@@ -51,6 +52,25 @@ std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
       Result->Grainsize = *A->args_begin();
   }
   return Result;
+}
+
+std::optional<Expr *> spliceDepth(const AttributedStmt *S) {
+  for (const Attr *Each : S->getAttrs())
+    if (const auto *A = dyn_cast<AnnotateAttr>(Each);
+        A && A->getAnnotation() == SpliceAnnotation)
+      return A->args_size() ? *A->args_begin() : nullptr;
+  return std::nullopt;
+}
+
+/// Whether a parallel loop is in \p S.
+static bool hasParallelLoop(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *A = dyn_cast<AttributedStmt>(S))
+    if (std::optional<CilkStatement> Its = asCilkStatement(A);
+        Its && Its->Kind == Keyword::For)
+      return true;
+  return llvm::any_of(S->children(), hasParallelLoop);
 }
 
 namespace {
@@ -164,6 +184,68 @@ public:
   }
 };
 
+class SpliceAttribute : public ParsedAttrInfo {
+public:
+  SpliceAttribute() {
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_splice"}};
+    OptArgs = 1;
+    IsStmt = 1;
+    Spellings = Names;
+  }
+
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
+                                   Attr *&Result) const override {
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    if (!isa<ForStmt>(On) || !hasParallelLoop(On)) {
+      warning(Diags, A.getLoc(),
+              "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
+              "with a header of three parts|there is no 'cilk_for' in the "
+              "loop}0")
+          << isa<ForStmt>(On);
+      return AttributeNotApplied;
+    }
+    Expr *Depth = nullptr;
+    if (A.getNumArgs() && !(Depth = depth(S, A)))
+      return AttributeNotApplied;
+    Result = compat::makeAnnotation(
+        S.Context, SpliceAnnotation,
+        llvm::MutableArrayRef<Expr *>(&Depth, Depth ? 1 : 0), A.getLoc());
+    return AttributeApplied;
+  }
+
+private:
+  static Expr *depth(Sema &S, const ParsedAttr &A) {
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    if (!A.isArgExpr(0))
+      return nullptr;
+    Expr *Argument = A.getArgAsExpr(0);
+    ExprResult Value = S.DefaultLvalueConversion(Argument);
+    if (Value.isInvalid() || Value.get()->containsErrors())
+      return nullptr;
+    Argument = Value.get();
+    QualType T = Argument->getType();
+    if (Argument->isTypeDependent() || !T->isIntegerType() ||
+        S.Context.getIntWidth(T) > 64) {
+      error(Diags, Argument->getExprLoc(),
+            "how many steps '#pragma cilk splice' takes at a time must be an "
+            "integer of at most 64 bits, not %0")
+          << T << Argument->getSourceRange();
+      return nullptr;
+    }
+    Expr::EvalResult Result;
+    if (!Argument->isValueDependent() &&
+        Argument->EvaluateAsInt(Result, S.Context) &&
+        !Result.Val.getInt().isStrictlyPositive()) {
+      error(Diags, Argument->getExprLoc(),
+            "how many steps '#pragma cilk splice' takes at a time must be "
+            "positive")
+          << Argument->getSourceRange();
+      return nullptr;
+    }
+    return Argument;
+  }
+};
+
 } // namespace
 } // namespace cilk
 
@@ -175,5 +257,7 @@ static ParsedAttrInfoRegistry::Add<cilk::Registered<2>> For("cilk::for",
                                                             "a parallel loop");
 static ParsedAttrInfoRegistry::Add<cilk::GrainsizeAttribute>
     Grainsize("cilk_grainsize", "how many iterations one strand runs");
+static ParsedAttrInfoRegistry::Add<cilk::SpliceAttribute>
+    Splice("cilk_splice", "how many steps of a loop are spliced");
 static ParsedAttrInfoRegistry::Add<cilk::Registered<3>>
     Scope("cilk::scope", "a block that ends with a wait");

@@ -44,6 +44,7 @@ static bool writesNothing(const Instruction &I) {
   case Marker::Reattach:
   case Marker::StrandBegin:
   case Marker::Loop:
+  case Marker::Splice:
     return true;
   default:
     break;

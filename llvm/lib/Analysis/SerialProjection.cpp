@@ -35,6 +35,7 @@ static bool isTransparent(const Instruction &I) {
   case Marker::Sync:
   case Marker::StrandBegin:
   case Marker::Loop:
+  case Marker::Splice:
   case Marker::Pin:
     return true;
   default:

@@ -21,6 +21,10 @@ Value *TapirTarget::emitWantsWork(IRBuilderBase &) {
   llvm_unreachable("asked of a target that knows no demand");
 }
 
+void TapirTarget::emitSplice(IRBuilderBase &, ArrayRef<Value *>) {
+  llvm_unreachable("the target doesn't splice");
+}
+
 Value *TapirTarget::emitWantsSpawn(IRBuilderBase &) {
   llvm_unreachable("asked of a target that knows no demand");
 }

@@ -21,6 +21,7 @@
 #include "tapir/Lowering/LazySpawns.h"
 #include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/Splice.h"
 #include "tapir/Lowering/UnobservedTasks.h"
 #include "tapir/Prepare/ProfileView.h"
 
@@ -50,6 +51,20 @@ static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   return Target;
 }
 
+// Before loops are divided, which goes for what isn't spliced.
+static void spliceAll(Module &M, TapirTarget *Target,
+                      ModuleAnalysisManager &MAM,
+                      const LoweringOptions &Options) {
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  for (Function *F : getDefinitions(M))
+    if (!hasTapir(*F))
+      continue;
+    else if (Options.HasTool)
+      dropSpliceRequests(*F, FAM, "a tool wants to see its loops");
+    else if (Target)
+      spliceLoops(*F, *Target, FAM);
+}
+
 PreservedAnalyses DivideLoopsPass::run(Module &M,
                                        ModuleAnalysisManager &MAM) const {
   if (!MAM.getResult<TargetAnalysis>(M).isChosen())
@@ -59,6 +74,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   if (!hasTapir(M))
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   TapirTarget *Target = beginTarget(M, MAM);
+  spliceAll(M, Target, MAM, Options);
   // The serial projection has loops as they are.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();

@@ -79,7 +79,8 @@ static void serialise(Function &F) {
   for (BasicBlock &B : F)
     unshieldLeaf(*B.getTerminator());
   eraseMarkers(F, {Marker::Reattach, Marker::Sync, Marker::Unwind,
-                   Marker::StrandBegin, Marker::Loop, Marker::Pin});
+                   Marker::StrandBegin, Marker::Loop, Marker::Splice,
+                   Marker::Pin});
   lowerViews(F, /*Target=*/nullptr);
   foldBranches(F);
 }
@@ -216,7 +217,8 @@ void ModuleLowering::finish(Function &F) {
   endAtReattaches(F);
   // What is left of exceptions is thrown by this strand itself.
   throwExceptions(F);
-  eraseMarkers(F, {Marker::Pin, Marker::Loop, Marker::StrandBegin});
+  eraseMarkers(
+      F, {Marker::Pin, Marker::Loop, Marker::Splice, Marker::StrandBegin});
   mergeLookups(F, [&](const Instruction &I) {
     const auto *C = dyn_cast<CallBase>(&I);
     return C && (Helpers.contains(C->getCalledFunction()) ||

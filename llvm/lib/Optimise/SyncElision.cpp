@@ -48,7 +48,7 @@ static void finishWithoutTasks(Function &F) {
   endAtReattaches(F);
   throwExceptions(F);
   eraseMarkers(F, {Marker::Sync, Marker::Unwind, Marker::StrandBegin,
-                   Marker::Loop, Marker::Pin});
+                   Marker::Loop, Marker::Splice, Marker::Pin});
   removeUnreachableBlocks(F);
 }
 

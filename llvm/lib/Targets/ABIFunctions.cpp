@@ -76,6 +76,7 @@ static constexpr Entry Entries[] = {
     {ABIFunction::GrainSize, "grainsize", All, "www"},
     {ABIFunction::WantsWork, "wants_work", Continuations, "n", Optional},
     {ABIFunction::WantsSpawn, "wants_spawn", Continuations, "n", Optional},
+    {ABIFunction::Splice, "splice", Continuations, "vpwwpwp", Optional},
     {ABIFunction::FrameInit, "frame_init", Frames, "vp"},
     {ABIFunction::FrameLeave, "frame_leave", Frames, "vp"},
     {ABIFunction::FrameAlloc, "frame_alloc", All, "ppww"},

@@ -64,6 +64,9 @@ public:
   /// Keeps the argument of `#pragma cilk grainsize` for the loop that has to
   /// follow. \p Argument is an expression's tokens, without delimiters.
   void setGrainsize(clang::SourceLocation Pragma, TokenList Argument);
+  /// Likewise, of `#pragma cilk splice`, for the `for` that has to follow. The
+  /// argument may be empty.
+  void setSplice(clang::SourceLocation Pragma, TokenList Argument);
 
 private:
   /// What is around a keyword.
@@ -98,8 +101,8 @@ private:
   clang::Token lookAhead(TokenList &Ahead, bool Cached);
   /// Whether what has come by makes any token special.
   bool isBusy() const {
-    return TypeId.IsOpen || PendingPragma.isValid() || Asm ||
-           !OpenReducers.empty();
+    return TypeId.IsOpen || PendingPragma.isValid() ||
+           PendingSplicePragma.isValid() || Asm || !OpenReducers.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
   /// Keeps up with what can be said, without a parser, of the token \p T, with
@@ -132,6 +135,11 @@ private:
   /// Appends the pending grainsize as an attribute.
   void appendGrainsize(TokenList &Out, const clang::Token &Key);
   void dropUnusedGrainsize();
+  /// Appends an attribute with an argument, unless that is empty.
+  void appendPragma(TokenList &Out, const clang::Token &Key,
+                    llvm::StringRef Name, const TokenList &Argument);
+  /// What follows the pragma, if it is no annotation.
+  void splicedLoop(clang::Token &T);
 
   /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
   /// have been looked at; \p Cached if \p T is in the cache of a tentative
@@ -248,6 +256,8 @@ private:
   /// The pragma that waits for its loop; invalid if none does.
   clang::SourceLocation PendingPragma;
   TokenList PendingGrainsize;
+  clang::SourceLocation PendingSplicePragma;
+  TokenList PendingSplice;
 };
 
 /// Puts a rewriter between the preprocessor of \p CI and the parser, and the

@@ -46,6 +46,9 @@ private:
   clang::Stmt *block(clang::CompoundStmt *S);
   /// Rewrites \p S from its attribute number \p From on.
   clang::Stmt *attributed(clang::AttributedStmt *S, unsigned From);
+  /// Has each step of the loop, which is rewritten, ask for splicing; returns
+  /// what is to be said of the loop as well.
+  clang::Attr *askForSplicing(clang::ForStmt *Loop, clang::Expr *Depth);
   /// The spawned block, or the scope, that the attribute \p Cilk makes of \p S.
   clang::Stmt *taskOrScope(clang::AttributedStmt *S, const CilkStatement &Cilk);
   /// A statement that is not a block, with the statements in it replaced.

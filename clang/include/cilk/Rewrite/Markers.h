@@ -100,6 +100,7 @@ public:
   clang::Stmt *sync(clang::VarDecl *Region, clang::SourceLocation L);
   clang::Stmt *loop(clang::VarDecl *Region, clang::Expr *Count,
                     clang::Expr *Grain, clang::SourceLocation L);
+  clang::Stmt *splice(clang::Expr *Depth, clang::SourceLocation L);
   /// \p InPlace if what the parent evaluates must not be moved in memory.
   clang::Stmt *frameBegin(clang::VarDecl *Region, unsigned Id, bool InPlace,
                           clang::SourceLocation L);

@@ -102,6 +102,14 @@ public:
   /// Whether it had better, an i1 and a hint. For targets that know.
   virtual llvm::Value *emitWantsSpawn(llvm::IRBuilderBase &B);
 
+  /// Whether the runtime splices loops over time (Splice.h).
+  virtual bool splices() const { return false; }
+
+  /// Has it do so. The arguments are those of __cilkrts_splice_loops
+  /// (cheetah/splice/loops.h). For targets that do.
+  virtual void emitSplice(llvm::IRBuilderBase &B,
+                          llvm::ArrayRef<llvm::Value *> Arguments);
+
   /// Whether every spawn and sync of the program has to come to be one here,
   /// and none may be simplified.
   virtual bool keepsSpawns() const { return false; }

@@ -49,6 +49,13 @@ public:
   llvm::Value *getGrain() const { return getArgOperand(2); }
 };
 
+/// The loop around it is to be spliced.
+class SpliceCall : public MarkerCall<Marker::Splice> {
+public:
+  /// 0 asks for the default.
+  llvm::Value *getDepth() const { return getArgOperand(0); }
+};
+
 /// The beginning of a task frame, its callee or its end.
 class FrameCall
     : public MarkerCall<Marker::FrameBegin, Marker::FrameBeginInPlace,

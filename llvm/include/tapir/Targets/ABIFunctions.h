@@ -54,6 +54,8 @@ enum class ABIFunction {
   /// Whether others ask for work.
   WantsWork,
   WantsSpawn,
+  /// Runs the steps of a loop over time.
+  Splice,
   FrameInit,
   FrameLeave,
   FrameAlloc,

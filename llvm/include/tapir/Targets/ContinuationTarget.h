@@ -64,6 +64,11 @@ public:
     return B.CreateIsNotNull(ABI.call(B, ABIFunction::WantsSpawn, {}),
                              "wanted");
   }
+  bool splices() const override { return ABI.get(ABIFunction::Splice); }
+  void emitSplice(llvm::IRBuilderBase &B,
+                  llvm::ArrayRef<llvm::Value *> Arguments) override {
+    ABI.call(B, ABIFunction::Splice, Arguments);
+  }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;
   llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;

@@ -1,4 +1,4 @@
-//===- GrainsizePragma.cpp - #pragma cilk grainsize -----------------------===//
+//===- Pragmas.cpp - #pragma cilk -----------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,11 +8,13 @@
 //   #pragma cilk grainsize 4
 //   #pragma cilk grainsize(n / 16)
 //   #pragma cilk grainsize = 4         (Cilk Plus's form; warns)
+//   #pragma cilk splice
+//   #pragma cilk splice(8)
 //
 // A pragma is handled before the parser knows where it is, so the argument's
-// tokens are kept until the `cilk_for` that has to follow; there they become
-// the argument of its attribute and are parsed, and named, like any expression
-// of the loop.
+// tokens are kept until the `cilk_for`, or `for`, that has to follow; there
+// they become the argument of its attribute and are parsed, and named, like any
+// expression of the loop.
 //
 // Where nothing is parsed, with -E, the argument's macros must be expanded all
 // the same: what preprocessed code is compiled later (-save-temps, ccache) has
@@ -45,34 +47,39 @@ public:
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                     Token &First) override {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Token T = First;
-    if (T.isNot(tok::identifier) ||
-        !T.getIdentifierInfo()->isStr("grainsize")) {
+    const Token &T = First;
+    auto Is = [&](llvm::StringRef Which) {
+      return T.is(tok::identifier) && T.getIdentifierInfo()->isStr(Which);
+    };
+    const bool IsSplice = Is("splice");
+    if (!IsSplice && !Is("grainsize")) {
       if (Diags.isIgnored(diag::warn_pragma_ignored, First.getLocation()))
         return;
-      warning(Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
-              "unknown '#pragma cilk' ignored; expected 'grainsize'");
+      warning(
+          Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
+          "unknown '#pragma cilk' ignored; expected 'grainsize' or 'splice'");
       return;
     }
-    SourceLocation Name = T.getLocation();
+    const SourceLocation Name = T.getLocation();
+    if (IsSplice)
+      splice(PP, Name);
+    else
+      grainsize(PP, Name);
+  }
 
-    PP.Lex(T);
-    if (T.is(tok::equal)) {
-      warning(Diags, T.getLocation(),
-              "'=' is not part of '#pragma cilk grainsize'; write "
-              "'#pragma cilk grainsize(N)'")
-          << removal(T.getLocation());
-      PP.Lex(T);
-    }
+private:
+  /// Lexes what is left of the line.
+  static TokenList takeArgument(Preprocessor &PP, Token T) {
     TokenList Argument;
     for (; T.isNot(tok::eod); PP.Lex(T))
       Argument.push_back(T);
-    if (Argument.empty()) {
-      error(Diags, Name,
-            "expected an expression after "
-            "'#pragma cilk grainsize'");
-      return;
-    }
+    return Argument;
+  }
+
+  /// Whether the tokens may be an expression; if not, that is reported.
+  static bool isBalanced(Preprocessor &PP, const TokenList &Argument,
+                         llvm::StringRef Pragma) {
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
     int Depth = 0;
     for (const Token &A : Argument) {
       Depth += A.is(tok::l_paren);
@@ -81,19 +88,57 @@ public:
         // A stray delimiter would end the attribute early and confuse the
         // parser far beyond this line.
         error(Diags, A.getLocation(),
-              "the argument of '#pragma cilk grainsize' must be an expression");
-        return;
+              "the argument of '#pragma cilk %0' must be an expression")
+            << Pragma;
+        return false;
       }
     }
-    if (Depth != 0) {
+    if (Depth != 0)
       error(Diags, Argument.back().getLocation(),
-            "missing ')' in '#pragma cilk grainsize'");
-      return;
-    }
-    Rewriter->setGrainsize(Name, std::move(Argument));
+            "missing ')' in '#pragma cilk %0'")
+          << Pragma;
+    return Depth == 0;
   }
 
-private:
+  void grainsize(Preprocessor &PP, SourceLocation Name) {
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    Token T;
+    PP.Lex(T);
+    if (T.is(tok::equal)) {
+      warning(Diags, T.getLocation(),
+              "'=' is not part of '#pragma cilk grainsize'; write "
+              "'#pragma cilk grainsize(N)'")
+          << removal(T.getLocation());
+      PP.Lex(T);
+    }
+    TokenList Argument = takeArgument(PP, T);
+    if (Argument.empty()) {
+      error(Diags, Name,
+            "expected an expression after "
+            "'#pragma cilk grainsize'");
+      return;
+    }
+    if (isBalanced(PP, Argument, "grainsize"))
+      Rewriter->setGrainsize(Name, std::move(Argument));
+  }
+
+  void splice(Preprocessor &PP, SourceLocation Name) {
+    Token T;
+    PP.Lex(T);
+    TokenList Argument = takeArgument(PP, T);
+    if (Argument.size() > 1 && Argument[0].is(tok::identifier) &&
+        Argument[1].is(tok::l_paren) &&
+        (Argument[0].getIdentifierInfo()->isStr("reads") ||
+         Argument[0].getIdentifierInfo()->isStr("writes"))) {
+      error(PP.getDiagnostics(), Argument[0].getLocation(),
+            "'#pragma cilk splice' takes no effects; it finds those of loops, "
+            "and <cilk/splice.h> has functions for what it doesn't find");
+      return;
+    }
+    if (isBalanced(PP, Argument, "splice"))
+      Rewriter->setSplice(Name, std::move(Argument));
+  }
+
   std::shared_ptr<KeywordRewriter> Rewriter;
 };
 

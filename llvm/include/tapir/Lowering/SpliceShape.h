@@ -1,0 +1,95 @@
+//===- SpliceShape.h - loops over time that can be spliced ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A serial loop whose steps are a sequence of parallel loops and nothing else:
+// this finds its parts, and what the iterations of each parallel loop access,
+// or says what is in the way. It leaves the code as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_SPLICESHAPE_H
+#define TAPIR_LOWERING_SPLICESHAPE_H
+
+#include "tapir/Analysis/LoopShape.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class PostDominatorTree;
+} // namespace llvm
+
+namespace tapir {
+
+/// What one instruction accesses in the iterations of a parallel loop: bytes
+/// from an address on that is affine in these, those of loops within them, and
+/// the step.
+struct AccessRange {
+  llvm::Value *Base;
+  /// An i64, to be added to the base.
+  const llvm::SCEV *Offset;
+  /// From there on, in bytes.
+  const llvm::SCEV *Length;
+  bool Writes;
+  /// They are found in this order.
+  unsigned Number = 0;
+};
+
+/// One of the parallel loops in a step.
+struct SplicedLoop {
+  LoopShape Shape;
+  /// It runs if this is what is said; null: always.
+  llvm::Value *Guard = nullptr;
+  bool RunsIf = true;
+  llvm::SmallVector<AccessRange, 8> Ranges;
+};
+
+/// The loop over time.
+struct TimeLoop {
+  llvm::Loop &L;
+  llvm::BasicBlock *Preheader, *Exiting, *Exit;
+  /// Whether the exit test precedes the parallel loops.
+  bool TestsFirst = false;
+  /// The number of steps, an i64.
+  const llvm::SCEV *Steps = nullptr;
+  std::vector<SplicedLoop> Loops = {};
+};
+
+/// What is needed of a function.
+struct SpliceAnalyses {
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  llvm::PostDominatorTree &PDT;
+  llvm::ScalarEvolution &SE;
+  const LoopMarkers &Markers;
+};
+
+/// Why a loop isn't spliced, as the end of a sentence, and where, if that is
+/// known.
+struct SpliceObstacle {
+  std::string Why;
+  llvm::DebugLoc At;
+};
+
+/// The parts of \p L, which is simplified and in LCSSA form, or none and \p
+/// Why.
+std::optional<TimeLoop> findTimeLoop(llvm::Loop &L, const SpliceAnalyses &In,
+                                     SpliceObstacle &Why);
+
+/// Finds what an iteration of \p P accesses; false with \p Why if that isn't
+/// affine.
+bool findRanges(SplicedLoop &P, const llvm::Loop &Time,
+                llvm::ScalarEvolution &SE, SpliceObstacle &Why);
+
+/// Whether an offset that findRanges may keep is affine in the iterations of
+/// \p P and of loops within it.
+bool isAffineIn(const llvm::SCEV *S, const llvm::Loop &P,
+                const llvm::Loop &Time, llvm::ScalarEvolution &SE);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_SPLICESHAPE_H

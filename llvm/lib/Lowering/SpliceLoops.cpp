@@ -1,0 +1,473 @@
+//===- SpliceLoops.cpp - loops over time whose steps are spliced ----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for (t = 0; t < steps; ++t) {          frame = {what is used from outside};
+//     cilk_for (i = 0; i < n; ++i)    =>   __cilkrts_splice_loops(&frame,
+//     steps,
+//       a(t, i);                               depth, loops, 2, both);
+//     cilk_for (i = 0; i < m; ++i)
+//       b(t, i);
+//   }
+//
+// with, for each of the parallel loops,
+//
+//   count(frame, t)                        how many iterations it has
+//   leaf(frame, t, begin, end)             runs some of them
+//   effects(frame, t, begin, end, ranges)  what these access, as addresses
+//
+// and one function for a module that calls another one for two arguments, in
+// parallel: the only Tapir that is left, so that the runtime's part needs no
+// compiler of ours. cheetah/splice/loops.h has these types.
+//
+// Where the arithmetic of an effect would overflow, it is all of the memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Splice.h"
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TaskForest.h"
+#include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/TapirBuilder.h"
+#include "tapir/Lowering/CountedLoop.h"
+#include "tapir/Lowering/LoopLeaf.h"
+#include "tapir/Lowering/SpliceShape.h"
+#include "tapir/Lowering/StepValues.h"
+#include "tapir/Lowering/TaskOutliner.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// The bounds of what is affine, over some of the iterations of a loop.
+class BoundsBuilder {
+  const Loop &P;
+  ScalarEvolution &SE;
+  StepValues &At;
+  IRBuilderBase &B;
+  Value *First, *Last; // iterations
+  Value *Overflows;
+
+  Value *checked(Intrinsic::ID Which, Value *X, Value *Y) {
+    Value *Both = B.CreateBinaryIntrinsic(Which, X, Y);
+    Overflows = B.CreateOr(Overflows, B.CreateExtractValue(Both, 1));
+    return B.CreateExtractValue(Both, 0);
+  }
+
+public:
+  struct Bounds {
+    Value *Low, *High;
+  };
+
+  BoundsBuilder(const Loop &P, ScalarEvolution &SE, StepValues &At,
+                Value *First, Value *Last)
+      : P(P), SE(SE), At(At), B(At.builder()), First(First), Last(Last),
+        Overflows(B.getFalse()) {}
+
+  Value *overflows() const { return Overflows; }
+  Value *add(Value *X, Value *Y) {
+    return checked(Intrinsic::sadd_with_overflow, X, Y);
+  }
+  Value *multiply(Value *X, Value *Y) {
+    return checked(Intrinsic::smul_with_overflow, X, Y);
+  }
+  Bounds find(const SCEV *S);
+  Bounds findGrowth(const SCEVAddRecExpr &Rec);
+};
+
+/// Splices one loop.
+class LoopSplicer {
+  Function &F;
+  Module &M;
+  TimeLoop &T;
+  TapirTarget &Target;
+  ScalarEvolution &SE;
+  StepFrame Frame;
+  Type *Void, *I64, *Ptr;
+
+  /// A function of the runtime's, at the end of whose entry \p B is.
+  Function *create(const char *Suffix, Type *Result, ArrayRef<Type *> More,
+                   IRBuilder<> &B);
+  Value *computeCount(const SplicedLoop &P, StepValues &At);
+  Function *buildCount(const SplicedLoop &P);
+  Function *buildEffects(SplicedLoop &P);
+  Function *buildLeaf(const SplicedLoop &P, OwnersSource Owners);
+  Constant *buildTable(OwnersSource Owners);
+  Function *getBoth();
+  void replace(Constant *Table, Value *Depth, const DebugLoc &At);
+
+public:
+  LoopSplicer(TimeLoop &T, Function &F, TapirTarget &Target,
+              ScalarEvolution &SE)
+      : F(F), M(*F.getParent()), T(T), Target(Target), SE(SE),
+        Frame(F.getDataLayout()), Void(Type::getVoidTy(F.getContext())),
+        I64(Type::getInt64Ty(F.getContext())),
+        Ptr(PointerType::getUnqual(F.getContext())) {}
+  void splice(Value *Depth, const DebugLoc &At);
+};
+
+} // namespace
+
+BoundsBuilder::Bounds BoundsBuilder::findGrowth(const SCEVAddRecExpr &Rec) {
+  const Bounds Start = find(Rec.getStart());
+  const SCEV *By = Rec.getStepRecurrence(SE);
+  Value *Step = At.get(By);
+  Value *Low = B.getInt64(0), *High;
+  if (Rec.getLoop() == &P) {
+    Low = multiply(Step, First);
+    High = multiply(Step, Last);
+  } else {
+    const SCEV *Taken = SE.getSymbolicMaxBackedgeTakenCount(Rec.getLoop());
+    High = multiply(Step, B.CreateZExtOrTrunc(At.get(Taken), Low->getType()));
+  }
+  if (SE.isKnownNegative(By)) {
+    std::swap(Low, High);
+  } else if (!SE.isKnownNonNegative(By)) {
+    Value *Less = B.CreateBinaryIntrinsic(Intrinsic::smin, Low, High);
+    High = B.CreateBinaryIntrinsic(Intrinsic::smax, Low, High);
+    Low = Less;
+  }
+  return {add(Start.Low, Low), add(Start.High, High)};
+}
+
+BoundsBuilder::Bounds BoundsBuilder::find(const SCEV *S) {
+  if (SE.isLoopInvariant(S, &P)) {
+    Value *V = At.get(S);
+    return {V, V};
+  }
+  if (auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
+    return findGrowth(*Rec);
+  if (auto *Product = dyn_cast<SCEVMulExpr>(S)) {
+    auto *Factor = cast<SCEVConstant>(Product->getOperand(0));
+    Bounds Result = find(Product->getOperand(1));
+    Result.Low = multiply(Factor->getValue(), Result.Low);
+    Result.High = multiply(Factor->getValue(), Result.High);
+    if (Factor->getAPInt().isNegative())
+      std::swap(Result.Low, Result.High);
+    return Result;
+  }
+  auto Parts = cast<SCEVAddExpr>(S)->operands();
+  Bounds Result = find(Parts[0]);
+  for (const SCEV *Part : drop_begin(Parts)) {
+    const Bounds Its = find(Part);
+    Result = {add(Result.Low, Its.Low), add(Result.High, Its.High)};
+  }
+  return Result;
+}
+
+Function *LoopSplicer::create(const char *Suffix, Type *Result,
+                              ArrayRef<Type *> More, IRBuilder<> &B) {
+  SmallVector<Type *, 5> Types{Ptr, I64};
+  append_range(Types, More);
+  Function *New =
+      createHelperFunction(F, FunctionType::get(Result, Types, false),
+                           F.getName() + ".splice." + Suffix);
+  New->addFnAttr(Attribute::NoUnwind);
+  New->getArg(0)->setName("frame");
+  New->getArg(1)->setName("step");
+  B.SetInsertPoint(BasicBlock::Create(F.getContext(), "entry", New));
+  return New;
+}
+
+Value *LoopSplicer::computeCount(const SplicedLoop &P, StepValues &At) {
+  IRBuilderBase &B = At.builder();
+  Value *Count;
+  if (P.Shape.Known)
+    Count = B.CreateAdd(At.get(*P.Shape.Known->Base), P.Shape.Known->Missing);
+  else
+    Count = At.get(P.Shape.Count);
+  if (!P.Guard)
+    return Count;
+  Value *None = B.getInt64(0);
+  Value *Guard = At.get(*P.Guard);
+  return B.CreateSelect(Guard, P.RunsIf ? Count : None,
+                        P.RunsIf ? None : Count);
+}
+
+Function *LoopSplicer::buildCount(const SplicedLoop &P) {
+  IRBuilder<> B(F.getContext());
+  Function *New = create("count", I64, {}, B);
+  StepValues At(T.L, SE, B, New->getArg(1), Frame, New->getArg(0));
+  B.CreateRet(computeCount(P, At));
+  return New;
+}
+
+Function *LoopSplicer::buildEffects(SplicedLoop &P) {
+  // What is read comes first.
+  sort(P.Ranges, [](const AccessRange &X, const AccessRange &Y) {
+    return std::tie(X.Writes, X.Number) < std::tie(Y.Writes, Y.Number);
+  });
+  IRBuilder<> B(F.getContext());
+  Function *New = create("effects", Void, {I64, I64, Ptr}, B);
+  StepValues At(T.L, SE, B, New->getArg(1), Frame, New->getArg(0));
+  Value *Out = New->getArg(4);
+  Value *Last = B.CreateSub(New->getArg(3), B.getInt64(1));
+  for (const AccessRange &R : P.Ranges) {
+    BoundsBuilder Bounds(P.Shape.L, SE, At, New->getArg(2), Last);
+    Value *Base = B.CreatePtrToInt(At.get(*R.Base), I64);
+    const BoundsBuilder::Bounds Offset = Bounds.find(R.Offset);
+    Value *Begin = Bounds.add(Base, Offset.Low);
+    Value *End =
+        Bounds.add(Bounds.add(Base, Offset.High), Bounds.find(R.Length).High);
+    Value *IsWrong =
+        B.CreateOr(Bounds.overflows(), B.CreateICmpUGT(Begin, End));
+    for (Value *V : {B.CreateSelect(IsWrong, B.getInt64(0), Begin),
+                     B.CreateSelect(IsWrong, B.getInt64(-1), End)}) {
+      B.CreateStore(V, Out);
+      Out = B.CreatePtrAdd(Out, B.getInt64(8));
+    }
+  }
+  B.CreateRetVoid();
+  return New;
+}
+
+Function *LoopSplicer::buildLeaf(const SplicedLoop &P, OwnersSource Owners) {
+  const CountedLoop Counted = countLoop(P.Shape, SE, Owners);
+  Function *Piece = buildLeafFunction(Counted, Target);
+  IRBuilder<> B(F.getContext());
+  Function *New = create("leaf", Void, {I64, I64}, B);
+  StepValues At(T.L, SE, B, New->getArg(1), Frame, New->getArg(0));
+  SmallVector<Value *, 8> Args{New->getArg(2), New->getArg(3)};
+  for (Value *V : Counted.Inputs)
+    Args.push_back(At.get(*V));
+  B.CreateCall(Piece, Args);
+  B.CreateRetVoid();
+  return New;
+}
+
+// Effects first: counting a loop takes away what they are computed from.
+Constant *LoopSplicer::buildTable(OwnersSource Owners) {
+  SmallVector<SmallVector<Constant *, 5>, 4> Rows;
+  for (SplicedLoop &P : T.Loops) {
+    Function *Count = buildCount(P), *Effects = buildEffects(P);
+    const auto Reads =
+        count_if(P.Ranges, [](const AccessRange &R) { return !R.Writes; });
+    Rows.push_back({Count, nullptr, Effects, ConstantInt::get(I64, Reads),
+                    ConstantInt::get(I64, P.Ranges.size() - Reads)});
+  }
+  for (auto [P, Row] : zip(T.Loops, Rows))
+    Row[1] = buildLeaf(P, Owners);
+  auto *RowType = StructType::get(F.getContext(), {Ptr, Ptr, Ptr, I64, I64});
+  SmallVector<Constant *, 4> All;
+  for (ArrayRef<Constant *> Row : Rows)
+    All.push_back(ConstantStruct::get(RowType, Row));
+  auto *TableType = ArrayType::get(RowType, All.size());
+  return new GlobalVariable(
+      M, TableType, /*isConstant=*/true, GlobalValue::PrivateLinkage,
+      ConstantArray::get(TableType, All), F.getName() + ".splice");
+}
+
+Function *LoopSplicer::getBoth() {
+  constexpr StringLiteral Name = "cilk.splice.both";
+  if (Function *Known = M.getFunction(Name))
+    return Known;
+  Function *New = createHelperFunction(
+      F, FunctionType::get(Void, {Ptr, Ptr, Ptr}, false), Name);
+  New->addFnAttr(Attribute::NoUnwind);
+  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", New));
+  auto *CallbackType = FunctionType::get(Void, {Ptr}, false);
+  auto Call = [&](unsigned Argument) {
+    B.CreateCall(CallbackType, New->getArg(0), {New->getArg(Argument)})
+        ->addFnAttr(Attribute::NoUnwind);
+  };
+  TapirBuilder Tapir(B);
+  AllocaInst *Region = TapirBuilder::createRegion(*New);
+  B.SetInsertPoint(&New->getEntryBlock());
+  const TapirTask Task = Tapir.beginTask(Region);
+  Call(1);
+  Tapir.endTask(Task);
+  Call(2);
+  Tapir.createSync(Region);
+  B.CreateRetVoid();
+  return New;
+}
+
+void LoopSplicer::replace(Constant *Table, Value *Depth, const DebugLoc &At) {
+  Instruction *Jump = T.Preheader->getTerminator();
+  SCEVExpander Expander(SE, "cilk");
+  Value *Steps = Expander.expandCodeFor(T.Steps, I64, Jump);
+  IRBuilder<> B(Jump);
+  B.SetCurrentDebugLocation(At);
+  IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());
+  AllocaInst *Memory = Entry.CreateAlloca(
+      ArrayType::get(B.getInt8Ty(), Frame.size()), nullptr, "cilk.frame");
+  Memory->setAlignment(Frame.alignment());
+  for (auto [V, Offset] : Frame.values())
+    B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
+  Target.emitSplice(
+      B, {Memory, Steps, Depth, Table, B.getInt64(T.Loops.size()), getBoth()});
+  // In the last step, or, if that is tested first, in the one that doesn't run.
+  StepValues Last(T.L, SE, B,
+                  T.TestsFirst ? Steps : B.CreateSub(Steps, B.getInt64(1)));
+  for (PHINode &Phi : T.Exit->phis())
+    Phi.addIncoming(Last.get(*Phi.getIncomingValueForBlock(T.Exiting)),
+                    T.Preheader);
+  B.CreateBr(T.Exit);
+  T.L.getHeader()->removePredecessor(T.Preheader, /*KeepOneInputPHIs=*/true);
+  Jump->eraseFromParent();
+}
+
+void LoopSplicer::splice(Value *Depth, const DebugLoc &At) {
+  std::unique_ptr<TaskRelations> Relations;
+  Constant *Table = buildTable([&]() -> const TaskRelations & {
+    if (!Relations)
+      Relations = findTaskRelations(F);
+    return *Relations;
+  });
+  replace(Table, Depth, At);
+  removeUnreachableBlocks(F);
+}
+
+//===----------------------------------------------------------------------===//
+// Requests
+//===----------------------------------------------------------------------===//
+
+static std::string placeOf(const DebugLoc &At) {
+  if (!At)
+    return "";
+  return (" (" + At->getFilename() + ":" + Twine(At.getLine()) + ":" +
+          Twine(At.getCol()) + ")")
+      .str();
+}
+
+static void remarkNot(OptimizationRemarkEmitter &ORE, const DebugLoc &At,
+                      const BasicBlock &In, const Twine &Why) {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("tapir", "NotSpliced", At, &In)
+           << "this loop is not spliced: " << Why.str();
+  });
+}
+
+void dropSpliceRequests(Function &F, FunctionAnalysisManager &FAM,
+                        StringRef Why) {
+  for (CallBase *Request : collectMarkers(F, Marker::Splice)) {
+    remarkNot(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
+              Request->getDebugLoc(), *Request->getParent(), Why);
+    Request->eraseFromParent();
+  }
+}
+
+static SpliceAnalyses analyse(Function &F, FunctionAnalysisManager &FAM,
+                              const LoopMarkers &Markers) {
+  return {FAM.getResult<LoopAnalysis>(F),
+          FAM.getResult<DominatorTreeAnalysis>(F),
+          FAM.getResult<PostDominatorTreeAnalysis>(F),
+          FAM.getResult<ScalarEvolutionAnalysis>(F), Markers};
+}
+
+// The loop that \p Request stands in, as the analyses want it to be.
+static Loop *prepareLoop(CallBase &Request, Function &F,
+                         FunctionAnalysisManager &FAM) {
+  auto &LI = FAM.getResult<LoopAnalysis>(F);
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  Loop *L = LI.getLoopFor(Request.getParent());
+  if (!L)
+    return nullptr;
+  auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+  simplifyLoop(L, &DT, &LI, &SE, nullptr, nullptr, /*PreserveLCSSA=*/false);
+  formLCSSA(*L, DT, &LI, &SE);
+  FAM.invalidate(F, PreservedAnalyses::none());
+  return FAM.getResult<LoopAnalysis>(F).getLoopFor(Request.getParent());
+}
+
+static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
+                                             const SpliceAnalyses &In,
+                                             SpliceObstacle &Why) {
+  if (!L)
+    Why.Why = "it has been unrolled, or has no second step";
+  else if (!L->isLoopInvariant(Request.getDepth()))
+    Why.Why = "how many steps are spliced changes from step to step";
+  else
+    return findTimeLoop(*L, In, Why);
+  return std::nullopt;
+}
+
+static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
+                       FunctionAnalysisManager &FAM) {
+  const DebugLoc At = Request.getDebugLoc();
+  Loop *L = prepareLoop(Request, F, FAM);
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  SpliceObstacle Why;
+  Value *Depth = Request.getDepth();
+  const LoopMarkers Markers = findLoopMarkers(F);
+  std::optional<TimeLoop> T =
+      findRequested(Request, L, analyse(F, FAM, Markers), Why);
+  if (!T) {
+    remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
+    Request.eraseFromParent();
+    return;
+  }
+  ORE.emit([&] {
+    return OptimizationRemark("tapir", "Spliced", At, Request.getParent())
+           << "the steps of this loop are spliced; parallel loops in each: "
+           << ore::NV("Loops", T->Loops.size());
+  });
+  // It goes with the loop.
+  LoopSplicer(*T, F, Target, FAM.getResult<ScalarEvolutionAnalysis>(F))
+      .splice(Depth, At);
+  FAM.invalidate(F, PreservedAnalyses::none());
+}
+
+// Says where it would pay to ask.
+static void suggest(Function &F, FunctionAnalysisManager &FAM) {
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  if (!ORE.allowExtraAnalysis("tapir"))
+    return;
+  const LoopMarkers Markers = findLoopMarkers(F);
+  if (Markers.empty())
+    return;
+  const SpliceAnalyses In = analyse(F, FAM, Markers);
+  for (Loop *L : In.LI.getLoopsInPreorder()) {
+    SpliceObstacle Why;
+    if (L->getSubLoops().empty() || !findTimeLoop(*L, In, Why))
+      continue;
+    ORE.emit([&] {
+      return OptimizationRemarkAnalysis("tapir", "MaySplice", L->getStartLoc(),
+                                        L->getHeader())
+             << "the parallel loops of this loop's steps can be spliced, so "
+                "that they find more in the caches: '#pragma cilk splice' "
+                "before it asks for that";
+    });
+  }
+}
+
+void spliceLoops(Function &F, TapirTarget &Target,
+                 FunctionAnalysisManager &FAM) {
+  if (!Target.splices())
+    return dropSpliceRequests(F, FAM, "the target doesn't splice");
+  if (Target.keepsSpawns())
+    return dropSpliceRequests(F, FAM, "its spawns are counted (pedigrees)");
+  if (F.hasOptNone())
+    return dropSpliceRequests(F, FAM, "it isn't optimised");
+  const bool IsAsked = !collectMarkers(F, Marker::Splice).empty();
+  if (!IsAsked)
+    return suggest(F, FAM);
+  while (true) {
+    const auto Requests = collectMarkers(F, Marker::Splice);
+    if (Requests.empty())
+      return;
+    spliceLoop(*cast<SpliceCall>(Requests.front()), F, Target, FAM);
+  }
+}
+
+} // namespace tapir
