@@ -126,6 +126,9 @@ template <class T, class A> auto argument(A &&value) {
                   "a missing argument's continuation is of its type");
     return std::decay_t<A>(value);
   } else {
+    static_assert(std::is_convertible_v<A &&, T>,
+                  "an argument is of its parameter's type, or converts to it "
+                  "as in any call");
     return T(std::forward<A>(value));
   }
 }

@@ -50,6 +50,18 @@ template <class R> struct result_of<cont<R>> {
   using type = R;
 };
 
+/// What the run of a thread with parameters \p P returns that is given as many
+/// arguments.
+template <class P, size_t given, bool all = count<P>::value == given>
+struct returned {
+  using type = void;
+};
+template <class P, class... Q, size_t given>
+struct returned<types<P, Q...>, given, false> : result_of<P> {};
+template <class F, size_t given>
+using returned_by =
+    typename returned<typename parameters<std::decay_t<F>>::type, given>::type;
+
 } // namespace internal
 
 /// Room for the value of a run, in the form of a closure that waits for it.
@@ -129,7 +141,8 @@ private:
 /// call it, also in a thread of another run. Throws what a thread has thrown,
 /// of several the serially first. Ends the process with a message if closures
 /// remain that wait.
-template <class F, class... A> auto run(F &&f, A &&...arguments) {
+template <class F, class... A>
+internal::returned_by<F, sizeof...(A)> run(F &&f, A &&...arguments) {
   using G = std::decay_t<F>;
   using P = typename internal::parameters<G>::type;
   const char *name = internal::name_of<G>::text.data();
@@ -140,7 +153,8 @@ template <class F, class... A> auto run(F &&f, A &&...arguments) {
     return result_of_run::get(name, std::forward<F>(f), P(),
                               std::forward<A>(arguments)...);
 }
-template <auto f, class... A> auto run(A &&...arguments) {
+template <auto f, class... A>
+internal::returned_by<constant<f>, sizeof...(A)> run(A &&...arguments) {
   return closures::run(constant<f>(), std::forward<A>(arguments)...);
 }
 
