@@ -66,12 +66,26 @@ public:
 class graph {
   internal::graph_shape shape;
   std::unique_ptr<internal::graph_events> events; ///< if there are any
-  cilk_closure *(*wait_for_event)(void *) = nullptr;
+  cilk_closure *(*next_event)(void *, bool waits) = nullptr;
   std::vector<internal::graph_time> times;
   bool measures = false;
 
-  graph_node add(const char *file, unsigned line) {
-    return {&shape.add_node(&internal::graph_run::type, file, line), &shape};
+  graph_node add(const __cilk_closure_type &type, const char *file,
+                 unsigned line) {
+    return {&shape.add_node(&type, file, line), &shape};
+  }
+
+  // Until all nodes have had their turn; or, where one has thrown, all those
+  // that don't wait for an event that hasn't happened.
+  void run_to_the_end(internal::graph_run &run) {
+    cilk_closure_context first;
+    __cilk_closure_begin_context(&first, &run, 0);
+    for (internal::graph_record *r : shape.first)
+      __cilk_closure_post(&first, &r->head);
+    cilk_closure *ready = first.first;
+    for (run.execute(ready); run.waiting != 0; run.execute(ready))
+      if (!(ready = next_event(events.get(), !run.has_thrown())))
+        return shape.set_back_nodes();
   }
 
   void note_times() {
@@ -87,7 +101,7 @@ public:
   template <class F>
   graph_node node(F &&f, const char *file = __builtin_FILE(),
                   unsigned line = __builtin_LINE()) {
-    const graph_node n = add(file, line);
+    const graph_node n = add(internal::graph_run::type, file, line);
     internal::graph_function<std::decay_t<F>>::put(*n.record,
                                                    std::forward<F>(f));
     return n;
@@ -107,9 +121,10 @@ public:
                     unsigned line = __builtin_LINE()) {
     if (!events) {
       events = std::make_unique<internal::graph_events>();
-      wait_for_event = internal::graph_events::wait_for;
+      next_event = internal::graph_events::next_of;
     }
-    const graph_node n = add(file, line).name(std::move(name));
+    const graph_node n =
+        add(internal::graph_events::type, file, line).name(std::move(name));
     n.record->is_event = true;
     n.record->expected = 1;
     n.record->head.missing = 1;
@@ -118,7 +133,8 @@ public:
 
   /// Calls all functions, each when those before it have returned, and returns
   /// when all have. If some throw, what comes behind them isn't called, but all
-  /// else is; then rethrows what the node has thrown that was made first.
+  /// else is, save for what waits for events that haven't happened by then;
+  /// then rethrows what the node has thrown that was made first.
   /// Throws std::logic_error, which names them, if nodes wait for one another.
   CILK_WAITS void run() {
     shape.prepare();
@@ -126,13 +142,7 @@ public:
       note_times();
     internal::graph_run run(shape, measures ? &times : nullptr,
                             shape.nodes.size());
-    cilk_closure_context first;
-    __cilk_closure_begin_context(&first, &run, 0);
-    for (internal::graph_record *r : shape.first)
-      __cilk_closure_post(&first, &r->head);
-    run.execute(first.first);
-    while (run.waiting != 0)
-      run.execute(wait_for_event(events.get()));
+    run_to_the_end(run);
     if (events)
       internal::graph_events::end_run(shape);
     run.rethrow();

@@ -152,6 +152,8 @@ public:
 
   void execute(cilk_closure *list) { __cilk_closure_execute_all(this, list); }
 
+  bool has_thrown() const { return thrown != nullptr; }
+
   void rethrow() {
     if (thrown)
       std::rethrow_exception(thrown);
