@@ -23,6 +23,7 @@
 #if __cplusplus >= 201703L
 
 #include "../concurrent/semaphore.h"
+#include "report.h"
 #include "run.h"
 
 namespace cilk {
@@ -35,6 +36,10 @@ class graph_events {
   cilk_closure *list = nullptr; ///< under the lock
 
 public:
+  graph_shape *const shape;
+
+  explicit graph_events(graph_shape *shape) : shape(shape) {}
+
   void add(graph_record &event) {
     {
       std::lock_guard<std::mutex> held(lock);
@@ -98,7 +103,13 @@ class graph_event {
   graph_event(internal::graph_record *record, internal::graph_events *events)
       : record(record), events(events) {}
 
+  internal::graph_shape *shape() const {
+    return events ? events->shape : nullptr;
+  }
+
   bool happens(const char *file, unsigned line) const {
+    if (__builtin_expect(!record, 0))
+      internal::graph_has_no_event(file, line);
     if (__atomic_exchange_n(&record->signalled, true, __ATOMIC_RELAXED)) {
       fprintf(stderr,
               "cilk: %s:%u: %s is signalled twice: signal it once in each run "
@@ -118,6 +129,9 @@ public:
   /// it has been signalled in this run.
   void signal(graph_context c, const char *file = __builtin_FILE(),
               unsigned line = __builtin_LINE()) const {
+    if (__builtin_expect(record && !internal::graph_run::is_of(shape(), c.of),
+                         0))
+      internal::graph_is_not_signallers(*record, file, line);
     if (happens(file, line))
       __cilk_closure_post(c.of, &record->head);
   }

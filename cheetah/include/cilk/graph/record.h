@@ -155,6 +155,11 @@ template <class F> class graph_function {
   }
 
 public:
+  static constexpr bool returns_number =
+      std::is_invocable_v<F &, graph_context>
+          ? std::is_invocable_r_v<long, F &, graph_context>
+          : std::is_invocable_r_v<long, F &>;
+
   static_assert(std::is_invocable_v<F &> ||
                     std::is_invocable_v<F &, graph_context>,
                 "a node's function takes nothing, or a cilk::graph_context");

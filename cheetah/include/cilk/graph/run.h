@@ -152,6 +152,11 @@ public:
 
   void execute(cilk_closure *list) { __cilk_closure_execute_all(this, list); }
 
+  /// Whether it is a run of that graph whose context this is.
+  static bool is_of(const graph_shape *shape, cilk_closure_context *in) {
+    return &of(in).shape == shape;
+  }
+
   bool has_thrown() const { return thrown != nullptr; }
 
   void rethrow() {
