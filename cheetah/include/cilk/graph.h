@@ -17,42 +17,59 @@
 #include "graph/dot.h"
 #include "graph/events.h"
 #include "graph/keyed.h"
+#include "graph/report.h"
 
 namespace cilk {
 
 /// A node of a graph, which it must not outlive. A handle that is copied.
 class graph_node {
   internal::graph_record *record = nullptr;
-  internal::graph_shape *shape = nullptr;
+  internal::graph_shape *of = nullptr;
   friend class graph;
 
-  graph_node(internal::graph_record *record, internal::graph_shape *shape)
-      : record(record), shape(shape) {}
+  graph_node(internal::graph_record *record, internal::graph_shape *of)
+      : record(record), of(of) {}
+
+  internal::graph_shape *shape() const { return of; }
+
+  template <class From, class To>
+  static void add_edge(From from, To to, const long *label) {
+    static_assert(std::is_same_v<To, graph_node>,
+                  "an edge leads to a node: an event is signalled instead");
+    internal::graph_shape *const shape = from.shape();
+    if (__builtin_expect(!shape || shape != to.shape(), 0))
+      internal::graph_has_no_edge(from.record, to.record);
+    shape->add_edge(*from.record, *to.record, label);
+  }
 
 public:
   graph_node() = default;
 
   /// For messages and pictures.
   graph_node name(std::string name) const {
-    shape->set_name(*record, std::move(name));
+    if (__builtin_expect(!of, 0))
+      internal::graph_has_no_node();
+    of->set_name(*record, std::move(name));
     return *this;
   }
 
   /// It runs when all of these have ended.
   template <class... Nodes> graph_node after(Nodes... nodes) const {
-    (shape->add_edge(*nodes.record, *record, nullptr), ...);
+    (add_edge(nodes, *this, nullptr), ...);
     return *this;
   }
   /// All of these run when it has ended.
   template <class... Nodes> graph_node before(Nodes... nodes) const {
-    (shape->add_edge(*record, *nodes.record, nullptr), ...);
+    (add_edge(*this, nodes, nullptr), ...);
     return *this;
   }
   /// These run behind it only if its function returns \p value; for a node of
   /// graph::choice(). One that none of its predecessors wants doesn't run, nor
   /// want others to.
   template <class... Nodes> graph_node on(long value, Nodes... nodes) const {
-    (shape->add_edge(*record, *nodes.record, &value), ...);
+    if (__builtin_expect(record && !record->chooses, 0))
+      internal::graph_does_not_choose(*record);
+    (add_edge(*this, nodes, &value), ...);
     return *this;
   }
   /// It runs when these have happened as well.
@@ -66,12 +83,49 @@ public:
 class graph {
   internal::graph_shape shape;
   std::unique_ptr<internal::graph_events> events; ///< if there are any
-  cilk_closure *(*wait_for_event)(void *) = nullptr;
+  cilk_closure *(*next_event)(void *, bool waits) = nullptr;
   std::vector<internal::graph_time> times;
   bool measures = false;
+  bool runs = false; ///< atomic
 
-  graph_node add(const char *file, unsigned line) {
-    return {&shape.add_node(&internal::graph_run::type, file, line), &shape};
+  /// While it is there the graph runs, and not twice.
+  class turn {
+    graph &of;
+
+  public:
+    turn(graph &of, const char *file, unsigned line) : of(of) {
+      __cilk_tell_enters();
+      // Acquire: what an earlier run has left is there; partner is the release
+      // below.
+      if (__atomic_exchange_n(&of.runs, true, __ATOMIC_ACQUIRE))
+        internal::graph_runs_already(file, line);
+      __cilk_tell_leaves();
+    }
+    turn(const turn &) = delete;
+    turn &operator=(const turn &) = delete;
+    ~turn() {
+      __cilk_tell_enters();
+      __atomic_store_n(&of.runs, false, __ATOMIC_RELEASE);
+      __cilk_tell_leaves();
+    }
+  };
+
+  graph_node add(const __cilk_closure_type &type, const char *file,
+                 unsigned line) {
+    return {&shape.add_node(&type, file, line), &shape};
+  }
+
+  // Until all nodes have had their turn; or, where one has thrown, all those
+  // that don't wait for an event that hasn't happened.
+  void run_to_the_end(internal::graph_run &run) {
+    cilk_closure_context first;
+    __cilk_closure_begin_context(&first, &run, 0);
+    for (internal::graph_record *r : shape.first)
+      __cilk_closure_post(&first, &r->head);
+    cilk_closure *ready = first.first;
+    for (run.execute(ready); run.waiting != 0; run.execute(ready))
+      if (!(ready = next_event(events.get(), !run.has_thrown())))
+        return shape.set_back_nodes();
   }
 
   void note_times() {
@@ -87,7 +141,7 @@ public:
   template <class F>
   graph_node node(F &&f, const char *file = __builtin_FILE(),
                   unsigned line = __builtin_LINE()) {
-    const graph_node n = add(file, line);
+    const graph_node n = add(internal::graph_run::type, file, line);
     internal::graph_function<std::decay_t<F>>::put(*n.record,
                                                    std::forward<F>(f));
     return n;
@@ -97,6 +151,8 @@ public:
   template <class F>
   graph_node choice(F &&f, const char *file = __builtin_FILE(),
                     unsigned line = __builtin_LINE()) {
+    static_assert(internal::graph_function<std::decay_t<F>>::returns_number,
+                  "a choice's function returns a number");
     const graph_node n = node(std::forward<F>(f), file, line);
     n.record->chooses = true;
     return n;
@@ -106,10 +162,11 @@ public:
   graph_event event(std::string name, const char *file = __builtin_FILE(),
                     unsigned line = __builtin_LINE()) {
     if (!events) {
-      events = std::make_unique<internal::graph_events>();
-      wait_for_event = internal::graph_events::wait_for;
+      events = std::make_unique<internal::graph_events>(&shape);
+      next_event = internal::graph_events::next_of;
     }
-    const graph_node n = add(file, line).name(std::move(name));
+    const graph_node n =
+        add(internal::graph_events::type, file, line).name(std::move(name));
     n.record->is_event = true;
     n.record->expected = 1;
     n.record->head.missing = 1;
@@ -118,21 +175,19 @@ public:
 
   /// Calls all functions, each when those before it have returned, and returns
   /// when all have. If some throw, what comes behind them isn't called, but all
-  /// else is; then rethrows what the node has thrown that was made first.
+  /// else is, save for what waits for events that haven't happened by then;
+  /// then rethrows what the node has thrown that was made first.
   /// Throws std::logic_error, which names them, if nodes wait for one another.
-  CILK_WAITS void run() {
+  /// Ends the process with a message if it runs already.
+  CILK_WAITS void run(const char *file = __builtin_FILE(),
+                      unsigned line = __builtin_LINE()) {
+    const turn mine(*this, file, line);
     shape.prepare();
     if (measures)
       note_times();
     internal::graph_run run(shape, measures ? &times : nullptr,
                             shape.nodes.size());
-    cilk_closure_context first;
-    __cilk_closure_begin_context(&first, &run, 0);
-    for (internal::graph_record *r : shape.first)
-      __cilk_closure_post(&first, &r->head);
-    run.execute(first.first);
-    while (run.waiting != 0)
-      run.execute(wait_for_event(events.get()));
+    run_to_the_end(run);
     if (events)
       internal::graph_events::end_run(shape);
     run.rethrow();

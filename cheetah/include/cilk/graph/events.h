@@ -11,6 +11,10 @@
 // missing. That waiting is a semaphore's: a program in which no graph has an
 // event doesn't need the runtime that it is in.
 //
+// Where a node has thrown, those that would have signalled may be among what
+// isn't called: then the run ends without the events that are still missing.
+// One that is signalled later is for the next run.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef _CILK_GRAPH_EVENTS_H
@@ -19,6 +23,7 @@
 #if __cplusplus >= 201703L
 
 #include "../concurrent/semaphore.h"
+#include "report.h"
 #include "run.h"
 
 namespace cilk {
@@ -31,6 +36,10 @@ class graph_events {
   cilk_closure *list = nullptr; ///< under the lock
 
 public:
+  graph_shape *const shape;
+
+  explicit graph_events(graph_shape *shape) : shape(shape) {}
+
   void add(graph_record &event) {
     {
       std::lock_guard<std::mutex> held(lock);
@@ -40,16 +49,25 @@ public:
     arrived.release();
   }
 
-  /// Of a run that has ended.
+  /// Of a run that has ended. Those that it has ended without may have been
+  /// signalled since, for the next one.
   static void end_run(graph_shape &shape) {
-    for (size_t i = 0; i < shape.nodes.size(); ++i)
-      if (shape.nodes[i].is_event)
-        __atomic_store_n(&shape.nodes[i].signalled, false, __ATOMIC_RELAXED);
+    for (size_t i = 0; i < shape.nodes.size(); ++i) {
+      graph_record &node = shape.nodes[i];
+      if (node.taken) {
+        node.taken = false;
+        __atomic_store_n(&node.signalled, false, __ATOMIC_RELAXED);
+      }
+    }
   }
 
-  /// Waits for one that is signalled, and takes it.
-  cilk_closure *wait() {
-    arrived.acquire();
+  /// Takes one that is signalled. If there is none, waits for it, or returns
+  /// null.
+  cilk_closure *next(bool waits) {
+    if (waits)
+      arrived.acquire();
+    else if (!arrived.try_acquire())
+      return nullptr;
     std::lock_guard<std::mutex> held(lock);
     cilk_closure *c = list;
     list = c->next;
@@ -57,9 +75,19 @@ public:
     return c;
   }
 
-  static cilk_closure *wait_for(void *events) {
-    return static_cast<graph_events *>(events)->wait();
+  static cilk_closure *next_of(void *events, bool waits) {
+    return static_cast<graph_events *>(events)->next(waits);
   }
+
+  static void take_turn(cilk_closure_context *in, cilk_closure *c) {
+    __cilk_tell_enters();
+    reinterpret_cast<graph_record *>(c)->taken = true;
+    __cilk_tell_leaves();
+    graph_run::take_turn(in, c);
+  }
+  static void drop(cilk_closure *) {}
+
+  static constexpr __cilk_closure_type type = {take_turn, drop, "an event", 0};
 };
 
 } // namespace internal
@@ -75,7 +103,13 @@ class graph_event {
   graph_event(internal::graph_record *record, internal::graph_events *events)
       : record(record), events(events) {}
 
+  internal::graph_shape *shape() const {
+    return events ? events->shape : nullptr;
+  }
+
   bool happens(const char *file, unsigned line) const {
+    if (__builtin_expect(!record, 0))
+      internal::graph_has_no_event(file, line);
     if (__atomic_exchange_n(&record->signalled, true, __ATOMIC_RELAXED)) {
       fprintf(stderr,
               "cilk: %s:%u: %s is signalled twice: signal it once in each run "
@@ -95,6 +129,9 @@ public:
   /// it has been signalled in this run.
   void signal(graph_context c, const char *file = __builtin_FILE(),
               unsigned line = __builtin_LINE()) const {
+    if (__builtin_expect(record && !internal::graph_run::is_of(shape(), c.of),
+                         0))
+      internal::graph_is_not_signallers(*record, file, line);
     if (happens(file, line))
       __cilk_closure_post(c.of, &record->head);
   }

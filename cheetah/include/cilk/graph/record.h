@@ -87,6 +87,7 @@ struct alignas(64) graph_record {
   bool failed = false; ///< atomic: what it waits for has thrown
   bool chooses = false, is_event = false;
   bool signalled = false; ///< atomic: an event, for the run or the next one
+  bool taken = false;     ///< the event has had its turn in the run
 
   /// Something that it waits for has happened. Whether nothing else is left to
   /// wait for; then the caller is alone with it.
@@ -154,6 +155,11 @@ template <class F> class graph_function {
   }
 
 public:
+  static constexpr bool returns_number =
+      std::is_invocable_v<F &, graph_context>
+          ? std::is_invocable_r_v<long, F &, graph_context>
+          : std::is_invocable_r_v<long, F &>;
+
   static_assert(std::is_invocable_v<F &> ||
                     std::is_invocable_v<F &, graph_context>,
                 "a node's function takes nothing, or a cilk::graph_context");

@@ -140,7 +140,7 @@ public:
   // A node is its graph's.
   static void drop(cilk_closure *) {}
 
-  static constexpr __cilk_closure_type type = {take_turn, drop, "a node"};
+  static constexpr __cilk_closure_type type = {take_turn, drop, "a node", 0};
 
   graph_run(const graph_shape &shape, std::vector<graph_time> *times,
             size_t nodes)
@@ -151,6 +151,13 @@ public:
   }
 
   void execute(cilk_closure *list) { __cilk_closure_execute_all(this, list); }
+
+  /// Whether it is a run of that graph whose context this is.
+  static bool is_of(const graph_shape *shape, cilk_closure_context *in) {
+    return &of(in).shape == shape;
+  }
+
+  bool has_thrown() const { return thrown != nullptr; }
 
   void rethrow() {
     if (thrown)

@@ -171,6 +171,14 @@ public:
     is_laid = true;
   }
 
+  /// For the next run, where some haven't had their turn. Events are left as
+  /// they are: somebody may be signalling them.
+  void set_back_nodes() {
+    for (size_t i = 0; i < nodes.size(); ++i)
+      if (!nodes[i].is_event)
+        nodes[i].set_back();
+  }
+
   /// Of the node's successor with that number, or null.
   const label *label_of(const graph_record &node, uint32_t i) const {
     if (labels.empty())

@@ -1,0 +1,81 @@
+//===- report.h - what can't be a graph, or a run of one ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program has done wrong with its graphs, in the runtime's voice. All of
+// these end the process: edges and runs as they were asked for would destroy
+// what other graphs, or other runs, are about to use.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_GRAPH_REPORT_H
+#define _CILK_GRAPH_REPORT_H
+
+#if __cplusplus >= 201703L
+
+#include "record.h"
+
+namespace cilk {
+namespace internal {
+
+#define _CILK_GRAPH_REPORTS                                                    \
+  [[noreturn]] inline __attribute__((cold, noinline)) void
+
+_CILK_GRAPH_REPORTS graph_ends(const std::string &what) {
+  fprintf(stderr, "cilk: %s\n", what.c_str());
+  abort();
+}
+
+_CILK_GRAPH_REPORTS graph_has_no_node() {
+  graph_ends("a graph_node that stands for no node is used: have graph::node() "
+             "or graph::choice() make it");
+}
+
+_CILK_GRAPH_REPORTS graph_has_no_event(const char *file, unsigned line) {
+  graph_ends(std::string(file) + ":" + std::to_string(line) +
+             ": a graph_event that stands for no event is signalled: have "
+             "graph::event() make it");
+}
+
+/// Either of them may be null.
+_CILK_GRAPH_REPORTS graph_has_no_edge(const graph_record *from,
+                                      const graph_record *to) {
+  if (from && to)
+    graph_ends("an edge leads from " + from->describe() + " to " +
+               to->describe() +
+               ", of another graph: have one graph make both of them");
+  const graph_record *known = from ? from : to;
+  graph_ends("an edge " +
+             (known ? (from ? "from " : "to ") + known->describe() + " " : "") +
+             "has no other end, a handle that stands for no node: have "
+             "graph::node(), choice() or event() make it");
+}
+
+_CILK_GRAPH_REPORTS graph_does_not_choose(const graph_record &node) {
+  graph_ends(node.describe() + " is no choice, and on() has others depend on "
+                               "its number: have graph::choice() make it");
+}
+
+_CILK_GRAPH_REPORTS graph_runs_already(const char *file, unsigned line) {
+  graph_ends(std::string(file) + ":" + std::to_string(line) +
+             ": a graph is run that runs already: have one strand at a time "
+             "run it, and none of its nodes");
+}
+
+_CILK_GRAPH_REPORTS graph_is_not_signallers(const graph_record &event,
+                                            const char *file, unsigned line) {
+  graph_ends(std::string(file) + ":" + std::to_string(line) + ": " +
+             event.describe() +
+             " is signalled with the context of another graph's node: call "
+             "signal() without");
+}
+
+} // namespace internal
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_GRAPH_REPORT_H

@@ -1,0 +1,66 @@
+// What can't be a graph, or a run of one, ends the process with a message, or doesn't compile.
+// RUN: %closuresxx -O1 %s -o %t
+// RUN: not --crash %t edge 2>&1 | FileCheck --check-prefix=EDGE %s
+// RUN: not --crash %t event 2>&1 | FileCheck --check-prefix=EVENT %s
+// RUN: not --crash %t choice 2>&1 | FileCheck --check-prefix=CHOICE %s
+// RUN: not --crash %t name 2>&1 | FileCheck --check-prefix=NAME %s
+// RUN: not --crash %t after 2>&1 | FileCheck --check-prefix=AFTER %s
+// RUN: not --crash %t both 2>&1 | FileCheck --check-prefix=BOTH %s
+// RUN: not --crash %t signal 2>&1 | FileCheck --check-prefix=SIGNAL %s
+// RUN: not --crash %t on 2>&1 | FileCheck --check-prefix=ON %s
+// RUN: not --crash %t context 2>&1 | FileCheck --check-prefix=CONTEXT %s
+// RUN: not --crash env CILK_NWORKERS=1 %t inside 2>&1 | FileCheck --check-prefix=INSIDE %s
+// RUN: not --crash env CILK_NWORKERS=4 %t threads 2>&1 | FileCheck --check-prefix=THREADS %s
+// RUN: not %closuresxx -fsyntax-only -DWRONG %s 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+#include <cilk/graph.h>
+#include <string>
+#include <thread>
+
+int main(int, char **argv) {
+  const std::string what = argv[1];
+  cilk::graph g, h;
+  auto a = g.node([] {}).name("a"), b = h.node([] {}).name("b");
+  // EDGE: cilk: an edge leads from 'a' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]) to 'b' ({{.*}}graph-misuse.cpp:[[#@LINE-1]]), of another graph: have one graph make both of them
+  if (what == "edge")
+    b.after(a);
+  // EVENT: cilk: an edge leads from 'e' ({{.*}}) to 'a' ({{.*}}), of another graph
+  auto e = h.event("e");
+  if (what == "event")
+    a.when_ready(e);
+  // CHOICE: cilk: an edge leads from node 1 ({{.*}}) to 'b' ({{.*}}), of another graph
+  auto choice = g.choice([] { return 1; });
+  if (what == "choice")
+    choice.on(1, b);
+  // NAME: cilk: a graph_node that stands for no node is used: have graph::node() or graph::choice() make it
+  cilk::graph_node none;
+  if (what == "name")
+    none.name("none");
+  // AFTER: cilk: an edge to 'a' ({{.*}}) has no other end, a handle that stands for no node: have graph::node(), choice() or event() make it
+  if (what == "after")
+    a.after(none);
+  // BOTH: cilk: an edge has no other end
+  if (what == "both")
+    none.on(1, none);
+  // SIGNAL: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph_event that stands for no event is signalled: have graph::event() make it
+  if (what == "signal")
+    cilk::graph_event().signal();
+  // ON: cilk: 'a' ({{.*}}) is no choice, and on() has others depend on its number: have graph::choice() make it
+  if (what == "on")
+    a.on(1, choice);
+  // CONTEXT: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: 'e' ({{.*}}) is signalled with the context of another graph's node: call signal() without
+  if (what == "context")
+    g.node([=](cilk::graph_context c) { e.signal(c); });
+  // INSIDE: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run that runs already: have one strand at a time run it, and none of its nodes
+  if (what == "inside")
+    g.node([&] { g.run(); });
+  // THREADS: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run that runs already
+  if (what == "threads")
+    g.node([&] { std::thread([&] { g.run(); }).join(); });
+#ifdef WRONG
+  // WRONG: error: static assertion failed{{.*}}: a choice's function returns a number
+  g.choice([] {});
+  // WRONG: error: static assertion failed{{.*}}: an edge leads to a node: an event is signalled instead
+  b.before(e);
+#endif
+  g.run();
+}
