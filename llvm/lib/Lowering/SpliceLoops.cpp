@@ -31,6 +31,7 @@
 
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/TaskForest.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
@@ -312,8 +313,13 @@ void LoopSplicer::replace(Constant *Table, Value *Depth, const DebugLoc &At) {
   AllocaInst *Memory = Entry.CreateAlloca(
       ArrayType::get(B.getInt8Ty(), Frame.size()), nullptr, "cilk.frame");
   Memory->setAlignment(Frame.alignment());
-  for (auto [V, Offset] : Frame.values())
+  for (auto [V, Offset] : Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
+    // Markers in the steps go with these. Those of copies of the loop would say
+    // that nothing is in the variable here.
+    if (auto *A = dyn_cast<AllocaInst>(V))
+      dropLifetimes(*A);
+  }
   Target.emitSplice(
       B, {Memory, Steps, Depth, Table, B.getInt64(T.Loops.size()), getBoth()});
   // In the last step, or, if that is tested first, in the one that doesn't run.
