@@ -84,6 +84,30 @@ void nested(long n, int steps, double (*a)[100]) {
         a[i][j] += t;
 }
 
+void fill(double *);
+// CHECK: :[[#@LINE+4]]:3: remark: this loop is not spliced: a sync in a step may wait for what was spawned elsewhere ({{.*}}:[[#@LINE+5]]:
+void waits(long n, int steps, double *a) {
+  cilk_spawn fill(a);
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    cilk_sync;
+    cilk_for (long i = 0; i < n; ++i)
+      a[i] += t;
+  }
+}
+
+// CHECK: :[[#@LINE+5]]:3: remark: the steps of this loop are spliced
+void joined(long n, int steps, double *a) {
+  cilk_spawn fill(a);
+  cilk_sync;
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    cilk_sync;
+    cilk_for (long i = 0; i < n; ++i)
+      a[i] += t;
+  }
+}
+
 long limit;
 // CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: a value of 'limit' is loaded in each step, as the loops may change it; what is in a local variable they don't
 void global(int steps, long *a) {

@@ -1,7 +1,8 @@
 // What '#pragma cilk splice' makes of stencils computes bit for bit what the
 // serial projection does: with two loops in a step, with arrays that are swapped
 // or go around in a ring, over time as well as space, in place, and with loops
-// that may be empty. `pragma SIZE STEPS` prints a checksum of each.
+// that may be empty; and with what iterations leave in a local array for the next
+// step. `pragma SIZE STEPS` prints a checksum of each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -25,7 +26,7 @@
 #define NOINLINE __attribute__((noinline))
 
 // CHECK-NOT: is not spliced
-// CHECK-COUNT-8: remark: the steps of this loop are spliced
+// CHECK-COUNT-9: remark: the steps of this loop are spliced
 // CHECK-NOT: remark: the steps
 // CHECK-NOT: is not spliced
 
@@ -128,6 +129,31 @@ NOINLINE static long counted(long n, int steps, long *a, long *b) {
   return t;
 }
 
+// The array that is carried is the second loop's alone, which in some steps reads
+// what the first one writes from the other end.
+enum { Carried = 800000 };
+NOINLINE static void carried(int steps, double *w, double *v, double *src, double *other,
+                             const double *a, double *out) {
+  const long n = Carried;
+  unsigned char kept[Carried];
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    cilk_for (long i = 0; i < n; ++i)
+      w[n - 1 - i] = a[i] + t;
+    cilk_for (long i = 0; i < n; ++i) {
+      const unsigned char x = t == 0 ? 1 : kept[i];
+      kept[i] = (unsigned char)(x * 3 + (long)(src[i] * 1000));
+      out[t * n + i] = x;
+    }
+    double *z = w;
+    w = v;
+    v = z;
+    z = src;
+    src = other;
+    other = z;
+  }
+}
+
 static uint64_t sum(const void *data, size_t size) {
   uint64_t result = 1469598103934665603u;
   for (size_t i = 0; i < size; ++i)
@@ -166,6 +192,12 @@ int main(int argc, char **argv) {
     triangle(k, k, a);
   }
   printf("%lx %lx\n", (long)sum(a, size), (long)sum(b, size));
+  double *all = calloc((size_t)Carried * 9, sizeof *all);
+  double *rest = numbers((size_t)Carried * 4);
+  carried(9, rest, rest + Carried, rest, rest + 2 * Carried, rest + 3 * Carried, all);
+  printf("%lx\n", (long)sum(all, (size_t)Carried * 9 * sizeof *all));
+  free(all);
+  free(rest);
   free(a);
   free(b);
   free(c);

@@ -31,6 +31,7 @@
 
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/TaskForest.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
@@ -312,8 +313,13 @@ void LoopSplicer::replace(Constant *Table, Value *Depth, const DebugLoc &At) {
   AllocaInst *Memory = Entry.CreateAlloca(
       ArrayType::get(B.getInt8Ty(), Frame.size()), nullptr, "cilk.frame");
   Memory->setAlignment(Frame.alignment());
-  for (auto [V, Offset] : Frame.values())
+  for (auto [V, Offset] : Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
+    // Markers in the steps go with these. Those of copies of the loop would say
+    // that nothing is in the variable here.
+    if (auto *A = dyn_cast<AllocaInst>(V))
+      dropLifetimes(*A);
+  }
   Target.emitSplice(
       B, {Memory, Steps, Depth, Table, B.getInt64(T.Loops.size()), getBoth()});
   // In the last step, or, if that is tested first, in the one that doesn't run.
@@ -365,6 +371,28 @@ void dropSpliceRequests(Function &F, FunctionAnalysisManager &FAM,
               Request->getDebugLoc(), *Request->getParent(), Why);
     Request->eraseFromParent();
   }
+}
+
+// A detach, and a sync, throw what children have thrown. Where none of them
+// ends by an exception these edges would be exits of loops.
+static void dropUnwindEdges(Function &F, FunctionAnalysisManager &FAM) {
+  RegionSet Throwing;
+  for (CallBase *End : collectMarkers(F, Marker::Exception))
+    if (!findRegions(getRegion(*End), Throwing))
+      return;
+  auto All = collectMarkers(F, Marker::Detach);
+  append_range(All, collectMarkers(F, Marker::Sync));
+  for (CallBase *C : All) {
+    auto *Invoke = dyn_cast<InvokeInst>(C);
+    RegionSet Its;
+    if (!Invoke || !findRegions(getRegion(*C), Its) ||
+        any_of(Its, [&](AllocaInst *R) { return Throwing.contains(R); }))
+      continue;
+    Invoke->setDoesNotThrow();
+    changeToCall(Invoke);
+  }
+  removeUnreachableBlocks(F);
+  FAM.invalidate(F, PreservedAnalyses::none());
 }
 
 static SpliceAnalyses analyse(Function &F, FunctionAnalysisManager &FAM,
@@ -462,6 +490,7 @@ void spliceLoops(Function &F, TapirTarget &Target,
   const bool IsAsked = !collectMarkers(F, Marker::Splice).empty();
   if (!IsAsked)
     return suggest(F, FAM);
+  dropUnwindEdges(F, FAM);
   while (true) {
     const auto Requests = collectMarkers(F, Marker::Splice);
     if (Requests.empty())

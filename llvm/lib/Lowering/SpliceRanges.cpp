@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Lowering/SpliceShape.h"
@@ -73,7 +74,9 @@ class RangeFinder {
     Why = {What.str(), I.getDebugLoc()};
     return false;
   }
-  bool isPrivate(const Value &Base) const;
+  DenseMap<const AllocaInst *, bool> Own;
+
+  bool isPrivate(const Value &Base);
   void add(const AccessRange &New);
   bool addAccess(const Instruction &I, const Value &Address, const SCEV *Length,
                  bool Writes);
@@ -89,16 +92,20 @@ public:
 
 } // namespace
 
-// Each piece has its own of what only the iterations name, and what is constant
-// nobody writes.
-bool RangeFinder::isPrivate(const Value &Base) const {
+// Each piece has its own of what the outliner moves into it, and what is
+// constant nobody writes. An array that only these iterations name isn't their
+// own for that: it may have what they left in it a step before.
+bool RangeFinder::isPrivate(const Value &Base) {
   if (auto *G = dyn_cast<GlobalVariable>(&Base))
     return G->isConstant();
   auto *A = dyn_cast<AllocaInst>(&Base);
-  return A && all_of(A->users(), [&](const User *U) {
-           auto *I = cast<Instruction>(U);
-           return P.Shape.contains(*I) || isLifetimeMarker(*I);
-         });
+  if (!A)
+    return false;
+  auto [It, New] = Own.try_emplace(A, false);
+  if (New)
+    It->second = A->isStaticAlloca() ? tapir::isPrivate(*A, P.Shape.Iteration)
+                                     : P.Shape.Iteration.contains(*A);
+  return It->second;
 }
 
 // Neighbours, as the three elements of a stencil's row, are one range.

@@ -17,10 +17,12 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Lowering/StepValues.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -42,6 +44,8 @@ class StepWalk {
     Why = {What.str(), At};
     return false;
   }
+  bool comesFromOutside(const CallBase &Detach) const;
+  bool waitsForOthers(const CallBase &Sync) const;
   bool isHarmless(const Instruction &I);
   bool addLoop(Loop &P, Value *Guard, bool RunsIf);
   bool walkBranch(BasicBlock &B, BasicBlock *&Next, Value *Guard);
@@ -64,6 +68,8 @@ public:
 
 // What a step does that isn't harmless.
 static std::string describe(const Instruction &I) {
+  if (isMarker(I, Marker::Sync))
+    return "a sync in a step may wait for what was spawned elsewhere";
   auto *Load = dyn_cast<LoadInst>(&I);
   if (!Load)
     return "it does more than run parallel loops";
@@ -75,13 +81,53 @@ static std::string describe(const Instruction &I) {
          "local variable they don't";
 }
 
+static bool syncs(const BasicBlock &B, const Value &Region) {
+  return any_of(B, [&](const Instruction &I) {
+    return isMarker(I, Marker::Sync) && getRegion(cast<CallBase>(I)) == &Region;
+  });
+}
+
+// Whether the loop may begin before the task of \p Detach is joined.
+bool StepWalk::comesFromOutside(const CallBase &Detach) const {
+  if (T.L.contains(&Detach))
+    return false;
+  SetVector<const BasicBlock *> Unjoined;
+  Unjoined.insert_range(successors(Detach.getParent()));
+  for (size_t At = 0; At < Unjoined.size(); ++At) {
+    const BasicBlock *B = Unjoined[At];
+    if (syncs(*B, *getRegion(Detach)))
+      continue;
+    if (B == T.Preheader)
+      return true;
+    Unjoined.insert_range(successors(B));
+  }
+  return false;
+}
+
+// The step's own loops have come to their ends where they are spliced; what was
+// spawned before the loop has not.
+bool StepWalk::waitsForOthers(const CallBase &Sync) const {
+  RegionSet Joined;
+  if (!findRegions(getRegion(Sync), Joined))
+    return true;
+  auto MayWaitFor = [&](const CallBase *Detach) {
+    RegionSet Its;
+    const bool IsKnown = findRegions(getRegion(*Detach), Its);
+    return (!IsKnown ||
+            any_of(Its, [&](AllocaInst *R) { return Joined.contains(R); })) &&
+           comesFromOutside(*Detach);
+  };
+  auto &F = const_cast<Function &>(*Sync.getFunction());
+  return any_of(collectMarkers(F, Marker::Detach), MayWaitFor);
+}
+
 // Of what a step does beside its parallel loops.
 bool StepWalk::isHarmless(const Instruction &I) {
   if (isMarker(I, Marker::Loop) || isMarker(I, Marker::Splice) ||
       isLifetimeMarker(I) || I.isDebugOrPseudoInst())
     return true;
   if (isMarker(I, Marker::Sync))
-    return isa<CallInst>(I);
+    return isa<CallInst>(I) && !waitsForOthers(cast<CallBase>(I));
   return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() &&
          !isa<AllocaInst>(I);
 }

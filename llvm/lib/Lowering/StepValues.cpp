@@ -77,9 +77,11 @@ static bool isCarriedStepValue(PHINode &Phi, const Loop &L,
 // What is one value on all ways, as phis are that keep a loop's values apart.
 static Value *getOnlyValue(PHINode &Phi) { return Phi.hasConstantValue(); }
 
+// Of a value that isn't defined each copy of a freeze may make another one.
 static bool canCopy(const Instruction &I) {
   return !I.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&I) &&
-         !I.isTerminator() && !isa<AllocaInst>(I) && !I.getType()->isTokenTy();
+         !I.isTerminator() && !isa<AllocaInst, FreezeInst>(I) &&
+         !I.getType()->isTokenTy();
 }
 
 static bool isStepValueWithin(Value &V, const Loop &L, ScalarEvolution &SE,
