@@ -12,7 +12,7 @@
 // MANY-COUNT-20: 'first', made at {{.*}}never.cpp:24, lacks 1
 // MANY-NEXT: and 30 more
 // RESULT: send one to each continuation
-// RESULT-NEXT: the result of 'nothing'
+// RESULT-NEXT: the result of 'nothing' is missing
 #include <cilk/closures.h>
 
 using namespace cilk::closures;

@@ -1,12 +1,16 @@
 // An argument that is sent twice ends the process with a message: before its closure has run, when
 // that is ready, when it has run, and when its memory is another one's; so does one that is sent to
-// no closure.
+// no closure, and to the result of a run, during the run, behind it, and when a run of the same thread
+// has its memory.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=2 %t waits 2>&1 | FileCheck --check-prefix=WAITS %s
 // RUN: not --crash env CILK_NWORKERS=2 %t ready 2>&1 | FileCheck --check-prefix=READY %s
 // RUN: not --crash env CILK_NWORKERS=2 %t has-run 2>&1 | FileCheck --check-prefix=GONE %s
 // RUN: not --crash env CILK_NWORKERS=2 %t long-since 2>&1 | FileCheck --check-prefix=LONG-SINCE %s
 // RUN: not --crash env CILK_NWORKERS=2 %t nobody 2>&1 | FileCheck --check-prefix=NOBODY %s
+// RUN: not --crash env CILK_NWORKERS=2 %t result 2>&1 | FileCheck --check-prefix=RESULT %s
+// RUN: not --crash env CILK_NWORKERS=2 %t ended 2>&1 | FileCheck --check-prefix=ENDED %s
+// RUN: not --crash env CILK_NWORKERS=2 %t later 2>&1 | FileCheck --check-prefix=LONG-SINCE %s
 #include <cilk/closures.h>
 #include <cstdio>
 #include <string>
@@ -16,11 +20,22 @@ using namespace cilk::closures;
 static void wait_for_both(context, int, int) {}
 static void wait_for_one(context, int) {}
 static void send(context c, cont<int> k) {
-  // WAITS: cilk: {{.*}}twice.cpp:[[#@LINE+3]]: an argument of 'wait_for_both', made at {{.*}}twice.cpp:[[#@LINE+10]], is sent twice: use each continuation once
-  // GONE: cilk: {{.*}}twice.cpp:[[#@LINE+2]]: an argument of 'wait_for_one', made at {{.*}}twice.cpp:[[#@LINE+16]], is sent twice: use each continuation once
+  // WAITS: cilk: {{.*}}twice.cpp:[[#@LINE+4]]: an argument of 'wait_for_both', made at {{.*}}twice.cpp:[[#@LINE+21]], is sent twice: use each continuation once
+  // GONE: cilk: {{.*}}twice.cpp:[[#@LINE+3]]: an argument of 'wait_for_one', made at {{.*}}twice.cpp:[[#@LINE+27]], is sent twice: use each continuation once
+  // ENDED: cilk: {{.*}}twice.cpp:[[#@LINE+2]]: the result of 'send_result' is sent twice: use each continuation once
   // LONG-SINCE: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a closure that has run long since, and so twice: use each continuation once
   c.send_argument(k, 1);
 }
+
+static cont<int> kept;
+static void send_result(context c, cont<int> k, bool again) {
+  kept = k;
+  c.send_argument(k, 1);
+  if (again)
+    // RESULT: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: the result of 'send_result' is sent twice: use each continuation once
+    c.send_argument(k, 1);
+}
+static void send_kept(context c, cont<int>) { c.spawn<send>(kept); }
 
 static void root(context c, std::string what) {
   cont<int> x, y;
@@ -47,4 +62,15 @@ static void root(context c, std::string what) {
   }, x);
 }
 
-int main(int, char **argv) { run<root>(std::string(argv[1])); }
+int main(int, char **argv) {
+  const std::string what = argv[1];
+  if (what == "result")
+    run<send_result>(true);
+  if (what == "ended" || what == "later")
+    run<send_result>(false);
+  if (what == "ended")
+    run<send>(kept);
+  if (what == "later")
+    run<send_kept>();
+  run<root>(what);
+}

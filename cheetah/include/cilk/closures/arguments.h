@@ -39,7 +39,7 @@ template <class T> class cont {
   cilk_closure_cont at = {nullptr, 0, 0};
   friend class context;
   template <class F, class... P> friend class closure_of;
-  template <class T2> friend class awaited_result;
+  template <class F, class R> friend class awaited_result;
 };
 
 /// Says, in the place of an argument, that it will be sent to \p to.
@@ -236,8 +236,8 @@ template <class F, class... P> class closure_of {
 
 public:
   static constexpr __cilk_closure_type
-      ready = {run, drop, internal::name_of<F>::text.data()},
-      waiting = {run_after_wait, drop, internal::name_of<F>::text.data()};
+      ready = {run, drop, internal::name_of<F>::text.data(), 0},
+      waiting = {run_after_wait, drop, internal::name_of<F>::text.data(), 0};
 
   /// Each of \p A is one of \p P, or missing.
   template <class... A>

@@ -38,6 +38,7 @@
 #define _CILK_CLOSURES_C_H
 
 #include "execute.h"
+#include "result.h"
 #include "send.h"
 
 #include <string.h>
@@ -142,7 +143,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
 #define _CILK_CLOSURE_MAKE_WITH(c, function, lacking, arguments)               \
   __extension__({                                                              \
     static const struct __cilk_closure_type __closure_type = {                 \
-        __cilk_closure_run_c, __cilk_closure_drop_c, #function};               \
+        __cilk_closure_run_c, __cilk_closure_drop_c, #function, 0};            \
     void (*__closure_thread)(cilk_closure_context *, struct function *) =      \
         function;                                                              \
     (struct function *)__cilk_closure_make_c(                                  \
@@ -206,7 +207,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
     (void)_CILK_CLOSURE_MAKE(&__closure_first, thread, 0, __VA_ARGS__);        \
     __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
     if (__closure_run.waiting)                                                 \
-      __cilk_closure_look_for_waiting(&__closure_run, NULL);                   \
+      __cilk_closure_look_for_waiting(&__closure_run);                         \
   }))
 
 /// The same, with \p member a continuation: what is sent to it is in \p result
@@ -214,39 +215,34 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
 #define cilk_closure_run_for(result, thread, member, ...)                      \
   ((void)__extension__({                                                       \
     static const struct __cilk_closure_type __closure_of_result = {            \
-        __cilk_closure_no_run, __cilk_closure_no_drop, "the result"};          \
+        __cilk_closure_no_run, __cilk_closure_no_drop, #thread, 1};            \
     struct {                                                                   \
       cilk_closure head;                                                       \
       __typeof__(result) value;                                                \
-    } __closure_result;                                                        \
+    } *__closure_result;                                                       \
     struct thread __closure_struct = {__VA_ARGS__};                            \
     struct __cilk_closure_run __closure_run;                                   \
     cilk_closure_context __closure_first;                                      \
-    memset(&__closure_result.head, 0, sizeof __closure_result.head);           \
-    __closure_result.head.type = &__closure_of_result;                         \
-    __closure_result.head.missing = 1;                                         \
-    __closure_result.head.file = __FILE__;                                     \
-    __closure_result.head.line = __LINE__;                                     \
-    __cilk_tell_made(&__closure_result);                                       \
-    (void)sizeof(__closure_struct.member.type == &__closure_result.value);     \
-    __closure_struct.member.cont.closure = &__closure_result.head;             \
-    __closure_struct.member.cont.generation = 0;                               \
-    __closure_struct.member.cont.slot =                                        \
-        (uint32_t)((char *)&__closure_result.value -                           \
-                   (char *)&__closure_result)                                  \
-        << __CILK_CLOSURE_BIT_WIDTH;                                           \
+    __extension__ _Static_assert(__alignof__(*__closure_result) <= 64,         \
+                                 "a result is aligned to 64 bytes at most");   \
+    (void)sizeof(__closure_struct.member.type == &__closure_result->value);    \
+    __closure_result =                                                         \
+        (__typeof__(__closure_result))(void *)__cilk_closure_allocate(         \
+            __cilk_closure_class(sizeof *__closure_result));                   \
     __cilk_closure_begin_run(&__closure_run);                                  \
-    __closure_result.head.run = __closure_run.number;                          \
     __cilk_closure_begin_context(&__closure_first, &__closure_run, 0);         \
-    ++__closure_first.waiting;                                                 \
+    __closure_struct.member.cont = __cilk_closure_await_result(                \
+        &__closure_first, &__closure_result->head, &__closure_of_result,       \
+        (size_t)((char *)&__closure_result->value - (char *)__closure_result), \
+        __FILE__, __LINE__);                                                   \
     (void)_CILK_CLOSURE_MAKE_WITH(&__closure_first, thread, 0,                 \
                                   __closure_struct);                           \
     __closure_run.waiting = __closure_first.waiting;                           \
     __cilk_closure_execute_all(&__closure_run, __closure_first.first);         \
     if (__closure_run.waiting)                                                 \
-      __cilk_closure_look_for_waiting(                                         \
-          &__closure_run, __closure_result.head.missing ? #thread : NULL);     \
-    (result) = __closure_result.value;                                         \
+      __cilk_closure_look_for_waiting(&__closure_run);                         \
+    (result) = __closure_result->value;                                        \
+    __cilk_closure_end_result(&__closure_result->head);                        \
   }))
 
 #endif // C

@@ -46,6 +46,8 @@ struct __cilk_closure_type {
   void (*drop)(cilk_closure *closure);
   /// The thread's, for messages.
   const char *name;
+  /// Not the thread is to run, but its run's result is waited for.
+  int is_result;
 };
 
 /// What all closures begin with.

@@ -22,6 +22,18 @@ extern "C" {
 
 enum { __CILK_CLOSURE_MOST_NAMED = 20 };
 
+/// With a comma behind it, as what it is made for, but for a result.
+_CILK_CLOSURES_INLINE void __cilk_closure_name(const cilk_closure *c,
+                                               const char *of_others) {
+  const int is_result = c->type->is_result;
+  fprintf(stderr, "%s'%s'", is_result ? "the result of " : of_others,
+          c->type->name);
+  if (c->file)
+    fprintf(stderr, ", %s at %s:%u,", is_result ? "run" : "made", c->file,
+            c->line);
+  fprintf(stderr, " ");
+}
+
 /// Something is sent, at \p file and \p line, where nothing is missing. Of a
 /// block that holds another closure by now nothing is said of the earlier one.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
@@ -33,12 +45,12 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
             "cilk: %s:%u: an argument is sent to a continuation of no closure: "
             "have spawn_next set it first\n",
             file, line);
-  else if (c->generation - k.generation <= 1 && c->type && c->file)
-    fprintf(stderr,
-            "cilk: %s:%u: an argument of '%s', made at %s:%u, is sent twice: "
-            "use each continuation once\n",
-            file, line, c->type->name, c->file, c->line);
-  else
+  else if (c->generation - k.generation <= 1 && c->type &&
+           (c->file || c->type->is_result)) {
+    fprintf(stderr, "cilk: %s:%u: ", file, line);
+    __cilk_closure_name(c, "an argument of ");
+    fprintf(stderr, "is sent twice: use each continuation once\n");
+  } else
     fprintf(stderr,
             "cilk: %s:%u: an argument is sent to a closure that has run long "
             "since, and so twice: use each continuation once\n",
@@ -72,24 +84,25 @@ __cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
 }
 
 _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
-  fprintf(stderr, "  '%s', made at %s:%u, lacks %u\n", c->type->name, c->file,
-          c->line, (uint32_t)__builtin_popcount((uint32_t)c->missing));
+  fprintf(stderr, "  ");
+  __cilk_closure_name(c, "");
+  if (c->type->is_result)
+    fprintf(stderr, "is missing\n");
+  else
+    fprintf(stderr, "lacks %u\n",
+            (uint32_t)__builtin_popcount((uint32_t)c->missing));
 }
 
-/// The run has ended, and some closures that were made to wait may still do so,
-/// or, if \p result isn't null, at least what that names, a result.
+/// The run has ended, and some closures that were made to wait may still do so.
 _CILK_CLOSURES_APART __attribute__((cold)) void
-__cilk_closure_look_for_waiting(const struct __cilk_closure_run *run,
-                                const char *result) {
+__cilk_closure_look_for_waiting(const struct __cilk_closure_run *run) {
   const cilk_closure *each = __cilk_closure_all_waiting(run);
   uint32_t named = 0;
-  if (!each && !result)
+  if (!each)
     return;
   fprintf(stderr,
           "cilk: a run of closures ends, and some still wait for arguments "
           "that nobody sends: send one to each continuation\n");
-  if (result)
-    fprintf(stderr, "  the result of '%s'\n", result);
   for (; each; each = each->next)
     if (++named <= __CILK_CLOSURE_MOST_NAMED)
       __cilk_closure_name_waiting(each);

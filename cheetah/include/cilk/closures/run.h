@@ -11,6 +11,7 @@
 #if __cplusplus >= 201703L
 
 #include "context.h"
+#include "result.h"
 
 namespace cilk {
 namespace closures {
@@ -64,74 +65,78 @@ using returned_by =
 
 } // namespace internal
 
-/// Room for the value of a run, in the form of a closure that waits for it.
-template <class R> class awaited_result {
+/// Room for the value of a run of \p F, in a closure that waits for it.
+template <class F, class R> class awaited_result {
   static void run(cilk_closure_context *, cilk_closure *) {}
   static void drop(cilk_closure *) {}
-  static constexpr __cilk_closure_type type = {run, drop, "the result"};
+  static constexpr __cilk_closure_type type = {
+      run, drop, internal::name_of<F>::text.data(), 1};
 
-  cilk_closure head = {&type, 1, nullptr, 0, 0, "run()", 0, 0};
-  internal::room<R> value;
+  struct block {
+    cilk_closure head;
+    internal::room<R> value;
+  };
+  static_assert(alignof(block) <= 64,
+                "a result is aligned to 64 bytes at most");
+  block &of;
+
+  bool is_there() { return __cilk_closure_missing(&of.head) == 0; }
 
 public:
-  awaited_result() { __cilk_tell_made(&head); }
+  /// continuation_in() has to be called next.
+  awaited_result()
+      : of(*reinterpret_cast<block *>(
+            __cilk_closure_allocate(__cilk_closure_class(sizeof(block))))) {}
   awaited_result(const awaited_result &) = delete;
   awaited_result &operator=(const awaited_result &) = delete;
   ~awaited_result() {
     if (is_there())
-      value.get().~R();
+      of.value.get().~R();
+    __cilk_closure_end_result(&of.head);
   }
 
-  cont<R> continuation_of(uint32_t run_number) {
-    head.run = run_number;
+  cont<R> continuation_in(cilk_closure_context *in) {
     cont<R> k;
-    k.at.closure = &head;
-    k.at.slot = uint32_t(value.bytes - reinterpret_cast<unsigned char *>(&head))
-                << __CILK_CLOSURE_BIT_WIDTH;
+    k.at = __cilk_closure_await_result(
+        in, &of.head, &type,
+        size_t(of.value.bytes - reinterpret_cast<unsigned char *>(&of)),
+        nullptr, 0);
     return k;
   }
-  bool is_there() { return __cilk_closure_missing(&head) == 0; }
-  R take() { return std::move(value.get()); }
+  R take() { return std::move(of.value.get()); }
 };
 
 class result_of_run {
+  internal::whole_run run;
+  cilk_closure_context first;
+
+  result_of_run() { __cilk_closure_begin_context(&first, &run.of, 0); }
+
+  template <class... A> void execute(A &&...arguments) {
+    context(&first).spawn(std::forward<A>(arguments)...);
+    run.of.waiting = first.waiting;
+    run.execute(first.first);
+    if (__builtin_expect(run.of.waiting != 0, 0))
+      __cilk_closure_look_for_waiting(&run.of);
+  }
+
 public:
   template <class F, class P, class... Q, class... A>
   static typename internal::result_of<P>::type
-  get(const char *name, F &&f, internal::types<P, Q...>, A &&...arguments) {
-    awaited_result<typename internal::result_of<P>::type> result;
-    run(
-        name,
-        [&](context c) {
-          c.of->run->waiting = 1;
-          c.spawn(std::forward<F>(f), result.continuation_of(c.of->run->number),
-                  std::forward<A>(arguments)...);
-        },
-        [&] { return result.is_there(); });
+  get(F &&f, internal::types<P, Q...>, A &&...arguments) {
+    // It outlives the run, which may still have it in a list.
+    awaited_result<std::decay_t<F>, typename internal::result_of<P>::type>
+        result;
+    result_of_run r;
+    r.execute(std::forward<F>(f), result.continuation_in(&r.first),
+              std::forward<A>(arguments)...);
     return result.take();
   }
 
   template <class F, class... P, class... A>
-  static void wait(const char *name, F &&f, internal::types<P...>,
-                   A &&...arguments) {
-    run(
-        name,
-        [&](context c) {
-          c.spawn(std::forward<F>(f), std::forward<A>(arguments)...);
-        },
-        [] { return true; });
-  }
-
-private:
-  template <class Begin, class There>
-  static void run(const char *name, Begin begin, There there) {
-    internal::whole_run run;
-    cilk_closure_context first;
-    __cilk_closure_begin_context(&first, &run.of, 0);
-    begin(context(&first));
-    run.execute(first.first);
-    if (__builtin_expect(run.of.waiting != 0, 0))
-      __cilk_closure_look_for_waiting(&run.of, there() ? nullptr : name);
+  static void wait(F &&f, internal::types<P...>, A &&...arguments) {
+    result_of_run r;
+    r.execute(std::forward<F>(f), std::forward<A>(arguments)...);
   }
 };
 
@@ -145,12 +150,11 @@ template <class F, class... A>
 internal::returned_by<F, sizeof...(A)> run(F &&f, A &&...arguments) {
   using G = std::decay_t<F>;
   using P = typename internal::parameters<G>::type;
-  const char *name = internal::name_of<G>::text.data();
   if constexpr (internal::count<P>::value == sizeof...(A))
-    return result_of_run::wait(name, std::forward<F>(f), P(),
+    return result_of_run::wait(std::forward<F>(f), P(),
                                std::forward<A>(arguments)...);
   else
-    return result_of_run::get(name, std::forward<F>(f), P(),
+    return result_of_run::get(std::forward<F>(f), P(),
                               std::forward<A>(arguments)...);
 }
 template <auto f, class... A>

@@ -1,0 +1,54 @@
+//===- result.h - what a run waits for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The result of a run is the only argument of a closure whose thread does
+// nothing. It is a block as others are: a continuation that outlives its run
+// finds it, of another generation by then.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_CLOSURES_RESULT_H
+#define _CILK_CLOSURES_RESULT_H
+
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A new block, with \p where as the offset of the result in it, waits for that
+/// of the context's run. \p file may be null.
+_CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_await_result(
+    cilk_closure_context *context, cilk_closure *closure,
+    const struct __cilk_closure_type *type, size_t where, const char *file,
+    uint32_t line) {
+  cilk_closure_cont k;
+  __cilk_tell_enters();
+  closure->type = type;
+  closure->file = file;
+  closure->line = line;
+  k.closure = closure;
+  k.generation = closure->generation;
+  k.slot = (uint32_t)where << __CILK_CLOSURE_BIT_WIDTH;
+  __cilk_tell_leaves();
+  __cilk_closure_await(context, closure, 1);
+  return k;
+}
+
+/// Whether it has been sent or not.
+_CILK_CLOSURES_INLINE void __cilk_closure_end_result(cilk_closure *closure) {
+  __cilk_tell_enters();
+  __atomic_store_n(&closure->missing, (uint64_t)0, __ATOMIC_RELAXED);
+  __cilk_tell_leaves();
+  __cilk_closure_end(closure);
+}
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // _CILK_CLOSURES_RESULT_H

@@ -1,0 +1,58 @@
+// What is wrong with closures in C ends the process with a message: a result that is sent twice, to a
+// later run, or never.
+// RUN: %closures -O1 %s -o %t
+// RUN: not --crash env CILK_NWORKERS=2 %t 0 2>&1 | FileCheck --check-prefix=TWICE %s
+// RUN: not --crash env CILK_NWORKERS=2 %t 1 2>&1 | FileCheck --check-prefix=NEVER %s
+// RUN: not --crash env CILK_NWORKERS=2 %t 2 2>&1 | FileCheck --check-prefix=LATER %s
+#include <cilk/closures.h>
+#include <stdlib.h>
+
+CILK_CLOSURE_CONT(long_cont, long);
+
+static long_cont kept;
+
+struct send {
+  long_cont k;
+  int times;
+};
+static void send(cilk_closure_context *c, struct send *a) {
+  kept = a->k;
+  for (int i = 0; i < a->times; ++i)
+    // TWICE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: the result of 'send', run at {{.*}}wrong.c:[[#@LINE+15]], is sent twice: use each continuation once
+    cilk_closure_send_argument(c, a->k, 5);
+}
+
+struct send_kept {
+  long_cont k;
+};
+static void send_kept(cilk_closure_context *c, struct send_kept *a) {
+  (void)a;
+  // LATER: cilk: {{.*}}wrong.c:[[#@LINE+1]]: an argument is sent to a closure that has run long since
+  cilk_closure_send_argument(c, kept, 6);
+}
+
+static long run(int times) {
+  long result;
+  cilk_closure_run_for(result, send, k, .times = times);
+  return result;
+}
+
+int main(int argc, char **argv) {
+  long result;
+  (void)argc;
+  switch (atoi(argv[1])) {
+  case 0:
+    run(2);
+    break;
+  case 1:
+    // NEVER: send one to each continuation
+    // NEVER-NEXT: the result of 'send', run at {{.*}}wrong.c:[[#@LINE-13]], is missing
+    run(0);
+    break;
+  case 2:
+    run(1);
+    cilk_closure_run_for(result, send_kept, k);
+    break;
+  }
+  (void)result;
+}
