@@ -20,8 +20,8 @@ using namespace cilk::closures;
 static void wait_for_both(context, int, int) {}
 static void wait_for_one(context, int) {}
 static void send(context c, cont<int> k) {
-  // WAITS: cilk: {{.*}}twice.cpp:[[#@LINE+3]]: an argument of 'wait_for_both', made at {{.*}}twice.cpp:[[#@LINE+21]], is sent twice: use each continuation once
-  // GONE: cilk: {{.*}}twice.cpp:[[#@LINE+2]]: an argument of 'wait_for_one', made at {{.*}}twice.cpp:[[#@LINE+27]], is sent twice: use each continuation once
+  // WAITS: cilk: {{.*}}twice.cpp:[[#@LINE+4]]: an argument of 'wait_for_both', made at {{.*}}twice.cpp:[[#@LINE+21]], is sent twice: use each continuation once
+  // GONE: cilk: {{.*}}twice.cpp:[[#@LINE+3]]: an argument of 'wait_for_one', made at {{.*}}twice.cpp:[[#@LINE+27]], is sent twice: use each continuation once
   // ENDED: cilk: {{.*}}twice.cpp:[[#@LINE+2]]: the result of 'send_result' is sent twice: use each continuation once
   // LONG-SINCE: cilk: {{.*}}twice.cpp:[[#@LINE+1]]: an argument is sent to a closure that has run long since, and so twice: use each continuation once
   c.send_argument(k, 1);

@@ -1,9 +1,13 @@
 // What is wrong with closures in C ends the process with a message: a result that is sent twice, to a
-// later run, or never.
+// later run, or never, and more missing arguments than there can be. Wrong types don't compile.
 // RUN: %closures -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=2 %t 0 2>&1 | FileCheck --check-prefix=TWICE %s
 // RUN: not --crash env CILK_NWORKERS=2 %t 1 2>&1 | FileCheck --check-prefix=NEVER %s
 // RUN: not --crash env CILK_NWORKERS=2 %t 2 2>&1 | FileCheck --check-prefix=LATER %s
+// RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=33 %s
+// RUN: not --crash %t 4 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=64 %s
+// RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=-1 %s
+// RUN: not %closures -fsyntax-only -DWRONG %s 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
 #include <cilk/closures.h>
 #include <stdlib.h>
 
@@ -18,7 +22,7 @@ struct send {
 static void send(cilk_closure_context *c, struct send *a) {
   kept = a->k;
   for (int i = 0; i < a->times; ++i)
-    // TWICE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: the result of 'send', run at {{.*}}wrong.c:[[#@LINE+15]], is sent twice: use each continuation once
+    // TWICE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: the result of 'send', run at {{.*}}wrong.c:[[#@LINE+32]], is sent twice: use each continuation once
     cilk_closure_send_argument(c, a->k, 5);
 }
 
@@ -29,6 +33,23 @@ static void send_kept(cilk_closure_context *c, struct send_kept *a) {
   (void)a;
   // LATER: cilk: {{.*}}wrong.c:[[#@LINE+1]]: an argument is sent to a closure that has run long since
   cilk_closure_send_argument(c, kept, 6);
+}
+
+struct lacking {
+  int missing;
+};
+static void lacking(cilk_closure_context *c, struct lacking *a) {
+  // MANY: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a closure of 'send' is made that lacks [[NUMBER]] arguments: have 0 to 32 missing
+  struct send *next = cilk_closure_spawn_next(c, send, a->missing);
+#ifdef WRONG
+  CILK_CLOSURE_CONT(int_cont, int);
+  int_cont wrong;
+  // WRONG: wrong.c:[[#@LINE+1]]:{{.*}}: error: static assertion failed{{.*}}: a continuation is of the type of what is sent to it
+  cilk_closure_missing(wrong, next, k);
+  // WRONG: wrong.c:[[#@LINE+1]]:{{.*}}: error: static assertion failed{{.*}}: a continuation is of the type of what is sent to it
+  cilk_closure_run_for(wrong, send, k);
+#endif
+  (void)next;
 }
 
 static long run(int times) {
@@ -53,6 +74,10 @@ int main(int argc, char **argv) {
     run(1);
     cilk_closure_run_for(result, send_kept, k);
     break;
+  default: {
+    const int missing[] = {33, 64, -1};
+    cilk_closure_run(lacking, missing[atoi(argv[1]) - 3]);
+  }
   }
   (void)result;
 }

@@ -13,10 +13,15 @@
 #ifndef _CILK_CLOSURES_H
 #define _CILK_CLOSURES_H
 
+#if defined(__cplusplus) && __cplusplus < 201703L
+#error                                                                         \
+    "<cilk/closures.h> needs C++17: compile with -std=c++17 or later, or in C"
+#endif
+
 #include "closures/c.h"
 
 #ifdef __cplusplus
-#include "closures/run.h" // C++17 and later
+#include "closures/run.h"
 #endif
 
 #endif // _CILK_CLOSURES_H

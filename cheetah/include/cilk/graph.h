@@ -12,7 +12,10 @@
 #ifndef _CILK_GRAPH_H
 #define _CILK_GRAPH_H
 
-#if defined(__cplusplus) && __cplusplus >= 201703L
+#if !defined(__cplusplus) || __cplusplus < 201703L
+#error                                                                         \
+    "<cilk/graph.h> needs C++17: compile with -std=c++17 or later; C has <cilk/closures.h>"
+#else
 
 #include "graph/dot.h"
 #include "graph/events.h"

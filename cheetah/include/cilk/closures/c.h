@@ -94,8 +94,10 @@ __cilk_closure_make_c(cilk_closure_context *context,
                       void (*thread)(void), const void *arguments, size_t size,
                       unsigned missing, const char *file, unsigned line) {
   const size_t whole = sizeof(struct __cilk_closure_c) + size;
-  struct __cilk_closure_c *c =
-      (struct __cilk_closure_c *)(void *)(missing
+  struct __cilk_closure_c *c;
+  if (__builtin_expect(missing > __CILK_CLOSURE_MOST_MISSING, 0))
+    __cilk_closure_lacks_too_many(type->name, missing, file, line);
+  c = (struct __cilk_closure_c *)(void *)(missing
                                               ? __cilk_closure_allocate(
                                                     __cilk_closure_class(whole))
                                               : __cilk_closure_allocate_ready(
@@ -171,9 +173,18 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
 #define cilk_closure_spawn_next(c, thread, missing, ...)                       \
   _CILK_CLOSURE_MAKE(c, thread, missing, __VA_ARGS__)
 
+// An error where a continuation isn't one for an argument of that type.
+#define _CILK_CLOSURE_SAME_TYPE(k, argument)                                   \
+  ((void)__extension__({                                                       \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(*(k).type),         \
+                                                __typeof__(argument)),         \
+                   "a continuation is of the type of what is sent to it");     \
+    0;                                                                         \
+  }))
+
 /// Sets \p k to where \p member of the struct at \p arguments is missing.
 #define cilk_closure_missing(k, arguments, member)                             \
-  ((void)sizeof((k).type == &(arguments)->member),                             \
+  (_CILK_CLOSURE_SAME_TYPE(k, (arguments)->member),                            \
    (k).cont = __cilk_closure_give_c(                                           \
        arguments,                                                              \
        (size_t)((char *)&(arguments)->member - (char *)(arguments))))
@@ -223,9 +234,9 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
     struct thread __closure_struct = {__VA_ARGS__};                            \
     struct __cilk_closure_run __closure_run;                                   \
     cilk_closure_context __closure_first;                                      \
-    __extension__ _Static_assert(__alignof__(*__closure_result) <= 64,         \
-                                 "a result is aligned to 64 bytes at most");   \
-    (void)sizeof(__closure_struct.member.type == &__closure_result->value);    \
+    _Static_assert(__alignof__(*__closure_result) <= 64,                       \
+                   "a result is aligned to 64 bytes at most");                 \
+    _CILK_CLOSURE_SAME_TYPE(__closure_struct.member, __closure_result->value); \
     __closure_result =                                                         \
         (__typeof__(__closure_result))(void *)__cilk_closure_allocate(         \
             __cilk_closure_class(sizeof *__closure_result));                   \

@@ -58,6 +58,17 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
   abort();
 }
 
+/// A closure can't be made, at \p file and \p line, that lacks so many.
+_CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
+__cilk_closure_lacks_too_many(const char *name, uint32_t missing,
+                              const char *file, uint32_t line) {
+  fprintf(stderr,
+          "cilk: %s:%u: a closure of '%s' is made that lacks %d arguments: "
+          "have 0 to %d missing\n",
+          file, line, name, (int)missing, __CILK_CLOSURE_MOST_MISSING);
+  abort();
+}
+
 /// A list of all closures of the run that wait. Nobody may work for it any
 /// more; others may make and end closures of theirs meanwhile.
 _CILK_CLOSURES_INLINE cilk_closure *
