@@ -30,11 +30,15 @@ void CodeGen::finish() {
 //===----------------------------------------------------------------------===//
 
 // Whether the name may have this meaning, too.
-bool CodeGen::checkRedefinition(const Prototype &P) {
+bool CodeGen::checkRedefinition(const Prototype &P, bool IsDefinition) {
+  const std::string Name = describe(P.Name);
+  if (IsDefinition ? isOfCompiledCode(P.Name) : isUndeclarable(P.Name)) {
+    error(P.At, Name + " is one of compiled code's own: take another name");
+    return false;
+  }
   const Function *Old = Known.find(P.Name);
   if (!Old)
     return true;
-  const std::string Name = describe(P.Name);
   if (Old->Kind == Function::BuiltIn) {
     error(P.At, Name + " is built in");
     return false;
@@ -50,7 +54,7 @@ bool CodeGen::checkRedefinition(const Prototype &P) {
 }
 
 void CodeGen::emitDeclaration(const Item &I) {
-  if (!checkRedefinition(I.Head))
+  if (!checkRedefinition(I.Head, /*IsDefinition=*/false))
     return;
   Function &F = Known.add(I.Head.Name);
   F.Arity = I.Head.Parameters.size();
@@ -60,7 +64,7 @@ void CodeGen::emitDeclaration(const Item &I) {
 }
 
 void CodeGen::emitDefinition(const Item &I) {
-  if (!checkRedefinition(I.Head))
+  if (!checkRedefinition(I.Head, /*IsDefinition=*/true))
     return;
   Function &Own = Known.add(I.Head.Name);
   if (!IsSession && Own.Kind == Function::Defined) {
@@ -272,13 +276,12 @@ Value *CodeGen::call(Location L, StringRef Callee,
 }
 
 Value *CodeGen::callC(StringRef Name, Type *Result, ArrayRef<Value *> Arguments,
-                      bool IsVariadic) {
+                      unsigned Fixed) {
   SmallVector<Type *, 2> Types;
-  for (Value *A : Arguments)
-    if (Types.empty() || !IsVariadic)
-      Types.push_back(A->getType());
+  for (Value *A : Fixed ? Arguments.take_front(Fixed) : Arguments)
+    Types.push_back(A->getType());
   FunctionCallee F =
-      M.getOrInsertFunction(Name, FunctionType::get(Result, Types, IsVariadic));
+      M.getOrInsertFunction(Name, FunctionType::get(Result, Types, Fixed != 0));
   CallInst *Call = B.CreateCall(F, Arguments);
   Call->setDoesNotThrow();
   return Call;
@@ -288,7 +291,7 @@ Value *CodeGen::callBuiltIn(StringRef Name, Value *Argument) {
   Type *Long = B.getInt64Ty();
   if (Name == "print")
     callC("printf", B.getInt32Ty(),
-          {B.CreateGlobalString("%.15g\n", "number"), Argument}, true);
+          {B.CreateGlobalString("%.15g\n", "number"), Argument}, /*Fixed=*/1);
   else if (Name == "put")
     callC("putchar", B.getInt32Ty(),
           {B.CreateFPToSI(Argument, B.getInt32Ty())});

@@ -78,6 +78,11 @@ public:
   llvm::Value *call(Location L, llvm::StringRef Callee,
                     llvm::ArrayRef<llvm::Value *> Arguments);
 
+  /// A function of C's library; a variadic one has \p Fixed parameters.
+  llvm::Value *callC(llvm::StringRef Name, llvm::Type *Result,
+                     llvm::ArrayRef<llvm::Value *> Arguments,
+                     unsigned Fixed = 0);
+
   /// Of the variable, or empty if there is none.
   Place find(llvm::StringRef Name) const { return Variables.lookup(Name); }
   /// A new slot in the function's frame.
@@ -93,15 +98,12 @@ public:
                                llvm::function_ref<void(llvm::Function &)> Emit);
 
 private:
-  bool checkRedefinition(const Prototype &P);
+  bool checkRedefinition(const Prototype &P, bool IsDefinition);
   llvm::Function *getFunction(llvm::StringRef Name, unsigned Arity);
   void beginFunction(llvm::Function &F, const Prototype &P);
   void emitWithParameters(llvm::Function &F, const Prototype &P, unsigned First,
                           llvm::function_ref<void()> Emit);
   llvm::Value *callBuiltIn(llvm::StringRef Name, llvm::Value *Argument);
-  llvm::Value *callC(llvm::StringRef Name, llvm::Type *Result,
-                     llvm::ArrayRef<llvm::Value *> Arguments,
-                     bool IsVariadic = false);
 };
 
 } // namespace kaleidoscope

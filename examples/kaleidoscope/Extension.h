@@ -57,8 +57,8 @@ public:
                                          const std::string & /*Place*/) {
     return Code();
   }
-  /// The end of a session; returns the status of the program.
-  virtual int leave() { return 0; }
+  /// The end of a session, which has that status; returns the program's.
+  virtual int leave(int Status) { return Status; }
   /// The command that links a program, up to its files.
   virtual std::vector<std::string> getLinker() const { return {"cc"}; }
 };

@@ -46,6 +46,21 @@ SetVector<Function *> Functions::getReachable(ArrayRef<Function *> From) {
   return Reached;
 }
 
+// Built-in functions, code generation and runtimes call these; a program begins
+// in main. Other functions of C a program may replace, as in C.
+bool isUndeclarable(StringRef Name) {
+  return Name.starts_with("_") || Name.starts_with("cilkrts_") ||
+         Name.starts_with("omp_") ||
+         is_contained({"main", "printf", "puts", "putchar", "dprintf", "fflush",
+                       "malloc", "calloc", "realloc", "memcpy", "memmove",
+                       "memset"},
+                      Name);
+}
+
+bool isOfCompiledCode(StringRef Name) {
+  return isUndeclarable(Name) || Name == "ceil";
+}
+
 std::string describe(StringRef Name) {
   for (StringRef Kind : {"binary", "unary"})
     if (Name.starts_with(Kind) && Name.size() == Kind.size() + 1 &&

@@ -51,6 +51,12 @@ public:
   getReachable(llvm::ArrayRef<Function *> From);
 };
 
+/// Whether compiled code itself calls something of that name, which a program
+/// therefore can't define.
+bool isOfCompiledCode(llvm::StringRef Name);
+/// The same, but for what a program may call as well.
+bool isUndeclarable(llvm::StringRef Name);
+
 /// As messages say it: "function 'f'", or "binary operator '+'".
 std::string describe(llvm::StringRef Name);
 

@@ -12,6 +12,7 @@
 #include "Program.h"
 #include "Repl.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -67,6 +68,10 @@ static int compileFile(const Settings &Wanted, Extension &Added,
     return fail("cannot read '" + Input + "': " + Text.getError().message());
   const Source From{Input == "-" ? "<stdin>" : Input.getValue(),
                     (*Text)->getBuffer().str(), 1};
+  bool IsSource = false;
+  if (!Output.empty() && !sys::fs::equivalent(Input, Output, IsSource) &&
+      IsSource)
+    return fail("'" + Output + "' is the source: -o would overwrite it");
   const bool IsObject = sys::path::extension(Output) == ".o";
   Program P(Wanted, Added, /*IsWhole=*/!IsObject && !EmitLLVM);
   if (!P.compile(From, Words, /*IsRun=*/Output.empty() && !EmitLLVM))
@@ -109,6 +114,6 @@ int main(int Count, char **Arguments) {
   if (!JIT)
     return fail(toString(JIT.takeError()));
   Session Typed(Wanted, Added, std::move(*JIT));
-  Repl(Typed, Words).run(Name);
-  return Added.leave();
+  const bool IsRight = Repl(Typed, Words).run(Name);
+  return Added.leave(IsRight ? 0 : 1);
 }

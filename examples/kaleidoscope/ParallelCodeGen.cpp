@@ -79,10 +79,35 @@ Value *Sync::emit(CodeGen &G) const {
   return G.getNumber(0);
 }
 
+// A step of 0 never comes to an end: it is the program's.
+static void checkStep(CodeGen &G, Location L, Value *By) {
+  if (auto *Number = dyn_cast<ConstantFP>(By)) {
+    if (Number->isZero())
+      G.error(L, "the step of the loop is 0: it would never end");
+    return;
+  }
+  BasicBlock *Wrong = G.createBlock("wrong"), *Right = G.createBlock("right");
+  G.B.CreateCondBr(G.isTrue(By), Right, Wrong);
+  G.B.SetInsertPoint(Wrong);
+  Type *Int = G.B.getInt32Ty();
+  G.callC(
+      "dprintf", Int,
+      {G.B.getInt32(2),
+       G.B.CreateGlobalString("error: line %d: the step of the loop is 0: it "
+                              "would never end\n"),
+       G.B.getInt32(int(L.Line))},
+      /*Fixed=*/2);
+  G.callC("fflush", Int, {ConstantPointerNull::get(G.B.getPtrTy())});
+  G.callC("_exit", G.B.getVoidTy(), {G.B.getInt32(1)});
+  G.B.CreateUnreachable();
+  G.B.SetInsertPoint(Right);
+}
+
 Value *ParFor::emit(CodeGen &G) const {
   Value *Begin = Loop.First->emit(G), *Until = Loop.Bound->emit(G);
   Value *By = Loop.Step ? Loop.Step->emit(G) : G.getNumber(1);
   G.setLocation(At);
+  checkStep(G, At, By);
   // As many as there are steps before the end; none if that is behind.
   Value *Steps = G.B.CreateUnaryIntrinsic(
       Intrinsic::ceil, G.B.CreateFDiv(G.B.CreateFSub(Until, Begin), By));

@@ -118,11 +118,11 @@ public:
                         : "No races: no schedule of this expression has one\n");
     return std::nullopt;
   }
-  int leave() override {
+  int leave(int Status) override {
     // The detector in this process has seen nothing, and is not to say so.
     if (Cilksan)
-      _exit(RaceStatus);
-    return 0;
+      _exit(RaceStatus ? RaceStatus : Status);
+    return Status;
   }
 };
 } // namespace

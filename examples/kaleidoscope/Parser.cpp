@@ -108,6 +108,25 @@ void Parser::skipItem() {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+static constexpr unsigned MaxDepth = 1000, MaxChained = 10000;
+
+ExprPtr Parser::parseInner(function_ref<ExprPtr()> Parse) {
+  if (Depth == MaxDepth)
+    return error(Now.At, "nested too deeply");
+  ++Depth;
+  ExprPtr E = Parse();
+  --Depth;
+  return E;
+}
+
+// One more level of the tree.
+bool Parser::chain(Location L) {
+  if (++Chained <= MaxChained)
+    return true;
+  error(L, "nested too deeply: so many operators in one item");
+  return false;
+}
+
 ExprPtr Parser::parseExpression() { return parseBinary(0); }
 
 static ExprPtr createBinary(const Token &Operator, ExprPtr Left,
@@ -138,8 +157,9 @@ ExprPtr Parser::parseBinary(int Least) {
     const Token Operator = take();
     // Of equal ones the left one binds first, but of assignments.
     const bool FromRight = Operator.is('=');
-    ExprPtr Right = parseBinary(Known->second + (FromRight ? 0 : 1));
-    if (!Right)
+    ExprPtr Right = parseInner(
+        [&] { return parseBinary(Known->second + (FromRight ? 0 : 1)); });
+    if (!Right || !chain(Operator.At))
       return nullptr;
     Left = createBinary(Operator, std::move(Left), std::move(Right));
   }
@@ -147,6 +167,10 @@ ExprPtr Parser::parseBinary(int Least) {
 }
 
 ExprPtr Parser::parseOperand() {
+  return parseInner([&] { return parseUnlimitedOperand(); });
+}
+
+ExprPtr Parser::parseUnlimitedOperand() {
   const Token T = Now;
   if (T.Kind == Token::Character && !T.is('(')) {
     if (T.is(')') || T.is(']') || T.is(',') || T.is(';') || T.is('['))
@@ -169,7 +193,7 @@ ExprPtr Parser::parseOperand() {
     const Token Bracket = take();
     ++Brackets;
     ExprPtr Index = parseExpression();
-    if (!Index || !expect(']', "after the index"))
+    if (!Index || !expect(']', "after the index") || !chain(Bracket.At))
       return nullptr;
     --Brackets;
     E = std::make_unique<Element>(Bracket.At, std::move(E), std::move(Index));
@@ -304,6 +328,7 @@ std::optional<Item> Parser::parseItem() {
     ;
   if (isAtEnd())
     return std::nullopt;
+  Chained = 0;
   Item I{Item::Expression, {Now.At, "", {}}, nullptr};
   const bool IsDeclaration = Now.is("extern");
   if (IsDeclaration || Now.is("def")) {

@@ -28,6 +28,10 @@ class Parser {
   Lexer Lex;
   Token Now;
   unsigned Brackets = 0;
+  /// Whatever walks through a tree calls itself for what is in a node. So there
+  /// is a limit to what is within each other, and to how many operators follow
+  /// each other in an item.
+  unsigned Depth = 0, Chained = 0;
   bool MayGoOn;
   bool GoesOn = false;
 
@@ -63,6 +67,9 @@ public:
   std::nullptr_t error(Location L, const llvm::Twine &What);
 
 private:
+  ExprPtr parseInner(llvm::function_ref<ExprPtr()> Parse);
+  bool chain(Location L);
+  ExprPtr parseUnlimitedOperand();
   ExprPtr parseBinary(int Least);
   ExprPtr parsePrimary();
   ExprPtr parseBracket();

@@ -49,6 +49,7 @@ bool Repl::evaluate(bool MayGoOn) {
         printf("%.15g\n", *Value);
         fflush(stdout);
       }
+    HadErrors |= D.hasErrors();
     D.forget();
   }
   Pending.Text.clear();
@@ -75,7 +76,7 @@ static std::optional<std::string> editLine(LineEditor &Editor) {
   return Line;
 }
 
-void Repl::run(StringRef Program) {
+bool Repl::run(StringRef Program) {
   std::unique_ptr<LineEditor> Editor;
   const std::string First = (Program + "> ").str(),
                     Further = std::string(Program.size(), ' ') + "| ";
@@ -100,6 +101,7 @@ void Repl::run(StringRef Program) {
   }
   if (GoesOn)
     evaluate(/*MayGoOn=*/false);
+  return Editor || !HadErrors;
 }
 
 } // namespace kaleidoscope

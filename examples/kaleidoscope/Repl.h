@@ -27,12 +27,14 @@ class Repl {
   /// What is typed and not evaluated yet.
   Source Pending{"<stdin>", "", 1};
   unsigned Lines = 0;
+  bool HadErrors = false;
 
 public:
   Repl(Session &Of, Language &Words) : Of(Of), Words(Words) {}
 
-  /// Until the input ends.
-  void run(llvm::StringRef Program);
+  /// Until the input ends. Of input that nobody types, the result says whether
+  /// it was without errors.
+  bool run(llvm::StringRef Program);
 
 private:
   /// Whether it is a part of something.

@@ -220,17 +220,21 @@ bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
   return true;
 }
 
+// It is the program itself that has those: such a task is run serially.
+static bool hasComputedTask(Function &F) {
+  return any_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
+    return Task(*Detach).hasComputedJump();
+  });
+}
+
 static void verifyAfter(StringRef Pass, const Any &IR) {
   auto Check = [&](const Function &Unchanged) {
     auto &F = const_cast<Function &>(Unchanged);
     std::string Message;
     raw_string_ostream OS(Message);
-    // A front end's markers are not Tapir yet; and it is the program itself
-    // that has computed jumps in a task.
+    // A front end's markers are not Tapir yet.
     if (!F.isDeclaration() && !needsPreparation(F) && verifyTapir(F, OS) &&
-        none_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
-          return Task(*Detach).hasComputedJump();
-        }))
+        !hasComputedTask(F))
       F.getContext().diagnose(DiagnosticInfoGeneric(
           "after " + Pass + " malformed Tapir " + Message));
   };
@@ -358,9 +362,34 @@ static Error completeTarget(Module &M, TargetMachine *Machine) {
   return Error::success();
 }
 
+// Lowering asks for the target only where there is something to lower.
+static Error checkTarget(const Options &O) {
+  if (O.Target == "none")
+    return Error::success();
+  return tapir::createTarget(O.Target, {O.ABIBitcode, O.Directory}).takeError();
+}
+
+using FunctionTest = function_ref<bool(Function &)>;
+
+static Error verifyFunctions(Module &M, FunctionTest IsWanted) {
+  std::string Problems;
+  raw_string_ostream OS(Problems);
+  if (!llvm::verifyModule(M, &OS))
+    for (Function &F : M)
+      if (!F.isDeclaration() && !needsPreparation(F) && IsWanted(F))
+        verifyTapir(F, OS);
+  StringRef Text = StringRef(Problems).rtrim();
+  return Text.empty() ? Error::success() : createStringError(Text);
+}
+
 Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
                 TargetMachine *Machine) {
   if (Error E = completeTarget(M, Machine))
+    return E;
+  if (Error E = checkTarget(O))
+    return E;
+  if (Error E =
+          verifyFunctions(M, [](Function &F) { return !hasComputedTask(F); }))
     return E;
   ErrorScope Errors(M.getContext());
   LoopAnalysisManager LAM;
@@ -383,14 +412,7 @@ Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
 }
 
 Error verifyModule(Module &M) {
-  std::string Problems;
-  raw_string_ostream OS(Problems);
-  if (!llvm::verifyModule(M, &OS))
-    for (Function &F : M)
-      if (!F.isDeclaration() && !needsPreparation(F))
-        verifyTapir(F, OS);
-  StringRef Text = StringRef(Problems).rtrim();
-  return Text.empty() ? Error::success() : createStringError(Text);
+  return verifyFunctions(M, [](Function &) { return true; });
 }
 
 } // namespace tapir

@@ -136,6 +136,69 @@ INSTANTIATE_TEST_SUITE_P(All, ToolsDeathTest,
                                               : std::string("none");
                          });
 
+struct Removal {
+  const char *Target, *Tool;
+};
+class RemovalDeathTest : public testing::TestWithParam<Removal> {};
+
+int changeInTurns(JITOptions O, OptimizationLevel Level) {
+  LLJITBuilder Builder;
+  O.Level = Level;
+  auto J = createJIT(Builder, O);
+  auto Throws = +[](long I) {
+    if (I >= 2)
+      throw I;
+  };
+  cantFail(J->getMainJITDylib().define(absoluteSymbols(
+      {{J->mangleAndIntern("throws"),
+        {ExecutorAddr::fromPtr(Throws), JITSymbolFlags::Exported}},
+       {J->mangleAndIntern("cleaned"),
+        {ExecutorAddr::fromPtr(+[] {}), JITSymbolFlags::Exported}}})));
+  int Wrong = 0;
+  for (int Turn = 0; Turn < 6; ++Turn) {
+    auto Count = add(*J, buildCount);
+    Wrong += lookup<long(long)>(*J, "count")(100) != 100;
+    auto Tries = add(*J, buildTries);
+    try {
+      lookup<long(long)>(*J, "tries")(50);
+      ++Wrong;
+    } catch (long I) {
+      Wrong += I != 2;
+    }
+    cantFail(Tries->remove());
+    cantFail(Count->remove());
+    auto Fib = add(*J, [](Module &M) { buildFib(M); });
+    Wrong += lookup<long(long)>(*J, "fib")(10) != 55;
+    cantFail(Fib->remove());
+  }
+  return Wrong;
+}
+
+TEST_P(RemovalDeathTest, LeavesNothingThatLaterModulesUse) {
+  if (!isThere(GetParam().Target))
+    GTEST_SKIP() << "no library for " << GetParam().Target;
+  auto Run = [] {
+    JITOptions O;
+    O.Passes.Target = GetParam().Target;
+    O.Passes.Tool = GetParam().Tool;
+    const int Wrong = changeInTurns(O, OptimizationLevel::O0) +
+                      changeInTurns(O, OptimizationLevel::O2);
+    std::exit(Wrong == 0 ? 0 : 1);
+  };
+  EXPECT_EXIT(Run(), testing::ExitedWithCode(0), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RemovalDeathTest,
+                         testing::Values(Removal{"opencilk", ""},
+                                         Removal{"omp", ""}, Removal{"tbb", ""},
+                                         Removal{"pthread", ""},
+                                         Removal{"opencilk", "cilkscale"},
+                                         Removal{"opencilk", "cilksan"}),
+                         [](const auto &Info) {
+                           return std::string(Info.param.Target) +
+                                  Info.param.Tool;
+                         });
+
 TEST(Sessions, RunConstructorsThatSpawn) {
   LLJITBuilder Builder;
   auto J = createJIT(Builder);

@@ -89,6 +89,27 @@ TEST(Passes, ReportErrorsAsValues) {
             "tool 'nothing.bc' cannot be read: No such file or directory");
 }
 
+TEST(Passes, RefuseAnUnknownTargetWithoutTapir) {
+  LLVMContext C;
+  auto M = createModule(C);
+  Options O;
+  O.Target = "lisp";
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, O)).find("unknown"),
+            0u);
+}
+
+// What nobody has verified before.
+TEST(Passes, RefuseWhatIsMalformed) {
+  LLVMContext C;
+  auto M = createModule(C);
+  Function *F = createFunction(*M, "f", {});
+  IRBuilder<> B(&F->getEntryBlock());
+  TapirBuilder(B).beginTask(TapirBuilder::createRegion(*F));
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, Options()))
+                .find("Basic Block in function 'f' does not have terminator"),
+            0u);
+}
+
 TEST(Passes, FindMalformedTapir) {
   LLVMContext C;
   auto M = createModule(C);

@@ -159,10 +159,11 @@ TAPIR_API LLVMBool tapirSetOption(TapirOptionsRef Options, const char *Name,
  * has a line for each thing that is wrong. */
 TAPIR_API LLVMBool tapirVerify(LLVMModuleRef M, char **Error);
 
-/** Optimises a module by LLVM's default pipeline and lowers its Tapir. \p Level
- * is "O0" to "O3", "Os" or "Oz"; \p Target is a runtime's name, null for
- * "opencilk"; \p Tool is the file of a tool, or null. The module needs a
- * triple. After an error it is of no more use, but can be disposed of. */
+/** Verifies a module, optimises it by LLVM's default pipeline and lowers its
+ * Tapir. \p Level is "O0" to "O3", "Os" or "Oz", null for "O2"; \p Target is a
+ * runtime's name, null for "opencilk"; \p Tool is the file of a tool, or null.
+ * The module needs a triple. After an error it is of no more use, but can be
+ * disposed of. */
 TAPIR_API LLVMBool tapirRunPasses(LLVMModuleRef M, const char *Level,
                                   const char *Target, const char *Tool,
                                   char **Error);

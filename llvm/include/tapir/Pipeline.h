@@ -42,10 +42,11 @@ LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void registerPasses(llvm::PassBuilder &PB,
 /// Optimises \p M by LLVM's default pipeline of \p Level, with Tapir's passes
 /// in it, and lowers its Tapir. \p Machine, if there is one, is what the code
 /// is for: without it LLVM knows nothing of vectors and costs, and the module
-/// needs a triple of its own. Errors are what the passes reported, a line each;
-/// the module is then of no use but valid. Warnings and remarks go to the
-/// context's handler. May be called in several threads for modules of different
-/// contexts.
+/// needs a triple of its own. Errors are what verifyModule says of it, when it
+/// is as before, or what the passes reported, a line each; the module is then
+/// of no use but valid. An unknown target is one, also if there is no Tapir.
+/// Warnings and remarks go to the context's handler. May be called in several
+/// threads for modules of different contexts.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 runPasses(llvm::Module &M, llvm::OptimizationLevel Level, const Options &O,
           llvm::TargetMachine *Machine = nullptr);

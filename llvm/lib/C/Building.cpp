@@ -109,6 +109,14 @@ public:
                ? *this
                : check(isHere(unwrap(Block)), Name + " is in another function");
   }
+  /// For landing pads.
+  Checks &personalityIf(bool Throws) {
+    return Failed || !Throws
+               ? *this
+               : check(B->GetInsertBlock()->getParent()->hasPersonalityFn(),
+                       "the function has no personality, which a scope that "
+                       "throws needs");
+  }
   Checks &throws(const ::TapirTask &Task) {
     return blockOrNull(Task.Unwind, "where the task's exceptions arrive")
         .check(Task.Unwind, "the task was begun as one that doesn't throw");
@@ -224,7 +232,7 @@ void tapirEndLoop(LLVMBuilderRef B, ::TapirLoop L) {
 //===----------------------------------------------------------------------===//
 
 ::TapirScope tapirBeginScope(LLVMBuilderRef B, LLVMBool Throws) {
-  if (!Checks("tapirBeginScope", B))
+  if (!Checks("tapirBeginScope", B).personalityIf(Throws))
     return {};
   tapir::TapirScope S = TapirBuilder(*unwrap(B)).beginScope(Throws);
   return {wrap(S.Region), wrap(S.Pad), wrap(S.Cleanup), wrap(S.InFlight)};

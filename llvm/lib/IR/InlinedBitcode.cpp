@@ -57,6 +57,22 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   }
 }
 
+// Modules of a session come and go: none may use what another has. So each has
+// its own of what the file's functions call and of constants whose address
+// nobody compares. What has to be the only one stays that.
+static void keepToModule(Module &From) {
+  for (GlobalObject &G : From.global_objects()) {
+    if (G.isDeclaration() || !G.hasLinkOnceODRLinkage())
+      continue;
+    if (auto *V = dyn_cast<GlobalVariable>(&G);
+        V && !(V->isConstant() && V->hasGlobalUnnamedAddr()))
+      continue;
+    G.setComdat(nullptr);
+    G.setVisibility(GlobalValue::DefaultVisibility);
+    G.setLinkage(GlobalValue::InternalLinkage);
+  }
+}
+
 static void resolveSwitch(GlobalVariable &Switch, bool On) {
   for (User *U : make_early_inc_range(Switch.users()))
     if (auto *Load = dyn_cast<LoadInst>(U)) {
@@ -177,8 +193,10 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
   for (GlobalVariable *G : Variables)
     adoptVariable(*G, Kind == CodeKind::Program);
   resolveVariants(*From, Kind);
-  if (Kind == CodeKind::JIT)
+  if (Kind == CodeKind::JIT) {
     placeThreadWords(*From);
+    keepToModule(*From);
+  }
   // Module flags and identification say nothing about the user's module, and
   // conflicting ones would stop the link.
   if (NamedMDNode *Flags = From->getModuleFlagsMetadata())

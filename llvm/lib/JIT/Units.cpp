@@ -87,11 +87,28 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
       ExecutorAddr::fromPtr(&callWrapped), S->getAddress()));
 }
 
+// The word by which a module's unwind tables name its personality is one that
+// linkers have once, but a module that comes later would keep that of one that
+// has gone: LLVM's session doesn't forget what only an object defines.
+static void keepPersonalities(jitlink::LinkGraph &G) {
+  for (jitlink::Symbol *S : G.defined_symbols())
+    if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {
+      S->setLinkage(jitlink::Linkage::Strong);
+      S->setScope(jitlink::Scope::Local);
+    }
+}
+
 namespace {
 class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
 public:
   void modifyPassConfig(MaterializationResponsibility &, jitlink::LinkGraph &,
                         jitlink::PassConfiguration &Passes) override {
+    // Before the session is asked which symbols it has.
+    Passes.PrePrunePasses.insert(Passes.PrePrunePasses.begin(),
+                                 [](jitlink::LinkGraph &G) {
+                                   keepPersonalities(G);
+                                   return Error::success();
+                                 });
     Passes.PrePrunePasses.push_back([](jitlink::LinkGraph &G) {
       for (StringRef Name : {Begin, End})
         if (jitlink::Symbol *S = findSymbol(G, Name))

@@ -224,12 +224,60 @@ static void show_mistakes(void) {
   LLVMContextDispose(C);
 }
 
+/* The only function of a module for this machine. */
+static void start_module(void) {
+  C = LLVMContextCreate();
+  LLVMContextSetDiagnosticHandler(C, show, NULL);
+  M = LLVMModuleCreateWithNameInContext("module", C);
+  char *triple = LLVMGetDefaultTargetTriple();
+  LLVMSetTarget(M, triple);
+  LLVMDisposeMessage(triple);
+  LLVMValueRef f = LLVMAddFunction(
+      M, "f", LLVMFunctionType(LLVMVoidTypeInContext(C), NULL, 0, 0));
+  B = LLVMCreateBuilderInContext(C);
+  LLVMPositionBuilderAtEnd(B, LLVMAppendBasicBlockInContext(C, f, "entry"));
+}
+
+/* What the passes have against it. */
+static void refuse(const char *target) {
+  char *message = NULL;
+  if (tapirRunPasses(M, NULL, target, NULL, &message))
+    printf("refused: %s\n", message);
+  LLVMDisposeMessage(message);
+  LLVMDisposeBuilder(B);
+  LLVMDisposeModule(M);
+  LLVMContextDispose(C);
+}
+
+static LLVMValueRef new_region(void) {
+  return tapirCreateRegion(LLVMGetBasicBlockParent(LLVMGetInsertBlock(B)));
+}
+
+/* Front ends that forget something. */
+static void show_omissions(void) {
+  start_module();
+  TapirScope scope = tapirBeginScope(B, 1); /* no personality */
+  tapirEndScope(B, scope, NULL, NULL);
+  LLVMBuildRetVoid(B);
+  refuse(NULL);
+  start_module();
+  tapirBeginTask(B, new_region(), NULL); /* no end */
+  refuse(NULL);
+  start_module();
+  tapirBeginLoop(B, LLVMConstInt(LLVMInt64TypeInContext(C), 3, 0), NULL, NULL);
+  refuse(NULL);
+  start_module();
+  LLVMBuildRetVoid(B);
+  refuse("lisp");
+}
+
 int main(int argc, char **argv) {
   unsigned long first = argc > 1 ? strtoul(argv[1], NULL, 10) : 0,
                 last = argc > 2 ? strtoul(argv[2], NULL, 10) : first;
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmParser();
   show_mistakes();
+  show_omissions();
   for (unsigned long n = first; n <= last; ++n)
     build(n);
   printf("%s\n", Errors > last - first ? "errors were said" : "no errors");

@@ -55,9 +55,11 @@ prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 /// link what comes of it to the runtime and the tool, which are loaded into
 /// this process, in its main JITDylib. Modules may be added, and removed by
 /// their resource trackers, in any order and by several threads, while none of
-/// their own code runs. Exceptions cross tasks. The error says what is missing:
-/// a library, a tool, or a target that can't be had so; J is as before then. To
-/// be called once for \p J, before modules are added.
+/// their own code runs; what passes put into one is of no use to another, while
+/// of a linkonce function in several LLVM keeps the first module's. Exceptions
+/// cross tasks. The error says what is missing: a library, a tool, or a target
+/// that can't be had so; J is as before then. To be called once for \p J,
+/// before modules are added.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                                        const JITOptions &O);
 
