@@ -47,16 +47,23 @@ void splice_steps(long steps, unsigned depth, MakePhase make_phase,
   using namespace splicing::internal;
   if (steps <= 0)
     return;
-  using group = step_group<std::decay_t<decltype(make_phase(0L))>>;
-  constexpr unsigned most = group::most_steps;
-  if (depth == 0)
-    depth = best_depth<group>(steps, make_phase, how);
-  if (depth > most)
-    depth = most;
-  for (long t = 0; t < steps; t += depth) {
-    const long left = steps - t;
-    group g(t, left < long(depth) ? unsigned(left) : depth, make_phase);
-    run_phases(g.phases(), g.size(), how);
+  using steps_of = next_steps<std::decay_t<decltype(make_phase(0L))>>;
+  const auto end_from = [&](long t, unsigned most) {
+    return steps - t < long(most) ? steps : t + long(most);
+  };
+  steps_of next;
+  if (depth == 0) {
+    next.make(0, end_from(0, steps_of::most), make_phase);
+    depth = best_depth(next, how);
+  }
+  if (depth > steps_of::most)
+    depth = steps_of::most;
+  for (long t = 0; t < steps; t = end_from(t, depth)) {
+    next.make(t + long(next.size()), end_from(t, depth), make_phase);
+    const unsigned count = unsigned(end_from(t, depth) - t);
+    const auto phases = next.first(count);
+    run_phases(phases.data(), phases.size(), how);
+    next.drop(count);
   }
 }
 

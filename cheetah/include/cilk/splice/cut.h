@@ -379,7 +379,7 @@ private:
   // are thin there, and as long in the others as then fits.
   unsigned dimension(const bundle &b, unsigned among, long &lo,
                      long &hi) const {
-    if (!explicit_leaves) {
+    if (among && !explicit_leaves) {
       const unsigned first = unsigned(__builtin_ctz(among));
       const long edge = before[first][of.count - 1];
       extent(b, first, lo, hi);

@@ -12,7 +12,9 @@
 
 #include "strand.h"
 
+#include <deque>
 #include <tuple>
+#include <vector>
 
 namespace cilk {
 namespace splicing {
@@ -54,61 +56,67 @@ void run_phases(const Phase *const *phases, size_t count, options how) {
     how.count->in_all += nanoseconds() - began;
 }
 
-/// The phases of some steps.
-template <class Step> class step_group {
-  std::vector<Step> made;
-  std::vector<const typename common_phase<Step>::type *> list;
-
-public:
-  static constexpr unsigned most_steps = most_phases;
+/// What a step consists of: a phase, or a std::tuple of some.
+template <class Step> struct phases_of_step {
   using phase = typename common_phase<Step>::type;
-
-  template <class Make> step_group(long first, unsigned count, Make &make) {
-    made.reserve(count);
-    for (unsigned i = 0; i < count; ++i)
-      made.push_back(make(first + i));
-    for (const Step &s : made)
-      list.push_back(&s);
+  static constexpr unsigned count = 1;
+  static void append(std::vector<const phase *> &list, const Step &s) {
+    list.push_back(&s);
   }
-  const phase *const *phases() const { return list.data(); }
-  size_t size() const { return list.size(); }
 };
-template <class... Phases> class step_group<std::tuple<Phases...>> {
-public:
-  static constexpr unsigned most_steps = most_phases / sizeof...(Phases);
+template <class... Phases> struct phases_of_step<std::tuple<Phases...>> {
   using phase = typename common_phase<Phases...>::type;
-
-private:
-  std::vector<std::tuple<Phases...>> made;
-  std::vector<const phase *> list;
-
-public:
-  template <class Make> step_group(long first, unsigned count, Make &make) {
-    made.reserve(count);
-    for (unsigned i = 0; i < count; ++i)
-      made.push_back(make(first + i));
-    for (const auto &s : made)
-      std::apply([&](const Phases &...p) { (list.push_back(&p), ...); }, s);
+  static constexpr unsigned count = sizeof...(Phases);
+  static void append(std::vector<const phase *> &list,
+                     const std::tuple<Phases...> &s) {
+    std::apply([&](const Phases &...p) { (list.push_back(&p), ...); }, s);
   }
-  const phase *const *phases() const { return list.data(); }
-  size_t size() const { return list.size(); }
 };
 
-/// How many steps to splice: the fewest that bring nearly as little into the
-/// cache as any.
-template <class Group, class Make>
-unsigned best_depth(long steps, Make &make, options how) {
-  if constexpr (!std::is_same_v<typename Group::phase, box_phase>) {
+/// The steps of a time loop that are to be run next. Each is made once, and in
+/// their order, as making one may change what the next one is.
+template <class Step> class next_steps {
+  using parts = phases_of_step<Step>;
+  std::deque<Step> made; // where they are, they stay
+
+public:
+  using phase = typename parts::phase;
+  static constexpr unsigned most =
+      parts::count < most_phases ? most_phases / parts::count : 1;
+
+  /// Makes steps from \p begin on, the first that hasn't been, up to \p end.
+  template <class Make> void make(long begin, long end, Make &make_phase) {
+    for (; begin < end; ++begin)
+      made.push_back(make_phase(begin));
+  }
+  unsigned size() const { return unsigned(made.size()); }
+  std::vector<const phase *> first(unsigned steps) const {
+    std::vector<const phase *> list;
+    for (unsigned i = 0; i < steps; ++i)
+      parts::append(list, made[i]);
+    return list;
+  }
+  void drop(unsigned steps) {
+    for (; steps > 0; --steps)
+      made.pop_front();
+  }
+};
+
+/// How many of those steps to splice: the fewest that bring nearly as little
+/// into the cache as any.
+template <class Steps> unsigned best_depth(const Steps &steps, options how) {
+  if constexpr (!std::is_same_v<typename Steps::phase, box_phase>) {
     return 8;
   } else {
     if (how.cache == 0)
       how.cache = half_of_cache();
     double least = 0;
     unsigned best = 1;
-    for (unsigned depth = 1; depth <= Group::most_steps && depth <= steps;
-         depth *= 2) {
-      const Group g(0, depth, make);
-      const work<box_phase> all = {g.phases(), unsigned(g.size()), how};
+    for (unsigned depth = 1; depth <= steps.size(); depth *= 2) {
+      const auto phases = steps.first(depth);
+      const unsigned count = unsigned(phases.size());
+      const work<box_phase> all = {
+          phases.data(), count < most_phases ? count : most_phases, how};
       const double bytes = cutter<box_phase>(all).bytes_each();
       if (depth == 1 || bytes < 0.8 * least) {
         least = bytes;
