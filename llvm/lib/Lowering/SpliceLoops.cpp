@@ -421,7 +421,9 @@ static Loop *prepareLoop(CallBase &Request, Function &F,
 static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
-  if (!L)
+  // One without a second step is none any more, and the request lies in the
+  // loop around it. That isn't the one whose unrolling the front end forbids.
+  if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
     Why.Why = "how many steps are spliced changes from step to step";
