@@ -443,7 +443,8 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
   std::optional<TimeLoop> T =
       findRequested(Request, L, analyse(F, FAM, Markers), Why);
   if (!T) {
-    remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
+    if (!Why.Why.empty())
+      remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
     Request.eraseFromParent();
     return;
   }
