@@ -179,7 +179,8 @@ def print_counts(records):
         if all(numbers for numbers, _ in found):
             rows.append([kernel, *(f"{statistics.median(numbers):.{digits}f}"
                                    for numbers, digits in found)])
-    print_table(["", *(what for _, _, what in COUNTS)], rows)
+    if rows:
+        print_table(["", *(what for _, _, what in COUNTS)], rows)
 
 
 def print_misses(records):

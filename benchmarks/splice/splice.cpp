@@ -152,10 +152,10 @@ int main(int argc, char **argv) {
     return 2;
   }
   for (int d = 0; d < 3; ++d)
-    size.n[d] = atol(argv[2 + d]);
-  size.steps = atol(argv[5]);
-  depth = unsigned(atol(argv[6]));
-  cache = atol(argv[7]);
+    size.n[d] = strtol(argv[2 + d], nullptr, 10);
+  size.steps = strtol(argv[5], nullptr, 10);
+  depth = unsigned(strtoul(argv[6], nullptr, 10));
+  cache = strtol(argv[7], nullptr, 10);
   ways.assign(argv + 8, argv + argc);
   return run_named<jacobi_1d, jacobi_2d, jacobi_3d, seidel_2d, fdtd_2d, apop,
                    mvt, bicg>(argv[1]);

@@ -29,10 +29,8 @@
 #if __cplusplus >= 201703L
 
 #include "cut.h"
-
-#ifdef __cilksan__
-#include <cilk/cilksan.h>
-#endif
+#include "delay.h"
+#include "leaf.h"
 
 #ifdef __cilk
 #define _CILK_SPLICE_SPAWN _Cilk_spawn
@@ -46,46 +44,6 @@ namespace cilk {
 namespace splicing {
 namespace internal {
 
-#ifdef __cilksan__
-inline __cilksan_box box_for_cilksan(const void *of, size_t bytes) {
-  return {of, 1, 1, {0, 0, 0}, {long(bytes), 1, 1}, {1, 0, 0}, true, false};
-}
-inline __cilksan_box box_for_cilksan(const access &a) {
-  __cilksan_box b = {a.of.base, a.of.element, a.part.dims, {},
-                     {},        {},           !a.writes,   a.writes};
-  for (unsigned d = 0; d < 3; ++d) {
-    b.lo[d] = a.part.lo[d];
-    b.hi[d] = a.part.hi[d];
-    b.stride[d] = a.of.stride[d];
-  }
-  return b;
-}
-
-/// Has Cilksan compare what a leaf accesses with what is declared for it.
-template <class Phase>
-void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
-  __cilksan_box boxes[effect::most + 2];
-  unsigned count = 0;
-  for (const access &a : phase.effect_of(node))
-    boxes[count++] = box_for_cilksan(a);
-  boxes[count++] = box_for_cilksan(&node, sizeof node);
-  boxes[count++] = box_for_cilksan(&phase, phase.own_bytes());
-  __cilksan_effect_begin(boxes, count, phase.name());
-  phase.run(node);
-  __cilksan_effect_end();
-}
-#endif
-
-/// Calls a leaf.
-template <class Phase>
-void call_leaf(const Phase &phase, const typename Phase::node &node) {
-#ifdef __cilksan__
-  if constexpr (std::is_same_v<typename Phase::effect_type, effect>)
-    return call_checked_leaf(phase, node);
-#endif
-  phase.run(node);
-}
-
 template <class Phase> class strand {
   using node = typename Phase::node;
   using effect_type = typename Phase::effect_type;
@@ -95,21 +53,13 @@ template <class Phase> class strand {
   using waits = waiter<leaf>;
   using cuts_type = cutter<Phase>;
 
-  struct leaves {
-    leaf *first = nullptr, *last = nullptr;
-  };
-
   const work<Phase> &all;
   const cuts_type &cuts;
   strand *const parent;
   const bundle *const beside; ///< what runs in parallel and may interfere
   frame *top = nullptr;
-  leaves delayed[most_phases]; ///< of each phase, serially first first
-  leaf *ready = nullptr, **ready_end = &ready;
-  size_t space = 0; ///< for what is delayed now
+  delayed_leaves<leaf> delayed;
   bool one_by_one = false;
-  pool<leaf> leaf_room;
-  pool<waits> waits_room;
   std::vector<effect_type> lefts, rights;
   statistics counts;
 
@@ -155,7 +105,7 @@ private:
         if (interferes_with(*f->right, k, what))
           return true;
       for (unsigned j = 0; j <= k; ++j)
-        for (leaf *l = s->parent->delayed[j].first; l; l = l->next)
+        for (leaf *l = s->parent->delayed.first(j); l; l = l->next)
           if (check(l->what, what))
             return true;
     }
@@ -172,31 +122,6 @@ private:
 
   // --- Waiting ---
 
-  void wait_at(waits *&list, leaf *l) {
-    waits *w = waits_room.get();
-    *w = {l, list};
-    list = w;
-    ++l->missing;
-    space += sizeof(waits);
-  }
-  void count_down(waits *w) {
-    space -= sizeof(waits);
-    leaf *l = w->leaf;
-    waits_room.put(w);
-    if (--l->missing)
-      return;
-    take_out(l);
-    l->next = nullptr;
-    *ready_end = l;
-    ready_end = &l->next;
-  }
-  // What they have waited for is done.
-  void release(waits *&list) {
-    while (waits *w = list) {
-      list = w->next;
-      count_down(w);
-    }
-  }
   // A node has become parts: they wait at those that they interfere with.
   void hand_down(bundle &from, bundle *const *parts, unsigned count) {
     for_each_bit(from.present, [&](unsigned k) {
@@ -207,39 +132,11 @@ private:
           const effect_type what = effect_of(k, *parts[i]);
           for (waits *w = from.waiters[k]; w; w = w->next)
             if (check(what, w->leaf->what))
-              wait_at(parts[i]->waiters[k], w->leaf);
+              delayed.wait_at(parts[i]->waiters[k], w->leaf);
         }
-      release(from.waiters[k]);
+      delayed.release(from.waiters[k]);
     });
     run_ready();
-  }
-
-  void take_out(leaf *l) {
-    leaves &of = delayed[l->phase];
-    (l->previous ? l->previous->next : of.first) = l->next;
-    (l->next ? l->next->previous : of.last) = l->previous;
-    space -= sizeof(leaf);
-  }
-  leaf *make_leaf(unsigned k, const node &n) {
-    leaf *l = leaf_room.get();
-    l->node = n;
-    l->what = all.phases[k]->effect_of(n);
-    l->phase = k;
-    l->missing = 0;
-    l->escapes = false;
-    l->waiters = nullptr;
-    return l;
-  }
-  void append(leaf *l) {
-    leaves &of = delayed[l->phase];
-    l->next = nullptr;
-    l->previous = of.last;
-    (of.last ? of.last->next : of.first) = l;
-    of.last = l;
-    space += sizeof(leaf);
-    ++counts.delayed;
-    if (counts.delayed_most < space)
-      counts.delayed_most = space;
   }
 
   // --- Running ---
@@ -256,36 +153,26 @@ private:
   }
 
   void run_ready() {
-    while (leaf *l = ready) {
-      ready = l->next;
-      if (!ready)
-        ready_end = &ready;
+    while (leaf *l = delayed.take_ready()) {
       call(l->phase, l->node);
-      release(l->waiters);
-      leaf_room.put(l);
+      delayed.release(l->waiters);
+      delayed.drop(l);
     }
-  }
-
-  bool has_delayed(unsigned k) const {
-    for (unsigned j = 0; j <= k; ++j)
-      if (delayed[j].first)
-        return true;
-    return false;
   }
 
   // Has a leaf wait at all that it interferes with, from its phase back to the
   // first, or to one whose leaf in the bundle has waited for all the rest.
   void find_missing(leaf *l, const bundle &b, unsigned floor, bool shortcut) {
     for (unsigned j = l->phase + 1; j-- > 0;) {
-      for (leaf *d = delayed[j].first; d; d = d->next)
+      for (leaf *d = delayed.first(j); d; d = d->next)
         if (check(d->what, l->what))
-          wait_at(d->waiters, l);
+          delayed.wait_at(d->waiters, l);
       if (j == l->phase)
         continue;
       if (floor != no_level)
         for (frame *f = top; f && f->level >= floor; f = f->below)
           if (f->right->has(j) && check(effect_of(j, *f->right), l->what))
-            wait_at(f->right->waiters[j], l);
+            delayed.wait_at(f->right->waiters[j], l);
       if (shortcut && b.has(j)) {
         const effect_type what = effect_of(j, b);
         if (subset(l->what, what) && check(what, l->what))
@@ -297,22 +184,25 @@ private:
   // Whether it has run; else it is delayed, and is the last of its phase.
   bool run_or_delay(unsigned k, const node &n, const bundle &b, unsigned floor,
                     bool outside, bool shortcut) {
-    if (floor == no_level && !outside && !has_delayed(k)) {
+    if (floor == no_level && !outside && !delayed.any_up_to(k)) {
       call(k, n);
       return true;
     }
-    leaf *l = make_leaf(k, n);
+    leaf *l = delayed.make(k, n, all.phases[k]->effect_of(n));
     find_missing(l, b, floor, shortcut);
     if (outside && interferes_outside(k, l->what)) {
       l->escapes = true;
       ++l->missing;
     }
     if (!l->missing) {
-      leaf_room.put(l);
+      delayed.drop(l);
       call(k, n);
       return true;
     }
-    append(l);
+    delayed.append(l);
+    ++counts.delayed;
+    if (counts.delayed_most < delayed.space)
+      counts.delayed_most = delayed.space;
     return false;
   }
 
@@ -320,10 +210,10 @@ private:
     for_each_bit(b.present, [&](unsigned k) {
       if (run_or_delay(k, b.nodes[k], b, b.floor[k], b.outside >> k & 1,
                        true)) {
-        release(b.waiters[k]);
+        delayed.release(b.waiters[k]);
         run_ready();
       } else {
-        delayed[k].last->waiters = b.waiters[k];
+        delayed.last(k)->waiters = b.waiters[k];
       }
     });
   }
@@ -471,7 +361,7 @@ private:
   void run(bundle &b) {
     while (b.present) {
       ++counts.bundles;
-      if (space > all.how.space && !one_by_one) {
+      if (delayed.space > all.how.space && !one_by_one) {
         run_unspliced(b);
         return;
       }
@@ -531,15 +421,15 @@ private:
     top = &f;
     bundle *const parts[] = {&middle};
     for (unsigned k = 0; k < all.count; ++k) {
-      leaf *had = delayed[k].last;
+      leaf *had = delayed.last(k);
       adopt_leaves(k, b, l);
       adopt_leaves(k, b, r);
       if (!b.has(k))
         continue;
-      for (leaf *d = had ? had->next : delayed[k].first; d; d = d->next)
+      for (leaf *d = had ? had->next : delayed.first(k); d; d = d->next)
         for (waits *w = b.waiters[k]; w; w = w->next)
           if (check(d->what, w->leaf->what))
-            wait_at(d->waiters, w->leaf);
+            delayed.wait_at(d->waiters, w->leaf);
       bundle one;
       one.present = one.outside = 0;
       one.take(k, b);
@@ -549,7 +439,7 @@ private:
     find_middle_floors(middle);
   }
   void adopt_leaves(unsigned k, const bundle &b, strand &from) {
-    for (leaf *d = from.delayed[k].first; d; d = d->next)
+    for (leaf *d = from.delayed.first(k); d; d = d->next)
       run_or_delay(k, d->node, b, 0, parent != nullptr, false);
   }
   void find_middle_floors(bundle &middle) {

@@ -1,0 +1,69 @@
+//===- leaf.h - the call of a leaf ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_LEAF_H
+#define _CILK_SPLICE_LEAF_H
+
+#if __cplusplus >= 201703L
+
+#include "phase.h"
+
+#ifdef __cilksan__
+#include <cilk/cilksan.h>
+#endif
+
+namespace cilk {
+namespace splicing {
+namespace internal {
+
+#ifdef __cilksan__
+inline __cilksan_box box_for_cilksan(const void *of, size_t bytes) {
+  return {of, 1, 1, {0, 0, 0}, {long(bytes), 1, 1}, {1, 0, 0}, true, false};
+}
+inline __cilksan_box box_for_cilksan(const access &a) {
+  __cilksan_box b = {a.of.base, a.of.element, a.part.dims, {},
+                     {},        {},           !a.writes,   a.writes};
+  for (unsigned d = 0; d < 3; ++d) {
+    b.lo[d] = a.part.lo[d];
+    b.hi[d] = a.part.hi[d];
+    b.stride[d] = a.of.stride[d];
+  }
+  return b;
+}
+
+/// Has Cilksan compare what a leaf accesses with what is declared for it.
+template <class Phase>
+void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
+  __cilksan_box boxes[effect::most + 2];
+  unsigned count = 0;
+  for (const access &a : phase.effect_of(node))
+    boxes[count++] = box_for_cilksan(a);
+  boxes[count++] = box_for_cilksan(&node, sizeof node);
+  boxes[count++] = box_for_cilksan(&phase, phase.own_bytes());
+  __cilksan_effect_begin(boxes, count, phase.name());
+  phase.run(node);
+  __cilksan_effect_end();
+}
+#endif
+
+/// Calls a leaf.
+template <class Phase>
+void call_leaf(const Phase &phase, const typename Phase::node &node) {
+#ifdef __cilksan__
+  if constexpr (std::is_same_v<typename Phase::effect_type, effect>)
+    return call_checked_leaf(phase, node);
+#endif
+  phase.run(node);
+}
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_LEAF_H
