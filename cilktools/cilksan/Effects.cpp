@@ -22,6 +22,7 @@
 #include "Objects.h"
 #include "Records.h"
 #include "Report.h"
+#include "WrittenRanges.h"
 
 #include <algorithm>
 #include <set>
@@ -55,14 +56,6 @@ struct Effect {
   size_t Last;
 };
 
-/// What has been declared as written, as a hull for each array.
-struct WrittenHull {
-  const void *Base;
-  uintptr_t Low, High;
-  /// The last local variable that was there.
-  uint64_t LastLocal;
-};
-
 struct Range {
   uintptr_t Begin;
   size_t Size;
@@ -75,7 +68,8 @@ struct Known {
   std::vector<Effect> Effects;
   size_t Depth = 0;
   std::vector<Range> Allocated;
-  std::vector<WrittenHull> Written;
+  /// What has been declared as written.
+  WrittenRanges Written;
   /// Declarations so far; and small variables that were found readable in the
   /// last one.
   uint64_t Sequence = 0;
@@ -120,17 +114,9 @@ void complain(const char *Why, const char *Name) {
     warn(Text);
 }
 
-void noteWritten(const __cilksan_box &From, const Box &B) {
-  const uintptr_t High = B.Low + B.spanFrom(0);
-  const uint64_t LastLocal = __csan_state.LastLocal;
-  for (WrittenHull &W : known().Written)
-    if (W.Base == From.base) {
-      W.Low = std::min(W.Low, B.Low);
-      W.High = std::max(W.High, High);
-      W.LastLocal = LastLocal;
-      return;
-    }
-  known().Written.push_back({From.base, B.Low, High, LastLocal});
+void noteWritten(const Box &B) {
+  known().Written.add(B.Low, {B.Low + B.spanFrom(0), localAt(B.Low) != nullptr,
+                              __csan_state.LastLocal});
 }
 
 /// How many bytes from \p At on are in boxes that allow this.
@@ -170,12 +156,12 @@ bool isReadable(uintptr_t At) {
     return true;
   if (identityOf(At).Size > SmallVariable || objectAt(At).Is == Object::Unknown)
     return false;
-  const Local *Variable = localAt(At);
-  for (const WrittenHull &W : K.Written)
+  if (const WrittenRanges::Written *W = K.Written.find(At)) {
     // What was in the same place of the stack before doesn't count.
-    if (At >= W.Low && At < W.High &&
-        (!Variable || Variable->Order <= W.LastLocal))
+    const Local *Variable = localAt(At);
+    if (!Variable || Variable->Order <= W->LastLocal)
       return false;
+  }
   Slot = {At, K.Sequence};
   return true;
 }
@@ -325,7 +311,7 @@ void push(const __cilksan_box *Boxes, unsigned Count, const char *Name,
     E.Boxes.push_back(B);
     E.Declared.push_back(Boxes[I]);
     if (Boxes[I].writes)
-      noteWritten(Boxes[I], B);
+      noteWritten(B);
   }
   E.Name = Name;
   E.Owner = __csan_state.Top - 1;
@@ -351,11 +337,7 @@ void cilksan::addAllocated(uintptr_t Addr, size_t Size) {
   Known &K = known();
   if (K.Depth)
     K.Allocated.push_back({Addr, Size});
-  auto IsIn = [=](const WrittenHull &W) {
-    return W.Low < Addr + Size && Addr < W.High;
-  };
-  K.Written.erase(std::remove_if(K.Written.begin(), K.Written.end(), IsIn),
-                  K.Written.end());
+  K.Written.remove(Addr, Addr + Size);
 }
 
 extern "C" {

@@ -349,12 +349,11 @@ namespace cilksan {
 /// Recomputes whether accesses are checked.
 inline void updateChecking() {
   State &S = __csan_state;
-  if (!S.Following || S.Disabled)
+  const bool IsAlone = S.LastBag == S.RootBag;
+  if (!S.Following || S.Disabled || (IsAlone && !S.HasEffects))
     S.Checking = 0;
   else if (S.HasEffects)
     S.Checking = CheckingEffects;
-  else if (S.LastBag == S.RootBag)
-    S.Checking = 0;
   else
     S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
 }

@@ -59,7 +59,7 @@ void beside(long n, int steps, double *a) {
   }
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced:
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: it has several exits, or none (
 void ends(long n, int steps, double *a) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps && !done(t); ++t)
@@ -115,6 +115,16 @@ void global(int steps, long *a) {
   for (int t = 0; t < steps; ++t)
     cilk_for (long i = 0; i < limit; ++i)
       a[i] += t;
+}
+
+// The loop around one that is none isn't what was asked for.
+// CHECK: :[[#@LINE+4]]:5: remark: this loop is not spliced: it has been unrolled, or has no second step [
+void once(long n, int times, double *a) {
+  for (int u = 0; u < times; ++u)
+#pragma cilk splice(4)
+    for (int t = 0; t < 1; ++t)
+      cilk_for (long i = 0; i < n; ++i)
+        a[i] += u;
 }
 
 // CHECK: :[[#@LINE+2]]:3: remark: the parallel loops of this loop's steps can be spliced, {{.*}} [-Rpass-analysis=tapir]

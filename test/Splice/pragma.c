@@ -4,6 +4,7 @@
 // that may be empty; and with what iterations leave in a local array for the next
 // step. `pragma SIZE STEPS` prints a checksum of each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %clang_splice -O3 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=O3 %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O0 %s -o %t && %t | diff %t.expected -
@@ -42,6 +43,8 @@ NOINLINE static void jacobi_2d(int n, int steps, double (*a)[n], double (*b)[n])
   }
 }
 
+// A copy for the case that there is nothing to run isn't told of.
+// O3-NOT: :[[#@LINE+2]]:3: remark: this loop is not spliced
 NOINLINE static double *swapped(long n, int steps, double *a, double *b) {
 #pragma cilk splice(16)
   for (int t = 0; t < steps; ++t) {

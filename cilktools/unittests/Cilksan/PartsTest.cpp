@@ -23,6 +23,7 @@
 #include "SplitCells.h"
 #include "Symbols.h"
 #include "Times.h"
+#include "WrittenRanges.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -32,6 +33,49 @@
 using namespace cilksan;
 
 namespace {
+
+//===-- WrittenRanges -----------------------------------------------------===//
+
+TEST(WrittenRanges, PiecesBecomeOneRange) {
+  WrittenRanges Heap;
+  // Every second row first.
+  for (uintptr_t First : {0u, 1u})
+    for (uintptr_t Row = First; Row < 1000; Row += 2)
+      Heap.add(4096 + 32 * Row, {4096 + 32 * (Row + 1), false, Row});
+  EXPECT_EQ(Heap.size(), 1u);
+  Heap.add(5000, {5001, false, 0});
+  EXPECT_EQ(Heap.size(), 1u);
+  EXPECT_FALSE(Heap.find(4095));
+  EXPECT_TRUE(Heap.find(4096));
+  EXPECT_EQ(Heap.find(4096)->LastLocal, 999u);
+  EXPECT_FALSE(Heap.find(4096 + 32000));
+}
+
+TEST(WrittenRanges, NewMemoryIsCutOut) {
+  WrittenRanges Heap;
+  Heap.add(100, {200, false, 1});
+  Heap.add(300, {400, false, 1});
+  Heap.remove(150, 160);
+  Heap.remove(190, 310);
+  Heap.remove(400, 500);
+  EXPECT_EQ(Heap.size(), 3u);
+  for (uintptr_t At : {100u, 149u, 160u, 189u, 310u, 399u})
+    EXPECT_TRUE(Heap.find(At)) << At;
+  for (uintptr_t At : {99u, 150u, 159u, 190u, 200u, 309u, 400u})
+    EXPECT_FALSE(Heap.find(At)) << At;
+}
+
+// Those of the stack keep the variables apart that were there before and since.
+TEST(WrittenRanges, LastInStackCounts) {
+  WrittenRanges Stack;
+  Stack.add(100, {200, true, 5});
+  Stack.add(200, {300, true, 7});
+  Stack.add(150, {160, true, 9});
+  EXPECT_EQ(Stack.find(149)->LastLocal, 5u);
+  EXPECT_EQ(Stack.find(150)->LastLocal, 9u);
+  EXPECT_EQ(Stack.find(160)->LastLocal, 5u);
+  EXPECT_EQ(Stack.find(200)->LastLocal, 7u);
+}
 
 //===-- Shadow ------------------------------------------------------------===//
 

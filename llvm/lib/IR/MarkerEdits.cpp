@@ -35,6 +35,25 @@ bool foldBranches(Function &F) {
   return removeUnreachableBlocks(F) || Changed;
 }
 
+void dropUnwindEdges(Function &F) {
+  RegionSet Throwing;
+  for (CallBase *End : collectMarkers(F, Marker::Exception))
+    if (!findRegions(getRegion(*End), Throwing))
+      return;
+  auto All = collectMarkers(F, Marker::Detach);
+  append_range(All, collectMarkers(F, Marker::Sync));
+  for (CallBase *C : All) {
+    auto *Invoke = dyn_cast<InvokeInst>(C);
+    RegionSet Its;
+    if (!Invoke || !findRegions(getRegion(*C), Its) ||
+        any_of(Its, [&](AllocaInst *R) { return Throwing.contains(R); }))
+      continue;
+    Invoke->setDoesNotThrow();
+    changeToCall(Invoke);
+  }
+  removeUnreachableBlocks(F);
+}
+
 void endAtReattaches(Function &F) {
   // What is behind one in its block goes with it, other reattaches too.
   for (BasicBlock &B : F) {

@@ -33,6 +33,7 @@
 #include "tapir/Analysis/TaskForest.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/Lowering/CountedLoop.h"
@@ -373,28 +374,6 @@ void dropSpliceRequests(Function &F, FunctionAnalysisManager &FAM,
   }
 }
 
-// A detach, and a sync, throw what children have thrown. Where none of them
-// ends by an exception these edges would be exits of loops.
-static void dropUnwindEdges(Function &F, FunctionAnalysisManager &FAM) {
-  RegionSet Throwing;
-  for (CallBase *End : collectMarkers(F, Marker::Exception))
-    if (!findRegions(getRegion(*End), Throwing))
-      return;
-  auto All = collectMarkers(F, Marker::Detach);
-  append_range(All, collectMarkers(F, Marker::Sync));
-  for (CallBase *C : All) {
-    auto *Invoke = dyn_cast<InvokeInst>(C);
-    RegionSet Its;
-    if (!Invoke || !findRegions(getRegion(*C), Its) ||
-        any_of(Its, [&](AllocaInst *R) { return Throwing.contains(R); }))
-      continue;
-    Invoke->setDoesNotThrow();
-    changeToCall(Invoke);
-  }
-  removeUnreachableBlocks(F);
-  FAM.invalidate(F, PreservedAnalyses::none());
-}
-
 static SpliceAnalyses analyse(Function &F, FunctionAnalysisManager &FAM,
                               const LoopMarkers &Markers) {
   return {FAM.getResult<LoopAnalysis>(F),
@@ -421,7 +400,9 @@ static Loop *prepareLoop(CallBase &Request, Function &F,
 static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
-  if (!L)
+  // One without a second step is none any more, and the request lies in the
+  // loop around it. That isn't the one whose unrolling the front end forbids.
+  if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
     Why.Why = "how many steps are spliced changes from step to step";
@@ -441,7 +422,8 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
   std::optional<TimeLoop> T =
       findRequested(Request, L, analyse(F, FAM, Markers), Why);
   if (!T) {
-    remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
+    if (!Why.Why.empty())
+      remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
     Request.eraseFromParent();
     return;
   }
@@ -490,7 +472,8 @@ void spliceLoops(Function &F, TapirTarget &Target,
   const bool IsAsked = !collectMarkers(F, Marker::Splice).empty();
   if (!IsAsked)
     return suggest(F, FAM);
-  dropUnwindEdges(F, FAM);
+  dropUnwindEdges(F);
+  FAM.invalidate(F, PreservedAnalyses::none());
   while (true) {
     const auto Requests = collectMarkers(F, Marker::Splice);
     if (Requests.empty())

@@ -59,8 +59,7 @@ public:
   }
   bool run() {
     return walk(T.L.getHeader(), nullptr, nullptr, true) &&
-           (!T.Loops.empty() ||
-            fail("it has no parallel loop", T.L.getStartLoc()));
+           (!T.Loops.empty() || fail("", T.L.getStartLoc()));
   }
 };
 

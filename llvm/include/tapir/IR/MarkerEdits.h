@@ -33,6 +33,10 @@ void runTasksInPlace(llvm::Function &F);
 /// Ends control at each reattach, and removes what nothing leads to any more.
 void endAtReattaches(llvm::Function &F);
 
+/// A detach, and a sync, throw what children have thrown. Where none of these
+/// ends by an exception, they become calls.
+void dropUnwindEdges(llvm::Function &F);
+
 /// Removes what only front ends emit.
 void eraseFrontEndMarkers(llvm::Function &F);
 

@@ -69,7 +69,8 @@ struct SpliceAnalyses {
 };
 
 /// Why a loop isn't spliced, as the end of a sentence, and where, if that is
-/// known.
+/// known. Empty: its steps have nothing to run, as in copies of a loop for the
+/// case that the parallel ones have no iterations.
 struct SpliceObstacle {
   std::string Why;
   llvm::DebugLoc At;
