@@ -61,7 +61,9 @@ public:
     return right.present;
   }
 
-  /// Into two sides that may run in parallel but for leaves that are delayed.
+  /// Into two sides that may run in parallel: no phase of one interferes with
+  /// any of the other. Where they do at their border, the leaves there would
+  /// have to wait for both, and there may be any number of them.
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
     middle.present = middle.outside = 0;
@@ -72,13 +74,16 @@ public:
       return false;
     bool apart = true;
     for_each_bit(b.present, [&](unsigned k) {
-      ++checks;
-      apart = apart && !interferes(of.phases[k]->effect_of(left.nodes[k]),
-                                   of.phases[k]->effect_of(right.nodes[k]));
+      const effect_type here = of.phases[k]->effect_of(left.nodes[k]);
+      for_each_bit(b.present, [&](unsigned j) {
+        if (!apart)
+          return;
+        ++checks;
+        apart = !interferes(here, of.phases[j]->effect_of(right.nodes[j]));
+      });
     });
     return apart;
   }
-  static constexpr bool sides_may_interfere = true;
 
 private:
   const work<Phase> &of;
@@ -160,7 +165,6 @@ public:
     return left.present && right.present &&
            are_apart(left, middle, right, checks);
   }
-  static constexpr bool sides_may_interfere = false;
 
   /// Bytes of the arrays that all nodes of a bundle touch.
   long bytes_of(const bundle &b) const {

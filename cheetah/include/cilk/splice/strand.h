@@ -16,10 +16,10 @@
 // be looked at for its parts, and none where the cuts are such that nothing
 // interferes.
 //
-// Sides of a large bundle are spawned. Each has a strand of its own, which
-// takes what the other one does, and what its parent has left, as not done:
-// leaves that interfere with that are handed over to the parent, which runs
-// them behind the sync. What runs when doesn't depend on who steals what.
+// Sides of a large bundle that don't interfere are spawned. Each has a strand
+// of its own, which takes what its parent has left as not done: leaves that
+// interfere with that are handed over to the parent, which runs them behind the
+// sync. What runs when doesn't depend on who steals what.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,6 @@ template <class Phase> class strand {
   const work<Phase> &all;
   const cuts_type &cuts;
   strand *const parent;
-  const bundle *const beside; ///< what runs in parallel and may interfere
   frame *top = nullptr;
   delayed_leaves<leaf> delayed;
   bool one_by_one = false;
@@ -65,8 +64,8 @@ template <class Phase> class strand {
 
 public:
   strand(const work<Phase> &all, const cuts_type &cuts,
-         strand *parent = nullptr, const bundle *beside = nullptr)
-      : all(all), cuts(cuts), parent(parent), beside(beside) {}
+         strand *parent = nullptr)
+      : all(all), cuts(cuts), parent(parent) {}
   strand(const strand &) = delete;
   strand &operator=(const strand &) = delete;
 
@@ -96,11 +95,7 @@ private:
     return does;
   }
   bool interferes_outside(unsigned k, const effect_type &what) {
-    for (const strand *s = this; s; s = s->parent) {
-      if (s->beside && interferes_with(*s->beside, k, what))
-        return true;
-      if (!s->parent)
-        return false;
+    for (const strand *s = this; s->parent; s = s->parent) {
       for (frame *f = s->parent->top; f; f = f->below)
         if (interferes_with(*f->right, k, what))
           return true;
@@ -393,11 +388,7 @@ private:
       return false;
     ++counts.spawned;
     {
-      // As they are before they run.
-      const bundle whole_left = left, whole_right = right;
-      constexpr bool may = cuts_type::sides_may_interfere;
-      strand l(all, cuts, this, may ? &whole_right : nullptr);
-      strand r(all, cuts, this, may ? &whole_left : nullptr);
+      strand l(all, cuts, this), r(all, cuts, this);
       run_both(l, left, r, right);
       adopt(b, l, r, middle);
     }
