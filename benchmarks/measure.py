@@ -79,7 +79,8 @@ class Program:
             source = source.relative_to(REPOSITORY)
         command = [*build[:1], str(source), *build[1:]]
         output([*command, "-o", str(self.path)], timeout)
-        self.build = shlex.join(shorten(word) for word in [*command, "-o", name])
+        self.build = shlex.join(shorten(shorten(word, folder))
+                                for word in [*command, "-o", name])
         self.compiler = output([build[0], "--version"], 30).splitlines()[0]
 
     def run(self, arguments, environment, timeout, prefix=()):

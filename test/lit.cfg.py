@@ -36,9 +36,11 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "autoreconf"):
+for program in ("gdb", "wrk", "h2load", "pkg-config", "meson"):
     if shutil.which(program):
         config.available_features.add(program)
+if shutil.which("autoreconf") and shutil.which("aclocal"):
+    config.available_features.add("autoreconf")
 if shutil.which("musl-gcc"):
     config.available_features.add("musl")
 try:

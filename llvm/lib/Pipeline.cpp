@@ -227,6 +227,14 @@ static bool hasComputedTask(Function &F) {
   });
 }
 
+// Likewise, or with variable arguments.
+static bool hasSerialTask(Function &F) {
+  return any_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
+    const Task S(*Detach);
+    return S.hasComputedJump() || S.startsVarArgs();
+  });
+}
+
 static void verifyAfter(StringRef Pass, const Any &IR) {
   auto Check = [&](const Function &Unchanged) {
     auto &F = const_cast<Function &>(Unchanged);
@@ -364,9 +372,7 @@ static Error completeTarget(Module &M, TargetMachine *Machine) {
 
 // Lowering asks for the target only where there is something to lower.
 static Error checkTarget(const Options &O) {
-  if (O.Target == "none")
-    return Error::success();
-  return tapir::createTarget(O.Target, {O.ABIBitcode, O.Directory}).takeError();
+  return Pipeline(O).createTarget().takeError();
 }
 
 using FunctionTest = function_ref<bool(Function &)>;
@@ -389,7 +395,7 @@ Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
   if (Error E = checkTarget(O))
     return E;
   if (Error E =
-          verifyFunctions(M, [](Function &F) { return !hasComputedTask(F); }))
+          verifyFunctions(M, [](Function &F) { return !hasSerialTask(F); }))
     return E;
   ErrorScope Errors(M.getContext());
   LoopAnalysisManager LAM;

@@ -110,6 +110,25 @@ TEST(Passes, RefuseWhatIsMalformed) {
             0u);
 }
 
+TEST(Passes, TakeTasksThatReadVariableArguments) {
+  LLVMContext C;
+  auto M = createModule(C);
+  auto *F = Function::Create(
+      FunctionType::get(Type::getInt64Ty(C), {}, /*isVarArg=*/true),
+      Function::ExternalLinkage, "f", *M);
+  IRBuilder<> B(BasicBlock::Create(C, "entry", F));
+  Value *List = B.CreateAlloca(ArrayType::get(B.getInt64Ty(), 3));
+  TapirBuilder Tapir(B);
+  TapirTask Task = Tapir.beginTask(TapirBuilder::createRegion(*F));
+  B.CreateIntrinsic(Intrinsic::vastart, {List->getType()}, {List});
+  B.CreateIntrinsic(Intrinsic::vaend, {List->getType()}, {List});
+  Tapir.endTask(Task);
+  Tapir.createSync(Task.Region);
+  B.CreateRet(B.getInt64(0));
+  // They are run serially.
+  EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, Options())), "");
+}
+
 TEST(Passes, FindMalformedTapir) {
   LLVMContext C;
   auto M = createModule(C);

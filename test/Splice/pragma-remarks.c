@@ -17,7 +17,7 @@ int done(int);
 // O0: :[[#@LINE+6]]:3: remark: this loop is not spliced: it isn't optimised [
 // TARGET: :[[#@LINE+5]]:3: remark: this loop is not spliced: the target doesn't splice [
 // TOOL: :[[#@LINE+4]]:3: remark: this loop is not spliced: a tool wants to see its loops [
-// COUNTED: :[[#@LINE+3]]:3: remark: this loop is not spliced: its spawns are counted (pedigrees) [
+// COUNTED: :[[#@LINE+3]]:3: remark: this loop is not spliced: the target counts its spawns [
 void right(long n, int steps, double *a, double *b) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t)

@@ -466,7 +466,7 @@ void spliceLoops(Function &F, TapirTarget &Target,
   if (!Target.splices())
     return dropSpliceRequests(F, FAM, "the target doesn't splice");
   if (Target.keepsSpawns())
-    return dropSpliceRequests(F, FAM, "its spawns are counted (pedigrees)");
+    return dropSpliceRequests(F, FAM, "the target counts its spawns");
   if (F.hasOptNone())
     return dropSpliceRequests(F, FAM, "it isn't optimised");
   const bool IsAsked = !collectMarkers(F, Marker::Splice).empty();

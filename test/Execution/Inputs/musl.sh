@@ -36,6 +36,7 @@ for workers in 1 2 4; do
   export CILK_NWORKERS=$workers
   for run in "fib 20 5" "queens 7 5" "regions 7 10" "reducers 6 5"; do
     # shellcheck disable=SC2086 # a program and its arguments
-    timeout 60 ./$run >output && echo "$run on $workers"
+    timeout 60 ./$run >output
+    echo "$run on $workers"
   done
 done

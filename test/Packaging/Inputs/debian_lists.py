@@ -3,7 +3,6 @@
 """Usage: debian_lists.py FOLDER FILE. Names the files, of those that FILE lists, that none of the
 lists in FOLDER (*.install, not-installed) has, as debhelper reads them."""
 
-import fnmatch
 import pathlib
 import re
 import sys
@@ -16,8 +15,9 @@ names = files.read_text(encoding="utf-8").splitlines()
 moved = re.compile(r"usr/lib/opencilk/lib/(libopencilk(?:-io)?\.so\.[0-9.]*[0-9])$")
 missing = [name for name in names
            if not moved.match(name)
-           and not any(fnmatch.fnmatch(name, pattern) or name.startswith(f"{pattern}/")
-                       for pattern in patterns)]
+           and not any(part.match(f"/{pattern}") for pattern in patterns
+                       for path in [pathlib.PurePosixPath(f"/{name}")]
+                       for part in [path, *path.parents])]
 for name in missing:
     print(name)
 print(f"{len(names)} files, {len(missing)} in no package")

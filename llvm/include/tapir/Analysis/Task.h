@@ -103,6 +103,8 @@ public:
   /// Whether the child jumps to a computed address. A program may do that; the
   /// task is run serially then.
   bool hasComputedJump() const { return Computes; }
+  /// Likewise, whether it reads the variable arguments of its function.
+  bool startsVarArgs() const { return StartsVarArgs; }
 };
 
 /// What was found of local variables when one task was looked at and is so for
