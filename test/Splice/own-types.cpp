@@ -1,11 +1,13 @@
 // Phases over nodes and with effects of one's own: passes over a binary tree of pointers, of which
-// each needs what the one before it has left in the same subtree, and in the next one to the right.
-// What runs when doesn't depend on the number of workers.
+// each needs what the one before it has left in the same subtree, and perhaps in the next one to the
+// right: then halves interfere, and leaves wait. What runs when doesn't depend on the number of
+// workers.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -
 // RUN: FileCheck %s < %t.one
-// CHECK: 6 passes over 1024 leaves: the same; some delayed, some apart
+// CHECK: 6 passes over 1024 leaves, 0 beside: the same; none delayed, some apart
+// CHECK: 6 passes over 1024 leaves, 1 beside: the same; some delayed, none apart
 #include <cilk/splice.h>
 #include <vector>
 
@@ -41,15 +43,16 @@ static std::vector<long> data[2];
 
 static long step(long x, long y) { return 3 * x + y; }
 
-int main() {
-  tree_node *root = make(0, count);
-  for (auto &d : data)
+static void run(tree_node *root, int beside) {
+  for (auto &d : data) {
+    d.clear();
     for (int i = 0; i <= count; ++i)
       d.push_back(i);
+  }
   std::vector<long> serial[2] = {data[0], data[1]};
   for (int p = 0; p < passes; ++p)
     for (int i = 0; i < count; ++i)
-      serial[(p + 1) % 2][i] = step(serial[p % 2][i], serial[p % 2][i + 1]);
+      serial[(p + 1) % 2][i] = step(serial[p % 2][i], serial[p % 2][i + beside]);
 
   cilk::splicing::statistics s;
   cilk::splicing::options how;
@@ -63,15 +66,21 @@ int main() {
           right = n->right;
           return left != nullptr;
         },
-        [p](tree_node *n) { return touches{n->first, n->last, n->last + 1, p % 2 == 1}; },
-        [p](tree_node *n) {
+        [=](tree_node *n) { return touches{n->first, n->last, n->last + beside, p % 2 == 1}; },
+        [=](tree_node *n) {
           for (int i = n->first; i < n->last; ++i)
-            data[(p + 1) % 2][i] = step(data[p % 2][i], data[p % 2][i + 1]);
+            data[(p + 1) % 2][i] = step(data[p % 2][i], data[p % 2][i + beside]);
         });
   };
   cilk::splice_steps(passes, 4, make_pass, how);
-  printf("%d passes over %d leaves: %s; %s delayed, %s apart\n", passes, count,
+  printf("%d passes over %d leaves, %d beside: %s; %s delayed, %s apart\n", passes, count, beside,
          data[0] == serial[0] && data[1] == serial[1] ? "the same" : "different",
          s.delayed ? "some" : "none", s.spawned ? "some" : "none");
   printf("%lu %lu %lu %lu\n", s.leaves, s.checks, s.delayed, s.delayed_most);
+}
+
+int main() {
+  tree_node *root = make(0, count);
+  run(root, 0);
+  run(root, 1);
 }
