@@ -45,7 +45,7 @@ constexpr uint64_t MostOfElement = 64;
 /// What was declared, and by whom.
 struct Effect {
   std::vector<Box> Boxes;
-  std::vector<__cilksan_box> Declared;
+  std::vector<__cilksan_box> Declared; // of each of these
   const char *Name;
   const Activation *Owner;
   /// Below this the stack is its own.
@@ -193,10 +193,9 @@ int nearestBox(const Effect &E, const Excess &X, uintptr_t At) {
   int Nearest = -1;
   uint64_t Least = UINT64_MAX;
   for (size_t I = 0; I < E.Declared.size(); ++I) {
-    Box B;
-    const char *Why;
-    if (!isSame(X.Of, X.Declared[I].Of) || !normalise(E.Declared[I], B, Why))
+    if (!isSame(X.Of, X.Declared[I].Of))
       continue;
+    const Box &B = E.Boxes[I];
     const uintptr_t High = B.Low + B.spanFrom(0);
     const uint64_t Distance = At < B.Low   ? B.Low - At
                               : At >= High ? At - High + 1
@@ -211,27 +210,11 @@ int nearestBox(const Effect &E, const Excess &X, uintptr_t At) {
 }
 
 Access describe(Site Where, bool Write, uintptr_t Addr, uint64_t Size) {
-  const source_loc_t *L = sourceOf(Where);
-  Access A;
+  Access A = codeAt(Where, currentContext(), 0);
   const SiteKind Kind = siteKind(Where);
   A.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall ? Access::Free
          : Write                                              ? Access::Write
                                                               : Access::Read;
-  A.At = placeIn(L);
-  const source_loc_t *Inlined = L ? __csi_get_inlined_loc(L) : nullptr;
-  A.Function = nameIn(Inlined);
-  const uint32_t Context = currentContext();
-  if (!A.Function)
-    A.Function = functionAt(Context);
-  if (Kind == SiteKind::Load || Kind == SiteKind::Store) {
-    A.Variable = nameIn(L);
-    if (L)
-      A.Declared = placeIn(__csi_get_related_loc(L));
-  } else if (const char *Callee = nameIn(L)) {
-    A.Frames.push_back({Frame::Library, Callee, A.At});
-  }
-  addInlined(A.Frames, L);
-  addFrames(A.Frames, Context, 0);
   A.Address = Addr;
   A.Size = Size;
   return A;

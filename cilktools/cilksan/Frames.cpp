@@ -108,6 +108,31 @@ void cilksan::addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
   }
 }
 
+static bool isAccess(Site Where) {
+  return siteKind(Where) == SiteKind::Load ||
+         siteKind(Where) == SiteKind::Store ||
+         siteKind(Where) == SiteKind::EndOfLife;
+}
+
+Access cilksan::codeAt(Site Where, uint32_t Context, uint32_t End) {
+  const source_loc_t *L = sourceOf(Where);
+  Access A;
+  A.At = placeIn(L);
+  A.Function = nameIn(L ? __csi_get_inlined_loc(L) : nullptr);
+  if (!A.Function)
+    A.Function = functionAt(Context);
+  if (isAccess(Where)) {
+    A.Variable = nameIn(L);
+    if (L)
+      A.Declared = placeIn(__csi_get_related_loc(L));
+  } else if (const char *Callee = nameIn(L)) {
+    A.Frames.push_back({Frame::Library, Callee, A.At});
+  }
+  addInlined(A.Frames, L);
+  addFrames(A.Frames, Context, End);
+  return A;
+}
+
 namespace {
 
 void addPlace(std::string &Key, const source_loc_t *L) {

@@ -37,6 +37,10 @@ void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End);
 /// The function of the innermost activation that is one.
 const char *functionAt(uint32_t C);
 
+/// An access at \p Where in \p Context, but for what it does, and to what: with
+/// its frames, until \p End.
+Access codeAt(Site Where, uint32_t Context, uint32_t End);
+
 /// The frames from \p Where in \p Context outwards.
 std::vector<Frame> framesFrom(uint32_t Context, Site Where);
 

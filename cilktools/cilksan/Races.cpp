@@ -66,12 +66,6 @@ bool isNew(KnownRaces &Known, uintptr_t Addr) {
   return New;
 }
 
-bool isAccess(Site Where) {
-  return siteKind(Where) == SiteKind::Load ||
-         siteKind(Where) == SiteKind::Store ||
-         siteKind(Where) == SiteKind::EndOfLife;
-}
-
 /// Whether a merge of views is around it.
 bool isInMerge(uint32_t C) {
   while (C > RootContext && Contexts[C].Place != MergePlace)
@@ -91,8 +85,7 @@ uint32_t ancestorAt(uint32_t C, unsigned Depth) {
 
 Access describe(RacingAccess A, uint32_t Outer) {
   const Record &R = recordAt(A.Record);
-  const source_loc_t *L = sourceOf(R.Where);
-  Access Result;
+  Access Result = codeAt(R.Where, R.Context, Outer);
   SiteKind Kind = siteKind(R.Where);
   Result.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall ||
                       Kind == SiteKind::EndOfLife
@@ -101,22 +94,8 @@ Access describe(RacingAccess A, uint32_t Outer) {
                         : Access::Read;
   if (Result.Is != Access::Free && isInMerge(R.Context))
     Result.Is = Access::Merge;
-  Result.At = placeIn(L);
   for (const HeldLock &H : locksIn(R.Lockset))
     Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);
-  const source_loc_t *Inlined = L ? __csi_get_inlined_loc(L) : nullptr;
-  Result.Function = nameIn(Inlined);
-  if (!Result.Function)
-    Result.Function = functionAt(R.Context);
-  if (isAccess(R.Where)) {
-    Result.Variable = nameIn(L);
-    if (L)
-      Result.Declared = placeIn(__csi_get_related_loc(L));
-  } else if (const char *Callee = nameIn(L)) {
-    Result.Frames.push_back({Frame::Library, Callee, Result.At});
-  }
-  addInlined(Result.Frames, L);
-  addFrames(Result.Frames, R.Context, Outer);
   return Result;
 }
 

@@ -220,17 +220,17 @@ bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
   return true;
 }
 
-// It is the program itself that has those: such a task is run serially.
-static bool hasComputedTask(Function &F) {
-  return any_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
-    return Task(*Detach).hasComputedJump();
-  });
+static bool anyTask(Function &F, function_ref<bool(const Task &)> Is) {
+  return any_of(collectMarkers(F, Marker::Detach),
+                [&](CallBase *Detach) { return Is(Task(*Detach)); });
 }
 
-// Likewise, or with variable arguments.
+// A program may have these: they are run serially.
+static bool hasComputedTask(Function &F) {
+  return anyTask(F, [](const Task &S) { return S.hasComputedJump(); });
+}
 static bool hasSerialTask(Function &F) {
-  return any_of(collectMarkers(F, Marker::Detach), [](CallBase *Detach) {
-    const Task S(*Detach);
+  return anyTask(F, [](const Task &S) {
     return S.hasComputedJump() || S.startsVarArgs();
   });
 }

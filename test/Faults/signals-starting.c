@@ -4,16 +4,12 @@
 // CHECK: 0 wrong
 #define _GNU_SOURCE
 #include "faults.h"
-#include <signal.h>
+#include "own-stack.h"
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { START_NS = 50000000 };
-
-static int wrong, signals;
-static char own[1 << 16];
 
 static long processor_ns(void) {
   struct timespec now;
@@ -28,21 +24,9 @@ int sigaltstack(const stack_t *stack, stack_t *old) {
   return (int)syscall(SYS_sigaltstack, stack, old);
 }
 
-static void on_signal(int number) {
-  (void)number;
-  stack_t now;
-  if (sigaltstack(0, &now) != 0 || !(now.ss_flags & SS_ONSTACK))
-    __atomic_fetch_add(&wrong, 1, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&signals, 1, __ATOMIC_RELAXED);
-}
-
 int main(void) {
-  stack_t stack = {.ss_sp = own, .ss_size = sizeof own};
-  sigaltstack(&stack, 0);
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
-  sigaction(SIGPROF, &action, 0);
-  struct itimerval timer = {{0, 1000}, {0, 1000}};
-  setitimer(ITIMER_PROF, &timer, 0);
+  take_own_stack();
+  begin_signals(1000);
   be_stolen_from();
   while (__atomic_load_n(&signals, __ATOMIC_RELAXED) < 50)
     be_stolen_from();

@@ -330,15 +330,19 @@ class SarifWriter final : public Writer {
     return Before + Result.text();
   }
 
-  std::string result(const Race &R, const Suppression *By) {
-    size_t Index = size_t(kindOf(R));
-    JsonText Text(4);
+  static void beginResult(JsonText &Text, size_t Rule,
+                          const std::string &Message) {
     Text.beginObject();
-    Text.key("ruleId").value(Rules[Index].Id);
-    Text.key("ruleIndex").value(uint64_t(Index));
+    Text.key("ruleId").value(Rules[Rule].Id);
+    Text.key("ruleIndex").value(uint64_t(Rule));
     Text.key("level").value("error");
-    addMessage(Text, messageOf(R));
+    addMessage(Text, Message);
     Text.key("locations").beginArray();
+  }
+
+  std::string result(const Race &R, const Suppression *By) {
+    JsonText Text(4);
+    beginResult(Text, size_t(kindOf(R)), messageOf(R));
     // Sites that show results want one in a file.
     const Access &Top = isKnown(siteOf(R.First)) ? R.First : R.Second;
     addLocation(Text, siteOf(Top), describe(R, Top), Top.Function, 0);
@@ -432,12 +436,7 @@ public:
 
   std::string excess(const Excess &X) override {
     JsonText Text(4);
-    Text.beginObject();
-    Text.key("ruleId").value(Rules[UndeclaredRule].Id);
-    Text.key("ruleIndex").value(uint64_t(UndeclaredRule));
-    Text.key("level").value("error");
-    addMessage(Text, messageOf(X));
-    Text.key("locations").beginArray();
+    beginResult(Text, UndeclaredRule, messageOf(X));
     addLocation(Text, siteOf(X.What), describe(X), X.What.Function, 0);
     Text.endArray();
     if (isKnown(X.Of.At)) {

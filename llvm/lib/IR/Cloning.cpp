@@ -42,11 +42,11 @@ AllocaInst *cloneAlloca(const AllocaInst &A, BasicBlock &B,
   return New;
 }
 
-void makeInternal(Function &F) {
-  F.setComdat(nullptr);
-  F.setVisibility(GlobalValue::DefaultVisibility);
-  F.setDLLStorageClass(GlobalValue::DefaultStorageClass);
-  F.setLinkage(GlobalValue::InternalLinkage);
+void makeInternal(GlobalObject &G) {
+  G.setComdat(nullptr);
+  G.setVisibility(GlobalValue::DefaultVisibility);
+  G.setDLLStorageClass(GlobalValue::DefaultStorageClass);
+  G.setLinkage(GlobalValue::InternalLinkage);
 }
 
 void pruneEdges(PHINode &Phi, function_ref<bool(const BasicBlock &)> Comes) {

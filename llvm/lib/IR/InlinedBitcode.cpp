@@ -7,6 +7,7 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
+#include "tapir/IR/Cloning.h"
 #include "tapir/IR/CodeKind.h"
 #include "tapir/IR/ThreadWords.h"
 
@@ -67,9 +68,7 @@ static void keepToModule(Module &From) {
     if (auto *V = dyn_cast<GlobalVariable>(&G);
         V && !(V->isConstant() && V->hasGlobalUnnamedAddr()))
       continue;
-    G.setComdat(nullptr);
-    G.setVisibility(GlobalValue::DefaultVisibility);
-    G.setLinkage(GlobalValue::InternalLinkage);
+    makeInternal(G);
   }
 }
 

@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 //   for (t = 0; t < steps; ++t) {          frame = {what is used from outside};
-//     cilk_for (i = 0; i < n; ++i)    =>   __cilkrts_splice_loops(&frame,
-//     steps,
-//       a(t, i);                               depth, loops, 2, both);
-//     cilk_for (i = 0; i < m; ++i)
+//     cilk_for (i = 0; i < n; ++i)    =>   __cilkrts_splice_loops(
+//       a(t, i);                               &frame, steps, depth,
+//     cilk_for (i = 0; i < m; ++i)             loops, 2, both);
 //       b(t, i);
 //   }
 //

@@ -20,6 +20,7 @@
 #include "phase.h"
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace cilk {
@@ -118,6 +119,23 @@ bool has_in_common(const Effect &, const Effect &, long) {
 template <class F> void for_each_bit(uint32_t bits, F f) {
   for (; bits; bits &= bits - 1)
     f(unsigned(__builtin_ctz(bits)));
+}
+
+/// Divides nodes of \p b, those for which `divide(k, node, first, rest)` does
+/// it; the others go to the first part, whole. Whether there is a rest.
+template <class Bundle, class Divide>
+bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
+  first.present = rest.present = first.outside = rest.outside = 0;
+  for_each_bit(b.present, [&](unsigned k) {
+    std::decay_t<decltype(b.nodes[k])> f, r;
+    if (divide(k, b.nodes[k], f, r)) {
+      first.put(k, f);
+      rest.put(k, r);
+    } else {
+      first.put(k, b.nodes[k]);
+    }
+  });
+  return rest.present;
 }
 
 } // namespace internal

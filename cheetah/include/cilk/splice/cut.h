@@ -48,17 +48,10 @@ public:
 
   /// What can't be split goes to the left, whole.
   bool cut(const bundle &b, bundle &left, bundle &right) const {
-    left.present = right.present = left.outside = right.outside = 0;
-    for_each_bit(b.present, [&](unsigned k) {
-      node l, r;
-      if (of.phases[k]->split(b.nodes[k], l, r)) {
-        left.put(k, l);
-        right.put(k, r);
-      } else {
-        left.put(k, b.nodes[k]);
-      }
-    });
-    return right.present;
+    return divide_nodes(b, left, right,
+                        [&](unsigned k, const node &n, node &l, node &r) {
+                          return of.phases[k]->split(n, l, r);
+                        });
   }
 
   /// Into two sides that may run in parallel: no phase of one interferes with

@@ -215,17 +215,10 @@ private:
 
   // Takes from each leaf what its phase wants to run before the rest.
   bool slice(const bundle &b, bundle &first, bundle &rest) {
-    first.present = rest.present = first.outside = rest.outside = 0;
-    for_each_bit(b.present, [&](unsigned k) {
-      node f, r;
-      if (all.phases[k]->slice(b.nodes[k], f, r)) {
-        first.put(k, f);
-        rest.put(k, r);
-      } else {
-        first.put(k, b.nodes[k]);
-      }
-    });
-    return rest.present;
+    return divide_nodes(b, first, rest,
+                        [&](unsigned k, const node &n, node &f, node &r) {
+                          return all.phases[k]->slice(n, f, r);
+                        });
   }
 
   // --- Parts ---
@@ -283,20 +276,25 @@ private:
 
   frame push(bundle &right) { return {&right, top, top ? top->level + 1 : 0}; }
 
+  // Runs the first of the two parts of a bundle, which becomes the rest.
+  void run_first(bundle &b, bundle &first, bundle &rest,
+                 void (strand::*run_part)(bundle &)) {
+    bundle *const parts[] = {&first, &rest};
+    hand_down(b, parts, 2);
+    refine(b, first);
+    refine(b, rest);
+    frame f = push(rest);
+    top = &f;
+    find_floors(first, f);
+    (this->*run_part)(first);
+    top = f.below;
+    b = rest;
+  }
+
   void run_slices(bundle &b) {
     bundle first, rest;
-    while (slice(b, first, rest)) {
-      bundle *const parts[] = {&first, &rest};
-      hand_down(b, parts, 2);
-      refine(b, first);
-      refine(b, rest);
-      frame f = push(rest);
-      top = &f;
-      find_floors(first, f);
-      run_leaves(first);
-      top = f.below;
-      b = rest;
-    }
+    while (slice(b, first, rest))
+      run_first(b, first, rest, &strand::run_leaves);
     run_leaves(b);
   }
 
@@ -367,16 +365,7 @@ private:
         run_slices(b);
         return;
       }
-      bundle *const parts[] = {&left, &right};
-      hand_down(b, parts, 2);
-      refine(b, left);
-      refine(b, right);
-      frame f = push(right);
-      top = &f;
-      find_floors(left, f);
-      run(left);
-      top = f.below;
-      b = right;
+      run_first(b, left, right, &strand::run);
     }
   }
 

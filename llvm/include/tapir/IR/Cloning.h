@@ -26,9 +26,8 @@ void remapClone(llvm::Instruction &I, llvm::ValueToValueMapTy &Map);
 llvm::AllocaInst *cloneAlloca(const llvm::AllocaInst &A, llvm::BasicBlock &B,
                               llvm::BasicBlock::iterator At);
 
-/// Makes \p F, a copy of a function that others may know, one that only its
-/// module does.
-void makeInternal(llvm::Function &F);
+/// Makes \p G, a copy of what others may know, one that only its module does.
+void makeInternal(llvm::GlobalObject &G);
 
 /// Keeps what comes in to \p Phi from blocks of which \p Comes is true.
 void pruneEdges(llvm::PHINode &Phi,
