@@ -29,11 +29,14 @@ int main(int argc, char **argv) {
   struct itimerval timer = {{0, 100}, {0, 100}};
   setitimer(TIMER, &timer, 0);
   int wrong = 0;
-  for (int i = 0; i < 60 || __atomic_load_n(&signals, __ATOMIC_RELAXED) < 100; ++i) {
+  for (int i = 0; i < 60 || !enough_signals(__atomic_load_n(&signals, __ATOMIC_RELAXED), 100); ++i) {
     wrong += fib(16) != 987;
     be_stolen_from();
     struct timespec pause = {0, 300000};
-    nanosleep(&pause, 0);
+    if (i < 60)
+      nanosleep(&pause, 0);
+    else
+      wrong += fib(27) != 196418;
   }
   printf("%d wrong\n", wrong);
   return 0;

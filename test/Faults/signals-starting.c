@@ -28,7 +28,7 @@ int main(void) {
   take_own_stack();
   begin_signals(1000);
   be_stolen_from();
-  while (__atomic_load_n(&signals, __ATOMIC_RELAXED) < 50)
+  while (!enough_signals(__atomic_load_n(&signals, __ATOMIC_RELAXED), 50))
     be_stolen_from();
   printf("%d wrong\n", wrong);
   return 0;
