@@ -1,5 +1,6 @@
 // What is wrong with closures in C ends the process with a message: a result that is sent twice, to a
-// later run, or never, and more missing arguments than there can be. Wrong types don't compile.
+// later run, or never, more missing arguments than there can be, and other numbers of continuations
+// than that. Wrong types don't compile.
 // RUN: %closures -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=2 %t 0 2>&1 | FileCheck --check-prefix=TWICE %s
 // RUN: not --crash env CILK_NWORKERS=2 %t 1 2>&1 | FileCheck --check-prefix=NEVER %s
@@ -7,6 +8,8 @@
 // RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=33 %s
 // RUN: not --crash %t 4 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=64 %s
 // RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=MANY -DNUMBER=-1 %s
+// RUN: not --crash %t 6 2>&1 | FileCheck --check-prefix=MORE %s
+// RUN: not --crash %t 7 2>&1 | FileCheck --check-prefix=FEWER %s
 // RUN: not %closures -fsyntax-only -DWRONG %s 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
 #include <cilk/closures.h>
 #include <stdlib.h>
@@ -22,7 +25,7 @@ struct send {
 static void send(cilk_closure_context *c, struct send *a) {
   kept = a->k;
   for (int i = 0; i < a->times; ++i)
-    // TWICE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: the result of 'send', run at {{.*}}wrong.c:[[#@LINE+32]], is sent twice: use each continuation once
+    // TWICE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: the result of 'send', run at {{.*}}wrong.c:[[#@LINE+51]], is sent twice: use each continuation once
     cilk_closure_send_argument(c, a->k, 5);
 }
 
@@ -52,6 +55,25 @@ static void lacking(cilk_closure_context *c, struct lacking *a) {
   (void)next;
 }
 
+struct add {
+  long x, y;
+};
+static void add(cilk_closure_context *c, struct add *a) { (void)c, (void)a; }
+
+struct gives {
+  int missing;
+};
+static void gives(cilk_closure_context *c, struct gives *a) {
+  long_cont x, y;
+  // FEWER: send one to each continuation
+  // FEWER-NEXT: 'add', made at {{.*}}wrong.c:[[#@LINE+1]], lacks 3, and has no continuation for 1 of them
+  struct add *next = cilk_closure_spawn_next(c, add, a->missing);
+  cilk_closure_missing(x, next, x);
+  // MORE: cilk: {{.*}}wrong.c:[[#@LINE+1]]: a continuation of 'add', made at {{.*}}wrong.c:[[#@LINE-2]], is one more than the 1 missing arguments that spawn_next was told of: tell it of all
+  cilk_closure_missing(y, next, y);
+  (void)x, (void)y;
+}
+
 static long run(int times) {
   long result;
   cilk_closure_run_for(result, send, k, .times = times);
@@ -75,8 +97,11 @@ int main(int argc, char **argv) {
     cilk_closure_run_for(result, send_kept, k);
     break;
   default: {
-    const int missing[] = {33, 64, -1};
-    cilk_closure_run(lacking, missing[atoi(argv[1]) - 3]);
+    const int missing[] = {33, 64, -1, 1, 3}, which = atoi(argv[1]) - 3;
+    if (which < 3)
+      cilk_closure_run(lacking, missing[which]);
+    else
+      cilk_closure_run(gives, missing[which]);
   }
   }
   (void)result;

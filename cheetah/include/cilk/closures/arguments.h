@@ -236,8 +236,9 @@ template <class F, class... P> class closure_of {
 
 public:
   static constexpr __cilk_closure_type
-      ready = {run, drop, internal::name_of<F>::text.data(), 0},
-      waiting = {run_after_wait, drop, internal::name_of<F>::text.data(), 0};
+      ready = {run, drop, nullptr, internal::name_of<F>::text.data(), 0},
+      waiting = {run_after_wait, drop, nullptr,
+                 internal::name_of<F>::text.data(), 0};
 
   /// Each of \p A is one of \p P, or missing.
   template <class... A>

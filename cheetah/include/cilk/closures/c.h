@@ -57,7 +57,8 @@
 struct __cilk_closure_c {
   cilk_closure head;
   void (*thread)(void);
-  uint32_t given; ///< continuations
+  uint16_t lacking; ///< when it was made
+  uint16_t given;   ///< continuations
   _CILK_CLOSURES_ALIGNED char arguments[];
 };
 
@@ -72,7 +73,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_run_c(cilk_closure_context *context,
   int has_waited;
   __cilk_tell_enters();
   thread = (void (*)(cilk_closure_context *, void *))c->thread;
-  has_waited = c->given != 0;
+  has_waited = c->lacking != 0;
   __cilk_tell_leaves();
   if (has_waited)
     __cilk_tell_get(closure);
@@ -85,6 +86,11 @@ _CILK_CLOSURES_INLINE void __cilk_closure_run_c(cilk_closure_context *context,
 _CILK_CLOSURES_INLINE void __cilk_closure_drop_c(cilk_closure *closure) {
   closure->missing = 0;
   __cilk_closure_end(closure);
+}
+
+_CILK_CLOSURES_INLINE uint32_t
+__cilk_closure_given_c(const cilk_closure *closure) {
+  return ((const struct __cilk_closure_c *)(const void *)closure)->given;
 }
 
 /// Returns where the arguments are.
@@ -107,6 +113,7 @@ __cilk_closure_make_c(cilk_closure_context *context,
   c->head.file = missing ? file : NULL;
   c->head.line = line;
   c->thread = thread;
+  c->lacking = (uint16_t)missing;
   c->given = 0;
   __cilk_tell_leaves();
   memcpy(c->arguments, arguments, size);
@@ -118,12 +125,15 @@ __cilk_closure_make_c(cilk_closure_context *context,
   return c->arguments;
 }
 
-_CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_give_c(void *arguments,
-                                                              size_t offset) {
+_CILK_CLOSURES_INLINE cilk_closure_cont
+__cilk_closure_give_c(void *arguments, size_t offset, const char *file,
+                      unsigned line) {
   struct __cilk_closure_c *c =
       (struct __cilk_closure_c *)(void *)((char *)arguments -
                                           sizeof(struct __cilk_closure_c));
   cilk_closure_cont k;
+  if (__builtin_expect(c->given >= c->lacking, 0))
+    __cilk_closure_gives_too_many(&c->head, c->lacking, file, line);
   k.closure = &c->head;
   k.generation = c->head.generation;
   k.slot =
@@ -145,7 +155,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
 #define _CILK_CLOSURE_MAKE_WITH(c, function, lacking, arguments)               \
   __extension__({                                                              \
     static const struct __cilk_closure_type __closure_type = {                 \
-        __cilk_closure_run_c, __cilk_closure_drop_c, #function, 0};            \
+        __cilk_closure_run_c, __cilk_closure_drop_c, __cilk_closure_given_c,   \
+        #function, 0};                                                         \
     void (*__closure_thread)(cilk_closure_context *, struct function *) =      \
         function;                                                              \
     (struct function *)__cilk_closure_make_c(                                  \
@@ -187,7 +198,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
   (_CILK_CLOSURE_SAME_TYPE(k, (arguments)->member),                            \
    (k).cont = __cilk_closure_give_c(                                           \
        arguments,                                                              \
-       (size_t)((char *)&(arguments)->member - (char *)(arguments))))
+       (size_t)((char *)&(arguments)->member - (char *)(arguments)),           \
+       __FILE__, __LINE__))
 
 /// Fills an argument. Ends the process with a message if it has been sent
 /// before. If no other is missing, the closure runs when this thread returns.
@@ -226,7 +238,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
 #define cilk_closure_run_for(result, thread, member, ...)                      \
   ((void)__extension__({                                                       \
     static const struct __cilk_closure_type __closure_of_result = {            \
-        __cilk_closure_no_run, __cilk_closure_no_drop, #thread, 1};            \
+        __cilk_closure_no_run, __cilk_closure_no_drop, NULL, #thread, 1};      \
     struct {                                                                   \
       cilk_closure head;                                                       \
       __typeof__(result) value;                                                \

@@ -44,6 +44,9 @@ struct __cilk_closure_type {
   /// Ends the arguments that are there, of a closure that won't run, and gives
   /// it back.
   void (*drop)(cilk_closure *closure);
+  /// How many continuations have been made for it, in C; null where no fewer
+  /// can be than arguments are missing.
+  uint32_t (*given)(const cilk_closure *closure);
   /// The thread's, for messages.
   const char *name;
   /// Not the thread is to run, but its run's result is waited for.

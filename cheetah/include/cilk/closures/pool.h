@@ -24,7 +24,7 @@
 #ifndef _CILK_CLOSURES_POOL_H
 #define _CILK_CLOSURES_POOL_H
 
-#include "closure.h"
+#include "count.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -169,6 +169,7 @@ __cilk_closure_add_slab(struct __cilk_closure_slab *slab) {
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_allocate(uint32_t size_class) {
   struct __cilk_closure_slab *slab;
+  __cilk_closure_count(1);
   __cilk_tell_enters();
   slab = __cilk_closure_new_slab(size_class);
   pthread_mutex_lock(&__cilk_closure_depot.lock);
@@ -288,6 +289,7 @@ _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_allocate(uint32_t size_class) {
   struct __cilk_closure_pool *pool = __cilk_closure_pool_here();
   cilk_closure *block = pool->free[size_class];
+  __cilk_closure_count(1);
   if (__builtin_expect(!block, 0))
     return __cilk_closure_refill(size_class);
   pool->free[size_class] = block->next;
@@ -326,6 +328,7 @@ __cilk_closure_allocate_ready(cilk_closure_context *context, size_t size) {
   __cilk_tell_leaves();
   if (__builtin_expect(!has_room, 0))
     return __cilk_closure_allocate(__cilk_closure_class(size));
+  __cilk_closure_count(1);
   __cilk_tell_enters();
   context->room -= (uint32_t)rounded;
   closure = (cilk_closure *)(void *)(context->near + context->room);
@@ -338,6 +341,7 @@ __cilk_closure_allocate_ready(cilk_closure_context *context, size_t size) {
 /// Of one that has run, or won't.
 _CILK_CLOSURES_INLINE void __cilk_closure_end(cilk_closure *closure) {
   uint32_t size_class;
+  __cilk_closure_count(-1);
   __cilk_tell_enters();
   size_class = closure->size_class;
   __cilk_tell_leaves();

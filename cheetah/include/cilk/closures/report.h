@@ -71,6 +71,18 @@ __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
 
 /// A list of all closures of the run that wait. Nobody may work for it any
 /// more; others may make and end closures of theirs meanwhile.
+_CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
+__cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
+                              const char *file, uint32_t line) {
+  fprintf(stderr, "cilk: %s:%u: ", file, line);
+  __cilk_closure_name(c, "a continuation of ");
+  fprintf(stderr,
+          "is one more than the %u missing arguments that spawn_next was told "
+          "of: tell it of all\n",
+          lacking);
+  abort();
+}
+
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
   struct __cilk_closure_slab *slab;
@@ -99,9 +111,20 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
   __cilk_closure_name(c, "");
   if (c->type->is_result)
     fprintf(stderr, "is missing\n");
-  else
-    fprintf(stderr, "lacks %u\n",
-            (uint32_t)__builtin_popcount((uint32_t)c->missing));
+  else {
+    const uint32_t missing =
+        (uint32_t)__builtin_popcountll((unsigned long long)c->missing);
+    // Those without a continuation are the last ones.
+    const uint32_t nameless =
+        c->type->given
+            ? (uint32_t)__builtin_popcountll(
+                  (unsigned long long)c->missing >> c->type->given(c))
+            : 0;
+    fprintf(stderr, "lacks %u", missing);
+    if (nameless)
+      fprintf(stderr, ", and has no continuation for %u of them", nameless);
+    fprintf(stderr, "\n");
+  }
 }
 
 /// The run has ended, and some closures that were made to wait may still do so.

@@ -70,7 +70,7 @@ template <class F, class R> class awaited_result {
   static void run(cilk_closure_context *, cilk_closure *) {}
   static void drop(cilk_closure *) {}
   static constexpr __cilk_closure_type type = {
-      run, drop, internal::name_of<F>::text.data(), 1};
+      run, drop, nullptr, internal::name_of<F>::text.data(), 1};
 
   struct block {
     cilk_closure head;
