@@ -59,6 +59,78 @@ TEST(VerifyTapir, AcceptsASpawn) {
   EXPECT_EQ(verify(spawn("  br label %end")), "");
 }
 
+// What a function does in a loop of spawns, and in one of them.
+std::string spawnNested(StringRef InTask, StringRef AtEnd) {
+  return (R"(
+define void @f(i1 %x) {
+entry:
+  %r = alloca i8
+  %s = alloca i8
+  br label %spawn
+spawn:
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %r)
+  br i1 %d, label %task, label %next
+task:
+  %e = call i1 (ptr, ...) @tapir.detach(ptr %s)
+  br i1 %e, label %inner, label %rest
+inner:
+  call void @tapir.reattach(ptr %s)
+  br label %rest
+rest:
+)" + InTask +
+          R"(
+end:
+  call void @tapir.reattach(ptr %r)
+  br label %next
+next:
+  br i1 %x, label %spawn, label %last
+last:
+)" + AtEnd +
+          R"(
+leave:
+  ret void
+})")
+      .str();
+}
+
+const char SyncInner[] = "  call void @tapir.sync(ptr %s)\n  br label %end",
+           SyncOuter[] = "  call void @tapir.sync(ptr %r)\n  br label %leave",
+           NotSynced[] = "sync region is never synced\n    %";
+
+TEST(VerifyTapir, AcceptsRegionsThatAreSynced) {
+  EXPECT_EQ(verify(spawnNested(SyncInner, SyncOuter)), "");
+}
+
+TEST(VerifyTapir, RejectsARegionThatIsNotSyncedBeforeAReturn) {
+  EXPECT_NE(verify(spawnNested(SyncInner, "  br label %leave"))
+                .find(NotSynced + std::string("d = ")),
+            std::string::npos);
+}
+
+// Ways may depend on what was decided before.
+TEST(VerifyTapir, AcceptsARegionThatIsSyncedOnOneWayOnly) {
+  EXPECT_EQ(
+      verify(spawnNested(SyncInner, ("  br i1 %x, label %sync, label %leave\n"
+                                     "sync:\n" +
+                                     StringRef(SyncOuter))
+                                        .str())),
+      "");
+}
+
+TEST(VerifyTapir, RejectsARegionThatIsNotSyncedBeforeItsTaskEnds) {
+  EXPECT_NE(verify(spawnNested("  br label %end", SyncOuter))
+                .find(NotSynced + std::string("e = ")),
+            std::string::npos);
+}
+
+TEST(VerifyTapir, RejectsTheSyncOfAnotherRegion) {
+  EXPECT_NE(verify(spawnNested("  call void @tapir.sync(ptr %r)\n"
+                               "  br label %end",
+                               SyncOuter))
+                .find(NotSynced + std::string("e = ")),
+            std::string::npos);
+}
+
 TEST(VerifyTapir, RejectsARegionThatIsNoLocalVariable) {
   EXPECT_EQ(verify("define void @f(ptr %r) {\n"
                    "  call void @tapir.sync(ptr %r)\n  ret void\n}\n"),

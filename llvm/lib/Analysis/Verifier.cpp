@@ -17,6 +17,7 @@
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -42,6 +43,7 @@ class TapirVerifier {
   }
   void checkRegion(const CallBase &C);
   void checkStrand(CallBase &Detach);
+  void checkSynced();
   void check(Instruction &I);
 
 public:
@@ -90,6 +92,75 @@ void TapirVerifier::checkStrand(CallBase &Detach) {
     report(Defect, Detach);
 }
 
+// The region of a detach or sync if it is certain, or null.
+static const AllocaInst *getOnlyRegion(const CallBase &C) {
+  RegionSet Regions;
+  return findRegions(getRegion(C), Regions) && Regions.size() == 1 ? Regions[0]
+                                                                   : nullptr;
+}
+
+// What comes after B in the strand that runs it.
+static SmallVector<const BasicBlock *, 2>
+getStrandSuccessors(const BasicBlock &B) {
+  const Value *Condition = getCondition(*B.getTerminator());
+  auto *Detach = dyn_cast_or_null<Instruction>(Condition);
+  if (Detach && isMarker(*Detach, Marker::Detach))
+    return {B.getTerminator()->getSuccessor(1)};
+  return SmallVector<const BasicBlock *, 2>(successors(&B));
+}
+
+static bool maySync(const Instruction &I, const AllocaInst *Region) {
+  if (!isMarker(I, Marker::Sync))
+    return false;
+  const AllocaInst *Its = getOnlyRegion(cast<CallBase>(I));
+  return !Its || Its == Region;
+}
+
+// Whether control comes from the detaches, all of Region, to where their strand
+// ends, but nowhere by a sync. That it does so on some way only is no defect:
+// stock front ends leave a scope by one block for all ways, and branch there on
+// what they have noted.
+static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
+                          const AllocaInst *Region) {
+  SmallVector<std::pair<const BasicBlock *, BasicBlock::const_iterator>, 8>
+      Work;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  for (const CallBase *Detach : Detaches)
+    Work.push_back({Detach->getParent(), std::next(Detach->getIterator())});
+  bool Ends = false;
+  while (!Work.empty()) {
+    auto [B, I] = Work.pop_back_val();
+    bool Reattaches = false;
+    for (; I != B->end() && !Reattaches; ++I) {
+      if (maySync(*I, Region))
+        return false;
+      Reattaches = isMarker(*I, Marker::Reattach);
+      Ends |= Reattaches || isa<ReturnInst>(I);
+    }
+    if (!Reattaches)
+      for (const BasicBlock *S : getStrandSuccessors(*B))
+        if (Seen.insert(S).second)
+          Work.push_back({S, S->begin()});
+  }
+  return Ends;
+}
+
+// Nothing can be said where something else than a detach's own branch tells
+// parents from children.
+void TapirVerifier::checkSynced() {
+  MapVector<const AllocaInst *, SmallVector<CallBase *, 4>> Detaches;
+  for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {
+    const AllocaInst *Region = getOnlyRegion(*Detach);
+    if (!Region || !Detach->hasOneUse() ||
+        !isa<BranchInst>(Detach->user_back()))
+      return;
+    Detaches[Region].push_back(Detach);
+  }
+  for (const auto &[Region, Of] : Detaches)
+    if (isNeverSynced(Of, Region))
+      report("sync region is never synced", *Of.front());
+}
+
 // ... with poison for an operand, ...
 static bool isDead(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
@@ -123,6 +194,8 @@ bool TapirVerifier::run() {
   for (Instruction &I : instructions(F))
     if (Reachable.contains(I.getParent()) && !isDead(I))
       check(I);
+  if (!Broken)
+    checkSynced();
   return Broken;
 }
 
