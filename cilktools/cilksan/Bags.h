@@ -41,6 +41,8 @@ class Times;
 
 /// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
+/// Of a task that no sync joins.
+constexpr uint32_t AsyncPlace = NoPlace - 2;
 
 void initBags();
 
@@ -62,12 +64,17 @@ bool areAlike(Time A, Time B);
 /// to the same ones, from now on.
 const Bag *groupOf(Time T);
 
-/// What spawns and syncs say to come before what is done now; \p Like is shared
-/// with where it is the same.
+/// What spawns and syncs say to come before what is done now, but for what is
+/// loose (Loose.h); \p Like is shared with where it is the same.
 Times pastOfNow(const Times &Like);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
+
+/// A task that no sync joins is run, in an activation of its own; and has
+/// ended: its first time.
+Activation *beginTask();
+Time finishTask(Activation *Mine);
 
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);

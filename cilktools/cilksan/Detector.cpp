@@ -43,7 +43,6 @@
 extern "C" {
 void __cilksan_made(const void *);
 void __cilksan_miss();
-void __cilksan_call_task();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 }
@@ -156,7 +155,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   Activation *Top = S.Top - 1;
   uint32_t Context = contextOf(Top);
   InTool Guard;
-  if (S.LastBag != S.RootBag)
+  if (S.LastBag != S.AloneBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
@@ -469,7 +468,6 @@ void __cilksan_made(const void *What) {
     forgetPuts(address(What), 1);
 }
 void __cilksan_miss() { Seen.Order |= isFollowed(); }
-void __cilksan_call_task() { Seen.Calls += isFollowed(); }
 void __cilksan_enter_library() {
   if (!isFollowed())
     return;

@@ -84,7 +84,7 @@ void cilksan::renumberReleases() {
 
 void cilksan::addOwner(const void *Count) {
   State &S = __csan_state;
-  if (S.LastBag == S.RootBag)
+  if (S.LastBag == S.AloneBag)
     return;
   Quiet Guard;
   auto Addr = reinterpret_cast<uintptr_t>(Count);
