@@ -123,8 +123,9 @@ void cilksan::addPut(uintptr_t Of, bool Also) {
   static auto &LastPast = *new Times;
   Times Past = pastOfNow(LastPast);
   LastPast = Past;
+  // None is loose now.
   for (const Get &G : gotten())
-    if (!isParallelByTasks(G.At))
+    if (!isParallelByBags(G.At))
       Past.unite(G.Past);
   Times &Put = given()[Of];
   if (Also)

@@ -112,9 +112,11 @@ Place startOf(uint32_t C, unsigned Level) {
   for (; C > RootContext; C = Contexts[C].Parent)
     if (Contexts[C].Place == AsyncPlace)
       Tasks.push_back(C);
+  if (Level > Tasks.size())
+    return {};
   Access Start;
-  if (Level <= Tasks.size())
-    addFrames(Start.Frames, Tasks[Tasks.size() - Level], 0);
+  addFrames(Start.Frames, Tasks[Tasks.size() - Level], 0);
+  Start.At = Start.Frames.front().At;
   return siteOf(Start);
 }
 
