@@ -377,13 +377,17 @@ bool cilksan::wantsRenumbering() {
   return __csan_state.Last >= __csan_state.Limit;
 }
 
-void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+void cilksan::addCutsOfBags(std::vector<Time> &Cuts) {
   const State &S = __csan_state;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     Cuts.push_back(B->Begin);
     if (isRegion(B))
       Cuts.push_back(B->End + 1);
   }
+}
+
+void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+  addCutsOfBags(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
   // What precedes all else is 0 as before.

@@ -86,6 +86,9 @@ void endSerial();
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();
 
+/// Where bags tell times from those before them.
+void addCutsOfBags(std::vector<Time> &Cuts);
+
 /// Whether few times are left, so that they are to be given smaller numbers.
 bool wantsRenumbering();
 /// Does that, in the same order; they must be asked for each one that is kept.

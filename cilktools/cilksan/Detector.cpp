@@ -279,6 +279,7 @@ void cilksan::freed(const void *Addr) {
       return;
     Size = B->Size;
     B->Freed = true;
+    forgetPuts(address(Addr), Size);
   }
   __csan_state.LastFreed = address(Addr);
   __csan_state.LastFreedEnd = address(Addr) + Size;

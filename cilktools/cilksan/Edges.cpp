@@ -175,6 +175,15 @@ void cilksan::forgetPuts(uintptr_t Addr, uint64_t Size) {
     All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
 }
 
+size_t cilksan::countRangesOfEdges() {
+  size_t Count = 0;
+  for (const auto &[Of, Past] : given())
+    Count += Past.size();
+  for (const Get &G : gotten())
+    Count += G.Past.size();
+  return Count;
+}
+
 void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
   if (__csan_state.LastBag == __csan_state.AloneBag) {
     gotten().clear();

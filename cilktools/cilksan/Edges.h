@@ -33,6 +33,7 @@
 #include "Loose.h"
 #include "State.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace cilksan {
@@ -75,6 +76,8 @@ inline void beginTimeBehindPut() {
 /// The memory is another's: what was put there is no more.
 void forgetPuts(uintptr_t Addr, uint64_t Size);
 
+/// How many ranges of times the past of all that was put and got has.
+size_t countRangesOfEdges();
 /// For renumberings of times, as in Times.h.
 void addCutsOfEdges(std::vector<Time> &Cuts);
 void renumberEdges();

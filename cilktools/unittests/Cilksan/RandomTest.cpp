@@ -23,6 +23,7 @@
 #include "Collect.h"
 #include "Detector.h"
 #include "Edges.h"
+#include "Lists.h"
 #include "Memos.h"
 #include "Races.h"
 #include "Tasks.h"
@@ -432,6 +433,13 @@ void runPrograms(unsigned First, unsigned Count) {
 }
 
 TEST(RandomTest, AgreesWithBruteForce) { runPrograms(1, 20000); }
+
+TEST(RandomTest, AgreesWhileListsAreShortened) {
+  const size_t Before = LongList;
+  LongList = 0;
+  runPrograms(30000, 5000);
+  LongList = Before;
+}
 
 TEST(RandomTest, AgreesWhileTablesArePacked) {
   auto Before = Limits;
