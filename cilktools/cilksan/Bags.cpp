@@ -39,10 +39,8 @@
 
 #include "InTool.h"
 #include "Locksets.h"
-#include "Loose.h"
 #include "Records.h"
 #include "Table.h"
-#include "Times.h"
 #include "Views.h"
 
 #include <algorithm>
@@ -322,21 +320,19 @@ const Bag *cilksan::groupOf(Time T) {
   return B;
 }
 
-Times cilksan::pastOfNow(const Times &Like) {
+void cilksan::addPast(std::vector<std::pair<Time, Time>> &Past) {
   const State &S = __csan_state;
-  Times Past;
   // 0 is before everything.
   Time Begin = 1;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     if (!isRegion(B) || B->End < B->Begin)
       continue;
     if (Begin < B->Begin)
-      appendTight(Past, Begin, B->Begin - 1, Like);
+      Past.push_back({Begin, B->Begin - 1});
     Begin = B->End + 1;
   }
   if (Begin <= S.Last)
-    appendTight(Past, Begin, S.Last, Like);
-  return Past;
+    Past.push_back({Begin, S.Last});
 }
 
 unsigned cilksan::depthOf(const Activation *A) {

@@ -33,11 +33,10 @@
 
 #include "State.h"
 
+#include <utility>
 #include <vector>
 
 namespace cilksan {
-
-class Times;
 
 /// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
@@ -64,9 +63,9 @@ bool areAlike(Time A, Time B);
 /// to the same ones, from now on.
 const Bag *groupOf(Time T);
 
-/// What spawns and syncs say to come before what is done now, but for what is
-/// loose (Loose.h); \p Like is shared with where it is the same.
-Times pastOfNow(const Times &Like);
+/// Adds what spawns and syncs say to come before what is done now: the first
+/// and last times of ranges, in order.
+void addPast(std::vector<std::pair<Time, Time>> &Past);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);

@@ -34,6 +34,7 @@
 #include "Report.h"
 #include "Shadow.h"
 #include "Table.h"
+#include "Tasks.h"
 #include "Waits.h"
 
 #include <csi/csi.h>
@@ -188,6 +189,7 @@ void end() {
   if (options().Stats)
     writeStats();
   Seen.Atomics = HasSeenAtomics;
+  Seen.Main = IsBesideMain;
   if (int Status = finish(Seen)) {
     fflush(nullptr);
     _exit(Status);

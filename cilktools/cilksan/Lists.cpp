@@ -28,6 +28,7 @@
 
 #include "Lists.h"
 
+#include "Bags.h"
 #include "Edges.h"
 #include "Locksets.h"
 #include "Owners.h"

@@ -118,6 +118,15 @@ void cilksan::appendTight(Times &To, Time Begin, Time End, const Times &Like) {
     To.append(Begin, End, Like);
 }
 
+Times cilksan::pastOfNow(const Times &Like) {
+  std::vector<std::pair<Time, Time>> Ranges;
+  addPast(Ranges);
+  Times Past;
+  for (const auto &[Begin, End] : Ranges)
+    appendTight(Past, Begin, End, Like);
+  return Past;
+}
+
 void cilksan::addCutsOfLoose(std::vector<Time> &Cuts) {
   for (const auto &[Begin, R] : outermost())
     addCuts(R, Cuts);

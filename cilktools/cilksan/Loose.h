@@ -56,6 +56,10 @@ void tieLoose(IsTied Is, const void *Data);
 /// Appends what isn't loose of a range.
 void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 
+/// What spawns, syncs and starts of tasks say to come before what is done now;
+/// \p Like is shared with where it is the same.
+Times pastOfNow(const Times &Like);
+
 /// For renumberings of times, as in Times.h.
 void addCutsOfLoose(std::vector<Time> &Cuts);
 void renumberLoose();

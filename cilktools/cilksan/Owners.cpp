@@ -19,8 +19,8 @@
 
 #include "Owners.h"
 
-#include "Bags.h"
 #include "Edges.h"
+#include "Loose.h"
 #include "Times.h"
 
 #include <algorithm>

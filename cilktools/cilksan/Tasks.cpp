@@ -33,6 +33,13 @@ void __cilksan_reduce_task(void *);
 
 using namespace cilksan;
 
+/// The compiler's, in main's unit.
+extern "C"
+    [[gnu::weak,
+      gnu::visibility("default")]] extern const char __csi_main_runs_alone;
+
+bool cilksan::IsBesideMain;
+
 /// How many are being run within one another.
 static unsigned Level;
 
@@ -50,6 +57,8 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   // Times may have been renumbered meanwhile.
   const Time Begin = finishTask(Mine);
   CurrentViews = Outer;
+  if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
+    IsBesideMain = true;
   InTool Guard;
   addLoose(Begin, __csan_state.Last, Level--);
   if (!isEmpty(Own))

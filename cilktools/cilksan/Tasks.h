@@ -22,6 +22,10 @@ struct Views;
 /// has done to reducers, or null.
 Views *runTask(void (*Run)(void *), void *Argument);
 
+/// What main's file does outside of tasks has run beside one, which that file
+/// knows nothing of: it has no hooks there.
+extern bool IsBesideMain;
+
 /// To be called by it when all is done but the put that its end is known by.
 void endTask();
 

@@ -392,6 +392,10 @@ std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
   if (Seen.Order)
     Limits.push_back("what strands sent and received, and whether it was there "
                      "when they asked, is taken as in this run");
+  if (Seen.Main)
+    Limits.push_back("tasks of cilk::async were started by other files than "
+                     "main's: what that does outside of spawns was not "
+                     "compared with them");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");
