@@ -14,6 +14,7 @@
 #include "cilk/Sema/StatementAttributes.h"
 #include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
+#include "cilk/Lex/Effects.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -71,6 +72,30 @@ static bool hasParallelLoop(const Stmt *S) {
         Its && Its->Kind == Keyword::For)
       return true;
   return llvm::any_of(S->children(), hasParallelLoop);
+}
+
+/// Whether \p S, or the first statement in it, tells of an effect (Effects.h).
+static bool tellsEffect(const Stmt *S) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    return llvm::any_of(llvm::make_range(Block->body_begin(),
+                                         Block->body_begin() +
+                                             std::min(Block->size(), 2u)),
+                        tellsEffect);
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getIdentifier() &&
+         Callee->getIdentifier()->isStr(EffectName);
+}
+
+/// Whether a call is in \p S of a function whose effect is declared.
+static bool hasCallWithEffect(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      if (const Stmt *Body = Callee->getBody(); tellsEffect(Body))
+        return true;
+  return llvm::any_of(S->children(), hasCallWithEffect);
 }
 
 namespace {
@@ -196,11 +221,12 @@ public:
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!isa<ForStmt>(On) || !hasParallelLoop(On)) {
+    if (!isa<ForStmt>(On) || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "
-              "loop}0")
+              "loop, nor a call of a function defined above with "
+              "'#pragma cilk splice reads(...) writes(...)'}0")
           << isa<ForStmt>(On);
       return AttributeNotApplied;
     }

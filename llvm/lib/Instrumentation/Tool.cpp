@@ -87,7 +87,8 @@ static constexpr StringLiteral Prefix = "__csi_";
 static constexpr StringLiteral OptionsName = "__csi_tool_options";
 static constexpr StringLiteral FrameName = "__csi_frame";
 static constexpr StringLiteral HandoverName = "__csi_handover";
-static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4;
+static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4,
+                          ChecksEffects = 8;
 
 bool isToolName(StringRef Name) {
   return Name.starts_with("__csi_") || Name.starts_with("__csirt_");
@@ -223,6 +224,8 @@ bool ToolInfo::runsSerially() const { return Options & RunsSerially; }
 bool ToolInfo::wantsRacingOnly() const { return Options & RacingOnly; }
 
 bool ToolInfo::wantsDividedLoops() const { return Options & DividedLoops; }
+
+bool ToolInfo::checksEffects() const { return Options & ChecksEffects; }
 
 //===----------------------------------------------------------------------===//
 // In a module

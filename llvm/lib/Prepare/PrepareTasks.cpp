@@ -31,6 +31,7 @@
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 #include "tapir/IR/TypeIds.h"
 #include "tapir/IR/Waiting.h"
 #include "tapir/Prepare/CheckMarkers.h"
@@ -441,6 +442,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M,
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
+  prepareSplicedFunctions(M, Effects);
   if (Optimise) {
     hideThreadIdentity(M);
     hideTypeIds(M);

@@ -16,12 +16,11 @@
 
 #if __cplusplus >= 201703L
 
+#include "memory.h"
 #include "options.h"
 #include "phase.h"
 
-#include <memory>
 #include <type_traits>
-#include <vector>
 
 namespace cilk {
 namespace splicing {
@@ -75,29 +74,6 @@ template <class Bundle> struct frame_of {
   Bundle *right;
   frame_of *below;
   unsigned level;
-};
-
-/// Room for objects, which are used again, and are gone with the pool.
-template <class T> class pool {
-  static constexpr unsigned chunk = 64;
-  std::vector<std::unique_ptr<T[]>> chunks;
-  T *unused = nullptr;
-
-public:
-  T *get() {
-    if (!unused) {
-      chunks.emplace_back(new T[chunk]);
-      for (unsigned i = 0; i < chunk; ++i)
-        put(&chunks.back()[i]);
-    }
-    T *t = unused;
-    unused = t->next;
-    return t;
-  }
-  void put(T *t) {
-    t->next = unused;
-    unused = t;
-  }
 };
 
 /// Nothing is to be done for it.
