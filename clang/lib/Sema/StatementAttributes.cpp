@@ -74,27 +74,34 @@ static bool hasParallelLoop(const Stmt *S) {
   return llvm::any_of(S->children(), hasParallelLoop);
 }
 
-/// Whether \p S, or the first statement in it, tells of an effect (Effects.h).
-static bool tellsEffect(const Stmt *S) {
-  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
-    return llvm::any_of(llvm::make_range(Block->body_begin(),
-                                         Block->body_begin() +
-                                             std::min(Block->size(), 2u)),
-                        tellsEffect);
-  const auto *Call = dyn_cast_or_null<CallExpr>(S);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->getIdentifier() &&
-         Callee->getIdentifier()->isStr(EffectName);
+static const FunctionDecl *getCallee(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return Call ? Call->getDirectCallee() : nullptr;
 }
 
-/// Whether a call is in \p S of a function whose effect is declared.
+/// Whether an effect is told of in \p S (Effects.h).
+static bool tellsEffect(const Stmt *S) {
+  if (!S)
+    return false;
+  const FunctionDecl *Callee = getCallee(S);
+  return (Callee && Callee->getIdentifier() &&
+          Callee->getIdentifier()->isStr(EffectName)) ||
+         llvm::any_of(S->children(), tellsEffect);
+}
+
+/// Whether a call is in \p S of a function whose effect is declared, as far as
+/// it is known which function that is.
 static bool hasCallWithEffect(const Stmt *S) {
   if (!S)
     return false;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const FunctionDecl *Callee = Call->getDirectCallee())
-      if (const Stmt *Body = Callee->getBody(); tellsEffect(Body))
-        return true;
+  if (const FunctionDecl *Callee = getCallee(S)) {
+    const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
+    if (tellsEffect((Pattern ? Pattern : Callee)->getBody()))
+      return true;
+  } else if (const auto *Call = dyn_cast<CallExpr>(S);
+             Call && Call->isTypeDependent()) {
+    return true;
+  }
   return llvm::any_of(S->children(), hasCallWithEffect);
 }
 
@@ -221,7 +228,8 @@ public:
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!isa<ForStmt>(On) || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
+    if (!isa<ForStmt>(On) ||
+        (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "

@@ -157,7 +157,7 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
   if (Value && G->isConstant() &&
-      Value->getValue().ult(2 * uint64_t(DividedLoops)))
+      Value->getValue().ult(2 * uint64_t(ChecksEffects)))
     Options = Value->getZExtValue();
   else
     Problem = ("has a '" + OptionsName +

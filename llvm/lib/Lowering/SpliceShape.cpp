@@ -224,6 +224,16 @@ bool StepWalk::walk(BasicBlock *B, const BasicBlock *End, Value *Guard,
   return true;
 }
 
+// A call in a step from which an exception leaves the loop, so that this has
+// another exit.
+static const Instruction *findThrow(const Loop &L) {
+  for (BasicBlock *B : L.blocks())
+    if (auto *Invoke = dyn_cast<InvokeInst>(B->getTerminator());
+        Invoke && !L.contains(Invoke->getUnwindDest()))
+      return Invoke;
+  return nullptr;
+}
+
 static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
                      SpliceObstacle &Why) {
   const DebugLoc At = T.L.getStartLoc();
@@ -231,6 +241,10 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
   T.Exiting = T.L.getExitingBlock();
   T.Exit = T.L.getExitBlock();
   BasicBlock *Latch = T.L.getLoopLatch();
+  if (const Instruction *Throws = findThrow(T.L)) {
+    Why = {"an iteration of a parallel loop may throw", Throws->getDebugLoc()};
+    return false;
+  }
   if (!T.Preheader || !Latch || !T.Exiting || !T.Exit ||
       !isa<BranchInst>(T.Exiting->getTerminator())) {
     Why = {"it has several exits, or none", At};

@@ -341,13 +341,13 @@ Function *SplicedFunctionBuilder::buildEffects() {
     Put(B.getInt8(Writes->isZero()), {6});
     Put(B.getInt8(!Writes->isZero()), {7});
   }
-  B.SetInsertPoint(Markers.back());
-  B.CreateRetVoid();
-  changeToUnreachable(Markers.back());
+  BasicBlock *Last = Markers.back()->getParent();
+  Last->splitBasicBlock(Markers.back()->getIterator());
+  Last->getTerminator()->eraseFromParent();
+  ReturnInst::Create(C, Last);
   eraseMarkers(*New, {Marker::Effect});
   runTasksInPlace(*New);
   removeUnreachableBlocks(*New);
-  New->addFnAttr(Attribute::DisableSanitizerInstrumentation);
   return New;
 }
 
