@@ -236,7 +236,10 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
   W.addNumber("1");
 }
 
-static void appendCall(TokenWriter &W, const DeclaredAccess &A) {
+// What is wrong with it is reported where it stands.
+static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
+                       TokenList &Out) {
+  TokenWriter W(PP, A.Array.front(), Out);
   W.addName(EffectName);
   W.add(tok::l_paren);
   W.addNumber(A.Writes ? "1" : "0");
@@ -267,7 +270,7 @@ void appendEffect(Preprocessor &PP, const DeclaredEffect &Effect,
   W.add(tok::l_brace);
   appendDeclaration(W);
   for (const DeclaredAccess &A : Effect)
-    appendCall(W, A);
+    appendCall(PP, A, Out);
   W.add(tok::r_brace);
 }
 

@@ -47,6 +47,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -365,27 +366,39 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
   FAM.invalidate(F, PreservedAnalyses::none());
 }
 
-// Says where it would pay to ask.
-static void suggest(Function &F, FunctionAnalysisManager &FAM) {
-  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-  if (!ORE.allowExtraAnalysis("tapir"))
-    return;
-  const LoopMarkers Markers = findLoopMarkers(F);
-  if (Markers.empty())
-    return;
-  const SpliceAnalyses In = analyse(F, FAM, Markers);
+static void suggestIn(Function &Copy, Function &F,
+                      OptimizationRemarkEmitter &ORE,
+                      FunctionAnalysisManager &FAM) {
+  const LoopMarkers Markers = findLoopMarkers(Copy);
+  const SpliceAnalyses In = analyse(Copy, FAM, Markers);
   for (Loop *L : In.LI.getLoopsInPreorder()) {
     SpliceObstacle Why;
     if (L->getSubLoops().empty() || !findTimeLoop(*L, In, Why))
       continue;
     ORE.emit([&] {
       return OptimizationRemarkAnalysis("tapir", "MaySplice", L->getStartLoc(),
-                                        L->getHeader())
+                                        &F.getEntryBlock())
              << "the parallel loops of this loop's steps can be spliced, so "
                 "that they find more in the caches: '#pragma cilk splice' "
                 "before it asks for that";
     });
   }
+}
+
+// Says where it would pay to ask.
+static void suggest(Function &F, FunctionAnalysisManager &FAM) {
+  auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  if (!ORE.allowExtraAnalysis("tapir"))
+    return;
+  if (findLoopMarkers(F).empty())
+    return;
+  // Its remarks aren't to change the function.
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&F, Map);
+  dropUnwindEdges(*Copy);
+  suggestIn(*Copy, F, ORE, FAM);
+  FAM.clear(*Copy, Copy->getName());
+  Copy->eraseFromParent();
 }
 
 void spliceLoops(Function &F, TapirTarget &Target,

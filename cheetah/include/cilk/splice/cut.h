@@ -137,6 +137,8 @@ public:
       allowed &= p.cut_dimensions();
       for (unsigned d = 0; d < 3; ++d)
         if (p.leaf_extents()[d]) {
+          if (largest[d] && largest[d] != p.leaf_extents()[d])
+            refuse("phases that are spliced have blocks of different extents");
           largest[d] = p.leaf_extents()[d];
           explicit_leaves = true;
         }

@@ -25,6 +25,14 @@
 namespace cilk {
 namespace splicing {
 
+namespace internal {
+/// Ends the process with a message.
+[[noreturn]] inline void refuse(const char *why) {
+  fprintf(stderr, "cilk: %s\n", why);
+  abort();
+}
+} // namespace internal
+
 /// A half-open range of indices.
 struct range {
   long lo, hi;
@@ -184,13 +192,10 @@ public:
   void add(const access &a) {
     if (a.part.empty())
       return;
-    if (count == most) {
-      fprintf(stderr,
-              "cilk: an effect has more than %u accesses: declare one box "
-              "around several of them\n",
-              most);
-      abort();
-    }
+    static_assert(most == 8, "as the message says");
+    if (count == most)
+      internal::refuse("an effect has more than 8 accesses: declare one box "
+                       "around several of them");
     list.accesses[count++] = a;
   }
   const access *begin() const { return list.accesses; }
