@@ -93,7 +93,8 @@ public:
   }
   const node &root() const { return whole; }
 
-  /// Of some of its calls that is the union, or all, if that has too many parts.
+  /// Of some of its calls that is the union, or all, if that has too many
+  /// parts.
   effect effect_of(const node &n) const {
     effect e;
     const unsigned count = n.end - n.first;

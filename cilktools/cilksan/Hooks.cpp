@@ -127,9 +127,9 @@ extern "C" {
 csan_frame __csi_frame;
 
 extern const unsigned __csi_tool_options;
-const unsigned __csi_tool_options =
-    CSI_TOOL_RUNS_SERIALLY | CSI_TOOL_RACING_ACCESSES_ONLY |
-    CSI_TOOL_CHECKS_EFFECTS;
+const unsigned __csi_tool_options = CSI_TOOL_RUNS_SERIALLY |
+                                    CSI_TOOL_RACING_ACCESSES_ONLY |
+                                    CSI_TOOL_CHECKS_EFFECTS;
 
 void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
   State &S = __csan_state;

@@ -117,8 +117,8 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   if (Tool)
     MPM.addPass(AnnounceToolPass(Tool));
   const EffectUse Effects = Tool && Tool->checksEffects() ? EffectUse::Check
-                            : Tool || !Optimise ? EffectUse::Forget
-                                                : EffectUse::Splice;
+                            : Tool || !Optimise           ? EffectUse::Forget
+                                                          : EffectUse::Splice;
   MPM.addPass(PrepareTasksPass(Optimise, Effects));
   MPM.addPass(KeepSpawnsPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));

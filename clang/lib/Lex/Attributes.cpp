@@ -121,6 +121,7 @@ void KeywordRewriter::addEffect(SourceLocation Pragma,
   PendingEffectPragma = Pragma;
   PendingEffect.append(Effect.begin(), Effect.end());
   EffectDepth = 0;
+  HasEffects = true;
 }
 
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {

@@ -197,7 +197,8 @@ public:
 };
 } // namespace
 
-// extern __attribute__((nothrow)) void tapir.effect(long, const volatile void *,
+// extern __attribute__((nothrow)) void tapir.effect(long, const volatile void
+// *,
 //   long, long, long, long, long, long, long, long, long, long)
 //   __asm__("tapir.effect");
 static void appendDeclaration(TokenWriter &W) {

@@ -111,6 +111,11 @@ void KeywordRewriter::splicedLoop(Token &T) {
             "'#pragma cilk splice' is ignored: no 'for' loop follows it");
     return;
   }
+  // Tools don't see effects, and would miss them in what the loop calls.
+  if (InTool && HasEffects) {
+    follow(T, /*MayEnd=*/false);
+    return;
+  }
   const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
   const Token For = T;
   TokenList Out;

@@ -228,8 +228,7 @@ public:
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!isa<ForStmt>(On) ||
-        (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
+    if (!isa<ForStmt>(On) || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "

@@ -22,9 +22,9 @@
 #include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/Splice.h"
-#include "tapir/Prepare/SplicedFunctions.h"
 #include "tapir/Lowering/UnobservedTasks.h"
 #include "tapir/Prepare/ProfileView.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -71,8 +71,8 @@ static const char *findHarm(const Instruction &I) {
                : "accesses memory";
   }
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-      Intrinsic && (Intrinsic->isAssumeLikeIntrinsic() ||
-                    I.isLifetimeStartOrEnd()))
+      Intrinsic &&
+      (Intrinsic->isAssumeLikeIntrinsic() || I.isLifetimeStartOrEnd()))
     return nullptr;
   if (getMarker(I) != Marker::None)
     return "spawns something else";
@@ -97,6 +97,11 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
   const StringRef Name = Callee.getName();
   if (!Its.Obstacle.empty()) {
     Why = {("'" + Name + "' " + Its.Obstacle).str(), Call.getDebugLoc()};
+    return false;
+  }
+  // Base cases run in another order than the serial one.
+  if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
+    Why = {("'" + Name + "' uses a reducer").str(), Call.getDebugLoc()};
     return false;
   }
   return checkHarmless(*Its.Split, Name, "where it isn't in its base case",

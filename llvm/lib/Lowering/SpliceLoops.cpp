@@ -116,8 +116,8 @@ class LoopSplicer {
 public:
   LoopSplicer(TimeLoop &T, Function &F, TapirTarget &Target,
               ScalarEvolution &SE)
-      : F(F), T(T), Target(Target), SE(SE),
-        Frame(F.getDataLayout()), Void(Type::getVoidTy(F.getContext())),
+      : F(F), T(T), Target(Target), SE(SE), Frame(F.getDataLayout()),
+        Void(Type::getVoidTy(F.getContext())),
         I64(Type::getInt64Ty(F.getContext())),
         Ptr(PointerType::getUnqual(F.getContext())) {}
   void splice(Value *Depth, const DebugLoc &At);
@@ -264,8 +264,8 @@ void LoopSplicer::splice(Value *Depth, const DebugLoc &At) {
       Relations = findTaskRelations(F);
     return *Relations;
   });
-  replaceSteps({T, F, Target, SE, Frame}, Depth, At,
-               TapirTarget::Steps::Loops, Table, T.Loops.size());
+  replaceSteps({T, F, Target, SE, Frame}, Depth, At, TapirTarget::Steps::Loops,
+               Table, T.Loops.size());
 }
 
 //===----------------------------------------------------------------------===//

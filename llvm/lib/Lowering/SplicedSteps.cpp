@@ -42,10 +42,10 @@ Function *createStepFunction(Function &F, const char *Suffix, Type *Result,
 
 Constant *createStepTable(Function &F, ArrayRef<Constant *> Rows) {
   auto *TableType = ArrayType::get(Rows.front()->getType(), Rows.size());
-  return new GlobalVariable(
-      *F.getParent(), TableType, /*isConstant=*/true,
-      GlobalValue::PrivateLinkage, ConstantArray::get(TableType, Rows),
-      F.getName() + ".splice");
+  return new GlobalVariable(*F.getParent(), TableType, /*isConstant=*/true,
+                            GlobalValue::PrivateLinkage,
+                            ConstantArray::get(TableType, Rows),
+                            F.getName() + ".splice");
 }
 
 static Function *getBoth(Function &F) {
@@ -105,9 +105,8 @@ void replaceSteps(const SplicedSteps &Of, Value *Depth, const DebugLoc &At,
     if (auto *A = dyn_cast<AllocaInst>(V))
       dropLifetimes(*A);
   }
-  Of.Target.emitSplice(B, Kind,
-                       {Memory, Steps, Depth, Table, B.getInt64(Rows),
-                        getBoth(Of.F)});
+  Of.Target.emitSplice(
+      B, Kind, {Memory, Steps, Depth, Table, B.getInt64(Rows), getBoth(Of.F)});
   setResults(Of, B, Steps);
   B.CreateBr(T.Exit);
   T.L.getHeader()->removePredecessor(T.Preheader, /*KeepOneInputPHIs=*/true);

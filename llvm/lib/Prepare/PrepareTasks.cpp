@@ -31,7 +31,6 @@
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
-#include "tapir/Prepare/SplicedFunctions.h"
 #include "tapir/IR/TypeIds.h"
 #include "tapir/IR/Waiting.h"
 #include "tapir/Prepare/CheckMarkers.h"
@@ -39,6 +38,7 @@
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
 #include "tapir/Prepare/ShareVariables.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/CaptureTracking.h"

@@ -34,6 +34,7 @@
 
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/Prepare/Recursion.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -51,24 +52,12 @@ namespace tapir {
 /// As cheetah/splice/calls.h has them.
 static constexpr unsigned MostCalls = 4;
 static constexpr uint64_t MostBytes = 96;
+static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
 /// Of functions that aren't inlined so that their calls are seen.
 static constexpr StringLiteral KeptAttribute = "cilk-splice-kept";
 
 namespace {
-/// Where a function calls itself.
-struct Recursion {
-  using Edge = std::pair<BasicBlock *, BasicBlock *>;
-  SmallVector<CallBase *, MostCalls> Calls;
-  SmallPtrSet<BasicBlock *, 16> Before; ///< a call may follow, or is in it
-  SmallPtrSet<BasicBlock *, 16> Behind; ///< one has come, or is in it
-  SmallVector<Edge, 4> ToLeaves;
-
-  /// \p Callee is what \p F was copied from, or itself.
-  Recursion(Function &F, const Function &Callee);
-  bool isInLoop() const;
-};
-
 /// Makes what a function becomes.
 class SplicedFunctionBuilder {
   Function &F;
@@ -100,75 +89,27 @@ public:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Where it calls itself
-//===----------------------------------------------------------------------===//
-
-template <class Next>
-static void grow(SmallPtrSetImpl<BasicBlock *> &Set, Next NextOf) {
-  SmallVector<BasicBlock *, 16> Work(Set.begin(), Set.end());
-  while (!Work.empty())
-    for (BasicBlock *B : NextOf(Work.pop_back_val()))
-      if (Set.insert(B).second)
-        Work.push_back(B);
-}
-
-Recursion::Recursion(Function &F, const Function &Callee) {
-  for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I);
-        Call && Call->getCalledFunction() == &Callee)
-      Calls.push_back(Call);
-  for (CallBase *Call : Calls) {
-    Before.insert(Call->getParent());
-    Behind.insert(Call->getParent());
-  }
-  grow(Before, [](BasicBlock *B) { return predecessors(B); });
-  grow(Behind, [](BasicBlock *B) { return successors(B); });
-  for (BasicBlock &B : F)
-    if (Before.contains(&B) && !Behind.contains(&B))
-      for (BasicBlock *Next : successors(&B))
-        if (!Before.contains(Next) && !Next->isEHPad())
-          ToLeaves.push_back({&B, Next});
-}
-
-bool Recursion::isInLoop() const {
-  return any_of(Calls, [](CallBase *Call) {
-    SmallPtrSet<BasicBlock *, 16> Next(succ_begin(Call->getParent()),
-                                       succ_end(Call->getParent()));
-    grow(Next, [](BasicBlock *B) { return successors(B); });
-    return Next.contains(Call->getParent());
-  });
-}
-
-static void redirect(const Recursion::Edge &From, BasicBlock *To) {
-  Instruction *Branch = From.first->getTerminator();
-  for (unsigned I = 0; I < Branch->getNumSuccessors(); ++I)
-    if (Branch->getSuccessor(I) == From.second) {
-      From.second->removePredecessor(From.first, /*KeepOneInputPHIs=*/true);
-      Branch->setSuccessor(I, To);
-    }
-}
-
-//===----------------------------------------------------------------------===//
 // What it becomes
 //===----------------------------------------------------------------------===//
 
 void SplicedFunctionBuilder::layOut() {
   const DataLayout &DL = F.getDataLayout();
   for (const Argument &A : F.args()) {
-    if (!A.getType()->isSized() || A.getType()->isScalableTy())
+    if (!A.getType()->isSized() || A.getType()->isScalableTy() ||
+        DL.getABITypeAlign(A.getType()) > BufferAlign)
       continue;
     Offsets.push_back(alignTo(Bytes, DL.getABITypeAlign(A.getType())));
     Bytes = Offsets.back() + DL.getTypeAllocSize(A.getType()).getFixedValue();
   }
-  Bytes = alignTo(Bytes, 16);
+  Bytes = alignTo(Bytes, BufferAlign);
 }
 
 // As __cilksan_box in cilk/cilksan.h.
 StructType *SplicedFunctionBuilder::getBoxType() const {
   auto *Three = ArrayType::get(I64, 3);
   auto *Flag = Type::getInt8Ty(C);
-  return StructType::get(C, {Ptr, I64, Type::getInt32Ty(C), Three, Three, Three,
-                             Flag, Flag});
+  return StructType::get(
+      C, {Ptr, I64, Type::getInt32Ty(C), Three, Three, Three, Flag, Flag});
 }
 
 bool SplicedFunctionBuilder::hasPlainArguments() const {
@@ -181,6 +122,8 @@ bool SplicedFunctionBuilder::hasPlainArguments() const {
 
 StringRef SplicedFunctionBuilder::findObstacle() const {
   const Recursion R(F, F);
+  if (F.isInterposable())
+    return "may be another function when the program is linked";
   if (!F.getReturnType()->isVoidTy())
     return "returns a value";
   if (!hasPlainArguments())
@@ -209,18 +152,17 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
                                        unsigned Pointers) {
   const SmallVector<Type *, 2> Types(Pointers, Ptr);
   // Internal ones have no visibility, which is copied.
-  Function *New =
-      Function::Create(FunctionType::get(Result, Types, false),
-                       GlobalValue::ExternalLinkage, F.getAddressSpace(),
-                       F.getName() + ".splice." + Suffix, &M);
+  Function *New = Function::Create(
+      FunctionType::get(Result, Types, false), GlobalValue::ExternalLinkage,
+      F.getAddressSpace(), F.getName() + ".splice." + Suffix, &M);
   BasicBlock *Entry = BasicBlock::Create(C, "entry", New);
   IRBuilder<> B(Entry);
   ValueToValueMapTy Map;
   for (auto [A, Offset] : zip(F.args(), Offsets))
-    Map[&A] = B.CreateLoad(A.getType(),
-                           B.CreateConstGEP1_64(B.getInt8Ty(), New->getArg(0),
-                                                Offset),
-                           A.getName());
+    Map[&A] = B.CreateLoad(
+        A.getType(),
+        B.CreateConstGEP1_64(B.getInt8Ty(), New->getArg(0), Offset),
+        A.getName());
   SmallVector<ReturnInst *, 4> Returns;
   CloneFunctionInto(New, &F, Map, CloneFunctionChangeType::LocalChangesOnly,
                     Returns);
@@ -252,22 +194,21 @@ static void eraseCall(CallBase &Call) {
 Function *SplicedFunctionBuilder::buildSplit() {
   Function *New = copy("split", I64, 2);
   runTasksInPlace(*New);
-  eraseMarkers(*New,
-               {Marker::Sync, Marker::Loop, Marker::Pin, Marker::Effect});
+  eraseMarkers(*New, {Marker::Sync, Marker::Loop, Marker::Pin, Marker::Effect});
   const Recursion R(*New, F);
   IRBuilder<> B(BasicBlock::Create(C, "leaf", New));
   B.CreateRet(B.getInt64(-1));
   for (const Recursion::Edge &E : R.ToLeaves)
-    redirect(E, B.GetInsertBlock());
+    redirectEdge(E, B.GetInsertBlock());
   B.SetInsertPoint(&New->getEntryBlock(), New->getEntryBlock().begin());
   AllocaInst *Count = B.CreateAlloca(I64, nullptr, "count");
   B.CreateStore(B.getInt64(0), Count);
   for (CallBase *Call : R.Calls) {
     B.SetInsertPoint(Call);
     Value *Number = B.CreateLoad(I64, Count);
-    storeArguments(B, *Call,
-                   B.CreatePtrAdd(New->getArg(1),
-                                  B.CreateMul(Number, B.getInt64(Bytes))));
+    storeArguments(
+        B, *Call,
+        B.CreatePtrAdd(New->getArg(1), B.CreateMul(Number, B.getInt64(Bytes))));
     B.CreateStore(B.CreateAdd(Number, B.getInt64(1)), Count);
     eraseCall(*Call);
   }
@@ -289,13 +230,13 @@ Function *SplicedFunctionBuilder::buildLeaf() {
   SmallPtrSet<BasicBlock *, 16> OnTheWay;
   for (const Recursion::Edge &E : R.ToLeaves)
     OnTheWay.insert(E.first);
-  grow(OnTheWay, [](BasicBlock *B) { return predecessors(B); });
+  growSet(OnTheWay, [](BasicBlock *B) { return predecessors(B); });
   auto *Never = BasicBlock::Create(C, "never", New);
   new UnreachableInst(C, Never);
   for (BasicBlock *B : OnTheWay)
     for (BasicBlock *Next : SmallVector<BasicBlock *, 2>(successors(B)))
       if (R.Before.contains(Next) && !OnTheWay.contains(Next))
-        redirect({B, Next}, Never);
+        redirectEdge({B, Next}, Never);
   removeUnreachableBlocks(*New);
   return New;
 }
@@ -362,8 +303,9 @@ void SplicedFunctionBuilder::buildTable() {
   }
   const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
   IRBuilder<> B(C);
-  Constant *Members[] = {buildSplit(), buildLeaf(), buildEffects(),
-                         B.getInt64(Bytes), B.getInt64(Accesses), &F};
+  Constant *Members[] = {buildSplit(),         buildLeaf(),
+                         buildEffects(),       B.getInt64(Bytes),
+                         B.getInt64(Accesses), &F};
   Constant *Value = ConstantStruct::getAnon(C, Members);
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,
@@ -413,10 +355,9 @@ void SplicedFunctionBuilder::check() {
   IRBuilder<> B(BasicBlock::Create(C, "entry", &F));
   auto *Boxes = B.CreateAlloca(ArrayType::get(getBoxType(), Accesses));
   auto *Arguments = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes));
-  Arguments->setAlignment(Align(16));
+  Arguments->setAlignment(BufferAlign);
   for (auto [A, Offset] : zip(F.args(), Offsets))
-    B.CreateStore(&A,
-                  B.CreateConstGEP1_64(B.getInt8Ty(), Arguments, Offset));
+    B.CreateStore(&A, B.CreateConstGEP1_64(B.getInt8Ty(), Arguments, Offset));
   B.CreateCall(Effects, {Arguments, Boxes});
   Type *I32 = B.getInt32Ty();
   FunctionCallee Begin =
@@ -464,14 +405,15 @@ std::optional<SplicedFunction> findSplicedFunction(const Function &F) {
     Result.Obstacle = Why->getString();
     return Result;
   }
-  Result.Table = mdconst::dyn_extract_or_null<GlobalVariable>(
-      Its->getOperand(0));
+  Result.Table =
+      mdconst::dyn_extract_or_null<GlobalVariable>(Its->getOperand(0));
   if (!Result.Table) {
     Result.Obstacle = "has been changed by the optimiser";
     return Result;
   }
   auto *Members = cast<ConstantStruct>(Result.Table->getInitializer());
   Result.Split = cast<Function>(Members->getOperand(0)->stripPointerCasts());
+  Result.Leaf = cast<Function>(Members->getOperand(1)->stripPointerCasts());
   Result.Effects = cast<Function>(Members->getOperand(2)->stripPointerCasts());
   Result.Bytes =
       mdconst::extract<ConstantInt>(Its->getOperand(1))->getZExtValue();

@@ -54,7 +54,7 @@ template <class Node, class Effect> struct bundle_of {
   unsigned floor[most_phases]; ///< of the lowest frame it interferes with
 
   bool has(unsigned k) const { return present >> k & 1; }
-  void put(unsigned k, const Node &node) {
+  _CILK_SPLICE_ONCE void put(unsigned k, const Node &node) {
     present |= 1u << k;
     nodes[k] = node;
     waiters[k] = nullptr;

@@ -18,9 +18,9 @@
 //
 // Sides of a large bundle are spawned if no phase interferes with itself. Each
 // has a strand of its own, which takes what its parent has left, and what runs
-// beside it, as not done: leaves that interfere with that are handed over to the
-// parent, which runs them behind the sync. What runs when doesn't depend on who
-// steals what.
+// beside it, as not done: leaves that interfere with that are handed over to
+// the parent, which runs them behind the sync. What runs when doesn't depend on
+// who steals what.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +83,7 @@ public:
   const statistics &counted() const { return counts; }
 
 private:
-  effect_type effect_of(unsigned k, const bundle &b) const {
+  _CILK_SPLICE_ONCE effect_type effect_of(unsigned k, const bundle &b) const {
     return all.phases[k]->effect_of(b.nodes[k]);
   }
   bool check(const effect_type &a, const effect_type &b) {
@@ -94,7 +94,8 @@ private:
   // --- What is not done elsewhere ---
 
   // Whether an effect of phase k interferes with what comes before it there.
-  bool interferes_with(const bundle &b, unsigned k, const effect_type &what) {
+  _CILK_SPLICE_ONCE bool interferes_with(const bundle &b, unsigned k,
+                                         const effect_type &what) {
     bool does = false;
     for_each_bit(b.present & ((1u << k) - 1), [&](unsigned j) {
       does = does || check(effect_of(j, b), what);
@@ -487,6 +488,7 @@ private:
 
 #undef _CILK_SPLICE_SPAWN
 #undef _CILK_SPLICE_SYNC
+#undef _CILK_SPLICE_ONCE
 
 #endif // C++17
 

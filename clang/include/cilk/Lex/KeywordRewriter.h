@@ -266,6 +266,7 @@ private:
   clang::SourceLocation PendingEffectPragma;
   DeclaredEffect PendingEffect;
   unsigned EffectDepth = 0; ///< brackets that are open behind the pragma
+  bool HasEffects = false;  ///< so far
 };
 
 /// Puts a rewriter between the preprocessor of \p CI and the parser, and the

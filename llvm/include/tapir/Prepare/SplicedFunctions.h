@@ -48,6 +48,8 @@ struct SplicedFunction {
   /// i64 (ptr arguments, ptr out): the arguments of the calls that it would
   /// make, and how many these are; -1: none, it is a leaf.
   llvm::Function *Split = nullptr;
+  /// void (ptr arguments): runs one.
+  llvm::Function *Leaf = nullptr;
   /// void (ptr arguments, ptr out): the boxes that it accesses.
   llvm::Function *Effects = nullptr;
   /// Where each argument is in memory, and how many bytes there are.

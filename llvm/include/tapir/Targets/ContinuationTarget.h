@@ -69,10 +69,9 @@ public:
   }
   void emitSplice(llvm::IRBuilderBase &B, Steps Of,
                   llvm::ArrayRef<llvm::Value *> Arguments) override {
-    ABI.call(B,
-             Of == Steps::Loops ? ABIFunction::Splice
-                                : ABIFunction::SpliceCalls,
-             Arguments);
+    ABI.call(
+        B, Of == Steps::Loops ? ABIFunction::Splice : ABIFunction::SpliceCalls,
+        Arguments);
   }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;
