@@ -20,7 +20,6 @@
 #include "cilk/Lex/Effects.h"
 
 #include "cilk/Diagnostics.h"
-#include "cilk/Lex/KeywordRewriter.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;

@@ -18,7 +18,8 @@
 #ifndef CILK_LEX_EFFECTS_H
 #define CILK_LEX_EFFECTS_H
 
-#include "clang/Lex/Token.h"
+#include "cilk/Lex/Tokens.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang {
@@ -26,8 +27,6 @@ class Preprocessor;
 } // namespace clang
 
 namespace cilk {
-
-using TokenList = llvm::SmallVector<clang::Token, 16>;
 
 /// A box of an array.
 struct DeclaredAccess {

@@ -28,19 +28,6 @@ class CompilerInstance;
 
 namespace cilk {
 
-/// A token of kind \p Kind where \p Place is.
-inline clang::Token makeToken(clang::tok::TokenKind Kind,
-                              const clang::Token &Place,
-                              clang::IdentifierInfo *II = nullptr) {
-  clang::Token T;
-  T.startToken();
-  T.setKind(Kind);
-  T.setLocation(Place.getLocation());
-  T.setLength(Place.getLength());
-  T.setIdentifierInfo(II);
-  return T;
-}
-
 /// Makes an expression of an unknown type for the place, and gives the value
 /// that Clang's parser expects of a token that stands for one.
 using CalleeMaker = std::function<void *(clang::SourceLocation)>;
