@@ -125,7 +125,7 @@ public:
     take(right, of, calls, middle, end);
     return true;
   }
-  bool slice(const node &, node &, node &) const { return false; }
+  static bool slice(const node &, node &, node &) { return false; }
 
   /// A call that calls itself once, and then is in its base case, has no parts.
   void run(const node &n) const {

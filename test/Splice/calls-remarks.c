@@ -6,6 +6,8 @@
 // RUN: %clang_splice -O2 -fcilktool=cilkscale -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TOOL %s
 // RUN: %clang_splice -O2 -fopencilk-enable-pedigrees -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=COUNTED %s
 
+#include <cilk/cilk.h>
+
 long cutoff, calls;
 void more(long *);
 
@@ -150,4 +152,24 @@ void run_local(int steps, long *a, long n) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t)
     local(a, 0, n, &cutoff);
+}
+
+static void zero(void *view) { *(long *)view = 0; }
+static void plus(void *left, void *right) { *(long *)left += *(long *)right; }
+static long cilk_reducer(zero, plus) total;
+// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'adds' uses a reducer (
+#pragma cilk splice reads(a[lo : hi])
+static void adds(const long *a, long lo, long hi) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      total += a[lo];
+  else {
+    cilk_spawn adds(a, lo, (lo + hi) / 2);
+    adds(a, (lo + hi) / 2, hi);
+  }
+}
+void run_adds(int steps, const long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    adds(a, 0, n);
 }

@@ -436,7 +436,7 @@ private:
         effects[s].push_back(sides[s]->has(k)
                                  ? of.phases[k]->effect_of(sides[s]->nodes[k])
                                  : effect());
-    checks += 3 * of.count * of.count;
+    checks += uint64_t(3) * of.count * of.count;
     for (unsigned k = 0; k < of.count; ++k)
       for (unsigned j = 0; j < of.count; ++j) {
         if (interferes(effects[0][k], effects[2][j]))
