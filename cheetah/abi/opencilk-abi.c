@@ -124,6 +124,14 @@ void __tapir_abi_splice(void *frame, uint64_t steps, uint64_t depth,
   __cilkrts_splice_loops(frame, steps, depth, loops, number, both);
 }
 
+/// The same of calls of recursive functions (../splice/calls.h).
+void __cilkrts_splice_calls(const void *frame, uint64_t steps, uint64_t depth,
+                            const void *calls, uint64_t number, void *both);
+void __tapir_abi_splice_calls(void *frame, uint64_t steps, uint64_t depth,
+                              void *calls, uint64_t number, void *both) {
+  __cilkrts_splice_calls(frame, steps, depth, calls, number, both);
+}
+
 /// Memory for a dynamic alloca in a spawning function, chained to \p list.
 void *__tapir_abi_frame_alloc(void **list, uint64_t size, uint64_t align) {
   return CILKRTS_ABI(__cilkrts_frame_alloc)(list, size, align);

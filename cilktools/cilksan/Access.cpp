@@ -336,7 +336,7 @@ bool mayRace(Site Where, bool Write, const Strided &What) {
   if (__builtin_expect(!S.HasEffects, 1))
     return true;
   compareWithEffects(Where, Write, What);
-  return S.LastBag != S.RootBag;
+  return S.LastBag != S.AloneBag;
 }
 
 template <bool Write>
@@ -351,8 +351,9 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  // Where something was put, that takes too much for granted of a reader.
-  const bool IsSimple = Write || !S.HasEdges;
+  // Where something was put, that takes too much for granted of a reader, and
+  // where bags don't say what is parallel of a writer as well.
+  const bool IsSimple = !S.HasEdges || (Write && S.AloneBag);
   if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
       Addr % Size == 0) {
     uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;

@@ -41,7 +41,6 @@
 #include "Locksets.h"
 #include "Records.h"
 #include "Table.h"
-#include "Times.h"
 #include "Views.h"
 
 #include <algorithm>
@@ -138,6 +137,30 @@ void popTask() {
   settle();
 }
 
+/// A task that runs functions of the program's which the library calls.
+Activation *pushOwn(uint32_t Place) {
+  State &S = __csan_state;
+  Activation *Caller = S.Top - 1, *Mine = S.Top;
+  if (Mine == S.TopEndOfStack)
+    __csan_too_deep();
+  *Mine = {Caller->Frame, NoContext, Place, Caller->Call, 0, 0,
+           Caller->Low,   true,      true};
+  S.Top = Mine + 1;
+  S.Context = NoContext;
+  pushTask(Mine, TaskRegion);
+  S.Lockset = 0;
+  updateChecking();
+  return Mine;
+}
+
+/// Its bag is the last one.
+void popOwn(Activation *Mine) {
+  State &S = __csan_state;
+  popTask();
+  S.Top = Mine;
+  S.Context = Mine[-1].Context;
+}
+
 /// The last bag is a region's, which ends.
 void popRegion() {
   --__csan_state.LastBag;
@@ -169,25 +192,15 @@ void mergeLast(Site Where) {
     }
     S.LastBag = Left - 1;
     settle();
-    Activation *Caller = S.Top - 1, *Mine = S.Top;
-    if (Mine == S.TopEndOfStack)
-      __csan_too_deep();
+    Activation *Caller = S.Top - 1;
     Site Before = Caller->Call;
     Caller->Call = Where;
-    *Mine = {Caller->Frame, NoContext, MergePlace, Where, 0, 0,
-             Caller->Low,   true,      true};
-    S.Top = Mine + 1;
-    S.Context = NoContext;
-    pushTask(Mine, TaskRegion);
+    Activation *Mine = pushOwn(MergePlace);
     Time Begin = S.LastBag->Begin;
-    S.Lockset = 0;
-    updateChecking();
     mergeViews(Own);
     returnTo(Mine);
-    popTask();
+    popOwn(Mine);
     Caller->Call = Before;
-    S.Top = Mine;
-    S.Context = Caller->Context;
     *pushRegion(Left->Owner, Left->Region, Left->Begin, Left->End) = Merged[0];
     for (size_t I = 1; I < Merged.size(); ++I)
       addRange(Left->Owner, Left->Region, Merged[I].Begin, Merged[I].End);
@@ -226,7 +239,7 @@ void cilksan::initBags() {
   S.TopEndOfStack = Activations + MaxActivations - 1;
   Bags[0].Owner = Activations;
   Bags[0].Region = RootRegion;
-  S.RootBag = S.LastBag = S.TaskBag = Bags;
+  S.RootBag = S.AloneBag = S.LastBag = S.TaskBag = Bags;
   S.BagsEnd = Bags + MaxBags;
   S.FirstParallel = EndOfTime;
   S.Limit = EndOfTime - (1u << 20);
@@ -264,6 +277,23 @@ void cilksan::returnTo(Activation *A) {
   S.Context = A->Context;
 }
 
+Activation *cilksan::beginTask() {
+  State &S = __csan_state;
+  if (S.Last >= S.Limit)
+    __csan_renumber();
+  Activation *Mine = pushOwn(AsyncPlace);
+  // Even where its starter comes before all else.
+  S.Now = S.TaskBag->Now = S.TaskBag->Begin;
+  return Mine;
+}
+
+Time cilksan::finishTask(Activation *Mine) {
+  returnTo(Mine);
+  const Time Begin = __csan_state.LastBag->Begin;
+  popOwn(Mine);
+  return Begin;
+}
+
 bool cilksan::areAlike(Time A, Time B) {
   const State &S = __csan_state;
   auto IsOfTop = [&](Time T) { return T >= S.TopBegin && T <= S.TopEnd; };
@@ -290,21 +320,19 @@ const Bag *cilksan::groupOf(Time T) {
   return B;
 }
 
-Times cilksan::pastOfNow(const Times &Like) {
+void cilksan::addPast(std::vector<std::pair<Time, Time>> &Past) {
   const State &S = __csan_state;
-  Times Past;
   // 0 is before everything.
   Time Begin = 1;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     if (!isRegion(B) || B->End < B->Begin)
       continue;
     if (Begin < B->Begin)
-      Past.append(Begin, B->Begin - 1, Like);
+      Past.push_back({Begin, B->Begin - 1});
     Begin = B->End + 1;
   }
   if (Begin <= S.Last)
-    Past.append(Begin, S.Last, Like);
-  return Past;
+    Past.push_back({Begin, S.Last});
 }
 
 unsigned cilksan::depthOf(const Activation *A) {
@@ -345,13 +373,17 @@ bool cilksan::wantsRenumbering() {
   return __csan_state.Last >= __csan_state.Limit;
 }
 
-void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+void cilksan::addCutsOfBags(std::vector<Time> &Cuts) {
   const State &S = __csan_state;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     Cuts.push_back(B->Begin);
     if (isRegion(B))
       Cuts.push_back(B->End + 1);
   }
+}
+
+void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+  addCutsOfBags(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
   // What precedes all else is 0 as before.

@@ -33,14 +33,15 @@
 
 #include "State.h"
 
+#include <utility>
 #include <vector>
 
 namespace cilksan {
 
-class Times;
-
 /// The activations that stand for the merge of views.
 constexpr uint32_t MergePlace = NoPlace - 1;
+/// Of a task that no sync joins.
+constexpr uint32_t AsyncPlace = NoPlace - 2;
 
 void initBags();
 
@@ -62,12 +63,17 @@ bool areAlike(Time A, Time B);
 /// to the same ones, from now on.
 const Bag *groupOf(Time T);
 
-/// What spawns and syncs say to come before what is done now; \p Like is shared
-/// with where it is the same.
-Times pastOfNow(const Times &Like);
+/// Adds what spawns and syncs say to come before what is done now: the first
+/// and last times of ranges, in order.
+void addPast(std::vector<std::pair<Time, Time>> &Past);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
+
+/// A task that no sync joins is run, in an activation of its own; and has
+/// ended: its first time.
+Activation *beginTask();
+Time finishTask(Activation *Mine);
 
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);
@@ -78,6 +84,9 @@ void endSerial();
 
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();
+
+/// Where bags tell times from those before them.
+void addCutsOfBags(std::vector<Time> &Cuts);
 
 /// Whether few times are left, so that they are to be given smaller numbers.
 bool wantsRenumbering();

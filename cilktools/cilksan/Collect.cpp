@@ -27,6 +27,7 @@
 #include "Edges.h"
 #include "InTool.h"
 #include "Lists.h"
+#include "Loose.h"
 #include "Memos.h"
 #include "Objects.h"
 #include "Owners.h"
@@ -87,7 +88,7 @@ void markCell(Cell &C, void *Data) {
   if (C.At == SplitCell || C.At == ListCell)
     return;
   // What precedes all that will run races with nothing.
-  if (bagOf(C.At) == __csan_state.RootBag)
+  if (bagOf(C.At) == __csan_state.RootBag && !isLoose(C.At))
     C.All = 0;
   New->Records[C.Record & ~LockedBit] = 1;
 }
@@ -214,7 +215,7 @@ void cilksan::collect() {
   setLastStep({});
   WantsCollection = false;
   // Where nothing is parallel, no access so far matters any more.
-  if (__csan_state.LastBag == __csan_state.RootBag)
+  if (__csan_state.LastBag == __csan_state.AloneBag)
     clearShadow();
   Collection New(beginRenumberingIfWanted());
   mark(New);

@@ -31,8 +31,9 @@ struct Coverage {
   /// Strands have waited for what they take to be others', or might have: which
   /// of them is up to the schedule (channels, semaphores, is it there yet?).
   bool Order = false;
-  /// Tasks that no sync waits for were calls of those who started them.
-  uint64_t Calls = 0;
+  /// Tasks that no sync joins ran beside what main's file does, where it looked
+  /// as if nothing did: that wasn't checked.
+  bool Main = false;
   /// Atomic operations were taken as free of races, as long as both were.
   bool Atomics = false;
 };

@@ -34,6 +34,7 @@
 #include "Report.h"
 #include "Shadow.h"
 #include "Table.h"
+#include "Tasks.h"
 #include "Waits.h"
 
 #include <csi/csi.h>
@@ -43,7 +44,6 @@
 extern "C" {
 void __cilksan_made(const void *);
 void __cilksan_miss();
-void __cilksan_call_task();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
 }
@@ -156,7 +156,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   Activation *Top = S.Top - 1;
   uint32_t Context = contextOf(Top);
   InTool Guard;
-  if (S.LastBag != S.RootBag)
+  if (S.LastBag != S.AloneBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
@@ -189,6 +189,7 @@ void end() {
   if (options().Stats)
     writeStats();
   Seen.Atomics = HasSeenAtomics;
+  Seen.Main = IsBesideMain;
   if (int Status = finish(Seen)) {
     fflush(nullptr);
     _exit(Status);
@@ -280,6 +281,7 @@ void cilksan::freed(const void *Addr) {
       return;
     Size = B->Size;
     B->Freed = true;
+    forgetPuts(address(Addr), Size);
   }
   __csan_state.LastFreed = address(Addr);
   __csan_state.LastFreedEnd = address(Addr) + Size;
@@ -469,7 +471,6 @@ void __cilksan_made(const void *What) {
     forgetPuts(address(What), 1);
 }
 void __cilksan_miss() { Seen.Order |= isFollowed(); }
-void __cilksan_call_task() { Seen.Calls += isFollowed(); }
 void __cilksan_enter_library() {
   if (!isFollowed())
     return;

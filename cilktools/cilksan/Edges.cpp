@@ -60,10 +60,23 @@ std::vector<Get> &gotten() {
   return All;
 }
 
+using Gets = std::map<const Bag *, Get>;
+
+/// Whether the gets where the bags say the same as of a task that no sync joins
+/// come behind its end.
+bool isTied(Time Begin, Time End, const void *Data) {
+  const Gets &ByGroup = *static_cast<const Gets *>(Data);
+  auto Its = ByGroup.find(groupOf(Begin));
+  return Its != ByGroup.end() && Its->second.Past.contains(End);
+}
+
 /// Makes one of those that come before the same strands from now on.
 void uniteGotten() {
-  std::map<const Bag *, Get> ByGroup;
+  Gets ByGroup;
   for (Get &G : gotten()) {
+    // What follows it has been put by the end of that task.
+    if (isLoose(G.At))
+      continue;
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));
     Get &Group = It->second;
     Group.At = G.At;
@@ -72,6 +85,7 @@ void uniteGotten() {
     else
       Group.Past.unite(G.Past);
   }
+  tieLoose(isTied, &ByGroup);
   gotten().clear();
   for (auto &[Group, G] : ByGroup)
     gotten().push_back(std::move(G));
@@ -88,7 +102,7 @@ void setEdges(bool Has) {
 /// and no edge so far says more than that.
 bool isAlone() {
   const State &S = __csan_state;
-  if (S.LastBag != S.RootBag)
+  if (S.LastBag != S.AloneBag)
     return false;
   gotten().clear();
   setEdges(false);
@@ -109,6 +123,7 @@ void cilksan::addPut(uintptr_t Of, bool Also) {
   static auto &LastPast = *new Times;
   Times Past = pastOfNow(LastPast);
   LastPast = Past;
+  // None is loose now.
   for (const Get &G : gotten())
     if (!isParallelByBags(G.At))
       Past.unite(G.Past);
@@ -128,13 +143,20 @@ void cilksan::addGet(uintptr_t Of) {
     return;
   gotten().push_back({__csan_state.Now, Put->second});
   uniteGotten();
+  // What is left of tasks that no sync joins may have been all.
+  isAlone();
+}
+
+void cilksan::addStart() {
+  setEdges(true);
+  LastPut = __csan_state.Last;
 }
 
 bool cilksan::hasPut(uintptr_t Of) { return given().count(Of); }
 
 bool cilksan::isBeforeByEdges(Time T) {
   return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
-    return G.Past.contains(T) && !isParallelByBags(G.At);
+    return G.Past.contains(T) && !isParallelByTasks(G.At);
   });
 }
 
@@ -153,13 +175,23 @@ void cilksan::forgetPuts(uintptr_t Addr, uint64_t Size) {
     All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
 }
 
+size_t cilksan::countRangesOfEdges() {
+  size_t Count = 0;
+  for (const auto &[Of, Past] : given())
+    Count += Past.size();
+  for (const Get &G : gotten())
+    Count += G.Past.size();
+  return Count;
+}
+
 void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
-  if (__csan_state.LastBag == __csan_state.RootBag) {
+  if (__csan_state.LastBag == __csan_state.AloneBag) {
     gotten().clear();
     for (auto &[Of, Past] : given())
       Past = {};
   }
   Cuts.push_back(LastPut + 1);
+  addCutsOfLoose(Cuts);
   for (const auto &[Of, Past] : given())
     Past.addCuts(Cuts);
   for (const Get &G : gotten()) {
@@ -170,6 +202,7 @@ void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
 
 void cilksan::renumberEdges() {
   LastPut = renumbered(LastPut);
+  renumberLoose();
   Times Like;
   auto Renumber = [&Like](Times &Past) {
     Past.renumber(renumbered, Like);

@@ -20,6 +20,9 @@
 //    puts may be got by a later one. But it stands for the second one as long
 //    as nothing has been put since. Else there is a list of readers (Lists.h).
 //
+// What a task has done that no sync joins (Loose.h) precedes only what comes
+// behind gets, and only edges say that.
+//
 // Programs without puts pay nothing: State::HasEdges is all that is asked.
 //
 //===----------------------------------------------------------------------===//
@@ -27,9 +30,10 @@
 #ifndef CILKSAN_EDGES_H
 #define CILKSAN_EDGES_H
 
-#include "Bags.h"
+#include "Loose.h"
 #include "State.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace cilksan {
@@ -39,6 +43,9 @@ namespace cilksan {
 /// there before, which else is forgotten.
 void addPut(uintptr_t Of, bool Also);
 void addGet(uintptr_t Of);
+/// A task begins that no sync joins: nothing that was done so far stands for
+/// what it does, as if the running strand had put something.
+void addStart();
 /// Whether something was put there.
 bool hasPut(uintptr_t Of);
 
@@ -48,7 +55,7 @@ bool isBeforeByEdges(Time T);
 
 /// Whether what was done at \p T is parallel to what is done now.
 inline bool isParallel(Time T) {
-  return isParallelByBags(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
+  return isParallelByTasks(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
 }
 
 /// When something was put last.
@@ -69,6 +76,8 @@ inline void beginTimeBehindPut() {
 /// The memory is another's: what was put there is no more.
 void forgetPuts(uintptr_t Addr, uint64_t Size);
 
+/// How many ranges of times the past of all that was put and got has.
+size_t countRangesOfEdges();
 /// For renumberings of times, as in Times.h.
 void addCutsOfEdges(std::vector<Time> &Cuts);
 void renumberEdges();

@@ -74,7 +74,7 @@ void cilksan::addInlined(std::vector<Frame> &Frames, const source_loc_t *L) {
 
 const char *cilksan::functionAt(uint32_t C) {
   for (; C > RootContext; C = Contexts[C].Parent)
-    if (!(Contexts[C].Place & TaskBit) && Contexts[C].Place < MergePlace)
+    if (!(Contexts[C].Place & TaskBit) && Contexts[C].Place < AsyncPlace)
       return nameIn(__csi_get_func_source_loc(Contexts[C].Place));
   return nullptr;
 }
@@ -87,6 +87,9 @@ void cilksan::addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
       L = sourceOf(It.Call);
       Frames.push_back(
           {Frame::Library, "merge of reducers' views", placeIn(L)});
+    } else if (It.Place == AsyncPlace) {
+      L = sourceOf(It.Call);
+      Frames.push_back({Frame::Async, functionAt(It.Parent), placeIn(L)});
     } else if (It.Place & TaskBit) {
       L = detachOf(It.Place);
       const char *Name = nameIn(L);
@@ -94,7 +97,9 @@ void cilksan::addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
                         Name ? Name : functionAt(It.Parent), placeIn(L)});
     } else {
       const char *Name = nameIn(__csi_get_func_source_loc(It.Place));
-      L = sourceOf(It.Call);
+      // The library calls what a task does, where it was asked to start it.
+      const bool IsTask = Contexts[It.Parent].Place == AsyncPlace;
+      L = IsTask ? nullptr : sourceOf(It.Call);
       const char *Callee = nameIn(L);
       if (Callee && isHarmless(Callee)) {
         // A function of a library has called back.

@@ -83,7 +83,7 @@ __attribute__((always_inline)) inline Activation *current(State &S,
 __attribute__((always_inline)) inline void setChecking(State &S) {
   S.Checking = !S.Following || S.Disabled       ? 0
                : CILKSAN_UNLIKELY(S.HasEffects) ? CheckingEffects
-               : S.LastBag == S.RootBag         ? 0
+               : S.LastBag == S.AloneBag        ? 0
                : S.Lockset                      ? CheckingLocks
                                                 : CheckingPlain;
 }
@@ -127,8 +127,9 @@ extern "C" {
 csan_frame __csi_frame;
 
 extern const unsigned __csi_tool_options;
-const unsigned __csi_tool_options =
-    CSI_TOOL_RUNS_SERIALLY | CSI_TOOL_RACING_ACCESSES_ONLY;
+const unsigned __csi_tool_options = CSI_TOOL_RUNS_SERIALLY |
+                                    CSI_TOOL_RACING_ACCESSES_ONLY |
+                                    CSI_TOOL_CHECKS_EFFECTS;
 
 void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
   State &S = __csan_state;
@@ -144,7 +145,7 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
     __csan_drop_dead(Frame);
   S.Pending = 0;
   if (CILKSAN_UNLIKELY(S.Top[-1].InCall && S.Top[-1].CallsOthers &&
-                       S.LastBag != S.RootBag))
+                       S.LastBag != S.AloneBag))
     __csan_fresh_between(Frame);
   push(S, Frame, static_cast<uint32_t>(Id));
 }
@@ -298,7 +299,7 @@ void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
   if (Mine->Low > Addr)
     Mine->Low = Addr;
   S.Locals[Id] = {Addr, Bytes, Mine, ++S.LastLocal, Mine->Place};
-  if (S.LastBag != S.RootBag)
+  if (S.LastBag != S.AloneBag)
     __csan_fresh(Addr, Bytes);
 }
 

@@ -17,21 +17,27 @@
 // (Edges.h). Reads and writes stand for their own kind only.
 //
 // Each access compares itself with the whole list, whose length the number of
-// different locksets bounds. The paper's BRELLY is linear, but wants a lock
-// that all accesses have; nothing here asks programs for that. Lists of a
-// single reader and writer without locks become plain cells again
-// (dissolveList).
+// different locksets bounds; and that of puts, as those of which none tells two
+// readers apart are one. Lists are looked through for these when as much work
+// has been done for long ones as that takes (shorten). The paper's BRELLY is
+// linear, but wants a lock that all accesses have; nothing here asks programs
+// for that. Lists of a single reader and writer without locks become plain
+// cells again (dissolveList).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Lists.h"
 
+#include "Bags.h"
 #include "Edges.h"
 #include "Locksets.h"
+#include "Owners.h"
 #include "Records.h"
 
 #include <algorithm>
 #include <deque>
+#include <set>
+#include <tuple>
 
 using namespace cilksan;
 
@@ -145,6 +151,54 @@ void cilksan::dissolveList(Cell &W, Cell &R) {
   W = Plain[true];
 }
 
+size_t cilksan::LongList = 32;
+
+namespace {
+
+/// Times from one of these up to the next are never told apart from now on.
+std::vector<Time> cutsOfAll() {
+  std::vector<Time> Cuts;
+  addCutsOfReleases(Cuts);
+  addCutsOfEdges(Cuts);
+  addCutsOfBags(Cuts);
+  std::sort(Cuts.begin(), Cuts.end());
+  Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
+  return Cuts;
+}
+
+/// Of accesses that nothing will ever tell apart, leaves one.
+void shorten(List &L) {
+  const std::vector<Time> Cuts = cutsOfAll();
+  using Key = std::tuple<size_t, uint32_t, bool>;
+  std::set<Key> Known;
+  L.erase(
+      std::remove_if(
+          L.begin(), L.end(),
+          [&](const ListEntry &E) {
+            const size_t Class =
+                std::upper_bound(Cuts.begin(), Cuts.end(), E.At) - Cuts.begin();
+            return !Known.insert({Class, locksetOf(E.Record), E.Write}).second;
+          }),
+      L.end());
+}
+
+/// To be called for each access that has a long list.
+void shortenIfWorthIt(List &L) {
+  static size_t Done, Wanted;
+  if (L.size() < LongList)
+    return;
+  Done += L.size();
+  if (Done < Wanted && LongList)
+    return;
+  Wanted = 8 * (countRangesOfEdges() + L.size());
+  if (Done < Wanted && LongList)
+    return;
+  Done = 0;
+  shorten(L);
+}
+
+} // namespace
+
 bool cilksan::addToList(List &L, ListEntry New) {
   uint32_t Locks = locksetOf(New.Record);
   bool Needed = true;
@@ -160,7 +214,10 @@ bool cilksan::addToList(List &L, ListEntry New) {
                            return false;
                          }),
           L.end());
-  if (Needed)
-    L.push_back(New);
-  return Needed;
+  if (!Needed)
+    return false;
+  L.push_back(New);
+  if (__csan_state.HasEdges)
+    shortenIfWorthIt(L);
+  return true;
 }

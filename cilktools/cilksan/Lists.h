@@ -19,6 +19,7 @@
 
 #include "State.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace cilksan {
@@ -71,6 +72,10 @@ bool repeatStep(const ListEntry &Of, Cell &W, Cell &R);
 
 /// Calls \p Visit for all entries of all lists.
 void forEachListEntry(void (*Visit)(ListEntry &E, void *Data), void *Data);
+
+/// The length from which on lists are looked through for accesses that nothing
+/// will ever tell apart, if that is worth it; 0: all are, at each access.
+extern size_t LongList;
 
 /// Adds an access of the running strand to the list, and takes out those that
 /// it stands for. False if another one stands for it.

@@ -19,8 +19,8 @@
 
 #include "Owners.h"
 
-#include "Bags.h"
 #include "Edges.h"
+#include "Loose.h"
 #include "Times.h"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ void cilksan::renumberReleases() {
 
 void cilksan::addOwner(const void *Count) {
   State &S = __csan_state;
-  if (S.LastBag == S.RootBag)
+  if (S.LastBag == S.AloneBag)
     return;
   Quiet Guard;
   auto Addr = reinterpret_cast<uintptr_t>(Count);

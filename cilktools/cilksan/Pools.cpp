@@ -50,7 +50,7 @@ extern "C" {
 void __csan_given_out(uintptr_t Addr, uint64_t Size) {
   Quiet Guard;
   const State &S = __csan_state;
-  if (S.LastBag != S.RootBag)
+  if (S.LastBag != S.AloneBag)
     clearShadow(Addr, Size);
   forgetCounts(Addr, Size);
   objects()[Addr] = Size;
@@ -65,7 +65,7 @@ void __csan_given_back(uintptr_t Addr) {
   uint64_t Size = takeSize(Addr);
   // The allocator has freed it, which is an access of its own.
   const bool WasFreed = Addr >= S.LastFreed && Addr < S.LastFreedEnd;
-  if (Size && !WasFreed && S.LastBag != S.RootBag)
+  if (Size && !WasFreed && S.LastBag != S.AloneBag)
     clearShadow(Addr, Size);
 }
 

@@ -34,6 +34,7 @@ struct Frame {
     Call,      ///< Function was called at At
     Spawn,     ///< Function, or a statement of it, was spawned at At
     Iteration, ///< an iteration of the parallel loop at At
+    Async,     ///< a task that no sync joins, of cilk::async, started at At
     Inlined,   ///< Function was called at At, and inlined there
     Library,   ///< Function is a library's and called at At; it is modelled
   } Is = Call;
@@ -88,6 +89,8 @@ struct Race {
   Place SpawnAt, SyncAt;
   /// Whether that spawn is a parallel loop's.
   bool InLoop = false;
+  /// Whether it is a call of cilk::async: then there is no sync.
+  bool Async = false;
   /// Locks held at both accesses are none; these were held at either.
   std::vector<std::string> FirstLocks, SecondLocks;
 };

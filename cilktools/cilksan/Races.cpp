@@ -13,7 +13,8 @@
 // Where both ways from main part, the function is the innermost activation that
 // is still there and that the first access's bag belongs to: its spawn is what
 // made the two parallel. Contexts are chains of parents, so that finding it is
-// a walk up.
+// a walk up. What a task of cilk::async has done is anywhere below: there both
+// chains are compared.
 //
 // Nothing here is fast, and all of it runs once for each race but for the
 // question whether that is known: a look-up in a hash table, as programs that
@@ -27,9 +28,11 @@
 #include "Frames.h"
 #include "InTool.h"
 #include "Locksets.h"
+#include "Loose.h"
 #include "Objects.h"
 #include "Records.h"
 #include "Report.h"
+#include "report/Describe.h"
 
 #include <csi/csi.h>
 
@@ -81,6 +84,40 @@ uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   for (; C > RootContext && All > Depth; --All)
     C = Contexts[C].Parent;
   return C;
+}
+
+unsigned depthOfContext(uint32_t C) {
+  unsigned Depth = 0;
+  for (; C > RootContext; C = Contexts[C].Parent)
+    ++Depth;
+  return Depth;
+}
+
+/// How many of the outer contexts are those of both.
+unsigned commonDepth(uint32_t A, uint32_t B) {
+  unsigned Depth = std::min(depthOfContext(A), depthOfContext(B));
+  A = ancestorAt(A, Depth);
+  B = ancestorAt(B, Depth);
+  for (; A != B; --Depth) {
+    A = Contexts[A].Parent;
+    B = Contexts[B].Parent;
+  }
+  return Depth;
+}
+
+/// Where the task in \p C was started that no sync joins, in as many others as
+/// that and itself.
+Place startOf(uint32_t C, unsigned Level) {
+  std::vector<uint32_t> Tasks;
+  for (; C > RootContext; C = Contexts[C].Parent)
+    if (Contexts[C].Place == AsyncPlace)
+      Tasks.push_back(C);
+  if (Level > Tasks.size())
+    return {};
+  Access Start;
+  addFrames(Start.Frames, Tasks[Tasks.size() - Level], 0);
+  Start.At = Start.Frames.front().At;
+  return siteOf(Start);
 }
 
 Access describe(RacingAccess A, uint32_t Outer) {
@@ -156,11 +193,16 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   // The ways part where the first one waits for a sync.
   uint32_t FirstContext = recordAt(First.Record).Context;
   uint32_t SecondContext = recordAt(Second.Record).Context;
-  unsigned Depth = depthOf(bagOf(First.At)->Owner);
+  const unsigned Level = findLoose(First.At);
+  R.Async = Level != 0;
+  unsigned Depth = R.Async ? commonDepth(FirstContext, SecondContext)
+                           : depthOf(bagOf(First.At)->Owner);
   uint32_t FirstOuter = ancestorAt(FirstContext, Depth);
   uint32_t SecondOuter = ancestorAt(SecondContext, Depth);
   uint32_t Child = ancestorAt(FirstContext, Depth + 1);
-  if (Contexts[Child].Place & TaskBit) {
+  if (R.Async) {
+    R.SpawnAt = startOf(FirstContext, Level);
+  } else if (Contexts[Child].Place & TaskBit) {
     const source_loc_t *Spawn = detachOf(Contexts[Child].Place);
     R.SpawnAt = placeIn(Spawn);
     if (Spawn)

@@ -247,6 +247,9 @@ struct State {
   Bag *LastBag;
   Bag *BagsEnd;
   Bag *RootBag;
+  /// That one, which is last where nothing is parallel; null while something
+  /// is, whatever bags there are: tasks that no sync joins (see Loose.h).
+  Bag *AloneBag;
   /// Of the current task.
   Bag *TaskBag;
   /// Cells of four bytes by pages, null where there are none, or where hooks
@@ -349,7 +352,7 @@ namespace cilksan {
 /// Recomputes whether accesses are checked.
 inline void updateChecking() {
   State &S = __csan_state;
-  const bool IsAlone = S.LastBag == S.RootBag;
+  const bool IsAlone = S.LastBag == S.AloneBag;
   if (!S.Following || S.Disabled || (IsAlone && !S.HasEffects))
     S.Checking = 0;
   else if (S.HasEffects)

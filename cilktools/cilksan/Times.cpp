@@ -80,6 +80,8 @@ void Times::unite(const Times &Other) {
   *this = std::move(Both);
 }
 
+size_t Times::size() const { return ChunkSize * Chunks.size() + Tail.size(); }
+
 bool Times::contains(Time T) const {
   auto IsBefore = [](Time T, const Interval &I) { return T < I.first; };
   auto Behind = std::upper_bound(

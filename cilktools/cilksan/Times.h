@@ -18,6 +18,7 @@
 
 #include "State.h"
 
+#include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -44,6 +45,9 @@ public:
   void unite(const Times &Other);
 
   bool contains(Time T) const;
+
+  /// How many ranges there are, or a few more.
+  size_t size() const;
 
   /// Where times begin or end to be in it.
   void addCuts(std::vector<Time> &Cuts) const;

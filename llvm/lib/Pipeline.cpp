@@ -116,7 +116,10 @@ void Pipeline::addCodeKind(ModulePassManager &MPM) const {
 void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   if (Tool)
     MPM.addPass(AnnounceToolPass(Tool));
-  MPM.addPass(PrepareTasksPass(Optimise));
+  const EffectUse Effects = Tool && Tool->checksEffects() ? EffectUse::Check
+                            : Tool || !Optimise           ? EffectUse::Forget
+                                                          : EffectUse::Splice;
+  MPM.addPass(PrepareTasksPass(Optimise, Effects));
   MPM.addPass(KeepSpawnsPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
   if (!Optimise)

@@ -185,7 +185,7 @@ TEST(MarkerType, HasRoomForEachOfTheContracts) {
 #define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter)           \
   Most = std::max(Most, MarkerType(Type).size());
 #include "tapir/IR/Markers.def"
-  EXPECT_EQ(Most, 6u);
+  EXPECT_EQ(Most, 12u);
 }
 
 TEST(GetMarkerFunction, HasTheContractsType) {

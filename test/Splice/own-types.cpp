@@ -1,13 +1,13 @@
 // Phases over nodes and with effects of one's own: passes over a binary tree of pointers, of which
 // each needs what the one before it has left in the same subtree, and perhaps in the next one to the
-// right: then halves interfere, and leaves wait. What runs when doesn't depend on the number of
-// workers.
+// right: then leaves wait at the border of halves, which run in parallel all the same. What runs when
+// doesn't depend on the number of workers.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -
 // RUN: FileCheck %s < %t.one
 // CHECK: 6 passes over 1024 leaves, 0 beside: the same; none delayed, some apart
-// CHECK: 6 passes over 1024 leaves, 1 beside: the same; some delayed, none apart
+// CHECK: 6 passes over 1024 leaves, 1 beside: the same; some delayed, some apart
 #include <cilk/splice.h>
 #include <vector>
 

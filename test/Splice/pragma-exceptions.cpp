@@ -64,7 +64,7 @@ __attribute__((noinline)) static int in_try(long n, int steps, double *a, double
   return 0;
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: it has several exits, or none
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: an iteration of a parallel loop may throw
 __attribute__((noinline)) static void throws(long n, int steps, double *a) {
 #pragma cilk splice
   for (int t = 0; t < steps; ++t)

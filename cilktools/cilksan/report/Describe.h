@@ -79,10 +79,10 @@ struct Step {
   unsigned Times = 1;
 };
 
-/// The steps of \p Frames; \p Outer is the function that they lie in, or null.
+/// The steps of \p All; \p Outer is the function that they lie in, or null.
 /// At most \p Most: what would be more is left out in the middle, with a step
 /// that says so.
-std::vector<Step> stepsOf(const std::vector<Frame> &Frames, const char *Outer,
+std::vector<Step> stepsOf(const std::vector<Frame> &All, const char *Outer,
                           size_t Most);
 
 /// The function in which both ways part, or null.

@@ -88,6 +88,18 @@ static std::string hintOfSpawn(const Race &R, const std::string &Name) {
   return Result;
 }
 
+static std::string hintOfAsync(const Race &R, const std::string &Name) {
+  const Place &Statement = secondStatement(R);
+  if (isSameLine(R.SpawnAt, Statement)) {
+    // One call, made again and again.
+    if (isUpdate(R))
+      return "make " + Name + " a reducer";
+    return "let each of the tasks started there have memory of its own";
+  }
+  return "wait for the future of the task started at " + toString(R.SpawnAt) +
+         " before " + toString(Statement);
+}
+
 std::string cilksan::hint(const Race &R) {
   std::string Variable = variableOf(R);
   std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
@@ -97,9 +109,10 @@ std::string cilksan::hint(const Race &R) {
       if (A->Is == Access::Free && A->Variable)
         return "wait for the other access by a cilk_sync in the scope of '" +
                std::string(A->Variable) + "'";
-    return R.InLoop ? "free the memory behind the cilk_for"
-                    : "free the memory behind a cilk_sync that waits for the "
-                      "other access";
+    return R.InLoop  ? "free the memory behind the cilk_for"
+           : R.Async ? "free the memory behind the wait for the task's future"
+                     : "free the memory behind a cilk_sync that waits for the "
+                       "other access";
   case RaceKind::View:
     return "reducers' views are merged while strands still run: keep no "
            "pointer to a view over a spawn or sync, and let the reduce "
@@ -117,5 +130,7 @@ std::string cilksan::hint(const Race &R) {
            "' keeps a state that all its callers share: use "
            "one that is given its state, or call it outside "
            "of parallel code";
-  return R.InLoop ? hintOfLoop(R, Name) : hintOfSpawn(R, Name);
+  return R.InLoop  ? hintOfLoop(R, Name)
+         : R.Async ? hintOfAsync(R, Name)
+                   : hintOfSpawn(R, Name);
 }

@@ -59,6 +59,8 @@ const char *nameOf(Frame::Kind Is) {
     return "call";
   case Frame::Spawn:
     return "spawn";
+  case Frame::Async:
+    return "async";
   case Frame::Iteration:
     return "iteration";
   case Frame::Inlined:
@@ -234,6 +236,7 @@ public:
     addPlace(Text.key("spawn"), R.SpawnAt);
     addPlace(Text.key("sync"), R.SyncAt);
     Text.key("inLoop").boolean(R.InLoop);
+    Text.key("async").boolean(R.Async);
     Text.endObject();
     std::string Before = HasRace ? ",\n    " : "\n    ";
     HasRace = true;

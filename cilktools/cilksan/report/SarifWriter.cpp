@@ -205,8 +205,9 @@ void addRelated(JsonText &Text, const Race &R) {
                 ObjectId);
   if (isKnown(R.SpawnAt))
     addLocation(Text, R.SpawnAt,
-                R.InLoop ? "the cilk_for whose iterations run in parallel"
-                         : "the spawn that makes the accesses parallel",
+                R.InLoop  ? "the cilk_for whose iterations run in parallel"
+                : R.Async ? "the start of the task that runs in parallel"
+                          : "the spawn that makes the accesses parallel",
                 nullptr, SpawnId);
   if (isKnown(R.SyncAt))
     addLocation(Text, R.SyncAt, "the sync, which comes too late", nullptr,

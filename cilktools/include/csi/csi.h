@@ -350,6 +350,9 @@ void __csi_after_release(const void *count);
     the iterations, spawn one half, and run the last piece, which is as small as
     is worth a spawn on any number of workers. */
 #define CSI_TOOL_DIVIDED_LOOPS 4u
+/** __cilksan_effect_begin and its end (cilk/cilksan.h) called around calls of
+    functions that say what they access, by `#pragma cilk splice`. */
+#define CSI_TOOL_CHECKS_EFFECTS 8u
 
 /*===-- What a tool may ask -----------------------------------------------===*/
 

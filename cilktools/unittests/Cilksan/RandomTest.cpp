@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Random trees of spawns, calls, syncs, regions, accesses, locks, atomics, puts
-// and gets over a few bytes of memory. What should be found is computed without
-// any of the detector's ideas: the program's strands and their order make a
-// graph, two strands are parallel if neither reaches the other, and all pairs
-// of accesses are compared.
+// and gets, and tasks that no sync joins, over a few bytes of memory. What
+// should be found is computed without any of the detector's ideas: the
+// program's strands and their order make a graph, two strands are parallel if
+// neither reaches the other, and all pairs of accesses are compared.
 //
 // Most accesses are sites of their own. A report must be of a pair that races;
 // and for each byte on which some pair races, such a pair of sites must be
@@ -23,8 +23,10 @@
 #include "Collect.h"
 #include "Detector.h"
 #include "Edges.h"
+#include "Lists.h"
 #include "Memos.h"
 #include "Races.h"
+#include "Tasks.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -39,6 +41,9 @@ alignas(16) char Memory[MemorySize];
 char Locks[NumLocks];
 constexpr int NumIVars = 3;
 char IVars[NumIVars];
+/// Of tasks that no sync joins.
+constexpr int NumFutures = 64;
+char Futures[NumFutures];
 
 /// Loads and stores of a program are numbered from here on.
 constexpr int FirstId = 2000;
@@ -94,6 +99,7 @@ public:
     Busy = pick(4) + 1;
     Puts = pick(2) * pick(6);
     Reads = pick(3) + 1;
+    Asyncs = pick(2) * pick(6);
   }
 
   void run() {
@@ -101,13 +107,19 @@ public:
     Age.assign(MemorySize, 0);
     // As long as nothing is put accesses are those of programs without.
     forgetPuts(reinterpret_cast<uintptr_t>(IVars), NumIVars);
+    forgetPuts(reinterpret_cast<uintptr_t>(Futures), NumFutures);
     addGet(0);
+    EXPECT_FALSE(__csan_state.HasEdges);
     {
       Function Main;
       body(Main.Frame, 0);
       releaseAll();
     }
     Strands.close();
+    // Whoever has waited for all is alone.
+    for (char &F : Futures)
+      addGet(reinterpret_cast<uintptr_t>(&F));
+    EXPECT_EQ(__csan_state.LastBag, __csan_state.AloneBag);
   }
 
   /// What is wrong with what was found, or nothing.
@@ -147,14 +159,18 @@ private:
   bool WithLocks, WithAtomics, WithFresh, Wide;
   unsigned Busy;
   /// In ten statements, and how many reads there are for a write.
-  unsigned Puts, Reads;
+  unsigned Puts, Asyncs, Reads;
   Graph Strands;
   int Current = 0;
+  /// Tasks that no sync joins.
+  unsigned Started = 0;
   int NextId = FirstId;
   std::vector<HeldLockOf> Held;
   std::vector<int> Age;
   std::vector<Done> All;
   std::vector<int> PutBy[NumIVars];
+  /// The last strands of tasks that no sync joins.
+  std::vector<int> EndedBy;
 
   unsigned pick(unsigned Below) { return Random() % Below; }
 
@@ -271,6 +287,8 @@ private:
     for (unsigned Left = pick(5) + 1; Left; --Left) {
       if (pick(10) < Puts)
         pick(3) ? get(pick(NumIVars)) : put(pick(NumIVars), pick(3) == 0);
+      if (pick(10) < Asyncs)
+        pick(3) && !EndedBy.empty() ? wait() : async(Frame, Depth);
       unsigned What = pick(10 + Busy);
       if (What == 0 && Depth < 4 && Spawns)
         spawn(Frame, Ended, Depth, Region);
@@ -321,6 +339,47 @@ private:
     std::vector<int> Before = PutBy[IVar];
     Before.push_back(Current);
     Current = Strands.add(Before);
+  }
+
+  /// One of those that have ended mostly, and lately.
+  void wait() {
+    const size_t Last = EndedBy.size() - 1;
+    const size_t Of = pick(2) ? Last : pick(EndedBy.size());
+    addGet(reinterpret_cast<uintptr_t>(&Futures[Of]));
+    Current = Strands.add({EndedBy[Of], Current});
+  }
+
+  void async(csan_frame &Frame, unsigned Depth) {
+    if (Depth >= 4 || Started == NumFutures)
+      return;
+    const int Starter = Current;
+    std::vector<HeldLockOf> Before = std::move(Held);
+    Held.clear();
+    Current = Strands.add({Starter});
+    struct Task {
+      Program &Its;
+      unsigned Depth;
+    } Mine = {*this, Depth + 1};
+    ++Started;
+    __csi_before_call(0, 0, {}, &Frame);
+    runTask(
+        [](void *Of) {
+          auto &T = *static_cast<Task *>(Of);
+          Function Body;
+          T.Its.body(Body.Frame, T.Depth);
+          T.Its.releaseAll();
+          T.Its.end();
+        },
+        &Mine);
+    __csi_after_call(0, 0, {}, &Frame);
+    Held = std::move(Before);
+    Current = Strands.add({Starter});
+  }
+
+  void end() {
+    endTask();
+    addPut(reinterpret_cast<uintptr_t>(&Futures[EndedBy.size()]), false);
+    EndedBy.push_back(Current);
   }
 
   void call(csan_frame &Frame, unsigned Depth) {
@@ -374,6 +433,13 @@ void runPrograms(unsigned First, unsigned Count) {
 }
 
 TEST(RandomTest, AgreesWithBruteForce) { runPrograms(1, 20000); }
+
+TEST(RandomTest, AgreesWhileListsAreShortened) {
+  const size_t Before = LongList;
+  LongList = 0;
+  runPrograms(30000, 5000);
+  LongList = Before;
+}
 
 TEST(RandomTest, AgreesWhileTablesArePacked) {
   auto Before = Limits;

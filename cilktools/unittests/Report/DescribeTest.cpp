@@ -134,6 +134,25 @@ TEST(Steps, Kinds) {
       2u);
 }
 
+TEST(Steps, OfTasksAreWithoutTheHeader) {
+  const Place Own = {"p.cpp", 1, 1};
+  const Place Header = {"/usr/include/cilk/concurrent/future.h", 2, 1};
+  const std::vector<Step> Steps = stepsOf({{Frame::Call, "callee", Own},
+                                           {Frame::Call, "task", Header},
+                                           {Frame::Inlined, "call", Header},
+                                           {Frame::Call, "run_task", {}},
+                                           {Frame::Async, "start", Header},
+                                           {Frame::Inlined, "start", Header},
+                                           {Frame::Call, "async", Own},
+                                           {Frame::Call, "caller", Own}},
+                                          "main", 10);
+  ASSERT_EQ(Steps.size(), 3u);
+  EXPECT_EQ(Steps[0].What, "'callee' called in 'task'");
+  EXPECT_EQ(Steps[1].What, "'task' started by cilk::async in 'caller'");
+  EXPECT_TRUE(isSame(Steps[1].At, Own));
+  EXPECT_EQ(Steps[2].What, "'caller' called in 'main'");
+}
+
 TEST(Steps, RepeatedOnesAreCounted) {
   std::vector<Frame> Frames(5, {Frame::Call, "f", {"p.c", 1, 1}});
   std::vector<Step> Steps = stepsOf(Frames, "f", 10);
@@ -158,6 +177,13 @@ TEST_F(WithSource, Hints) {
   EXPECT_TRUE(contains(hint(loopRace("/nowhere.c")), "declare 'total' in the"))
       << "what the line does isn't known";
   EXPECT_TRUE(contains(hint(freeRace(File)), "free the memory behind"));
+  Race Task = spawnRace(File);
+  Task.Async = true;
+  EXPECT_EQ(hint(Task), "wait for the future of the task started at " + Name +
+                            ":6:3 before " + Name + ":7:22");
+  EXPECT_EQ(parallelism(Task), "from the cilk::async at " + Name +
+                                   ":6:3 until its future is waited for");
+
   EXPECT_TRUE(contains(hint(viewRace(File)), "reduce function"));
   EXPECT_TRUE(contains(hint(unknownRace()), "make both accesses atomic"));
 

@@ -116,6 +116,14 @@ void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
   PendingSplice = std::move(Argument);
 }
 
+void KeywordRewriter::addEffect(SourceLocation Pragma,
+                                const DeclaredEffect &Effect) {
+  PendingEffectPragma = Pragma;
+  PendingEffect.append(Effect.begin(), Effect.end());
+  EffectDepth = 0;
+  HasEffects = true;
+}
+
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
   if (PendingPragma.isValid())
     dropUnusedGrainsize();

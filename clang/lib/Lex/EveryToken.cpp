@@ -83,6 +83,9 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
     if (IsLoop)
       return;
   }
+  if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
+      effectToken(const_cast<Token &>(Seen)))
+    return;
   if (Cilk) {
     // The watcher's argument is the parser's own token; it is const only
     // because Clang's watchers merely look.
@@ -108,6 +111,11 @@ void KeywordRewriter::splicedLoop(Token &T) {
             "'#pragma cilk splice' is ignored: no 'for' loop follows it");
     return;
   }
+  // Tools don't see effects, and would miss them in what the loop calls.
+  if (InTool && HasEffects) {
+    follow(T, /*MayEnd=*/false);
+    return;
+  }
   const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
   const Token For = T;
   TokenList Out;
@@ -118,6 +126,34 @@ void KeywordRewriter::splicedLoop(Token &T) {
   replace(T, Out, Cached, {});
   // The others don't come here.
   follow(For, /*MayEnd=*/false);
+}
+
+bool KeywordRewriter::effectToken(Token &T) {
+  if (T.isOneOf(tok::l_paren, tok::l_square))
+    ++EffectDepth;
+  else if (T.isOneOf(tok::r_paren, tok::r_square) && EffectDepth > 0)
+    --EffectDepth;
+  if (T.isNot(tok::eof) &&
+      (EffectDepth > 0 || !T.isOneOf(tok::l_brace, tok::r_brace, tok::semi)))
+    return false;
+  const SourceLocation Pragma =
+      std::exchange(PendingEffectPragma, SourceLocation());
+  const DeclaredEffect Effect = std::exchange(PendingEffect, {});
+  if (T.isNot(tok::l_brace)) {
+    warning(PP.getDiagnostics(), Pragma,
+            "'#pragma cilk splice' is ignored: no function's definition "
+            "follows it");
+    return false;
+  }
+  followStructure(T);
+  if (InTool)
+    return true;
+  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token Brace = T;
+  TokenList Out{Brace};
+  appendEffect(PP, Effect, Brace, Out);
+  replace(T, Out, Cached, {});
+  return true;
 }
 
 void KeywordRewriter::followStructure(const Token &T) {

@@ -10,11 +10,12 @@
 //   #pragma cilk grainsize = 4         (Cilk Plus's form; warns)
 //   #pragma cilk splice
 //   #pragma cilk splice(8)
+//   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //
 // A pragma is handled before the parser knows where it is, so the argument's
 // tokens are kept until the `cilk_for`, or `for`, that has to follow; there
 // they become the argument of its attribute and are parsed, and named, like any
-// expression of the loop.
+// expression of the loop. The last form stands before a function (Effects.h).
 //
 // Where nothing is parsed, with -E, the argument's macros must be expanded all
 // the same: what preprocessed code is compiled later (-save-temps, ccache) has
@@ -126,17 +127,15 @@ private:
     Token T;
     PP.Lex(T);
     TokenList Argument = takeArgument(PP, T);
-    if (Argument.size() > 1 && Argument[0].is(tok::identifier) &&
-        Argument[1].is(tok::l_paren) &&
-        (Argument[0].getIdentifierInfo()->isStr("reads") ||
-         Argument[0].getIdentifierInfo()->isStr("writes"))) {
-      error(PP.getDiagnostics(), Argument[0].getLocation(),
-            "'#pragma cilk splice' takes no effects; it finds those of loops, "
-            "and <cilk/splice.h> has functions for what it doesn't find");
+    if (!isBalanced(PP, Argument, "splice"))
+      return;
+    if (!declaresEffect(Argument)) {
+      Rewriter->setSplice(Name, std::move(Argument));
       return;
     }
-    if (isBalanced(PP, Argument, "splice"))
-      Rewriter->setSplice(Name, std::move(Argument));
+    DeclaredEffect Effect;
+    if (parseEffect(PP, Argument, Effect))
+      Rewriter->addEffect(Name, Effect);
   }
 
   std::shared_ptr<KeywordRewriter> Rewriter;

@@ -209,6 +209,7 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
     for (const Attr *A : S->getAttrs())
       if (isa<MustTailAttr>(A))
         TailCalls.push_back({Current, A->getLocation()});
+    Info->HasCilk |= spliceDepth(S).has_value();
     statement(S->getSubStmt());
     return;
   }

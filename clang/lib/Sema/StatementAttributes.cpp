@@ -14,6 +14,7 @@
 #include "cilk/Sema/StatementAttributes.h"
 #include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
+#include "cilk/Lex/Effects.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -71,6 +72,37 @@ static bool hasParallelLoop(const Stmt *S) {
         Its && Its->Kind == Keyword::For)
       return true;
   return llvm::any_of(S->children(), hasParallelLoop);
+}
+
+static const FunctionDecl *getCallee(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return Call ? Call->getDirectCallee() : nullptr;
+}
+
+/// Whether an effect is told of in \p S (Effects.h).
+static bool tellsEffect(const Stmt *S) {
+  if (!S)
+    return false;
+  const FunctionDecl *Callee = getCallee(S);
+  return (Callee && Callee->getIdentifier() &&
+          Callee->getIdentifier()->isStr(EffectName)) ||
+         llvm::any_of(S->children(), tellsEffect);
+}
+
+/// Whether a call is in \p S of a function whose effect is declared, as far as
+/// it is known which function that is.
+static bool hasCallWithEffect(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const FunctionDecl *Callee = getCallee(S)) {
+    const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
+    if (tellsEffect((Pattern ? Pattern : Callee)->getBody()))
+      return true;
+  } else if (const auto *Call = dyn_cast<CallExpr>(S);
+             Call && Call->isTypeDependent()) {
+    return true;
+  }
+  return llvm::any_of(S->children(), hasCallWithEffect);
 }
 
 namespace {
@@ -196,11 +228,12 @@ public:
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!isa<ForStmt>(On) || !hasParallelLoop(On)) {
+    if (!isa<ForStmt>(On) || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "
-              "loop}0")
+              "loop, nor a call of a function defined above with "
+              "'#pragma cilk splice reads(...) writes(...)'}0")
           << isa<ForStmt>(On);
       return AttributeNotApplied;
     }

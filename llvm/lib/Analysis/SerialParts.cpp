@@ -71,15 +71,21 @@ static bool isOnlyCalled(const Function &F) {
   });
 }
 
+static bool uses(const Module &M, StringRef Name) {
+  const Function *F = M.getFunction(Name);
+  return F && !F->use_empty();
+}
+
 // Whether the program says what its code accesses, to be compared with that:
-// then code that runs alone is looked at as well.
-static bool declaresEffects(const Module &M) {
-  const Function *Begin = M.getFunction("__cilksan_effect_begin");
-  return Begin && !Begin->use_empty();
+// then code that runs alone is looked at as well. And whether it starts tasks
+// that no sync waits for, or waits for them itself.
+static bool isLookedAt(const Module &M) {
+  return uses(M, "__cilksan_effect_begin") || uses(M, "__cilksan_run_task") ||
+         uses(M, "__cilksan_reduce_task");
 }
 
 SerialParts::SerialParts(Module &M) {
-  if (declaresEffects(M))
+  if (isLookedAt(M))
     return;
   for (Function &F : M)
     for (CallBase *D : collectMarkers(F, Marker::Detach))

@@ -21,7 +21,7 @@ Value *TapirTarget::emitWantsWork(IRBuilderBase &) {
   llvm_unreachable("asked of a target that knows no demand");
 }
 
-void TapirTarget::emitSplice(IRBuilderBase &, ArrayRef<Value *>) {
+void TapirTarget::emitSplice(IRBuilderBase &, Steps, ArrayRef<Value *>) {
   llvm_unreachable("the target doesn't splice");
 }
 

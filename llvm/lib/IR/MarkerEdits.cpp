@@ -93,7 +93,7 @@ void eraseFrontEndMarkers(Function &F) {
   eraseMarkers(F, {Marker::FrameCallee, Marker::FrameBegin,
                    Marker::FrameBeginInPlace, Marker::FrameEnd, Marker::Caught,
                    Marker::RegionBegin, Marker::RegionEnd, Marker::Share,
-                   Marker::SyncGuard});
+                   Marker::SyncGuard, Marker::Effect});
 }
 
 void eraseMarkers(Function &F, ArrayRef<Marker> Kinds) {

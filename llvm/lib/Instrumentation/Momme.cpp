@@ -98,6 +98,18 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
   return Functions;
 }
 
+// Tells the tool, which may come to know of what runs beside main all the same,
+// that there are no hooks of what main does alone.
+static void announceSerialMain(Module &M, const SerialParts &Serial) {
+  const Function *Main = M.getFunction("main");
+  if (!Main || Main->isDeclaration() ||
+      !Serial.contains(Main->getEntryBlock().front()))
+    return;
+  auto *Byte = Type::getInt8Ty(M.getContext());
+  new GlobalVariable(M, Byte, /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                     ConstantInt::get(Byte, 1), "__csi_main_runs_alone");
+}
+
 // \p InPlace: tasks run in their parents' place.
 static void insertHooks(Module &M, const ToolInfo &Info,
                         ArrayRef<Function *> Functions, bool InPlace,
@@ -107,7 +119,7 @@ static void insertHooks(Module &M, const ToolInfo &Info,
   Tool T(Info);
   std::optional<SerialParts> Serial;
   if (Info.wantsRacingOnly())
-    Serial.emplace(M);
+    announceSerialMain(M, Serial.emplace(M));
   if (Error E = T.begin(M)) {
     M.getContext().diagnose(DiagnosticInfoGeneric(toString(std::move(E))));
     return;

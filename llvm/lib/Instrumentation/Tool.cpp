@@ -87,7 +87,8 @@ static constexpr StringLiteral Prefix = "__csi_";
 static constexpr StringLiteral OptionsName = "__csi_tool_options";
 static constexpr StringLiteral FrameName = "__csi_frame";
 static constexpr StringLiteral HandoverName = "__csi_handover";
-static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4;
+static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4,
+                          ChecksEffects = 8;
 
 bool isToolName(StringRef Name) {
   return Name.starts_with("__csi_") || Name.starts_with("__csirt_");
@@ -156,7 +157,7 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   auto *Value = G->hasInitializer() ? dyn_cast<ConstantInt>(G->getInitializer())
                                     : nullptr;
   if (Value && G->isConstant() &&
-      Value->getValue().ult(2 * uint64_t(DividedLoops)))
+      Value->getValue().ult(2 * uint64_t(ChecksEffects)))
     Options = Value->getZExtValue();
   else
     Problem = ("has a '" + OptionsName +
@@ -223,6 +224,8 @@ bool ToolInfo::runsSerially() const { return Options & RunsSerially; }
 bool ToolInfo::wantsRacingOnly() const { return Options & RacingOnly; }
 
 bool ToolInfo::wantsDividedLoops() const { return Options & DividedLoops; }
+
+bool ToolInfo::checksEffects() const { return Options & ChecksEffects; }
 
 //===----------------------------------------------------------------------===//
 // In a module

@@ -24,6 +24,7 @@
 #include "tapir/Lowering/Splice.h"
 #include "tapir/Lowering/UnobservedTasks.h"
 #include "tapir/Prepare/ProfileView.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -71,10 +72,13 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
     return PreservedAnalyses::all();
   bool Changed = unpinOwnAddresses(M);
   Changed |= showTypeIds(M);
-  if (!hasTapir(M))
+  if (!hasTapir(M)) {
+    Changed |= dropSplicedFunctions(M);
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
   TapirTarget *Target = beginTarget(M, MAM);
   spliceAll(M, Target, MAM, Options);
+  dropSplicedFunctions(M);
   // The serial projection has loops as they are.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();

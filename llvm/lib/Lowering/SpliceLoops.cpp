@@ -30,16 +30,14 @@
 
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/TaskForest.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/TapirBuilder.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/LoopLeaf.h"
 #include "tapir/Lowering/SpliceShape.h"
+#include "tapir/Lowering/SplicedSteps.h"
 #include "tapir/Lowering/StepValues.h"
-#include "tapir/Lowering/TaskOutliner.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -49,10 +47,10 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 
@@ -99,29 +97,27 @@ public:
 /// Splices one loop.
 class LoopSplicer {
   Function &F;
-  Module &M;
   TimeLoop &T;
   TapirTarget &Target;
   ScalarEvolution &SE;
   StepFrame Frame;
   Type *Void, *I64, *Ptr;
 
-  /// A function of the runtime's, at the end of whose entry \p B is.
   Function *create(const char *Suffix, Type *Result, ArrayRef<Type *> More,
-                   IRBuilder<> &B);
+                   IRBuilder<> &B) {
+    return createStepFunction(F, Suffix, Result, More, B);
+  }
   Value *computeCount(const SplicedLoop &P, StepValues &At);
   Function *buildCount(const SplicedLoop &P);
   Function *buildEffects(SplicedLoop &P);
   Function *buildLeaf(const SplicedLoop &P, OwnersSource Owners);
   Constant *buildTable(OwnersSource Owners);
-  Function *getBoth();
-  void replace(Constant *Table, Value *Depth, const DebugLoc &At);
 
 public:
   LoopSplicer(TimeLoop &T, Function &F, TapirTarget &Target,
               ScalarEvolution &SE)
-      : F(F), M(*F.getParent()), T(T), Target(Target), SE(SE),
-        Frame(F.getDataLayout()), Void(Type::getVoidTy(F.getContext())),
+      : F(F), T(T), Target(Target), SE(SE), Frame(F.getDataLayout()),
+        Void(Type::getVoidTy(F.getContext())),
         I64(Type::getInt64Ty(F.getContext())),
         Ptr(PointerType::getUnqual(F.getContext())) {}
   void splice(Value *Depth, const DebugLoc &At);
@@ -174,20 +170,6 @@ BoundsBuilder::Bounds BoundsBuilder::find(const SCEV *S) {
     Result = {add(Result.Low, Its.Low), add(Result.High, Its.High)};
   }
   return Result;
-}
-
-Function *LoopSplicer::create(const char *Suffix, Type *Result,
-                              ArrayRef<Type *> More, IRBuilder<> &B) {
-  SmallVector<Type *, 5> Types{Ptr, I64};
-  append_range(Types, More);
-  Function *New =
-      createHelperFunction(F, FunctionType::get(Result, Types, false),
-                           F.getName() + ".splice." + Suffix);
-  New->addFnAttr(Attribute::NoUnwind);
-  New->getArg(0)->setName("frame");
-  New->getArg(1)->setName("step");
-  B.SetInsertPoint(BasicBlock::Create(F.getContext(), "entry", New));
-  return New;
 }
 
 Value *LoopSplicer::computeCount(const SplicedLoop &P, StepValues &At) {
@@ -272,65 +254,7 @@ Constant *LoopSplicer::buildTable(OwnersSource Owners) {
   SmallVector<Constant *, 4> All;
   for (ArrayRef<Constant *> Row : Rows)
     All.push_back(ConstantStruct::get(RowType, Row));
-  auto *TableType = ArrayType::get(RowType, All.size());
-  return new GlobalVariable(
-      M, TableType, /*isConstant=*/true, GlobalValue::PrivateLinkage,
-      ConstantArray::get(TableType, All), F.getName() + ".splice");
-}
-
-Function *LoopSplicer::getBoth() {
-  constexpr StringLiteral Name = "cilk.splice.both";
-  if (Function *Known = M.getFunction(Name))
-    return Known;
-  Function *New = createHelperFunction(
-      F, FunctionType::get(Void, {Ptr, Ptr, Ptr}, false), Name);
-  New->addFnAttr(Attribute::NoUnwind);
-  IRBuilder<> B(BasicBlock::Create(F.getContext(), "entry", New));
-  auto *CallbackType = FunctionType::get(Void, {Ptr}, false);
-  auto Call = [&](unsigned Argument) {
-    B.CreateCall(CallbackType, New->getArg(0), {New->getArg(Argument)})
-        ->addFnAttr(Attribute::NoUnwind);
-  };
-  TapirBuilder Tapir(B);
-  AllocaInst *Region = TapirBuilder::createRegion(*New);
-  B.SetInsertPoint(&New->getEntryBlock());
-  const TapirTask Task = Tapir.beginTask(Region);
-  Call(1);
-  Tapir.endTask(Task);
-  Call(2);
-  Tapir.createSync(Region);
-  B.CreateRetVoid();
-  return New;
-}
-
-void LoopSplicer::replace(Constant *Table, Value *Depth, const DebugLoc &At) {
-  Instruction *Jump = T.Preheader->getTerminator();
-  SCEVExpander Expander(SE, "cilk");
-  Value *Steps = Expander.expandCodeFor(T.Steps, I64, Jump);
-  IRBuilder<> B(Jump);
-  B.SetCurrentDebugLocation(At);
-  IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().begin());
-  AllocaInst *Memory = Entry.CreateAlloca(
-      ArrayType::get(B.getInt8Ty(), Frame.size()), nullptr, "cilk.frame");
-  Memory->setAlignment(Frame.alignment());
-  for (auto [V, Offset] : Frame.values()) {
-    B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
-    // Markers in the steps go with these. Those of copies of the loop would say
-    // that nothing is in the variable here.
-    if (auto *A = dyn_cast<AllocaInst>(V))
-      dropLifetimes(*A);
-  }
-  Target.emitSplice(
-      B, {Memory, Steps, Depth, Table, B.getInt64(T.Loops.size()), getBoth()});
-  // In the last step, or, if that is tested first, in the one that doesn't run.
-  StepValues Last(T.L, SE, B,
-                  T.TestsFirst ? Steps : B.CreateSub(Steps, B.getInt64(1)));
-  for (PHINode &Phi : T.Exit->phis())
-    Phi.addIncoming(Last.get(*Phi.getIncomingValueForBlock(T.Exiting)),
-                    T.Preheader);
-  B.CreateBr(T.Exit);
-  T.L.getHeader()->removePredecessor(T.Preheader, /*KeepOneInputPHIs=*/true);
-  Jump->eraseFromParent();
+  return createStepTable(F, All);
 }
 
 void LoopSplicer::splice(Value *Depth, const DebugLoc &At) {
@@ -340,8 +264,8 @@ void LoopSplicer::splice(Value *Depth, const DebugLoc &At) {
       Relations = findTaskRelations(F);
     return *Relations;
   });
-  replace(Table, Depth, At);
-  removeUnreachableBlocks(F);
+  replaceSteps({T, F, Target, SE, Frame}, Depth, At, TapirTarget::Steps::Loops,
+               Table, T.Loops.size());
 }
 
 //===----------------------------------------------------------------------===//
@@ -426,15 +350,39 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
     Request.eraseFromParent();
     return;
   }
+  const bool OfCalls = T->Loops.empty();
   ORE.emit([&] {
     return OptimizationRemark("tapir", "Spliced", At, Request.getParent())
-           << "the steps of this loop are spliced; parallel loops in each: "
-           << ore::NV("Loops", T->Loops.size());
+           << "the steps of this loop are spliced; "
+           << (OfCalls ? "calls" : "parallel loops") << " in each: "
+           << ore::NV("Loops", OfCalls ? T->Calls.size() : T->Loops.size());
   });
   // It goes with the loop.
-  LoopSplicer(*T, F, Target, FAM.getResult<ScalarEvolutionAnalysis>(F))
-      .splice(Depth, At);
+  auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
+  if (OfCalls)
+    spliceCalls(*T, F, Target, SE, Depth, At);
+  else
+    LoopSplicer(*T, F, Target, SE).splice(Depth, At);
   FAM.invalidate(F, PreservedAnalyses::none());
+}
+
+static void suggestIn(Function &Copy, Function &F,
+                      OptimizationRemarkEmitter &ORE,
+                      FunctionAnalysisManager &FAM) {
+  const LoopMarkers Markers = findLoopMarkers(Copy);
+  const SpliceAnalyses In = analyse(Copy, FAM, Markers);
+  for (Loop *L : In.LI.getLoopsInPreorder()) {
+    SpliceObstacle Why;
+    if (L->getSubLoops().empty() || !findTimeLoop(*L, In, Why))
+      continue;
+    ORE.emit([&] {
+      return OptimizationRemarkAnalysis("tapir", "MaySplice", L->getStartLoc(),
+                                        &F.getEntryBlock())
+             << "the parallel loops of this loop's steps can be spliced, so "
+                "that they find more in the caches: '#pragma cilk splice' "
+                "before it asks for that";
+    });
+  }
 }
 
 // Says where it would pay to ask.
@@ -442,22 +390,15 @@ static void suggest(Function &F, FunctionAnalysisManager &FAM) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   if (!ORE.allowExtraAnalysis("tapir"))
     return;
-  const LoopMarkers Markers = findLoopMarkers(F);
-  if (Markers.empty())
+  if (findLoopMarkers(F).empty())
     return;
-  const SpliceAnalyses In = analyse(F, FAM, Markers);
-  for (Loop *L : In.LI.getLoopsInPreorder()) {
-    SpliceObstacle Why;
-    if (L->getSubLoops().empty() || !findTimeLoop(*L, In, Why))
-      continue;
-    ORE.emit([&] {
-      return OptimizationRemarkAnalysis("tapir", "MaySplice", L->getStartLoc(),
-                                        L->getHeader())
-             << "the parallel loops of this loop's steps can be spliced, so "
-                "that they find more in the caches: '#pragma cilk splice' "
-                "before it asks for that";
-    });
-  }
+  // Its remarks aren't to change the function.
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&F, Map);
+  dropUnwindEdges(*Copy);
+  suggestIn(*Copy, F, ORE, FAM);
+  FAM.clear(*Copy, Copy->getName());
+  Copy->eraseFromParent();
 }
 
 void spliceLoops(Function &F, TapirTarget &Target,

@@ -16,6 +16,7 @@
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Lowering/StepValues.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -48,6 +49,7 @@ class StepWalk {
   bool waitsForOthers(const CallBase &Sync) const;
   bool isHarmless(const Instruction &I);
   bool addLoop(Loop &P, Value *Guard, bool RunsIf);
+  bool addCall(CallBase &Call, Value *Guard, bool RunsIf);
   bool walkBranch(BasicBlock &B, BasicBlock *&Next, Value *Guard);
   bool walk(BasicBlock *B, const BasicBlock *End, Value *Guard, bool RunsIf);
 
@@ -59,7 +61,11 @@ public:
   }
   bool run() {
     return walk(T.L.getHeader(), nullptr, nullptr, true) &&
-           (!T.Loops.empty() || fail("", T.L.getStartLoc()));
+           (!T.Loops.empty() || !T.Calls.empty() ||
+            fail("", T.L.getStartLoc())) &&
+           (T.Loops.empty() || T.Calls.empty() ||
+            fail("it has parallel loops as well as calls in a step",
+                 T.Calls.front().Call->getDebugLoc()));
   }
 };
 
@@ -154,6 +160,22 @@ bool StepWalk::addLoop(Loop &P, Value *Guard, bool RunsIf) {
   return findRanges(T.Loops.back(), T.L, In.SE, Why);
 }
 
+bool StepWalk::addCall(CallBase &Call, Value *Guard, bool RunsIf) {
+  for (Value *Argument : Call.args())
+    if (!isStepValue(*Argument, T.L, In.SE))
+      return fail("an argument of a call isn't known from the step's number",
+                  Call.getDebugLoc());
+  T.Calls.push_back({&Call, Guard, RunsIf});
+  return checkCallee(Call, Why);
+}
+
+// A call of a function that says what it accesses.
+static CallBase *getSplicedCall(Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && findSplicedFunction(*Callee) ? Call : nullptr;
+}
+
 bool StepWalk::walkBranch(BasicBlock &B, BasicBlock *&Next, Value *Guard) {
   auto *Branch = cast<BranchInst>(B.getTerminator());
   Value &Condition = *Branch->getCondition();
@@ -178,9 +200,14 @@ bool StepWalk::walk(BasicBlock *B, const BasicBlock *End, Value *Guard,
       B = T.Loops.back().Shape.Exit;
       continue;
     }
-    for (const Instruction &I : *B)
-      if (!isHarmless(I))
+    for (Instruction &I : *B) {
+      if (CallBase *Call = getSplicedCall(I)) {
+        if (!addCall(*Call, Guard, RunsIf))
+          return false;
+      } else if (!isHarmless(I)) {
         return fail(describe(I), I.getDebugLoc());
+      }
+    }
     auto *Branch = dyn_cast<BranchInst>(B->getTerminator());
     if (!Branch)
       return fail("it does more than run parallel loops",
@@ -197,6 +224,16 @@ bool StepWalk::walk(BasicBlock *B, const BasicBlock *End, Value *Guard,
   return true;
 }
 
+// A call in a step from which an exception leaves the loop, so that this has
+// another exit.
+static const Instruction *findThrow(const Loop &L) {
+  for (BasicBlock *B : L.blocks())
+    if (auto *Invoke = dyn_cast<InvokeInst>(B->getTerminator());
+        Invoke && !L.contains(Invoke->getUnwindDest()))
+      return Invoke;
+  return nullptr;
+}
+
 static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
                      SpliceObstacle &Why) {
   const DebugLoc At = T.L.getStartLoc();
@@ -204,6 +241,10 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
   T.Exiting = T.L.getExitingBlock();
   T.Exit = T.L.getExitBlock();
   BasicBlock *Latch = T.L.getLoopLatch();
+  if (const Instruction *Throws = findThrow(T.L)) {
+    Why = {"an iteration of a parallel loop may throw", Throws->getDebugLoc()};
+    return false;
+  }
   if (!T.Preheader || !Latch || !T.Exiting || !T.Exit ||
       !isa<BranchInst>(T.Exiting->getTerminator())) {
     Why = {"it has several exits, or none", At};

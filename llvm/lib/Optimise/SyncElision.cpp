@@ -42,13 +42,14 @@ namespace tapir {
 
 // What is left of Tapir in a function that doesn't spawn: the syncs of the
 // regions, what ends tasks that are never begun, and exceptions, which the
-// function throws itself.
+// function throws itself. What steps of a loop call may spawn: requests to
+// splice these stay.
 static void finishWithoutTasks(Function &F) {
   assert(collectMarkers(F, Marker::Detach).empty() && "the function spawns");
   endAtReattaches(F);
   throwExceptions(F);
   eraseMarkers(F, {Marker::Sync, Marker::Unwind, Marker::StrandBegin,
-                   Marker::Loop, Marker::Splice, Marker::Pin});
+                   Marker::Loop, Marker::Pin});
   removeUnreachableBlocks(F);
 }
 

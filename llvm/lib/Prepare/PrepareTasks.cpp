@@ -38,6 +38,7 @@
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
 #include "tapir/Prepare/ShareVariables.h"
+#include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -441,6 +442,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M,
   for (Function &F : M)
     if (!F.isDeclaration() && hasTapir(F))
       FunctionPreparer(F, Optimise).run();
+  prepareSplicedFunctions(M, Effects);
   if (Optimise) {
     hideThreadIdentity(M);
     hideTypeIds(M);

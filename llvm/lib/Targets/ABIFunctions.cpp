@@ -77,6 +77,8 @@ static constexpr Entry Entries[] = {
     {ABIFunction::WantsWork, "wants_work", Continuations, "n", Optional},
     {ABIFunction::WantsSpawn, "wants_spawn", Continuations, "n", Optional},
     {ABIFunction::Splice, "splice", Continuations, "vpwwpwp", Optional},
+    {ABIFunction::SpliceCalls, "splice_calls", Continuations, "vpwwpwp",
+     Optional},
     {ABIFunction::FrameInit, "frame_init", Frames, "vp"},
     {ABIFunction::FrameLeave, "frame_leave", Frames, "vp"},
     {ABIFunction::FrameAlloc, "frame_alloc", All, "ppww"},

@@ -9,7 +9,7 @@ import re
 CATEGORIES = ["loops", "reductions", "privates", "arrays", "sync", "recursion", "graphs",
               "control", "functions", "objects", "types", "stack", "heap", "statics",
               "memory", "strings", "libraries", "locks", "waiting", "atomics", "reducers",
-              "containers", "classes", "exceptions"]
+              "containers", "classes", "exceptions", "tasks"]
 # Programs of either kind; lines of a program.
 FEWEST, LONGEST = 75, 60
 KINDS = ("read", "write", "free")

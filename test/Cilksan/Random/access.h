@@ -122,6 +122,25 @@ void opaque(void *p);
 #define GET(Name) Name
 #endif
 
+/** A task that no sync waits for, up to a bracket behind the block. */
+#ifdef __cplusplus
+#ifdef __cilk
+#include <cilk/concurrent/future.h>
+#define START(Name) cilk::future<void> Name = cilk::async([&]()
+#else
+struct run_now {
+  template <class F> run_now(F f) {
+    try {
+      f();
+    } catch (...) {
+    }
+  }
+  void wait() {}
+};
+#define START(Name) run_now Name = run_now([&]()
+#endif
+#endif
+
 /** Around a block. */
 #define LOCK(Mutex)                                                            \
   do {                                                                         \

@@ -18,11 +18,12 @@ from interpret import Unusable, interpret
 from oracle import races
 from program import (BYTES, MEMBERS, Atomic, Call, Clear, Condition, Copy, Declare, Dispose,
                      Free, Function, Get, Guard, If, Jump, Load, Locked, Loop, Peek, Place, Program,
-                     Put, Reduce, Return, Scope, Store, Sync, Task, Tell, Throw, Try, Update, Value)
+                     Put, Reduce, Return, Scope, Start, Store, Sync, Task, Tell, Throw, Try, Update,
+                     Value, Wait)
 from repair import repair
 
 FEATURES = ["atomics", "copies", "guards", "heap", "ivars", "lambdas", "locks", "locals", "loops", "reducers",
-            "results", "returns", "scopes", "throws"]
+            "results", "returns", "scopes", "tasks", "throws"]
 
 
 class Here:
@@ -33,6 +34,7 @@ class Here:
         self.numbers = dict(numbers)  # names, and whether they change in a serial loop
         self.reducers = []
         self.empty, self.full = [], []  # IVars that may be put here, and got
+        self.futures = []
         self.may_return = self.may_jump = self.may_throw = False
         self.depth = 0
 
@@ -41,6 +43,7 @@ class Here:
         other.reducers = list(self.reducers)
         # What is put in there is put for what follows as well, mostly.
         other.empty, other.full = self.empty, self.full
+        other.futures = list(self.futures)
         other.may_return, other.may_jump = self.may_return, self.may_jump
         other.may_throw, other.depth = self.may_throw, self.depth + 1
         for name, value in changes.items():
@@ -60,7 +63,7 @@ class Generator:
         self.program = Program(prefix, seed, cxx)
         self.cxx, self.tiny = cxx, tiny
         self.features = set(FEATURES) - set(without) - (
-            set() if cxx else {"guards", "lambdas", "throws"})
+            set() if cxx else {"guards", "lambdas", "tasks", "throws"})
         self.count = self.budget = 0
         # Where accesses like to be.
         self.hot = [self.rng.randrange(0, BYTES, 4) for _ in range(2)]
@@ -204,7 +207,18 @@ class Generator:
             base = self.rng.choice([b for b in here.blocks if b[0] != "h"])
             begin.append(Guard(self.program.guard, self.fresh("g"),
                                Place(base, self.offset(here, 4), 4)))
+        if declare and here.depth < 3 and self.has("tasks", 0.4):
+            begin += [self.begun(here) for _ in range(self.rng.choice([1, 1, 2]))]
         return begin + self.statements(here) + end
+
+    def begun(self, here):
+        # What it does to reducers is told of later; and nobody would see what it throws.
+        inside = here.task()
+        inside.reducers, inside.may_throw = [], False
+        name = self.fresh("t")
+        task = Start(name, self.owner(inside))
+        here.futures = here.futures + [name]
+        return task
 
     def statements(self, here):
         some = []
@@ -229,6 +243,8 @@ class Generator:
             options.append((24, self.put))
         if here.full:
             options.append((24, self.get))
+        if here.futures:
+            options.append((12, self.wait))
         if here.may_return and here.depth:
             options += [(3, self.leave)] * ("returns" in self.features)
         if here.may_jump:
@@ -252,6 +268,9 @@ class Generator:
 
     def get(self, here):
         return [Get(self.rng.choice(here.full))]
+
+    def wait(self, here):
+        return [Wait(self.rng.choice(here.futures))]
 
     def condition(self, here):
         mask = self.rng.choice([1, 1, 3])

@@ -44,8 +44,9 @@ class Access:
 class Trace:
     """tasks: for each task its events, task 0 being main's. An event is
     ("access", Access), ("lock", mutex), ("unlock", mutex), ("spawn", task, region),
-    ("sync", region), ("put", ivar) or ("get", ivar); regions are numbers, each used by
-    one task only, and so are IVars, each put once and got later."""
+    ("sync", region), ("put", ivar), ("get", ivar), ("start", task) of one that no sync
+    waits for, or ("join", task); regions are numbers, each used by one task only, and so
+    are IVars, each put once and got later."""
 
     def __init__(self):
         self.tasks = [[]]
@@ -53,6 +54,8 @@ class Trace:
         # races, is thrown, or depends on who has a lock, or is atomic, first.
         self.ordered, self.sum = 1, 0
         self.depends = False
+        # Whether there are tasks that no sync waits for.
+        self.starts = False
 
 
 def mixed(h, value):
@@ -93,6 +96,8 @@ class Interpreter:
         self.regions = []
         # What the destructors of each owner of a region change.
         self.guards = []
+        # The tasks that the futures of each owner of a region wait for.
+        self.futures = []
 
     def run(self):
         program = self.program
@@ -171,10 +176,13 @@ class Interpreter:
         self.region_count += 1
         self.regions.append((self.region_count, owner))
         self.guards.append([])
+        self.futures.append([])
         try:
             return body()
         finally:
             self.event("sync", self.regions[-1][0])
+            for task in reversed(self.futures.pop()):
+                self.event("join", task)
             for where in reversed(self.guards.pop()):
                 self.change(self.program.destructor[0], where, "+=", 9)
             self.regions.pop()
@@ -183,9 +191,26 @@ class Interpreter:
         return self.region(True, body)
 
     def spawn(self, body):
-        child = []
-        self.trace.tasks.append(child)
+        self.trace.tasks.append([])
         self.event("spawn", len(self.trace.tasks) - 1, self.regions[-1][0])
+        self.task(self.trace.tasks[-1], body)
+
+    def do_start(self, s):
+        self.trace.tasks.append([])
+        number = len(self.trace.tasks) - 1
+        self.event("start", number)
+        self.trace.starts = True
+        try:
+            self.task(self.trace.tasks[number], lambda: self.block(s.body))
+        except Thrown:
+            pass
+        self.names[s.name] = number
+        self.futures[-1].append(number)
+
+    def do_wait(self, s):
+        self.event("join", self.names[s.name])
+
+    def task(self, child, body):
         if self.locks:
             raise Unusable("spawn with a lock")
         outside = self.events, self.regions

@@ -31,6 +31,7 @@ class Strands:
         self.accesses = []  # (Access, strand), in the serial order
         self.spawned = {}  # the last strands of the children of each region
         self.put = {}  # the strand up to each put
+        self.started = {}  # the last strand of each task that no sync waits for
         self.task(0, self.strand())
 
     def strand(self, *after):
@@ -51,6 +52,11 @@ class Strands:
                 now = self.strand(now)
             elif event[0] == "sync":
                 now = self.strand(now, *self.spawned.pop(event[1], []))
+            elif event[0] == "start":
+                self.started[event[1]] = self.task(event[1], self.strand(now))
+                now = self.strand(now)
+            elif event[0] == "join":
+                now = self.strand(now, self.started[event[1]])
             elif event[0] == "put":
                 self.put[event[1]] = now
                 now = self.strand(now)
@@ -127,6 +133,8 @@ class Schedules:
                 continue
             if event[0] == "get" and not self.is_put(state, event[1]):
                 continue
+            if event[0] == "join" and not self.over(state, event[1]):
+                continue
             yield task, event
 
     def is_put(self, state, ivar):
@@ -135,7 +143,7 @@ class Schedules:
     def after(self, state, task, event):
         new = list(state)
         new[task] += 1
-        if event[0] == "spawn":
+        if event[0] in ("spawn", "start"):
             new[event[1]] = 0
         return tuple(new)
 
@@ -169,7 +177,8 @@ class Schedules:
                     raise TooMany
                 yield order
             # What isn't an access or a lock may come at once: it excludes nothing.
-            quiet = [c for c in choices if c[1][0] in ("spawn", "sync", "put", "get")]
+            quiet = [c for c in choices
+                     if c[1][0] in ("spawn", "sync", "put", "get", "start", "join")]
             for task, event in quiet[:1] or choices:
                 access = (event[1],) if event[0] == "access" else ()
                 todo.append((self.after(state, task, event), order + access))

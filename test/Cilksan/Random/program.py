@@ -207,6 +207,14 @@ class Get(Simple):
         return f"USE({self.number}, GET({self.name}));"
 
 
+class Wait(Simple):
+    def __init__(self, name):
+        self.name = name
+
+    def text(self):
+        return f"DO({self.name}.wait());"
+
+
 class Free(Simple):
     def __init__(self, name):
         self.name = name
@@ -357,6 +365,19 @@ class Task(Compound):
 
     def begin(self):
         return "cilk_spawn [&] {" if self.form == "lambda" else "cilk_spawn {"
+
+
+class Start(Compound):
+    """A task that no sync waits for, by a variable which is its future."""
+
+    end = "});"
+
+    def __init__(self, name, body):
+        super().__init__(body)
+        self.name = name
+
+    def begin(self):
+        return f"START({self.name}) {{"
 
 
 class Scope(Compound):

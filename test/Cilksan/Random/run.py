@@ -128,8 +128,13 @@ def check_output(judged, binary, index, _):
     """Runs a program without Cilksan, on one worker, and, if that changes but the
     order of its output, on four."""
     command = [str(binary), str(index)]
+    if judged.trace.starts and (judged.races or judged.trace.depends):
+        return
     status, output, errors = run(command, 30, CILK_NWORKERS="1")
-    if (status, output) != (0, serial_output(judged)):
+    # Tasks that no sync waits for begin when they are waited for.
+    told = output.split()[1:] if judged.trace.starts else output
+    right = serial_output(judged)
+    if (status, told) != (0, right.split()[1:] if judged.trace.starts else right):
         raise Difference(f"status {status}, output {output!r} instead of "
                          f"{serial_output(judged)!r} {errors[:300]}")
     if not judged.races and not judged.trace.depends:

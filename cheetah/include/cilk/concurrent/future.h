@@ -75,13 +75,30 @@ template <class T> class promised {
   static void run_task(void *of) {
     promised *self = static_cast<promised *>(of);
     self->call();
+#ifdef __cilksan__
+    __cilksan_end_task();
+#else
     self->views.store(__cilkrts_task_views(), std::memory_order_relaxed);
+#endif
     self->done.put(true); // and then it is the future's
   }
 
+  void *take_views() {
+    return views.exchange(nullptr, std::memory_order_relaxed);
+  }
+
   void reduce() {
-    if (void *mine = views.exchange(nullptr, std::memory_order_relaxed))
+#ifdef __cilksan__
+    // What no strand but those of these headers does isn't looked at.
+    __cilk_tell_enters();
+    void *mine = take_views();
+    __cilk_tell_leaves();
+    if (mine)
+      __cilksan_reduce_task(mine);
+#else
+    if (void *mine = take_views())
       __cilkrts_task_reduce(mine);
+#endif
   }
 
   std::future_status report(bool is_done) {
@@ -101,16 +118,22 @@ protected:
 
 public:
   void start() {
-    __cilk_tell_starts();
+#ifdef __cilksan__
+    // At once, and beside all that its starter does until it waits.
+    void *made = __cilksan_run_task(run_task, this);
+    __cilk_tell_enters();
+    views.store(made, std::memory_order_relaxed);
+    __cilk_tell_leaves();
+#else
     __cilkrts_task_start(run_task, this);
+#endif
   }
 
   bool ready() const { return done.ready(); }
 
   void wait() {
 #ifdef __cilksan__
-    // It has been called at once: in every schedule this comes behind it.
-    done.get();
+    done.get(); // it has been run
 #else
     if (!ready()) {
       if (__cilkrts_task_take_back(this)) {

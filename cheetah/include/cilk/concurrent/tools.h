@@ -34,8 +34,14 @@ void __cilksan_send(const void *something);
 void __cilksan_receive(const void *something);
 /// What the strand asked for wasn't there; in another schedule it may be.
 void __cilksan_miss(void);
-/// A task that no sync waits for is about to be called by who starts it.
-void __cilksan_call_task(void);
+/// Runs a task that no sync joins, beside what the strand does from then on,
+/// until it or another one gets what the task puts. What it has done to
+/// reducers, or null.
+void *__cilksan_run_task(void (*run)(void *argument), void *argument);
+/// The running task has done all but put what it is waited for by.
+void __cilksan_end_task(void);
+/// Adds what a task has done to reducers to what the strand has done.
+void __cilksan_reduce_task(void *views);
 void __cilksan_acquire_lock(const void *lock);
 void __cilksan_acquire_shared_lock(const void *lock);
 void __cilksan_release_lock(const void *lock);
@@ -105,9 +111,6 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
 
 /// It isn't there yet, or was not in time, which depends on the schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
-
-/// Tools have a task called at once that no sync waits for.
-_CILK_TELLS __cilk_tell_starts(void) { _CILK_CILKSAN(call_task()); }
 
 /// A strand waits to send, for ever or not; and whether it has, if it didn't
 /// wait for ever. Under Cilksan nobody receives meanwhile, under Cilkscale

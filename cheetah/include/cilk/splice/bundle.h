@@ -16,12 +16,11 @@
 
 #if __cplusplus >= 201703L
 
+#include "memory.h"
 #include "options.h"
 #include "phase.h"
 
-#include <memory>
 #include <type_traits>
-#include <vector>
 
 namespace cilk {
 namespace splicing {
@@ -55,7 +54,7 @@ template <class Node, class Effect> struct bundle_of {
   unsigned floor[most_phases]; ///< of the lowest frame it interferes with
 
   bool has(unsigned k) const { return present >> k & 1; }
-  void put(unsigned k, const Node &node) {
+  _CILK_SPLICE_ONCE void put(unsigned k, const Node &node) {
     present |= 1u << k;
     nodes[k] = node;
     waiters[k] = nullptr;
@@ -75,29 +74,6 @@ template <class Bundle> struct frame_of {
   Bundle *right;
   frame_of *below;
   unsigned level;
-};
-
-/// Room for objects, which are used again, and are gone with the pool.
-template <class T> class pool {
-  static constexpr unsigned chunk = 64;
-  std::vector<std::unique_ptr<T[]>> chunks;
-  T *unused = nullptr;
-
-public:
-  T *get() {
-    if (!unused) {
-      chunks.emplace_back(new T[chunk]);
-      for (unsigned i = 0; i < chunk; ++i)
-        put(&chunks.back()[i]);
-    }
-    T *t = unused;
-    unused = t->next;
-    return t;
-  }
-  void put(T *t) {
-    t->next = unused;
-    unused = t;
-  }
 };
 
 /// Nothing is to be done for it.

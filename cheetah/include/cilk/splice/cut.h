@@ -26,15 +26,22 @@
 
 #include "bundle.h"
 
+#include <vector>
+
 namespace cilk {
 namespace splicing {
 namespace internal {
+
+/// Runs `what` for both, in parallel.
+using both_function = void (*)(void (*what)(void *), void *one, void *other);
 
 /// What is spliced, and how.
 template <class Phase> struct work {
   const Phase *const *phases;
   unsigned count;
   options how;
+  /// Where there is no compiler of ours; else null.
+  both_function both = nullptr;
 };
 
 /// Where the phases say.
@@ -54,9 +61,10 @@ public:
                         });
   }
 
-  /// Into two sides that may run in parallel: no phase of one interferes with
-  /// any of the other. Where they do at their border, the leaves there would
-  /// have to wait for both, and there may be any number of them.
+  /// Into two sides that may run in parallel: no phase interferes with itself.
+  /// Leaves that interfere with leading phases of the other side run behind
+  /// both. So that this goes for few of them, the sides have many, and those at
+  /// the far ends don't.
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
     middle.present = middle.outside = 0;
@@ -67,19 +75,43 @@ public:
       return false;
     bool apart = true;
     for_each_bit(b.present, [&](unsigned k) {
-      const effect_type here = of.phases[k]->effect_of(left.nodes[k]);
-      for_each_bit(b.present, [&](unsigned j) {
-        if (!apart)
-          return;
-        ++checks;
-        apart = !interferes(here, of.phases[j]->effect_of(right.nodes[j]));
-      });
+      const node &l = left.nodes[k], &r = right.nodes[k];
+      if (!apart)
+        return;
+      ++checks;
+      apart =
+          !interferes(of.phases[k]->effect_of(l), of.phases[k]->effect_of(r)) &&
+          !reaches(k, end_of(k, l, true), right, checks) &&
+          !reaches(k, end_of(k, r, false), left, checks);
     });
     return apart;
   }
 
+  /// A leaf in the midst of a node that has been cut.
+  node middle_of(unsigned k, const bundle &right) const {
+    return end_of(k, right.nodes[k], true);
+  }
+
 private:
   const work<Phase> &of;
+
+  // The first leaf of a node, or the last.
+  node end_of(unsigned k, node n, bool first) const {
+    node l, r;
+    while (of.phases[k]->split(n, l, r))
+      n = first ? l : r;
+    return n;
+  }
+  bool reaches(unsigned k, const node &n, const bundle &other,
+               uint64_t &checks) const {
+    const effect_type what = of.phases[k]->effect_of(n);
+    bool does = false;
+    for_each_bit(other.present, [&](unsigned j) {
+      ++checks;
+      does = does || interferes(what, of.phases[j]->effect_of(other.nodes[j]));
+    });
+    return does;
+  }
 
   // As if the tree were as deep everywhere as at its left end.
   bool has_leaves(const bundle &b, unsigned least) const {
@@ -105,6 +137,8 @@ public:
       allowed &= p.cut_dimensions();
       for (unsigned d = 0; d < 3; ++d)
         if (p.leaf_extents()[d]) {
+          if (largest[d] && largest[d] != p.leaf_extents()[d])
+            refuse("phases that are spliced have blocks of different extents");
           largest[d] = p.leaf_extents()[d];
           explicit_leaves = true;
         }
@@ -402,7 +436,7 @@ private:
         effects[s].push_back(sides[s]->has(k)
                                  ? of.phases[k]->effect_of(sides[s]->nodes[k])
                                  : effect());
-    checks += 3 * of.count * of.count;
+    checks += uint64_t(3) * of.count * of.count;
     for (unsigned k = 0; k < of.count; ++k)
       for (unsigned j = 0; j < of.count; ++j) {
         if (interferes(effects[0][k], effects[2][j]))

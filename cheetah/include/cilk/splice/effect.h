@@ -22,8 +22,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// With a tool's hooks at each access, code that is inlined everywhere would be
+// most of a program, and take most of its time to compile.
+#ifdef __cilksan__
+#define _CILK_SPLICE_ONCE __attribute__((noinline))
+#else
+#define _CILK_SPLICE_ONCE
+#endif
+
 namespace cilk {
 namespace splicing {
+
+namespace internal {
+/// Ends the process with a message.
+[[noreturn]] inline void refuse(const char *why) {
+  fprintf(stderr, "cilk: %s\n", why);
+  abort();
+}
+} // namespace internal
 
 /// A half-open range of indices.
 struct range {
@@ -78,7 +94,7 @@ struct box {
   range in(unsigned d) const { return {lo[d], hi[d]}; }
 };
 
-inline bool overlaps(const box &a, const box &b) {
+_CILK_SPLICE_ONCE inline bool overlaps(const box &a, const box &b) {
   for (unsigned d = 0; d < 3; ++d)
     if (a.lo[d] >= b.hi[d] || b.lo[d] >= a.hi[d])
       return false;
@@ -135,7 +151,7 @@ struct access {
   uintptr_t first, end; ///< the bytes between which it lies
 
   access() = default;
-  access(const array &of, const box &part, bool writes)
+  _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
       : of(of), part(part), writes(writes), first(uintptr_t(of.base)),
         end(first + of.element) {
     for (unsigned d = 0; d < 3; ++d) {
@@ -156,7 +172,7 @@ inline access writes(const array &of, const box &part) {
 }
 
 /// Whether some memory is in both.
-inline bool overlaps(const access &a, const access &b) {
+_CILK_SPLICE_ONCE inline bool overlaps(const access &a, const access &b) {
   if (a.first >= b.end || b.first >= a.end)
     return false;
   return !a.of.same_layout(b.of) || overlaps(a.part, b.part);
@@ -173,7 +189,7 @@ public:
       add(a);
   }
   effect(const effect &other) { *this = other; }
-  effect &operator=(const effect &other) {
+  _CILK_SPLICE_ONCE effect &operator=(const effect &other) {
     for (unsigned i = 0; i < other.count; ++i)
       list.accesses[i] = other.list.accesses[i];
     count = other.count;
@@ -181,16 +197,13 @@ public:
   }
 
   /// Ends the process with a message if there are too many.
-  void add(const access &a) {
+  _CILK_SPLICE_ONCE void add(const access &a) {
     if (a.part.empty())
       return;
-    if (count == most) {
-      fprintf(stderr,
-              "cilk: an effect has more than %u accesses: declare one box "
-              "around several of them\n",
-              most);
-      abort();
-    }
+    static_assert(most == 8, "as the message says");
+    if (count == most)
+      internal::refuse("an effect has more than 8 accesses: declare one box "
+                       "around several of them");
     list.accesses[count++] = a;
   }
   const access *begin() const { return list.accesses; }
@@ -207,7 +220,7 @@ private:
 };
 
 /// Whether the order of two parts matters.
-inline bool interferes(const effect &a, const effect &b) {
+_CILK_SPLICE_ONCE inline bool interferes(const effect &a, const effect &b) {
   for (const access &x : a)
     for (const access &y : b)
       if ((x.writes || y.writes) && overlaps(x, y))
@@ -217,7 +230,7 @@ inline bool interferes(const effect &a, const effect &b) {
 
 /// Whether they have memory in common, so that the second may find in the
 /// caches what the first had there.
-inline bool overlaps(const effect &a, const effect &b) {
+_CILK_SPLICE_ONCE inline bool overlaps(const effect &a, const effect &b) {
   for (const access &x : a)
     for (const access &y : b)
       if (overlaps(x, y))
@@ -227,7 +240,7 @@ inline bool overlaps(const effect &a, const effect &b) {
 
 /// Whether \p b interferes with all that \p a interferes with. May be false
 /// where it is so.
-inline bool subset(const effect &a, const effect &b) {
+_CILK_SPLICE_ONCE inline bool subset(const effect &a, const effect &b) {
   for (const access &x : a) {
     bool is_in = false;
     for (const access &y : b)

@@ -10,9 +10,9 @@
 
 #if __cplusplus >= 201703L
 
-#include <chrono>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace cilk {
@@ -68,9 +68,9 @@ inline size_t half_of_cache() {
 }
 
 inline uint64_t nanoseconds() {
-  return uint64_t(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                      std::chrono::steady_clock::now().time_since_epoch())
-                      .count());
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return uint64_t(now.tv_sec) * 1000000000 + uint64_t(now.tv_nsec);
 }
 
 } // namespace internal

@@ -150,8 +150,12 @@ public:
     may_cut = (0u | ... | (1u << unsigned(dimensions)));
     return std::move(*this);
   }
-  /// Extents that a leaf may have, rather than those that fit into the cache.
+  /// Extents that a leaf may have, rather than those that fit into the cache:
+  /// the same for all phases that are spliced, or 0. Negative ones end the
+  /// process with a message.
   loop_phase blocks(long a, long b = 0, long c = 0) && {
+    if (a < 0 || b < 0 || c < 0)
+      internal::refuse("an extent of a block is negative");
     largest[0] = a;
     largest[1] = b;
     largest[2] = c;

@@ -34,14 +34,16 @@ template <class First, class... Rest> struct common_phase {
 
 /// Runs phases that have been collected.
 template <class Phase>
-void run_phases(const Phase *const *phases, size_t count, options how) {
+void run_phases(const Phase *const *phases, size_t count, options how,
+                both_function both = nullptr) {
   if (how.cache == 0)
     how.cache = half_of_cache();
   const uint64_t began = how.count ? nanoseconds() : 0;
   for (size_t done = 0; done < count; done += most_phases) {
     const size_t left = count - done;
-    const work<Phase> all = {
-        phases + done, unsigned(left < most_phases ? left : most_phases), how};
+    const work<Phase> all = {phases + done,
+                             unsigned(left < most_phases ? left : most_phases),
+                             how, both};
     const cutter<Phase> cuts(all);
     strand<Phase> first(all, cuts);
     typename cutter<Phase>::bundle b;
@@ -115,8 +117,9 @@ template <class Steps> unsigned best_depth(const Steps &steps, options how) {
     for (unsigned depth = 1; depth <= steps.size(); depth *= 2) {
       const auto phases = steps.first(depth);
       const unsigned count = unsigned(phases.size());
-      const work<box_phase> all = {
-          phases.data(), count < most_phases ? count : most_phases, how};
+      const work<box_phase> all = {phases.data(),
+                                   count < most_phases ? count : most_phases,
+                                   how, nullptr};
       const double bytes = cutter<box_phase>(all).bytes_each();
       if (depth == 1 || bytes < 0.8 * least) {
         least = bytes;

@@ -16,10 +16,11 @@
 // be looked at for its parts, and none where the cuts are such that nothing
 // interferes.
 //
-// Sides of a large bundle that don't interfere are spawned. Each has a strand
-// of its own, which takes what its parent has left as not done: leaves that
-// interfere with that are handed over to the parent, which runs them behind the
-// sync. What runs when doesn't depend on who steals what.
+// Sides of a large bundle are spawned if no phase interferes with itself. Each
+// has a strand of its own, which takes what its parent has left, and what runs
+// beside it, as not done: leaves that interfere with that are handed over to
+// the parent, which runs them behind the sync. What runs when doesn't depend on
+// who steals what.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,10 +57,11 @@ template <class Phase> class strand {
   const work<Phase> &all;
   const cuts_type &cuts;
   strand *const parent;
+  const bundle *beside = nullptr; ///< runs at the same time
   frame *top = nullptr;
   delayed_leaves<leaf> delayed;
   bool one_by_one = false;
-  std::vector<effect_type> lefts, rights;
+  heap_array<effect_type> lefts, rights;
   statistics counts;
 
 public:
@@ -69,6 +71,11 @@ public:
   strand(const strand &) = delete;
   strand &operator=(const strand &) = delete;
 
+  /// All of a bundle, \p other of which runs at the same time.
+  void run_beside(bundle &b, const bundle &other) {
+    beside = &other;
+    run_all(b);
+  }
   void run_all(bundle &b) {
     find_outside(b);
     run(b);
@@ -76,7 +83,7 @@ public:
   const statistics &counted() const { return counts; }
 
 private:
-  effect_type effect_of(unsigned k, const bundle &b) const {
+  _CILK_SPLICE_ONCE effect_type effect_of(unsigned k, const bundle &b) const {
     return all.phases[k]->effect_of(b.nodes[k]);
   }
   bool check(const effect_type &a, const effect_type &b) {
@@ -87,7 +94,8 @@ private:
   // --- What is not done elsewhere ---
 
   // Whether an effect of phase k interferes with what comes before it there.
-  bool interferes_with(const bundle &b, unsigned k, const effect_type &what) {
+  _CILK_SPLICE_ONCE bool interferes_with(const bundle &b, unsigned k,
+                                         const effect_type &what) {
     bool does = false;
     for_each_bit(b.present & ((1u << k) - 1), [&](unsigned j) {
       does = does || check(effect_of(j, b), what);
@@ -96,6 +104,8 @@ private:
   }
   bool interferes_outside(unsigned k, const effect_type &what) {
     for (const strand *s = this; s->parent; s = s->parent) {
+      if (s->beside && interferes_with(*s->beside, k, what))
+        return true;
       for (frame *f = s->parent->top; f; f = f->below)
         if (interferes_with(*f->right, k, what))
           return true;
@@ -184,10 +194,12 @@ private:
       return true;
     }
     leaf *l = delayed.make(k, n, all.phases[k]->effect_of(n));
-    find_missing(l, b, floor, shortcut);
     if (outside && interferes_outside(k, l->what)) {
+      // Whoever gets it looks for the rest, when all here is done.
       l->escapes = true;
       ++l->missing;
+    } else {
+      find_missing(l, b, floor, shortcut);
     }
     if (!l->missing) {
       delayed.drop(l);
@@ -242,8 +254,8 @@ private:
 
   // Of a left side with the leading nodes on the right.
   void find_floors(bundle &left, const frame &f) {
-    lefts.resize(all.count);
-    rights.resize(all.count);
+    lefts.make(all.count);
+    rights.make(all.count);
     for_each_bit(left.present,
                  [&](unsigned k) { lefts[k] = effect_of(k, left); });
     for_each_bit(f.right->present,
@@ -373,22 +385,59 @@ private:
 
   bool run_apart(bundle &b) {
     bundle left, middle, right;
-    if (!cuts.cut_apart(b, left, middle, right, counts.checks))
+    if (!cuts.cut_apart(b, left, middle, right, counts.checks) ||
+        all_waits(b, right))
       return false;
     ++counts.spawned;
     {
       strand l(all, cuts, this), r(all, cuts, this);
-      run_both(l, left, r, right);
+      const bundle whole_left = left, whole_right = right;
+      side one{l, left, whole_right}, other{r, right, whole_left};
+      run_both(all.both, one, other);
       adopt(b, l, r, middle);
     }
     run(middle);
     return true;
   }
 
+  // Whether not only the ends of what a bundle has interfere with what isn't
+  // done, so that its strands would hand over most of it.
+  bool all_waits(const bundle &b, const bundle &right) {
+    bool waits = false;
+    if constexpr (!std::is_same_v<Phase, box_phase>)
+      for_each_bit(b.present, [&](unsigned k) {
+        const bool outside = b.outside >> k & 1;
+        if (waits || (b.floor[k] == no_level && !outside))
+          return;
+        const effect_type what =
+            all.phases[k]->effect_of(cuts.middle_of(k, right));
+        waits = outside && interferes_outside(k, what);
+        if (b.floor[k] != no_level)
+          for (frame *f = top; f && f->level >= b.floor[k]; f = f->below)
+            waits = waits || interferes_with(*f->right, k, what);
+      });
+    return waits;
+  }
+
+  /// A strand, and what it runs beside what.
+  struct side {
+    strand &by;
+    bundle &its;
+    const bundle &other;
+
+    static void run(void *of) {
+      const side &s = *static_cast<side *>(of);
+      s.by.run_beside(s.its, s.other);
+    }
+  };
   // Without anything to destroy, so that nothing is before strands have ended.
-  static void run_both(strand &l, bundle &left, strand &r, bundle &right) {
-    _CILK_SPLICE_SPAWN l.run_all(left);
-    r.run_all(right);
+  static void run_both(both_function both, side &one, side &other) {
+    if (both) {
+      both(side::run, &one, &other);
+      return;
+    }
+    _CILK_SPLICE_SPAWN side::run(&one);
+    side::run(&other);
     _CILK_SPLICE_SYNC;
   }
 
@@ -439,6 +488,7 @@ private:
 
 #undef _CILK_SPLICE_SPAWN
 #undef _CILK_SPLICE_SYNC
+#undef _CILK_SPLICE_ONCE
 
 #endif // C++17
 

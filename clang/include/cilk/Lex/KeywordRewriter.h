@@ -14,6 +14,7 @@
 #define CILK_LEX_KEYWORDREWRITER_H
 
 #include "cilk/Compatibility.h"
+#include "cilk/Lex/Effects.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Lex/Tokens.h"
 #include "clang/Lex/Token.h"
@@ -26,21 +27,6 @@ class CompilerInstance;
 } // namespace clang
 
 namespace cilk {
-
-using TokenList = llvm::SmallVector<clang::Token, 16>;
-
-/// A token of kind \p Kind where \p Place is.
-inline clang::Token makeToken(clang::tok::TokenKind Kind,
-                              const clang::Token &Place,
-                              clang::IdentifierInfo *II = nullptr) {
-  clang::Token T;
-  T.startToken();
-  T.setKind(Kind);
-  T.setLocation(Place.getLocation());
-  T.setLength(Place.getLength());
-  T.setIdentifierInfo(II);
-  return T;
-}
 
 /// Makes an expression of an unknown type for the place, and gives the value
 /// that Clang's parser expects of a token that stands for one.
@@ -67,6 +53,9 @@ public:
   /// Likewise, of `#pragma cilk splice`, for the `for` that has to follow. The
   /// argument may be empty.
   void setSplice(clang::SourceLocation Pragma, TokenList Argument);
+  /// Likewise, what calls of the function access whose definition has to
+  /// follow; together with what earlier pragmas say of it.
+  void addEffect(clang::SourceLocation Pragma, const DeclaredEffect &Effect);
 
 private:
   /// What is around a keyword.
@@ -102,7 +91,8 @@ private:
   /// Whether what has come by makes any token special.
   bool isBusy() const {
     return TypeId.IsOpen || PendingPragma.isValid() ||
-           PendingSplicePragma.isValid() || Asm || !OpenReducers.empty();
+           PendingSplicePragma.isValid() || PendingEffectPragma.isValid() ||
+           Asm || !OpenReducers.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
   /// Keeps up with what can be said, without a parser, of the token \p T, with
@@ -140,6 +130,8 @@ private:
                     llvm::StringRef Name, const TokenList &Argument);
   /// What follows the pragma, if it is no annotation.
   void splicedLoop(clang::Token &T);
+  /// Looks for the function that the effect is of; true if it begins here.
+  bool effectToken(clang::Token &T);
 
   /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
   /// have been looked at; \p Cached if \p T is in the cache of a tentative
@@ -258,6 +250,10 @@ private:
   TokenList PendingGrainsize;
   clang::SourceLocation PendingSplicePragma;
   TokenList PendingSplice;
+  clang::SourceLocation PendingEffectPragma;
+  DeclaredEffect PendingEffect;
+  unsigned EffectDepth = 0; ///< brackets that are open behind the pragma
+  bool HasEffects = false;  ///< so far
 };
 
 /// Puts a rewriter between the preprocessor of \p CI and the parser, and the

@@ -38,6 +38,21 @@ bool beginsStatement(const clang::Token &T);
 /// Whether neither a statement nor an expression can begin with \p T.
 bool beginsNothing(const clang::Token &T);
 
+using TokenList = llvm::SmallVector<clang::Token, 16>;
+
+/// A token of kind \p Kind where \p Place is.
+inline clang::Token makeToken(clang::tok::TokenKind Kind,
+                              const clang::Token &Place,
+                              clang::IdentifierInfo *II = nullptr) {
+  clang::Token T;
+  T.startToken();
+  T.setKind(Kind);
+  T.setLocation(Place.getLocation());
+  T.setLength(Place.getLength());
+  T.setIdentifierInfo(II);
+  return T;
+}
+
 /// Whether a statement may begin after a token of kind \p Kind.
 bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
 

@@ -105,9 +105,12 @@ public:
   /// Whether the runtime splices loops over time (Splice.h).
   virtual bool splices() const { return false; }
 
-  /// Has it do so. The arguments are those of __cilkrts_splice_loops
-  /// (cheetah/splice/loops.h). For targets that do.
-  virtual void emitSplice(llvm::IRBuilderBase &B,
+  /// What steps consist of.
+  enum class Steps { Loops, Calls };
+
+  /// Has it do so. The arguments are those of __cilkrts_splice_loops, or of
+  /// __cilkrts_splice_calls (cheetah/splice). For targets that do.
+  virtual void emitSplice(llvm::IRBuilderBase &B, Steps Of,
                           llvm::ArrayRef<llvm::Value *> Arguments);
 
   /// Whether every spawn and sync of the program has to come to be one here,

@@ -55,7 +55,7 @@ public:
 
 private:
   std::string_view Text, Result;
-  std::array<Operand, 6> Operands = {};
+  std::array<Operand, 12> Operands = {};
   size_t Count = 0;
   bool IsVariadic = false;
 

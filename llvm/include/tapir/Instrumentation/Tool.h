@@ -96,6 +96,8 @@ public:
   bool wantsRacingOnly() const;
   /// Parallel loops are to be divided first.
   bool wantsDividedLoops() const;
+  /// Functions that say what they access are to say so at run time.
+  bool checksEffects() const;
 };
 
 /// A tool in a module.

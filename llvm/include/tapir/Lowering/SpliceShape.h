@@ -48,7 +48,15 @@ struct SplicedLoop {
   llvm::SmallVector<AccessRange, 8> Ranges;
 };
 
-/// The loop over time.
+/// A call in a step of a function whose effect is declared.
+struct SplicedCall {
+  llvm::CallBase *Call;
+  /// As in SplicedLoop.
+  llvm::Value *Guard = nullptr;
+  bool RunsIf = true;
+};
+
+/// The loop over time, in whose steps there are parallel loops or calls.
 struct TimeLoop {
   llvm::Loop &L;
   llvm::BasicBlock *Preheader, *Exiting, *Exit;
@@ -57,6 +65,7 @@ struct TimeLoop {
   /// The number of steps, an i64.
   const llvm::SCEV *Steps = nullptr;
   std::vector<SplicedLoop> Loops = {};
+  std::vector<SplicedCall> Calls = {};
 };
 
 /// What is needed of a function.
@@ -80,6 +89,9 @@ struct SpliceObstacle {
 /// Why.
 std::optional<TimeLoop> findTimeLoop(llvm::Loop &L, const SpliceAnalyses &In,
                                      SpliceObstacle &Why);
+
+/// Whether the function that \p Call calls may be spliced; false with \p Why.
+bool checkCallee(const llvm::CallBase &Call, SpliceObstacle &Why);
 
 /// Finds what an iteration of \p P accesses; false with \p Why if that isn't
 /// affine.

@@ -8,6 +8,8 @@
 #ifndef TAPIR_PREPARE_PASSES_H
 #define TAPIR_PREPARE_PASSES_H
 
+#include "tapir/Prepare/SplicedFunctions.h"
+
 #include "llvm/IR/PassManager.h"
 
 namespace tapir {
@@ -16,11 +18,14 @@ namespace tapir {
 /// sync guards, sets the markers' attributes, shields parallel loops from
 /// unrolling. Runs first; running it again changes nothing.
 struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
-  explicit PrepareTasksPass(bool Optimise) : Optimise(Optimise) {}
+  explicit PrepareTasksPass(bool Optimise,
+                            EffectUse Effects = EffectUse::Forget)
+      : Optimise(Optimise), Effects(Effects) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &) const;
   static bool isRequired() { return true; }
   bool Optimise;
+  EffectUse Effects;
 };
 
 /// Where the target's runtime counts spawns and syncs, marks the module as one

@@ -56,6 +56,7 @@ enum class ABIFunction {
   WantsSpawn,
   /// Runs the steps of a loop over time.
   Splice,
+  SpliceCalls,
   FrameInit,
   FrameLeave,
   FrameAlloc,

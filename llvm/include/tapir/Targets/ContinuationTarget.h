@@ -64,10 +64,14 @@ public:
     return B.CreateIsNotNull(ABI.call(B, ABIFunction::WantsSpawn, {}),
                              "wanted");
   }
-  bool splices() const override { return ABI.get(ABIFunction::Splice); }
-  void emitSplice(llvm::IRBuilderBase &B,
+  bool splices() const override {
+    return ABI.get(ABIFunction::Splice) && ABI.get(ABIFunction::SpliceCalls);
+  }
+  void emitSplice(llvm::IRBuilderBase &B, Steps Of,
                   llvm::ArrayRef<llvm::Value *> Arguments) override {
-    ABI.call(B, ABIFunction::Splice, Arguments);
+    ABI.call(
+        B, Of == Steps::Loops ? ABIFunction::Splice : ABIFunction::SpliceCalls,
+        Arguments);
   }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
   bool separatesUnobserved() const override;

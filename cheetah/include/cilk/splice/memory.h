@@ -1,0 +1,108 @@
+//===- memory.h - room for objects ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a strand needs on the heap, by malloc: the same code is in the runtime,
+// for calls that the compiler splices, and that is linked to C programs, which
+// have no C++ library.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_SPLICE_MEMORY_H
+#define _CILK_SPLICE_MEMORY_H
+
+#if __cplusplus >= 201703L
+
+#include <new>
+#include <stddef.h>
+#include <stdlib.h>
+
+namespace cilk {
+namespace splicing {
+namespace internal {
+
+/// Uninitialised, of so many bytes.
+inline void *get_memory(size_t bytes) {
+  void *memory = malloc(bytes);
+  if (memory)
+    return memory;
+#ifdef __cpp_exceptions
+  throw std::bad_alloc();
+#else
+  abort();
+#endif
+}
+
+/// An array whose length is set once; none before.
+template <class T> class heap_array {
+  static_assert(alignof(T) <= alignof(max_align_t), "as malloc aligns");
+  T *first = nullptr;
+  unsigned count = 0;
+
+public:
+  heap_array() = default;
+  heap_array(const heap_array &) = delete;
+  heap_array &operator=(const heap_array &) = delete;
+  ~heap_array() {
+    while (count > 0)
+      first[--count].~T();
+    free(first);
+  }
+  void make(unsigned length) {
+    if (first)
+      return;
+    first = static_cast<T *>(get_memory(length * sizeof(T)));
+    for (; count < length; ++count)
+      new (first + count) T;
+  }
+  T &operator[](unsigned i) { return first[i]; }
+};
+
+/// Room for objects, which are used again, and are gone with the pool.
+template <class T> class pool {
+  struct chunk {
+    static constexpr unsigned count = 64;
+    chunk *older;
+    heap_array<T> objects;
+  };
+  chunk *newest = nullptr;
+  T *unused = nullptr;
+
+public:
+  pool() = default;
+  pool(const pool &) = delete;
+  pool &operator=(const pool &) = delete;
+  ~pool() {
+    while (chunk *c = newest) {
+      newest = c->older;
+      c->~chunk();
+      free(c);
+    }
+  }
+  T *get() {
+    if (!unused) {
+      newest = new (get_memory(sizeof(chunk))) chunk{newest, {}};
+      newest->objects.make(chunk::count);
+      for (unsigned i = 0; i < chunk::count; ++i)
+        put(&newest->objects[i]);
+    }
+    T *t = unused;
+    unused = t->next;
+    return t;
+  }
+  void put(T *t) {
+    t->next = unused;
+    unused = t;
+  }
+};
+
+} // namespace internal
+} // namespace splicing
+} // namespace cilk
+
+#endif // C++17
+
+#endif // _CILK_SPLICE_MEMORY_H

@@ -1,0 +1,178 @@
+//===- calls.cpp - calls of recursive functions, spliced ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls are phases of <cilk/splice.h>, and its engine runs them: this says what
+// their nodes are. A node is a call, by its arguments. As that engine's nodes
+// have two parts, and a function may call itself up to four times, a node may
+// also be some of the calls that a call makes.
+//
+// Only of what needs no C++ library is anything instantiated here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "calls.h"
+
+#include "../include/cilk/splice/run.h"
+
+#include <string.h>
+
+namespace {
+
+using namespace cilk::splicing;
+
+/// How many steps are spliced if that isn't said.
+constexpr uint64_t usual_depth = 8;
+
+struct call_node {
+  alignas(16) char arguments[CILKRTS_MOST_ARGUMENTS];
+  /// If not both 0: only these calls of those that it makes.
+  uint8_t first, end;
+
+  bool is_call() const { return end == 0; }
+};
+
+/// The arguments of the calls that one makes.
+struct made_calls {
+  alignas(16) char arguments[CILKRTS_MOST_CALLS * CILKRTS_MOST_ARGUMENTS];
+};
+
+/// A call in a step.
+class call_phase {
+  const cilkrts_function *function = nullptr;
+  call_node whole;
+
+  void take(call_node &node, const made_calls &from, unsigned number) const {
+    memcpy(node.arguments, from.arguments + number * function->bytes,
+           function->bytes);
+    node.first = node.end = 0;
+  }
+  /// Some of the calls that a node makes.
+  void take(call_node &node, const call_node &of, const made_calls &calls,
+            unsigned first, unsigned end) const {
+    if (end - first == 1) {
+      take(node, calls, first);
+      return;
+    }
+    node = of;
+    node.first = uint8_t(first);
+    node.end = uint8_t(end);
+  }
+  static cilk::splicing::access access_of(const cilkrts_box &b) {
+    array of;
+    box part;
+    of.base = b.base;
+    of.element = uint32_t(b.element);
+    of.dims = part.dims = b.dims;
+    for (unsigned d = 0; d < 3; ++d) {
+      of.stride[d] = b.stride[d];
+      part.lo[d] = b.lo[d];
+      part.hi[d] = b.hi[d];
+    }
+    return {of, part, bool(b.writes)};
+  }
+  void add_effect(const char *arguments, effect &to) const {
+    cilkrts_box boxes[effect::most];
+    function->effects(arguments, boxes);
+    for (unsigned i = 0; i < function->accesses; ++i)
+      to.add(access_of(boxes[i]));
+  }
+
+public:
+  using node = call_node;
+  using effect_type = effect;
+
+  /// False if the step doesn't make the call.
+  bool make(const void *frame, uint64_t step, const cilkrts_call &call) {
+    function = call.function;
+    whole.first = whole.end = 0;
+    return call.root(frame, step, whole.arguments);
+  }
+  const node &root() const { return whole; }
+
+  /// Of some of its calls that is the union, or all, if that has too many
+  /// parts.
+  effect effect_of(const node &n) const {
+    effect e;
+    const unsigned count = n.end - n.first;
+    if (n.is_call() || count * function->accesses > effect::most) {
+      add_effect(n.arguments, e);
+      return e;
+    }
+    made_calls calls;
+    function->split(n.arguments, calls.arguments);
+    for (unsigned i = n.first; i < n.end; ++i)
+      add_effect(calls.arguments + i * function->bytes, e);
+    return e;
+  }
+
+  bool split(const node &n, node &left, node &right) const {
+    made_calls calls;
+    node of = n;
+    int64_t count = function->split(of.arguments, calls.arguments);
+    while (n.is_call() && count == 1) {
+      take(of, calls, 0);
+      count = function->split(of.arguments, calls.arguments);
+    }
+    if (count <= 0)
+      return false;
+    const unsigned first = n.first, end = n.is_call() ? unsigned(count) : n.end;
+    const unsigned middle = first + (end - first) / 2;
+    take(left, of, calls, first, middle);
+    take(right, of, calls, middle, end);
+    return true;
+  }
+  static bool slice(const node &, node &, node &) { return false; }
+
+  /// A call that calls itself once, and then is in its base case, has no parts.
+  void run(const node &n) const {
+    made_calls calls;
+    node of = n;
+    int64_t count = function->split(of.arguments, calls.arguments);
+    while (count == 1) {
+      take(of, calls, 0);
+      count = function->split(of.arguments, calls.arguments);
+    }
+    if (count < 0)
+      function->leaf(of.arguments);
+  }
+};
+
+/// The calls of the steps from one to another.
+void run_steps(const void *frame, uint64_t begin, uint64_t end,
+               const cilkrts_call *calls, uint64_t number, cilkrts_both both) {
+  call_phase made[most_phases];
+  const call_phase *list[most_phases];
+  unsigned count = 0;
+  const auto run = [&] {
+    internal::run_phases(list, count, options(), both);
+    count = 0;
+  };
+  for (uint64_t step = begin; step < end; ++step)
+    for (uint64_t i = 0; i < number; ++i) {
+      if (!made[count].make(frame, step, calls[i]))
+        continue;
+      list[count] = &made[count];
+      if (++count == most_phases)
+        run();
+    }
+  run();
+}
+
+} // namespace
+
+void __cilkrts_splice_calls(const void *frame, uint64_t steps, uint64_t depth,
+                            const cilkrts_call *calls, uint64_t number,
+                            cilkrts_both both) {
+  // Negative ones ask for nothing either.
+  if (depth == 0 || depth > INT64_MAX)
+    depth = usual_depth;
+  for (uint64_t begin = 0; begin < steps;) {
+    const uint64_t end = steps - begin < depth ? steps : begin + depth;
+    run_steps(frame, begin, end, calls, number, both);
+    begin = end;
+  }
+}

@@ -1,0 +1,277 @@
+//===- Effects.cpp - what calls of a function access ----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `writes(b[lo : hi][j])` becomes, behind the brace that begins the function,
+//
+//   { extern void tapir.effect(...) asm("tapir.effect");
+//     tapir.effect(1, b, lo, hi, sizeof b[0], j, j + 1, sizeof b[0][0],
+//                  0, 1, 0, sizeof b[0][0]); }
+//
+// so that the parser checks it like any code of the function, and names in it
+// mean what they mean there. The marker goes as soon as the compiler has read
+// it (Prepare/SplicedFunctions.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Lex/Effects.h"
+
+#include "cilk/Diagnostics.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace cilk {
+
+/// As many as the runtime takes (cheetah/include/cilk/splice/effect.h).
+static constexpr unsigned MostAccesses = 8;
+static constexpr unsigned MostDimensions = 3;
+
+using Tokens = llvm::ArrayRef<Token>;
+
+static bool isName(const Token &T, llvm::StringRef Name) {
+  return T.is(tok::identifier) && T.getIdentifierInfo()->isStr(Name);
+}
+
+bool declaresEffect(Tokens Argument) {
+  return Argument.size() > 1 && Argument[1].is(tok::l_paren) &&
+         (isName(Argument[0], "reads") || isName(Argument[0], "writes"));
+}
+
+static bool opens(const Token &T) {
+  return T.isOneOf(tok::l_paren, tok::l_square, tok::l_brace);
+}
+static bool closes(const Token &T) {
+  return T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
+}
+
+/// How many tokens there are up to the one that closes what the first opens.
+static size_t lengthOfGroup(Tokens From) {
+  int Depth = 0;
+  for (size_t I = 0; I < From.size(); ++I) {
+    Depth += opens(From[I]) - closes(From[I]);
+    if (Depth == 0)
+      return I + 1;
+  }
+  return From.size();
+}
+
+/// Where a range's colon is among the tokens between brackets, or their end.
+/// That of a conditional expression is none.
+static size_t findColon(Tokens In) {
+  unsigned Conditions = 0;
+  for (size_t I = 0; I < In.size(); ++I) {
+    if (opens(In[I]))
+      I += lengthOfGroup(In.drop_front(I)) - 1;
+    else if (In[I].is(tok::question))
+      ++Conditions;
+    else if (In[I].is(tok::colon) && Conditions-- == 0)
+      return I;
+  }
+  return In.size();
+}
+
+static bool fail(Preprocessor &PP, const Token &At, llvm::StringRef What) {
+  error(PP.getDiagnostics(), At.getLocation(), "%0") << What;
+  return false;
+}
+
+static TokenList copy(Tokens From) { return {From.begin(), From.end()}; }
+
+// array[from : to][index]...
+static bool parseAccess(Preprocessor &PP, Tokens Of, bool Writes,
+                        DeclaredEffect &Effect) {
+  constexpr llvm::StringLiteral Expected =
+      "an effect is written as 'array[from : to]', with a range or an index "
+      "for each dimension";
+  DeclaredAccess Access{Writes, {}, {}};
+  for (size_t I = 0; I < Of.size();) {
+    const size_t Length = opens(Of[I]) ? lengthOfGroup(Of.drop_front(I)) : 1;
+    const Tokens Inner = Length > 2 ? Of.slice(I + 1, Length - 2) : Tokens();
+    const size_t Colon = findColon(Inner);
+    const bool IsIndex = Of[I].is(tok::l_square) && I > 0;
+    if (IsIndex && (Colon < Inner.size() || !Access.Ranges.empty())) {
+      const Tokens To = Inner.drop_front(std::min(Colon + 1, Inner.size()));
+      if (Colon == 0 || (Colon < Inner.size() && To.empty()))
+        return fail(PP, Of[I], Expected);
+      Access.Ranges.push_back({copy(Inner.take_front(Colon)), copy(To)});
+    } else if (!Access.Ranges.empty()) {
+      return fail(PP, Of[I], Expected);
+    } else {
+      Access.Array.append(Of.begin() + I, Of.begin() + I + Length);
+    }
+    I += Length;
+  }
+  if (Access.Ranges.empty())
+    return fail(PP, Of.front(), Expected);
+  if (Access.Ranges.size() > MostDimensions)
+    return fail(PP, Of.front(), "an effect has at most three dimensions");
+  if (Effect.size() == MostAccesses)
+    return fail(PP, Of.front(), "a function has at most eight effects");
+  Effect.push_back(std::move(Access));
+  return true;
+}
+
+// Those of one `reads` or `writes`, with commas between them.
+static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
+                      DeclaredEffect &Effect) {
+  size_t Begin = 0;
+  for (size_t I = 0; I <= List.size(); ++I) {
+    if (I < List.size() && List[I].isNot(tok::comma)) {
+      if (opens(List[I]))
+        I += lengthOfGroup(List.drop_front(I)) - 1;
+      continue;
+    }
+    const Tokens One = List.slice(Begin, I - Begin);
+    Begin = I + 1;
+    if (One.empty())
+      return fail(PP, List[std::min(I, List.size() - 1)],
+                  "expected 'array[from : to]'");
+    if (!parseAccess(PP, One, Writes, Effect))
+      return false;
+  }
+  return true;
+}
+
+bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
+  while (!Argument.empty()) {
+    if (!declaresEffect(Argument))
+      return fail(PP, Argument[0], "expected 'reads(...)' or 'writes(...)'");
+    const size_t Length = lengthOfGroup(Argument.drop_front());
+    if (Length <= 2)
+      return fail(PP, Argument[1], "expected 'array[from : to]'");
+    if (!parseList(PP, Argument.slice(2, Length - 2),
+                   isName(Argument[0], "writes"), Effect))
+      return false;
+    Argument = Argument.drop_front(1 + Length);
+  }
+  return true;
+}
+
+namespace {
+/// Writes tokens at one place.
+class TokenWriter {
+  Preprocessor &PP;
+  const Token &Place;
+  TokenList &Out;
+
+public:
+  TokenWriter(Preprocessor &PP, const Token &Place, TokenList &Out)
+      : PP(PP), Place(Place), Out(Out) {}
+
+  template <class... Kinds> void add(Kinds... Kind) {
+    (Out.push_back(makeToken(Kind, Place)), ...);
+  }
+  void addName(llvm::StringRef Name, tok::TokenKind Kind = tok::identifier) {
+    Out.push_back(makeToken(Kind, Place, PP.getIdentifierInfo(Name)));
+  }
+  void addText(llvm::StringRef Text, tok::TokenKind Kind) {
+    Token T;
+    T.startToken();
+    T.setKind(Kind);
+    PP.CreateString(Text, T, Place.getLocation(), Place.getLocation());
+    Out.push_back(T);
+  }
+  void addParenthesised(Tokens Expression) {
+    add(tok::l_paren);
+    Out.append(Expression.begin(), Expression.end());
+    add(tok::r_paren);
+  }
+  void addNumber(llvm::StringRef Number) {
+    addText(Number, tok::numeric_constant);
+  }
+  /// The size of an element, of rows, or of planes.
+  void addSize(Tokens Array, unsigned Dimensions) {
+    addName("sizeof", tok::kw_sizeof);
+    addParenthesised(Array);
+    for (; Dimensions > 0; --Dimensions) {
+      add(tok::l_square);
+      addNumber("0");
+      add(tok::r_square);
+    }
+  }
+};
+} // namespace
+
+// extern __attribute__((nothrow)) void tapir.effect(long, const volatile void
+// *,
+//   long, long, long, long, long, long, long, long, long, long)
+//   __asm__("tapir.effect");
+static void appendDeclaration(TokenWriter &W) {
+  W.addName("extern", tok::kw_extern);
+  W.addName("__attribute__", tok::kw___attribute);
+  W.add(tok::l_paren, tok::l_paren);
+  W.addName("nothrow");
+  W.add(tok::r_paren, tok::r_paren);
+  W.addName("void", tok::kw_void);
+  W.addName(EffectName);
+  W.add(tok::l_paren);
+  W.addName("long", tok::kw_long);
+  W.add(tok::comma);
+  W.addName("const", tok::kw_const);
+  W.addName("volatile", tok::kw_volatile);
+  W.addName("void", tok::kw_void);
+  W.add(tok::star);
+  for (unsigned I = 0; I < 3 * MostDimensions + 1; ++I) {
+    W.add(tok::comma);
+    W.addName("long", tok::kw_long);
+  }
+  W.add(tok::r_paren);
+  W.addName("__asm__", tok::kw_asm);
+  W.add(tok::l_paren);
+  W.addText(("\"" + EffectName + "\"").str(), tok::string_literal);
+  W.add(tok::r_paren, tok::semi);
+}
+
+static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
+  W.addParenthesised(R.From);
+  W.add(tok::comma);
+  W.addParenthesised(R.To.empty() ? R.From : R.To);
+  if (!R.To.empty())
+    return;
+  W.add(tok::plus);
+  W.addNumber("1");
+}
+
+// What is wrong with it is reported where it stands.
+static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
+                       TokenList &Out) {
+  TokenWriter W(PP, A.Array.front(), Out);
+  W.addName(EffectName);
+  W.add(tok::l_paren);
+  W.addNumber(A.Writes ? "1" : "0");
+  W.add(tok::comma);
+  W.addParenthesised(A.Array);
+  for (unsigned D = 0; D < MostDimensions; ++D) {
+    W.add(tok::comma);
+    if (D < A.Ranges.size()) {
+      appendRange(W, A.Ranges[D]);
+      W.add(tok::comma);
+      W.addSize(A.Array, D + 1);
+      continue;
+    }
+    W.addNumber("0");
+    W.add(tok::comma);
+    W.addNumber("1");
+    W.add(tok::comma);
+    W.addNumber("0");
+  }
+  W.add(tok::comma);
+  W.addSize(A.Array, A.Ranges.size());
+  W.add(tok::r_paren, tok::semi);
+}
+
+void appendEffect(Preprocessor &PP, const DeclaredEffect &Effect,
+                  const Token &Brace, TokenList &Out) {
+  TokenWriter W(PP, Brace, Out);
+  W.add(tok::l_brace);
+  appendDeclaration(W);
+  for (const DeclaredAccess &A : Effect)
+    appendCall(PP, A, Out);
+  W.add(tok::r_brace);
+}
+
+} // namespace cilk

@@ -1,0 +1,153 @@
+//===- SpliceCalls.cpp - loops over time whose steps are calls ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for (t = 0; t < steps; ++t) {       frame = {what is used from outside};
+//     f(a, b, 0, n);               =>   __cilkrts_splice_calls(
+//     f(b, a, 0, n);                        &frame, steps, depth,
+//   }                                       calls, 2, both);
+//
+// with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
+// returns 0 if the step doesn't make the call, and the table of the function
+// (Prepare/SplicedFunctions.cpp). What that has become by now is asked here:
+// split and effects may be called early, often, and by any thread, so they may
+// look at nothing but their arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/SplicedSteps.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Prepare/SplicedFunctions.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+//===----------------------------------------------------------------------===//
+// What may be called early
+//===----------------------------------------------------------------------===//
+
+// Memory of the call's own, or what the runtime has given to it.
+static bool isOwn(const Value &Address) {
+  const Value *Object = getUnderlyingObject(&Address);
+  if (auto *G = dyn_cast<GlobalVariable>(Object))
+    return G->isConstant();
+  return isa<Argument, AllocaInst>(Object);
+}
+
+// Why \p I may not be executed there; null if it may.
+static const char *findHarm(const Instruction &I) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return Load->isSimple() && isOwn(*Load->getPointerOperand())
+               ? nullptr
+               : "reads memory";
+  if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    if (!Store->isSimple() || !isOwn(*Store->getPointerOperand()))
+      return "writes memory";
+    // Out of the call that has it.
+    return Store->getValueOperand()->getType()->isPointerTy() &&
+                   isa<AllocaInst>(
+                       getUnderlyingObject(Store->getValueOperand())) &&
+                   isa<Argument>(
+                       getUnderlyingObject(Store->getPointerOperand()))
+               ? "passes the address of a local variable"
+               : nullptr;
+  }
+  if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
+    auto *Copy = dyn_cast<MemTransferInst>(Memory);
+    return !Memory->isVolatile() && isOwn(*Memory->getRawDest()) &&
+                   (!Copy || isOwn(*Copy->getRawSource()))
+               ? nullptr
+               : "accesses memory";
+  }
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+      Intrinsic &&
+      (Intrinsic->isAssumeLikeIntrinsic() || I.isLifetimeStartOrEnd()))
+    return nullptr;
+  if (getMarker(I) != Marker::None)
+    return "spawns something else";
+  return I.mayReadOrWriteMemory() || I.mayThrow() || !I.willReturn()
+             ? "does something else"
+             : nullptr;
+}
+
+static bool checkHarmless(const Function &F, StringRef Name, StringRef When,
+                          SpliceObstacle &Why) {
+  for (const Instruction &I : instructions(F))
+    if (const char *Harm = findHarm(I)) {
+      Why = {("'" + Name + "' " + Harm + " " + When).str(), I.getDebugLoc()};
+      return false;
+    }
+  return true;
+}
+
+bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
+  const Function &Callee = *Call.getCalledFunction();
+  const SplicedFunction Its = *findSplicedFunction(Callee);
+  const StringRef Name = Callee.getName();
+  if (!Its.Obstacle.empty()) {
+    Why = {("'" + Name + "' " + Its.Obstacle).str(), Call.getDebugLoc()};
+    return false;
+  }
+  // Base cases run in another order than the serial one.
+  if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
+    Why = {("'" + Name + "' uses a reducer").str(), Call.getDebugLoc()};
+    return false;
+  }
+  return checkHarmless(*Its.Split, Name, "where it isn't in its base case",
+                       Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", Why);
+}
+
+//===----------------------------------------------------------------------===//
+// Splicing
+//===----------------------------------------------------------------------===//
+
+static Value *computeRuns(const SplicedCall &C, StepValues &At) {
+  IRBuilderBase &B = At.builder();
+  if (!C.Guard)
+    return B.getInt64(1);
+  Value *Guard = At.get(*C.Guard);
+  return B.CreateZExt(C.RunsIf ? Guard : B.CreateNot(Guard), B.getInt64Ty());
+}
+
+// Stores the arguments, and says whether the step makes the call.
+static Function *buildRoot(const SplicedSteps &Of, const SplicedCall &C,
+                           const SplicedFunction &Its) {
+  IRBuilder<> B(Of.F.getContext());
+  Function *New =
+      createStepFunction(Of.F, "root", B.getInt64Ty(), {B.getPtrTy()}, B);
+  StepValues At(Of.T.L, Of.SE, B, New->getArg(1), Of.Frame, New->getArg(0));
+  for (auto [Argument, Offset] : zip(C.Call->args(), Its.Offsets))
+    B.CreateStore(At.get(*Argument),
+                  B.CreatePtrAdd(New->getArg(2), B.getInt64(Offset)));
+  B.CreateRet(computeRuns(C, At));
+  return New;
+}
+
+void spliceCalls(TimeLoop &T, Function &F, TapirTarget &Target,
+                 ScalarEvolution &SE, Value *Depth, const DebugLoc &At) {
+  StepFrame Frame(F.getDataLayout());
+  const SplicedSteps Steps{T, F, Target, SE, Frame};
+  SmallVector<Constant *, 4> Rows;
+  for (const SplicedCall &C : T.Calls) {
+    const SplicedFunction Its =
+        *findSplicedFunction(*C.Call->getCalledFunction());
+    Rows.push_back(
+        ConstantStruct::getAnon({buildRoot(Steps, C, Its), Its.Table}));
+  }
+  replaceSteps(Steps, Depth, At, TapirTarget::Steps::Calls,
+               createStepTable(F, Rows), Rows.size());
+}
+
+} // namespace tapir

@@ -1,0 +1,451 @@
+//===- SplicedFunctions.cpp - functions whose calls may be spliced --------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void f(a, lo, hi) {             split: stores (a, lo, mid), (a, mid, hi)
+//     <effect>                             and returns 2, or returns -1
+//     if (hi - lo < 100) {
+//       leaf(a, lo, hi);     =>     leaf: leaf(a, lo, hi)
+//       return;
+//     }                             effects: stores the boxes of <effect>
+//     mid = lo + (hi - lo) / 2;
+//     spawn f(a, lo, mid);
+//     f(a, mid, hi);
+//     sync;
+//   }
+//
+// Each is a copy of the function. Base case is what an edge leads to from a
+// block behind which the function may call itself, and before which it hasn't,
+// to one behind which it doesn't: split has these edges return, and leaf has
+// those alone. So any test in front of the calls will do, and any number of
+// base cases. Whether split does anything that can be observed is asked behind
+// optimisations.
+//
+// Where Cilksan checks, the function's body becomes one of its own, which is
+// called between a declaration and its end. Those of nested calls are nested,
+// so that an effect has to have in it what the calls within declare.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/SplicedFunctions.h"
+
+#include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/Prepare/Recursion.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+/// As cheetah/splice/calls.h has them.
+static constexpr unsigned MostCalls = 4;
+static constexpr uint64_t MostBytes = 96;
+static constexpr Align BufferAlign = Align::Constant<16>();
+static constexpr StringLiteral MetadataName = "cilk.splice";
+/// Of functions that aren't inlined so that their calls are seen.
+static constexpr StringLiteral KeptAttribute = "cilk-splice-kept";
+
+namespace {
+/// Makes what a function becomes.
+class SplicedFunctionBuilder {
+  Function &F;
+  Module &M;
+  LLVMContext &C;
+  Type *I64, *Ptr, *Void;
+  SmallVector<uint64_t, 8> Offsets;
+  uint64_t Bytes = 0;
+
+  void layOut();
+  StructType *getBoxType() const;
+  Function *copy(const Twine &Suffix, Type *Result, unsigned Pointers);
+  void storeArguments(IRBuilder<> &B, const CallBase &Call, Value *To);
+
+public:
+  explicit SplicedFunctionBuilder(Function &F)
+      : F(F), M(*F.getParent()), C(F.getContext()), I64(Type::getInt64Ty(C)),
+        Ptr(PointerType::getUnqual(C)), Void(Type::getVoidTy(C)) {
+    layOut();
+  }
+  StringRef findObstacle() const;
+  bool hasPlainArguments() const;
+  Function *buildSplit();
+  Function *buildLeaf();
+  Function *buildEffects();
+  void buildTable();
+  void check();
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What it becomes
+//===----------------------------------------------------------------------===//
+
+void SplicedFunctionBuilder::layOut() {
+  const DataLayout &DL = F.getDataLayout();
+  for (const Argument &A : F.args()) {
+    if (!A.getType()->isSized() || A.getType()->isScalableTy() ||
+        DL.getABITypeAlign(A.getType()) > BufferAlign)
+      continue;
+    Offsets.push_back(alignTo(Bytes, DL.getABITypeAlign(A.getType())));
+    Bytes = Offsets.back() + DL.getTypeAllocSize(A.getType()).getFixedValue();
+  }
+  Bytes = alignTo(Bytes, BufferAlign);
+}
+
+// As __cilksan_box in cilk/cilksan.h.
+StructType *SplicedFunctionBuilder::getBoxType() const {
+  auto *Three = ArrayType::get(I64, 3);
+  auto *Flag = Type::getInt8Ty(C);
+  return StructType::get(
+      C, {Ptr, I64, Type::getInt32Ty(C), Three, Three, Three, Flag, Flag});
+}
+
+bool SplicedFunctionBuilder::hasPlainArguments() const {
+  return !F.isVarArg() && Offsets.size() == F.arg_size() &&
+         none_of(F.args(), [](const Argument &A) {
+           return A.hasPassPointeeByValueCopyAttr() || A.hasStructRetAttr() ||
+                  A.hasNestAttr() || A.hasSwiftErrorAttr();
+         });
+}
+
+StringRef SplicedFunctionBuilder::findObstacle() const {
+  const Recursion R(F, F);
+  if (F.isInterposable())
+    return "may be another function when the program is linked";
+  if (!F.getReturnType()->isVoidTy())
+    return "returns a value";
+  if (!hasPlainArguments())
+    return "has a parameter that isn't a number or a pointer";
+  if (Bytes > MostBytes)
+    return "has parameters of more than 96 bytes";
+  if (!F.doesNotThrow())
+    return "may throw, as it isn't 'noexcept'";
+  if (any_of(F, [](const BasicBlock &B) {
+        return isa<IndirectBrInst, CallBrInst>(B.getTerminator());
+      }))
+    return "has a computed jump";
+  if (R.Calls.empty())
+    return "doesn't call itself";
+  if (R.Calls.size() > MostCalls)
+    return "calls itself in more than four places";
+  if (R.isInLoop())
+    return "calls itself in a loop";
+  if (R.ToLeaves.empty())
+    return "has no case in which it doesn't call itself";
+  return "";
+}
+
+// With parameters that are loaded from the first one.
+Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
+                                       unsigned Pointers) {
+  const SmallVector<Type *, 2> Types(Pointers, Ptr);
+  // Internal ones have no visibility, which is copied.
+  Function *New = Function::Create(
+      FunctionType::get(Result, Types, false), GlobalValue::ExternalLinkage,
+      F.getAddressSpace(), F.getName() + ".splice." + Suffix, &M);
+  BasicBlock *Entry = BasicBlock::Create(C, "entry", New);
+  IRBuilder<> B(Entry);
+  ValueToValueMapTy Map;
+  for (auto [A, Offset] : zip(F.args(), Offsets))
+    Map[&A] = B.CreateLoad(
+        A.getType(),
+        B.CreateConstGEP1_64(B.getInt8Ty(), New->getArg(0), Offset),
+        A.getName());
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionInto(New, &F, Map, CloneFunctionChangeType::LocalChangesOnly,
+                    Returns);
+  auto *Body = cast<BasicBlock>(Map[&F.getEntryBlock()]);
+  B.CreateBr(Body);
+  MergeBlockIntoPredecessor(Body);
+  raiseStaticAllocas(*New);
+  New->setComdat(nullptr);
+  New->setLinkage(GlobalValue::InternalLinkage);
+  New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  New->removeFnAttr(Attribute::Memory);
+  return New;
+}
+
+void SplicedFunctionBuilder::storeArguments(IRBuilder<> &B,
+                                            const CallBase &Call, Value *To) {
+  for (auto [A, Offset] : zip(Call.args(), Offsets))
+    B.CreateStore(A, B.CreateConstGEP1_64(B.getInt8Ty(), To, Offset));
+}
+
+static void eraseCall(CallBase &Call) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Call)) {
+    BranchInst::Create(Invoke->getNormalDest(), Invoke->getIterator());
+    Invoke->getUnwindDest()->removePredecessor(Invoke->getParent());
+  }
+  Call.eraseFromParent();
+}
+
+Function *SplicedFunctionBuilder::buildSplit() {
+  Function *New = copy("split", I64, 2);
+  runTasksInPlace(*New);
+  eraseMarkers(*New, {Marker::Sync, Marker::Loop, Marker::Pin, Marker::Effect});
+  const Recursion R(*New, F);
+  IRBuilder<> B(BasicBlock::Create(C, "leaf", New));
+  B.CreateRet(B.getInt64(-1));
+  for (const Recursion::Edge &E : R.ToLeaves)
+    redirectEdge(E, B.GetInsertBlock());
+  B.SetInsertPoint(&New->getEntryBlock(), New->getEntryBlock().begin());
+  AllocaInst *Count = B.CreateAlloca(I64, nullptr, "count");
+  B.CreateStore(B.getInt64(0), Count);
+  for (CallBase *Call : R.Calls) {
+    B.SetInsertPoint(Call);
+    Value *Number = B.CreateLoad(I64, Count);
+    storeArguments(
+        B, *Call,
+        B.CreatePtrAdd(New->getArg(1), B.CreateMul(Number, B.getInt64(Bytes))));
+    B.CreateStore(B.CreateAdd(Number, B.getInt64(1)), Count);
+    eraseCall(*Call);
+  }
+  for (BasicBlock &Block : *New)
+    if (auto *Return = dyn_cast<ReturnInst>(Block.getTerminator());
+        Return && !Return->getReturnValue()) {
+      B.SetInsertPoint(Return);
+      B.CreateRet(B.CreateLoad(I64, Count));
+      Return->eraseFromParent();
+    }
+  removeUnreachableBlocks(*New);
+  return New;
+}
+
+Function *SplicedFunctionBuilder::buildLeaf() {
+  Function *New = copy("leaf", Void, 1);
+  eraseMarkers(*New, {Marker::Effect});
+  const Recursion R(*New, F);
+  SmallPtrSet<BasicBlock *, 16> OnTheWay;
+  for (const Recursion::Edge &E : R.ToLeaves)
+    OnTheWay.insert(E.first);
+  growSet(OnTheWay, [](BasicBlock *B) { return predecessors(B); });
+  auto *Never = BasicBlock::Create(C, "never", New);
+  new UnreachableInst(C, Never);
+  for (BasicBlock *B : OnTheWay)
+    for (BasicBlock *Next : SmallVector<BasicBlock *, 2>(successors(B)))
+      if (R.Before.contains(Next) && !OnTheWay.contains(Next))
+        redirectEdge({B, Next}, Never);
+  removeUnreachableBlocks(*New);
+  return New;
+}
+
+static unsigned countDimensions(const CallBase &Effect) {
+  unsigned Dimensions = 3;
+  auto IsUnused = [&] {
+    auto *Stride = dyn_cast<ConstantInt>(
+        Effect.getArgOperand(2 + 3 * (Dimensions - 1) + 2));
+    return Stride && Stride->isZero();
+  };
+  while (Dimensions > 1 && IsUnused())
+    --Dimensions;
+  return Dimensions;
+}
+
+Function *SplicedFunctionBuilder::buildEffects() {
+  Function *New = copy("effects", Void, 2);
+  StructType *Box = getBoxType();
+  IRBuilder<> B(C);
+  unsigned Number = 0;
+  SmallVector<CallBase *> Markers;
+  // In their order, in which each dominates the next one.
+  for (Instruction &I : instructions(*New))
+    if (isMarker(I, Marker::Effect))
+      Markers.push_back(cast<CallBase>(&I));
+  for (CallBase *Effect : Markers) {
+    B.SetInsertPoint(Effect);
+    Value *To = B.CreateConstGEP1_64(Box, New->getArg(1), Number++);
+    auto Put = [&](Value *V, ArrayRef<unsigned> Path) {
+      SmallVector<Value *, 3> Indices{B.getInt32(0)};
+      for (unsigned Index : Path)
+        Indices.push_back(B.getInt32(Index));
+      B.CreateStore(V, B.CreateInBoundsGEP(Box, To, Indices));
+    };
+    const auto *Writes = cast<ConstantInt>(Effect->getArgOperand(0));
+    Put(Effect->getArgOperand(1), {0});
+    Put(Effect->getArgOperand(11), {1});
+    Put(B.getInt32(countDimensions(*Effect)), {2});
+    for (unsigned D = 0; D < 3; ++D)
+      for (unsigned What = 0; What < 3; ++What)
+        Put(Effect->getArgOperand(2 + 3 * D + What), {3 + What, D});
+    Put(B.getInt8(Writes->isZero()), {6});
+    Put(B.getInt8(!Writes->isZero()), {7});
+  }
+  BasicBlock *Last = Markers.back()->getParent();
+  Last->splitBasicBlock(Markers.back()->getIterator());
+  Last->getTerminator()->eraseFromParent();
+  ReturnInst::Create(C, Last);
+  eraseMarkers(*New, {Marker::Effect});
+  runTasksInPlace(*New);
+  removeUnreachableBlocks(*New);
+  return New;
+}
+
+static MDNode *makeObstacle(LLVMContext &C, StringRef Why) {
+  return MDNode::get(C, MDString::get(C, Why));
+}
+
+void SplicedFunctionBuilder::buildTable() {
+  if (StringRef Why = findObstacle(); !Why.empty()) {
+    F.setMetadata(MetadataName, makeObstacle(C, Why));
+    return;
+  }
+  const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
+  IRBuilder<> B(C);
+  Constant *Members[] = {buildSplit(),         buildLeaf(),
+                         buildEffects(),       B.getInt64(Bytes),
+                         B.getInt64(Accesses), &F};
+  Constant *Value = ConstantStruct::getAnon(C, Members);
+  auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                                   GlobalValue::PrivateLinkage, Value,
+                                   F.getName() + ".splice");
+  // So that the parameters of all stay what they are.
+  appendToCompilerUsed(M, Table);
+  SmallVector<Metadata *, 10> Parts{ValueAsMetadata::get(Table),
+                                    ConstantAsMetadata::get(B.getInt64(Bytes))};
+  for (uint64_t Offset : Offsets)
+    Parts.push_back(ConstantAsMetadata::get(B.getInt64(Offset)));
+  F.setMetadata(MetadataName, MDNode::get(C, Parts));
+  if (F.hasFnAttribute(Attribute::NoInline))
+    return;
+  F.addFnAttr(Attribute::NoInline);
+  F.addFnAttr(KeptAttribute);
+}
+
+//===----------------------------------------------------------------------===//
+// Cilksan
+//===----------------------------------------------------------------------===//
+
+// A function of its own for all that \p F does, which then does nothing.
+static Function *moveBody(Function &F) {
+  Function *Body = Function::Create(
+      F.getFunctionType(), GlobalValue::ExternalLinkage, F.getAddressSpace(),
+      F.getName() + ".declared", F.getParent());
+  Body->copyAttributesFrom(&F);
+  Body->setLinkage(GlobalValue::InternalLinkage);
+  Body->addFnAttr(Attribute::NoInline);
+  Body->removeFnAttr(Attribute::AlwaysInline);
+  Body->splice(Body->begin(), &F);
+  for (auto [Old, New] : zip(F.args(), Body->args())) {
+    New.takeName(&Old);
+    Old.replaceAllUsesWith(&New);
+  }
+  Body->setSubprogram(F.getSubprogram());
+  F.setSubprogram(nullptr);
+  return Body;
+}
+
+void SplicedFunctionBuilder::check() {
+  if (!hasPlainArguments())
+    return;
+  const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
+  Function *Effects = buildEffects();
+  Function *Body = moveBody(F);
+  IRBuilder<> B(BasicBlock::Create(C, "entry", &F));
+  auto *Boxes = B.CreateAlloca(ArrayType::get(getBoxType(), Accesses));
+  auto *Arguments = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes));
+  Arguments->setAlignment(BufferAlign);
+  for (auto [A, Offset] : zip(F.args(), Offsets))
+    B.CreateStore(&A, B.CreateConstGEP1_64(B.getInt8Ty(), Arguments, Offset));
+  B.CreateCall(Effects, {Arguments, Boxes});
+  Type *I32 = B.getInt32Ty();
+  FunctionCallee Begin =
+      M.getOrInsertFunction("__cilksan_effect_begin", Void, Ptr, I32, Ptr);
+  FunctionCallee End = M.getOrInsertFunction("__cilksan_effect_end", Void);
+  Value *Name = B.CreateGlobalString(F.getName(), "", 0, &M);
+  B.CreateCall(Begin, {Boxes, B.getInt32(Accesses), Name});
+  SmallVector<Value *, 8> Args(make_pointer_range(F.args()));
+  CallInst *Call = B.CreateCall(Body, Args);
+  Call->setAttributes(F.getAttributes().removeFnAttributes(C));
+  Call->setCallingConv(F.getCallingConv());
+  B.CreateCall(End);
+  if (F.getReturnType()->isVoidTy())
+    B.CreateRetVoid();
+  else
+    B.CreateRet(Call);
+}
+
+//===----------------------------------------------------------------------===//
+// All of them
+//===----------------------------------------------------------------------===//
+
+void prepareSplicedFunctions(Module &M, EffectUse Use) {
+  SmallVector<Function *, 8> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration() && !collectMarkers(F, Marker::Effect).empty())
+      Functions.push_back(&F);
+  for (Function *F : Functions) {
+    if (Use == EffectUse::Splice)
+      SplicedFunctionBuilder(*F).buildTable();
+    else if (Use == EffectUse::Check)
+      SplicedFunctionBuilder(*F).check();
+  }
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      eraseMarkers(F, {Marker::Effect});
+}
+
+std::optional<SplicedFunction> findSplicedFunction(const Function &F) {
+  const MDNode *Its = F.getMetadata(MetadataName);
+  if (!Its)
+    return std::nullopt;
+  SplicedFunction Result;
+  if (auto *Why = dyn_cast<MDString>(Its->getOperand(0))) {
+    Result.Obstacle = Why->getString();
+    return Result;
+  }
+  Result.Table =
+      mdconst::dyn_extract_or_null<GlobalVariable>(Its->getOperand(0));
+  if (!Result.Table) {
+    Result.Obstacle = "has been changed by the optimiser";
+    return Result;
+  }
+  auto *Members = cast<ConstantStruct>(Result.Table->getInitializer());
+  Result.Split = cast<Function>(Members->getOperand(0)->stripPointerCasts());
+  Result.Leaf = cast<Function>(Members->getOperand(1)->stripPointerCasts());
+  Result.Effects = cast<Function>(Members->getOperand(2)->stripPointerCasts());
+  Result.Bytes =
+      mdconst::extract<ConstantInt>(Its->getOperand(1))->getZExtValue();
+  for (unsigned I = 2; I < Its->getNumOperands(); ++I)
+    Result.Offsets.push_back(
+        mdconst::extract<ConstantInt>(Its->getOperand(I))->getZExtValue());
+  return Result;
+}
+
+bool dropSplicedFunctions(Module &M) {
+  SmallPtrSet<Constant *, 8> Tables;
+  bool Any = false;
+  for (Function &F : M)
+    if (std::optional<SplicedFunction> Its = findSplicedFunction(F)) {
+      Any = true;
+      if (Its->Table)
+        Tables.insert(Its->Table);
+      F.setMetadata(MetadataName, nullptr);
+      if (F.hasFnAttribute(KeptAttribute)) {
+        F.removeFnAttr(KeptAttribute);
+        F.removeFnAttr(Attribute::NoInline);
+      }
+    }
+  if (Tables.empty())
+    return Any;
+  removeFromUsedLists(M, [&](Constant *C) {
+    return Tables.contains(cast<Constant>(C->stripPointerCasts()));
+  });
+  for (Constant *C : Tables)
+    if (C->use_empty())
+      cast<GlobalVariable>(C)->eraseFromParent();
+  return true;
+}
+
+} // namespace tapir

@@ -1,0 +1,17 @@
+// [tasks] A future is assigned to one, which waits for its task, and then the other task is started.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static void add() {
+  ++value;
+}
+
+int main() {
+  cilk::future<void> task = cilk::async(add);
+  task = cilk::future<void>();
+  task = cilk::async(add);
+  task.get();
+  std::printf("%d\n", value > 0);
+}

@@ -1,0 +1,15 @@
+// [tasks] What a task of cilk::async writes is read when its future has been waited for.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static void write() { value = 1; }
+[[gnu::noinline]] static int read() { return value; }
+
+int main() {
+  cilk::future<void> task = cilk::async(write);
+  task.get();
+  int seen = read();
+  std::printf("%d\n", seen >= 0);
+}

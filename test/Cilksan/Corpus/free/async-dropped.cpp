@@ -1,0 +1,17 @@
+// [tasks] A future's end waits for its task, and what the task writes is read behind that.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static void write() { value = 1; }
+[[gnu::noinline]] static int read() { return value; }
+
+int main() {
+  int seen = 0;
+  {
+    cilk::future<void> task = cilk::async(write);
+  }
+  seen = read();
+  std::printf("%d\n", seen >= 0);
+}

@@ -1,0 +1,26 @@
+// [tasks] Who starts a task holds a lock, and the task takes it when it is free again.
+#include <cilk/concurrent.h>
+#include <cstdio>
+#include <mutex>
+
+static cilk::mutex lock;
+int value;
+
+[[gnu::noinline]] static void add() {
+  ++value;
+}
+[[gnu::noinline]] static void add_in_task() {
+  std::lock_guard<cilk::mutex> held(lock);
+  ++value;
+}
+
+int main() {
+  cilk::future<void> task;
+  {
+    task = cilk::async(add_in_task);
+    std::lock_guard<cilk::mutex> held(lock);
+    add();
+  }
+  task.get();
+  std::printf("%d\n", value == 2);
+}

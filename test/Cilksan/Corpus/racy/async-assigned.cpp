@@ -1,0 +1,17 @@
+// [tasks] Another task's future is assigned to one, which waits for its task when the other one has
+// been started already.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static void add() {
+  ++value; // RACE(a): write
+}
+
+int main() {
+  cilk::future<void> task = cilk::async(add);
+  task = cilk::async(add);
+  task.get();
+  std::printf("%d\n", value > 0);
+}

@@ -1,0 +1,19 @@
+// [tasks] A third task hasn't waited for the first one, as the second has: who has waited for the
+// third one reads what the first has written.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static void write() { value = 1; } // RACE(a): write
+[[gnu::noinline]] static int read() { return value; } // RACE(a): read
+
+int main() {
+  cilk::shared_future<void> first = cilk::async(write).share();
+  cilk::shared_future<void> second = cilk::async([first] { first.get(); }).share();
+  cilk::future<void> third = cilk::async([] {});
+  third.get();
+  int seen = read();
+  second.get();
+  std::printf("%d\n", seen >= 0);
+}

@@ -1,0 +1,17 @@
+// [tasks] A task leaves the future of one that it has started to others: who waits for it hasn't
+// waited for that one.
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+static cilk::future<void> inner;
+
+[[gnu::noinline]] static void write() { value = 1; } // RACE(a): write
+[[gnu::noinline]] static int read() { return value; } // RACE(a): read
+
+int main() {
+  cilk::async([] { inner = cilk::async(write); }).get();
+  int seen = read();
+  inner.get();
+  std::printf("%d\n", seen >= 0);
+}

@@ -1,0 +1,20 @@
+// [tasks] A child and a task read, and a sync waits for the child only.
+#include <cilk/cilk.h>
+#include <cilk/concurrent.h>
+#include <cstdio>
+
+int value;
+
+[[gnu::noinline]] static int read_in_child() { return value; }
+[[gnu::noinline]] static int read() { return value; } // RACE(a): read
+[[gnu::noinline]] static void write() { value = 1; } // RACE(a): write
+
+int main() {
+  int seen;
+  seen = cilk_spawn read_in_child();
+  cilk::future<int> task = cilk::async(read);
+  cilk_sync;
+  write();
+  seen += task.get();
+  std::printf("%d\n", seen >= 0);
+}

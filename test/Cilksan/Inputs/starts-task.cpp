@@ -1,0 +1,8 @@
+// For async-elsewhere.cpp.
+#include <cilk/concurrent.h>
+extern int value;
+static cilk::future<void> task;
+void start() {
+  task = cilk::async([] { value = 1; });
+}
+void finish() { task.get(); }

@@ -1,0 +1,175 @@
+// Why calls of a function that says what it accesses aren't spliced.
+// REQUIRES: cilksan
+// RUN: %clang_splice -O2 -Rpass-missed=tapir -Rpass=tapir -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %clang_splice -O0 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=O0 %s
+// RUN: %clang_splice -O2 -ftapir=omp -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TARGET %s
+// RUN: %clang_splice -O2 -fcilktool=cilkscale -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TOOL %s
+// RUN: %clang_splice -O2 -fopencilk-enable-pedigrees -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=COUNTED %s
+
+#include <cilk/cilk.h>
+
+long cutoff, calls;
+void more(long *);
+
+// CHECK: :[[#@LINE+17]]:3: remark: the steps of this loop are spliced; calls in each: 1 [-Rpass=tapir]
+// O0: :[[#@LINE+16]]:3: remark: this loop is not spliced: it isn't optimised [
+// TARGET: :[[#@LINE+15]]:3: remark: this loop is not spliced: the target doesn't splice [
+// TOOL: :[[#@LINE+14]]:3: remark: this loop is not spliced: a tool wants to see its loops [
+// COUNTED: :[[#@LINE+13]]:3: remark: this loop is not spliced: the target counts its spawns [
+#pragma cilk splice writes(a[lo : hi])
+static void right(long *a, long lo, long hi) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      more(&a[lo]);
+  else {
+    cilk_spawn right(a, lo, (lo + hi) / 2);
+    right(a, (lo + hi) / 2, hi);
+  }
+}
+void run_right(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    right(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'global' reads memory where it isn't in its base case ({{.*}}:[[#@LINE+3]]:
+#pragma cilk splice writes(a[lo : hi])
+static void global(long *a, long lo, long hi) {
+  if (hi - lo < cutoff)
+    for (; lo < hi; ++lo)
+      a[lo]++;
+  else {
+    cilk_spawn global(a, lo, (lo + hi) / 2);
+    global(a, (lo + hi) / 2, hi);
+  }
+}
+void run_global(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    global(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'counts' {{reads|writes}} memory where it isn't in its base case (
+#pragma cilk splice writes(a[lo : hi])
+static void counts(long *a, long lo, long hi) {
+  ++calls;
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      a[lo]++;
+  else {
+    counts(a, lo, (lo + hi) / 2);
+    counts(a, (lo + hi) / 2, hi);
+  }
+}
+void run_counts(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    counts(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+15]]:3: remark: this loop is not spliced: 'result' returns a value (
+#pragma cilk splice writes(a[lo : hi])
+static long result(long *a, long lo, long hi) {
+  if (hi - lo < 8) {
+    for (long i = lo; i < hi; ++i)
+      a[i]++;
+    return hi;
+  }
+  long x = cilk_spawn result(a, lo, (lo + hi) / 2);
+  long y = result(a, (lo + hi) / 2, hi);
+  cilk_sync;
+  return x + y;
+}
+void run_result(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    result(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+8]]:3: remark: this loop is not spliced: 'flat' doesn't call itself (
+#pragma cilk splice writes(a[lo : hi])
+__attribute__((noinline)) static void flat(long *a, long lo, long hi) {
+  for (; lo < hi; ++lo)
+    more(&a[lo]);
+}
+void run_flat(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    flat(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'turns' calls itself in a loop (
+#pragma cilk splice writes(a[lo : hi])
+static void turns(long *a, long lo, long hi) {
+  if (hi - lo < 8) {
+    for (; lo < hi; ++lo)
+      more(&a[lo]);
+    return;
+  }
+  for (; lo < hi; lo += 4)
+    cilk_spawn turns(a, lo, lo + 4);
+}
+void run_turns(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    turns(a, 0, n);
+}
+
+// CHECK: :[[#@LINE+5]]:3: remark: this loop is not spliced: an argument of a call isn't known from the step's number (
+void run_loaded(int steps, long *a, long n, const int *from) {
+  (void)from;
+  long x = n;
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    right(a, 0, x);
+    x = x * x / 3;
+  }
+}
+
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: it has parallel loops as well as calls in a step (
+void run_both(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    right(a, 0, n);
+    cilk_for (long i = 0; i < n; ++i)
+      a[i]++;
+  }
+}
+
+// CHECK: :[[#@LINE+14]]:3: remark: this loop is not spliced: 'local' passes the address of a local variable where it isn't in its base case (
+#pragma cilk splice writes(a[lo : hi])
+static void local(long *a, long lo, long hi, const long *step) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      a[lo] += *step;
+  else {
+    long next = hi - lo;
+    local(a, lo, (lo + hi) / 2, &next);
+    local(a, (lo + hi) / 2, hi, &next);
+  }
+}
+void run_local(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    local(a, 0, n, &cutoff);
+}
+
+static void zero(void *view) { *(long *)view = 0; }
+static void plus(void *left, void *right) { *(long *)left += *(long *)right; }
+static long cilk_reducer(zero, plus) total;
+// CHECK: :[[#@LINE+13]]:3: remark: this loop is not spliced: 'adds' uses a reducer (
+#pragma cilk splice reads(a[lo : hi])
+static void adds(const long *a, long lo, long hi) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      total += a[lo];
+  else {
+    cilk_spawn adds(a, lo, (lo + hi) / 2);
+    adds(a, (lo + hi) / 2, hi);
+  }
+}
+void run_adds(int steps, const long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    adds(a, 0, n);
+}

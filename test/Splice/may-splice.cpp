@@ -1,0 +1,9 @@
+// Where a loop's steps might be spliced, -Rpass-analysis=tapir says so in C++ as in C, also if
+// exceptions are on.
+// RUN: %clang_splice++ -O2 -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
+void may(long n, int steps, double *a, double *b) {
+  // CHECK: :[[#@LINE+1]]:3: remark: the parallel loops of this loop's steps can be spliced,
+  for (int t = 0; t < steps; ++t)
+    cilk_for (long i = 1; i < n - 1; ++i)
+      b[i] += a[i - 1] + a[i + 1] + t;
+}
