@@ -59,8 +59,8 @@ void typeVariables(Function &F) {
     if (auto *A = dyn_cast<AllocaInst>(&I);
         A && A->isStaticAlloca() && isOfBytes(*A))
       if (Type *T = getAccessedType(*A);
-          T && DL.getTypeAllocSize(T) ==
-                   DL.getTypeAllocSize(A->getAllocatedType()))
+          T &&
+          DL.getTypeAllocSize(T) == DL.getTypeAllocSize(A->getAllocatedType()))
         A->setAllocatedType(T);
 }
 
