@@ -39,7 +39,9 @@ pub fn set(
     let lib = home.lib();
     let library = |name: &str| lib.join(format!("lib{name}.so"));
     let mut flags = vec!["--cfg".to_owned(), "cilk".into()];
-    let mut passes = Vec::new();
+    // Where the runtime's thread-local word is, is looked up: by fat LTO a
+    // program's own definition of it would become one that nobody else sees.
+    let mut passes = vec!["-tapir-code=library".to_owned()];
     if let Some(tool) = kind.tool() {
         let bitcode = home.tool_file(&format!("{tool}.bc"));
         let runtime = library(tool);
