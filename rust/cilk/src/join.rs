@@ -4,6 +4,7 @@
 //! the latter, with the caller's frame. So the first one's result is written to
 //! where the caller will read it, and nothing has to outlive the call.
 
+use std::any::Any;
 use std::mem::{ManuallyDrop, MaybeUninit};
 use std::os::raw::c_char;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
@@ -66,16 +67,24 @@ where
     // between the detach and the sync, so both live until the task is over. What
     // the closures borrow may be used by two threads at once, as they are Send.
     // Each is called once.
-    let (first, second) = unsafe {
+    unsafe {
         if detach(region, place, task) {
             call(task, place);
             reattach(region);
         }
         call(&raw const *b, second.as_mut_ptr());
-        sync(region);
-        (place.read(), second.assume_init())
-    };
-    both(first, second)
+        // Two syncs: the way without a panic has nothing to remember over its own.
+        match second.assume_init() {
+            Ok(second) => {
+                sync(region);
+                both(place.read(), second)
+            }
+            Err(payload) => {
+                sync(region);
+                go_on(place.read(), payload)
+            }
+        }
+    }
 }
 
 /// Calls a closure and writes what comes of it to `place`. By its ABI it doesn't
@@ -90,12 +99,22 @@ unsafe extern "C" fn call<R, F: FnOnce() -> R>(closure: *const F, place: *mut th
     unsafe { place.write(catch_unwind(AssertUnwindSafe(closure.read()))) }
 }
 
-/// What goes on behind the sync.
+/// The results if there are two, or the first one's panic.
 #[inline(always)]
-fn both<RA, RB>(first: thread::Result<RA>, second: thread::Result<RB>) -> (RA, RB) {
-    match (first, second) {
-        (Ok(a), Ok(b)) => (a, b),
-        (Err(payload), _) | (Ok(_), Err(payload)) => resume_unwind(payload),
+fn both<RA, RB>(first: thread::Result<RA>, second: RB) -> (RA, RB) {
+    match first {
+        Ok(first) => (first, second),
+        Err(payload) => resume_unwind(payload),
+    }
+}
+
+/// The second one has panicked.
+#[cold]
+#[inline(never)]
+fn go_on<RA>(first: thread::Result<RA>, second: Box<dyn Any + Send>) -> ! {
+    match first {
+        Ok(_) => resume_unwind(second),
+        Err(payload) => resume_unwind(payload),
     }
 }
 
@@ -103,8 +122,10 @@ fn both<RA, RB>(first: thread::Result<RA>, second: thread::Result<RB>) -> (RA, R
 #[inline(never)]
 fn join_serially<RA, RB>(a: impl FnOnce() -> RA, b: impl FnOnce() -> RB) -> (RA, RB) {
     let first = catch_unwind(AssertUnwindSafe(a));
-    let second = catch_unwind(AssertUnwindSafe(b));
-    both(first, second)
+    match catch_unwind(AssertUnwindSafe(b)) {
+        Ok(second) => both(first, second),
+        Err(payload) => go_on(first, payload),
+    }
 }
 
 #[cfg(test)]
