@@ -54,18 +54,26 @@ fn par_sum(a: &[u64]) -> u64 {
     reduce::<Sum<u64>>(|r| par_for(chunks(a, 2048), |c| r.add(c.iter().sum())))
 }
 
-/// The least time of a call of each.
-fn compare(name: &str, repeat: usize, serial: &mut dyn FnMut(), parallel: &mut dyn FnMut()) {
-    let mut best = [f64::MAX; 2];
-    for _ in 0..10 {
-        for (best, f) in best.iter_mut().zip([&mut *serial, &mut *parallel]) {
-            let begin = Instant::now();
-            (0..repeat).for_each(|_| f());
-            *best = best.min(begin.elapsed().as_secs_f64() / repeat as f64 * 1e9);
-        }
+/// The least time of a call of each, both of which get `data`.
+fn compare<D: ?Sized>(
+    name: &str,
+    repeat: usize,
+    data: &mut D,
+    serial: impl Fn(&mut D),
+    parallel: impl Fn(&mut D),
+) {
+    let mut time = |f: &dyn Fn(&mut D)| {
+        let begin = Instant::now();
+        (0..repeat).for_each(|_| f(black_box(data)));
+        begin.elapsed().as_secs_f64() / repeat as f64 * 1e9
+    };
+    let (mut best, mut parallel_best) = (f64::MAX, f64::MAX);
+    for _ in 0..20 {
+        best = best.min(time(&serial));
+        parallel_best = parallel_best.min(time(&parallel));
     }
-    let ratio = best[1] / best[0];
-    println!("{name:8} {:12.0} {:12.0} {ratio:6.2}", best[0], best[1]);
+    let ratio = parallel_best / best;
+    println!("{name:8} {best:12.0} {parallel_best:12.0} {ratio:6.2}");
 }
 
 fn main() {
@@ -77,22 +85,11 @@ fn main() {
         "50 KB", "serial", "par_for", "ratio"
     );
     const N: usize = 6400;
-    let (mut a, b, c) = (vec![1.0; N], vec![2.0; N], vec![3u64; N]);
-    let a: *mut Vec<f64> = &mut a;
-    // SAFETY: one closure at a time uses it.
-    let a = || black_box(unsafe { &mut *a });
-    compare("add", repeat, &mut || add(a(), &b), &mut || {
-        par_add(a(), &b)
-    });
-    compare("fill", repeat, &mut || fill(a()), &mut || par_fill(a()));
-    compare("pieces", repeat, &mut || pieces(a()), &mut || {
-        par_pieces(a())
-    });
+    let (mut a, b, mut c) = ([1.0; N], [2.0; N], [3u64; N]);
+    let (a, c) = (&mut a[..], &mut c[..]);
+    compare("add", repeat, a, |a| add(a, &b), |a| par_add(a, &b));
+    compare("fill", repeat, a, fill, par_fill);
+    compare("pieces", repeat, a, pieces, par_pieces);
     let check = |sum: u64| assert_eq!(sum, 3 * N as u64);
-    compare(
-        "sum",
-        repeat,
-        &mut || check(sum(black_box(&c))),
-        &mut || check(par_sum(black_box(&c))),
-    );
+    compare("sum", repeat, c, |c| check(sum(c)), |c| check(par_sum(c)));
 }
