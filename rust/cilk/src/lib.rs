@@ -32,11 +32,13 @@
 //! Code behind a join may run on another thread than code before it, as behind
 //! an `.await`. So don't hold on to what belongs to a thread over a call of this
 //! crate: a reference that [`std::thread::LocalKey::with`] gives, or a lock of
-//! [`std::io::stdout`]. The borrow checker cannot see that, and the first of
-//! these is the one way in which safe code could race.
+//! [`std::io::stdout`]. Nor can a [`Reducer`] be used by threads that the program
+//! makes by itself. The borrow checker cannot see that: these are the ways in
+//! which safe code could race.
 
 mod join;
 mod markers;
+mod mutex;
 mod panics;
 mod par_for;
 mod reducer;
@@ -44,6 +46,7 @@ mod scope;
 mod source;
 
 pub use join::join;
+pub use mutex::{Guard, Mutex};
 pub use par_for::{par_for, par_for_grain};
 pub use reducer::{reduce, Append, Max, Min, Monoid, Reducer, Sum};
 pub use scope::{scope, Scope};
