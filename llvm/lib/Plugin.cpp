@@ -19,10 +19,11 @@
 #include "tapir/Compatibility.h"
 #include "tapir/Pipeline.h"
 
-#include "llvm-c/Core.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"
+
+#include <llvm-c/Core.h>
 
 #include <cstdio>
 #include <cstdlib>

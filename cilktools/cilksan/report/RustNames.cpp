@@ -25,53 +25,14 @@ namespace {
 constexpr size_t Longest = 10000;
 constexpr int Deepest = 200;
 
+// By their letters, from a to z.
+constexpr const char *BasicTypes[] = {
+    "i8",    "bool",  "char", "f64", "str",   "f32",  nullptr, "u8",    "isize",
+    "usize", nullptr, "i32",  "u32", "i128",  "u128", "_",     nullptr, nullptr,
+    "i16",   "u16",   "()",   "...", nullptr, "i64",  "u64",   "!"};
+
 const char *basicType(char C) {
-  switch (C) {
-  case 'a':
-    return "i8";
-  case 'b':
-    return "bool";
-  case 'c':
-    return "char";
-  case 'd':
-    return "f64";
-  case 'e':
-    return "str";
-  case 'f':
-    return "f32";
-  case 'h':
-    return "u8";
-  case 'i':
-    return "isize";
-  case 'j':
-    return "usize";
-  case 'l':
-    return "i32";
-  case 'm':
-    return "u32";
-  case 'n':
-    return "i128";
-  case 'o':
-    return "u128";
-  case 'p':
-    return "_";
-  case 's':
-    return "i16";
-  case 't':
-    return "u16";
-  case 'u':
-    return "()";
-  case 'v':
-    return "...";
-  case 'x':
-    return "i64";
-  case 'y':
-    return "u64";
-  case 'z':
-    return "!";
-  default:
-    return nullptr;
-  }
+  return C >= 'a' && C <= 'z' ? BasicTypes[C - 'a'] : nullptr;
 }
 
 struct Identifier {
