@@ -16,8 +16,8 @@
 
 #include "Describe.h"
 
+#include "../RustNames.h"
 #include "Paths.h"
-#include "RustNames.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/report/RustNames.h"
+#include "../../cilksan/RustNames.h"
 
 #include <gtest/gtest.h>
 

@@ -42,6 +42,8 @@ mod mutex;
 mod panics;
 mod par_for;
 mod reducer;
+#[cfg(doctest)]
+mod refused;
 mod scope;
 mod source;
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILKSAN_REPORT_RUSTNAMES_H
-#define CILKSAN_REPORT_RUSTNAMES_H
+#ifndef CILKSAN_RUSTNAMES_H
+#define CILKSAN_RUSTNAMES_H
 
 #include <string>
 #include <string_view>
@@ -24,4 +24,4 @@ std::string withoutRustHash(const std::string &Written);
 
 } // namespace cilksan
 
-#endif // CILKSAN_REPORT_RUSTNAMES_H
+#endif // CILKSAN_RUSTNAMES_H
