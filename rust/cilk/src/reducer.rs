@@ -292,3 +292,77 @@ impl<T: Send> Monoid for Append<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{reduce, Append, Max, Min, Reducer, Sum};
+    use crate::{join, par_for_grain};
+
+    fn walk(from: u32, to: u32, list: &Reducer<Append<u32>>) {
+        if to - from <= 3 {
+            return (from..to).for_each(|i| list.update(|l| l.push(i)));
+        }
+        let middle = from + (to - from) / 2;
+        join(|| walk(from, middle, list), || walk(middle, to, list));
+    }
+
+    #[test]
+    fn lists_are_in_serial_order() {
+        for _ in 0..20 {
+            let list = reduce::<Append<u32>>(|r| walk(0, 20_000, r));
+            assert!(list.into_iter().eq(0..20_000));
+        }
+    }
+
+    #[test]
+    fn loops_merge_in_serial_order() {
+        for _ in 0..20 {
+            let list = reduce::<Append<u32>>(|r| par_for_grain(1, 0..5_000u32, |i| r.add(vec![i])));
+            assert!(list.into_iter().eq(0..5_000));
+        }
+    }
+
+    #[test]
+    fn the_first_of_equal_ones_is_kept() {
+        let extreme = |i: i32| Some((i % 7) as f64);
+        let least = reduce::<Min<f64>>(|r| par_for_grain(1, 0..100, |i| r.add(extreme(i))));
+        let greatest = reduce::<Max<f64>>(|r| par_for_grain(1, 0..100, |i| r.add(extreme(i))));
+        assert_eq!((least, greatest), (Some(0.0), Some(6.0)));
+        assert_eq!(reduce::<Min<i32>>(|_| ()), None);
+    }
+
+    #[test]
+    fn reducers_may_be_in_one_another() {
+        let total = reduce::<Sum<u64>>(|outer| {
+            par_for_grain(1, 0..100u64, |i| {
+                outer.add(reduce::<Sum<u64>>(|inner| {
+                    par_for_grain(1, 0..i, |j| inner.add(j));
+                }));
+            });
+        });
+        assert_eq!(total, (0..100u64).map(|i| (0..i).sum::<u64>()).sum());
+    }
+
+    #[test]
+    fn what_is_added_inside_of_an_update_comes_behind() {
+        let list = reduce::<Append<u8>>(|r| {
+            r.update(|l| {
+                r.add(vec![2]);
+                l.push(1);
+            });
+        });
+        assert_eq!(list, [1, 2]);
+    }
+
+    #[test]
+    fn a_panic_leaves_the_reducer_whole() {
+        let list = reduce::<Append<u8>>(|r| {
+            r.add(vec![1]);
+            let change = |_: &mut Vec<u8>| std::panic::resume_unwind(Box::new(()));
+            let update = std::panic::AssertUnwindSafe(|| r.update(change));
+            assert!(std::panic::catch_unwind(update).is_err());
+            r.add(vec![2]);
+        });
+        assert_eq!(list, [1, 2]);
+    }
+}
