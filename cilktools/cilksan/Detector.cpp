@@ -32,6 +32,7 @@
 #include "Owners.h"
 #include "Records.h"
 #include "Report.h"
+#include "RustNames.h"
 #include "Shadow.h"
 #include "Table.h"
 #include "Tasks.h"
@@ -81,8 +82,10 @@ std::unordered_set<std::string> &warnedOf() {
 /// each time: it is final when there has been a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// As it is written in C++.
+/// As it is written in C++ or Rust.
 std::string readable(const char *Name) {
+  if (std::string Rust = demangledRust(Name); !Rust.empty())
+    return Rust;
   int Status = 1;
   char *Written = strncmp(Name, "_Z", 2) == 0
                       ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)

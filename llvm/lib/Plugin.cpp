@@ -10,6 +10,10 @@
 // command line before they load plugins, of the variable
 // OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
+// It runs on the LLVM of its host, whichever file that is in: clang's, or the
+// one that rustc brings along. Where that is another version than the one whose
+// headers this was compiled with, hardly a class has the same layout.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Compatibility.h"
@@ -19,6 +23,9 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"
 
+#include <llvm-c/Core.h>
+
+#include <cstdio>
 #include <cstdlib>
 
 using namespace llvm;
@@ -66,9 +73,23 @@ static Options getOptions() {
   return O;
 }
 
+static void checkVersion() {
+  unsigned Major = 0, Minor = 0, Patch = 0;
+  LLVMGetVersion(&Major, &Minor, &Patch);
+  if (Major == LLVM_VERSION_MAJOR)
+    return;
+  // By C's means: the host's streams may differ.
+  std::fprintf(stderr,
+               "error: TapirPasses.so is for LLVM %d, and this compiler is on "
+               "LLVM %u.%u.%u\n",
+               LLVM_VERSION_MAJOR, Major, Minor, Patch);
+  std::exit(1);
+}
+
 extern "C" LLVM_ATTRIBUTE_WEAK
     LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
     llvmGetPassPluginInfo() {
+  checkVersion();
   return {LLVM_PLUGIN_API_VERSION, "Tapir", "1.0",
           [](PassBuilder &PB) { registerPasses(PB, getOptions()); }};
 }

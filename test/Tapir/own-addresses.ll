@@ -1,5 +1,5 @@
 ; Until tasks are lowered, the address of which an integer is made can't be taken
-; for the same in all tasks. Differences of pointers are.
+; for the same in all tasks. Differences of pointers are, and that no address is zero.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-prepare,function(loop-mssa(licm))' -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-prepare,tapir-lower' -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s --check-prefix=LOWERED
@@ -10,6 +10,12 @@
 ; CHECK: %address = ptrtoint ptr [[OWN]] to i64
 ; CHECK-LABEL: define i64 @difference(
 ; CHECK-NOT: call
+; CHECK: ret i64
+; CHECK-LABEL: define i1 @null(
+; CHECK-NOT: call
+; CHECK: ret i1
+; CHECK-LABEL: define i64 @compared(
+; CHECK: call ptr @tapir.address(ptr %p)
 ; CHECK: ret i64
 ; CHECK-LABEL: define i64 @none(
 ; CHECK-NOT: call
@@ -45,6 +51,17 @@ define i64 @difference(ptr %p, ptr %q) {
   %b = ptrtoint ptr %q to i64
   %d = sub i64 %a, %b
   ret i64 %d
+}
+define i1 @null(ptr %p) {
+  %a = ptrtoint ptr %p to i64
+  %n = icmp eq i64 %a, 0
+  ret i1 %n
+}
+define i64 @compared(ptr %p) {
+  %a = ptrtoint ptr %p to i64
+  %n = icmp eq i64 %a, 0
+  %r = select i1 %n, i64 1, i64 %a
+  ret i64 %r
 }
 @global = global i32 0
 define i64 @none() {

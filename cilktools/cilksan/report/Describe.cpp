@@ -15,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+
+#include "../RustNames.h"
 #include "Paths.h"
 
 #include <cstdlib>
@@ -37,13 +39,15 @@ RaceKind cilksan::kindOf(const Race &R) {
 std::string cilksan::demangled(const char *Name) {
   if (!Name)
     return "";
+  if (std::string Rust = demangledRust(Name); !Rust.empty())
+    return Rust;
   int Status = -1;
   char *Text = strncmp(Name, "_Z", 2) == 0
                    ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)
                    : nullptr;
   std::string Result = Status == 0 && Text ? Text : Name;
   free(Text);
-  return Result;
+  return withoutRustHash(Result);
 }
 
 std::string cilksan::withoutParameters(const std::string &Name) {

@@ -25,7 +25,7 @@ enum class RaceKind { Determinacy, View, Free };
 
 RaceKind kindOf(const Race &R);
 
-/// The function's name as it is written in C++; empty for none.
+/// The function's name as it is written in C++ or Rust; empty for none.
 std::string demangled(const char *Name);
 
 /// That without what makes names of templates long: 'std::vector<>::push_back'.

@@ -29,6 +29,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -44,6 +45,17 @@ static bool isDifference(const PtrToIntInst &P) {
   });
 }
 
+// No variable is at zero. rustc asks so which variant a value has, in the
+// iterators of loops for one, where vectorisers have to see that it has one.
+static bool isTestForNull(const PtrToIntInst &P) {
+  return !P.use_empty() && all_of(P.users(), [](const User *U) {
+    auto *C = dyn_cast<ICmpInst>(U);
+    return C && C->isEquality() &&
+           (match(C->getOperand(0), PatternMatch::m_Zero()) ||
+            match(C->getOperand(1), PatternMatch::m_Zero()));
+  });
+}
+
 void pinOwnAddresses(Module &M) {
   SmallVector<PtrToIntInst *, 16> Conversions;
   for (Function &F : M)
@@ -54,7 +66,7 @@ void pinOwnAddresses(Module &M) {
             P->getPointerOperand()->getType() ==
                 PointerType::getUnqual(M.getContext()) &&
             !isa<Constant>(getUnderlyingObject(P->getPointerOperand())) &&
-            !isDifference(*P))
+            !isDifference(*P) && !isTestForNull(*P))
           Conversions.push_back(P);
   if (Conversions.empty())
     return;

@@ -10,6 +10,8 @@
 // misses them; visible ones, which debug records describe, stay. So do those
 // that a line of the program is about, if only the lines are known, unless a
 // loop's test reads them: a debugger can stop there, and gcov counts the line.
+// Where a language has no variables without records, as Rust, a name that
+// begins with __cilk says that one is hidden.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +32,12 @@
 using namespace llvm;
 
 namespace tapir {
+
+static bool isHidden(AllocaInst &A) {
+  return all_of(findDVRDeclares(&A), [](const DbgVariableRecord *Record) {
+    return Record->getVariable()->getName().starts_with("__cilk");
+  });
+}
 
 static unsigned getLine(const Instruction &I) {
   return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
@@ -77,6 +85,8 @@ static void simplify(PHINode &Phi, const DominatorTree &DT) {
 static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
                     const DominatorTree &DT) {
   dropLifetimes(A);
+  for (DbgVariableRecord *Record : findDVRDeclares(&A))
+    Record->eraseFromParent();
   SmallVector<Instruction *, 8> Uses;
   for (User *U : A.users())
     Uses.push_back(cast<Instruction>(U));
@@ -136,7 +146,7 @@ void promoteLoopCounters(Function &F, const DominatorTree &DT,
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
     if (A && A->getAllocatedType()->isIntegerTy() && isAllocaPromotable(A) &&
-        findDVRDeclares(A).empty() && BelongsToOne(*A) &&
+        isHidden(*A) && BelongsToOne(*A) &&
         (Tested.contains(A) || none_of(A->users(), IsLine)))
       Hidden.push_back(A);
   }

@@ -39,6 +39,7 @@
 #include "tapir/Prepare/PrepareExceptions.h"
 #include "tapir/Prepare/ShareVariables.h"
 #include "tapir/Prepare/SplicedFunctions.h"
+#include "tapir/Prepare/VariableTypes.h"
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -96,6 +97,7 @@ public:
     resolveFrames();
     foldRegionTests();
     raiseStaticAllocas(F);
+    typeVariables(F);
     shareVariables(F);
     syncLandingPads(F);
     dropRegionLifetimes();
@@ -107,15 +109,21 @@ public:
 } // namespace
 
 // A region's descriptor is initialised once per activation, so its slot must
-// stay its own for the whole function.
+// stay its own for the whole function. Where a language initialises variables,
+// that is no access to memory that tools should see.
 void FunctionPreparer::dropRegionLifetimes() {
   SmallSetVector<AllocaInst *, 8> Regions;
   for (Marker K : {Marker::Detach, Marker::Sync})
     for (CallBase *C : collectMarkers(F, K))
       if (auto *A = dyn_cast<AllocaInst>(getRegion(*C)))
         Regions.insert(A);
-  for (AllocaInst *A : Regions)
+  for (AllocaInst *A : Regions) {
     dropLifetimes(*A);
+    for (User *U : make_early_inc_range(A->users()))
+      if (auto *Store = dyn_cast<StoreInst>(U);
+          Store && Store->getPointerOperand() == A)
+        Store->eraseFromParent();
+  }
 }
 
 void FunctionPreparer::resolveGuards() {

@@ -1,0 +1,67 @@
+//===- VariableTypes.cpp - variables that are declared as bytes -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// rustc reserves memory for a variable as [8 x i8], whatever it is. What asks
+// whether a variable is a scalar that can be promoted, a loop's counter that a
+// task gets a copy of for one, looks at the declared type: LLVM's own mem2reg
+// does. SROA would find the type, but a detach mentions variables before that,
+// and those that it mentions stay in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/VariableTypes.h"
+
+#include "tapir/Compatibility.h"
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// What is loaded from or stored to the variable, or null.
+static Type *getAccessedType(const AllocaInst &A, const User &U) {
+  if (auto *Load = dyn_cast<LoadInst>(&U))
+    return Load->getType();
+  auto *Store = dyn_cast<StoreInst>(&U);
+  return Store && Store->getValueOperand() != &A
+             ? Store->getValueOperand()->getType()
+             : nullptr;
+}
+
+// The one type of all accesses, or null.
+static Type *getAccessedType(const AllocaInst &A) {
+  Type *One = nullptr;
+  for (const User *U : A.users()) {
+    if (isLifetimeMarker(*cast<Instruction>(U)))
+      continue;
+    Type *Its = getAccessedType(A, *U);
+    if (!Its || (One && Its != One))
+      return nullptr;
+    One = Its;
+  }
+  return One;
+}
+
+static bool isOfBytes(const AllocaInst &A) {
+  auto *Array = dyn_cast<ArrayType>(A.getAllocatedType());
+  return Array && Array->getElementType()->isIntegerTy(8);
+}
+
+void typeVariables(Function &F) {
+  const DataLayout &DL = F.getDataLayout();
+  for (Instruction &I : F.getEntryBlock())
+    if (auto *A = dyn_cast<AllocaInst>(&I);
+        A && A->isStaticAlloca() && isOfBytes(*A))
+      if (Type *T = getAccessedType(*A);
+          T &&
+          DL.getTypeAllocSize(T) == DL.getTypeAllocSize(A->getAllocatedType()))
+        A->setAllocatedType(T);
+}
+
+} // namespace tapir

@@ -1,0 +1,143 @@
+//! What cargo and Rust's compiler are told, by environment variables.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::fallback;
+use crate::opencilk::OpenCilk;
+
+/// What a program is built for.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Plain,
+    Cilksan,
+    /// For the tool of this name.
+    Tool(&'static str),
+}
+
+impl Kind {
+    fn tool(self) -> Option<&'static str> {
+        match self {
+            Kind::Plain => None,
+            Kind::Cilksan => Some("cilksan"),
+            Kind::Tool(name) => Some(name),
+        }
+    }
+}
+
+/// Between flags in cargo's and our variables; paths may have blanks.
+const SEPARATOR: &str = "\x1f";
+
+/// Sets what makes `call`, of cargo, build for `kind`.
+pub fn set(
+    call: &mut Command,
+    home: &OpenCilk,
+    kind: Kind,
+    falls_back: bool,
+) -> Result<(), String> {
+    let lib = home.lib();
+    let library = |name: &str| lib.join(format!("lib{name}.so"));
+    let mut flags = vec!["--cfg".to_owned(), "cilk".into()];
+    // Where the runtime's thread-local word is, is looked up: by fat LTO a
+    // program's own definition of it would become one that nobody else sees.
+    let mut passes = vec!["-tapir-code=library".to_owned()];
+    if let Some(tool) = kind.tool() {
+        let bitcode = home.tool_file(&format!("{tool}.bc"));
+        let runtime = library(tool);
+        for file in [&bitcode, &runtime] {
+            if !file.exists() {
+                return Err(format!("the tool '{tool}' has no '{}'", file.display()));
+            }
+        }
+        passes.push(format!("-momme-tool={}", bitcode.display()));
+        // In front of all libraries, whose functions it replaces, whether or not
+        // the program calls it.
+        let runtime = runtime.display().to_string();
+        for argument in [
+            "-Wl,--push-state,--no-as-needed",
+            &runtime,
+            "-Wl,--pop-state",
+        ] {
+            flags.push(format!("-Zpre-link-arg={argument}"));
+        }
+        for profile in ["DEV", "RELEASE", "TEST", "BENCH"] {
+            call.env(format!("CARGO_PROFILE_{profile}_DEBUG"), "2");
+        }
+    }
+    if kind == Kind::Cilksan {
+        flags.extend(["--cfg".into(), "cilksan".into()]);
+    }
+    for argument in [
+        format!("-L{}", lib.display()),
+        "-lopencilk".into(),
+        format!("-Wl,-rpath,{}", lib.display()),
+    ] {
+        flags.push(format!("-Clink-arg={argument}"));
+    }
+    let mut folder = "cilk".to_owned();
+    if let Some(tool) = kind.tool() {
+        folder += &format!("-{tool}");
+    }
+    if falls_back {
+        folder += "-fallback";
+        flags.extend(fallback::flags()?);
+        call.env(fallback::LINKER, "cc");
+        call.env(fallback::CLANG, home.clang());
+        call.env(fallback::PASSES, passes.join(SEPARATOR));
+    } else {
+        flags.push(format!("-Zllvm-plugins={}", home.plugin().display()));
+        call.env("OPENCILK_TAPIR_OPTIONS", quoted(&passes)?);
+    }
+    // By this variable stable compilers take options that begin with -Z.
+    call.env("RUSTC_BOOTSTRAP", "1");
+    call.env("CARGO_TARGET_DIR", target()?.join(folder));
+    for variable in ["RUSTFLAGS", "RUSTDOCFLAGS"] {
+        let encoded = format!("CARGO_ENCODED_{variable}");
+        let theirs = given(variable, &encoded);
+        let all: Vec<_> = theirs.into_iter().chain(flags.iter().cloned()).collect();
+        call.env(encoded, all.join(SEPARATOR));
+    }
+    Ok(())
+}
+
+/// Flags that the user has set.
+fn given(variable: &str, encoded: &str) -> Vec<String> {
+    if let Ok(text) = env::var(encoded) {
+        return text
+            .split(SEPARATOR)
+            .filter(|flag| !flag.is_empty())
+            .map(str::to_owned)
+            .collect();
+    }
+    let text = env::var(variable).unwrap_or_default();
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// As the passes read it: words, which blanks divide.
+fn quoted(options: &[String]) -> Result<String, String> {
+    if options.iter().any(|o| o.contains([' ', '\'', '"', '\\'])) {
+        let words: Vec<_> = options.iter().map(|o| format!("\"{o}\"")).collect();
+        return Ok(words.join(" "));
+    }
+    Ok(options.join(" "))
+}
+
+/// Where cargo puts what it builds.
+fn target() -> Result<PathBuf, String> {
+    if let Some(folder) = env::var_os("CARGO_TARGET_DIR") {
+        return Ok(folder.into());
+    }
+    let output = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .output()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let found = text
+        .split_once("\"target_directory\":\"")
+        .and_then(|(_, rest)| rest.split_once('"'));
+    match found {
+        Some((folder, _)) => Ok(Path::new(&folder.replace("\\\\", "\\")).to_owned()),
+        None => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+    }
+}

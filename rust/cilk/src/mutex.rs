@@ -1,0 +1,104 @@
+//! A lock that Cilksan knows.
+//!
+//! The standard library's are made of atomics, which are compiled into their
+//! callers, so that no tool can tell a lock from them: what is done under such a
+//! lock would be reported as racing. This one is the standard library's, and says
+//! where it is taken and given back.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{self, MutexGuard};
+
+#[cfg(cilksan)]
+mod detector {
+    use std::os::raw::c_void;
+
+    extern "C" {
+        #[link_name = "__cilksan_acquire_lock"]
+        pub(super) fn acquire(lock: *const c_void);
+        #[link_name = "__cilksan_release_lock"]
+        pub(super) fn release(lock: *const c_void);
+    }
+}
+
+/// A value that one strand at a time may use.
+///
+/// What a program does then may depend on the order in which strands come; a
+/// [`Reducer`](crate::Reducer) has a result that doesn't, and no strand waits.
+/// Don't call [`join`](crate::join) and its like while holding it: tasks may want
+/// it, too.
+///
+/// ```
+/// let seen = cilk::Mutex::new(vec![]);
+/// cilk::par_for(0..10, |i| seen.lock().push(i));
+/// assert_eq!(seen.into_inner().len(), 10);
+/// ```
+#[derive(Debug, Default)]
+pub struct Mutex<T> {
+    lock: sync::Mutex<T>,
+}
+
+/// The right to use a value; made by [`Mutex::lock`].
+pub struct Guard<'a, T> {
+    value: MutexGuard<'a, T>,
+    #[cfg(cilksan)]
+    lock: *const Mutex<T>,
+}
+
+impl<T> Mutex<T> {
+    /// A value that nobody uses.
+    pub const fn new(value: T) -> Self {
+        Mutex {
+            lock: sync::Mutex::new(value),
+        }
+    }
+
+    /// Waits until nobody else uses the value. That somebody has panicked who
+    /// used it is no error.
+    #[inline]
+    pub fn lock(&self) -> Guard<'_, T> {
+        let value = self
+            .lock
+            .lock()
+            .unwrap_or_else(|poison| poison.into_inner());
+        #[cfg(cilksan)]
+        // SAFETY: the detector takes any address.
+        unsafe {
+            detector::acquire((self as *const Self).cast());
+        }
+        Guard {
+            value,
+            #[cfg(cilksan)]
+            lock: self,
+        }
+    }
+
+    /// The value, which nobody can use any more.
+    pub fn into_inner(self) -> T {
+        self.lock
+            .into_inner()
+            .unwrap_or_else(|poison| poison.into_inner())
+    }
+}
+
+impl<T> Deref for Guard<'_, T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Guard<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+#[cfg(cilksan)]
+impl<T> Drop for Guard<'_, T> {
+    fn drop(&mut self) {
+        // SAFETY: it was acquired, and is given back behind this.
+        unsafe { detector::release(self.lock.cast()) };
+    }
+}

@@ -1,0 +1,134 @@
+//! Parallel loops.
+//!
+//! A step is a task to the passes, which divide the loop into pieces that are
+//! worth one and make a serial loop of each: so it is vectorised as if it had
+//! been written so.
+
+use std::os::raw::c_char;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::{ptr, thread};
+
+use crate::markers::{detach, parallel_loop, reattach, sync};
+use crate::panics::Panics;
+use crate::source::{IntoSource, Source};
+
+/// Calls `body` for each item; the calls may run in parallel.
+///
+/// Items come from ranges of integers, slices and vectors, and from what
+/// [`chunks`](crate::chunks), [`chunks_mut`](crate::chunks_mut),
+/// [`zip`](crate::zip) and [`enumerate`](crate::enumerate) make of them.
+///
+/// ```
+/// use cilk::{enumerate, par_for, zip};
+///
+/// let mut squares = vec![0; 1000];
+/// par_for(enumerate(&mut squares), |(i, x)| *x = i * i);
+///
+/// let mut sums = vec![0; 1000];
+/// par_for(zip(&mut sums, &squares), |(x, &y)| *x += y);
+/// assert_eq!(sums[30], 900);
+/// ```
+///
+/// What the calls share they can only read, but for atomics, locks and
+/// [reducers](crate::Reducer):
+///
+/// ```compile_fail,E0594
+/// let mut sum = 0;
+/// cilk::par_for(0..10, |i| sum += i);
+/// ```
+///
+/// # Panics
+///
+/// If a call does; all others are made first. Of several panics that of the
+/// first item goes on.
+#[inline(always)]
+pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
+    par_for_grain(0, items, body);
+}
+
+/// [`par_for`] whose tasks are at least `grain` calls, if there are as many.
+///
+/// Without a grain it is chosen by what a call costs as far as a compiler can
+/// see. One is worth giving where that varies much, such as 1 for few and long
+/// calls.
+///
+/// ```
+/// let files = ["a", "b", "c"];
+/// cilk::par_for_grain(1, &files[..], |name| assert_eq!(name.len(), 1));
+/// ```
+#[inline(always)]
+pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Item) + Sync) {
+    let source = items.into_source();
+    let count = source.count();
+    // Whoever cleans up after a panic stays on its thread: see `join`.
+    let grain = if cfg!(cilk) && thread::panicking() {
+        count
+    } else {
+        grain
+    };
+    let panics = Panics::new();
+    let mut region: c_char = 0;
+    let region = &raw mut region;
+    // A name that the passes know: debug records don't keep it in memory.
+    let mut __cilk_number = 0;
+    // SAFETY: nothing unwinds before the sync, so what tasks share lives until
+    // they are over. Numbers are below the count, and each comes once.
+    unsafe {
+        parallel_loop(region, count as u64, grain as u64);
+        while __cilk_number < count {
+            if detach(region, &raw const panics, ptr::null::<()>()) {
+                step(&source, &body, &panics, __cilk_number);
+                reattach(region);
+            }
+            __cilk_number += 1;
+        }
+        sync(region);
+    }
+    panics.resume();
+}
+
+/// One task. By its ABI it doesn't unwind, which a task must not.
+///
+/// # Safety
+///
+/// `number` is below the count, and doesn't come twice. Several threads may be
+/// in here at once, for `body` is Sync, and so is the source.
+#[inline]
+unsafe extern "C" fn step<S: Source>(
+    source: &S,
+    body: &(impl Fn(S::Item) + Sync),
+    panics: &Panics,
+    number: usize,
+) {
+    // SAFETY: the caller promises what is asked for.
+    let call = || body(unsafe { source.item(number) });
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(call)) {
+        panics.add(number, payload);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{par_for, par_for_grain};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn each_step_is_taken_once() {
+        for count in [0, 1, 2, 3, 1000, 100_000] {
+            let mut seen = vec![0u8; count];
+            par_for(&mut seen, |x| *x += 1);
+            assert!(seen.iter().all(|&x| x == 1));
+        }
+    }
+
+    #[test]
+    fn grains_change_nothing() {
+        for grain in [1, 7, 100_000] {
+            let sum = AtomicUsize::new(0);
+            par_for_grain(grain, 0..1000usize, |i| {
+                sum.fetch_add(i, Ordering::Relaxed);
+            });
+            assert_eq!(sum.into_inner(), 499_500);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Values that parallel code changes, with the serial program's result.
+//!
+//! Each strand has a view of its own; where strands meet, the view of the later
+//! one is merged into that of the earlier, so the order is the serial one. The
+//! runtime finds a strand's view by the reducer's address, so a reducer must not
+//! move: it lives in a call of [`reduce`].
+
+use std::cell::UnsafeCell;
+use std::marker::PhantomData;
+use std::ops::AddAssign;
+
+/// How views begin, and how two are merged.
+///
+/// With an associative `merge`, for which the identity changes nothing, the
+/// result is that of the serial program on any number of workers. It needn't be
+/// commutative.
+///
+/// ```
+/// use cilk::{par_for, reduce, Monoid};
+///
+/// struct Longest;
+/// impl Monoid for Longest {
+///     type View = String;
+///     fn identity() -> String {
+///         String::new()
+///     }
+///     fn merge(left: &mut String, right: String) {
+///         if right.len() > left.len() {
+///             *left = right;
+///         }
+///     }
+/// }
+///
+/// let words = ["a", "ccc", "bb", "ddd"];
+/// let longest = reduce::<Longest>(|r| {
+///     par_for(&words[..], |w| r.add(w.to_string()));
+/// });
+/// assert_eq!(longest, "ccc");
+/// ```
+///
+/// A panic in one of these functions that the runtime calls ends the process.
+pub trait Monoid {
+    /// What a strand has.
+    type View: Send;
+    /// An empty view.
+    fn identity() -> Self::View;
+    /// Merges the view that is later in serial order into the earlier one.
+    fn merge(left: &mut Self::View, right: Self::View);
+}
+
+/// A value that strands may change in parallel; made by [`reduce`].
+pub struct Reducer<M: Monoid> {
+    leftmost: UnsafeCell<M::View>,
+    monoid: PhantomData<fn(M)>,
+}
+
+// SAFETY: strands use views of their own, which go to other threads when merged.
+unsafe impl<M: Monoid> Sync for Reducer<M> {}
+
+#[cfg(cilk)]
+mod views {
+    use super::{Monoid, Reducer};
+    use std::os::raw::c_void;
+
+    type Identity = extern "C" fn(*mut c_void);
+    type Merge = extern "C" fn(*mut c_void, *mut c_void);
+
+    extern "C" {
+        #[link_name = "tapir.view"]
+        fn view(reducer: *const c_void, size: u64, identity: Identity, merge: Merge)
+            -> *mut c_void;
+        #[link_name = "tapir.view.begin"]
+        fn view_begin(
+            reducer: *const c_void,
+            size: u64,
+            count: u64,
+            distance: u64,
+            identity: Identity,
+            merge: Merge,
+        ) -> *mut c_void;
+        #[link_name = "tapir.view.drop"]
+        fn view_drop(reducer: *const c_void) -> *mut c_void;
+    }
+
+    extern "C" fn identity<M: Monoid>(place: *mut c_void) {
+        // SAFETY: the runtime gives memory of the view's size, aligned for any.
+        unsafe { place.cast::<M::View>().write(M::identity()) }
+    }
+
+    extern "C" fn merge<M: Monoid>(left: *mut c_void, right: *mut c_void) {
+        // SAFETY: both are views; the right one is not used any more.
+        unsafe { M::merge(&mut *left.cast(), right.cast::<M::View>().read()) }
+    }
+
+    const fn size<M: Monoid>() -> u64 {
+        // The runtime aligns views as malloc does.
+        assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes");
+        size_of::<M::View>() as u64
+    }
+
+    impl<M: Monoid> Reducer<M> {
+        #[inline(always)]
+        pub(super) fn begin(&self) {
+            let size = const { size::<M>() };
+            let place = self.leftmost.get().cast();
+            // SAFETY: the reducer stays where it is until `end`.
+            unsafe { view_begin(place, size, 1, size, identity::<M>, merge::<M>) };
+        }
+
+        #[inline(always)]
+        pub(super) fn view(&self) -> *mut M::View {
+            let size = const { size::<M>() };
+            // SAFETY: it is between `begin` and `end`.
+            unsafe { view(self.leftmost.get().cast(), size, identity::<M>, merge::<M>).cast() }
+        }
+
+        #[inline(always)]
+        pub(super) fn end(&self) {
+            // SAFETY: `begin` was called.
+            unsafe { view_drop(self.leftmost.get().cast()) };
+        }
+    }
+}
+
+#[cfg(not(cilk))]
+impl<M: Monoid> Reducer<M> {
+    fn begin(&self) {}
+    #[inline(always)]
+    fn view(&self) -> *mut M::View {
+        self.leftmost.get()
+    }
+    fn end(&self) {}
+}
+
+/// Calls `body` with a new reducer, which starts as the identity, and returns
+/// what has become of it.
+///
+/// ```
+/// use cilk::{par_for, reduce, Sum};
+///
+/// let total = reduce::<Sum<u64>>(|sum| {
+///     par_for(1..101u64, |i| sum.add(i));
+/// });
+/// assert_eq!(total, 5050);
+/// ```
+#[inline]
+pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
+    struct End<'a, M: Monoid>(&'a Reducer<M>);
+    impl<M: Monoid> Drop for End<'_, M> {
+        fn drop(&mut self) {
+            self.0.end();
+        }
+    }
+    let reducer = Reducer {
+        leftmost: UnsafeCell::new(M::identity()),
+        monoid: PhantomData,
+    };
+    reducer.begin();
+    let end = End(&reducer);
+    body(&reducer);
+    drop(end);
+    reducer.leftmost.into_inner()
+}
+
+impl<M: Monoid> Reducer<M> {
+    /// Changes the running strand's view by `change`, which gets its value.
+    ///
+    /// While `change` runs, the view is the identity to others, and what they
+    /// add to it meanwhile comes behind.
+    ///
+    /// ```
+    /// use cilk::{join, reduce, Append};
+    ///
+    /// let list = reduce::<Append<u8>>(|r| {
+    ///     join(|| r.update(|v| v.push(1)), || r.update(|v| v.push(2)));
+    /// });
+    /// assert_eq!(list, [1, 2]);
+    /// ```
+    #[inline(always)]
+    pub fn update<R>(&self, change: impl FnOnce(&mut M::View) -> R) -> R {
+        struct Back<M: Monoid>(*mut M::View, Option<M::View>);
+        impl<M: Monoid> Drop for Back<M> {
+            #[inline(always)]
+            fn drop(&mut self) {
+                if let Some(mut value) = self.1.take() {
+                    // SAFETY: it is the strand's view, as it was in `update`: all
+                    // that was spawned since has ended, and nobody has a
+                    // reference to it.
+                    unsafe {
+                        M::merge(&mut value, self.0.read());
+                        self.0.write(value);
+                    }
+                }
+            }
+        }
+        let view = self.view();
+        // SAFETY: the view is this strand's alone, and no reference to it exists,
+        // as its value is taken out for as long as there is one.
+        let value = unsafe { view.replace(M::identity()) };
+        let mut back = Back::<M>(view, Some(value));
+        match &mut back.1 {
+            Some(value) => change(value),
+            None => unreachable!(),
+        }
+    }
+
+    /// Merges `value` into the running strand's view.
+    #[inline(always)]
+    pub fn add(&self, value: M::View) {
+        self.update(|view| M::merge(view, value));
+    }
+}
+
+/// The sum of numbers.
+///
+/// Views begin with the type's default. Sums of floating-point numbers are
+/// rounded where strands meet, which differs from run to run.
+pub struct Sum<T>(PhantomData<fn(T)>);
+
+impl<T: Default + AddAssign + Send> Monoid for Sum<T> {
+    type View = T;
+    #[inline(always)]
+    fn identity() -> T {
+        T::default()
+    }
+    #[inline(always)]
+    fn merge(left: &mut T, right: T) {
+        *left += right;
+    }
+}
+
+/// The least value, if there is any; of equal ones the first.
+///
+/// ```
+/// let least = cilk::reduce::<cilk::Min<i32>>(|r| {
+///     cilk::par_for(0..10, |i| r.add(Some((i - 7) * (i - 7))));
+/// });
+/// assert_eq!(least, Some(0));
+/// ```
+pub struct Min<T>(PhantomData<fn(T)>);
+
+impl<T: PartialOrd + Send> Monoid for Min<T> {
+    type View = Option<T>;
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        None
+    }
+    #[inline(always)]
+    fn merge(left: &mut Option<T>, right: Option<T>) {
+        if let Some(value) = right {
+            if left.as_ref().is_none_or(|l| value < *l) {
+                *left = Some(value);
+            }
+        }
+    }
+}
+
+/// The greatest value, if there is any; of equal ones the first.
+pub struct Max<T>(PhantomData<fn(T)>);
+
+impl<T: PartialOrd + Send> Monoid for Max<T> {
+    type View = Option<T>;
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        None
+    }
+    #[inline(always)]
+    fn merge(left: &mut Option<T>, right: Option<T>) {
+        if let Some(value) = right {
+            if left.as_ref().is_none_or(|l| value > *l) {
+                *left = Some(value);
+            }
+        }
+    }
+}
+
+/// A list whose elements come in serial order.
+pub struct Append<T>(PhantomData<fn(T)>);
+
+impl<T: Send> Monoid for Append<T> {
+    type View = Vec<T>;
+    #[inline(always)]
+    fn identity() -> Vec<T> {
+        Vec::new()
+    }
+    #[inline]
+    fn merge(left: &mut Vec<T>, right: Vec<T>) {
+        if left.is_empty() {
+            *left = right;
+        } else if !right.is_empty() {
+            left.extend(right);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{reduce, Append, Max, Min, Reducer, Sum};
+    use crate::{join, par_for_grain};
+
+    fn walk(from: u32, to: u32, list: &Reducer<Append<u32>>) {
+        if to - from <= 3 {
+            return (from..to).for_each(|i| list.update(|l| l.push(i)));
+        }
+        let middle = from + (to - from) / 2;
+        join(|| walk(from, middle, list), || walk(middle, to, list));
+    }
+
+    #[test]
+    fn lists_are_in_serial_order() {
+        for _ in 0..20 {
+            let list = reduce::<Append<u32>>(|r| walk(0, 20_000, r));
+            assert!(list.into_iter().eq(0..20_000));
+        }
+    }
+
+    #[test]
+    fn loops_merge_in_serial_order() {
+        for _ in 0..20 {
+            let list = reduce::<Append<u32>>(|r| par_for_grain(1, 0..5_000u32, |i| r.add(vec![i])));
+            assert!(list.into_iter().eq(0..5_000));
+        }
+    }
+
+    #[test]
+    fn the_first_of_equal_ones_is_kept() {
+        let extreme = |i: i32| Some((i % 7) as f64);
+        let least = reduce::<Min<f64>>(|r| par_for_grain(1, 0..100, |i| r.add(extreme(i))));
+        let greatest = reduce::<Max<f64>>(|r| par_for_grain(1, 0..100, |i| r.add(extreme(i))));
+        assert_eq!((least, greatest), (Some(0.0), Some(6.0)));
+        assert_eq!(reduce::<Min<i32>>(|_| ()), None);
+    }
+
+    #[test]
+    fn reducers_may_be_in_one_another() {
+        let total = reduce::<Sum<u64>>(|outer| {
+            par_for_grain(1, 0..100u64, |i| {
+                outer.add(reduce::<Sum<u64>>(|inner| {
+                    par_for_grain(1, 0..i, |j| inner.add(j));
+                }));
+            });
+        });
+        assert_eq!(total, (0..100u64).map(|i| (0..i).sum::<u64>()).sum());
+    }
+
+    #[test]
+    fn what_is_added_inside_of_an_update_comes_behind() {
+        let list = reduce::<Append<u8>>(|r| {
+            r.update(|l| {
+                r.add(vec![2]);
+                l.push(1);
+            });
+        });
+        assert_eq!(list, [1, 2]);
+    }
+
+    #[test]
+    fn a_panic_leaves_the_reducer_whole() {
+        let list = reduce::<Append<u8>>(|r| {
+            r.add(vec![1]);
+            let change = |_: &mut Vec<u8>| std::panic::resume_unwind(Box::new(()));
+            let update = std::panic::AssertUnwindSafe(|| r.update(change));
+            assert!(std::panic::catch_unwind(update).is_err());
+            r.add(vec![2]);
+        });
+        assert_eq!(list, [1, 2]);
+    }
+}

@@ -1,0 +1,321 @@
+//! What parallel loops run over: numbered items, each of which can be had by
+//! itself.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// Numbered items, which may be taken in any order and by several threads.
+///
+/// # Safety
+///
+/// [`item`](Source::item) may be called with different numbers at once, by
+/// different threads: what it returns for them must not be an alias of one
+/// another unless it is shared, and may be sent to another thread.
+pub unsafe trait Source: Sync {
+    /// What there is for each number.
+    type Item;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The one with the number `i`.
+    ///
+    /// # Safety
+    ///
+    /// `i` is below the count, and no number is asked for twice.
+    unsafe fn item(&self, i: usize) -> Self::Item;
+}
+
+/// What is, or can be turned into, a [`Source`]: ranges, slices, vectors.
+pub trait IntoSource {
+    /// What there is for each number.
+    type Item;
+    /// What it is turned into.
+    type Source: Source<Item = Self::Item>;
+    /// Turns it into one.
+    fn into_source(self) -> Self::Source;
+}
+
+impl<S: Source> IntoSource for S {
+    type Item = S::Item;
+    type Source = S;
+    #[inline(always)]
+    fn into_source(self) -> S {
+        self
+    }
+}
+
+macro_rules! ranges {
+    ($($integer:ty),*) => {$(
+        // SAFETY: items are numbers.
+        unsafe impl Source for Range<$integer> {
+            type Item = $integer;
+            #[inline(always)]
+            fn count(&self) -> usize {
+                if self.start >= self.end {
+                    return 0;
+                }
+                // Of two's complement, the difference is right in any case.
+                self.end.wrapping_sub(self.start) as usize
+            }
+            #[inline(always)]
+            unsafe fn item(&self, i: usize) -> $integer {
+                self.start.wrapping_add(i as $integer)
+            }
+        }
+    )*};
+}
+ranges!(usize, u64, u32, isize, i64);
+
+// SAFETY: items are numbers. The difference may be too large for an i32.
+unsafe impl Source for Range<i32> {
+    type Item = i32;
+    #[inline(always)]
+    fn count(&self) -> usize {
+        if self.start >= self.end {
+            return 0;
+        }
+        self.end.wrapping_sub(self.start) as u32 as usize
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> i32 {
+        self.start.wrapping_add(i as i32)
+    }
+}
+
+// SAFETY: references to the elements of a shared slice, which are Sync.
+unsafe impl<'a, T: Sync> Source for &'a [T] {
+    type Item = &'a T;
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> &'a T {
+        // SAFETY: the caller's numbers are below the count.
+        unsafe { self.get_unchecked(i) }
+    }
+}
+
+impl<'a, T: Sync> IntoSource for &'a Vec<T> {
+    type Item = &'a T;
+    type Source = &'a [T];
+    #[inline(always)]
+    fn into_source(self) -> &'a [T] {
+        self
+    }
+}
+
+/// The elements of a slice, to be changed.
+pub struct SliceMut<'a, T> {
+    first: *mut T,
+    count: usize,
+    slice: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it gives each element to one strand only, which may be on any thread.
+unsafe impl<T: Send> Sync for SliceMut<'_, T> {}
+
+// SAFETY: different elements don't overlap.
+unsafe impl<'a, T: Send> Source for SliceMut<'a, T> {
+    type Item = &'a mut T;
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.count
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> &'a mut T {
+        // SAFETY: the caller's numbers are below the count, and none comes twice.
+        unsafe { &mut *self.first.add(i) }
+    }
+}
+
+impl<'a, T: Send> IntoSource for &'a mut [T] {
+    type Item = &'a mut T;
+    type Source = SliceMut<'a, T>;
+    #[inline(always)]
+    fn into_source(self) -> SliceMut<'a, T> {
+        SliceMut {
+            first: self.as_mut_ptr(),
+            count: self.len(),
+            slice: PhantomData,
+        }
+    }
+}
+
+impl<'a, T: Send> IntoSource for &'a mut Vec<T> {
+    type Item = &'a mut T;
+    type Source = SliceMut<'a, T>;
+    #[inline(always)]
+    fn into_source(self) -> SliceMut<'a, T> {
+        self.as_mut_slice().into_source()
+    }
+}
+
+/// Pieces of a slice; made by [`chunks`].
+pub struct Chunks<'a, T> {
+    slice: &'a [T],
+    size: usize,
+}
+
+/// Pieces of `size` elements, the last of which may be shorter.
+///
+/// ```
+/// let text = vec![b'a'; 1000];
+/// cilk::par_for(cilk::chunks(&text, 64), |piece| assert!(piece.len() <= 64));
+/// ```
+///
+/// # Panics
+///
+/// If `size` is 0.
+#[inline]
+pub fn chunks<T: Sync>(slice: &[T], size: usize) -> Chunks<'_, T> {
+    assert!(size > 0, "chunks of no elements");
+    Chunks { slice, size }
+}
+
+// SAFETY: parts of a shared slice, whose elements are Sync.
+unsafe impl<'a, T: Sync> Source for Chunks<'a, T> {
+    type Item = &'a [T];
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.slice.len().div_ceil(self.size)
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> &'a [T] {
+        let begin = i * self.size;
+        let end = self.slice.len().min(begin + self.size);
+        // SAFETY: the caller's numbers are below the count, so it begins inside.
+        unsafe { self.slice.get_unchecked(begin..end) }
+    }
+}
+
+/// Pieces of a slice, to be changed; made by [`chunks_mut`].
+pub struct ChunksMut<'a, T> {
+    elements: SliceMut<'a, T>,
+    size: usize,
+}
+
+/// Pieces of `size` elements to be changed, the last of which may be shorter.
+///
+/// ```
+/// let mut image = vec![0u8; 640 * 480];
+/// cilk::par_for(cilk::chunks_mut(&mut image, 640), |row| row[0] = 255);
+/// assert_eq!(image.iter().filter(|&&x| x == 255).count(), 480);
+/// ```
+///
+/// # Panics
+///
+/// If `size` is 0.
+#[inline]
+pub fn chunks_mut<T: Send>(slice: &mut [T], size: usize) -> ChunksMut<'_, T> {
+    assert!(size > 0, "chunks of no elements");
+    ChunksMut {
+        elements: slice.into_source(),
+        size,
+    }
+}
+
+// SAFETY: different pieces don't overlap.
+unsafe impl<'a, T: Send> Source for ChunksMut<'a, T> {
+    type Item = &'a mut [T];
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.elements.count.div_ceil(self.size)
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> &'a mut [T] {
+        let begin = i * self.size;
+        let count = self.size.min(self.elements.count - begin);
+        // SAFETY: the caller's numbers are below the count, so it begins inside,
+        // and none comes twice.
+        unsafe { std::slice::from_raw_parts_mut(self.elements.first.add(begin), count) }
+    }
+}
+
+/// Pairs of items; made by [`zip`].
+pub struct Zip<A, B>(A, B);
+
+/// Pairs of what both have, as many as the shorter one has.
+///
+/// ```
+/// let (a, mut b) = (vec![1, 2, 3], vec![0; 3]);
+/// cilk::par_for(cilk::zip(&mut b, &a), |(y, x)| *y = 2 * x);
+/// assert_eq!(b, [2, 4, 6]);
+/// ```
+#[inline]
+pub fn zip<A: IntoSource, B: IntoSource>(a: A, b: B) -> Zip<A::Source, B::Source> {
+    Zip(a.into_source(), b.into_source())
+}
+
+// SAFETY: what is true of both is true of the pairs.
+unsafe impl<A: Source, B: Source> Source for Zip<A, B> {
+    type Item = (A::Item, B::Item);
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.count().min(self.1.count())
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> Self::Item {
+        // SAFETY: the number is below both counts, and comes once.
+        unsafe { (self.0.item(i), self.1.item(i)) }
+    }
+}
+
+/// Items with their numbers; made by [`enumerate`].
+pub struct Enumerate<S>(S);
+
+/// Items with their numbers.
+///
+/// ```
+/// let mut a = [0; 100];
+/// cilk::par_for(cilk::enumerate(&mut a[..]), |(i, x)| *x = i);
+/// assert_eq!(a[42], 42);
+/// ```
+#[inline]
+pub fn enumerate<S: IntoSource>(items: S) -> Enumerate<S::Source> {
+    Enumerate(items.into_source())
+}
+
+// SAFETY: what is true of the items is true of them with numbers.
+unsafe impl<S: Source> Source for Enumerate<S> {
+    type Item = (usize, S::Item);
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+    #[inline(always)]
+    unsafe fn item(&self, i: usize) -> Self::Item {
+        // SAFETY: the caller's promises are those that are asked for.
+        (i, unsafe { self.0.item(i) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{chunks, zip, Source};
+
+    #[test]
+    fn ranges_count_over_zero() {
+        assert_eq!((-5i64..5).count(), 10);
+        assert_eq!(Source::count(&(i32::MIN..i32::MAX)), u32::MAX as usize);
+        let (begin, end) = (5u32, 3);
+        assert_eq!(Source::count(&(begin..end)), 0);
+        // SAFETY: 2 is below the count.
+        let third = unsafe { Source::item(&(i32::MIN..i32::MAX), 2) };
+        assert_eq!(third, i32::MIN + 2);
+    }
+
+    #[test]
+    fn the_last_chunk_may_be_shorter() {
+        let c = chunks(&[1, 2, 3, 4, 5], 2);
+        assert_eq!(c.count(), 3);
+        // SAFETY: 2 is below the count.
+        assert_eq!(unsafe { c.item(2) }, [5]);
+    }
+
+    #[test]
+    fn pairs_are_as_many_as_the_shorter() {
+        assert_eq!(zip(0..3usize, 0..5usize).count(), 3);
+    }
+}
