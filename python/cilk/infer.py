@@ -418,6 +418,8 @@ class _Inference:
 
     def call_known(self, node, meant):
         described = known.find(meant)
+        if described is None and meant is self.source.__class__:
+            raise self.error(node.func, f"'{ast.unparse(node.func)}' is not defined")
         if described is None:
             raise self.error(node.func, f"'{ast.unparse(node.func)}' cannot be called here: there "
                              "are functions with '@cilk.jit', functions of math, and abs, bool, "

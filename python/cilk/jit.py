@@ -108,7 +108,7 @@ class Jit:
     def compiled(self, types, tool=""):
         """The function for arguments of these types, with a tool."""
         with self._lock:
-            key = types if not tool else (types, tool)
+            key = (types, tool) if tool else types
             found = self._compiled.get(key)
             if found is None or found.pid != os.getpid():
                 found = self._compile(types, tool)

@@ -76,8 +76,6 @@ def _load():
         library.cilkpyCreate.argtypes = [text, text, text, text, error]
         library.cilkpyCompile.restype = ctypes.c_void_p
         library.cilkpyCompile.argtypes = [ctypes.c_void_p, text, ctypes.c_long, text, error]
-        library.cilkpyFind.restype = ctypes.c_void_p
-        library.cilkpyFind.argtypes = [ctypes.c_void_p, text]
         library.cilkpyLower.restype = ctypes.c_void_p
         library.cilkpyLower.argtypes = [text, ctypes.c_long, text, text, text, text, error]
         library.cilkpyFree.restype = None
@@ -117,9 +115,12 @@ class Session:
             raise CilkError(f"cilk: error: {_take(message.value)}")
         return address
 
-    def find(self, name):
-        """The address of a function of the runtime or the tool, or None."""
-        return _library.cilkpyFind(self._session, name.encode())
+
+def function(name, result, *arguments):
+    """A function of the runtime or the tool of a session that has been made."""
+    found = getattr(ctypes.CDLL(None), name)
+    found.restype, found.argtypes = result, arguments
+    return found
 
 
 def session(level="O2", target="opencilk", tool=""):

@@ -136,15 +136,6 @@ void *cilkpyCompile(CilkpySession *S, const char *Text, long Size,
   return nullptr;
 }
 
-void *cilkpyFind(CilkpySession *S, const char *Name) {
-  std::lock_guard<std::mutex> Lock(S->Access);
-  auto Address = S->JIT->lookup(Name);
-  if (Address)
-    return Address->toPtr<void *>();
-  consumeError(Address.takeError());
-  return nullptr;
-}
-
 static Expected<std::string> lower(StringRef Text, const tapir::JITOptions &O) {
   InitializeNativeTarget();
   auto Builder = JITTargetMachineBuilder::detectHost();

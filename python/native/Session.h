@@ -44,10 +44,6 @@ CILKPY_API CilkpySession *cilkpyCreate(const char *Level, const char *Target,
 CILKPY_API void *cilkpyCompile(CilkpySession *S, const char *Text, long Size,
                                const char *Function, char **Error);
 
-/** The address of a function or variable that is in the session, its runtime or
- * its tool; null if there is none. */
-CILKPY_API void *cilkpyFind(CilkpySession *S, const char *Name);
-
 /** The IR that the passes make of a module, to look at; cilkpyFree frees it. */
 CILKPY_API char *cilkpyLower(const char *Text, long Size, const char *Level,
                              const char *Target, const char *Tool,
