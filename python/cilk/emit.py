@@ -31,7 +31,7 @@ class Module:
     def __init__(self, program, debug):
         self.options, self.ir, self.functions = program.options, ir.Module("cilk"), {}
         self.ir.triple = ""
-        self.failures = []
+        self.failures, self.views = [], tapir.Scope(self.ir)
         self.debug = DebugInfo(self.ir) if debug else None
         self._fail = None
         for instance in program.instances.values():
@@ -106,8 +106,6 @@ class Function(Expressions):
         self.scope = module.debug.begin(self) if module.debug else None
         tree = self.source.tree
         self.strand = Strand(self.region_for(tree.body), None)
-        self.returned = (self.variable("result", instance.result)
-                         if instance.result != NONE else None)
 
     def at(self, node):
         """What is emitted next is of this place."""
@@ -137,20 +135,20 @@ class Function(Expressions):
             return slot
         if isinstance(t, Array):
             return ArrayValue.of(t, [self.b.load(a, typ=kind) for a, kind in slot])
-        return self.b.load(self.address(name), typ=llvm_type(t))
-
-    def address(self, name):
-        """Where a variable of a number's type is: the strand's view, if it is a reducer."""
-        slot = self.slots[name]
-        return slot.view(self.b) if isinstance(slot, tapir.Reducer) else slot
+        if isinstance(slot, tapir.Reducer):
+            return self.module.views.is_view(self.b.load(slot.view(self.b), typ=llvm_type(t)))
+        return self.b.load(slot, typ=llvm_type(t))
 
     def write(self, name, value):
         """Assigns a variable."""
+        slot = self.slots[name]
         if isinstance(value, ArrayValue):
-            for (address, _), part in zip(self.slots[name], value.components()):
+            for (address, _), part in zip(slot, value.components()):
                 self.b.store(part, address)
+        elif isinstance(slot, tapir.Reducer):
+            self.module.views.is_view(self.b.store(value, slot.view(self.b)))
         else:
-            self.b.store(value, self.address(name))
+            self.b.store(value, slot)
 
     def low(self, node):
         """The least value that an int can have, or None if nothing is known."""
@@ -191,20 +189,23 @@ class Function(Expressions):
         for name in self.names:
             if name not in self.slots:
                 self.declare(name)
-                if not isinstance(self.names[name], Array):
+                if name in self.scopes.unset and not isinstance(self.names[name], Array):
                     self.b.store(ir.Constant(llvm_type(self.names[name]), 0), self.slots[name])
-        if self.returned:
-            self.b.store(ir.Constant(llvm_type(self.of.result), 0), self.returned)
         self.body(tree.body)
         if not self.b.block.is_terminated:
             self.b.branch(self.strand.end)
         self.b.position_at_end(self.strand.end)
-        self.join()
-        if self.returned:
-            self.b.ret(self.b.load(self.returned, typ=llvm_type(self.of.result)))
-        else:
-            self.b.ret_void()
+        self.leave(None)
         self.entry.branch(self.function.blocks[1])
+
+    def leave(self, value):
+        """Returns a value, or what there is without one. Each return is one of the function: it
+        costs more where those before the first spawn meet others."""
+        self.join()
+        if self.of.result == NONE:
+            self.b.ret_void()
+        else:
+            self.b.ret(ir.Constant(llvm_type(self.of.result), 0) if value is None else value)
 
     def take_arguments(self):
         passed = list(self.function.args[bool(self.failure):])
@@ -274,11 +275,12 @@ class Function(Expressions):
     def do_Return(self, node):
         if self.strand.end.name != "end":
             raise self.source.error(node, "'return' in the body of a 'prange' cannot be compiled")
-        if node.value is not None and self.returned:
-            self.b.store(self.number(node.value, self.of.result), self.returned)
+        value = None
+        if node.value is not None and self.of.result != NONE:
+            value = self.number(node.value, self.of.result)
         elif node.value is not None:
             self.value(node.value)
-        self.b.branch(self.strand.end)
+        self.leave(value)
 
     def do_Assign(self, node):
         for target in node.targets:
@@ -493,7 +495,7 @@ class Function(Expressions):
             raise self.source.error(node, f"'{name}' is reduced by '{operation}', and of type {t}")
         address = self.variable(name, t)
         self.module.debug and self.module.debug.variable(self, name, t, address, node)
-        self.b.store(self.b.load(self.address(name), typ=llvm_type(t)), address)
+        self.b.store(self.read(name), address)
         reducer = tapir.Reducer(self.module.ir, address, operation, t, _reduce)
         reducer.begin(self.b)
         return reducer

@@ -192,7 +192,7 @@ class Expressions:
 
     def load(self, element, address):
         """The number at an address."""
-        value = self.b.load(address, typ=_element_type(element))
+        value = self.module.views.is_array(self.b.load(address, typ=_element_type(element)))
         if element.number == BOOL:
             return self.b.icmp_unsigned("!=", value, ir.Constant(I8, 0))
         if element.name == "float32":
@@ -209,7 +209,7 @@ class Expressions:
             value = self.b.fptrunc(value, ir.FloatType())
         elif element.number == INT and element.size < 8:
             value = self.b.trunc(value, ir.IntType(8 * element.size))
-        self.b.store(value, address)
+        self.module.views.is_array(self.b.store(value, address))
 
     def element(self, node, array):
         """The address that indices lead to, and, if there are fewer than dimensions, the array

@@ -84,6 +84,42 @@ def declared_reducers(source, tree, names):
     return found
 
 
+def unset_names(tree, arguments):
+    """The variables that may be read before they are assigned, as far as one can see: they begin
+    with 0. The others need no value before they have one."""
+    everything, unset = set(assigned_names(tree.body)) | set(arguments), set()
+
+    def reads(node, have):
+        unset.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name)
+                     and (isinstance(n.ctx, ast.Load) or isinstance(node, ast.AugAssign))
+                     and n.id in everything - have)
+
+    def body(statements, have):
+        for node in statements:
+            have = statement(node, have)
+        return have
+
+    def statement(node, have):
+        if isinstance(node, ast.If):
+            reads(node.test, have)
+            return body(node.body, have) & body(node.orelse, have)
+        if isinstance(node, ast.While):
+            reads(node.test, have)
+            body(node.body, have)
+            return have
+        if isinstance(node, ast.For):
+            reads(node.iter, have)
+            body(node.body, have | set(assigned_names([node.target])))
+            return have
+        reads(node, have)
+        if isinstance(node, (ast.Return, ast.Break, ast.Continue)):
+            return everything
+        return have | set(assigned_names([node]))
+
+    body(tree.body, set(arguments))
+    return unset
+
+
 class Scopes:
     """Finds the loops' reducers (`reducers`, from loop to names) and private variables
     (`private`), and raises an error for variables that are read where they have no value."""
@@ -94,6 +130,7 @@ class Scopes:
         self.arguments = [a.arg for a in tree.args.args]
         self.names = list(dict.fromkeys(self.arguments + assigned_names(tree.body)))
         self.declared = declared_reducers(source, tree, self.names)
+        self.unset = unset_names(tree, self.arguments)
         self.reducers, self.private = {}, {}
         self._outer = [set()]  # reducers of the loops around
         self._body(tree.body, {})

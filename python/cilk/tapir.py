@@ -95,6 +95,25 @@ _IDENTITIES = {
 }
 
 
+class Scope:
+    """Views are no array's memory: said to LLVM, so that a loop that adds to a view and reads
+    arrays has the view in a register."""
+
+    def __init__(self, module):
+        domain = module.add_metadata(["cilk.views"])
+        self.list = module.add_metadata([module.add_metadata(["cilk.view", domain])])
+
+    def is_view(self, instruction):
+        """A load or store of a view."""
+        instruction.set_metadata("alias.scope", self.list)
+        return instruction
+
+    def is_array(self, instruction):
+        """A load or store of an element."""
+        instruction.set_metadata("noalias", self.list)
+        return instruction
+
+
 class Reducer:
     """A variable at `address`, an int or a float, to which parallel strands may add."""
 
