@@ -20,6 +20,7 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -63,6 +64,10 @@ static tapir::JITOptions optionsFor(const char *Level, const char *Target,
   O.Level = parseLevel(Level);
   O.Passes.Target = Target;
   O.Passes.Tool = Tool;
+  // By this name it is a library in wheels, too, which have no links.
+  if (StringRef(Target) == "opencilk" || StringRef(Target) == "serial")
+    O.RuntimeLibrary =
+        (sys::path::parent_path(Directory) + "/libopencilk.so.1").str();
   return O;
 }
 
