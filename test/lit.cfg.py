@@ -68,6 +68,21 @@ try:
 except OSError:
     pass
 
+# The Python package: its library, and packages from pip's registry in the build's folder.
+sys.path.insert(0, os.path.join(config.source_dir, "Python"))
+import packages  # noqa: E402
+
+config.python = shutil.which("python3")
+config.python_packages = os.path.join(config.build_dir, "python-packages")
+if not os.path.exists(os.path.join(config.build_dir, "lib", "libcilkpython.so")):
+    lit_config.note("no libcilkpython: the tests of the Python package are skipped")
+else:
+    missing = packages.install(config.python, config.python_packages)
+    if missing:
+        lit_config.note(f"no llvmlite: the tests of the Python package are skipped: {missing}")
+    else:
+        config.available_features.add("llvmlite")
+
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
 if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
