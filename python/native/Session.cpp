@@ -166,8 +166,8 @@ static Expected<std::string> lower(StringRef Text, const tapir::JITOptions &O) {
 char *cilkpyLower(const char *Text, long Size, const char *Level,
                   const char *Target, const char *Tool, const char *Directory,
                   char **Error) {
-  auto Out = lower(StringRef(Text, Size),
-                   optionsFor(Level, Target, Tool, Directory));
+  auto Out =
+      lower(StringRef(Text, Size), optionsFor(Level, Target, Tool, Directory));
   return failed(Out, Error) ? nullptr : strdup(Out->c_str());
 }
 

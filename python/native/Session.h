@@ -1,4 +1,5 @@
-/*===- Session.h - what the package cilk calls by ctypes -----------*- C -*-===*\
+/*===- Session.h - what the package cilk calls by ctypes -----------*- C
+-*-===*\
 |*                                                                            *|
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH             *|
 |* LLVM-exception.                                                            *|

@@ -1,4 +1,5 @@
-//===- opencilk.c - fib in C, for benchmarks/python ------------------------===//
+//===- opencilk.c - fib in C, for benchmarks/python
+//------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
