@@ -87,16 +87,23 @@ class Arguments:
             self.values.append(value)
         elif kind is int:
             self._add_int(value, name)
-        elif isinstance(value, float):  # NumPy's float64 among them
-            self.types.append(FLOAT)
-            self.values.append(float(value))
-        elif hasattr(value, "__index__") and not getattr(value, "ndim", 0):
-            self._add_int(value.__index__(), name)
-        elif type(value).__name__ in ("bool", "bool_") and not getattr(value, "ndim", 0):
-            self.types.append(BOOL)
-            self.values.append(bool(value))
+        elif getattr(value, "ndim", None) == 0 or isinstance(value, (int, float)):
+            self._add_number(value, name)
         else:
             self._add_array(value, name)
+
+    def _add_number(self, value, name):
+        """One of NumPy's, or of a class that is derived from Python's."""
+        kind = "f" if isinstance(value, float) else "i"
+        kind = getattr(getattr(value, "dtype", None), "kind", kind)
+        if kind in "iu":
+            self._add_int(int(value), name)
+        elif kind in "fb":
+            self.types.append(FLOAT if kind == "f" else BOOL)
+            self.values.append(float(value) if kind == "f" else bool(value))
+        else:
+            raise TypeError(f"argument '{name}' is of type '{type(value).__name__}', which is no "
+                            "int, float or bool")
 
     def _add_int(self, value, name):
         if not _LEAST <= value <= _MOST:

@@ -283,8 +283,12 @@ class Function(Expressions):
         self.leave(value)
 
     def do_Assign(self, node):
+        if len(node.targets) == 1:
+            self.assign(node.targets[0], node.value)
+            return
+        value, t = self.value(node.value), self.types[node.value]
         for target in node.targets:
-            self.assign(target, node.value)
+            self.place(target)(value, t)
 
     def do_AnnAssign(self, node):
         self.assign(node.target, node.value)

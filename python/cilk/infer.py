@@ -67,7 +67,7 @@ class _Inference:
 
     def __init__(self, program, instance):
         self.program, self.of, self.source = program, instance, instance.source
-        self.names = instance.variables
+        self.names, self.statements = instance.variables, set()
 
     def error(self, node, message):
         return self.source.error(node, message)
@@ -139,6 +139,7 @@ class _Inference:
     do_Break = do_Continue = do_Pass
 
     def do_Expr(self, node):
+        self.statements.add(node.value)
         if not isinstance(node.value, ast.Constant):
             self.any(node.value)
 
@@ -146,12 +147,17 @@ class _Inference:
         self.result(NONE if node.value is None else self.any(node.value), node)
 
     def do_Assign(self, node):
+        if len(node.targets) == 1:
+            self.statements.add(node.value)
+        elif any(isinstance(target, ast.Tuple) for target in node.targets):
+            raise self.error(node, "several variables are assigned once in a statement")
         for target in node.targets:
             self.store(target, node.value)
 
     def do_AnnAssign(self, node):
         if node.value is None or not isinstance(node.target, ast.Name):
             raise self.error(node, "an annotated variable needs a value")
+        self.statements.add(node.value)
         wanted = self.annotated(node.annotation)
         t = self.number(node.value)
         if join(wanted, t) != wanted and wanted != UNKNOWN:
@@ -398,8 +404,10 @@ class _Inference:
         if not (hasattr(meant, "scopes") and hasattr(meant, "source")):
             raise self.error(node, "'cilk.spawn' is given a function with '@cilk.jit', and its "
                              "arguments")
-        t = self.call(node, meant, node.args[1:])
-        return t
+        if node not in self.statements:
+            raise self.error(node, "the value of 'cilk.spawn' is assigned to a variable or an "
+                             "element, as in 'x = cilk.spawn(f)'")
+        return self.call(node, meant, node.args[1:])
 
     def call(self, node, function, arguments):
         expected = function.scopes.arguments

@@ -4,8 +4,8 @@
 
 import ctypes
 import functools
+import itertools
 import os
-import threading
 from typing import NamedTuple
 
 from . import buffers, native
@@ -27,13 +27,14 @@ class Options(NamedTuple):
 class Compiled:
     """A function for certain types: what is called, and what its failures mean."""
 
-    def __init__(self, address, program, first, failures):
+    def __init__(self, address, first, failures):
         kinds = [ctypes.POINTER(ctypes.c_int64)] if first.fails else []
         for t in first.arguments:
             kinds += buffers.ctypes_of(t)
         # ctypes releases the interpreter's lock while it runs.
         self.call = ctypes.CFUNCTYPE(buffers.ctype(first.result), *kinds)(address)
-        self.fails, self.failures, self.program = first.fails, failures, program
+        self.fails, self.failures = first.fails, failures
+        self.pid = os.getpid()
 
     def __call__(self, values):
         if not self.fails:
@@ -63,7 +64,7 @@ class Jit:
         self.scopes = Scopes(self.source)
         self._annotations = [annotation_type(self.source, a.annotation, ())
                              for a in self.source.tree.args.args]
-        self._compiled, self._lock = {}, threading.Lock()
+        self._compiled = {}
 
     def _check_arguments(self):
         args = self.source.tree.args
@@ -107,13 +108,11 @@ class Jit:
 
     def compiled(self, types, tool=""):
         """The function for arguments of these types, with a tool."""
-        with self._lock:
+        with native.lock:
             key = (types, tool) if tool else types
             found = self._compiled.get(key)
             if found is None or found.pid != os.getpid():
-                found = self._compile(types, tool)
-                found.pid = os.getpid()
-                self._compiled[key] = found
+                found = self._compiled[key] = self._compile(types, tool)
             return found
 
     def _module(self, types, debug):
@@ -123,34 +122,26 @@ class Jit:
                       for t, name in zip(types, self.scopes.arguments))
         program = Program(self.options)
         first = program.infer(self, types)
-        return Module(program, debug), program, first
+        return Module(program, debug), first
 
     def _compile(self, types, tool):
-        module, program, first = self._module(types, bool(tool))
-        name = f"cilk.{self.source.name}.{_next_number()}"
+        module, first = self._module(types, bool(tool))
+        name = f"cilk.{self.source.name}.{next(_numbers)}"
         module.entry(first, name)
         session = native.session(self.options.level, self.options.target, tool)
-        return Compiled(session.compile(_text(module, name), name), program, first,
-                        module.failures)
+        return Compiled(session.compile(_text(module, name), name), first, module.failures)
 
     def inspect(self, *values, lowered=False):
         """The IR for arguments like these, as text; with `lowered`, after all passes."""
         passed = buffers.Arguments(values, self.scopes.arguments)
         passed.release()
-        module, _, first = self._module(tuple(passed.types), False)
+        module, first = self._module(tuple(passed.types), False)
         module.entry(first, self.source.name)
         text = _text(module, self.source.name)
         return native.lower(text, self.options.level, self.options.target) if lowered else text
 
 
-_lock, _count = threading.Lock(), 0
-
-
-def _next_number():
-    global _count
-    with _lock:
-        _count += 1
-        return _count
+_numbers = itertools.count(1)  # each function of a session has a name of its own
 
 
 def _text(module, name):
@@ -168,6 +159,8 @@ def jit(function=None, *, boundscheck=False, overflow=False, target="opencilk", 
     `target`: the runtime, as of -ftapir; "serial" runs everything on one thread.
     With CILK_DISABLE_JIT=1 in the environment, functions stay Python's.
     """
+    if level not in ("O0", "O1", "O2", "O3"):
+        raise ValueError(f"there is no level '{level}', but O0, O1, O2 and O3")
     if function is None:
         return functools.partial(jit, boundscheck=boundscheck, overflow=overflow, target=target,
                                  level=level)

@@ -18,9 +18,19 @@ from .errors import CilkError
 PREFIX = pathlib.Path(os.environ.get("CILK_PREFIX") or pathlib.Path(__file__).parent / "prefix")
 NAME = "libcilkpython.so"
 
-_lock = threading.Lock()
+# Held while something is compiled. A forked process has a new one, as the thread that held its
+# parent's isn't there.
+lock = threading.RLock()
 _library = None
 _sessions = {}
+
+
+def _renew():
+    global lock
+    lock = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_renew)
 
 
 def _cache():
@@ -99,7 +109,7 @@ class Session:
 
     def __init__(self, level, target, tool):
         message = ctypes.c_void_p()
-        with _lock:
+        with lock:
             self._session = _load().cilkpyCreate(level.encode(), target.encode(), tool.encode(),
                                                  _directory(), ctypes.byref(message))
         if not self._session:
@@ -136,7 +146,7 @@ def lower(text, level="O2", target="opencilk", tool=""):
     """The IR that the passes make of a module, as text."""
     message = ctypes.c_void_p()
     data = text.encode()
-    with _lock:
+    with lock:
         out = _load().cilkpyLower(data, len(data), level.encode(), target.encode(), tool.encode(),
                                   _directory(), ctypes.byref(message))
     if not out:

@@ -29,7 +29,7 @@ class Source:
         self.tree = ast.parse(textwrap.dedent(text)).body[0]
         if not isinstance(self.tree, ast.FunctionDef):
             raise self.place(self.tree).error("'@cilk.jit' is for functions made by 'def'")
-        self._captured = inspect.getclosurevars(function).nonlocals if code.co_freevars else {}
+        self._cells = dict(zip(code.co_freevars, function.__closure__ or ()))
 
     def place(self, node):
         """Where `node` stands."""
@@ -44,13 +44,18 @@ class Source:
 
     def is_defined(self, name):
         """Whether a name that isn't the function's own means anything."""
-        return (name in self._captured or name in self.function.__globals__
-                or hasattr(builtins, name))
+        if name in self._cells:
+            try:
+                self._cells[name].cell_contents
+            except ValueError:  # the function around it has yet to assign it
+                return False
+            return True
+        return name in self.function.__globals__ or hasattr(builtins, name)
 
     def lookup(self, name):
         """What a name that isn't the function's own stands for."""
-        if name in self._captured:
-            return self._captured[name]
+        if name in self._cells:
+            return self._cells[name].cell_contents
         if name in self.function.__globals__:
             return self.function.__globals__[name]
         return getattr(builtins, name)

@@ -121,6 +121,18 @@ class Arrays(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, text):
                 add_one(wrong)
 
+    def test_numbers_of_numpy(self):
+        @cilk.jit
+        def twice(x):
+            return x + x
+        for given, expected in ((numpy.int32(3), 6), (numpy.uint8(200), 400),
+                                (numpy.float32(0.5), 1.0), (numpy.float64(0.5), 1.0),
+                                (numpy.bool_(True), 2), (numpy.array(4), 8)):
+            got = twice(given)
+            self.assertEqual((got, type(got)), (expected, type(expected)))
+        with self.assertRaisesRegex(TypeError, "'x' is of type 'complex64'"):
+            twice(numpy.complex64(1))
+
     def test_annotations(self):
         @cilk.jit
         def wants(a: cilk.float64[:, :]):

@@ -73,6 +73,28 @@ def last(n):
     return i
 
 
+def recursive_inside():
+    @cilk.jit
+    def count(n: int) -> int:
+        if n == 0:
+            return 0
+        return 1 + count(n - 1)
+    return count
+
+
+@cilk.jit
+def several(a):
+    a[0] = 0
+    x = y = bump(a)
+    return 10 * x + y
+
+
+@cilk.jit
+def bump(a) -> int:
+    a[0] += 1
+    return a[0]
+
+
 class Control(unittest.TestCase):
     def test_loops(self):
         for n in (-3, 0, 1, 10, 60, 99):
@@ -94,6 +116,12 @@ class Control(unittest.TestCase):
 
     def test_last_value_of_a_loop(self):
         self.assertEqual([last(0), last(5)], [-1, 4])
+
+    def test_recursion_in_a_closure(self):
+        self.assertEqual(recursive_inside()(5), 5)
+
+    def test_several_targets_evaluate_once(self):
+        self.assertEqual(several(bytearray(1)), 11)
 
     def test_closures(self):
         self.assertEqual((make(5)(1), make(7)(1)), (6, 8))
