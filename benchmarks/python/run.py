@@ -23,6 +23,7 @@ from measure import (Program, REPOSITORY, add_options, by_round, check_options, 
                      wait_for_quiet)
 
 SIZES = {"fib": 35, "stencil": 2000, "mandelbrot": 600, "sum": 20000000}
+SMALL = {"fib": 20, "stencil": 100, "mandelbrot": 50, "sum": 1000}
 SYSTEMS = ("opencilk", "package", "numba_prange")
 
 
@@ -32,11 +33,12 @@ class Script:
     def __init__(self, name, python, build):
         self.name, self.python = name, python
         self.environment = {
-            "PYTHONPATH": os.pathsep.join([str(REPOSITORY / "python"), str(HERE)]),
+            "PYTHONPATH": os.pathsep.join([str(REPOSITORY / "python"), str(HERE),
+                                           os.environ.get("PYTHONPATH", "")]),
             "CILK_PREFIX": str(build)}
-        self.version = output([python, "-c", "import sys, llvmlite, numba; print(sys.version.split()"
-                               "[0], 'llvmlite', llvmlite.__version__, 'numba', numba.__version__)"],
-                              60).strip()
+        other = "numba" if "numba" in name else "llvmlite"
+        self.version = output([python, "-c", f"import sys, {other}; print(sys.version.split()[0], "
+                               f"'{other}', {other}.__version__)"], 60).strip()
 
     def run(self, arguments, environment, timeout):
         command = [self.python, str(HERE / f"{self.name}.py"), *map(str, arguments)]
@@ -55,22 +57,23 @@ def programs_of(options, folder):
                           [options.compiler, "-fopencilk", "-O3", "-march=native"],
                           HERE / what / "opencilk.c")
         yield what, program
-        for system in SYSTEMS[1:]:
+        for system in SYSTEMS[1:2] if options.without_numba else SYSTEMS[1:]:
             yield what, Script(f"{what}/{system}", options.python, build)
 
 
 def measure(options, folder):
     records, description = [], {**machine(), "benchmark": "python"}
     programs = list(programs_of(options, folder))
+    sizes = SMALL if options.small else SIZES
     for turn in range(1, options.rounds + 1):
         for workers in options.workers:
             for what, program in programs:
                 wait_for_quiet(options.quiet)
-                text, columns = program.run([SIZES[what]], {"CILK_NWORKERS": str(workers),
+                text, columns = program.run([sizes[what]], {"CILK_NWORKERS": str(workers),
                                                             "NUMBA_NUM_THREADS": str(workers)},
                                             options.timeout)
                 columns["program"] = program.name.replace("-opencilk", "/opencilk")
-                records.append({**description, **columns, "workers": workers, "n": SIZES[what],
+                records.append({**description, **columns, "workers": workers, "n": sizes[what],
                                 "round": turn, "quantity": "seconds", "value": text.split()[1]})
         print(f"round {turn} of {options.rounds}", file=sys.stderr)
     return records
@@ -82,9 +85,10 @@ def tabulate(records):
         for workers in sorted({int(r["workers"]) for r in records}):
             times = [by_round(records, program=f"{what}/{s}", workers=workers) for s in SYSTEMS]
             rows.append([f"{what}, {workers} worker{'s' * (workers > 1)}",
-                         *(spread([1000 * t for t in of.values()], 1) for of in times),
-                         spread(ratios(times[1], times[0]), 2),
-                         spread(ratios(times[1], times[2]), 2)])
+                         *(spread([1000 * t for t in of.values()], 1) if of else ""
+                           for of in times),
+                         *(spread(ratios(times[1], of), 2) if of else ""
+                           for of in (times[0], times[2]))])
     print_table(["milliseconds", "C", "cilk", "Numba", "cilk / C", "cilk / Numba"], rows)
 
 
@@ -93,6 +97,8 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add_options(parser, rounds=5)
     parser.add_argument("--python", default="python3", help="(default python3)")
+    parser.add_argument("--without-numba", action="store_true")
+    parser.add_argument("--small", action="store_true", help="sizes that show only that all works")
     parser.add_argument("--workers", default="1,2", help="(default 1,2)")
     options = parser.parse_args()
     check_options(parser, options)
