@@ -5,7 +5,6 @@
 import ast
 import builtins
 import inspect
-import textwrap
 
 from .errors import CilkError, Place
 
@@ -23,20 +22,29 @@ class Source:
         except (OSError, TypeError):
             raise CilkError(f"cilk: error: the text of '{self.name}' cannot be read: define it in "
                             "a file or a notebook's cell") from None
-        text = "".join(lines)
-        self.indent = len(text) - len(text.lstrip())
-        self.first, self.lines = first, text.splitlines()
-        self.tree = ast.parse(textwrap.dedent(text)).body[0]
+        self.lines = [line.rstrip("\n") for line in lines]
+        self.first, self.tree = first, self._parse("".join(lines))
         if not isinstance(self.tree, ast.FunctionDef):
-            raise self.place(self.tree).error("'@cilk.jit' is for functions made by 'def'")
+            raise self.place(ast.Pass(lineno=1, col_offset=0)).error(
+                "'@cilk.jit' is for functions made by 'def'")
         self._cells = dict(zip(code.co_freevars, function.__closure__ or ()))
+
+    @staticmethod
+    def _parse(text):
+        """The statement that a text is, or None; its first line is number 1."""
+        indented = text[:1] in " \t"
+        try:
+            body = ast.parse("if 1:\n" + text if indented else text).body
+        except SyntaxError:  # a part of a statement, around a lambda
+            return None
+        return ast.increment_lineno(body[0].body[0], -1) if indented else body[0]
 
     def place(self, node):
         """Where `node` stands."""
         line = getattr(node, "lineno", 1)
         text = self.lines[line - 1] if line <= len(self.lines) else ""
         return Place(self.file, line + self.first - 1,
-                     getattr(node, "col_offset", 0) + 1 + self.indent, text)
+                     getattr(node, "col_offset", 0) + 1, text)
 
     def error(self, node, message):
         """A CilkError at `node`, to be raised."""

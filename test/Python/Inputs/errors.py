@@ -178,8 +178,24 @@ class Errors(unittest.TestCase):
             @cilk.jit
             def wrong(a: str):
                 return a
-        with self.assertRaisesRegex(cilk.CilkError, "functions made by 'def'"):
-            cilk.jit(lambda a: a)
+        for make in (lambda: cilk.jit(lambda a: a),
+                     lambda: [cilk.jit(
+                         lambda a: a), 1]):
+            with self.assertRaisesRegex(cilk.CilkError, "functions made by 'def'"):
+                make()
+
+    def test_place_in_an_indented_function(self):
+        @cilk.jit
+        def inner(a):
+            """A text
+whose second line isn't indented."""
+            return missing  # here
+        with self.assertRaises(cilk.CilkError) as caught:
+            inner(1)
+        said = str(caught.exception).splitlines()
+        self.assertIn(":20: error: 'missing' is not defined", said[0])
+        self.assertEqual(said[1].strip(), "return missing  # here")
+        self.assertEqual(said[2].index("^"), said[1].index("missing"))
 
 
 if __name__ == "__main__":
