@@ -68,6 +68,25 @@ try:
 except OSError:
     pass
 
+# The Python package: its library, and packages from pip's registry in the build's folder.
+sys.path.insert(0, os.path.join(config.source_dir, "Python"))
+import packages  # noqa: E402
+
+config.python = shutil.which("python3") or "python3"
+config.python_packages = os.path.join(config.build_dir, "python-packages")
+if not os.path.exists(os.path.join(config.build_dir, "lib", "libcilkpython.so")):
+    lit_config.note("no libcilkpython: the tests of the Python package are skipped")
+else:
+    missing = packages.install(config.python, config.python_packages)
+    if missing:
+        lit_config.note(f"no llvmlite: the tests of the Python package are skipped: {missing}")
+    else:
+        config.available_features.add("llvmlite")
+headers = subprocess.run([config.python, "-c", "import sysconfig; print(sysconfig.get_path('include'))"],
+                         stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+if os.path.exists(os.path.join(headers, "Python.h")):
+    config.available_features.add("python-headers")
+
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
 if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
@@ -103,6 +122,10 @@ config.check_options = [f"--{name}={lit_config.params[name]}"
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
+    # Where `python3` finds the package, and it the build.
+    ("%python_paths", f"CILK_PREFIX={quote(config.build_dir)} PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="
+     + quote(os.pathsep.join([os.path.join(os.path.dirname(config.source_dir), "python"),
+                              config.python_packages]))),
     ("%opt_tapir", f"opt -load-pass-plugin={quote(passes)} -tapir-verify-each"),
     *((f"%compare_coverage{suffix}",
        f"{quote(sys.executable)} {quote(config.source_dir)}/Coverage/compare.py "

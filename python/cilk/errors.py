@@ -1,0 +1,25 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Errors in clang's voice: file:line:col: error: what is wrong, the line, and a caret."""
+
+
+class CilkError(Exception):
+    """What `@cilk.jit` cannot compile, or a tool cannot run. The text is complete."""
+
+
+class Place:
+    """Where something stands: a file's name, a line from 1, a column from 1, and the line."""
+
+    def __init__(self, file, line, column, text=""):
+        self.file, self.line, self.column, self.text = file, line, column, text
+
+    def __str__(self):
+        return f"{self.file}:{self.line}:{self.column}"
+
+    def error(self, message):
+        """A CilkError for this place, to be raised."""
+        lines = [f"{self}: error: {message}"]
+        if self.text:
+            blanks = "".join("\t" if c == "\t" else " " for c in self.text[:self.column - 1])
+            lines += [f"    {self.text}", f"    {blanks}^"]
+        return CilkError("\n".join(lines))

@@ -1,0 +1,169 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`@cilk.jit`: a function that is compiled for the types of its arguments when it is called."""
+
+import ctypes
+import functools
+import itertools
+import os
+from typing import NamedTuple
+
+from . import buffers, native
+from .infer import Program, annotation_type
+from .scopes import Scopes
+from .source import Source
+from .types import Array, ArrayAnnotation, is_number
+
+
+class Options(NamedTuple):
+    """What a function is compiled with."""
+
+    boundscheck: bool = False
+    overflow: bool = False
+    target: str = "opencilk"
+    level: str = "O3"
+
+
+class Compiled:
+    """A function for certain types: what is called, and what its failures mean."""
+
+    def __init__(self, address, first, failures):
+        kinds = [ctypes.POINTER(ctypes.c_int64)] if first.fails else []
+        for t in first.arguments:
+            kinds += buffers.ctypes_of(t)
+        # ctypes releases the interpreter's lock while it runs.
+        self.call = ctypes.CFUNCTYPE(buffers.ctype(first.result), *kinds)(address)
+        self.fails, self.failures = first.fails, failures
+        self.pid = os.getpid()
+
+    def __call__(self, values):
+        if not self.fails:
+            return self.call(*values)
+        failure = ctypes.c_int64(0)
+        result = self.call(ctypes.byref(failure), *values)
+        if failure.value:
+            kind, message, place = self.failures[failure.value - 1]
+            raise _at(kind(f"{message} ({place})" if message else str(place)), place)
+        return result
+
+
+def _at(exception, place):
+    exception.cilk_place = place
+    return exception
+
+
+class Jit:
+    """A compiled function. `py_func` is the one that it was made of. Threads may call it at the
+    same time, and compile."""
+
+    def __init__(self, function, options):
+        self.py_func, self.options = function, options
+        functools.update_wrapper(self, function)
+        self.source = Source(function)
+        self._check_arguments()
+        self.scopes = Scopes(self.source)
+        self._annotations = [annotation_type(self.source, a.annotation, ())
+                             for a in self.source.tree.args.args]
+        self._compiled = {}
+
+    def _check_arguments(self):
+        args = self.source.tree.args
+        for wrong in (args.vararg, args.kwarg, *args.kwonlyargs, *args.defaults):
+            if wrong is not None:
+                raise self.source.error(wrong, "arguments have no defaults, and are passed by "
+                                        "their places")
+
+    def __repr__(self):
+        return f"<cilk.jit function {self.__qualname__}>"
+
+    def __call__(self, *values):
+        arguments = self.scopes.arguments
+        if len(values) != len(arguments):
+            raise TypeError(f"{self.__name__}() takes {len(arguments)} arguments, not "
+                            f"{len(values)}")
+        passed = buffers.Arguments(values, arguments)
+        try:
+            types = tuple(passed.types)
+            compiled = self._compiled.get(types)
+            if compiled is None or compiled.pid != os.getpid():
+                compiled = self.compiled(types)
+            return compiled(passed.values)
+        finally:
+            passed.release()
+
+    def converted(self, t, name, error, node):
+        """The type that an argument of type `t` has in the function, by its annotation; `error`
+        makes an exception of a node and a text."""
+        wanted = self._annotations[self.scopes.arguments.index(name)]
+        if wanted is None:
+            return t
+        if isinstance(wanted, ArrayAnnotation):
+            if isinstance(t, Array) and (t.element.name, t.ndim) == (wanted.element.name,
+                                                                    wanted.ndim):
+                return t
+            wanted = f"{wanted.element.name}[{', '.join(':' * wanted.ndim)}]"
+        elif is_number(t) and t.rank <= wanted.rank:
+            return wanted
+        raise error(node, f"the argument '{name}' of '{self.source.name}' is {wanted}, not {t}")
+
+    def compiled(self, types, tool=""):
+        """The function for arguments of these types, with a tool."""
+        with native.lock:
+            key = (types, tool) if tool else types
+            found = self._compiled.get(key)
+            if found is None or found.pid != os.getpid():
+                found = self._compiled[key] = self._compile(types, tool)
+            return found
+
+    def _module(self, types, debug):
+        from .emit import Module  # llvmlite is loaded when something is compiled
+
+        types = tuple(self.converted(t, name, lambda _, text: TypeError(text), None)
+                      for t, name in zip(types, self.scopes.arguments))
+        program = Program(self.options)
+        first = program.infer(self, types)
+        return Module(program, debug), first
+
+    def _compile(self, types, tool):
+        module, first = self._module(types, bool(tool))
+        name = f"cilk.{self.source.name}.{next(_numbers)}"
+        module.entry(first, name)
+        session = native.session(self.options.level, self.options.target, tool)
+        return Compiled(session.compile(_text(module, name), name), first, module.failures)
+
+    def inspect(self, *values, lowered=False):
+        """The IR for arguments like these, as text; with `lowered`, after all passes."""
+        passed = buffers.Arguments(values, self.scopes.arguments)
+        passed.release()
+        module, first = self._module(tuple(passed.types), False)
+        module.entry(first, self.source.name)
+        text = _text(module, self.source.name)
+        return native.lower(text, self.options.level, self.options.target) if lowered else text
+
+
+_numbers = itertools.count(1)  # each function of a session has a name of its own
+
+
+def _text(module, name):
+    lines = str(module.ir).splitlines()
+    return f"; {name}\n" + "\n".join(
+        line for line in lines if not line.startswith(("target triple", "target datalayout")))
+
+
+def jit(function=None, *, boundscheck=False, overflow=False, target="opencilk", level="O3"):
+    """Compiles a function of Python's typed subset (docs/python.md), when it is called, for the
+    types of its arguments.
+
+    `boundscheck`: indices beyond an array's ends raise IndexError, rather than being undefined.
+    `overflow`: ints that leave 64 bits raise OverflowError, rather than wrapping around.
+    `target`: the runtime, as of -ftapir; "serial" runs everything on one thread.
+    With CILK_DISABLE_JIT=1 in the environment, functions stay Python's.
+    """
+    if level not in ("O0", "O1", "O2", "O3"):
+        raise ValueError(f"there is no level '{level}', but O0, O1, O2 and O3")
+    if function is None:
+        return functools.partial(jit, boundscheck=boundscheck, overflow=overflow, target=target,
+                                 level=level)
+    if os.environ.get("CILK_DISABLE_JIT", "0") not in ("", "0"):
+        return function
+    return Jit(function, Options(boundscheck, overflow, target, level))

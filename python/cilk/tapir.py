@@ -1,0 +1,160 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tasks, loops and reducers in IR: what TapirBuilder emits, by llvmlite's builder.
+
+docs/tapir.md says what the calls mean. Passes give them their attributes.
+"""
+
+from llvmlite import ir
+
+from .arithmetic import DOUBLE, I1, I8, I64, POINTER, int_constant
+from .types import FLOAT
+
+_VOID = ir.VoidType()
+_MARKERS = {
+    "tapir.detach": ir.FunctionType(I1, [POINTER], var_arg=True),
+    "tapir.reattach": ir.FunctionType(_VOID, [POINTER]),
+    "tapir.sync": ir.FunctionType(_VOID, [POINTER]),
+    "tapir.loop": ir.FunctionType(_VOID, [POINTER, I64, I64]),
+    "tapir.view": ir.FunctionType(POINTER, [POINTER, I64, POINTER, POINTER]),
+    "tapir.view.begin": ir.FunctionType(POINTER, [POINTER, I64, I64, I64, POINTER, POINTER]),
+    "tapir.view.drop": ir.FunctionType(POINTER, [POINTER]),
+}
+
+
+def _call(b, name, *arguments):
+    function = b.module.globals.get(name) or ir.Function(b.module, _MARKERS[name], name)
+    return b.call(function, arguments)
+
+
+def alloca(entry, t, name):
+    """A variable; `entry` is a builder in the entry block. Addresses have no other type than
+    `ptr`, whatever llvmlite is set to: LLVM knows no other."""
+    address = entry.alloca(t, name=name)
+    address.type = POINTER
+    return address
+
+
+def create_region(entry):
+    """A sync region, at the entry block's begin; `entry` is a builder there."""
+    return alloca(entry, I8, "region")
+
+
+def begin_task(b, region):
+    """What is emitted up to end_task runs in parallel to what is emitted behind that. Returns
+    the block where its parent goes on."""
+    task, continuation = b.append_basic_block("task"), b.append_basic_block("continuation")
+    b.cbranch(_call(b, "tapir.detach", region), task, continuation)
+    b.position_at_end(task)
+    return continuation
+
+
+def end_task(b, region, continuation):
+    """Ends the task, and goes to its continuation."""
+    _call(b, "tapir.reattach", region)
+    b.branch(continuation)
+    b.position_at_end(continuation)
+
+
+def sync(b, region):
+    """Waits for the region's tasks."""
+    _call(b, "tapir.sync", region)
+
+
+class Loop:
+    """A parallel loop of `count` iterations, each a task: the body is emitted behind this, where
+    `index` is the number of the iteration, and then `end` is called."""
+
+    def __init__(self, b, region, count):
+        self.b, self.region = b, region
+        _call(b, "tapir.loop", region, count, int_constant(0))
+        before = b.block
+        self.head = b.append_basic_block("loop")
+        spawn, self.exit = b.append_basic_block("iteration"), b.append_basic_block("done")
+        b.branch(self.head)
+        b.position_at_end(self.head)
+        self.index = b.phi(I64, "index")
+        self.index.add_incoming(int_constant(0), before)
+        b.cbranch(b.icmp_unsigned("<", self.index, count), spawn, self.exit)
+        b.position_at_end(spawn)
+        self.continuation = begin_task(b, region)
+
+    def end(self):
+        """All iterations are over where the builder is then."""
+        end_task(self.b, self.region, self.continuation)
+        following = self.b.add(self.index, int_constant(1), "next", flags=["nuw"])
+        self.index.add_incoming(following, self.b.block)
+        self.b.branch(self.head)
+        self.b.position_at_end(self.exit)
+        sync(self.b, self.region)
+
+
+_IDENTITIES = {
+    "Sum": (0, 0.0), "Product": (1, 1.0), "And": (-1, None), "Or": (0, None), "Xor": (0, None),
+    "Min": ((1 << 63) - 1, float("inf")), "Max": (-(1 << 63), float("-inf")),
+}
+
+
+class Scope:
+    """Views are no array's memory: said to LLVM, so that a loop that adds to a view and reads
+    arrays has the view in a register."""
+
+    def __init__(self, module):
+        domain = module.add_metadata(["cilk.views"])
+        self.list = module.add_metadata([module.add_metadata(["cilk.view", domain])])
+
+    def is_view(self, instruction):
+        """A load or store of a view."""
+        instruction.set_metadata("alias.scope", self.list)
+        return instruction
+
+    def is_array(self, instruction):
+        """A load or store of an element."""
+        instruction.set_metadata("noalias", self.list)
+        return instruction
+
+
+class Reducer:
+    """A variable at `address`, an int or a float, to which parallel strands may add."""
+
+    def __init__(self, module, address, operation, t, arithmetic):
+        self.address = address
+        self.type = DOUBLE if t == FLOAT else I64
+        self.functions = self._functions(module, operation, t, arithmetic)
+
+    def _functions(self, module, operation, t, arithmetic):
+        name = f"{operation}.{t}"
+        identity, reduce = (module.globals.get(f"{name}.{what}")
+                            for what in ("identity", "reduce"))
+        if identity is None:
+            identity = self._define(module, name + ".identity", 1)
+            b = ir.IRBuilder(identity.append_basic_block())
+            neutral = _IDENTITIES[operation][t == FLOAT]
+            b.store(ir.Constant(self.type, neutral), identity.args[0])
+            b.ret_void()
+            reduce = self._define(module, name + ".reduce", 2)
+            b = ir.IRBuilder(reduce.append_basic_block())
+            left, right = (b.load(a, typ=self.type) for a in reduce.args)
+            b.store(arithmetic(b, operation, left, right, t), reduce.args[0])
+            b.ret_void()
+        return identity, reduce
+
+    @staticmethod
+    def _define(module, name, count):
+        function = ir.Function(module, ir.FunctionType(_VOID, [POINTER] * count), name)
+        function.linkage = "internal"
+        function.type = POINTER  # as an argument
+        return function
+
+    def begin(self, b):
+        """The variable has its initial value."""
+        _call(b, "tapir.view.begin", self.address, int_constant(8), int_constant(1),
+              int_constant(8), *self.functions)
+
+    def view(self, b):
+        """Where the running strand adds to, up to its next spawn or sync."""
+        return _call(b, "tapir.view", self.address, int_constant(8), *self.functions)
+
+    def end(self, b):
+        """The variable has its final value."""
+        _call(b, "tapir.view.drop", self.address)

@@ -1,0 +1,246 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cilksan and Cilkscale for compiled functions, with results for notebooks."""
+
+import ctypes
+import html
+import json
+import os
+import pathlib
+import re
+import tempfile
+import time
+from typing import NamedTuple, Optional, Tuple
+
+from . import apart, buffers, native
+from .errors import CilkError
+from .jit import Jit
+
+
+def _check(function, name):
+    if not isinstance(function, Jit):
+        raise CilkError(f"cilk: error: '{name}' is given a function with '@cilk.jit', and its "
+                        "arguments")
+
+
+def _compile(function, arguments, tool):
+    passed = buffers.Arguments(arguments, function.scopes.arguments)
+    return function.compiled(tuple(passed.types), tool), passed
+
+
+def _under_tool(function, arguments, tool, environment):
+    """Runs a call under a tool, apart, and returns the JSON that the tool writes to the file that
+    `environment` names."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "result.json"
+
+        def work():
+            os.environ[environment] = str(out)
+            os.environ["CILKSAN_EXITCODE"] = "0"
+            compiled, passed = _compile(function, arguments, tool)
+            _measured(tool, lambda: compiled(passed.values))
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # not that a file was written
+
+        apart.run(work)
+        try:
+            return json.loads(out.read_text(encoding="utf-8"))
+        except OSError:
+            raise CilkError(f"cilk: error: '{tool}' has written no result") from None
+
+
+class _Counts(ctypes.Structure):
+    _fields_ = [("work", ctypes.c_int64), ("span", ctypes.c_int64), ("bspan", ctypes.c_int64)]
+
+
+def _measured(tool, call):
+    if tool != "cilkscale":
+        return call()
+    now = native.function("__csi_tool_wsp_getworkspan", _Counts)
+    dump = native.function("__csi_tool_wsp_dump", None, _Counts, ctypes.c_char_p)
+    before = now()
+    result = call()
+    after = now()
+    dump(_Counts(after.work - before.work, after.span - before.span,
+                 after.bspan - before.bspan), b"call")
+    return result
+
+
+# Cilksan --------------------------------------------------------------------------------------
+
+
+def _plain(text):
+    """A text of Cilksan's in Python's words."""
+    text = re.sub(r"\b(?:cilk\.)?([^\W\d]\w*)\.\d+'", r"\1'", text or "")
+    text = text.replace("'*", "an element of '")
+    return text.replace("cilk_sync", "cilk.sync()").replace("cilk_for", "cilk.prange")
+
+
+class Access(NamedTuple):
+    """One of the two accesses of a race: `kind` is read or write; `place` file, line, column."""
+
+    kind: str
+    place: Tuple[str, int, int]
+    variable: Optional[str]
+    function: str
+
+    def __str__(self):
+        file, line, column = self.place
+        return f"{file}:{line}:{column}"
+
+
+def _access(of):
+    at = of["site"] or of["at"] or {}
+    place = at.get("file") or "?", at.get("line") or 0, at.get("column") or 0
+    function = re.sub(r"^(?:cilk\.)?(\w+)\.\d+$", r"\1", of["function"] or "?")
+    variable = of["variable"]
+    return Access(of["kind"], place, variable.lstrip("*") if variable else None, function)
+
+
+class Race(NamedTuple):
+    """Two accesses that may come in either order, in the order of the serial program."""
+
+    first: Access
+    second: Access
+    message: str
+    hint: str
+
+    def __str__(self):
+        text = f"{self.first}: error: {self.message}\n"
+        for access in (self.first, self.second):
+            text += _line(access.place)
+        return text + (f"{self.second}: note: {self.hint}\n" if self.hint else "")
+
+
+def _line(place):
+    file, line, column = place
+    try:
+        text = pathlib.Path(file).read_text(encoding="utf-8").splitlines()[line - 1]
+    except (OSError, IndexError, UnicodeDecodeError):
+        return ""
+    return f"    {line:5} | {text}\n          | {' ' * (column - 1)}^\n"
+
+
+class Races:
+    """What Cilksan says of one call. `race_free` is a certificate: no schedule of the call, with
+    these arguments, has a determinacy race. `limits` has what the certificate doesn't cover."""
+
+    def __init__(self, document):
+        self.races = [Race(_access(r["first"]), _access(r["second"]), _plain(r["message"]),
+                           _plain(r["hint"])) for r in document["races"]]
+        self.race_free = document["raceFree"]
+        self.limits = document["limits"] + document["warnings"]
+        self.detected = document["detected"]
+        self.document = document
+
+    def __len__(self):
+        return len(self.races)
+
+    def __iter__(self):
+        return iter(self.races)
+
+    def __str__(self):
+        if self.race_free:
+            return "no races: no schedule of this call has one"
+        return "\n".join(map(str, self.races)) + (
+            f"\n{len(self.races)} race{'s' if len(self.races) != 1 else ''}")
+
+    __repr__ = __str__
+
+    def _repr_html_(self):
+        if self.race_free:
+            return f"<p>{html.escape(str(self))}</p>"
+        rows = "".join(
+            f"<tr><td>{a.kind}</td><td>{html.escape(a.variable or '')}</td>"
+            f"<td>{html.escape(str(a))}</td><td>{b.kind}</td><td>{html.escape(str(b))}</td></tr>"
+            for a, b in ((r.first, r.second) for r in self.races))
+        return ("<table><tr><th>first</th><th>of</th><th>at</th><th>second</th><th>at</th></tr>"
+                f"{rows}</table>")
+
+
+def san(function, *arguments):
+    """Runs `function(*arguments)` once, serially, in a process of its own, under Cilksan: a
+    `Races`. The arrays stay as they are. Raises what the call raises."""
+    _check(function, "cilk.san")
+    return Races(_under_tool(function, arguments, "cilksan", "CILKSAN_OUT"))
+
+
+# Cilkscale ------------------------------------------------------------------------------------
+
+
+class Scalability:
+    """What Cilkscale says of one call. `work`, `span` and `burdened_span` are in seconds, the
+    last one with what steals cost; `times` has what runs took, in seconds, by workers."""
+
+    def __init__(self, row, times):
+        self.work, self.span = row["work"], row["span"]
+        self.parallelism = row["parallelism"]
+        self.burdened_span = row["burdened_span"]
+        self.burdened_parallelism = row["burdened_parallelism"]
+        self.times = times
+
+    def speedup(self, workers):
+        """The speedup to expect on that many workers, at least and at most: by greedy scheduling
+        with the burdened span, and by the laws of work and span."""
+        low = self.work / (self.work / workers + self.burdened_span)
+        return low, min(workers, self.parallelism)
+
+    def __str__(self):
+        text = (f"work {self.work:.6g} s, span {self.span:.6g} s, parallelism "
+                f"{self.parallelism:.2f}, burdened {self.burdened_parallelism:.2f}")
+        return text + "".join(f"\n{n} workers: {t:.6g} s" for n, t in self.times.items())
+
+    __repr__ = __str__
+
+    def _repr_html_(self):
+        rows = [("work", f"{self.work:.6g} s"), ("span", f"{self.span:.6g} s"),
+                ("parallelism", f"{self.parallelism:.2f}"),
+                ("burdened parallelism", f"{self.burdened_parallelism:.2f}")]
+        rows += [(f"{n} workers", f"{t:.6g} s") for n, t in self.times.items()]
+        return "<table>" + "".join(f"<tr><th>{a}</th><td>{b}</td></tr>"
+                                   for a, b in rows) + "</table>"
+
+    def plot(self, ax=None, workers=None):
+        """Draws the bounds of the speedup, and the times that were measured, against workers;
+        needs matplotlib, whose axes are returned."""
+        if ax is None:
+            from matplotlib import pyplot
+            ax = pyplot.figure().add_subplot()
+        counts = range(1, (workers or max([*self.times, 16])) + 1)
+        bounds = [self.speedup(n) for n in counts]
+        ax.plot(counts, [high for _, high in bounds], label="at most")
+        ax.plot(counts, [low for low, _ in bounds], "--", label="at least, burdened")
+        if self.times:
+            one = self.times.get(1, self.work)
+            ax.plot(list(self.times), [one / t for t in self.times.values()], "o",
+                    label="measured")
+        ax.set_xlabel("workers")
+        ax.set_ylabel("speedup")
+        ax.legend()
+        return ax
+
+
+def _time_on(function, arguments, workers, repeat):
+    def work():
+        compiled, passed = _compile(function, arguments, "")
+        set_param = native.function("__cilkrts_set_param", ctypes.c_int, ctypes.c_char_p,
+                                    ctypes.c_char_p)
+        set_param(b"nworkers", str(workers).encode())
+        best = float("inf")
+        for _ in range(repeat):
+            begin = time.perf_counter()
+            compiled(passed.values)
+            best = min(best, time.perf_counter() - begin)
+        return best
+
+    return apart.run(work)
+
+
+def scale(function, *arguments, workers=(), repeat=3):
+    """Measures `function(*arguments)` once under Cilkscale and, for each number in `workers`,
+    the best of `repeat` runs on that many, each in a process of its own: a `Scalability`. A
+    function that changes its arrays finds them changed in the later runs. The caller's arrays
+    stay as they are. Raises what the call raises."""
+    _check(function, "cilk.scale")
+    document = _under_tool(function, arguments, "cilkscale", "CILKSCALE_OUT")
+    rows = [row for row in document["rows"] if row["tag"] == "call"]
+    return Scalability(rows[0], {n: _time_on(function, arguments, n, repeat) for n in workers})

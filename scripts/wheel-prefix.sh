@@ -1,0 +1,21 @@
+# What scripts/wheel and scripts/python-wheel put into a wheel; they source this.
+
+# Installs the build in the folder $1 into the folder $2, without links: in a wheel
+# each would be a copy. Of a library there is the one that programs look for, and a
+# linker script by the name that the linker looks for; clang++ is a script.
+install_for_wheel() {
+  cmake --install "$1" --prefix "$2" --strip >/dev/null
+  (
+    cd "$2"
+    for library in lib/libopencilk*.so.1; do
+      plain=${library%.1}
+      cp --remove-destination "$(readlink -f "$library")" "$library"
+      echo "INPUT(${library##*/})" >linker-script
+      rm -f "$plain" "$plain".[0-9].*[0-9]
+      mv linker-script "$plain"
+    done
+    rm bin/clang++
+    printf '%s\n' '#!/bin/sh' 'exec "${0%++}" --driver-mode=g++ "$@"' >bin/clang++
+    chmod +x bin/clang++
+  )
+}

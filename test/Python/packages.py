@@ -1,0 +1,33 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Packages that the tests of the Python package need, in a folder of the build.
+
+They come from pip's registry when tests are run for the first time. Two runs may do that at
+once: each fills a folder of its own, and the first one's becomes the one that is used.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+WANTED = ["llvmlite>=0.48", "numpy", "setuptools>=74.1"]
+
+
+def install(python, folder):
+    """The reason why there are no packages in `folder`, or an empty text. Takes minutes at most."""
+    if os.path.isdir(folder):
+        return ""
+    work = tempfile.mkdtemp(dir=os.path.dirname(folder), prefix="python-packages.")
+    command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+               "--retries", "0", "--timeout", "10", "--target", work, *WANTED]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        if done.returncode:
+            return (done.stderr.strip().splitlines() or ["pip failed"])[-1]
+        os.rename(work, folder)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return "" if os.path.isdir(folder) else str(error)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return ""
