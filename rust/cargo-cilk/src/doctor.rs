@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::opencilk::OpenCilk;
+use crate::plugin;
 use crate::rustc::Rustc;
+use crate::temporary::Folder;
 
 /// A line for each part; returns 0 if programs can be built.
 pub fn examine() -> i32 {
@@ -76,22 +78,16 @@ impl Report {
 
 /// Has rustc load the passes.
 fn load(home: &OpenCilk) -> Result<(), String> {
-    let folder = env::temp_dir().join(format!("cargo-cilk-{}", std::process::id()));
-    let result = compile(home, &folder);
-    let _ = fs::remove_dir_all(&folder);
-    result
-}
-
-fn compile(home: &OpenCilk, folder: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| error.to_string();
-    fs::create_dir_all(folder).map_err(failed)?;
+    let folder = Folder::new()?;
+    let folder = folder.path();
     let source = folder.join("empty.rs");
     fs::write(&source, "#![no_std]\n").map_err(failed)?;
     let output = Command::new(env::var("RUSTC").unwrap_or_else(|_| "rustc".into()))
         .env("RUSTC_BOOTSTRAP", "1")
         .args(["--crate-type=rlib", "-o"])
         .arg(folder.join("empty.rlib"))
-        .arg(format!("-Zllvm-plugins={}", home.plugin().display()))
+        .arg(format!("-Zllvm-plugins={}", plugin::path(home)?.display()))
         .arg(&source)
         .output()
         .map_err(failed)?;

@@ -12,6 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::temporary::Folder;
+
 /// The real linker: its variable says that this command is called as one.
 pub const LINKER: &str = "CARGO_CILK_LINKER";
 pub const CLANG: &str = "CARGO_CILK_CLANG";
@@ -30,17 +32,15 @@ pub fn flags() -> Result<Vec<String>, String> {
 
 /// Called by rustc instead of `linker`. Returns its status.
 pub fn link(linker: &str, args: Vec<OsString>) -> i32 {
-    let folder = env::temp_dir().join(format!("cargo-cilk-link-{}", std::process::id()));
-    let status = compile_and_link(linker, args, &folder).unwrap_or_else(|message| {
+    compile_and_link(linker, args).unwrap_or_else(|message| {
         eprintln!("cargo-cilk: error: {message}");
         1
-    });
-    let _ = fs::remove_dir_all(&folder);
-    status
+    })
 }
 
-fn compile_and_link(linker: &str, args: Vec<OsString>, folder: &Path) -> Result<i32, String> {
-    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+fn compile_and_link(linker: &str, args: Vec<OsString>) -> Result<i32, String> {
+    let folder = Folder::new()?;
+    let folder = folder.path();
     let mut call = Command::new(linker);
     for (number, arg) in args.iter().enumerate() {
         let path = Path::new(arg);

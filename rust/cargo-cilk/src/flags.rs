@@ -6,6 +6,7 @@ use std::process::Command;
 
 use crate::fallback;
 use crate::opencilk::OpenCilk;
+use crate::plugin;
 
 /// What a program is built for.
 #[derive(Clone, Copy, PartialEq)]
@@ -86,7 +87,7 @@ pub fn set(
         call.env(fallback::CLANG, home.clang());
         call.env(fallback::PASSES, passes.join(SEPARATOR));
     } else {
-        flags.push(format!("-Zllvm-plugins={}", home.plugin().display()));
+        flags.push(format!("-Zllvm-plugins={}", plugin::path(home)?.display()));
         call.env("OPENCILK_TAPIR_OPTIONS", quoted(&passes)?);
     }
     // By this variable stable compilers take options that begin with -Z.

@@ -12,8 +12,10 @@ mod doctor;
 mod fallback;
 mod flags;
 mod opencilk;
+mod plugin;
 mod rustc;
 mod scale;
+mod temporary;
 
 use std::env;
 use std::process::{exit, Command};

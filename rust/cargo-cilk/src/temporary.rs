@@ -1,0 +1,40 @@
+//! A folder for what is needed only now.
+
+use std::env;
+use std::fs;
+use std::io::ErrorKind;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// Is removed, with what is in it, when it is dropped.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A new one, which nobody else can write to.
+    pub fn new() -> Result<Folder, String> {
+        for number in 0..1000 {
+            let name = format!("cargo-cilk-{}-{number}", process::id());
+            let folder = env::temp_dir().join(name);
+            match fs::DirBuilder::new().mode(0o700).create(&folder) {
+                Ok(()) => return Ok(Folder(folder)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => (),
+                Err(error) => return Err(format!("'{}': {error}", folder.display())),
+            }
+        }
+        Err(format!(
+            "'{}' is full of folders of cargo-cilk's: remove them",
+            env::temp_dir().display()
+        ))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
