@@ -20,6 +20,7 @@
 #include "Edges.h"
 #include "InTool.h"
 #include "Loose.h"
+#include "Report.h"
 #include "Views.h"
 
 #pragma GCC visibility push(default)
@@ -43,6 +44,14 @@ bool cilksan::IsBesideMain;
 /// How many are being run within one another.
 static unsigned Level;
 
+static void noteBesideMain() {
+  if (IsBesideMain)
+    return;
+  IsBesideMain = true;
+  warn("a task of cilk::async was started by another file than main's: races "
+       "of it with what main's file does outside of spawns can't be seen");
+}
+
 Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   Views *Outer = CurrentViews;
   {
@@ -57,9 +66,9 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   // Times may have been renumbered meanwhile.
   const Time Begin = finishTask(Mine);
   CurrentViews = Outer;
-  if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
-    IsBesideMain = true;
   InTool Guard;
+  if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
+    noteBesideMain();
   addLoose(Begin, __csan_state.Last, Level--);
   if (!isEmpty(Own))
     return Own;
