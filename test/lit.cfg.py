@@ -41,6 +41,9 @@ for program in ("gdb", "wrk", "h2load", "pkg-config", "meson"):
         config.available_features.add(program)
 if shutil.which("autoreconf") and shutil.which("aclocal"):
     config.available_features.add("autoreconf")
+# Other people's build systems take no folder or compiler with a blank in its path.
+if " " not in config.build_dir:
+    config.available_features.add("no-blanks")
 if shutil.which("musl-gcc"):
     config.available_features.add("musl")
 try:
