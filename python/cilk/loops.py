@@ -94,7 +94,7 @@ class Loops:
                             b.icmp_signed(">", now, stop))
         b.cbranch(goes, inside, done)
         b.position_at_end(inside)
-        self.write(node.target.id, now)
+        self.place(node.target)(now, INT)
         self.loop_body(node, (following, done))
         if not b.block.is_terminated:
             b.branch(following)
@@ -131,7 +131,7 @@ class Loops:
         index = loop.index
         if by != 1:
             index = self.b.mul(index, step)
-        self.write(node.target.id, self.b.add(start, index, flags=["nsw"]))
+        self.place(node.target)(self.b.add(start, index, flags=["nsw"]), INT)
         end = self.b.append_basic_block("ended")
         self.strand = Strand(self.region_for(node.body), end)
         self.loops = [(end, None)]
