@@ -17,6 +17,7 @@ from .arithmetic import I1, I8, I64, POINTER, Arithmetic, convert, int_constant,
 from .debug import DebugInfo
 from .expressions import ArrayValue, Expressions, component_types, low_of
 from .loops import Loops, Strand
+from .scopes import assigned_names
 from .types import BOOL, FLOAT, INT, NONE, Array
 
 _VOID = ir.VoidType()
@@ -114,9 +115,10 @@ class Function(Expressions, Loops):
         if isinstance(t, Array):
             self.slots[name] = [(tapir.alloca(self.entry, kind, name), kind)
                                 for kind in component_types(t)]
+            address = self.slots[name][0][0]
         else:
             self.slots[name] = address = self.variable(name, t)
-            self.module.debug and self.module.debug.variable(self, name, t, address, node)
+        self.module.debug and self.module.debug.variable(self, name, t, address, node)
 
     def read(self, name):
         """The value of a variable."""
@@ -199,10 +201,14 @@ class Function(Expressions, Loops):
 
     def take_arguments(self):
         passed = list(self.function.args[bool(self.failure):])
+        assigned = set(assigned_names(self.source.tree.body))
         for name, t in zip(self.scopes.arguments, self.of.arguments):
             count = len(component_types(t))
             components, passed = passed[:count], passed[count:]
-            if isinstance(t, Array):
+            if isinstance(t, Array) and name in assigned:
+                self.declare(name)
+                self.write(name, ArrayValue.of(t, components))
+            elif isinstance(t, Array):
                 if self.module.debug:
                     components[0] = self.module.debug.array(self, name, t, components[0])
                 self.slots[name] = ArrayValue.of(t, components)

@@ -94,13 +94,8 @@ class _Inference:
             raise self.error(node, f"'{name}' is of type {old} and cannot become {t}: a variable "
                              "has one type")
         if new != old:
-            if name in self.scopes_arguments() and isinstance(old, Array):
-                raise self.error(node, f"the argument '{name}' cannot become another array")
             self.names[name] = new
             self.program.changed = True
-
-    def scopes_arguments(self):
-        return self.of.scopes.arguments
 
     def result(self, t, node):
         if isinstance(t, Array):
