@@ -33,6 +33,9 @@ def constant_of(value):
     return value.constant if isinstance(value, ir.Constant) else None
 
 
+_LEAST = int_constant(-1 << 63)
+
+
 def convert(b, value, of, to):
     """A number of type `of` as one of type `to`, as Python's int(), float() and bool() do; an
     infinite or large float becomes the nearest int that there is."""
@@ -91,8 +94,15 @@ class Arithmetic:
             return getattr(self.b, name)(left, right)
         both = intrinsic(self.b, f"llvm.s{name}.with.overflow.i64",
                          ir.LiteralStructType([I64, I1]), [left, right])
-        self.fail(self.b.extract_value(both, 1), OverflowError, "this does not fit in 64 bits")
+        self._fails_if(self.b.extract_value(both, 1))
         return self.b.extract_value(both, 0)
+
+    def _fails_if(self, overflows):
+        self.fail(overflows, OverflowError, "this does not fit in 64 bits")
+
+    def negative(self, value):
+        """-value of an int."""
+        return self._wrapping(ast.Sub, int_constant(0), value)
 
     def _nonzero(self, value, message):
         if not constant_of(value):
@@ -109,10 +119,12 @@ class Arithmetic:
         if constant_of(right):
             by, is_minus_one = right, None
             if constant_of(right) == -1:
-                return b.sub(zero, left) if kind is ast.FloorDiv else zero
+                return self.negative(left) if kind is ast.FloorDiv else zero
         else:  # of the least int and -1 the processor's division would be an error
             is_minus_one = b.icmp_signed("==", right, int_constant(-1))
             by = b.select(is_minus_one, int_constant(1), right)
+            if self.overflow and kind is ast.FloorDiv:
+                self._fails_if(b.and_(is_minus_one, b.icmp_signed("==", left, _LEAST)))
         rest = b.srem(left, by)
         rounds = b.and_(b.icmp_signed("!=", rest, zero),
                         b.icmp_signed("<", b.xor(rest, by), zero))
@@ -131,7 +143,12 @@ class Arithmetic:
                       "negative shift count")
         inside = b.icmp_unsigned("<", right, int_constant(64))
         if kind is ast.LShift:
-            shifted = b.shl(left, b.select(inside, right, int_constant(63)))
+            count = b.select(inside, right, int_constant(63))
+            shifted = b.shl(left, count)
+            if self.overflow:
+                lost = b.icmp_signed("!=", b.ashr(shifted, count), left)
+                some = b.icmp_signed("!=", left, int_constant(0))
+                self._fails_if(b.and_(some, b.or_(lost, b.not_(inside))))
             return b.select(inside, shifted, int_constant(0))
         return b.ashr(left, b.select(inside, right, int_constant(63)))
 
@@ -153,21 +170,21 @@ class Arithmetic:
     def _power_loop(self, base, exponent):
         b = self.b
         before = b.block
-        head, odd, then, done = (b.append_basic_block(n) for n in ("pow", "odd", "square", "done"))
+        head, more, done = (b.append_basic_block(n) for n in ("pow", "square", "done"))
         b.branch(head)
         b.position_at_end(head)
         result, factor, left = (b.phi(I64) for _ in range(3))
         for phi, value in ((result, int_constant(1)), (factor, base), (left, exponent)):
             phi.add_incoming(value, before)
-        b.cbranch(b.icmp_signed(">", left, int_constant(0)), odd, done)
-        b.position_at_end(odd)
-        is_odd = b.trunc(left, I1)
-        more = b.select(is_odd, b.mul(result, factor), result)
-        b.branch(then)
-        b.position_at_end(then)
-        for phi, value in ((result, more), (factor, b.mul(factor, factor)),
-                           (left, b.ashr(left, int_constant(1)))):
-            phi.add_incoming(value, then)
+        b.cbranch(b.icmp_signed(">", left, int_constant(0)), more, done)
+        b.position_at_end(more)
+        # A factor of 1 where there is none to multiply by: an overflow then is one of the result.
+        one, rest = int_constant(1), b.ashr(left, int_constant(1))
+        product = self._wrapping(ast.Mult, result, b.select(b.trunc(left, I1), factor, one))
+        square = b.select(b.icmp_signed(">", rest, int_constant(0)), factor, one)
+        square = self._wrapping(ast.Mult, square, square)
+        for phi, value in ((result, product), (factor, square), (left, rest)):
+            phi.add_incoming(value, b.block)
         b.branch(head)
         b.position_at_end(done)
         return result
@@ -222,6 +239,8 @@ class Arithmetic:
         if t == FLOAT:
             return intrinsic(self.b, "llvm.fabs.f64", DOUBLE, [value])
         negative = self.b.icmp_signed("<", value, int_constant(0))
+        if self.overflow:
+            self._fails_if(self.b.icmp_signed("==", value, _LEAST))
         return self.b.select(negative, self.b.sub(int_constant(0), value), value)
 
     def is_class(self, value, mask):

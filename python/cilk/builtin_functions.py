@@ -16,6 +16,7 @@ from .types import BOOL, FLOAT, INT
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//",
              ast.Mod: "%", ast.Pow: "**", ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&",
              ast.BitOr: "|", ast.BitXor: "^"}
+OVERFLOWING = (ast.Add, ast.Sub, ast.Mult, ast.Pow, ast.FloorDiv, ast.LShift)
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
                ast.GtE: ">="}
 

@@ -113,7 +113,7 @@ class Expressions:
             return ir.Constant(llvm_type(t), type(value)(value))
         value = self.number(node.operand, t)
         if isinstance(node.op, ast.USub):
-            return self.b.fneg(value) if t == FLOAT else self.b.neg(value)
+            return self.b.fneg(value) if t == FLOAT else self.arithmetic(node).negative(value)
         return self.b.not_(value) if isinstance(node.op, ast.Invert) else value
 
     def emit_BoolOp(self, node):

@@ -85,6 +85,11 @@ class _Inference:
         if not self.of.fails:
             self.of.fails = self.program.changed = True
 
+    def may_overflow(self):
+        """There is an operation here whose int may be too large."""
+        if self.program.options.overflow:
+            self.fails()
+
     def assign(self, name, t, node):
         if t == NONE:
             raise self.error(node, f"'{name}' would be None: the call returns nothing")
@@ -289,8 +294,8 @@ class _Inference:
         elif kind in (ast.LShift, ast.RShift) or kind is ast.Pow and both == INT:
             if not isinstance(constant, int) or constant < 0:
                 self.fails()
-        if self.program.options.overflow and both == INT and kind in (ast.Add, ast.Sub, ast.Mult):
-            self.fails()
+        if both == INT and kind in known.OVERFLOWING:
+            self.may_overflow()
         return FLOAT if kind is ast.Div else both
 
     def of_UnaryOp(self, node):
@@ -299,6 +304,8 @@ class _Inference:
             return BOOL
         if isinstance(node.op, ast.Invert) and t == FLOAT:
             raise self.error(node, "'~' needs an int; this is a float")
+        if isinstance(node.op, ast.USub) and t == INT:
+            self.may_overflow()
         return max(t, INT, key=lambda x: x.rank) if t != UNKNOWN else t
 
     def of_BoolOp(self, node):
@@ -433,6 +440,8 @@ class _Inference:
                              f"{low if low == high else f'{low} or more'} arguments here")
         types = [self.number(a) for a in node.args]
         self.of.callees[node] = described
+        if meant is abs and types[0] == INT:
+            self.may_overflow()
         return UNKNOWN if UNKNOWN in types else described.result(types)
 
 
