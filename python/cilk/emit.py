@@ -269,8 +269,6 @@ class Function(Expressions, Loops):
             self.value(node.value)
 
     def do_Return(self, node):
-        if self.strand.end.name != "end":
-            raise self.source.error(node, "'return' in the body of a 'prange' cannot be compiled")
         value = None
         if node.value is not None and self.of.result != NONE:
             value = self.number(node.value, self.of.result)

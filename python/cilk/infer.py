@@ -12,6 +12,7 @@ import ast
 import math
 
 from . import builtin_functions as known
+from .scopes import ends
 from .types import (BOOL, ELEMENTS, FLOAT, INT, NONE, UNKNOWN, Array, ArrayAnnotation, ElementType,
                     Reducer, is_number, join)
 
@@ -68,6 +69,7 @@ class _Inference:
     def __init__(self, program, instance):
         self.program, self.of, self.source = program, instance, instance.source
         self.names, self.statements = instance.variables, set()
+        self.parallel = False  # whether this is the body of a prange
 
     def error(self, node, message):
         return self.source.error(node, message)
@@ -78,6 +80,9 @@ class _Inference:
         if tree.returns is not None and not (isinstance(tree.returns, ast.Constant)
                                              and tree.returns.value is None):
             self.result(self.annotated(tree.returns), tree.returns)
+        if is_number(self.of.result) and not ends(tree.body):
+            raise self.error(tree.body[-1], "the function may end behind this without a 'return', "
+                             f"and another 'return' has {self.of.result}")
 
     # What is found out ------------------------------------------------------------------------
 
@@ -144,6 +149,8 @@ class _Inference:
             self.any(node.value)
 
     def do_Return(self, node):
+        if self.parallel:
+            raise self.error(node, "'return' in the body of a 'prange' cannot be compiled")
         self.result(NONE if node.value is None else self.any(node.value), node)
 
     def do_Assign(self, node):
@@ -221,7 +228,9 @@ class _Inference:
         if len(call.args) == 3 and not isinstance(_constant(call.args[2]), int):
             self.fails()
         self.assign(node.target.id, INT, node.target)
+        outer, self.parallel = self.parallel, self.parallel or meant is not range
         self.body(node.body)
+        self.parallel = outer
 
     def do_Assert(self, node):
         self.number(node.test)

@@ -120,6 +120,31 @@ def unset_names(tree, arguments):
     return unset
 
 
+def ends(statements):
+    """Whether nothing behind these statements is ever reached."""
+    return any(_ends(statement) for statement in statements)
+
+
+def _ends(node):
+    if isinstance(node, ast.If):
+        return ends(node.body) and ends(node.orelse)
+    if isinstance(node, ast.While):
+        return _is_true(node.test) and not _breaks(node.body)
+    if isinstance(node, ast.Assert):
+        return isinstance(node.test, ast.Constant) and not node.test.value
+    return isinstance(node, (ast.Return, ast.Break, ast.Continue))
+
+
+def _is_true(node):
+    return isinstance(node, ast.Constant) and bool(node.value)
+
+
+def _breaks(statements):
+    """Whether a loop with this body may be left by its 'break'."""
+    return any(isinstance(node, ast.Break) or isinstance(node, ast.If)
+               and (_breaks(node.body) or _breaks(node.orelse)) for node in statements)
+
+
 class Scopes:
     """Finds the loops' reducers (`reducers`, from loop to names) and private variables
     (`private`), and raises an error for variables that are read where they have no value."""

@@ -95,6 +95,29 @@ def bump(a) -> int:
     return a[0]
 
 
+@cilk.jit
+def collatz(n: int) -> int:
+    steps = 0
+    while True:
+        if n == 1:
+            return steps
+        elif n % 2:
+            n = 3 * n + 1
+        else:
+            n //= 2
+        steps += 1
+
+
+@cilk.jit
+def sign(n: int):
+    if n < 0:
+        return -1
+    elif n > 0:
+        return 1
+    else:
+        assert False
+
+
 class Control(unittest.TestCase):
     def test_loops(self):
         for n in (-3, 0, 1, 10, 60, 99):
@@ -104,6 +127,12 @@ class Control(unittest.TestCase):
     def test_mutual_recursion(self):
         self.assertIs(even(10), True)
         self.assertIs(odd(10), False)
+
+    def test_ends_without_return(self):
+        self.assertEqual(collatz(27), collatz.py_func(27))
+        self.assertEqual((sign(-5), sign(5)), (-1, 1))
+        with self.assertRaises(AssertionError):
+            sign(0)
 
     def test_assignments(self):
         self.assertEqual(swap(3, 5), swap.py_func(3, 5))

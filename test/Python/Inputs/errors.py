@@ -135,6 +135,19 @@ def zero_step(a):
         pass
 
 
+def falls(a):
+    for i in range(len(a)):  # the function may end behind this without a 'return'
+        if a[i] == 3:
+            return i
+
+
+def falls_behind_if(a):
+    if len(a) > 2:  # the function may end behind this without a 'return'
+        return 1
+    elif len(a) > 1:
+        return 2
+
+
 WRONG = [value for value in list(globals().values())
          if inspect.isfunction(value) and value.__module__ == __name__]
 
@@ -143,7 +156,7 @@ class Errors(unittest.TestCase):
     def test_messages(self):
         with open(__file__, encoding="utf-8") as file:
             lines = file.read().splitlines()
-        self.assertEqual(len(WRONG), 25)
+        self.assertEqual(len(WRONG), 27)
         for function in WRONG:
             first = function.__code__.co_firstlineno
             line = next(n for n in range(first, first + 9) if "  # " in lines[n - 1])
