@@ -79,6 +79,12 @@ def find(function):
         return None
 
 
+def is_compiled(function):
+    """Whether a function has `@cilk.jit`."""
+    from .jit import Jit
+    return isinstance(function, Jit)
+
+
 def prange():
     """`cilk.prange`, which the package defines after it imports this."""
     from . import prange as it

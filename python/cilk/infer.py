@@ -402,7 +402,7 @@ class _Inference:
         if meant is known.sync():
             self.of.callees[node] = "sync"
             return NONE
-        if hasattr(meant, "scopes") and hasattr(meant, "source"):
+        if known.is_compiled(meant):
             return self.call(node, meant, node.args)
         if meant is len:
             self.array(node.args[0] if len(node.args) == 1 else node)
@@ -412,7 +412,7 @@ class _Inference:
 
     def spawned(self, node):
         meant = self.source.static(node.args[0], self.names) if node.args else None
-        if not (hasattr(meant, "scopes") and hasattr(meant, "source")):
+        if not known.is_compiled(meant):
             raise self.error(node, "'cilk.spawn' is given a function with '@cilk.jit', and its "
                              "arguments")
         if node not in self.statements:

@@ -4,11 +4,14 @@
 
 import ctypes
 import functools
+import inspect
 import itertools
 import os
+from types import MethodType
 from typing import NamedTuple
 
 from . import buffers, native
+from .errors import CilkError
 from .infer import Program, annotation_type
 from .scopes import Scopes
 from .source import Source
@@ -76,8 +79,27 @@ class Jit:
     def __repr__(self):
         return f"<cilk.jit function {self.__qualname__}>"
 
-    def __call__(self, *values):
+    def __get__(self, instance, owner=None):
+        return self if instance is None else MethodType(self, instance)
+
+    def __reduce__(self):
+        return self.__qualname__  # pickled by its name, as functions are
+
+    def _placed(self, values, named):
+        """Arguments of which some are named, in their places."""
+        names = self.scopes.arguments
+        for name in named:
+            if name not in names:
+                raise TypeError(f"{self.__name__}() has no argument '{name}'")
+            if name in names[:len(values)]:
+                raise TypeError(f"{self.__name__}() got two values for its argument '{name}'")
+        rest = [named[name] for name in names[len(values):] if name in named]
+        return [*values, *rest]
+
+    def __call__(self, *values, **named):
         arguments = self.scopes.arguments
+        if named:
+            values = self._placed(values, named)
         if len(values) != len(arguments):
             raise TypeError(f"{self.__name__}() takes {len(arguments)} arguments, not "
                             f"{len(values)}")
@@ -150,6 +172,27 @@ def _text(module, name):
         line for line in lines if not line.startswith(("target triple", "target datalayout")))
 
 
+def _check_function(function):
+    """Raises an error unless `function` is one made by 'def', and not by another decorator."""
+    if not inspect.isfunction(function):
+        kind = type(function).__name__
+        above = f": put '@{kind}' above it" if kind in ("staticmethod", "classmethod") else ""
+        raise CilkError(f"cilk: error: '@cilk.jit' is for functions made by 'def', not for "
+                        f"'{function}', of type '{kind}'{above}; types are said by annotations")
+    if hasattr(function, "__wrapped__"):
+        raise CilkError(f"cilk: error: '@cilk.jit' would leave out what another decorator does to "
+                        f"'{function.__name__}': put '@cilk.jit' below it, next to 'def'")
+
+
+def _plain(function):
+    """A function without the compiler, with what a compiled one has."""
+    def no_code(*_, **__):
+        raise CilkError(f"cilk: error: '{function.__name__}' has no IR: CILK_DISABLE_JIT is set")
+
+    function.py_func, function.inspect = function, no_code
+    return function
+
+
 def jit(function=None, *, boundscheck=False, overflow=False, target="opencilk", level="O3"):
     """Compiles a function of Python's typed subset (docs/python.md), when it is called, for the
     types of its arguments.
@@ -164,6 +207,7 @@ def jit(function=None, *, boundscheck=False, overflow=False, target="opencilk", 
     if function is None:
         return functools.partial(jit, boundscheck=boundscheck, overflow=overflow, target=target,
                                  level=level)
+    _check_function(function)
     if os.environ.get("CILK_DISABLE_JIT", "0") not in ("", "0"):
-        return function
+        return _plain(function)
     return Jit(function, Options(boundscheck, overflow, target, level))

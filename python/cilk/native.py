@@ -15,7 +15,9 @@ import threading
 
 from .errors import CilkError
 
-PREFIX = pathlib.Path(os.environ.get("CILK_PREFIX") or pathlib.Path(__file__).parent / "prefix")
+# Absolute from now on, as programs may change their folder.
+PREFIX = pathlib.Path(os.environ.get("CILK_PREFIX")
+                      or pathlib.Path(__file__).parent / "prefix").absolute()
 NAME = "libcilkpython.so"
 
 # Held while something is compiled. A forked process has a new one, as the thread that held its
