@@ -339,7 +339,7 @@ class Function(Expressions, Loops):
         value = self.number(node.value, t)
         self.at(node)
         left = (self.read(node.target.id) if isinstance(node.target, ast.Name)
-                else self.load(array.type.element, address))
+                else self.load(array.type.element, address, node.target))
         value = self.arithmetic(node).binary(node.op, convert(self.b, left, old, t), value, t,
                                              self.both_nonnegative(node.target, node.value))
         value = convert(self.b, value, t, result)

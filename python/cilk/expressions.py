@@ -188,15 +188,18 @@ class Expressions:
         if isinstance(node.slice, ast.Slice):
             return self.part(node, array)
         address, rest = self.element(node, array)
-        return rest or self.load(array.type.element, address)
+        return rest or self.load(array.type.element, address, node)
 
-    def load(self, element, address):
-        """The number at an address."""
+    def load(self, element, address, node):
+        """The number at an address, for an expression."""
         value = self.module.views.is_array(self.b.load(address, typ=_element_type(element)))
         if element.number == BOOL:
             return self.b.icmp_unsigned("!=", value, ir.Constant(I8, 0))
         if element.name == "float32":
             return self.b.fpext(value, DOUBLE)
+        if element.name == "uint64" and self.options.overflow:
+            self.fail(self.b.icmp_signed("<", value, int_constant(0)), OverflowError,
+                      "this element does not fit in 64 bits with a sign", node)
         if element.number == INT and element.size < 8:
             return (self.b.sext if element.signed else self.b.zext)(value, I64)
         return value

@@ -372,6 +372,8 @@ class _Inference:
             raise self.error(node, f"this array has {array.ndim} dimensions, not {len(indices)}")
         if writes and not array.writable:
             raise self.error(node, "this array is read-only")
+        if array.element.name == "uint64" and len(indices) == array.ndim:
+            self.may_overflow()
         if len(indices) == array.ndim:
             return array.element.number
         if writes:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Each operation on ints at the ends of what 64 bits hold: Python's result, or OverflowError."""
 
+import array
 import itertools
 import unittest
 
@@ -72,6 +73,22 @@ def shift(a: int, b: int):
     return a << (b & 127)
 
 
+@checked
+def read(a: cilk.uint64[:]):
+    return a[0]
+
+
+@checked
+def add_to(a: cilk.uint64[:]):
+    a[0] += -5
+    return 0
+
+
+@cilk.jit
+def read_wrapped(a: cilk.uint64[:]):
+    return a[0]
+
+
 LEAST, MOST = -1 << 63, (1 << 63) - 1
 VALUES = [LEAST, LEAST + 1, -(1 << 32), -(1 << 31), -3037000500, -2097152, -3, -2, -1, 0, 1, 2, 3, 21,
           39, 62, 63, 64, 2097151, 2097152, 3037000499, 1 << 31, 1 << 32, MOST - 1, MOST]
@@ -92,6 +109,13 @@ class Overflow(unittest.TestCase):
             for a, b in itertools.product(VALUES, VALUES):
                 with self.subTest(function.__name__, a=a, b=b):
                     self.check(function, a, b)
+
+    def test_elements_without_sign(self):
+        for function in (read, add_to):
+            with self.assertRaisesRegex(OverflowError, "this element does not fit"):
+                function(array.array("Q", [1 << 63]))
+        self.assertEqual(read(array.array("Q", [MOST])), MOST)
+        self.assertEqual(read_wrapped(array.array("Q", [1 << 63])), LEAST)
 
 
 if __name__ == "__main__":
