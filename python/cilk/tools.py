@@ -5,6 +5,7 @@
 import ctypes
 import html
 import json
+import operator
 import os
 import pathlib
 import re
@@ -18,6 +19,8 @@ from .jit import Jit
 
 
 def _check(function, name):
+    if hasattr(function, "py_func") and not isinstance(function, Jit):
+        raise CilkError(f"cilk: error: '{name}' needs compiled functions: unset CILK_DISABLE_JIT")
     if not isinstance(function, Jit):
         raise CilkError(f"cilk: error: '{name}' is given a function with '@cilk.jit', and its "
                         "arguments")
@@ -241,6 +244,9 @@ def scale(function, *arguments, workers=(), repeat=3):
     function that changes its arrays finds them changed in the later runs. The caller's arrays
     stay as they are. Raises what the call raises."""
     _check(function, "cilk.scale")
+    workers = [operator.index(count) for count in workers]
+    if min([repeat, *workers]) < 1:
+        raise ValueError("'workers' and 'repeat' are numbers from 1 on")
     document = _under_tool(function, arguments, "cilkscale", "CILKSCALE_OUT")
     rows = [row for row in document["rows"] if row["tag"] == "call"]
     return Scalability(rows[0], {n: _time_on(function, arguments, n, repeat) for n in workers})

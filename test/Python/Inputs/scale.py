@@ -42,6 +42,13 @@ class Scale(unittest.TestCase):
         self.assertIn("<table>", result._repr_html_())
         self.assertEqual(list(out), [0] * 8)
 
+    def test_numbers_of_runs(self):
+        for wrong in ({"workers": (0,)}, {"workers": (1, -1)}, {"repeat": 0}):
+            with self.assertRaisesRegex(ValueError, "from 1 on"):
+                cilk.scale(serial, 10, **wrong)
+        with self.assertRaises(TypeError):
+            cilk.scale(serial, 10, workers=(1.5,))
+
     def test_plot(self):
         class Axes:
             labels = []
