@@ -80,42 +80,46 @@ class Loops:
             self.lows.pop(name, None)
 
     def serial(self, node, start, stop, step, by):
-        b = self.b
-        count = self.variable("at", INT)
-        b.store(start, count)
+        b, ones = self.b, by in (1, -1)
+        now = self.variable("at", INT)
+        b.store(start, now)
+        # Beyond the last value there may be none: only steps of one come to `stop` itself.
+        left = None if ones else self.variable("left", INT)
+        if left:
+            b.store(self.iterations(start, stop, step, by), left)
         head, inside, following, done = (b.append_basic_block(n)
                                          for n in ("for", "do", "next", "done"))
         b.branch(head)
         b.position_at_end(head)
-        now = b.load(count, typ=I64)
-        goes = b.icmp_signed("<" if by is None or by > 0 else ">", now, stop)
-        if by is None:
-            goes = b.select(b.icmp_signed(">", step, int_constant(0)), goes,
-                            b.icmp_signed(">", now, stop))
+        goes = (b.icmp_signed("!=", b.load(left, typ=I64), int_constant(0)) if left else
+                b.icmp_signed("<" if by == 1 else ">", b.load(now, typ=I64), stop))
         b.cbranch(goes, inside, done)
         b.position_at_end(inside)
-        self.place(node.target)(now, INT)
+        self.place(node.target)(b.load(now, typ=I64), INT)
         self.loop_body(node, (following, done))
         if not b.block.is_terminated:
             b.branch(following)
         b.position_at_end(following)
-        b.store(b.add(b.load(count, typ=I64), step, flags=["nsw"]), count)
+        b.store(b.add(b.load(now, typ=I64), step, flags=["nsw"] if ones else []), now)
+        if left:
+            b.store(b.sub(b.load(left, typ=I64), int_constant(1)), left)
         b.branch(head)
         b.position_at_end(done)
 
     def iterations(self, start, stop, step, by):
-        """How many a range has."""
+        """How many a range has, as a number without sign."""
         b, zero, one = self.b, int_constant(0), int_constant(1)
-        distance = b.sub(stop, start)
-        if by is None:
-            up = b.icmp_signed(">", step, zero)
-            distance = b.select(up, distance, b.sub(zero, distance))
-            step = b.select(up, step, b.sub(zero, step))
-        elif by < 0:
-            distance, step = b.sub(zero, distance), int_constant(-by)
-        some = b.icmp_signed(">", distance, zero)
+        up = int(by > 0) if by else b.icmp_signed(">", step, zero)
+
+        def chosen(forward, backward):
+            return (forward if up else backward)() if by else b.select(up, forward(), backward())
+
+        distance = chosen(lambda: b.sub(stop, start), lambda: b.sub(start, stop))
+        some = chosen(lambda: b.icmp_signed("<", start, stop),
+                      lambda: b.icmp_signed("<", stop, start))
         if by not in (1, -1):
-            distance = b.add(b.udiv(b.sub(distance, one), step), one)
+            size = chosen(lambda: step, lambda: b.sub(zero, step))
+            distance = b.add(b.udiv(b.sub(distance, one), size), one)
         return b.select(some, distance, zero)
 
     def parallel(self, node, start, stop, step, by):
@@ -131,7 +135,8 @@ class Loops:
         index = loop.index
         if by != 1:
             index = self.b.mul(index, step)
-        self.place(node.target)(self.b.add(start, index, flags=["nsw"]), INT)
+        flags = ["nsw"] if by in (1, -1) else []
+        self.place(node.target)(self.b.add(start, index, flags=flags), INT)
         end = self.b.append_basic_block("ended")
         self.strand = Strand(self.region_for(node.body), end)
         self.loops = [(end, None)]
