@@ -40,6 +40,7 @@ class Program:
 
     def __init__(self, options):
         self.options, self.instances, self.changed = options, {}, False
+        self.meant = {}  # from what a function is called by, with its source and names
 
     def instance(self, function, arguments):
         """The instance for these types; a new one is gone through later."""
@@ -48,6 +49,11 @@ class Program:
             self.instances[key] = Instance(function, arguments, len(self.instances))
             self.changed = True
         return self.instances[key]
+
+    def is_current(self):
+        """Whether all functions that are called are still what their names stand for."""
+        return all(source.static(node, names) is function
+                   for (source, node), (names, function) in self.meant.items())
 
     def infer(self, function, arguments):
         """Finds all types, from a first instance on, which is returned."""
@@ -405,7 +411,7 @@ class _Inference:
             self.of.callees[node] = "sync"
             return NONE
         if known.is_compiled(meant):
-            return self.call(node, meant, node.args)
+            return self.call(node, node.func, meant, node.args)
         if meant is len:
             self.array(node.args[0] if len(node.args) == 1 else node)
             self.of.callees[node] = "len"
@@ -420,9 +426,10 @@ class _Inference:
         if node not in self.statements:
             raise self.error(node, "the value of 'cilk.spawn' is assigned to a variable or an "
                              "element, as in 'x = cilk.spawn(f)'")
-        return self.call(node, meant, node.args[1:])
+        return self.call(node, node.args[0], meant, node.args[1:])
 
-    def call(self, node, function, arguments):
+    def call(self, node, name, function, arguments):
+        self.program.meant[self.source, name] = self.names, function
         expected = function.scopes.arguments
         if len(arguments) != len(expected):
             raise self.error(node, f"'{function.source.name}' takes {len(expected)} arguments, not "

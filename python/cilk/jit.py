@@ -30,14 +30,26 @@ class Options(NamedTuple):
 class Compiled:
     """A function for certain types: what is called, and what its failures mean."""
 
-    def __init__(self, address, first, failures):
+    def __init__(self, address, program, first, failures):
         kinds = [ctypes.POINTER(ctypes.c_int64)] if first.fails else []
         for t in first.arguments:
             kinds += buffers.ctypes_of(t)
         # ctypes releases the interpreter's lock while it runs.
         self.call = ctypes.CFUNCTYPE(buffers.ctype(first.result), *kinds)(address)
         self.fails, self.failures = first.fails, failures
-        self.pid = os.getpid()
+        self.pid, self.program, self.seen = os.getpid(), program, Jit.made
+
+    def is_current(self):
+        """Whether this is code of this process, and of the functions that are called now. Those
+        are looked at when another has been made since."""
+        if self.pid != os.getpid():
+            return False
+        if self.seen != Jit.made:
+            made = Jit.made
+            if not self.program.is_current():
+                return False
+            self.seen = made
+        return True
 
     def __call__(self, values):
         if not self.fails:
@@ -57,7 +69,9 @@ def _at(exception, place):
 
 class Jit:
     """A compiled function. `py_func` is the one that it was made of. Threads may call it at the
-    same time, and compile."""
+    same time, and compile. `made` counts them."""
+
+    made = 0
 
     def __init__(self, function, options):
         self.py_func, self.options = function, options
@@ -68,6 +82,8 @@ class Jit:
         self._annotations = [annotation_type(self.source, a.annotation, ())
                              for a in self.source.tree.args.args]
         self._compiled = {}
+        with native.lock:
+            Jit.made += 1
 
     def _check_arguments(self):
         args = self.source.tree.args
@@ -107,7 +123,7 @@ class Jit:
         try:
             types = tuple(passed.types)
             compiled = self._compiled.get(types)
-            if compiled is None or compiled.pid != os.getpid():
+            if compiled is None or not compiled.is_current():
                 compiled = self.compiled(types)
             return compiled(passed.values)
         finally:
@@ -133,7 +149,7 @@ class Jit:
         with native.lock:
             key = (types, tool) if tool else types
             found = self._compiled.get(key)
-            if found is None or found.pid != os.getpid():
+            if found is None or not found.is_current():
                 found = self._compiled[key] = self._compile(types, tool)
             return found
 
@@ -144,20 +160,21 @@ class Jit:
                       for t, name in zip(types, self.scopes.arguments))
         program = Program(self.options)
         first = program.infer(self, types)
-        return Module(program, debug), first
+        return Module(program, debug), program, first
 
     def _compile(self, types, tool):
-        module, first = self._module(types, bool(tool))
+        module, program, first = self._module(types, bool(tool))
         name = f"cilk.{self.source.name}.{next(_numbers)}"
         module.entry(first, name)
         session = native.session(self.options.level, self.options.target, tool)
-        return Compiled(session.compile(_text(module, name), name), first, module.failures)
+        return Compiled(session.compile(_text(module, name), name), program, first,
+                        module.failures)
 
     def inspect(self, *values, lowered=False):
         """The IR for arguments like these, as text; with `lowered`, after all passes."""
         passed = buffers.Arguments(values, self.scopes.arguments)
         passed.release()
-        module, first = self._module(tuple(passed.types), False)
+        module, _, first = self._module(tuple(passed.types), False)
         module.entry(first, self.source.name)
         text = _text(module, self.source.name)
         return native.lower(text, self.options.level, self.options.target) if lowered else text
