@@ -128,7 +128,8 @@ class Function(Expressions, Loops):
         if isinstance(t, Array):
             return ArrayValue.of(t, [self.b.load(a, typ=kind) for a, kind in slot])
         if isinstance(slot, tapir.Reducer):
-            return self.module.views.is_view(self.b.load(slot.view(self.b), typ=llvm_type(t)))
+            value = self.b.load(slot.view(self.b), typ=slot.type)
+            return convert(self.b, self.module.views.is_view(value), slot.number, t)
         return self.b.load(slot, typ=llvm_type(t))
 
     def write(self, name, value):
@@ -138,6 +139,7 @@ class Function(Expressions, Loops):
             for (address, _), part in zip(slot, value.components()):
                 self.b.store(part, address)
         elif isinstance(slot, tapir.Reducer):
+            value = convert(self.b, value, self.names[name], slot.number)
             self.module.views.is_view(self.b.store(value, slot.view(self.b)))
         else:
             self.b.store(value, slot)

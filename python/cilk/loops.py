@@ -9,10 +9,10 @@ end, to which `continue` and failures go.
 import ast
 
 from . import tapir
-from .arithmetic import I64, Arithmetic, int_constant
+from .arithmetic import I64, Arithmetic, convert, int_constant
 from .infer import constant
 from .scopes import assigned_names, is_prange
-from .types import FLOAT, INT
+from .types import BOOL, FLOAT, INT
 
 
 class Strand:
@@ -150,18 +150,21 @@ class Loops:
         self.slots, self.strand, self.loops = slots, strand, loops
         for name, reducer in reducers.items():
             reducer.end(self.b)
-            self.b.store(self.b.load(reducer.address, typ=reducer.type), self.slots[name])
+            value = self.b.load(reducer.address, typ=reducer.type)
+            self.write(name, convert(self.b, value, reducer.number, self.names[name]))
         if self.of.fails:
             self.leave_if_failed()
 
     def reduce(self, name, operation, node):
-        """A reducer with the value of a variable."""
+        """A reducer with the value of a variable. That of a bool is an int, 0 or 1."""
         t = self.names[name]
+        if t == BOOL:
+            t, operation = INT, {"Min": "And", "Max": "Or"}.get(operation, operation)
         if t not in (INT, FLOAT) or t == FLOAT and operation in ("And", "Or", "Xor"):
             raise self.source.error(node, f"'{name}' is reduced by '{operation}', and of type {t}")
         address = self.variable(name, t)
         self.module.debug and self.module.debug.variable(self, name, t, address, node)
-        self.b.store(self.read(name), address)
+        self.b.store(convert(self.b, self.read(name), self.names[name], t), address)
         reducer = tapir.Reducer(self.module.ir, address, operation, t, _reduce)
         reducer.begin(self.b)
         return reducer

@@ -118,7 +118,7 @@ class Reducer:
     """A variable at `address`, an int or a float, to which parallel strands may add."""
 
     def __init__(self, module, address, operation, t, arithmetic):
-        self.address = address
+        self.address, self.number = address, t
         self.type = DOUBLE if t == FLOAT else I64
         self.functions = self._functions(module, operation, t, arithmetic)
 

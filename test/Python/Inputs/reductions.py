@@ -71,6 +71,25 @@ def declared(n):
     return total * 1000 + best
 
 
+@cilk.jit
+def bools(a):
+    hit = False
+    whole = True
+    odd = False
+    both: cilk.And = True
+    some: cilk.Or = False
+    most = False
+    for i in cilk.prange(len(a)):
+        hit |= a[i] == 77
+        whole &= a[i] < 100
+        odd ^= a[i] > 3
+        both = both and a[i] < 1000
+        if a[i] == 5:
+            some = True
+        most = max(most, a[i] == 99)
+    return hit + 2 * whole + 4 * odd + 8 * both + 16 * some + 32 * most
+
+
 class Reductions(unittest.TestCase):
     def test_all_kinds(self):
         for n in (0, 1, 5, 10000):
@@ -84,6 +103,14 @@ class Reductions(unittest.TestCase):
     def test_floats(self):
         a = array.array("d", range(100000))
         self.assertAlmostEqual(floats(a), floats.py_func(a))
+
+    def test_bools(self):
+        for changes in ({}, {7: 77}, {7: 77, 900: 100}, {0: 1000}, {999: 5}, {500: 99, 501: 5}):
+            a = array.array("i", [2] * 1000)
+            for i, value in changes.items():
+                a[i] = value
+            with self.subTest(changes):
+                self.assertEqual(bools(a), bools.py_func(a))
 
     def test_declared(self):
         self.assertEqual(declared(1000), declared.py_func(1000))
