@@ -351,7 +351,9 @@ class Function(Expressions, Loops):
             self.save(array.type.element, address, value)
 
     def do_Assert(self, node):
-        self.fail(self.b.not_(self.truth(node.test)), AssertionError, "", node)
+        text = node.msg.value if isinstance(node.msg, ast.Constant) else (
+            ast.unparse(node.msg) if node.msg else "")  # as it is written
+        self.fail(self.b.not_(self.truth(node.test)), AssertionError, text, node)
 
     def do_If(self, node):
         then, other, done = (self.b.append_basic_block(n) for n in ("then", "else", "fi"))
