@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Errors in clang's voice: file:line:col: error: what is wrong, the line, and a caret."""
 
+import ast
+
 
 class CilkError(Exception):
     """What `@cilk.jit` cannot compile, or a tool cannot run. The text is complete."""
@@ -23,3 +25,20 @@ class Place:
             blanks = "".join("\t" if c == "\t" else " " for c in self.text[:self.column - 1])
             lines += [f"    {self.text}", f"    {blanks}^"]
         return CilkError("\n".join(lines))
+
+
+_WORDS = {"With": "'with'", "Try": "'try'", "Raise": "'raise'", "ClassDef": "a class",
+          "FunctionDef": "a function in a function", "Lambda": "'lambda'", "Import": "'import'",
+          "ImportFrom": "'import'", "Global": "'global'", "Nonlocal": "'nonlocal'",
+          "Delete": "'del'", "List": "a list", "Dict": "a dictionary", "Set": "a set",
+          "Tuple": "a tuple", "ListComp": "a comprehension", "GeneratorExp": "a comprehension",
+          "DictComp": "a comprehension", "SetComp": "a comprehension", "JoinedStr": "a string",
+          "Yield": "'yield'", "Await": "'await'", "NamedExpr": "':='", "Match": "'match'"}
+
+
+def describe(node):
+    """What errors call an expression or a statement."""
+    if isinstance(node, ast.Constant):
+        return {str: "a string", bytes: "bytes", complex: "a complex number",
+                type(None): "'None'"}.get(type(node.value), "this constant")
+    return _WORDS.get(type(node).__name__, "this")

@@ -12,6 +12,7 @@ import ast
 import math
 
 from . import builtin_functions as known
+from .errors import describe
 from .scopes import ends
 from .types import (BOOL, ELEMENTS, FLOAT, INT, NONE, UNKNOWN, Array, ArrayAnnotation, ElementType,
                     Reducer, is_number, join)
@@ -36,9 +37,10 @@ class Instance:
 
 
 class Program:
-    """All instances that one function needs."""
+    """All instances that one function needs, when `made` functions were compiled ones."""
 
-    def __init__(self, options):
+    def __init__(self, options, made):
+        self.made = made
         self.options, self.instances, self.changed = options, {}, False
         self.meant = {}  # from what a function is called by, with its source and names
 
@@ -141,7 +143,7 @@ class _Inference:
         for statement in statements:
             handler = getattr(self, "do_" + type(statement).__name__, None)
             if handler is None:
-                raise self.error(statement, f"{_describe(statement)} cannot be compiled")
+                raise self.error(statement, f"{describe(statement)} cannot be compiled")
             handler(statement)
 
     def do_Pass(self, _):
@@ -248,7 +250,7 @@ class _Inference:
         """The type of an expression, None among them."""
         handler = getattr(self, "of_" + type(node).__name__, None)
         if handler is None:
-            raise self.error(node, f"{_describe(node)} cannot be compiled")
+            raise self.error(node, f"{describe(node)} cannot be compiled")
         t = self.of.types[node] = handler(node)
         return t
 
@@ -262,7 +264,7 @@ class _Inference:
         value = node.value
         t = _ANNOTATED.get(type(value))
         if t is None:
-            raise self.error(node, f"{_describe(node)} cannot be compiled")
+            raise self.error(node, f"{describe(node)} cannot be compiled")
         if t == INT and not -(1 << 63) <= value < 1 << 63:
             raise self.error(node, "this does not fit in 64 bits")
         return t
@@ -493,19 +495,3 @@ def annotation_type(source, node, names):
         return _ANNOTATED[meant]
     raise source.error(node, "arguments are annotated as int, float, bool, or as arrays such as "
                        "cilk.float64[:, :]")
-
-
-_WORDS = {"With": "'with'", "Try": "'try'", "Raise": "'raise'", "ClassDef": "a class",
-          "FunctionDef": "a function in a function", "Lambda": "'lambda'", "Import": "'import'",
-          "ImportFrom": "'import'", "Global": "'global'", "Nonlocal": "'nonlocal'",
-          "Delete": "'del'", "List": "a list", "Dict": "a dictionary", "Set": "a set",
-          "Tuple": "a tuple", "ListComp": "a comprehension", "GeneratorExp": "a comprehension",
-          "DictComp": "a comprehension", "SetComp": "a comprehension", "JoinedStr": "a string",
-          "Yield": "'yield'", "Await": "'await'", "NamedExpr": "':='", "Match": "'match'"}
-
-
-def _describe(node):
-    if isinstance(node, ast.Constant):
-        return {str: "a string", bytes: "bytes", complex: "a complex number",
-                type(None): "'None'"}.get(type(node.value), "this constant")
-    return _WORDS.get(type(node).__name__, "this")

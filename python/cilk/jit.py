@@ -37,7 +37,7 @@ class Compiled:
         # ctypes releases the interpreter's lock while it runs.
         self.call = ctypes.CFUNCTYPE(buffers.ctype(first.result), *kinds)(address)
         self.fails, self.failures = first.fails, failures
-        self.pid, self.program, self.seen = os.getpid(), program, Jit.made
+        self.pid, self.program, self.seen = os.getpid(), program, program.made
 
     def is_current(self):
         """Whether this is code of this process, and of the functions that are called now. Those
@@ -158,7 +158,7 @@ class Jit:
 
         types = tuple(self.converted(t, name, lambda _, text: TypeError(text), None)
                       for t, name in zip(types, self.scopes.arguments))
-        program = Program(self.options)
+        program = Program(self.options, Jit.made)
         first = program.infer(self, types)
         return Module(program, debug), program, first
 
