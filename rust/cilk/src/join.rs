@@ -11,6 +11,7 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::thread;
 
 use crate::markers::{detach, reattach, sync};
+use crate::panics::resume_before;
 
 /// Runs both closures, which may run in parallel, and returns their results.
 ///
@@ -114,7 +115,7 @@ fn both<RA, RB>(first: thread::Result<RA>, second: RB) -> (RA, RB) {
 fn go_on<RA>(first: thread::Result<RA>, second: Box<dyn Any + Send>) -> ! {
     match first {
         Ok(_) => resume_unwind(second),
-        Err(payload) => resume_unwind(payload),
+        Err(payload) => resume_before(payload, second),
     }
 }
 
