@@ -45,6 +45,7 @@ mod reducer;
 #[cfg(doctest)]
 mod refused;
 mod scope;
+mod slot;
 mod source;
 
 pub use join::join;
