@@ -41,6 +41,7 @@ mod markers;
 mod mutex;
 mod panics;
 mod par_for;
+mod ranges;
 mod reducer;
 #[cfg(doctest)]
 mod refused;
