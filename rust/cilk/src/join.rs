@@ -41,6 +41,9 @@ use crate::panics::resume_before;
 /// cilk::join(|| n.set(1), || n.set(2));
 /// ```
 ///
+/// What the caller holds over the call must not be tied to its thread, which may
+/// be another one afterwards; [the compiler can't check that](crate#threads).
+///
 /// # Panics
 ///
 /// If `a` or `b` does. The other one runs to its end first; if both panic, `a`'s
