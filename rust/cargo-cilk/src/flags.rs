@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::config::Config;
 use crate::fallback;
 use crate::opencilk::OpenCilk;
 use crate::plugin;
@@ -30,13 +31,16 @@ impl Kind {
 /// Between flags in cargo's and our variables; paths may have blanks.
 const SEPARATOR: &str = "\x1f";
 
-/// Sets what makes `call`, of cargo, build for `kind`.
+/// Sets what makes `call`, of cargo, build for `kind` and the target `triple`.
+/// `args` are those that the call will have. Returns some more for it.
 pub fn set(
     call: &mut Command,
     home: &OpenCilk,
     kind: Kind,
     falls_back: bool,
-) -> Result<(), String> {
+    triple: &str,
+    args: &[String],
+) -> Result<Vec<String>, String> {
     let lib = home.lib();
     let library = |name: &str| lib.join(format!("lib{name}.so"));
     let mut flags = vec!["--cfg".to_owned(), "cilk".into()];
@@ -93,26 +97,35 @@ pub fn set(
     // By this variable stable compilers take options that begin with -Z.
     call.env("RUSTC_BOOTSTRAP", "1");
     call.env("CARGO_TARGET_DIR", target()?.join(folder));
-    for variable in ["RUSTFLAGS", "RUSTDOCFLAGS"] {
+    let (mut config, mut more) = (None, Vec::new());
+    for name in ["rustflags", "rustdocflags"] {
+        let variable = name.to_uppercase();
         let encoded = format!("CARGO_ENCODED_{variable}");
-        let theirs = given(variable, &encoded);
-        let all: Vec<_> = theirs.into_iter().chain(flags.iter().cloned()).collect();
+        let theirs = given(&variable, &encoded);
+        if theirs.is_none() {
+            let config = config.get_or_insert_with(|| Config::read(&crate::program(), args));
+            let additions = config.additions(name, triple, &flags)?;
+            if !additions.is_empty() {
+                more.extend(additions.into_iter().map(|a| format!("--config={a}")));
+                continue;
+            }
+        }
+        // Commands that aren't cargo's own get variables, but no options.
+        let theirs = theirs.unwrap_or_default().into_iter();
+        let all: Vec<_> = theirs.chain(flags.iter().cloned()).collect();
         call.env(encoded, all.join(SEPARATOR));
     }
-    Ok(())
+    Ok(more)
 }
 
-/// Flags that the user has set.
-fn given(variable: &str, encoded: &str) -> Vec<String> {
+/// Flags that the user has set in variables, which come before those in files.
+fn given(variable: &str, encoded: &str) -> Option<Vec<String>> {
     if let Ok(text) = env::var(encoded) {
-        return text
-            .split(SEPARATOR)
-            .filter(|flag| !flag.is_empty())
-            .map(str::to_owned)
-            .collect();
+        let flags = text.split(SEPARATOR).filter(|flag| !flag.is_empty());
+        return Some(flags.map(str::to_owned).collect());
     }
-    let text = env::var(variable).unwrap_or_default();
-    text.split_whitespace().map(str::to_owned).collect()
+    let text = env::var(variable).ok()?;
+    Some(text.split_whitespace().map(str::to_owned).collect())
 }
 
 /// As the passes read it: words, which blanks divide.
@@ -129,7 +142,7 @@ fn target() -> Result<PathBuf, String> {
     if let Some(folder) = env::var_os("CARGO_TARGET_DIR") {
         return Ok(folder.into());
     }
-    let output = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+    let output = Command::new(crate::program())
         .args(["metadata", "--no-deps", "--format-version", "1"])
         .output()
         .map_err(|error| format!("cannot run cargo: {error}"))?;

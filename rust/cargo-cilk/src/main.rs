@@ -8,6 +8,7 @@
 //! What is built goes to a folder of its own for each kind of flags, below
 //! cargo's, so that plain builds aren't thrown away by parallel ones.
 
+mod config;
 mod doctor;
 mod fallback;
 mod flags;
@@ -103,18 +104,40 @@ fn prepare(
     if !falls_back {
         compiler.check()?;
     }
-    let mut call = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
-    call.arg(command);
+    let mut call = Command::new(program());
+    let given = target(rest);
+    let triple = given.unwrap_or(&compiler.host);
+    let more = flags::set(&mut call, &home, kind, falls_back, triple, rest)?;
+    // Of options on both sides of the command cargo forgets the former; commands
+    // that aren't its own may not know them.
+    if config::options(rest).is_empty() {
+        call.args(more).arg(command);
+    } else {
+        call.arg(command).args(more);
+    }
     // Flags then are those of programs, not of build scripts and macros as well.
-    if !rest
-        .iter()
-        .any(|a| a == "--target" || a.starts_with("--target="))
-    {
-        call.arg("--target").arg(&compiler.host);
+    if given.is_none() {
+        call.arg("--target").arg(triple);
     }
     call.args(rest);
-    flags::set(&mut call, &home, kind, falls_back)?;
     Ok(call)
+}
+
+/// Cargo.
+fn program() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".into())
+}
+
+/// What `--target` says, to cargo and not to the program.
+fn target(args: &[String]) -> Option<&str> {
+    let args = args.split(|a| a == "--").next()?;
+    let place = args
+        .iter()
+        .position(|a| a == "--target" || a.starts_with("--target="))?;
+    match args[place].split_once('=') {
+        Some((_, triple)) => Some(triple),
+        None => args.get(place + 1).map(String::as_str),
+    }
 }
 
 fn wait_for(call: &mut Command) -> Result<i32, String> {

@@ -11,6 +11,7 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::thread;
 
 use crate::markers::{detach, reattach, sync};
+use crate::panics::resume_before;
 
 /// Runs both closures, which may run in parallel, and returns their results.
 ///
@@ -39,6 +40,9 @@ use crate::markers::{detach, reattach, sync};
 /// let n = std::cell::Cell::new(0);
 /// cilk::join(|| n.set(1), || n.set(2));
 /// ```
+///
+/// What the caller holds over the call must not be tied to its thread, which may
+/// be another one afterwards; [the compiler can't check that](crate#threads).
 ///
 /// # Panics
 ///
@@ -114,7 +118,7 @@ fn both<RA, RB>(first: thread::Result<RA>, second: RB) -> (RA, RB) {
 fn go_on<RA>(first: thread::Result<RA>, second: Box<dyn Any + Send>) -> ! {
     match first {
         Ok(_) => resume_unwind(second),
-        Err(payload) => resume_unwind(payload),
+        Err(payload) => resume_before(payload, second),
     }
 }
 

@@ -29,22 +29,35 @@
 //!
 //! # Threads
 //!
-//! Code behind a join may run on another thread than code before it, as behind
-//! an `.await`. So don't hold on to what belongs to a thread over a call of this
-//! crate: a reference that [`std::thread::LocalKey::with`] gives, or a lock of
-//! [`std::io::stdout`]. Nor can a [`Reducer`] be used by threads that the program
-//! makes by itself. The borrow checker cannot see that: these are the ways in
-//! which safe code could race.
+//! **The crate is not sound: in code without `unsafe`, what follows can corrupt
+//! memory.** Code behind a join may run on another thread than code before it, as
+//! behind an `.await`, but without the compiler's knowing. So don't hold any value
+//! over a call of this crate that isn't [`Send`] and is tied to its thread, neither
+//! in the function that calls nor in its callers:
+//!
+//! - a clone of an [`Rc`](std::rc::Rc) that is in a thread-local, too (`rand`'s
+//!   `ThreadRng` is one): two threads change its count at once, and it is freed
+//!   while it is used,
+//! - a reference that [`std::thread::LocalKey::with`] gives,
+//! - a guard that belongs to a thread, as of a lock of [`std::io::stdout`].
+//!
+//! Get such a value behind the call again, or use it in a closure that calls
+//! nothing of this crate. An `Rc` whose owners are all in frames that move together
+//! may be held. Nor can a [`Reducer`] be used by threads that the program makes by
+//! itself. Without OpenCilk's passes all runs on one thread, and none of this
+//! matters.
 
 mod join;
 mod markers;
 mod mutex;
 mod panics;
 mod par_for;
+mod ranges;
 mod reducer;
 #[cfg(doctest)]
 mod refused;
 mod scope;
+mod slot;
 mod source;
 
 pub use join::join;

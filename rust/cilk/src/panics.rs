@@ -5,9 +5,26 @@
 //! matter in which order they come.
 
 use std::any::Any;
-use std::panic::resume_unwind;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// Goes on with a panic that is serially before `other`, whose payload is dropped.
+/// That this panics in turn isn't told: it must not replace what was first.
+#[cold]
+#[inline(never)]
+pub(crate) fn resume_before(first: Box<dyn Any + Send>, other: Box<dyn Any + Send>) -> ! {
+    drop_payload(other);
+    resume_unwind(first)
+}
+
+/// Drops what lost, before the winner unwinds: a panic then would end the process.
+pub(crate) fn drop_payload(payload: Box<dyn Any + Send>) {
+    if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        // Dropping it could panic again, without an end.
+        std::mem::forget(another);
+    }
+}
 
 struct Panic {
     step: usize,
@@ -59,14 +76,19 @@ impl Panics {
     #[cold]
     #[inline(never)]
     fn resume_first(mut self) {
-        let mut first: Option<Box<Panic>> = None;
+        let mut first: Option<Panic> = None;
         let mut next = std::mem::replace(self.list.get_mut(), ptr::null_mut());
         while !next.is_null() {
             // SAFETY: `add` made it from a box, and each is on the list once.
-            let panic = unsafe { Box::from_raw(next) };
+            let panic = unsafe { *Box::from_raw(next) };
             next = panic.next;
-            if first.as_ref().is_none_or(|f| panic.step < f.step) {
-                first = Some(panic);
+            let loses = if first.as_ref().is_none_or(|f| panic.step < f.step) {
+                first.replace(panic)
+            } else {
+                Some(panic)
+            };
+            if let Some(panic) = loses {
+                drop_payload(panic.payload);
             }
         }
         if let Some(panic) = first {

@@ -14,7 +14,7 @@ use crate::source::{IntoSource, Source};
 
 /// Calls `body` for each item; the calls may run in parallel.
 ///
-/// Items come from ranges of integers, slices and vectors, and from what
+/// Items come from ranges of integers, from slices, arrays and vectors, and from what
 /// [`chunks`](crate::chunks), [`chunks_mut`](crate::chunks_mut),
 /// [`zip`](crate::zip) and [`enumerate`](crate::enumerate) make of them.
 ///
@@ -40,7 +40,7 @@ use crate::source::{IntoSource, Source};
 /// # Panics
 ///
 /// If a call does; all others are made first. Of several panics that of the
-/// first item goes on.
+/// first item goes on. Also if there are more items than a `usize` counts.
 #[inline(always)]
 pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
     par_for_grain(0, items, body);

@@ -9,6 +9,8 @@ use std::cell::UnsafeCell;
 use std::marker::PhantomData;
 use std::ops::AddAssign;
 
+use crate::slot::Slot;
+
 /// How views begin, and how two are merged.
 ///
 /// With an associative `merge`, for which the identity changes nothing, the
@@ -50,7 +52,7 @@ pub trait Monoid {
 
 /// A value that strands may change in parallel; made by [`reduce`].
 pub struct Reducer<M: Monoid> {
-    leftmost: UnsafeCell<M::View>,
+    leftmost: UnsafeCell<Slot<M>>,
     monoid: PhantomData<fn(M)>,
 }
 
@@ -59,7 +61,7 @@ unsafe impl<M: Monoid> Sync for Reducer<M> {}
 
 #[cfg(cilk)]
 mod views {
-    use super::{Monoid, Reducer};
+    use super::{Monoid, Reducer, Slot};
     use std::os::raw::c_void;
 
     type Identity = extern "C" fn(*mut c_void);
@@ -84,18 +86,19 @@ mod views {
 
     extern "C" fn identity<M: Monoid>(place: *mut c_void) {
         // SAFETY: the runtime gives memory of the view's size, aligned for any.
-        unsafe { place.cast::<M::View>().write(M::identity()) }
+        unsafe { place.cast::<Slot<M>>().write(Slot::new(M::identity())) }
     }
 
     extern "C" fn merge<M: Monoid>(left: *mut c_void, right: *mut c_void) {
         // SAFETY: both are views; the right one is not used any more.
-        unsafe { M::merge(&mut *left.cast(), right.cast::<M::View>().read()) }
+        unsafe {
+            let later = right.cast::<Slot<M>>().read().into_value();
+            Slot::<M>::merge(left.cast(), later)
+        }
     }
 
     const fn size<M: Monoid>() -> u64 {
-        // The runtime aligns views as malloc does.
-        assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes");
-        size_of::<M::View>() as u64
+        size_of::<Slot<M>>() as u64
     }
 
     impl<M: Monoid> Reducer<M> {
@@ -108,7 +111,7 @@ mod views {
         }
 
         #[inline(always)]
-        pub(super) fn view(&self) -> *mut M::View {
+        pub(super) fn view(&self) -> *mut Slot<M> {
             let size = const { size::<M>() };
             // SAFETY: it is between `begin` and `end`.
             unsafe { view(self.leftmost.get().cast(), size, identity::<M>, merge::<M>).cast() }
@@ -126,7 +129,7 @@ mod views {
 impl<M: Monoid> Reducer<M> {
     fn begin(&self) {}
     #[inline(always)]
-    fn view(&self) -> *mut M::View {
+    fn view(&self) -> *mut Slot<M> {
         self.leftmost.get()
     }
     fn end(&self) {}
@@ -151,22 +154,24 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
             self.0.end();
         }
     }
+    // The runtime aligns views as malloc does.
+    const { assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes") };
     let reducer = Reducer {
-        leftmost: UnsafeCell::new(M::identity()),
+        leftmost: UnsafeCell::new(Slot::new(M::identity())),
         monoid: PhantomData,
     };
     reducer.begin();
     let end = End(&reducer);
     body(&reducer);
     drop(end);
-    reducer.leftmost.into_inner()
+    reducer.leftmost.into_inner().into_value()
 }
 
 impl<M: Monoid> Reducer<M> {
     /// Changes the running strand's view by `change`, which gets its value.
     ///
-    /// While `change` runs, the view is the identity to others, and what they
-    /// add to it meanwhile comes behind.
+    /// What is added to the reducer while `change` runs is not in that value; it
+    /// comes behind.
     ///
     /// ```
     /// use cilk::{join, reduce, Append};
@@ -178,30 +183,9 @@ impl<M: Monoid> Reducer<M> {
     /// ```
     #[inline(always)]
     pub fn update<R>(&self, change: impl FnOnce(&mut M::View) -> R) -> R {
-        struct Back<M: Monoid>(*mut M::View, Option<M::View>);
-        impl<M: Monoid> Drop for Back<M> {
-            #[inline(always)]
-            fn drop(&mut self) {
-                if let Some(mut value) = self.1.take() {
-                    // SAFETY: it is the strand's view, as it was in `update`: all
-                    // that was spawned since has ended, and nobody has a
-                    // reference to it.
-                    unsafe {
-                        M::merge(&mut value, self.0.read());
-                        self.0.write(value);
-                    }
-                }
-            }
-        }
-        let view = self.view();
-        // SAFETY: the view is this strand's alone, and no reference to it exists,
-        // as its value is taken out for as long as there is one.
-        let value = unsafe { view.replace(M::identity()) };
-        let mut back = Back::<M>(view, Some(value));
-        match &mut back.1 {
-            Some(value) => change(value),
-            None => unreachable!(),
-        }
+        // SAFETY: the view is this strand's alone, and is again when what `change`
+        // spawns has ended.
+        unsafe { Slot::change(self.view(), change) }
     }
 
     /// Merges `value` into the running strand's view.
@@ -295,8 +279,9 @@ impl<T: Send> Monoid for Append<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{reduce, Append, Max, Min, Reducer, Sum};
+    use super::{reduce, Append, Max, Min, Monoid, Reducer, Sum};
     use crate::{join, par_for_grain};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn walk(from: u32, to: u32, list: &Reducer<Append<u32>>) {
         if to - from <= 3 {
@@ -352,6 +337,66 @@ mod tests {
             });
         });
         assert_eq!(list, [1, 2]);
+    }
+
+    #[test]
+    fn updates_may_be_in_one_another() {
+        for _ in 0..20 {
+            let list = reduce::<Append<u32>>(|r| {
+                par_for_grain(1, 0..100u32, |i| {
+                    r.update(|l| {
+                        l.push(4 * i);
+                        let inner = || {
+                            r.update(|l| {
+                                l.push(4 * i + 2);
+                                join(|| (), || r.add(vec![4 * i + 3]));
+                            })
+                        };
+                        join(|| r.add(vec![4 * i + 1]), inner);
+                    });
+                });
+            });
+            assert!(list.into_iter().eq(0..400));
+        }
+    }
+
+    #[test]
+    fn small_views_may_be_updated_in_one_another() {
+        let sum = reduce::<Sum<u64>>(|r| {
+            r.update(|n| {
+                join(
+                    || r.add(1),
+                    || {
+                        r.update(|m| {
+                            r.add(2);
+                            *m += 4;
+                        })
+                    },
+                );
+                *n += 8;
+            });
+        });
+        assert_eq!(sum, 15);
+    }
+
+    struct Counted;
+    static VIEWS: AtomicUsize = AtomicUsize::new(0);
+
+    impl Monoid for Counted {
+        type View = Vec<u32>;
+        fn identity() -> Vec<u32> {
+            VIEWS.fetch_add(1, Ordering::Relaxed);
+            vec![0; 10]
+        }
+        fn merge(left: &mut Vec<u32>, right: Vec<u32>) {
+            left.iter_mut().zip(right).for_each(|(l, r)| *l += r);
+        }
+    }
+
+    #[test]
+    fn an_update_needs_no_view_of_its_own() {
+        let sum = reduce::<Counted>(|r| (0..1000).for_each(|_| r.update(|n| n[7] += 1)));
+        assert_eq!((sum[7], VIEWS.load(Ordering::Relaxed)), (1000, 1));
     }
 
     #[test]

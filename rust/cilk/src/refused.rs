@@ -58,3 +58,15 @@
 //!     fn merge(left: &mut Self::View, right: Self::View) { *left = right; }
 //! }
 //! ```
+//!
+//! Views that the runtime can't align, with OpenCilk's passes and without:
+//!
+//! ```compile_fail,E0080
+//! #[derive(Default)]
+//! #[repr(align(32))]
+//! struct Wide(u8);
+//! impl std::ops::AddAssign for Wide {
+//!     fn add_assign(&mut self, other: Wide) { self.0 += other.0; }
+//! }
+//! cilk::reduce::<cilk::Sum<Wide>>(|_| ());
+//! ```

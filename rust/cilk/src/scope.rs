@@ -8,7 +8,9 @@
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::thread;
 
+use crate::panics::{drop_payload, resume_before};
 use crate::par_for::par_for_grain;
 
 type Task<'scope> = Box<dyn FnOnce(&Scope<'scope>) + Send + 'scope>;
@@ -24,7 +26,8 @@ pub struct Scope<'scope> {
 /// are over.
 ///
 /// A task may spawn more, in the scope that it gets; these run behind it.
-/// Allocates a box for each task.
+/// Allocates a box for each task. Tasks that spawn several tasks each are nested
+/// calls: their depth is limited by the stack, but for chains of one task each.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -59,13 +62,50 @@ pub struct Scope<'scope> {
 /// of the task goes on that was spawned first; that of a task comes before those
 /// of tasks that it didn't spawn itself, and all of them before `body`'s own.
 pub fn scope<'scope, R>(body: impl FnOnce(&Scope<'scope>) -> R) -> R {
+    let (tasks, result) = collect(body);
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(tasks)));
+    match (outcome, result) {
+        (Ok(()), Ok(result)) => result,
+        (Ok(()), Err(payload)) | (Err(payload), Ok(_)) => resume_unwind(payload),
+        (Err(first), Err(other)) => resume_before(first, other),
+    }
+}
+
+/// The tasks that `body` spawns, and what becomes of itself.
+fn collect<'scope, R>(
+    body: impl FnOnce(&Scope<'scope>) -> R,
+) -> (Vec<Option<Task<'scope>>>, thread::Result<R>) {
     let scope = Scope {
         tasks: RefCell::new(Vec::new()),
         invariant: PhantomData,
     };
     let result = catch_unwind(AssertUnwindSafe(|| body(&scope)));
-    scope.run();
-    result.unwrap_or_else(|payload| resume_unwind(payload))
+    (scope.tasks.into_inner(), result)
+}
+
+fn run(mut tasks: Vec<Option<Task<'_>>>) {
+    let mut own = None;
+    // A task that spawns one task, and so on: such a chain takes no stack.
+    while let [only] = &mut tasks[..] {
+        let Some(task) = only.take() else { break };
+        let (next, result) = collect(|s| task(s));
+        tasks = next;
+        // Panics of what a task spawns come before its own.
+        if let Some(later) = result.err().and_then(|payload| own.replace(payload)) {
+            drop_payload(later);
+        }
+    }
+    let each = |slot: &mut Option<Task<'_>>| {
+        if let Some(task) = slot.take() {
+            scope(|s| task(s));
+        }
+    };
+    let outcome = catch_unwind(AssertUnwindSafe(|| par_for_grain(1, &mut tasks, each)));
+    match (outcome, own) {
+        (Ok(()), None) => (),
+        (Ok(()), Some(payload)) | (Err(payload), None) => resume_unwind(payload),
+        (Err(first), Some(other)) => resume_before(first, other),
+    }
 }
 
 impl<'scope> Scope<'scope> {
@@ -82,20 +122,11 @@ impl<'scope> Scope<'scope> {
     pub fn spawn(&self, task: impl FnOnce(&Scope<'scope>) + Send + 'scope) {
         self.tasks.borrow_mut().push(Some(Box::new(task)));
     }
-
-    fn run(self) {
-        let mut tasks = self.tasks.into_inner();
-        par_for_grain(1, &mut tasks, |slot| {
-            if let Some(task) = slot.take() {
-                scope(|s| task(s));
-            }
-        });
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::scope;
+    use super::{scope, Scope};
     use std::panic::{catch_unwind, AssertUnwindSafe};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -113,6 +144,33 @@ mod tests {
     #[test]
     fn the_result_is_the_closures() {
         assert_eq!(scope(|_| 7), 7);
+    }
+
+    fn chain<'a>(links: usize, run: &'a AtomicUsize, s: &Scope<'a>) {
+        run.fetch_add(1, Ordering::Relaxed);
+        if links > 0 {
+            s.spawn(move |s| chain(links - 1, run, s));
+        }
+    }
+
+    #[test]
+    fn chains_take_no_stack() {
+        let run = AtomicUsize::new(0);
+        scope(|s| chain(300_000, &run, s));
+        assert_eq!(run.into_inner(), 300_001);
+    }
+
+    fn panicking_chain(links: u32, s: &Scope) {
+        if links > 0 {
+            s.spawn(move |s| panicking_chain(links - 1, s));
+        }
+        std::panic::resume_unwind(Box::new(links));
+    }
+
+    #[test]
+    fn the_last_of_a_chain_panics_first() {
+        let outcome = catch_unwind(|| scope(|s| panicking_chain(5, s)));
+        assert_eq!(*outcome.unwrap_err().downcast::<u32>().unwrap(), 0);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! itself.
 
 use std::marker::PhantomData;
-use std::ops::Range;
 
 /// Numbered items, which may be taken in any order and by several threads.
 ///
@@ -11,6 +10,13 @@ use std::ops::Range;
 /// [`item`](Source::item) may be called with different numbers at once, by
 /// different threads: what it returns for them must not be an alias of one
 /// another unless it is shared, and may be sent to another thread.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be looped over in parallel",
+    label = "neither a range of integers, nor borrowed elements",
+    note = "what has elements is borrowed: `&a` or `&mut a`",
+    note = "an iterator can't be divided: loop over what it iterates over, with `cilk::zip`, \
+            `cilk::enumerate`, `cilk::chunks` or `cilk::chunks_mut`"
+)]
 pub unsafe trait Source: Sync {
     /// What there is for each number.
     type Item;
@@ -26,7 +32,8 @@ pub unsafe trait Source: Sync {
     unsafe fn item(&self, i: usize) -> Self::Item;
 }
 
-/// What is, or can be turned into, a [`Source`]: ranges, slices, vectors.
+/// What is, or can be turned into, a [`Source`]: ranges of integers, references to
+/// slices, arrays, vectors and boxed slices.
 pub trait IntoSource {
     /// What there is for each number.
     type Item;
@@ -45,44 +52,6 @@ impl<S: Source> IntoSource for S {
     }
 }
 
-macro_rules! ranges {
-    ($($integer:ty),*) => {$(
-        // SAFETY: items are numbers.
-        unsafe impl Source for Range<$integer> {
-            type Item = $integer;
-            #[inline(always)]
-            fn count(&self) -> usize {
-                if self.start >= self.end {
-                    return 0;
-                }
-                // Of two's complement, the difference is right in any case.
-                self.end.wrapping_sub(self.start) as usize
-            }
-            #[inline(always)]
-            unsafe fn item(&self, i: usize) -> $integer {
-                self.start.wrapping_add(i as $integer)
-            }
-        }
-    )*};
-}
-ranges!(usize, u64, u32, isize, i64);
-
-// SAFETY: items are numbers. The difference may be too large for an i32.
-unsafe impl Source for Range<i32> {
-    type Item = i32;
-    #[inline(always)]
-    fn count(&self) -> usize {
-        if self.start >= self.end {
-            return 0;
-        }
-        self.end.wrapping_sub(self.start) as u32 as usize
-    }
-    #[inline(always)]
-    unsafe fn item(&self, i: usize) -> i32 {
-        self.start.wrapping_add(i as i32)
-    }
-}
-
 // SAFETY: references to the elements of a shared slice, which are Sync.
 unsafe impl<'a, T: Sync> Source for &'a [T] {
     type Item = &'a T;
@@ -94,15 +63,6 @@ unsafe impl<'a, T: Sync> Source for &'a [T] {
     unsafe fn item(&self, i: usize) -> &'a T {
         // SAFETY: the caller's numbers are below the count.
         unsafe { self.get_unchecked(i) }
-    }
-}
-
-impl<'a, T: Sync> IntoSource for &'a Vec<T> {
-    type Item = &'a T;
-    type Source = &'a [T];
-    #[inline(always)]
-    fn into_source(self) -> &'a [T] {
-        self
     }
 }
 
@@ -143,14 +103,28 @@ impl<'a, T: Send> IntoSource for &'a mut [T] {
     }
 }
 
-impl<'a, T: Send> IntoSource for &'a mut Vec<T> {
-    type Item = &'a mut T;
-    type Source = SliceMut<'a, T>;
-    #[inline(always)]
-    fn into_source(self) -> SliceMut<'a, T> {
-        self.as_mut_slice().into_source()
-    }
+macro_rules! borrowed {
+    ($([$($size:tt)*] $slices:ty),*) => {$(
+        impl<'a, T: Sync, $($size)*> IntoSource for &'a $slices {
+            type Item = &'a T;
+            type Source = &'a [T];
+            #[inline(always)]
+            fn into_source(self) -> &'a [T] {
+                self
+            }
+        }
+
+        impl<'a, T: Send, $($size)*> IntoSource for &'a mut $slices {
+            type Item = &'a mut T;
+            type Source = SliceMut<'a, T>;
+            #[inline(always)]
+            fn into_source(self) -> SliceMut<'a, T> {
+                self[..].into_source()
+            }
+        }
+    )*};
 }
+borrowed!([] Vec<T>, [] Box<[T]>, [const N: usize] [T; N]);
 
 /// Pieces of a slice; made by [`chunks`].
 pub struct Chunks<'a, T> {
@@ -294,17 +268,7 @@ unsafe impl<S: Source> Source for Enumerate<S> {
 #[cfg(test)]
 mod tests {
     use super::{chunks, zip, Source};
-
-    #[test]
-    fn ranges_count_over_zero() {
-        assert_eq!((-5i64..5).count(), 10);
-        assert_eq!(Source::count(&(i32::MIN..i32::MAX)), u32::MAX as usize);
-        let (begin, end) = (5u32, 3);
-        assert_eq!(Source::count(&(begin..end)), 0);
-        // SAFETY: 2 is below the count.
-        let third = unsafe { Source::item(&(i32::MIN..i32::MAX), 2) };
-        assert_eq!(third, i32::MIN + 2);
-    }
+    use crate::par_for;
 
     #[test]
     fn the_last_chunk_may_be_shorter() {
@@ -312,6 +276,14 @@ mod tests {
         assert_eq!(c.count(), 3);
         // SAFETY: 2 is below the count.
         assert_eq!(unsafe { c.item(2) }, [5]);
+    }
+
+    #[test]
+    fn whatever_has_elements_can_be_borrowed() {
+        let (mut array, mut boxed) = ([1; 3], vec![0; 3].into_boxed_slice());
+        par_for(&mut boxed, |x| *x += 1);
+        par_for(&mut array, |x| *x += 1);
+        par_for(zip(&array, &boxed), |pair| assert_eq!(pair, (&2, &1)));
     }
 
     #[test]
