@@ -116,10 +116,9 @@ void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
   PendingSplice = std::move(Argument);
 }
 
-void KeywordRewriter::addEffect(SourceLocation Pragma,
-                                const DeclaredEffect &Effect) {
+void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
   PendingEffectPragma = Pragma;
-  PendingEffect.append(Effect.begin(), Effect.end());
+  PendingEffect = std::move(Effect);
   EffectDepth = 0;
   HasEffects = true;
 }

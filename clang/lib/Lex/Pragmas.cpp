@@ -133,9 +133,9 @@ private:
       Rewriter->setSplice(Name, std::move(Argument));
       return;
     }
-    DeclaredEffect Effect;
+    DeclaredEffect Effect = Rewriter->pendingEffect();
     if (parseEffect(PP, Argument, Effect))
-      Rewriter->addEffect(Name, Effect);
+      Rewriter->setEffect(Name, std::move(Effect));
   }
 
   std::shared_ptr<KeywordRewriter> Rewriter;

@@ -44,8 +44,9 @@ using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 /// Whether a pragma's argument declares an effect.
 bool declaresEffect(llvm::ArrayRef<clang::Token> Argument);
 
-/// Appends what \p Argument declares to \p Effect; false if it is no effect,
-/// which is reported. \p Argument is balanced.
+/// Appends what \p Argument declares to \p Effect, which has what earlier
+/// pragmas do; false if it is no effect, or there is too much of it, which is
+/// reported. \p Argument is balanced.
 bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 

@@ -54,8 +54,10 @@ public:
   /// argument may be empty.
   void setSplice(clang::SourceLocation Pragma, TokenList Argument);
   /// Likewise, what calls of the function access whose definition has to
-  /// follow; together with what earlier pragmas say of it.
-  void addEffect(clang::SourceLocation Pragma, const DeclaredEffect &Effect);
+  /// follow. What earlier pragmas say of it is in pendingEffect(), and stays
+  /// only if it is in \p Effect.
+  void setEffect(clang::SourceLocation Pragma, DeclaredEffect Effect);
+  const DeclaredEffect &pendingEffect() const { return PendingEffect; }
 
 private:
   /// What is around a keyword.
