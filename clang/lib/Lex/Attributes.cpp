@@ -114,6 +114,7 @@ void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
 void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
   PendingSplicePragma = Pragma;
   PendingSplice = std::move(Argument);
+  Log->addSplice();
 }
 
 void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
@@ -121,6 +122,7 @@ void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
   PendingEffect = std::move(Effect);
   EffectDepth = 0;
   HasEffects = true;
+  Log->addSplice();
 }
 
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
