@@ -7,9 +7,9 @@
 //
 // `writes(b[lo : hi][j])` becomes, behind the brace that begins the function,
 //
-//   { extern void tapir.effect(...) asm("tapir.effect");
-//     tapir.effect(1, b, lo, hi, sizeof b[0], j, j + 1, sizeof b[0][0],
-//                  0, 1, 0, sizeof b[0][0]); }
+//   { extern void tapir.effect.7(...) asm("tapir.effect");
+//     tapir.effect.7(1, b, lo, hi, sizeof b[0], j, j + 1, sizeof b[0][0],
+//                    0, 1, 0, sizeof b[0][0]); }
 //
 // so that the parser checks it like any code of the function, and names in it
 // mean what they mean there. The marker goes as soon as the compiler has read
@@ -196,18 +196,17 @@ public:
 };
 } // namespace
 
-// extern __attribute__((nothrow)) void tapir.effect(long, const volatile void
-// *,
+// extern __attribute__((nothrow)) void Name(long, const volatile void *,
 //   long, long, long, long, long, long, long, long, long, long)
 //   __asm__("tapir.effect");
-static void appendDeclaration(TokenWriter &W) {
+static void appendDeclaration(TokenWriter &W, llvm::StringRef Name) {
   W.addName("extern", tok::kw_extern);
   W.addName("__attribute__", tok::kw___attribute);
   W.add(tok::l_paren, tok::l_paren);
   W.addName("nothrow");
   W.add(tok::r_paren, tok::r_paren);
   W.addName("void", tok::kw_void);
-  W.addName(EffectName);
+  W.addName(Name);
   W.add(tok::l_paren);
   W.addName("long", tok::kw_long);
   W.add(tok::comma);
@@ -238,9 +237,9 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
 
 // What is wrong with it is reported where it stands.
 static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
-                       TokenList &Out) {
+                       llvm::StringRef Name, TokenList &Out) {
   TokenWriter W(PP, A.Array.front(), Out);
-  W.addName(EffectName);
+  W.addName(Name);
   W.add(tok::l_paren);
   W.addNumber(A.Writes ? "1" : "0");
   W.add(tok::comma);
@@ -264,13 +263,23 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
   W.add(tok::r_paren, tok::semi);
 }
 
+// One name for all couldn't be declared in C++ functions and in those that are
+// `extern "C"`. By its line, a function's is the same in each unit.
+static std::string declaredName(Preprocessor &PP, const Token &Brace) {
+  const PresumedLoc Place =
+      PP.getSourceManager().getPresumedLoc(Brace.getLocation());
+  return (EffectName + "." + llvm::Twine(Place.isValid() ? Place.getLine() : 0))
+      .str();
+}
+
 void appendEffect(Preprocessor &PP, const DeclaredEffect &Effect,
                   const Token &Brace, TokenList &Out) {
   TokenWriter W(PP, Brace, Out);
+  const std::string Name = declaredName(PP, Brace);
   W.add(tok::l_brace);
-  appendDeclaration(W);
+  appendDeclaration(W, Name);
   for (const DeclaredAccess &A : Effect)
-    appendCall(PP, A, Out);
+    appendCall(PP, A, Name, Out);
   W.add(tok::r_brace);
 }
 

@@ -11,18 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Lex/Effects.h"
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
 
 namespace cilk {
-
-static bool tellsEffect(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() && F->getIdentifier()->isStr(EffectName);
-}
 
 /// The array, as the size of its elements is asked for, in which \p Size is the
 /// step of a dimension; null if it isn't known.

@@ -55,7 +55,8 @@ bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
 void appendEffect(clang::Preprocessor &PP, const DeclaredEffect &Effect,
                   const clang::Token &Brace, TokenList &Out);
 
-/// The name of the function that these call.
+/// The name in object code of the function that these call. In the program, a
+/// dot and a number follow it.
 constexpr llvm::StringLiteral EffectName = "tapir.effect";
 
 } // namespace cilk
