@@ -120,7 +120,7 @@ void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
 void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
   PendingEffectPragma = Pragma;
   PendingEffect = std::move(Effect);
-  EffectDepth = 0;
+  EffectFunction = DefinitionFinder();
   HasEffects = true;
   Log->addSplice();
 }

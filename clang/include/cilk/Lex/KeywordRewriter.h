@@ -14,6 +14,7 @@
 #define CILK_LEX_KEYWORDREWRITER_H
 
 #include "cilk/Compatibility.h"
+#include "cilk/Lex/Definition.h"
 #include "cilk/Lex/Effects.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Lex/Tokens.h"
@@ -132,8 +133,9 @@ private:
                     llvm::StringRef Name, const TokenList &Argument);
   /// What follows the pragma, if it is no annotation.
   void splicedLoop(clang::Token &T);
-  /// Looks for the function that the effect is of; true if it begins here.
-  bool effectToken(clang::Token &T);
+  /// Looks for the function that the effect is of; true if its body begins
+  /// here. \p IsKeyword: \p T is one of a Cilk statement.
+  bool effectToken(clang::Token &T, bool IsKeyword);
 
   /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
   /// have been looked at; \p Cached if \p T is in the cache of a tentative
@@ -254,8 +256,8 @@ private:
   TokenList PendingSplice;
   clang::SourceLocation PendingEffectPragma;
   DeclaredEffect PendingEffect;
-  unsigned EffectDepth = 0; ///< brackets that are open behind the pragma
-  bool HasEffects = false;  ///< so far
+  DefinitionFinder EffectFunction; ///< that the pragma is of
+  bool HasEffects = false;         ///< so far
 };
 
 /// Puts a rewriter between the preprocessor of \p CI and the parser, and the
