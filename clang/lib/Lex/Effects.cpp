@@ -36,9 +36,12 @@ static bool isName(const Token &T, llvm::StringRef Name) {
   return T.is(tok::identifier) && T.getIdentifierInfo()->isStr(Name);
 }
 
-bool declaresEffect(Tokens Argument) {
-  return Argument.size() > 1 && Argument[1].is(tok::l_paren) &&
-         (isName(Argument[0], "reads") || isName(Argument[0], "writes"));
+static bool isAccess(const Token &T) {
+  return isName(T, "reads") || isName(T, "writes");
+}
+static bool beginsAccesses(Tokens Argument) {
+  return Argument.size() > 1 && isAccess(Argument[0]) &&
+         Argument[1].is(tok::l_paren);
 }
 
 static bool opens(const Token &T) {
@@ -72,6 +75,22 @@ static size_t findColon(Tokens In) {
       return I;
   }
   return In.size();
+}
+
+bool isMeantAsEffect(Tokens Argument) {
+  int Parentheses = 0;
+  for (size_t I = 0; I < Argument.size(); ++I) {
+    const Tokens From = Argument.drop_front(I);
+    Parentheses += From[0].is(tok::l_paren) - From[0].is(tok::r_paren);
+    if ((Parentheses == 0 && isAccess(From[0])) || beginsAccesses(From))
+      return true;
+    if (From[0].isNot(tok::l_square))
+      continue;
+    const Tokens Inner = From.take_front(lengthOfGroup(From)).drop_front();
+    if (findColon(Inner) < Inner.size())
+      return true;
+  }
+  return false;
 }
 
 static bool fail(Preprocessor &PP, const Token &At, llvm::StringRef What) {
@@ -138,7 +157,7 @@ static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
 
 bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
   while (!Argument.empty()) {
-    if (!declaresEffect(Argument))
+    if (!beginsAccesses(Argument))
       return fail(PP, Argument[0], "expected 'reads(...)' or 'writes(...)'");
     const size_t Length = lengthOfGroup(Argument.drop_front());
     if (Length <= 2)

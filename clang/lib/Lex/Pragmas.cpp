@@ -129,7 +129,7 @@ private:
     TokenList Argument = takeArgument(PP, T);
     if (!isBalanced(PP, Argument, "splice"))
       return;
-    if (!declaresEffect(Argument)) {
+    if (!isMeantAsEffect(Argument)) {
       Rewriter->setSplice(Name, std::move(Argument));
       return;
     }

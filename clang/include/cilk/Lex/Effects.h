@@ -41,8 +41,10 @@ struct DeclaredAccess {
 };
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
-/// Whether a pragma's argument declares an effect.
-bool declaresEffect(llvm::ArrayRef<clang::Token> Argument);
+/// Whether a pragma's argument declares an effect, or seems to try: it has a
+/// range, which no expression has, or `reads` or `writes` where there is no
+/// reason for these names.
+bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
 /// Appends what \p Argument declares to \p Effect, which has what earlier
 /// pragmas do; false if it is no effect, or there is too much of it, which is
