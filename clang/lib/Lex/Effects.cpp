@@ -8,8 +8,9 @@
 // `writes(b[lo : hi][j])` becomes, behind the brace that begins the function,
 //
 //   { extern void tapir.effect.7(...) asm("tapir.effect");
-//     tapir.effect.7(1, b, lo, hi, sizeof b[0], j, j + 1, sizeof b[0][0],
-//                    0, 1, 0, sizeof b[0][0]); }
+//     { auto array = b;
+//       tapir.effect.7(1, array, lo, hi, sizeof array[0], j, j + 1,
+//                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
 // so that the parser checks it like any code of the function, and names in it
 // mean what they mean there. The marker goes as soon as the compiler has read
@@ -29,6 +30,9 @@ namespace cilk {
 /// As many as the runtime takes (cheetah/include/cilk/splice/effect.h).
 static constexpr unsigned MostAccesses = 8;
 static constexpr unsigned MostDimensions = 3;
+
+/// Of the variable that holds the array of an effect.
+static constexpr llvm::StringLiteral ArrayName = "tapir.array";
 
 using Tokens = llvm::ArrayRef<Token>;
 
@@ -203,9 +207,9 @@ public:
     addText(Number, tok::numeric_constant);
   }
   /// The size of an element, of rows, or of planes.
-  void addSize(Tokens Array, unsigned Dimensions) {
+  void addSize(unsigned Dimensions) {
     addName("sizeof", tok::kw_sizeof);
-    addParenthesised(Array);
+    addName(ArrayName);
     for (; Dimensions > 0; --Dimensions) {
       add(tok::l_square);
       addNumber("0");
@@ -254,21 +258,39 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
   W.addNumber("1");
 }
 
+// __extension__ __attribute__((nodebug)) __auto_type tapir.array = (array);
+//
+// So what is wrong with the array is said once, and not of each size.
+static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
+  W.addName("__extension__", tok::kw___extension__);
+  W.addName("__attribute__", tok::kw___attribute);
+  W.add(tok::l_paren, tok::l_paren);
+  W.addName("nodebug");
+  W.add(tok::r_paren, tok::r_paren);
+  W.addName("__auto_type", tok::kw___auto_type);
+  W.addName(ArrayName);
+  W.add(tok::equal);
+  W.addParenthesised(A.Array);
+  W.add(tok::semi);
+}
+
 // What is wrong with it is reported where it stands.
 static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
                        llvm::StringRef Name, TokenList &Out) {
   TokenWriter W(PP, A.Array.front(), Out);
+  W.add(tok::l_brace);
+  appendArray(W, A);
   W.addName(Name);
   W.add(tok::l_paren);
   W.addNumber(A.Writes ? "1" : "0");
   W.add(tok::comma);
-  W.addParenthesised(A.Array);
+  W.addName(ArrayName);
   for (unsigned D = 0; D < MostDimensions; ++D) {
     W.add(tok::comma);
     if (D < A.Ranges.size()) {
       appendRange(W, A.Ranges[D]);
       W.add(tok::comma);
-      W.addSize(A.Array, D + 1);
+      W.addSize(D + 1);
       continue;
     }
     W.addNumber("0");
@@ -278,8 +300,8 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
     W.addNumber("0");
   }
   W.add(tok::comma);
-  W.addSize(A.Array, A.Ranges.size());
-  W.add(tok::r_paren, tok::semi);
+  W.addSize(A.Ranges.size());
+  W.add(tok::r_paren, tok::semi, tok::r_brace);
 }
 
 // One name for all couldn't be declared in C++ functions and in those that are
