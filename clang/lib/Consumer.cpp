@@ -91,7 +91,7 @@ public:
       return;
     IsComplete = true;
     if (Semantics) {
-      if (CI.getLangOpts().CPlusPlus && !Log->entries().empty())
+      if (CI.getLangOpts().CPlusPlus && !Log->isEmpty())
         closures(Context.getTranslationUnitDecl());
       for (auto &[F, Info] : std::exchange(Deferred, {}))
         if (Info)
@@ -126,10 +126,11 @@ private:
   }
 
   void declaration(Decl *D) {
-    // Nothing that was parsed before the first keyword can have one in it.
+    // Nothing that was parsed before the first keyword, or pragma about
+    // splicing, can have one in it.
     if (!Semantics)
       return;
-    if (Log->entries().empty() &&
+    if (Log->isEmpty() &&
         !(CI.getLangOpts().CPlusPlus && CI.getASTContext().getExternalSource()))
       return;
     if (auto *T = dyn_cast<TemplateDecl>(D))

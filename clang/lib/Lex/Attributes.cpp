@@ -114,14 +114,15 @@ void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
 void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
   PendingSplicePragma = Pragma;
   PendingSplice = std::move(Argument);
+  Log->addSplice();
 }
 
-void KeywordRewriter::addEffect(SourceLocation Pragma,
-                                const DeclaredEffect &Effect) {
+void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
   PendingEffectPragma = Pragma;
-  PendingEffect.append(Effect.begin(), Effect.end());
-  EffectDepth = 0;
+  PendingEffect = std::move(Effect);
+  EffectFunction = DefinitionFinder();
   HasEffects = true;
+  Log->addSplice();
 }
 
 void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {

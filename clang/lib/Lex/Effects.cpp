@@ -7,9 +7,10 @@
 //
 // `writes(b[lo : hi][j])` becomes, behind the brace that begins the function,
 //
-//   { extern void tapir.effect(...) asm("tapir.effect");
-//     tapir.effect(1, b, lo, hi, sizeof b[0], j, j + 1, sizeof b[0][0],
-//                  0, 1, 0, sizeof b[0][0]); }
+//   { extern void tapir.effect.7(...) asm("tapir.effect");
+//     { auto array = b;
+//       tapir.effect.7(1, array, lo, hi, sizeof array[0], j, j + 1,
+//                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
 // so that the parser checks it like any code of the function, and names in it
 // mean what they mean there. The marker goes as soon as the compiler has read
@@ -30,15 +31,21 @@ namespace cilk {
 static constexpr unsigned MostAccesses = 8;
 static constexpr unsigned MostDimensions = 3;
 
+/// Of the variable that holds the array of an effect.
+static constexpr llvm::StringLiteral ArrayName = "tapir.array";
+
 using Tokens = llvm::ArrayRef<Token>;
 
 static bool isName(const Token &T, llvm::StringRef Name) {
   return T.is(tok::identifier) && T.getIdentifierInfo()->isStr(Name);
 }
 
-bool declaresEffect(Tokens Argument) {
-  return Argument.size() > 1 && Argument[1].is(tok::l_paren) &&
-         (isName(Argument[0], "reads") || isName(Argument[0], "writes"));
+static bool isAccess(const Token &T) {
+  return isName(T, "reads") || isName(T, "writes");
+}
+static bool beginsAccesses(Tokens Argument) {
+  return Argument.size() > 1 && isAccess(Argument[0]) &&
+         Argument[1].is(tok::l_paren);
 }
 
 static bool opens(const Token &T) {
@@ -72,6 +79,22 @@ static size_t findColon(Tokens In) {
       return I;
   }
   return In.size();
+}
+
+bool isMeantAsEffect(Tokens Argument) {
+  int Parentheses = 0;
+  for (size_t I = 0; I < Argument.size(); ++I) {
+    const Tokens From = Argument.drop_front(I);
+    Parentheses += From[0].is(tok::l_paren) - From[0].is(tok::r_paren);
+    if ((Parentheses == 0 && isAccess(From[0])) || beginsAccesses(From))
+      return true;
+    if (From[0].isNot(tok::l_square))
+      continue;
+    const Tokens Inner = From.take_front(lengthOfGroup(From)).drop_front();
+    if (findColon(Inner) < Inner.size())
+      return true;
+  }
+  return false;
 }
 
 static bool fail(Preprocessor &PP, const Token &At, llvm::StringRef What) {
@@ -138,7 +161,7 @@ static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
 
 bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
   while (!Argument.empty()) {
-    if (!declaresEffect(Argument))
+    if (!beginsAccesses(Argument))
       return fail(PP, Argument[0], "expected 'reads(...)' or 'writes(...)'");
     const size_t Length = lengthOfGroup(Argument.drop_front());
     if (Length <= 2)
@@ -184,9 +207,9 @@ public:
     addText(Number, tok::numeric_constant);
   }
   /// The size of an element, of rows, or of planes.
-  void addSize(Tokens Array, unsigned Dimensions) {
+  void addSize(unsigned Dimensions) {
     addName("sizeof", tok::kw_sizeof);
-    addParenthesised(Array);
+    addName(ArrayName);
     for (; Dimensions > 0; --Dimensions) {
       add(tok::l_square);
       addNumber("0");
@@ -196,18 +219,17 @@ public:
 };
 } // namespace
 
-// extern __attribute__((nothrow)) void tapir.effect(long, const volatile void
-// *,
+// extern __attribute__((nothrow)) void Name(long, const volatile void *,
 //   long, long, long, long, long, long, long, long, long, long)
 //   __asm__("tapir.effect");
-static void appendDeclaration(TokenWriter &W) {
+static void appendDeclaration(TokenWriter &W, llvm::StringRef Name) {
   W.addName("extern", tok::kw_extern);
   W.addName("__attribute__", tok::kw___attribute);
   W.add(tok::l_paren, tok::l_paren);
   W.addName("nothrow");
   W.add(tok::r_paren, tok::r_paren);
   W.addName("void", tok::kw_void);
-  W.addName(EffectName);
+  W.addName(Name);
   W.add(tok::l_paren);
   W.addName("long", tok::kw_long);
   W.add(tok::comma);
@@ -236,21 +258,39 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
   W.addNumber("1");
 }
 
+// __extension__ __attribute__((nodebug)) __auto_type tapir.array = (array);
+//
+// So what is wrong with the array is said once, and not of each size.
+static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
+  W.addName("__extension__", tok::kw___extension__);
+  W.addName("__attribute__", tok::kw___attribute);
+  W.add(tok::l_paren, tok::l_paren);
+  W.addName("nodebug");
+  W.add(tok::r_paren, tok::r_paren);
+  W.addName("__auto_type", tok::kw___auto_type);
+  W.addName(ArrayName);
+  W.add(tok::equal);
+  W.addParenthesised(A.Array);
+  W.add(tok::semi);
+}
+
 // What is wrong with it is reported where it stands.
 static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
-                       TokenList &Out) {
+                       llvm::StringRef Name, TokenList &Out) {
   TokenWriter W(PP, A.Array.front(), Out);
-  W.addName(EffectName);
+  W.add(tok::l_brace);
+  appendArray(W, A);
+  W.addName(Name);
   W.add(tok::l_paren);
   W.addNumber(A.Writes ? "1" : "0");
   W.add(tok::comma);
-  W.addParenthesised(A.Array);
+  W.addName(ArrayName);
   for (unsigned D = 0; D < MostDimensions; ++D) {
     W.add(tok::comma);
     if (D < A.Ranges.size()) {
       appendRange(W, A.Ranges[D]);
       W.add(tok::comma);
-      W.addSize(A.Array, D + 1);
+      W.addSize(D + 1);
       continue;
     }
     W.addNumber("0");
@@ -260,17 +300,27 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
     W.addNumber("0");
   }
   W.add(tok::comma);
-  W.addSize(A.Array, A.Ranges.size());
-  W.add(tok::r_paren, tok::semi);
+  W.addSize(A.Ranges.size());
+  W.add(tok::r_paren, tok::semi, tok::r_brace);
+}
+
+// One name for all couldn't be declared in C++ functions and in those that are
+// `extern "C"`. By its line, a function's is the same in each unit.
+static std::string declaredName(Preprocessor &PP, const Token &Brace) {
+  const PresumedLoc Place =
+      PP.getSourceManager().getPresumedLoc(Brace.getLocation());
+  return (EffectName + "." + llvm::Twine(Place.isValid() ? Place.getLine() : 0))
+      .str();
 }
 
 void appendEffect(Preprocessor &PP, const DeclaredEffect &Effect,
                   const Token &Brace, TokenList &Out) {
   TokenWriter W(PP, Brace, Out);
+  const std::string Name = declaredName(PP, Brace);
   W.add(tok::l_brace);
-  appendDeclaration(W);
+  appendDeclaration(W, Name);
   for (const DeclaredAccess &A : Effect)
-    appendCall(PP, A, Out);
+    appendCall(PP, A, Name, Out);
   W.add(tok::r_brace);
 }
 

@@ -84,7 +84,8 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
       return;
   }
   if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
-      effectToken(const_cast<Token &>(Seen)))
+      effectToken(const_cast<Token &>(Seen),
+                  Cilk && Cilk != Keyword::Hyperobject))
     return;
   if (Cilk) {
     // The watcher's argument is the parser's own token; it is const only
@@ -128,18 +129,16 @@ void KeywordRewriter::splicedLoop(Token &T) {
   follow(For, /*MayEnd=*/false);
 }
 
-bool KeywordRewriter::effectToken(Token &T) {
-  if (T.isOneOf(tok::l_paren, tok::l_square))
-    ++EffectDepth;
-  else if (T.isOneOf(tok::r_paren, tok::r_square) && EffectDepth > 0)
-    --EffectDepth;
-  if (T.isNot(tok::eof) &&
-      (EffectDepth > 0 || !T.isOneOf(tok::l_brace, tok::r_brace, tok::semi)))
+bool KeywordRewriter::effectToken(Token &T, bool IsKeyword) {
+  using Found = DefinitionFinder::Found;
+  const Found Its =
+      IsKeyword ? Found::NoFunction : EffectFunction.advance(T.getKind());
+  if (Its == Found::NotYet)
     return false;
   const SourceLocation Pragma =
       std::exchange(PendingEffectPragma, SourceLocation());
   const DeclaredEffect Effect = std::exchange(PendingEffect, {});
-  if (T.isNot(tok::l_brace)) {
+  if (Its == Found::NoFunction) {
     warning(PP.getDiagnostics(), Pragma,
             "'#pragma cilk splice' is ignored: no function's definition "
             "follows it");

@@ -129,13 +129,13 @@ private:
     TokenList Argument = takeArgument(PP, T);
     if (!isBalanced(PP, Argument, "splice"))
       return;
-    if (!declaresEffect(Argument)) {
+    if (!isMeantAsEffect(Argument)) {
       Rewriter->setSplice(Name, std::move(Argument));
       return;
     }
-    DeclaredEffect Effect;
+    DeclaredEffect Effect = Rewriter->pendingEffect();
     if (parseEffect(PP, Argument, Effect))
-      Rewriter->addEffect(Name, Effect);
+      Rewriter->setEffect(Name, std::move(Effect));
   }
 
   std::shared_ptr<KeywordRewriter> Rewriter;

@@ -353,6 +353,7 @@ void FunctionChecker::expressionChildren(Stmt *E, Place P) {
   if (auto *X = dyn_cast<Expr>(E); X && !isConversion(E))
     Operator = operatorSpelling(X).empty() ? nullptr : X;
   if (auto *Call = dyn_cast<CallExpr>(E)) {
+    effect(Call);
     expression(Call->getCallee(), Place::Expression);
     if (Operator && P != Place::Unevaluated)
       P = Place::Expression;

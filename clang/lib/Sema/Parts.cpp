@@ -15,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Parts.h"
+
+#include "cilk/Lex/Effects.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ExprConcepts.h"
@@ -123,6 +125,12 @@ llvm::StringRef calledMarker(const Stmt *S) {
   return F && F->isImplicit() && F->getDeclName().isIdentifier()
              ? F->getName()
              : llvm::StringRef();
+}
+
+bool tellsEffect(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && F->getName().starts_with(EffectName);
 }
 
 bool anyPart(const Stmt *S, llvm::function_ref<bool(Stmt *)> Test) {

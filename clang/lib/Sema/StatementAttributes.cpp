@@ -14,7 +14,7 @@
 #include "cilk/Sema/StatementAttributes.h"
 #include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
-#include "cilk/Lex/Effects.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -79,14 +79,9 @@ static const FunctionDecl *getCallee(const Stmt *S) {
   return Call ? Call->getDirectCallee() : nullptr;
 }
 
-/// Whether an effect is told of in \p S (Effects.h).
-static bool tellsEffect(const Stmt *S) {
-  if (!S)
-    return false;
-  const FunctionDecl *Callee = getCallee(S);
-  return (Callee && Callee->getIdentifier() &&
-          Callee->getIdentifier()->isStr(EffectName)) ||
-         llvm::any_of(S->children(), tellsEffect);
+/// Whether an effect is told of in \p S.
+static bool hasEffect(const Stmt *S) {
+  return S && (tellsEffect(S) || llvm::any_of(S->children(), hasEffect));
 }
 
 /// Whether a call is in \p S of a function whose effect is declared, as far as
@@ -96,7 +91,7 @@ static bool hasCallWithEffect(const Stmt *S) {
     return false;
   if (const FunctionDecl *Callee = getCallee(S)) {
     const FunctionDecl *Pattern = Callee->getTemplateInstantiationPattern();
-    if (tellsEffect((Pattern ? Pattern : Callee)->getBody()))
+    if (hasEffect((Pattern ? Pattern : Callee)->getBody()))
       return true;
   } else if (const auto *Call = dyn_cast<CallExpr>(S);
              Call && Call->isTypeDependent()) {

@@ -41,11 +41,14 @@ struct DeclaredAccess {
 };
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
-/// Whether a pragma's argument declares an effect.
-bool declaresEffect(llvm::ArrayRef<clang::Token> Argument);
+/// Whether a pragma's argument declares an effect, or seems to try: it has a
+/// range, which no expression has, or `reads` or `writes` where there is no
+/// reason for these names.
+bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
-/// Appends what \p Argument declares to \p Effect; false if it is no effect,
-/// which is reported. \p Argument is balanced.
+/// Appends what \p Argument declares to \p Effect, which has what earlier
+/// pragmas do; false if it is no effect, or there is too much of it, which is
+/// reported. \p Argument is balanced.
 bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 
@@ -54,7 +57,8 @@ bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
 void appendEffect(clang::Preprocessor &PP, const DeclaredEffect &Effect,
                   const clang::Token &Brace, TokenList &Out);
 
-/// The name of the function that these call.
+/// The name in object code of the function that these call. In the program, a
+/// dot and a number follow it.
 constexpr llvm::StringLiteral EffectName = "tapir.effect";
 
 } // namespace cilk

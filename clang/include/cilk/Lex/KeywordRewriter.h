@@ -14,6 +14,7 @@
 #define CILK_LEX_KEYWORDREWRITER_H
 
 #include "cilk/Compatibility.h"
+#include "cilk/Lex/Definition.h"
 #include "cilk/Lex/Effects.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Lex/Tokens.h"
@@ -54,8 +55,10 @@ public:
   /// argument may be empty.
   void setSplice(clang::SourceLocation Pragma, TokenList Argument);
   /// Likewise, what calls of the function access whose definition has to
-  /// follow; together with what earlier pragmas say of it.
-  void addEffect(clang::SourceLocation Pragma, const DeclaredEffect &Effect);
+  /// follow. What earlier pragmas say of it is in pendingEffect(), and stays
+  /// only if it is in \p Effect.
+  void setEffect(clang::SourceLocation Pragma, DeclaredEffect Effect);
+  const DeclaredEffect &pendingEffect() const { return PendingEffect; }
 
 private:
   /// What is around a keyword.
@@ -130,8 +133,9 @@ private:
                     llvm::StringRef Name, const TokenList &Argument);
   /// What follows the pragma, if it is no annotation.
   void splicedLoop(clang::Token &T);
-  /// Looks for the function that the effect is of; true if it begins here.
-  bool effectToken(clang::Token &T);
+  /// Looks for the function that the effect is of; true if its body begins
+  /// here. \p IsKeyword: \p T is one of a Cilk statement.
+  bool effectToken(clang::Token &T, bool IsKeyword);
 
   /// Puts \p Out in the place of \p T. \p Ahead are the tokens after it that
   /// have been looked at; \p Cached if \p T is in the cache of a tentative
@@ -252,8 +256,8 @@ private:
   TokenList PendingSplice;
   clang::SourceLocation PendingEffectPragma;
   DeclaredEffect PendingEffect;
-  unsigned EffectDepth = 0; ///< brackets that are open behind the pragma
-  bool HasEffects = false;  ///< so far
+  DefinitionFinder EffectFunction; ///< that the pragma is of
+  bool HasEffects = false;         ///< so far
 };
 
 /// Puts a rewriter between the preprocessor of \p CI and the parser, and the

@@ -96,6 +96,11 @@ public:
     return QuietPlaces.lookup(Quiet);
   }
 
+  /// A `#pragma cilk splice` was seen.
+  void addSplice() { SeenSplice = true; }
+  /// Whether nothing was seen that functions are checked or rewritten for.
+  bool isEmpty() const { return Entries.empty() && !SeenSplice; }
+
   /// Whether a reducer's type was seen.
   bool hasReducers() const { return SeenReducer; }
 
@@ -115,6 +120,7 @@ private:
   llvm::DenseMap<clang::SourceLocation, clang::SourceLocation> QuietPlaces;
   const clang::SourceManager *Sources = nullptr;
   bool SeenReducer = false;
+  bool SeenSplice = false;
 };
 
 } // namespace cilk

@@ -119,6 +119,10 @@ private:
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
   void misplacedOperand(clang::UnaryOperator *Spawn);
 
+  // EffectChecks.cpp
+  /// Checks the arrays of an effect if \p Call tells of one.
+  void effect(const clang::CallExpr *Call);
+
   // Initializers.cpp
   /// Whether \p Init, of \p V, is a C++20 list in parentheses with a spawn
   /// among its elements, which is an error.

@@ -28,6 +28,9 @@ void forEachPart(clang::Stmt *S, llvm::function_ref<void(clang::Stmt *)> Visit);
 /// The name of the marker that \p S calls; empty if it calls none.
 llvm::StringRef calledMarker(const clang::Stmt *S);
 
+/// Whether \p S is a statement that tells of an effect (Effects.h).
+bool tellsEffect(const clang::Stmt *S);
+
 /// Whether \p Test is true of a direct part of \p S.
 bool anyPart(const clang::Stmt *S,
              llvm::function_ref<bool(clang::Stmt *)> Test);

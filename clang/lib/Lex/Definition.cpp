@@ -1,0 +1,122 @@
+//===- Definition.cpp - Where a function's body begins --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a function's definition has, and classes and initialisers don't, is a
+// pair of parentheses that isn't an attribute's and no `=` before its brace. A
+// constructor has braces before its body in
+//
+//   S(int *a) : m{3}, k(4) {
+//
+// which stand behind a name; a requires-expression in
+//
+//   template <class T> requires requires(T x) { x + 1; } void f(T *a) {
+//
+// which begins where an operand is expected.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Lex/Definition.h"
+
+#include <utility>
+
+using namespace clang;
+
+namespace cilk {
+
+/// Whether parentheses behind \p Kind are no function's parameters.
+static bool takesOtherParentheses(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::kw___attribute:
+  case tok::kw___declspec:
+  case tok::kw_alignas:
+  case tok::kw__Alignas:
+  case tok::kw_decltype:
+  case tok::kw_typeof:
+  case tok::kw_requires:
+  case tok::kw_explicit:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether only statements have \p Kind outside of brackets.
+static bool isOfStatement(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::kw_if:
+  case tok::kw_else:
+  case tok::kw_for:
+  case tok::kw_while:
+  case tok::kw_do:
+  case tok::kw_switch:
+  case tok::kw_case:
+  case tok::kw_return:
+  case tok::kw_break:
+  case tok::kw_continue:
+  case tok::kw_goto:
+  case tok::kw_throw:
+  case tok::kw_co_return:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether an operand follows, so that `requires` behind it begins one.
+static bool isBeforeOperand(tok::TokenKind Kind) {
+  return Kind == tok::kw_requires || Kind == tok::ampamp ||
+         Kind == tok::pipepipe || Kind == tok::exclaim || Kind == tok::equal;
+}
+
+bool DefinitionFinder::isInExpression(tok::TokenKind Before) {
+  if (std::exchange(InRequirement, false))
+    return true;
+  return InInitialisers && Before != tok::r_paren && Before != tok::r_brace &&
+         Before != tok::ellipsis;
+}
+
+DefinitionFinder::Found DefinitionFinder::advance(tok::TokenKind Kind) {
+  const tok::TokenKind Before = std::exchange(Previous, Kind);
+  switch (Kind) {
+  case tok::eof:
+    return Found::NoFunction;
+  case tok::l_paren:
+    HasParameters |= Depth == 0 && !takesOtherParentheses(Before);
+    ++Depth;
+    return Found::NotYet;
+  case tok::l_square:
+    ++Depth;
+    return Found::NotYet;
+  case tok::l_brace:
+    if (Depth > 0 || isInExpression(Before)) {
+      ++Depth;
+      return Found::NotYet;
+    }
+    return HasParameters && Before != tok::equal ? Found::Body
+                                                 : Found::NoFunction;
+  case tok::r_paren:
+  case tok::r_square:
+  case tok::r_brace:
+    if (Depth == 0)
+      return Found::NoFunction;
+    --Depth;
+    return Found::NotYet;
+  default:
+    break;
+  }
+  if (Depth > 0)
+    return Found::NotYet;
+  if (Kind == tok::semi || isOfStatement(Kind))
+    return Found::NoFunction;
+  if (Kind == tok::colon)
+    InInitialisers = HasParameters;
+  if (Kind == tok::kw_requires)
+    InRequirement = isBeforeOperand(Before);
+  return Found::NotYet;
+}
+
+} // namespace cilk
