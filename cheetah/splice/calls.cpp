@@ -69,8 +69,11 @@ class call_phase {
     of.dims = part.dims = b.dims;
     for (unsigned d = 0; d < 3; ++d) {
       of.stride[d] = b.stride[d];
-      part.lo[d] = b.lo[d];
-      part.hi[d] = b.hi[d];
+      // Where one of them has been converted from what isn't an int64_t, there
+      // may be anything between them.
+      const bool is_anything = b.lo[d] > b.hi[d];
+      part.lo[d] = is_anything ? INT64_MIN : b.lo[d];
+      part.hi[d] = is_anything ? INT64_MAX : b.hi[d];
     }
     return {of, part, bool(b.writes)};
   }
