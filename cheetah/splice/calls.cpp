@@ -65,7 +65,7 @@ class call_phase {
     array of;
     box part;
     of.base = b.base;
-    of.element = uint32_t(b.element);
+    of.element = b.element;
     of.dims = part.dims = b.dims;
     for (unsigned d = 0; d < 3; ++d) {
       of.stride[d] = b.stride[d];

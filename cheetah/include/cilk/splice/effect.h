@@ -115,7 +115,7 @@ inline bool subset(const box &a, const box &b) {
 /// no two of them are those of the same element.
 struct array {
   const void *base = nullptr;
-  uint32_t element = 0; ///< its size
+  uint64_t element = 0; ///< its size
   uint32_t dims = 0;
   long stride[3] = {0, 0, 0}; ///< in bytes
 
