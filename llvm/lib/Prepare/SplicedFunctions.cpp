@@ -174,6 +174,9 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
   New->setLinkage(GlobalValue::InternalLinkage);
   New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   New->removeFnAttr(Attribute::Memory);
+  // They are about the result that the function had.
+  New->setAttributes(New->getAttributes().removeAttributesAtIndex(
+      C, AttributeList::ReturnIndex));
   return New;
 }
 
