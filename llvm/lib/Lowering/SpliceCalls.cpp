@@ -123,7 +123,7 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {("'" + Name + "' " + Its.Obstacle).str(), Call.getDebugLoc()};
     return false;
   }
-  // Base cases run in another order than the serial one.
+  // That optimisations have found, of what isn't called by its name.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {("'" + Name + "' uses a reducer").str(), Call.getDebugLoc()};
     return false;

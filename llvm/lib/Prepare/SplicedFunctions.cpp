@@ -36,6 +36,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/Recursion.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -52,6 +53,7 @@ namespace tapir {
 /// As cheetah/splice/calls.h has them.
 static constexpr unsigned MostCalls = 4;
 static constexpr uint64_t MostBytes = 96;
+static constexpr unsigned MostAccesses = 8;
 static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
 /// Of functions that aren't inlined so that their calls are seen.
@@ -120,6 +122,22 @@ bool SplicedFunctionBuilder::hasPlainArguments() const {
          });
 }
 
+// Whether what \p F calls, or knows, may use a reducer, as far as it is defined
+// here.
+static bool usesReducers(Function &F) {
+  SmallSetVector<Function *, 16> Known;
+  Known.insert(&F);
+  for (unsigned Next = 0; Next < Known.size(); ++Next) {
+    if (!collectMarkers(*Known[Next], Marker::View).empty())
+      return true;
+    for (Instruction &I : instructions(*Known[Next]))
+      for (Value *Operand : I.operands())
+        if (auto *Other = dyn_cast<Function>(Operand->stripPointerCasts()))
+          Known.insert(Other);
+  }
+  return false;
+}
+
 StringRef SplicedFunctionBuilder::findObstacle() const {
   const Recursion R(F, F);
   if (F.isInterposable())
@@ -144,6 +162,11 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
     return "calls itself in a loop";
   if (R.ToLeaves.empty())
     return "has no case in which it doesn't call itself";
+  if (collectMarkers(F, Marker::Effect).size() > MostAccesses)
+    return "has more than eight effects";
+  // Base cases run in another order than the serial one.
+  if (usesReducers(F))
+    return "uses a reducer";
   return "";
 }
 
