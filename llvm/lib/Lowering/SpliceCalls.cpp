@@ -74,6 +74,14 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
+// Effects are computed of each call, also of one that returns before it comes to
+// what they are for.
+static const char *findTrap(const Instruction &I) {
+  return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
+             ? "may divide by zero"
+             : nullptr;
+}
+
 namespace {
 /// What lets the address of a variable out of loads from it and stores to it.
 /// Base cases run when it is gone.
@@ -98,9 +106,10 @@ public:
 } // namespace
 
 static bool checkHarmless(const Function &F, StringRef Name, StringRef When,
+                          const char *(&Find)(const Instruction &),
                           SpliceObstacle &Why) {
   for (const Instruction &I : instructions(F)) {
-    const char *Harm = findHarm(I);
+    const char *Harm = Find(I);
     DebugLoc At = I.getDebugLoc();
     if (auto *Variable = dyn_cast<AllocaInst>(&I))
       if (const Instruction *By = Escape(*Variable).at()) {
@@ -129,8 +138,9 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     return false;
   }
   return checkHarmless(*Its.Split, Name, "where it isn't in its base case",
-                       Why) &&
-         checkHarmless(*Its.Effects, Name, "in its effects", Why);
+                       findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findTrap, Why);
 }
 
 //===----------------------------------------------------------------------===//
