@@ -50,15 +50,22 @@ template <class Phase> class strand {
   using effect_type = typename Phase::effect_type;
   using bundle = bundle_of<node, effect_type>;
   using frame = frame_of<bundle>;
+  using frames_type = frame_pool<bundle>;
+  using own_frame = typename frames_type::frame;
   using leaf = delayed_leaf<node, effect_type>;
   using waits = waiter<leaf>;
   using cuts_type = cutter<Phase>;
 
+  /// So many strands are in each other at most.
+  static constexpr unsigned deepest = 32;
+
   const work<Phase> &all;
   const cuts_type &cuts;
   strand *const parent;
+  const unsigned depth; ///< how many strands are around it
   const bundle *beside = nullptr; ///< runs at the same time
   frame *top = nullptr;
+  frames_type frames;
   delayed_leaves<leaf> delayed;
   bool one_by_one = false;
   heap_array<effect_type> lefts, rights;
@@ -67,7 +74,8 @@ template <class Phase> class strand {
 public:
   strand(const work<Phase> &all, const cuts_type &cuts,
          strand *parent = nullptr)
-      : all(all), cuts(cuts), parent(parent) {}
+      : all(all), cuts(cuts), parent(parent),
+        depth(parent ? parent->depth + 1 : 0) {}
   strand(const strand &) = delete;
   strand &operator=(const strand &) = delete;
 
@@ -286,33 +294,49 @@ private:
     }
   }
 
-  frame push(bundle &right) { return {&right, top, top ? top->level + 1 : 0}; }
-
-  // Runs the first of the two parts of a bundle, which becomes the rest.
-  void run_first(bundle &b, bundle &first, bundle &rest,
-                 void (strand::*run_part)(bundle &)) {
-    bundle *const parts[] = {&first, &rest};
-    hand_down(b, parts, 2);
-    refine(b, first);
-    refine(b, rest);
-    frame f = push(rest);
+  void push(frame &f) {
+    f.below = top;
+    f.level = top ? top->level + 1 : 0;
     top = &f;
-    find_floors(first, f);
-    (this->*run_part)(first);
-    top = f.below;
-    b = rest;
+  }
+  own_frame *pop() {
+    auto *f = static_cast<own_frame *>(top);
+    top = f->below;
+    return f;
   }
 
-  void run_slices(bundle &b) {
-    bundle first, rest;
-    while (slice(b, first, rest))
-      run_first(b, first, rest, &strand::run_leaves);
-    run_leaves(b);
+  // The first of the two parts of a bundle comes next, and then the rest.
+  void divide(bundle &b, bundle &first, own_frame &rest) {
+    bundle *const parts[] = {&first, &rest.its};
+    hand_down(b, parts, 2);
+    refine(b, first);
+    refine(b, rest.its);
+    push(rest);
+    find_floors(first, rest);
+  }
+
+  // What is left in place of the bundle.
+  own_frame *run_slices(own_frame *of) {
+    own_frame *first = frames.get();
+    for (;;) {
+      own_frame *rest = frames.get();
+      if (!slice(of->its, first->its, rest->its)) {
+        run_leaves(of->its);
+        frames.put(rest);
+        break;
+      }
+      divide(of->its, first->its, *rest);
+      run_leaves(first->its);
+      frames.put(of);
+      of = pop();
+    }
+    frames.put(first);
+    return of;
   }
 
   // Phases that have nothing in common with those before them don't gain by
-  // running at the same time.
-  bool run_unrelated(bundle &b) {
+  // running at the same time: they come later.
+  bool put_off_unrelated(bundle &b) {
     uint32_t before = 0;
     bool splits = false;
     for_each_bit(b.present, [&](unsigned k) {
@@ -325,14 +349,10 @@ private:
     });
     if (!splits)
       return false;
-    bundle later;
-    later.present = later.outside = 0;
-    for_each_bit(b.present & ~before, [&](unsigned k) { later.take(k, b); });
-    frame f = push(later);
-    top = &f;
-    run(b);
-    top = f.below;
-    run(later);
+    own_frame *later = frames.get();
+    for_each_bit(b.present & ~before,
+                 [&](unsigned k) { later->its.take(k, b); });
+    push(*later);
     return true;
   }
   bool shares(const bundle &b, uint32_t before, unsigned k) {
@@ -363,36 +383,65 @@ private:
     run(one);
   }
 
+  // A bundle, and all that it is divided into.
   void run(bundle &b) {
-    while (b.present) {
-      ++counts.bundles;
-      if (delayed.space > all.how.space && !one_by_one) {
-        run_unspliced(b);
+    frame *const bottom = top;
+    own_frame *now = frames.get();
+    now->its = b;
+    for (;; now = pop()) {
+      while (now->its.present)
+        now = run_or_divide(now);
+      frames.put(now);
+      if (top == bottom)
         return;
-      }
-      if (run_unrelated(b) || run_apart(b))
-        return;
-      bundle left, right;
-      if (!cuts.cut(b, left, right)) {
-        run_slices(b);
-        return;
-      }
-      run_first(b, left, right, &strand::run);
     }
+  }
+  // What comes next: a part of the bundle, or nothing in its place.
+  own_frame *run_or_divide(own_frame *now) {
+    bundle &b = now->its;
+    ++counts.bundles;
+    if (delayed.space > all.how.space && !one_by_one) {
+      run_unspliced(b);
+      return now;
+    }
+    if (put_off_unrelated(b))
+      return now;
+    if (run_apart(b)) {
+      b.present = 0;
+      return now;
+    }
+    own_frame *first = frames.get(), *rest = frames.get();
+    if (cuts.cut(b, first->its, rest->its)) {
+      divide(b, first->its, *rest);
+      frames.put(now);
+      return first;
+    }
+    frames.put(first);
+    frames.put(rest);
+    now = run_slices(now);
+    now->its.present = 0;
+    return now;
   }
 
   // --- In parallel ---
 
   bool run_apart(bundle &b) {
-    bundle left, middle, right;
+    if (depth == deepest)
+      return false;
+    own_frame *const its[] = {frames.get(), frames.get(), frames.get()};
+    const bool is_apart = run_sides(b, its[0]->its, its[1]->its, its[2]->its);
+    for (own_frame *f : its)
+      frames.put(f);
+    return is_apart;
+  }
+  bool run_sides(bundle &b, bundle &left, bundle &middle, bundle &right) {
     if (!cuts.cut_apart(b, left, middle, right, counts.checks) ||
         all_waits(b, right))
       return false;
     ++counts.spawned;
     {
       strand l(all, cuts, this), r(all, cuts, this);
-      const bundle whole_left = left, whole_right = right;
-      side one{l, left, whole_right}, other{r, right, whole_left};
+      side one{l, left, right}, other{r, right, left};
       run_both(all.both, one, other);
       adopt(b, l, r, middle);
     }
@@ -446,8 +495,8 @@ private:
   void adopt(bundle &b, strand &l, strand &r, bundle &middle) {
     counts.add(l.counts);
     counts.add(r.counts);
-    frame f = push(middle);
-    top = &f;
+    frame f{&middle, nullptr, 0};
+    push(f);
     bundle *const parts[] = {&middle};
     for (unsigned k = 0; k < all.count; ++k) {
       leaf *had = delayed.last(k);
