@@ -74,8 +74,8 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
-// Effects are computed of each call, also of one that returns before it comes to
-// what they are for.
+// Effects are computed of each call, also of one that returns before it comes
+// to what they are for.
 static const char *findTrap(const Instruction &I) {
   return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
              ? "may divide by zero"

@@ -17,12 +17,12 @@
 //     sync;
 //   }
 //
-// Each is a copy of the function. Base case is what an edge leads to from a
-// block behind which the function may call itself, and before which it hasn't,
-// to one behind which it doesn't: split has these edges return, and leaf has
-// those alone. So any test in front of the calls will do, and any number of
-// base cases. Whether split does anything that can be observed is asked behind
-// optimisations.
+// and whole, which calls it. The others are copies of the function. Base case
+// is what an edge leads to from a block behind which the function may call
+// itself, and before which it hasn't, to one behind which it doesn't: split has
+// these edges return, and leaf has those alone. So any test in front of the
+// calls will do, and any number of base cases. Whether split does anything that
+// can be observed is asked behind optimisations.
 //
 // Where Cilksan checks, the function's body becomes one of its own, which is
 // called between a declaration and its end. Those of nested calls are nested,
@@ -85,6 +85,7 @@ public:
   Function *buildSplit();
   Function *buildLeaf();
   Function *buildEffects();
+  Function *buildWhole();
   void buildTable();
   void check();
 };
@@ -318,6 +319,26 @@ Function *SplicedFunctionBuilder::buildEffects() {
   return New;
 }
 
+// Calls the function.
+Function *SplicedFunctionBuilder::buildWhole() {
+  Function *New = Function::Create(
+      FunctionType::get(Void, {Ptr}, false), GlobalValue::InternalLinkage,
+      F.getAddressSpace(), F.getName() + ".splice.whole", &M);
+  New->addFnAttrs(AttrBuilder(C, F.getAttributes().getFnAttrs()));
+  New->removeFnAttr(Attribute::Memory);
+  IRBuilder<> B(BasicBlock::Create(C, "entry", New));
+  SmallVector<Value *, 8> Args;
+  for (auto [A, Offset] : zip(F.args(), Offsets))
+    Args.push_back(B.CreateLoad(
+        A.getType(),
+        B.CreateConstGEP1_64(B.getInt8Ty(), New->getArg(0), Offset)));
+  CallInst *Call = B.CreateCall(&F, Args);
+  Call->setAttributes(F.getAttributes().removeFnAttributes(C));
+  Call->setCallingConv(F.getCallingConv());
+  B.CreateRetVoid();
+  return New;
+}
+
 static MDNode *makeObstacle(LLVMContext &C, StringRef Why) {
   return MDNode::get(C, MDString::get(C, Why));
 }
@@ -329,9 +350,9 @@ void SplicedFunctionBuilder::buildTable() {
   }
   const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
   IRBuilder<> B(C);
-  Constant *Members[] = {buildSplit(),         buildLeaf(),
-                         buildEffects(),       B.getInt64(Bytes),
-                         B.getInt64(Accesses), &F};
+  Constant *Members[] = {
+      buildSplit(),         buildLeaf(), buildEffects(), B.getInt64(Bytes),
+      B.getInt64(Accesses), &F,          buildWhole()};
   Constant *Value = ConstantStruct::getAnon(C, Members);
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,

@@ -62,7 +62,7 @@ template <class Phase> class strand {
   const work<Phase> &all;
   const cuts_type &cuts;
   strand *const parent;
-  const unsigned depth; ///< how many strands are around it
+  const unsigned depth;           ///< how many strands are around it
   const bundle *beside = nullptr; ///< runs at the same time
   frame *top = nullptr;
   frames_type frames;
