@@ -27,6 +27,10 @@ using namespace cilk::splicing;
 /// How many steps are spliced if that isn't said.
 constexpr uint64_t usual_depth = 8;
 
+/// Nodes that access at most so many bytes are leaves: the first cache has
+/// them, and splicing a node takes a microsecond or two.
+constexpr double smallest = 1 << 14;
+
 struct call_node {
   alignas(16) char arguments[CILKRTS_MOST_ARGUMENTS];
   /// If not both 0: only these calls of those that it makes.
@@ -65,14 +69,31 @@ class call_phase {
     array of;
     box part;
     of.base = b.base;
-    of.element = uint32_t(b.element);
+    of.element = b.element;
     of.dims = part.dims = b.dims;
     for (unsigned d = 0; d < 3; ++d) {
       of.stride[d] = b.stride[d];
-      part.lo[d] = b.lo[d];
-      part.hi[d] = b.hi[d];
+      // Where one of them has been converted from what isn't an int64_t, there
+      // may be anything between them.
+      const bool is_anything = b.lo[d] > b.hi[d];
+      part.lo[d] = is_anything ? INT64_MIN : b.lo[d];
+      part.hi[d] = is_anything ? INT64_MAX : b.hi[d];
     }
     return {of, part, bool(b.writes)};
+  }
+  static double bytes_of(const cilk::splicing::access &a) {
+    double bytes = double(a.of.element);
+    for (unsigned d = 0; d < 3; ++d)
+      bytes *= double(a.part.hi[d]) - double(a.part.lo[d]);
+    return bytes;
+  }
+  bool is_small(const call_node &n) const {
+    if (!function->whole)
+      return false;
+    double bytes = 0;
+    for (const auto &a : effect_of(n))
+      bytes += bytes_of(a);
+    return bytes <= smallest;
   }
   void add_effect(const char *arguments, effect &to) const {
     cilkrts_box boxes[effect::most];
@@ -110,6 +131,8 @@ public:
   }
 
   bool split(const node &n, node &left, node &right) const {
+    if (is_small(n))
+      return false;
     made_calls calls;
     node of = n;
     int64_t count = function->split(of.arguments, calls.arguments);
@@ -127,11 +150,19 @@ public:
   }
   static bool slice(const node &, node &, node &) { return false; }
 
-  /// A call that calls itself once, and then is in its base case, has no parts.
+  /// What is small has parts. A call that calls itself once, and then is in its
+  /// base case, has none.
   void run(const node &n) const {
     made_calls calls;
     node of = n;
     int64_t count = function->split(of.arguments, calls.arguments);
+    if (count > 0 && function->whole) {
+      if (n.is_call())
+        function->whole(n.arguments);
+      for (unsigned i = n.first; i < n.end; ++i)
+        function->whole(calls.arguments + i * function->bytes);
+      return;
+    }
     while (count == 1) {
       take(of, calls, 0);
       count = function->split(of.arguments, calls.arguments);

@@ -50,7 +50,9 @@ struct cilkrts_function {
   /// How many boxes there are.
   uint64_t accesses;
   /// The function itself.
-  const void *whole;
+  const void *itself;
+  /// Runs a call, with those that it makes; null: that isn't known.
+  void (*whole)(const void *arguments);
 };
 
 /// A call in a step. `frame` is what is used from around the loop.

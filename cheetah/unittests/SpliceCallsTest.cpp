@@ -32,7 +32,7 @@ struct Arguments {
   int64_t Length, Lo, Hi, Low, High, Least;
 };
 
-uint64_t Leaves;
+uint64_t Leaves, Wholes;
 
 int64_t clamp(int64_t I, const Arguments &A) {
   return std::clamp<int64_t>(I, 0, A.Length);
@@ -81,9 +81,6 @@ void effects(const void *Of, cilkrts_box *Out) {
   Out[1] = Box(A.To, A.Lo, A.Hi, true);
 }
 
-const cilkrts_function Function = {split, leaf,   effects, sizeof(Arguments),
-                                   2,     nullptr};
-
 void runSerially(const Arguments &A) {
   Arguments Parts[CILKRTS_MOST_CALLS];
   const int64_t Count = split(&A, Parts);
@@ -92,6 +89,17 @@ void runSerially(const Arguments &A) {
   for (int64_t I = 0; I < Count; ++I)
     runSerially(Parts[I]);
 }
+
+void whole(const void *Of) {
+  ++Wholes;
+  runSerially(*static_cast<const Arguments *>(Of));
+}
+
+// Small nodes have parts of the one, and none of the other.
+const cilkrts_function Parted = {split, leaf,    effects, sizeof(Arguments),
+                                 2,     nullptr, nullptr};
+const cilkrts_function Whole = {split, leaf,    effects, sizeof(Arguments),
+                                2,     nullptr, whole};
 
 struct Program {
   std::vector<std::vector<uint64_t>> Arrays;
@@ -117,8 +125,10 @@ uint64_t root(const void *Frame, uint64_t Step, void *Out) {
   return K < 2 || Step % 3;
 }
 
-const cilkrts_call Calls[] = {
-    {root<0>, &Function}, {root<1>, &Function}, {root<2>, &Function}};
+const cilkrts_call PartedCalls[] = {
+    {root<0>, &Parted}, {root<1>, &Parted}, {root<2>, &Parted}};
+const cilkrts_call WholeCalls[] = {
+    {root<0>, &Whole}, {root<1>, &Whole}, {root<2>, &Whole}};
 
 void both(void (*What)(void *), void *One, void *Other) {
   if (below(2))
@@ -147,10 +157,8 @@ Program makeProgram() {
   return P;
 }
 
-} // namespace
-
-TEST(SpliceCalls, HasTheResultsOfTheSerialOrder) {
-  for (unsigned Try = 0; Try < 1000; ++Try) {
+void test(const cilkrts_call *Calls, unsigned Tries) {
+  for (unsigned Try = 0; Try < Tries; ++Try) {
     Random.seed(Try);
     Program Spliced = makeProgram();
     Program Serial = Spliced;
@@ -167,4 +175,14 @@ TEST(SpliceCalls, HasTheResultsOfTheSerialOrder) {
     ASSERT_EQ(Spliced.Arrays, Serial.Arrays) << "with the seed " << Try;
     ASSERT_EQ(Leaves, SerialLeaves) << "with the seed " << Try;
   }
+}
+
+} // namespace
+
+TEST(SpliceCalls, HasTheResultsOfTheSerialOrder) { test(PartedCalls, 1000); }
+
+TEST(SpliceCalls, HasThemWhereSmallCallsAreWhole) {
+  Wholes = 0;
+  test(WholeCalls, 1000);
+  EXPECT_GT(Wholes, 1000u);
 }

@@ -154,6 +154,43 @@ void run_local(int steps, long *a, long n) {
     local(a, 0, n, &cutoff);
 }
 
+// CHECK: :[[#@LINE+15]]:3: remark: this loop is not spliced: 'divides' may divide by zero in its effects (
+#pragma cilk splice reads(a[lo / by : (hi + by - 1) / by]) writes(b[lo : hi])
+static void divides(const long *a, long *b, long by, long lo, long hi) {
+  if (by == 0)
+    return;
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      b[lo] = a[lo / by];
+  else {
+    cilk_spawn divides(a, b, by, lo, (lo + hi) / 2);
+    divides(a, b, by, (lo + hi) / 2, hi);
+  }
+}
+void run_divides(int steps, const long *a, long *b, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    divides(a, b, t, 0, n);
+}
+
+// By a constant, effects may be divided.
+// CHECK: :[[#@LINE+13]]:3: remark: the steps of this loop are spliced
+#pragma cilk splice reads(a[lo / 3 : hi / 3 + 1]) writes(b[lo : hi])
+static void divides_by_three(const long *a, long *b, long lo, long hi) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      b[lo] = a[lo / 3];
+  else {
+    cilk_spawn divides_by_three(a, b, lo, (lo + hi) / 2);
+    divides_by_three(a, b, (lo + hi) / 2, hi);
+  }
+}
+void run_divides_by_three(int steps, const long *a, long *b, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    divides_by_three(a, b, 0, n);
+}
+
 static void zero(void *view) { *(long *)view = 0; }
 static void plus(void *left, void *right) { *(long *)left += *(long *)right; }
 static long cilk_reducer(zero, plus) total;

@@ -23,6 +23,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -51,18 +52,10 @@ static const char *findHarm(const Instruction &I) {
     return Load->isSimple() && isOwn(*Load->getPointerOperand())
                ? nullptr
                : "reads memory";
-  if (auto *Store = dyn_cast<StoreInst>(&I)) {
-    if (!Store->isSimple() || !isOwn(*Store->getPointerOperand()))
-      return "writes memory";
-    // Out of the call that has it.
-    return Store->getValueOperand()->getType()->isPointerTy() &&
-                   isa<AllocaInst>(
-                       getUnderlyingObject(Store->getValueOperand())) &&
-                   isa<Argument>(
-                       getUnderlyingObject(Store->getPointerOperand()))
-               ? "passes the address of a local variable"
-               : nullptr;
-  }
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple() && isOwn(*Store->getPointerOperand())
+               ? nullptr
+               : "writes memory";
   if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
     auto *Copy = dyn_cast<MemTransferInst>(Memory);
     return !Memory->isVolatile() && isOwn(*Memory->getRawDest()) &&
@@ -81,13 +74,53 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
+// Effects are computed of each call, also of one that returns before it comes
+// to what they are for.
+static const char *findTrap(const Instruction &I) {
+  return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
+             ? "may divide by zero"
+             : nullptr;
+}
+
+namespace {
+/// What lets the address of a variable out of loads from it and stores to it.
+/// Base cases run when it is gone.
+class Escape : public CaptureTracker {
+  const AllocaInst &Variable;
+  const Instruction *At = nullptr;
+
+  void tooManyUses() override { At = &Variable; }
+  Action captured(const Use *U, UseCaptureInfo Use) override {
+    if (!capturesAnyProvenance(Use.UseCC))
+      return Continue;
+    At = cast<Instruction>(U->getUser());
+    return Stop;
+  }
+
+public:
+  explicit Escape(const AllocaInst &Of) : Variable(Of) {
+    PointerMayBeCaptured(&Of, this);
+  }
+  const Instruction *at() const { return At; }
+};
+} // namespace
+
 static bool checkHarmless(const Function &F, StringRef Name, StringRef When,
+                          const char *(&Find)(const Instruction &),
                           SpliceObstacle &Why) {
-  for (const Instruction &I : instructions(F))
-    if (const char *Harm = findHarm(I)) {
-      Why = {("'" + Name + "' " + Harm + " " + When).str(), I.getDebugLoc()};
+  for (const Instruction &I : instructions(F)) {
+    const char *Harm = Find(I);
+    DebugLoc At = I.getDebugLoc();
+    if (auto *Variable = dyn_cast<AllocaInst>(&I))
+      if (const Instruction *By = Escape(*Variable).at()) {
+        Harm = "passes the address of a local variable";
+        At = By->getDebugLoc();
+      }
+    if (Harm) {
+      Why = {("'" + Name + "' " + Harm + " " + When).str(), At};
       return false;
     }
+  }
   return true;
 }
 
@@ -99,14 +132,15 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {("'" + Name + "' " + Its.Obstacle).str(), Call.getDebugLoc()};
     return false;
   }
-  // Base cases run in another order than the serial one.
+  // That optimisations have found, of what isn't called by its name.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {("'" + Name + "' uses a reducer").str(), Call.getDebugLoc()};
     return false;
   }
   return checkHarmless(*Its.Split, Name, "where it isn't in its base case",
-                       Why) &&
-         checkHarmless(*Its.Effects, Name, "in its effects", Why);
+                       findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findTrap, Why);
 }
 
 //===----------------------------------------------------------------------===//

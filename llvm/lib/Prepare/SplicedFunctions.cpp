@@ -17,12 +17,12 @@
 //     sync;
 //   }
 //
-// Each is a copy of the function. Base case is what an edge leads to from a
-// block behind which the function may call itself, and before which it hasn't,
-// to one behind which it doesn't: split has these edges return, and leaf has
-// those alone. So any test in front of the calls will do, and any number of
-// base cases. Whether split does anything that can be observed is asked behind
-// optimisations.
+// and whole, which calls it. The others are copies of the function. Base case
+// is what an edge leads to from a block behind which the function may call
+// itself, and before which it hasn't, to one behind which it doesn't: split has
+// these edges return, and leaf has those alone. So any test in front of the
+// calls will do, and any number of base cases. Whether split does anything that
+// can be observed is asked behind optimisations.
 //
 // Where Cilksan checks, the function's body becomes one of its own, which is
 // called between a declaration and its end. Those of nested calls are nested,
@@ -36,6 +36,7 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/Recursion.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -52,6 +53,7 @@ namespace tapir {
 /// As cheetah/splice/calls.h has them.
 static constexpr unsigned MostCalls = 4;
 static constexpr uint64_t MostBytes = 96;
+static constexpr unsigned MostAccesses = 8;
 static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
 /// Of functions that aren't inlined so that their calls are seen.
@@ -83,6 +85,7 @@ public:
   Function *buildSplit();
   Function *buildLeaf();
   Function *buildEffects();
+  Function *buildWhole();
   void buildTable();
   void check();
 };
@@ -120,6 +123,22 @@ bool SplicedFunctionBuilder::hasPlainArguments() const {
          });
 }
 
+// Whether what \p F calls, or knows, may use a reducer, as far as it is defined
+// here.
+static bool usesReducers(Function &F) {
+  SmallSetVector<Function *, 16> Known;
+  Known.insert(&F);
+  for (unsigned Next = 0; Next < Known.size(); ++Next) {
+    if (!collectMarkers(*Known[Next], Marker::View).empty())
+      return true;
+    for (Instruction &I : instructions(*Known[Next]))
+      for (Value *Operand : I.operands())
+        if (auto *Other = dyn_cast<Function>(Operand->stripPointerCasts()))
+          Known.insert(Other);
+  }
+  return false;
+}
+
 StringRef SplicedFunctionBuilder::findObstacle() const {
   const Recursion R(F, F);
   if (F.isInterposable())
@@ -144,6 +163,11 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
     return "calls itself in a loop";
   if (R.ToLeaves.empty())
     return "has no case in which it doesn't call itself";
+  if (collectMarkers(F, Marker::Effect).size() > MostAccesses)
+    return "has more than eight effects";
+  // Base cases run in another order than the serial one.
+  if (usesReducers(F))
+    return "uses a reducer";
   return "";
 }
 
@@ -174,6 +198,9 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
   New->setLinkage(GlobalValue::InternalLinkage);
   New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   New->removeFnAttr(Attribute::Memory);
+  // They are about the result that the function had.
+  New->setAttributes(New->getAttributes().removeAttributesAtIndex(
+      C, AttributeList::ReturnIndex));
   return New;
 }
 
@@ -292,6 +319,26 @@ Function *SplicedFunctionBuilder::buildEffects() {
   return New;
 }
 
+// Calls the function.
+Function *SplicedFunctionBuilder::buildWhole() {
+  Function *New = Function::Create(
+      FunctionType::get(Void, {Ptr}, false), GlobalValue::InternalLinkage,
+      F.getAddressSpace(), F.getName() + ".splice.whole", &M);
+  New->addFnAttrs(AttrBuilder(C, F.getAttributes().getFnAttrs()));
+  New->removeFnAttr(Attribute::Memory);
+  IRBuilder<> B(BasicBlock::Create(C, "entry", New));
+  SmallVector<Value *, 8> Args;
+  for (auto [A, Offset] : zip(F.args(), Offsets))
+    Args.push_back(B.CreateLoad(
+        A.getType(),
+        B.CreateConstGEP1_64(B.getInt8Ty(), New->getArg(0), Offset)));
+  CallInst *Call = B.CreateCall(&F, Args);
+  Call->setAttributes(F.getAttributes().removeFnAttributes(C));
+  Call->setCallingConv(F.getCallingConv());
+  B.CreateRetVoid();
+  return New;
+}
+
 static MDNode *makeObstacle(LLVMContext &C, StringRef Why) {
   return MDNode::get(C, MDString::get(C, Why));
 }
@@ -303,9 +350,9 @@ void SplicedFunctionBuilder::buildTable() {
   }
   const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
   IRBuilder<> B(C);
-  Constant *Members[] = {buildSplit(),         buildLeaf(),
-                         buildEffects(),       B.getInt64(Bytes),
-                         B.getInt64(Accesses), &F};
+  Constant *Members[] = {
+      buildSplit(),         buildLeaf(), buildEffects(), B.getInt64(Bytes),
+      B.getInt64(Accesses), &F,          buildWhole()};
   Constant *Value = ConstantStruct::getAnon(C, Members);
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,

@@ -76,6 +76,51 @@ template <class Bundle> struct frame_of {
   unsigned level;
 };
 
+/// Frames on the heap, with what is left: trees may be deeper than stacks.
+template <class Bundle> class frame_pool {
+public:
+  struct frame : frame_of<Bundle> {
+    Bundle its;
+    frame *older, *next_unused;
+  };
+
+  frame_pool() = default;
+  frame_pool(const frame_pool &) = delete;
+  frame_pool &operator=(const frame_pool &) = delete;
+  ~frame_pool() {
+    while (frame *f = newest) {
+      newest = f->older;
+      f->~frame();
+      free(f);
+    }
+  }
+  frame *get() {
+    frame *f = unused;
+    if (f) {
+      unused = f->next_unused;
+    } else {
+      f = newest = add(newest);
+      f->right = &f->its;
+    }
+    f->its.present = f->its.outside = 0;
+    return f;
+  }
+  void put(frame *f) {
+    f->next_unused = unused;
+    unused = f;
+  }
+
+private:
+  static_assert(alignof(frame) <= alignof(max_align_t), "as malloc aligns");
+  frame *newest = nullptr, *unused = nullptr;
+
+  static frame *add(frame *older) {
+    auto *f = new (get_memory(sizeof(frame))) frame;
+    f->older = older;
+    return f;
+  }
+};
+
 /// Nothing is to be done for it.
 template <class Node> bool is_empty(const Node &) { return false; }
 inline bool is_empty(const box &b) { return b.empty(); }

@@ -115,7 +115,7 @@ inline bool subset(const box &a, const box &b) {
 /// no two of them are those of the same element.
 struct array {
   const void *base = nullptr;
-  uint32_t element = 0; ///< its size
+  uint64_t element = 0; ///< its size
   uint32_t dims = 0;
   long stride[3] = {0, 0, 0}; ///< in bytes
 
@@ -152,13 +152,20 @@ struct access {
 
   access() = default;
   _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
-      : of(of), part(part), writes(writes), first(uintptr_t(of.base)),
-        end(first + of.element) {
+      : of(of), part(part), writes(writes), first(uintptr_t(of.base)) {
+    bool is_beyond = __builtin_add_overflow(first, of.element, &end);
     for (unsigned d = 0; d < 3; ++d) {
-      const long a = part.lo[d] * of.stride[d];
-      const long b = (part.hi[d] - 1) * of.stride[d];
-      first += uintptr_t(a < b ? a : b);
-      end += uintptr_t(a < b ? b : a);
+      long a, b;
+      is_beyond |= __builtin_mul_overflow(part.lo[d], of.stride[d], &a);
+      is_beyond |= __builtin_sub_overflow(part.hi[d], 1, &b);
+      is_beyond |= __builtin_mul_overflow(b, of.stride[d], &b);
+      is_beyond |= __builtin_add_overflow(first, a < b ? a : b, &first);
+      is_beyond |= __builtin_add_overflow(end, a < b ? b : a, &end);
+    }
+    // Of boxes that are larger than the memory that is all of it.
+    if (is_beyond) {
+      first = 0;
+      end = UINTPTR_MAX;
     }
   }
 };

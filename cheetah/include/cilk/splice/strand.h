@@ -29,9 +29,8 @@
 
 #if __cplusplus >= 201703L
 
-#include "cut.h"
-#include "delay.h"
 #include "leaf.h"
+#include "undone.h"
 
 #ifdef __cilk
 #define _CILK_SPLICE_SPAWN _Cilk_spawn
@@ -45,31 +44,45 @@ namespace cilk {
 namespace splicing {
 namespace internal {
 
-template <class Phase> class strand {
-  using node = typename Phase::node;
-  using effect_type = typename Phase::effect_type;
-  using bundle = bundle_of<node, effect_type>;
-  using frame = frame_of<bundle>;
-  using leaf = delayed_leaf<node, effect_type>;
+template <class Phase> class strand : undone<Phase> {
+  using base = undone<Phase>;
+  using typename base::bundle;
+  using typename base::effect_type;
+  using typename base::frame;
+  using typename base::leaf;
+  using typename base::node;
+  using typename base::own_frame;
   using waits = waiter<leaf>;
   using cuts_type = cutter<Phase>;
 
-  const work<Phase> &all;
+  using base::all;
+  using base::beside;
+  using base::check;
+  using base::counts;
+  using base::delayed;
+  using base::effect_of;
+  using base::find_floors;
+  using base::find_outside;
+  using base::frames;
+  using base::interferes_outside;
+  using base::interferes_with;
+  using base::parent;
+  using base::pop;
+  using base::push;
+  using base::refine;
+  using base::top;
+
+  /// So many strands are in each other at most.
+  static constexpr unsigned deepest = 32;
+
   const cuts_type &cuts;
-  strand *const parent;
-  const bundle *beside = nullptr; ///< runs at the same time
-  frame *top = nullptr;
-  delayed_leaves<leaf> delayed;
+  const unsigned depth; ///< how many strands are around it
   bool one_by_one = false;
-  heap_array<effect_type> lefts, rights;
-  statistics counts;
 
 public:
   strand(const work<Phase> &all, const cuts_type &cuts,
-         strand *parent = nullptr)
-      : all(all), cuts(cuts), parent(parent) {}
-  strand(const strand &) = delete;
-  strand &operator=(const strand &) = delete;
+         const strand *parent = nullptr)
+      : base(all, parent), cuts(cuts), depth(parent ? parent->depth + 1 : 0) {}
 
   /// All of a bundle, \p other of which runs at the same time.
   void run_beside(bundle &b, const bundle &other) {
@@ -83,48 +96,6 @@ public:
   const statistics &counted() const { return counts; }
 
 private:
-  _CILK_SPLICE_ONCE effect_type effect_of(unsigned k, const bundle &b) const {
-    return all.phases[k]->effect_of(b.nodes[k]);
-  }
-  bool check(const effect_type &a, const effect_type &b) {
-    ++counts.checks;
-    return interferes(a, b);
-  }
-
-  // --- What is not done elsewhere ---
-
-  // Whether an effect of phase k interferes with what comes before it there.
-  _CILK_SPLICE_ONCE bool interferes_with(const bundle &b, unsigned k,
-                                         const effect_type &what) {
-    bool does = false;
-    for_each_bit(b.present & ((1u << k) - 1), [&](unsigned j) {
-      does = does || check(effect_of(j, b), what);
-    });
-    return does;
-  }
-  bool interferes_outside(unsigned k, const effect_type &what) {
-    for (const strand *s = this; s->parent; s = s->parent) {
-      if (s->beside && interferes_with(*s->beside, k, what))
-        return true;
-      for (frame *f = s->parent->top; f; f = f->below)
-        if (interferes_with(*f->right, k, what))
-          return true;
-      for (unsigned j = 0; j <= k; ++j)
-        for (leaf *l = s->parent->delayed.first(j); l; l = l->next)
-          if (check(l->what, what))
-            return true;
-    }
-    return false;
-  }
-  void find_outside(bundle &b) {
-    b.outside = 0;
-    for_each_bit(b.present, [&](unsigned k) {
-      b.floor[k] = no_level;
-      if (parent && interferes_outside(k, effect_of(k, b)))
-        b.outside |= 1u << k;
-    });
-  }
-
   // --- Waiting ---
 
   // A node has become parts: they wait at those that they interfere with.
@@ -233,86 +204,38 @@ private:
                         });
   }
 
-  // --- Parts ---
-
-  // Which frames, and what outside, the parts of a bundle may interfere with:
-  // nothing that the bundle doesn't interfere with.
-  void refine(const bundle &whole, bundle &part) {
-    for_each_bit(part.present, [&](unsigned k) {
-      const bool outside = whole.outside >> k & 1;
-      if (whole.floor[k] == no_level && !outside)
-        return;
-      const effect_type what = effect_of(k, part);
-      if (whole.floor[k] != no_level)
-        for (frame *f = top; f && f->level >= whole.floor[k]; f = f->below)
-          if (interferes_with(*f->right, k, what))
-            part.floor[k] = f->level;
-      if (outside && interferes_outside(k, what))
-        part.outside |= 1u << k;
-    });
-  }
-
-  // Of a left side with the leading nodes on the right.
-  void find_floors(bundle &left, const frame &f) {
-    lefts.make(all.count);
-    rights.make(all.count);
-    for_each_bit(left.present,
-                 [&](unsigned k) { lefts[k] = effect_of(k, left); });
-    for_each_bit(f.right->present,
-                 [&](unsigned k) { rights[k] = effect_of(k, *f.right); });
-    hull_of<effect_type> leading;
-    unsigned added = 0;
-    for_each_bit(left.present, [&](unsigned k) {
-      for (; added < k; ++added)
-        if (f.right->has(added))
-          leading.add(rights[added]);
-      ++counts.checks;
-      if (leading.may_interfere(lefts[k]))
-        find_floor(left, f, k);
-    });
-  }
-  void find_floor(bundle &left, const frame &f, unsigned k) {
-    for (unsigned j = k; j-- > 0;) {
-      if (f.right->has(j) && check(lefts[k], rights[j])) {
-        left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
-        return;
-      }
-      // What it interferes with, that one does.
-      if (left.has(j) && subset(lefts[k], lefts[j])) {
-        left.floor[k] =
-            left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];
-        return;
-      }
-    }
-  }
-
-  frame push(bundle &right) { return {&right, top, top ? top->level + 1 : 0}; }
-
-  // Runs the first of the two parts of a bundle, which becomes the rest.
-  void run_first(bundle &b, bundle &first, bundle &rest,
-                 void (strand::*run_part)(bundle &)) {
-    bundle *const parts[] = {&first, &rest};
+  // The first of the two parts of a bundle comes next, and then the rest.
+  void divide(bundle &b, bundle &first, own_frame &rest) {
+    bundle *const parts[] = {&first, &rest.its};
     hand_down(b, parts, 2);
     refine(b, first);
-    refine(b, rest);
-    frame f = push(rest);
-    top = &f;
-    find_floors(first, f);
-    (this->*run_part)(first);
-    top = f.below;
-    b = rest;
+    refine(b, rest.its);
+    push(rest);
+    find_floors(first, rest);
   }
 
-  void run_slices(bundle &b) {
-    bundle first, rest;
-    while (slice(b, first, rest))
-      run_first(b, first, rest, &strand::run_leaves);
-    run_leaves(b);
+  // What is left in place of the bundle.
+  own_frame *run_slices(own_frame *of) {
+    own_frame *first = frames.get();
+    for (;;) {
+      own_frame *rest = frames.get();
+      if (!slice(of->its, first->its, rest->its)) {
+        run_leaves(of->its);
+        frames.put(rest);
+        break;
+      }
+      divide(of->its, first->its, *rest);
+      run_leaves(first->its);
+      frames.put(of);
+      of = pop();
+    }
+    frames.put(first);
+    return of;
   }
 
   // Phases that have nothing in common with those before them don't gain by
-  // running at the same time.
-  bool run_unrelated(bundle &b) {
+  // running at the same time: they come later.
+  bool put_off_unrelated(bundle &b) {
     uint32_t before = 0;
     bool splits = false;
     for_each_bit(b.present, [&](unsigned k) {
@@ -325,14 +248,10 @@ private:
     });
     if (!splits)
       return false;
-    bundle later;
-    later.present = later.outside = 0;
-    for_each_bit(b.present & ~before, [&](unsigned k) { later.take(k, b); });
-    frame f = push(later);
-    top = &f;
-    run(b);
-    top = f.below;
-    run(later);
+    own_frame *later = frames.get();
+    for_each_bit(b.present & ~before,
+                 [&](unsigned k) { later->its.take(k, b); });
+    push(*later);
     return true;
   }
   bool shares(const bundle &b, uint32_t before, unsigned k) {
@@ -363,36 +282,65 @@ private:
     run(one);
   }
 
+  // A bundle, and all that it is divided into.
   void run(bundle &b) {
-    while (b.present) {
-      ++counts.bundles;
-      if (delayed.space > all.how.space && !one_by_one) {
-        run_unspliced(b);
+    frame *const bottom = top;
+    own_frame *now = frames.get();
+    now->its = b;
+    for (;; now = pop()) {
+      while (now->its.present)
+        now = run_or_divide(now);
+      frames.put(now);
+      if (top == bottom)
         return;
-      }
-      if (run_unrelated(b) || run_apart(b))
-        return;
-      bundle left, right;
-      if (!cuts.cut(b, left, right)) {
-        run_slices(b);
-        return;
-      }
-      run_first(b, left, right, &strand::run);
     }
+  }
+  // What comes next: a part of the bundle, or nothing in its place.
+  own_frame *run_or_divide(own_frame *now) {
+    bundle &b = now->its;
+    ++counts.bundles;
+    if (delayed.space > all.how.space && !one_by_one) {
+      run_unspliced(b);
+      return now;
+    }
+    if (put_off_unrelated(b))
+      return now;
+    if (run_apart(b)) {
+      b.present = 0;
+      return now;
+    }
+    own_frame *first = frames.get(), *rest = frames.get();
+    if (cuts.cut(b, first->its, rest->its)) {
+      divide(b, first->its, *rest);
+      frames.put(now);
+      return first;
+    }
+    frames.put(first);
+    frames.put(rest);
+    now = run_slices(now);
+    now->its.present = 0;
+    return now;
   }
 
   // --- In parallel ---
 
   bool run_apart(bundle &b) {
-    bundle left, middle, right;
+    if (depth == deepest)
+      return false;
+    own_frame *const its[] = {frames.get(), frames.get(), frames.get()};
+    const bool is_apart = run_sides(b, its[0]->its, its[1]->its, its[2]->its);
+    for (own_frame *f : its)
+      frames.put(f);
+    return is_apart;
+  }
+  bool run_sides(bundle &b, bundle &left, bundle &middle, bundle &right) {
     if (!cuts.cut_apart(b, left, middle, right, counts.checks) ||
         all_waits(b, right))
       return false;
     ++counts.spawned;
     {
       strand l(all, cuts, this), r(all, cuts, this);
-      const bundle whole_left = left, whole_right = right;
-      side one{l, left, whole_right}, other{r, right, whole_left};
+      side one{l, left, right}, other{r, right, left};
       run_both(all.both, one, other);
       adopt(b, l, r, middle);
     }
@@ -446,8 +394,8 @@ private:
   void adopt(bundle &b, strand &l, strand &r, bundle &middle) {
     counts.add(l.counts);
     counts.add(r.counts);
-    frame f = push(middle);
-    top = &f;
+    frame f{&middle, nullptr, 0};
+    push(f);
     bundle *const parts[] = {&middle};
     for (unsigned k = 0; k < all.count; ++k) {
       leaf *had = delayed.last(k);
