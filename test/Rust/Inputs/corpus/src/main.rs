@@ -24,7 +24,7 @@ struct Program {
 }
 
 programs! {
-    borrow bytes cache chunks count_of_owners counter dropped fields halves histogram list local locks neighbour push quicksort reader stencil sum tasks transpose
+    borrow bytes cache chunks count_of_owners counter dropped fields halves histogram lazy list local locks neighbour push quicksort reader stencil sum tasks transpose
 }
 
 fn main() {
