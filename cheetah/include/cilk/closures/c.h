@@ -125,9 +125,10 @@ __cilk_closure_make_c(cilk_closure_context *context,
   return c->arguments;
 }
 
-_CILK_CLOSURES_INLINE cilk_closure_cont
-__cilk_closure_give_c(void *arguments, size_t offset, const char *file,
-                      unsigned line) {
+_CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_give_c(void *arguments,
+                                                              size_t offset,
+                                                              const char *file,
+                                                              unsigned line) {
   struct __cilk_closure_c *c =
       (struct __cilk_closure_c *)(void *)((char *)arguments -
                                           sizeof(struct __cilk_closure_c));
@@ -198,8 +199,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
   (_CILK_CLOSURE_SAME_TYPE(k, (arguments)->member),                            \
    (k).cont = __cilk_closure_give_c(                                           \
        arguments,                                                              \
-       (size_t)((char *)&(arguments)->member - (char *)(arguments)),           \
-       __FILE__, __LINE__))
+       (size_t)((char *)&(arguments)->member - (char *)(arguments)), __FILE__, \
+       __LINE__))
 
 /// Fills an argument. Ends the process with a message if it has been sent
 /// before. If no other is missing, the closure runs when this thread returns.

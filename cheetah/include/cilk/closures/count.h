@@ -53,12 +53,12 @@ _CILK_CLOSURES_COUNTED __thread struct cilk_closure_counts
     *__cilk_closure_own_counts = NULL;
 
 /// The counts of thread number \p thread, in the order of their first closures,
-/// or of all if that is negative. Returns how many threads there are. Any thread
-/// may ask; what others are doing meanwhile may be seen in part.
+/// or of all if that is negative. Returns how many threads there are. Any
+/// thread may ask; what others are doing meanwhile may be seen in part.
 _CILK_CLOSURES_INLINE unsigned
 cilk_closure_counts(struct cilk_closure_counts *out, int thread) {
-  uint32_t all = __atomic_load_n(&__cilk_closure_census.threads,
-                                 __ATOMIC_RELAXED);
+  uint32_t all =
+      __atomic_load_n(&__cilk_closure_census.threads, __ATOMIC_RELAXED);
   uint32_t i;
   if (all > __CILK_CLOSURE_COUNTED_THREADS)
     all = __CILK_CLOSURE_COUNTED_THREADS;

@@ -117,8 +117,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
     // Those without a continuation are the last ones.
     const uint32_t nameless =
         c->type->given
-            ? (uint32_t)__builtin_popcountll(
-                  (unsigned long long)c->missing >> c->type->given(c))
+            ? (uint32_t)__builtin_popcountll((unsigned long long)c->missing >>
+                                             c->type->given(c))
             : 0;
     fprintf(stderr, "lacks %u", missing);
     if (nameless)

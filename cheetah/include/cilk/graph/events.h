@@ -87,7 +87,8 @@ public:
   }
   static void drop(cilk_closure *) {}
 
-  static constexpr __cilk_closure_type type = {take_turn, drop, nullptr, "an event", 0};
+  static constexpr __cilk_closure_type type = {take_turn, drop, nullptr,
+                                               "an event", 0};
 };
 
 } // namespace internal

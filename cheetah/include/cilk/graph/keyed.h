@@ -169,8 +169,10 @@ class keyed_graph {
     of(in).compute(in, *reinterpret_cast<node *>(c));
   }
   static void drop(cilk_closure *) {}
-  static constexpr __cilk_closure_type explores = {explore, drop, nullptr, "a node", 0},
-                                       computes = {compute, drop, nullptr, "a node", 0};
+  static constexpr __cilk_closure_type explores = {explore, drop, nullptr,
+                                                   "a node", 0},
+                                       computes = {compute, drop, nullptr,
+                                                   "a node", 0};
 
   node &find(cilk_closure_context *in, const Key &key) {
     __cilk_tell_enters();

@@ -140,7 +140,8 @@ public:
   // A node is its graph's.
   static void drop(cilk_closure *) {}
 
-  static constexpr __cilk_closure_type type = {take_turn, drop, nullptr, "a node", 0};
+  static constexpr __cilk_closure_type type = {take_turn, drop, nullptr,
+                                               "a node", 0};
 
   graph_run(const graph_shape &shape, std::vector<graph_time> *times,
             size_t nodes)
