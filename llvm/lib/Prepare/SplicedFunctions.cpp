@@ -41,12 +41,14 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace tapir {
 
@@ -270,12 +272,8 @@ Function *SplicedFunctionBuilder::buildLeaf() {
 
 static unsigned countDimensions(const CallBase &Effect) {
   unsigned Dimensions = 3;
-  auto IsUnused = [&] {
-    auto *Stride = dyn_cast<ConstantInt>(
-        Effect.getArgOperand(2 + 3 * (Dimensions - 1) + 2));
-    return Stride && Stride->isZero();
-  };
-  while (Dimensions > 1 && IsUnused())
+  while (Dimensions > 1 &&
+         match(Effect.getArgOperand(1 + 3 * Dimensions), m_Zero()))
     --Dimensions;
   return Dimensions;
 }
@@ -339,13 +337,9 @@ Function *SplicedFunctionBuilder::buildWhole() {
   return New;
 }
 
-static MDNode *makeObstacle(LLVMContext &C, StringRef Why) {
-  return MDNode::get(C, MDString::get(C, Why));
-}
-
 void SplicedFunctionBuilder::buildTable() {
   if (StringRef Why = findObstacle(); !Why.empty()) {
-    F.setMetadata(MetadataName, makeObstacle(C, Why));
+    F.setMetadata(MetadataName, MDNode::get(C, MDString::get(C, Why)));
     return;
   }
   const uint64_t Accesses = collectMarkers(F, Marker::Effect).size();
@@ -438,9 +432,15 @@ void prepareSplicedFunctions(Module &M, EffectUse Use) {
     else if (Use == EffectUse::Check)
       SplicedFunctionBuilder(*F).check();
   }
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      eraseMarkers(F, {Marker::Effect});
+  // With what was computed for them: a division would say that it is by no
+  // zero.
+  SmallVector<WeakTrackingVH> Operands;
+  for (Function &F : M) {
+    for (CallBase *Effect : collectMarkers(F, Marker::Effect))
+      Operands.append(Effect->arg_begin(), Effect->arg_end());
+    eraseMarkers(F, {Marker::Effect});
+  }
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Operands);
 }
 
 std::optional<SplicedFunction> findSplicedFunction(const Function &F) {
