@@ -31,7 +31,7 @@ class Scale(unittest.TestCase):
     def test_parallel(self):
         out = array.array("q", [0] * 8)
         result = cilk.scale(eight, out, 300000, workers=(1, 2), repeat=1)
-        self.assertGreater(result.parallelism, 2)
+        self.assertGreater(result.parallelism, 1)
         self.assertLessEqual(result.span, result.work)
         self.assertLessEqual(result.burdened_parallelism, result.parallelism)
         self.assertEqual(list(result.times), [1, 2])
