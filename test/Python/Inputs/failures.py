@@ -107,7 +107,7 @@ class Failures(unittest.TestCase):
         self.assertEqual(power(3, 13), 3 ** 13)
         self.check(ValueError, "must not be zero", stride, 3, 0)
         self.assertEqual([stride(10, 3), stride(-10, -3)], [18, -18])
-        self.check(AssertionError, "^[^ ]*failures.py:", asserts, 0)
+        self.check(AssertionError, "^[^:]*failures.py:", asserts, 0)
         self.check(AssertionError, r"^a is too large \(.*failures.py:", asserts, 9)
         self.check(AssertionError, r"^f'a is {a}' \(.*failures.py:", asserts, 8)
 
