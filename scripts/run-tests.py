@@ -42,7 +42,7 @@ class Preset:
 # the same code as other tests do, for longer.
 NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = ("Cilksan/(Corpus/corpus-O[0g]|Random/(known|random)|Sweeps)|Perturbed/campaign"
-            "|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck")
+            "|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck|Rust/corpus|Python/random")
 # What executes nothing of the product's, or looks at what counters change: profiles of a
 # program's own, schedules (that build has no counters), the bytes of the libraries, and what
 # is inlined into a function; or takes too long with them.
