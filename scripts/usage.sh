@@ -12,3 +12,29 @@ takes_no_arguments() {
     exit 2
   fi
 }
+
+# takes_a_build "$@"
+#
+# Those that pack what is built take [--build DIR] [--try] FOLDER: as $build, by default
+# the repository's, $try (true or false) and $folder.
+takes_a_build() {
+  build=$(cd "$(dirname "$0")/.." && pwd)/build
+  try=false
+  folder=
+  while (($#)); do
+    case $1 in
+    --build)
+      build=$(cd "${2:?--build needs a folder}" && pwd)
+      shift
+      ;;
+    --try) try=true ;;
+    -*) folder= && break ;;
+    *) folder=$1 ;;
+    esac
+    shift
+  done
+  if [[ -z $folder ]]; then
+    echo "usage: $0 [--build DIR] [--try] FOLDER" >&2
+    exit 2
+  fi
+}

@@ -65,6 +65,15 @@ class call_phase {
     node.first = uint8_t(first);
     node.end = uint8_t(end);
   }
+  /// Of a call that makes a single one goes on to that, and so on. \p count are
+  /// those that it makes; returns how many the last one does.
+  int64_t follow(call_node &of, made_calls &calls, int64_t count) const {
+    while (count == 1) {
+      take(of, calls, 0);
+      count = function->split(of.arguments, calls.arguments);
+    }
+    return count;
+  }
   static cilk::splicing::access access_of(const cilkrts_box &b) {
     array of;
     box part;
@@ -136,10 +145,8 @@ public:
     made_calls calls;
     node of = n;
     int64_t count = function->split(of.arguments, calls.arguments);
-    while (n.is_call() && count == 1) {
-      take(of, calls, 0);
-      count = function->split(of.arguments, calls.arguments);
-    }
+    if (n.is_call())
+      count = follow(of, calls, count);
     if (count <= 0)
       return false;
     const unsigned first = n.first, end = n.is_call() ? unsigned(count) : n.end;
@@ -163,11 +170,7 @@ public:
         function->whole(calls.arguments + i * function->bytes);
       return;
     }
-    while (count == 1) {
-      take(of, calls, 0);
-      count = function->split(of.arguments, calls.arguments);
-    }
-    if (count < 0)
+    if (follow(of, calls, count) < 0)
       function->leaf(of.arguments);
   }
 };

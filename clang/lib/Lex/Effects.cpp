@@ -206,6 +206,12 @@ public:
   void addNumber(llvm::StringRef Number) {
     addText(Number, tok::numeric_constant);
   }
+  void addAttribute(llvm::StringRef Name) {
+    addName("__attribute__", tok::kw___attribute);
+    add(tok::l_paren, tok::l_paren);
+    addName(Name);
+    add(tok::r_paren, tok::r_paren);
+  }
   /// The size of an element, of rows, or of planes.
   void addSize(unsigned Dimensions) {
     addName("sizeof", tok::kw_sizeof);
@@ -224,10 +230,7 @@ public:
 //   __asm__("tapir.effect");
 static void appendDeclaration(TokenWriter &W, llvm::StringRef Name) {
   W.addName("extern", tok::kw_extern);
-  W.addName("__attribute__", tok::kw___attribute);
-  W.add(tok::l_paren, tok::l_paren);
-  W.addName("nothrow");
-  W.add(tok::r_paren, tok::r_paren);
+  W.addAttribute("nothrow");
   W.addName("void", tok::kw_void);
   W.addName(Name);
   W.add(tok::l_paren);
@@ -263,10 +266,7 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
 // So what is wrong with the array is said once, and not of each size.
 static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
   W.addName("__extension__", tok::kw___extension__);
-  W.addName("__attribute__", tok::kw___attribute);
-  W.add(tok::l_paren, tok::l_paren);
-  W.addName("nodebug");
-  W.add(tok::r_paren, tok::r_paren);
+  W.addAttribute("nodebug");
   W.addName("__auto_type", tok::kw___auto_type);
   W.addName(ArrayName);
   W.add(tok::equal);

@@ -14,6 +14,7 @@
 #include "tapir/Analysis/Verifier.h"
 
 #include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/Ways.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -100,13 +101,14 @@ static const AllocaInst *getOnlyRegion(const CallBase &C) {
 }
 
 // What comes after B in the strand that runs it.
-static SmallVector<const BasicBlock *, 2>
-getStrandSuccessors(const BasicBlock &B) {
+static void followStrand(const BasicBlock &B,
+                         function_ref<void(const BasicBlock *)> GoOn) {
   const Value *Condition = getCondition(*B.getTerminator());
   auto *Detach = dyn_cast_or_null<Instruction>(Condition);
   if (Detach && isMarker(*Detach, Marker::Detach))
-    return {B.getTerminator()->getSuccessor(1)};
-  return SmallVector<const BasicBlock *, 2>(successors(&B));
+    GoOn(B.getTerminator()->getSuccessor(1));
+  else
+    for_each(successors(&B), GoOn);
 }
 
 static bool maySync(const Instruction &I, const AllocaInst *Region) {
@@ -122,27 +124,18 @@ static bool maySync(const Instruction &I, const AllocaInst *Region) {
 // what they have noted.
 static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
                           const AllocaInst *Region) {
-  SmallVector<std::pair<const BasicBlock *, BasicBlock::const_iterator>, 8>
-      Work;
-  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallVector<CodePoint, 8> From;
   for (const CallBase *Detach : Detaches)
-    Work.push_back({Detach->getParent(), std::next(Detach->getIterator())});
+    From.push_back({Detach->getParent(), std::next(Detach->getIterator())});
   bool Ends = false;
-  while (!Work.empty()) {
-    auto [B, I] = Work.pop_back_val();
-    bool Reattaches = false;
-    for (; I != B->end() && !Reattaches; ++I) {
-      if (maySync(*I, Region))
-        return false;
-      Reattaches = isMarker(*I, Marker::Reattach);
-      Ends |= Reattaches || isa<ReturnInst>(I);
-    }
-    if (!Reattaches)
-      for (const BasicBlock *S : getStrandSuccessors(*B))
-        if (Seen.insert(S).second)
-          Work.push_back({S, S->begin()});
-  }
-  return Ends;
+  auto Look = [&](const Instruction &I) {
+    if (maySync(I, Region))
+      return Way::Found;
+    const bool Reattaches = isMarker(I, Marker::Reattach);
+    Ends |= Reattaches || isa<ReturnInst>(I);
+    return Reattaches ? Way::Ends : Way::GoesOn;
+  };
+  return !isAhead(From, Look, followStrand) && Ends;
 }
 
 // Nothing can be said where something else than a detach's own branch tells

@@ -17,8 +17,8 @@ using namespace llvm;
 namespace tapir {
 
 bool isAhead(ArrayRef<CodePoint> From,
-             function_ref<Way(const Instruction &)> Look,
-             const BlockSet *Looked, const Task *Within) {
+             function_ref<Way(const Instruction &)> Look, WaysOn Follow,
+             const BlockSet *Looked) {
   SmallVector<CodePoint, 8> Work(From.begin(), From.end());
   SmallPtrSet<const BasicBlock *, 16> Seen;
   while (!Work.empty()) {
@@ -31,16 +31,25 @@ bool isAhead(ArrayRef<CodePoint> From,
       return true;
     if (Here == Way::Ends)
       continue;
-    auto GoOn = [&](const BasicBlock *Next) {
+    Follow(*B, [&](const BasicBlock *Next) {
       if (Seen.insert(Next).second)
         Work.push_back({Next, Next->begin()});
-    };
-    if (Within)
-      for_each(Within->successors(B), GoOn);
-    else
-      for_each(llvm::successors(B), GoOn);
+    });
   }
   return false;
+}
+
+bool isAhead(ArrayRef<CodePoint> From,
+             function_ref<Way(const Instruction &)> Look,
+             const BlockSet *Looked, const Task *Within) {
+  auto Follow = [&](const BasicBlock &B,
+                    function_ref<void(const BasicBlock *)> GoOn) {
+    if (Within)
+      for_each(Within->successors(&B), GoOn);
+    else
+      for_each(llvm::successors(&B), GoOn);
+  };
+  return isAhead(From, Look, WaysOn(Follow), Looked);
 }
 
 bool isBehind(const Task &S, const BlockSet &Looked,

@@ -213,6 +213,16 @@ impl<T: Default + AddAssign + Send> Monoid for Sum<T> {
     }
 }
 
+/// Puts `right` in the place of a `left` that is missing or not as good.
+#[inline(always)]
+fn keep_first<T>(left: &mut Option<T>, right: Option<T>, is_better: impl Fn(&T, &T) -> bool) {
+    if let Some(value) = right {
+        if left.as_ref().is_none_or(|l| is_better(&value, l)) {
+            *left = Some(value);
+        }
+    }
+}
+
 /// The least value, if there is any; of equal ones the first.
 ///
 /// ```
@@ -231,11 +241,7 @@ impl<T: PartialOrd + Send> Monoid for Min<T> {
     }
     #[inline(always)]
     fn merge(left: &mut Option<T>, right: Option<T>) {
-        if let Some(value) = right {
-            if left.as_ref().is_none_or(|l| value < *l) {
-                *left = Some(value);
-            }
-        }
+        keep_first(left, right, |r, l| r < l);
     }
 }
 
@@ -250,11 +256,7 @@ impl<T: PartialOrd + Send> Monoid for Max<T> {
     }
     #[inline(always)]
     fn merge(left: &mut Option<T>, right: Option<T>) {
-        if let Some(value) = right {
-            if left.as_ref().is_none_or(|l| value > *l) {
-                *left = Some(value);
-            }
-        }
+        keep_first(left, right, |r, l| r > l);
     }
 }
 

@@ -69,8 +69,7 @@ __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
   abort();
 }
 
-/// A list of all closures of the run that wait. Nobody may work for it any
-/// more; others may make and end closures of theirs meanwhile.
+/// One more than the arguments that are missing.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
                               const char *file, uint32_t line) {
@@ -83,6 +82,8 @@ __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
   abort();
 }
 
+/// A list of all closures of the run that wait. Nobody may work for it any
+/// more; others may make and end closures of theirs meanwhile.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
   struct __cilk_closure_slab *slab;

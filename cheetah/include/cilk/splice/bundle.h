@@ -76,49 +76,27 @@ template <class Bundle> struct frame_of {
   unsigned level;
 };
 
-/// Frames on the heap, with what is left: trees may be deeper than stacks.
-template <class Bundle> class frame_pool {
-public:
-  struct frame : frame_of<Bundle> {
-    Bundle its;
-    frame *older, *next_unused;
-  };
+/// A frame on the heap, with what is left: trees may be deeper than stacks.
+template <class Bundle> struct own_frame_of : frame_of<Bundle> {
+  Bundle its;
+  own_frame_of *next; ///< of the pool
 
-  frame_pool() = default;
-  frame_pool(const frame_pool &) = delete;
-  frame_pool &operator=(const frame_pool &) = delete;
-  ~frame_pool() {
-    while (frame *f = newest) {
-      newest = f->older;
-      f->~frame();
-      free(f);
-    }
-  }
+  own_frame_of() { this->right = &its; }
+};
+
+/// One at a time, as they are large; new ones are empty.
+template <class Bundle> class frame_pool {
+  pool<own_frame_of<Bundle>, 1> room;
+
+public:
+  using frame = own_frame_of<Bundle>;
+
   frame *get() {
-    frame *f = unused;
-    if (f) {
-      unused = f->next_unused;
-    } else {
-      f = newest = add(newest);
-      f->right = &f->its;
-    }
+    frame *f = room.get();
     f->its.present = f->its.outside = 0;
     return f;
   }
-  void put(frame *f) {
-    f->next_unused = unused;
-    unused = f;
-  }
-
-private:
-  static_assert(alignof(frame) <= alignof(max_align_t), "as malloc aligns");
-  frame *newest = nullptr, *unused = nullptr;
-
-  static frame *add(frame *older) {
-    auto *f = new (get_memory(sizeof(frame))) frame;
-    f->older = older;
-    return f;
-  }
+  void put(frame *f) { room.put(f); }
 };
 
 /// Nothing is to be done for it.

@@ -61,10 +61,10 @@ public:
   T &operator[](unsigned i) { return first[i]; }
 };
 
-/// Room for objects, which are used again, and are gone with the pool.
-template <class T> class pool {
+/// Room for objects, which are used again, and are gone with the pool. Adds
+/// \p count of them at a time.
+template <class T, unsigned count = 64> class pool {
   struct chunk {
-    static constexpr unsigned count = 64;
     chunk *older;
     heap_array<T> objects;
   };
@@ -85,8 +85,8 @@ public:
   T *get() {
     if (!unused) {
       newest = new (get_memory(sizeof(chunk))) chunk{newest, {}};
-      newest->objects.make(chunk::count);
-      for (unsigned i = 0; i < chunk::count; ++i)
+      newest->objects.make(count);
+      for (unsigned i = 0; i < count; ++i)
         put(&newest->objects[i]);
     }
     T *t = unused;

@@ -25,6 +25,17 @@ using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
 /// What a way is worth from an instruction on.
 enum class Way { GoesOn, Ends, Found };
 
+/// Calls a function for each block that comes after one.
+using WaysOn = llvm::function_ref<void(
+    const llvm::BasicBlock &,
+    llvm::function_ref<void(const llvm::BasicBlock *)>)>;
+
+/// Whether \p Look finds something on any way on from \p From, as \p Follow
+/// leads, before it ends that way.
+bool isAhead(llvm::ArrayRef<CodePoint> From,
+             llvm::function_ref<Way(const llvm::Instruction &)> Look,
+             WaysOn Follow, const BlockSet *Looked = nullptr);
+
 /// Whether \p Look finds something on any way on from \p From before it ends
 /// that way. It sees the instructions of the blocks \p Looked only, if that is
 /// given, and the ways are those of \p Within, if that is.
