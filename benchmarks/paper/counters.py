@@ -46,8 +46,8 @@ def find_events():
 class CountingSession(Session):
     """As a session; counts instead of times, once a run, since they hardly change."""
 
-    def __init__(self, experiment, options, folder):
-        super().__init__(experiment, options, folder)
+    def __init__(self, experiments, options, folder):
+        super().__init__(experiments, options, folder)
         self.events = find_events()
         self.prefix = perf_command(self.events) if self.events else CALLGRIND
         # The small sizes under callgrind.
@@ -57,17 +57,17 @@ class CountingSession(Session):
         for name, column, rounds in RUNS:
             program = self.attempt(self.compile_one, subject, column, name, rounds)
             if program:
-                self.runs.append((program, subject.quick if self.small else subject.size))
+                self.runs.append((column, program, subject.quick if self.small else subject.size))
 
     def measure(self):
-        for program, size in self.runs:
+        for column, program, size in self.runs:
             done = self.attempt(self.count, program, size)
             if not done:
                 continue
-            counts, columns = done
-            self.records += [{**self.description, **columns, "workers": 1, "n": size, "round": 1,
-                              "quantity": event, "value": count}
-                             for event, count in counts.items()]
+            counts, values = done
+            for event, count in counts.items():
+                self.add_record(column, {**values, "workers": 1, "n": size, "round": 1,
+                                         "quantity": event, "value": count})
 
     def count(self, program, size):
         # The first run that needs a graph makes it and keeps it in a file.

@@ -19,8 +19,9 @@ simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's sim
            or with -s
 
 Each run checks its result against the program's serial projection and against what must hold of
-it. All runs of an experiment take turns, round after round; ratios are of times of the same
-round, given as median (least-most); means are geometric ones, of medians. The raw figures are in
+it. All runs of an experiment take turns, round after round; baseline, pedigrees and cilkscale have
+the same programs, take turns together, and share the columns that they have in common. Ratios are
+of times of the same round, given as median (least-most); means are geometric ones, of medians. The raw figures are in
 <experiment>-<tag>.csv; plots and a page are made of them. The paper's figures beside ours are
 recomputed from those that it lists (results/published.csv).
 """
@@ -112,20 +113,30 @@ def csv_path(options, experiment, tag):
     return options.results / f"{experiment.name}-{tag}.csv"
 
 
+def together(chosen):
+    """The experiments in groups: those that are measured in one session."""
+    groups = {}
+    for experiment in chosen:
+        kind = SESSIONS.get(experiment.name, Session)
+        groups.setdefault((kind, tuple(s.name for s in experiment.subjects)), []).append(experiment)
+    return [(kind, experiments) for (kind, _), experiments in groups.items()]
+
+
 def measure(options, chosen):
     """Runs the experiments and writes their files. How many runs failed."""
     failures = 0
     options.results.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="paper-") as folder:
         options.graphs = options.graphs or pathlib.Path(folder)
-        for experiment in chosen:
-            session = SESSIONS.get(experiment.name, Session)(experiment, options, folder)
+        for kind, experiments in together(chosen):
+            session = kind(experiments, options, folder)
             session.compile()
             try:
                 session.measure()
             finally:
-                if session.records:
-                    write_csv(csv_path(options, experiment, options.tag), session.records)
+                for experiment in experiments:
+                    if records := session.records[experiment.name]:
+                        write_csv(csv_path(options, experiment, options.tag), records)
             failures += session.failures
     return failures
 

@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles the programs of an experiment, and runs them in turn, round after round.
+"""Compiles the programs of experiments, and runs them in turn, round after round.
 
-Whatever fails is said, left out from then on, and makes the command fail in the end: a machine
+Experiments with the same programs are measured together: a column that several of them have runs
+once a round, and what it took is in the file of each. Whatever fails is said, left out from then on, and makes the command fail in the end: a machine
 that nobody watches gets the rest done.
 """
 
@@ -21,24 +22,31 @@ COPIES = "copies"
 
 
 class Session:
-    """What one experiment has compiled, its records, and how many runs of it failed."""
+    """What experiments have compiled, the records of each, and how many runs failed."""
 
     # Whether copies of the serial programs run side by side, too.
     with_copies = True
 
-    def __init__(self, experiment, options, folder):
-        self.experiment, self.options, self.folder = experiment, options, folder
-        self.description = {**machine(), "benchmark": f"paper-{experiment.name}"}
-        self.records, self.runs, self.failures = [], [], 0
+    def __init__(self, experiments, options, folder):
+        """`experiments` have the same subjects."""
+        self.experiments, self.options, self.folder = experiments, options, folder
+        self.description = machine()
+        self.records = {e.name: [] for e in experiments}
+        self.runs, self.failures = [], 0
 
     def compile(self):
-        for subject in self.experiment.subjects:
+        for subject in self.experiments[0].subjects:
             if not re.search(self.options.only, subject.name):
                 continue
             self.compile_columns(subject)
 
+    def columns(self):
+        """Those of all experiments, each once."""
+        return list({column.name: column for experiment in self.experiments
+                     for column in experiment.columns}.values())
+
     def compile_columns(self, subject):
-        for column in self.experiment.columns:
+        for column in self.columns():
             if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
                 continue
             program = self.attempt(self.compile_one, subject, column, column.name)
@@ -60,10 +68,17 @@ class Session:
     def add_runs(self, subject, column, program):
         size = subject.quick if self.options.quick else subject.size
         for workers in self.options.workers if column.parallel else (1,):
-            self.runs.append((program, size, workers, "seconds"))
+            self.runs.append((column, program, size, workers, "seconds"))
         if column is SERIAL and self.with_copies:
-            self.runs += [(program, size, workers, COPIES)
+            self.runs += [(column, program, size, workers, COPIES)
                           for workers in self.options.workers if workers > 1]
+
+    def add_record(self, column, values):
+        """In all experiments that have the column."""
+        for experiment in self.experiments:
+            if column in experiment.columns:
+                self.records[experiment.name].append(
+                    {"benchmark": f"paper-{experiment.name}", **self.description, **values})
 
     def attempt(self, function, *arguments):
         """What the function returns, or None if it ends the command."""
@@ -80,17 +95,16 @@ class Session:
             # Each comes first in half of the rounds.
             runs = self.runs if turn % 2 else self.runs[::-1]
             for run in list(runs):
-                done = self.attempt(self.run_one, *run)
+                column, program, size, workers, quantity = run
+                done = self.attempt(self.run_one, program, size, workers, quantity)
                 if done is None:
                     self.runs.remove(run)
                     continue
-                seconds, columns = done
-                program, size, workers, quantity = run
-                self.records.append({**self.description, **columns, "workers": workers,
-                                     "n": size, "round": turn, "quantity": quantity,
-                                     "value": f"{seconds:.6f}"})
-            print(f"{self.experiment.name}: round {turn} of {self.options.rounds}",
-                  file=sys.stderr)
+                seconds, values = done
+                self.add_record(column, {**values, "workers": workers, "n": size, "round": turn,
+                                         "quantity": quantity, "value": f"{seconds:.6f}"})
+            names = ", ".join(experiment.name for experiment in self.experiments)
+            print(f"{names}: round {turn} of {self.options.rounds}", file=sys.stderr)
 
     def run_one(self, program, size, workers, quantity):
         """Seconds, the mean of all copies, and what describes the run."""

@@ -25,7 +25,7 @@ class SimulatingSession(Session):
     """As a session; simulates each program once a round."""
 
     def add_runs(self, subject, column, program):
-        self.runs.append((program, subject.quick if self.options.quick else subject.size))
+        self.runs.append((column, program, subject.quick if self.options.quick else subject.size))
 
     def measure(self):
         here = pathlib.Path(self.options.compiler).resolve().parent
@@ -36,10 +36,10 @@ class SimulatingSession(Session):
                                              self.options.timeout, self.folder)
         except Failure as failure:
             sys.exit(f"error: {failure}")
-        for program, size in self.runs:
-            self.attempt(self.simulate, program, size, simulator, costs)
+        for run in self.runs:
+            self.attempt(self.simulate, *run, simulator, costs)
 
-    def simulate(self, program, size, simulator, costs):
+    def simulate(self, column, program, size, simulator, costs):
         trace = pathlib.Path(self.folder) / "trace"
         environment = {"CILKSCALE_TRACE": str(trace), "CILKSCALE_TRACE_ROW": "parallel"}
         _, columns = self.run_program(program, size, 1, more=environment,
@@ -53,5 +53,5 @@ class SimulatingSession(Session):
         words = " ".join(f"--{name}={value:g}" for name, value in costs.items())
         columns["command"] = f"cilkscale-simulate {words} {' '.join(map(str, counts))}"
         for workers, time in found.times.items():
-            self.records.append({**self.description, **columns, "workers": workers, "n": size,
-                                 "round": 1, "quantity": "seconds", "value": f"{time:.9g}"})
+            self.add_record(column, {**columns, "workers": workers, "n": size, "round": 1,
+                                     "quantity": "seconds", "value": f"{time:.9g}"})
