@@ -1,13 +1,19 @@
-# Compiles each public header by itself: headers.sh DIRECTORY COMPILER. The flags
-# are strict, and apply inside of the headers.
+# Compiles each public header by itself, and in other languages than C++11 some of
+# them together: headers.sh DIRECTORY COMPILER. The flags are strict, and apply
+# inside of the headers.
 directory=$1
 compiler=$2
+# try "HEADER..." FLAG...
 try() {
-  header=$1
+  headers=$1
   shift
-  printf '#include <cilk/%s>\nextern int nothing;\n' "$header" |
-    "$compiler" "$@" -Wall -Wextra -Wpedantic -Werror -I "$directory" -fsyntax-only - || {
-    echo "$compiler $*: <cilk/$header> does not compile" >&2
+  {
+    for header in $headers; do
+      printf '#include <cilk/%s>\n' "$header"
+    done
+    echo 'extern int nothing;'
+  } | "$compiler" "$@" -Wall -Wextra -Wpedantic -Werror -I "$directory" -fsyntax-only - || {
+    echo "$compiler $*: <cilk/$headers> does not compile" >&2
     exit 1
   }
 }
@@ -20,23 +26,16 @@ for header in "$directory"/cilk/* "$directory"/cilk/*/*; do
   esac
   try "$header" -x c++ -std=c++11
 done
-for standard in 14 17 20 23; do
-  try reducer -x c++ -std=c++$standard
-  try cilkplus.h -x c++ -std=c++$standard
-  try concurrent.h -x c++ -std=c++$standard
-  try io.h -x c++ -std=c++$standard
+try "reducer cilkplus.h concurrent.h io.h" -x c++ -std=c++14
+later="closures.h graph.h splice.h"
+for header in $later; do
+  try "$header" -x c++ -std=c++17
 done
 for standard in 17 20 23; do
-  try closures.h -x c++ -std=c++$standard
-  try graph.h -x c++ -std=c++$standard
-  try splice.h -x c++ -std=c++$standard
+  try "reducer cilkplus.h concurrent.h io.h $later" -x c++ -std=c++$standard
 done
-try reducer -x c++ -std=c++17 -fno-exceptions -fno-rtti
-try concurrent.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
-try closures.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
-try graph.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
-try splice.h -x c++ -std=c++17 -fno-exceptions -fno-rtti
+try "reducer concurrent.h $later" -x c++ -std=c++17 -fno-exceptions -fno-rtti
 for header in reducer.h cilk_api.h cilk_stub.h concurrent.h concurrent_cilk.h io.h closures.h; do
-  try $header -x c -std=gnu99
-  try $header -x c -std=gnu2x
+  try "$header" -x c -std=gnu99
 done
+try "reducer.h cilk_api.h concurrent.h concurrent_cilk.h io.h closures.h" -x c -std=gnu2x
