@@ -43,7 +43,7 @@ class Preset:
 NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
 THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
             "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
-            "|Frontend/reducer-headers|Rust/corpus|Python/random")
+            "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
 # What `default` leaves to `debug` where both run: programs at another level of optimisation.
 LEFT_TO_DEBUG = ":: Cilksan/Corpus/corpus-Og"
 # What executes nothing of the product's, or looks at what counters change: profiles of a

@@ -59,6 +59,21 @@ def build(command, what, timeout):
                       f"  {shlex.join(command)}\n{text[-3000:]}")
 
 
+def build_projection(options, temporary):
+    """The serial projection's path: that of others if they have built it."""
+    shared = options.shared_projection and pathlib.Path(options.shared_projection)
+    if shared and shared.exists():
+        return str(shared)
+    build(command_for(options.source, options.plain) + SERIAL + options.flags
+          + [options.source, "-o", temporary], "the serial projection", 60)
+    if not shared:
+        return temporary
+    shared.parent.mkdir(parents=True, exist_ok=True)
+    # Nobody sees a part of it.
+    os.replace(temporary, shared)
+    return str(shared)
+
+
 def describe(expected, actual):
     """What is different, or an empty string."""
     (status, out, _), (got_status, got, err) = expected, actual
@@ -97,6 +112,9 @@ def main():
                         help="the same with Tapir's serial target")
     parser.add_argument("--plain", required=True, help="the plain compiler's command")
     parser.add_argument("--temporary", required=True, help="prefix of output files")
+    parser.add_argument("--shared-projection", metavar="PATH",
+                        help="where the serial projection is, or is left for others that "
+                             "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
@@ -118,10 +136,8 @@ def main():
     try:
         expected = None
         if not options.no_projection:
-            plain = f"{prefix}.serial"
-            build(command_for(options.source, options.plain) + SERIAL + options.flags
-                  + [options.source, "-o", plain], "the serial projection", 60)
-            expected = run([*emulator, plain], options.timeout)
+            projection = build_projection(options, f"{prefix}.serial")
+            expected = run([*emulator, projection], options.timeout)
             if expected[0] != 0 and not isinstance(expected[0], int):
                 raise Failure(f"the serial projection is {expected[0]}")
         compilers = [(options.compiler, "", f"-O{l}") for l in levels]

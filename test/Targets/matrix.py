@@ -53,8 +53,9 @@ def find_programs(files):
             break
 
 
-def check(program, options, temporary):
-    """The program's report, empty if it passed; makes files that begin with temporary."""
+def check(program, options, temporary, projections=None):
+    """The program's report, empty if it passed; makes files that begin with temporary. Targets
+    share the programs' serial projections, if there is a folder for them."""
     inputs = shlex.quote(f"-I{program.path.parent / 'Inputs'}")
     plain = f"{options.plain} {inputs}"
     compiler = f"{options.compiler} -ftapir={options.target} -mllvm -tapir-verify-each {inputs}"
@@ -68,6 +69,8 @@ def check(program, options, temporary):
         [sys.executable, SUITE / "Execution" / "check.py", "--compiler", compiler,
          "--plain", plain, "--levels", options.levels, "--workers", options.workers,
          "--timeout", "60", "--emulator", options.emulator, "--temporary", temporary,
+         *(["--shared-projection", pathlib.Path(projections) / program.path.relative_to(SUITE)]
+           if projections else []),
          program.path, "--", *program.flags],
         capture_output=True, text=True, check=False)
     return result.stderr if result.returncode else ""
@@ -89,7 +92,8 @@ def main():
     with (tempfile.TemporaryDirectory() as folder,
           concurrent.futures.ThreadPoolExecutor(options.jobs) as pool):
         programs = list(find_programs(options.files))
-        reports = pool.map(lambda p: check(p, options, f"{folder}/{p.path.name}"), programs)
+        reports = pool.map(lambda p: check(p, options, f"{folder}/{p.path.name}",
+                                           f"{folder}/projections"), programs)
         for program, report in zip(programs, reports):
             name = str(program.path.relative_to(SUITE))
             reason = find_exclusion(options.target, name)

@@ -5,6 +5,7 @@
 import os
 import re
 import shlex
+import shutil
 
 import lit.formats
 import lit.Test
@@ -15,7 +16,10 @@ import matrix
 class Matrix(lit.formats.TestFormat):
     """Programs of ../../Execution and ../../Programs on each target that was built."""
 
-    def __init__(self, build, llvm_bin, targets, cilkplus):
+    def __init__(self, build, llvm_bin, targets, cilkplus, projections):
+        """`projections` is a folder for what the targets share; it's emptied now."""
+        shutil.rmtree(projections, ignore_errors=True)
+        self.projections = projections
         self.compiler = [os.path.join(build, "bin", "clang"), "-fopencilk"]
         self.plain = shlex.quote(os.path.join(llvm_bin, "clang"))
         self.include = os.path.join(build, "include")
@@ -46,7 +50,7 @@ class Matrix(lit.formats.TestFormat):
         os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
         report = matrix.check(program, matrix.Options(
             target=target, compiler=shlex.join(compiler), plain=self.plain, include=self.include,
-            levels=levels, workers="1,4"), test.getExecPath())
+            levels=levels, workers="1,4"), test.getExecPath(), self.projections)
         if reason and not (reason.startswith("Sometimes") and not report):
             return ((lit.Test.XFAIL, reason) if report else
                     (lit.Test.XPASS, f"passes, but is excluded: {reason}"))
