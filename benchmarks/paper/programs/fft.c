@@ -256,7 +256,7 @@ static struct factors make_factors(size_t n) {
 static bool is_transform(const struct number *result, size_t n) {
   struct factors f = make_factors(n);
   bool right = true;
-  for (size_t frequency = n / 3; frequency < n; frequency += n / 4 + 1) {
+  for (size_t frequency = n / 3; frequency < n; frequency += n / 3 + 1) {
     struct number sum = {0, 0};
     for (size_t i = 0; i < n; ++i) {
       size_t k = i * frequency % n;
