@@ -15,7 +15,9 @@
 
 #include "words.h"
 
-#include "../../runtime/pool.h"
+#include "../../runtime/worker.h"
+
+#include <sched.h>
 
 #pragma GCC visibility push(default)
 #include "../../include/cilk/cilk_api.h"
@@ -77,6 +79,7 @@ SPAWNER static void forced(unsigned first) {
   REGION(r);
   spawn_await(&r, first);
   raise_flag(first);
+  sched_yield(); // the child may end first
   run(first + 1);
   SYNC(r);
   AT_HOME();
@@ -233,17 +236,30 @@ static void limited(void) {
 
 // --- The pool doesn't want the thread any more to which a function comes home.
 
-static void spawn_beside(void *unused) {
-  (void)unused;
-  outer_forced();
+// (Who resizes looks whether a region runs, but before.)
+
+SPAWNER static void unwanted(void) {
+  TIED_FRAME();
+  REGION(r);
+  spawn_await(&r, 1);
+  __atomic_store_n(&cilkrts_wanted, 1, __ATOMIC_RELAXED);
+  raise_flag(1);
+  sched_yield(); // the child may end first
+  run(2);
+  SYNC(r);
+  AT_HOME();
+  check_ran(1, 3);
 }
 
-static void fewer(void) {
+SPAWNER static void fewer(void) {
   __cilkrts_tie_strands();
-  run_region(4);
-  explorer_spawn(spawn_beside, NULL);
-  cilkrts_pool_resize(2);
-  explorer_join();
+  TIED_FRAME();
+  REGION(r);
+  spawn_run(&r, 0);
+  unwanted();
+  SYNC(r);
+  AT_HOME();
+  check_ran(0, 3);
 }
 
 // --- Others begin to tie strands meanwhile.
@@ -299,7 +315,7 @@ static const struct explorer_program programs[] = {
     ENTRY(two_roots, "two-roots", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(two_roots, "two-roots", 2, WEAK, NULL, 1, 0, 0),
     ENTRY(limited, "limited", 3, STRONG, NULL, 1, 0, 0),
-    ENTRY(fewer, "fewer", 3, EXPLORER_SC, NULL, 1, 0, 0),
+    ENTRY(fewer, "fewer", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(late, "late", 2, STRONG, NULL, 1, 1, 0),
 };
 

@@ -59,6 +59,8 @@ mod refused;
 mod scope;
 mod slot;
 mod source;
+#[cfg(cilk)]
+mod tied;
 
 pub use join::join;
 pub use mutex::{Guard, Mutex};
