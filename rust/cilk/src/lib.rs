@@ -59,7 +59,6 @@ mod refused;
 mod scope;
 mod slot;
 mod source;
-#[cfg(cilk)]
 mod tied;
 
 pub use join::join;
