@@ -29,9 +29,10 @@
 // for; but when the worker that forked goes to sleep, the whole pool sleeps,
 // and there is neither work nor mail, then nothing can ever wake it.
 //
-// Pool workers share one futex. Where one of them is meant (tied.h), it is woken
-// by a bit of its own, which others may have as well. A bound worker that waits for its computation
-// has a bell of its own, since it can use neither any work nor be replaced.
+// Pool workers share one futex. Where one of them is meant (tied.h), it is
+// woken by a bit of its own, which others may have as well. A bound worker that
+// waits for its computation has a bell of its own, since it can use neither any
+// work nor be replaced.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,8 @@
 // and Nowa.) The parent is resumed on the stack it had at the first steal, so
 // that the function returns as it was called.
 //
-// Where strands are tied (tied.h) a function has a home, and goes on only there.
+// Where strands are tied (tied.h) a function has a home, and goes on only
+// there.
 //
 // Both functions run on the scheduler's stack: the moment the count is changed,
 // another worker may run on the stack that was left.

@@ -59,8 +59,8 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root);
 bool cilkrts_seat_in(struct worker *thief, struct worker *computation);
 
 /// \p w, which calls and has no seat, goes on with a strand of the computation
-/// of \p root that can't go on elsewhere: with a seat there, if there is one too
-/// few.
+/// of \p root that can't go on elsewhere: with a seat there, if there is one
+/// too few.
 void cilkrts_seat_return(struct worker *w, struct worker *root);
 
 /// \p w, which calls, has no strand any more. Whose seat it has given up, or

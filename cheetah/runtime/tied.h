@@ -45,10 +45,9 @@ void cilkrts_tie_parked(struct worker *w, region_t *region);
 /// The only worker in which the strand goes on that waits in \p region, or null
 /// for any.
 static inline struct worker *cilkrts_home_of(const region_t *region) {
-  return region->home
-             ? __atomic_load_n(&cilkrts_workers[region->home - 1],
-                               __ATOMIC_RELAXED)
-             : NULL;
+  return region->home ? __atomic_load_n(&cilkrts_workers[region->home - 1],
+                                        __ATOMIC_RELAXED)
+                      : NULL;
 }
 
 /// Has the strand that waits in \p region, and may go on, do so at \p home,

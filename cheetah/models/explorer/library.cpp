@@ -186,9 +186,9 @@ long explorer_syscall(long Number, ...) {
   long A[6] = {};
   for (unsigned I = 0; I < 3; ++I)
     A[I] = va_arg(Arguments, long);
-  const bool IsBits = Number == SYS_futex &&
-                      ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET ||
-                       (A[1] & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET);
+  const bool IsBits =
+      Number == SYS_futex && ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET ||
+                              (A[1] & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET);
   for (unsigned I = 3; IsBits && I < 6; ++I)
     A[I] = va_arg(Arguments, long);
   va_end(Arguments);
