@@ -86,7 +86,11 @@ struct __cilkrts_region {
   uint32_t adopted;
   /// Whether reducers are their own views where the function runs. Written by
   /// the first thief.
-  uint32_t leftmost;
+  uint16_t leftmost;
+  /// The worker in whose thread alone the function goes on after the sync, by
+  /// its number and one; or 0 for any (runtime/tied.h). Written by the first
+  /// thief.
+  uint16_t home;
   /// The suspended strand's. Written by the slow sync; `handlers` also by a
   /// slow push, which notes those of the spawn.
   struct cilkrts_context context;

@@ -132,15 +132,25 @@ CILKRTS_PERTURB_HOOK int usleep(useconds_t us) {
   return __cilkrts_perturb_nanosleep(&time, NULL);
 }
 
+static uint64_t milliseconds(const struct timespec *time) {
+  return (uint64_t)time->tv_sec * 1000 + (uint64_t)time->tv_nsec / 1000000;
+}
+
 static long futex(uint32_t *word, long operation, uint32_t value,
                   const struct timespec *limit) {
-  if (operation == FUTEX_WAKE_PRIVATE) {
+  // Who doesn't mean all wakes some in vain.
+  if (operation == FUTEX_WAKE_PRIVATE ||
+      operation == FUTEX_WAKE_BITSET_PRIVATE) {
     cilkrts_schedule_wake(word, value);
     return 0;
   }
-  uint64_t ms = limit ? (uint64_t)limit->tv_sec * 1000 +
-                            (uint64_t)limit->tv_nsec / 1000000
-                      : 0;
+  uint64_t ms = limit ? milliseconds(limit) : 0;
+  if (limit && operation == FUTEX_WAIT_BITSET_PRIVATE) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const uint64_t since = milliseconds(&now);
+    ms = ms > since ? ms - since : 0;
+  }
   cilkrts_schedule_sleep(word, value, limit && !ms ? 1 : ms);
   return 0;
 }

@@ -44,6 +44,7 @@
 #include "message.h"
 #include "ready.h"
 #include "seats.h"
+#include "tied.h"
 #include "trace.h"
 #include "views.h"
 
@@ -239,6 +240,7 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
       r->exceptions = NULL;
     r->views = NULL;
     r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
+    cilkrts_tie(victim, r);
   }
   struct cilkrts_handlers handlers = {NULL, 0};
   if (marked & MARK_STATE)

@@ -29,8 +29,10 @@
 // for; but when the worker that forked goes to sleep, the whole pool sleeps,
 // and there is neither work nor mail, then nothing can ever wake it.
 //
-// Pool workers share one futex. A bound worker that waits for its computation
-// has a bell of its own, since it can use neither any work nor be replaced.
+// Pool workers share one futex. Where one of them is meant (tied.h), it is
+// woken by a bit of its own, which others may have as well. A bound worker that
+// waits for its computation has a bell of its own, since it can use neither any
+// work nor be replaced.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,13 +76,31 @@ static uint32_t pool_threads;
 // fork, when there is no other thread.
 static struct worker *orphan;
 
+// Interrupted by a signal, woken, too late or timed out: the caller of these
+// looks around again in any case.
 static void futex_wait(uint32_t *word, uint32_t value, unsigned ms) {
   struct timespec limit = {.tv_sec = ms / 1000,
                            .tv_nsec = (long)(ms % 1000) * 1000000};
-  // Interrupted by a signal, woken, too late or timed out: the caller looks
-  // around again in any case.
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ms ? &limit : NULL, NULL,
           0);
+}
+
+// Also woken by who means one of the `bits`.
+static void futex_wait_as(uint32_t bits, uint32_t *word, uint32_t value,
+                          unsigned ms) {
+  struct timespec limit = {0}; // a time, not how long
+  if (ms) {
+    clock_gettime(CLOCK_MONOTONIC, &limit);
+    const uint64_t ns = (uint64_t)limit.tv_nsec + (uint64_t)ms * 1000000;
+    limit.tv_sec += (time_t)(ns / 1000000000);
+    limit.tv_nsec = (long)(ns % 1000000000);
+  }
+  syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value, ms ? &limit : NULL,
+          NULL, bits);
+}
+
+static uint32_t bit_of(const struct worker *w) {
+  return UINT32_C(1) << w->number % 32;
 }
 
 // For a watch.
@@ -147,6 +167,20 @@ void cilkrts_wake_for_ready(struct worker *w) {
     ring(w);
 }
 
+void cilkrts_wake_home(struct worker *w) {
+  if (w->bound) {
+    ring(w);
+    return;
+  }
+  // Seq_cst: partner is the store of `asleep` before the owner looks at what
+  // was sent to it.
+  if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    return;
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  syscall(SYS_futex, &pool_bell, FUTEX_WAKE_BITSET_PRIVATE, INT_MAX, NULL, NULL,
+          bit_of(w));
+}
+
 void cilkrts_post(struct worker *owner, region_t *region) {
   // Only one strand at a time carries the owner as its root.
   CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
@@ -172,6 +206,10 @@ static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
   if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_has_ready(w) ||
       cilkrts_is_surplus(w))
+    return WORK;
+  // Seq_cst: partner is the exchange in cilkrts_send_home, before who sends
+  // looks whether this one sleeps.
+  if (w->arrived || __atomic_load_n(&w->returned, __ATOMIC_SEQ_CST))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -228,10 +266,10 @@ static void go_to_sleep(struct worker *w) {
   uint32_t *bell = w->bound ? &w->bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
   bool timer = true;
-  // Seq_cst: partners are the loads in ring and cilkrts_wake_for.
-  if (w->bound) {
-    __atomic_store_n(&w->asleep, true, __ATOMIC_SEQ_CST);
-  } else {
+  // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and
+  // cilkrts_wake_for.
+  __atomic_store_n(&w->asleep, true, __ATOMIC_SEQ_CST);
+  if (!w->bound) {
     __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
     timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
   }
@@ -256,15 +294,18 @@ static void go_to_sleep(struct worker *w) {
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_does(w, CILKRTS_SLEEPING);
-    futex_wait(bell, rings, seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0);
+    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
+    if (w->bound || !cilkrts_is_awaited(w))
+      futex_wait(bell, rings, ms);
+    else
+      futex_wait_as(bit_of(w), bell, rings, ms);
     cilkrts_does(w, CILKRTS_SEARCHING);
   } else {
     // Who holds that deque's lock may have been preempted.
     sched_yield();
   }
-  if (w->bound) {
-    __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
-  } else {
+  __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
+  if (!w->bound) {
     __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
     if (timer)
       __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
@@ -304,7 +345,7 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
     for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
       if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) ||
-          cilkrts_has_ready(w))
+          cilkrts_has_ready(w) || cilkrts_has_arrivals(w))
         break;
     }
   } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {

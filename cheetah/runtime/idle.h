@@ -50,6 +50,9 @@ void cilkrts_wake_for_ready(struct worker *w);
 /// one keeps watch over that, nobody is woken.
 void cilkrts_wake_for_next(struct worker *w);
 
+/// Something goes on in \p w only, and may: wakes its thread if that sleeps.
+void cilkrts_wake_home(struct worker *w);
+
 /// Hands \p region, whose sync is over, to the thread on whose native stack it
 /// continues.
 void cilkrts_post(struct worker *owner, region_t *region);

@@ -12,6 +12,9 @@
 // and Nowa.) The parent is resumed on the stack it had at the first steal, so
 // that the function returns as it was called.
 //
+// Where strands are tied (tied.h) a function has a home, and goes on only
+// there.
+//
 // Both functions run on the scheduler's stack: the moment the count is changed,
 // another worker may run on the stack that was left.
 //
@@ -44,6 +47,7 @@
 #include "idle.h"
 #include "press.h"
 #include "ready.h"
+#include "tied.h"
 #include "waiting.h"
 
 #include <sched.h>
@@ -69,7 +73,15 @@ static bool goes_on_in_root(const region_t *region) {
 
 // No child is left: resume here unless the strand has to change threads.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
+  struct worker *home = cilkrts_home_of(region);
+  if (home && home != w) {
+    cilkrts_send_home(home, region,
+                      __atomic_load_n(&w->computation, __ATOMIC_RELAXED));
+    return false;
+  }
   struct worker *root = region->context.root;
+  // A function that was entered on its root's native stack was so there.
+  CILKRTS_ASSERT(!home || !goes_on_in_root(region) || root == w);
   if (root != w && goes_on_in_root(region)) {
     cilkrts_post(root, region);
     return false;
@@ -109,10 +121,23 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   return complete(w, region, next);
 }
 
+region_t *cilkrts_join_own(struct worker *w) {
+  if (!cilkrts_has_arrivals(w))
+    return cilkrts_ready_take(w);
+  enum { TURNS = 4 };
+  region_t *region = NULL;
+  if (++w->arrival_looks % TURNS == 0)
+    region = cilkrts_ready_take(w);
+  if (!region)
+    region = cilkrts_take_arrival(w);
+  return region ? region : cilkrts_ready_take(w);
+}
+
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
   bool left = cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
+  cilkrts_tie_parked(w, region);
   cilkrts_add(&w->counters.parks, 1);
   if (cilkrts_waiting_leave(cilkrts_parked_of(region)->record))
     return false;
@@ -127,7 +152,8 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
   cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
-  region_t *other = cilkrts_ready_take(w);
+  cilkrts_tie_parked(w, region);
+  region_t *other = cilkrts_join_own(w);
   if (!other) {
     // It may wait for another thread.
     sched_yield();
@@ -135,7 +161,9 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
     return true;
   }
   cilkrts_resume_region(other, next);
-  if (goes_on_in_root(region)) {
+  if (region->home) {
+    cilkrts_send_home(w, region, cilkrts_parked_of(region)->computation);
+  } else if (goes_on_in_root(region)) {
     cilkrts_post(w, region);
   } else {
     cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
@@ -156,6 +184,11 @@ size_t cilkrts_join_give_way(struct worker *w, region_t *region) {
 static void make_ready(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
+  struct worker *home = cilkrts_home_of(region);
+  if (home) {
+    cilkrts_send_home(home, region, computation);
+    return;
+  }
   if (goes_on_in_root(region)) {
     cilkrts_post(region->context.root, region);
     return;

@@ -31,6 +31,11 @@ bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
+/// What \p w, which calls, goes on with of its own, or null: strands that go on
+/// nowhere else (tied.h), or what is ready; that every fourth time first, or
+/// strands that wake one another would hold it up.
+region_t *cilkrts_join_own(struct worker *w);
+
 /// The same, and it doesn't carry its root. The caller decides who goes first.
 /// How many continuations it has left.
 size_t cilkrts_join_give_way(struct worker *w, region_t *region);

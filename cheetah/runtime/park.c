@@ -24,6 +24,7 @@
 #include "press.h"
 #include "sanitizer.h"
 #include "scheduler.h"
+#include "tied.h"
 #include "waiting.h"
 #include "worker.h"
 
@@ -146,7 +147,8 @@ void __cilkrts_yield(void) {
 
 void cilkrts_give_way(void **helper) {
   struct worker *w = cilkrts_current();
-  if (cilkrts_press_answered(w) && can_leave() &&
+  // What gives way may go on anywhere.
+  if (cilkrts_press_answered(w) && !cilkrts_strands_are_tied() && can_leave() &&
       !cilkrts_deque_is_handlers(w, helper))
     let_go_first(CILKRTS_GIVE_WAY);
 }

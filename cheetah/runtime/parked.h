@@ -29,6 +29,7 @@ static inline void cilkrts_parked_init(struct cilkrts_parked *parked,
   parked->region.exceptions = CILKRTS_PARKED;
   parked->region.views = NULL;
   parked->region.adopted = 0;
+  parked->region.home = 0;
   parked->computation = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   parked->record = record;
 }

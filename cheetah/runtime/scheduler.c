@@ -25,6 +25,7 @@
 #include "seats.h"
 #include "strand_views.h"
 #include "task.h"
+#include "tied.h"
 #include "trace.h"
 
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
@@ -56,8 +57,8 @@ static bool go_on_with(region_t *ready, struct strand *next) {
 }
 
 // A strand of `w`'s own that waits no more, or what one has left.
-static bool look_at_ready(struct worker *w, struct strand *next) {
-  return go_on_with(cilkrts_ready_take(w), next);
+static bool look_at_own(struct worker *w, struct strand *next) {
+  return go_on_with(cilkrts_join_own(w), next);
 }
 
 static bool go_on_with_stolen(struct worker *w, region_t *ready,
@@ -105,7 +106,7 @@ static bool look_at_others(struct worker *w, unsigned tries,
 
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
-  if (look_in_mailbox(w, next) || look_at_ready(w, next)) {
+  if (look_in_mailbox(w, next) || look_at_own(w, next)) {
     // What is left there nobody has been told of.
     if (cilkrts_has_ready(w))
       cilkrts_wake_for_ready(w);
@@ -115,7 +116,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
   cilkrts_does(w, CILKRTS_SEARCHING);
   struct worker *left = cilkrts_seat_leave(w);
   // Random single victims spread the thieves; who wakes up looks everywhere.
-  while (!look_in_mailbox(w, next) && !look_at_ready(w, next)) {
+  while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
       cilkrts_does(w, CILKRTS_ABSENT);
@@ -188,6 +189,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                 0, next->pc, next->region);
   cilkrts_context_resume(w, next);
   if (next->resumed) {
+    cilkrts_arrive(w, next->region);
     struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
     cilkrts_shadow_unwind(shadow, next->stack, next->context.handlers.uncaught);
     return shadow;

@@ -34,6 +34,14 @@ bool cilkrts_seat_in(struct worker *thief, struct worker *computation) {
                       : cilkrts_seat_take(thief, computation);
 }
 
+void cilkrts_seat_return(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(!w->bound && !w->seat);
+  if (__atomic_load_n(&root->seats, __ATOMIC_RELAXED) == CILKRTS_ANY_SEATS)
+    return;
+  __atomic_fetch_add(&root->seats_taken, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+}
+
 struct worker *cilkrts_seat_leave(struct worker *w) {
   struct worker *root = __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
   if (!root)

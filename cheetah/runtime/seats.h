@@ -58,6 +58,11 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root);
 /// Also false if \p thief is bound to another one.
 bool cilkrts_seat_in(struct worker *thief, struct worker *computation);
 
+/// \p w, which calls and has no seat, goes on with a strand of the computation
+/// of \p root that can't go on elsewhere: with a seat there, if there is one
+/// too few.
+void cilkrts_seat_return(struct worker *w, struct worker *root);
+
 /// \p w, which calls, has no strand any more. Whose seat it has given up, or
 /// null.
 struct worker *cilkrts_seat_leave(struct worker *w);

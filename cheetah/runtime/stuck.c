@@ -27,7 +27,8 @@
 
 static bool is_idle(const struct worker *w) {
   return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
-         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED);
+         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) &&
+         !__atomic_load_n(&w->returned, __ATOMIC_RELAXED);
 }
 
 static bool is_stuck(unsigned asleep) {

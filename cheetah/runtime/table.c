@@ -131,6 +131,7 @@ struct worker *cilkrts_table_take(void) {
 }
 
 void cilkrts_table_give_back(struct worker *w) {
+  CILKRTS_ASSERT(!cilkrts_has_arrivals(w));
   pthread_mutex_lock(&table_lock);
   add_free(w);
   pthread_mutex_unlock(&table_lock);
@@ -158,6 +159,8 @@ static void abandon(struct worker *w) {
   w->apart = false;
   w->fast.views = NULL;
   w->mailbox = NULL;
+  w->returned = w->arrived = NULL;
+  w->departures = w->arrivals = 0;
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;

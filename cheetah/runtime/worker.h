@@ -196,6 +196,20 @@ struct worker {
   uint32_t bell; ///< futex; counts rings
   bool asleep;   ///< written by the owner
 
+  // --- For strands that go on nowhere else (tied.h).
+
+  /// Those that may go on, the last one first. Atomic; anyone adds to it, the
+  /// owner takes all.
+  region_t *returned;
+  /// What the owner has taken, the first one first. The owner's.
+  region_t *arrived;
+  /// How many have left: regions that were stolen from. Atomic; written by
+  /// thieves, under lock.
+  uint32_t departures;
+  /// How many have gone on, less those that are parked. The owner's.
+  uint32_t arrivals;
+  uint32_t arrival_looks; ///< how often the owner has found some; the owner's
+
   // --- For who may work for whom (seats.h). Atomic.
 
   uint32_t seats;       ///< of a bound worker; written by the owner
@@ -250,10 +264,23 @@ static inline bool cilkrts_is_inside(struct worker *w) {
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 
+/// Whether strands that are elsewhere, or wait, will go on in \p w (tied.h),
+/// whose owner calls, outside of any strand.
+static inline bool cilkrts_is_awaited(const struct worker *w) {
+  return __atomic_load_n(&w->departures, __ATOMIC_RELAXED) != w->arrivals;
+}
+
 /// Whether \p w's thread is one that the pool doesn't want any more. Only who
-/// runs no strand may leave.
+/// runs no strand may leave; the owner calls.
 static inline bool cilkrts_is_surplus(const struct worker *w) {
-  return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED);
+  return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED) &&
+         !cilkrts_is_awaited(w);
+}
+
+/// Whether there are strands that go on in \p w only, and may (tied.h). A hint;
+/// the owner calls.
+static inline bool cilkrts_has_arrivals(const struct worker *w) {
+  return w->arrived || __atomic_load_n(&w->returned, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w seems to have something to steal. A hint.

@@ -93,6 +93,8 @@ int __cilkrts_set_region_limit(unsigned workers) {
 
 unsigned __cilkrts_get_region_limit(void) { return 0; }
 
+int __cilkrts_tie_strands(void) { return __CILKRTS_SET_PARAM_UNIMP; }
+
 // The runtimes start by themselves: there is nothing to be called before.
 int __cilkrts_atinit(void (*callback)(void)) {
   (void)callback;

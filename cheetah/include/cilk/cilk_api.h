@@ -89,6 +89,20 @@ int __cilkrts_set_region_limit(unsigned workers);
 /// none.
 unsigned __cilkrts_get_region_limit(void);
 
+/// Ties strands to their threads, in the whole process and for good: a function
+/// that spawns goes on after each sync, and returns, in the thread in which it
+/// was called, and a strand that waits (<cilk/concurrent.h>) goes on in the one
+/// that it waited in. Children run in their parent's thread as always; only
+/// what lies between a spawn and its sync may run in another one. So what
+/// belongs to a thread may be held over a call of any function that spawns. A
+/// function whose children have ended waits while its thread is busy with
+/// something else: that costs parallelism, but no spawn gets slower. Strands
+/// that compute don't give way to those that waited. Holds for functions that
+/// begin after the call; best called before the first spawn. Returns
+/// __CILKRTS_SET_PARAM_SUCCESS, or __CILKRTS_SET_PARAM_UNIMP where another
+/// runtime than OpenCilk's schedules (-ftapir=omp and the like).
+int __cilkrts_tie_strands(void);
+
 /// A number that no other worker has at the same time, less than
 /// __cilkrts_get_nworkers() as long as only one thread of the program's own
 /// spawns; 0 in a thread that has never spawned. A strand may change workers at

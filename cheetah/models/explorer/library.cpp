@@ -155,13 +155,42 @@ static long futexWake(const uint32_t *Address, unsigned Count) {
   return Woken;
 }
 
+// Each of those that sleep with one of the bits; without bits one has all.
+static uint32_t SleepBits[MaxThreads];
+
+static long futexWakeBits(const uint32_t *Address, uint32_t Bits) {
+  schedulingPoint(Address, true);
+  atomicFence(SeqCst);
+  long Woken = 0;
+  for (unsigned Number = 0; Number < MaxThreads; ++Number) {
+    if (!isWaiting(Number, Address) || !(SleepBits[Number] & Bits))
+      continue;
+    trace("wake", Address, Number);
+    note(Number);
+    wake(Number);
+    ++Woken;
+  }
+  return Woken;
+}
+
+static long futexWaitBits(const uint32_t *Address, uint32_t Value,
+                          uint32_t Bits) {
+  SleepBits[explorer_self()] = Bits;
+  return futexWait(Address, Value);
+}
+
 long explorer_syscall(long Number, ...) {
   Where = __builtin_return_address(0);
   va_list Arguments;
   va_start(Arguments, Number);
-  long A[3];
-  for (long &Argument : A)
-    Argument = va_arg(Arguments, long);
+  long A[6] = {};
+  for (unsigned I = 0; I < 3; ++I)
+    A[I] = va_arg(Arguments, long);
+  const bool IsBits =
+      Number == SYS_futex && ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET ||
+                              (A[1] & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET);
+  for (unsigned I = 3; IsBits && I < 6; ++I)
+    A[I] = va_arg(Arguments, long);
   va_end(Arguments);
   if (Number == SYS_membarrier) {
     if (int(A[0]) == MEMBARRIER_CMD_PRIVATE_EXPEDITED)
@@ -171,8 +200,12 @@ long explorer_syscall(long Number, ...) {
   if (Number != SYS_futex)
     explorer_fail("system call %ld isn't modelled", Number);
   const auto *Address = reinterpret_cast<const uint32_t *>(A[0]);
+  if ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAKE_BITSET)
+    return futexWakeBits(Address, uint32_t(A[5]));
+  if (IsBits)
+    return futexWaitBits(Address, uint32_t(A[2]), uint32_t(A[5]));
   if ((A[1] & FUTEX_CMD_MASK) == FUTEX_WAIT)
-    return futexWait(Address, uint32_t(A[2]));
+    return futexWaitBits(Address, uint32_t(A[2]), FUTEX_BITSET_MATCH_ANY);
   return futexWake(Address, unsigned(A[2]));
 }
 

@@ -206,6 +206,11 @@ unsigned explorer::anyWaiting(const void *What) {
   return List[Count == 1 ? 0 : Current->choose(Count, Cost::Nothing)];
 }
 
+bool explorer::isWaiting(unsigned Number, const void *What) {
+  return Number < ThreadCount && Threads[Number].Is == State::Blocked &&
+         Threads[Number].WaitsFor == What;
+}
+
 void explorer::wakeAll(const void *What) {
   for (unsigned I = 0; I < ThreadCount; ++I)
     if (Threads[I].Is == State::Blocked && Threads[I].WaitsFor == What)

@@ -69,6 +69,8 @@ void block(const void *WaitsFor);
 void wake(unsigned Number);
 /// A thread that waits for \p What, or MaxThreads; all choices are tried.
 unsigned anyWaiting(const void *What);
+/// Whether \p Number waits for \p What.
+bool isWaiting(unsigned Number, const void *What);
 /// All that wait for \p What go on.
 void wakeAll(const void *What);
 /// The running thread waits for the end of \p Number.

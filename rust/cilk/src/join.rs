@@ -1,7 +1,8 @@
 //! Two closures that may run in parallel.
 //!
 //! The first becomes a task, the second is its parent's: who comes for work takes
-//! the latter, with the caller's frame. So the first one's result is written to
+//! the latter, with the caller's frame, up to the sync, behind which the caller is
+//! in its own thread again (see `tied`). So the first one's result is written to
 //! where the caller will read it, and nothing has to outlive the call.
 
 use std::any::Any;
@@ -41,8 +42,8 @@ use crate::panics::resume_before;
 /// cilk::join(|| n.set(1), || n.set(2));
 /// ```
 ///
-/// What the caller holds over the call must not be tied to its thread, which may
-/// be another one afterwards; [the compiler can't check that](crate#threads).
+/// `a` is called in the caller's thread, `b` there or in another one, and the
+/// caller goes on in [its own](crate#threads).
 ///
 /// # Panics
 ///
@@ -56,7 +57,8 @@ where
     RA: Send,
     RB: Send,
 {
-    // Whoever cleans up after a panic stays on its thread, which counts panics.
+    // Whoever cleans up after a panic does so alone: the thread, which counts
+    // panics, would begin other tasks meanwhile, which believed to be unwinding.
     if cfg!(cilk) && thread::panicking() {
         return join_serially(a, b);
     }

@@ -29,23 +29,42 @@
 //!
 //! # Threads
 //!
-//! **The crate is not sound: in code without `unsafe`, what follows can corrupt
-//! memory.** Code behind a join may run on another thread than code before it, as
-//! behind an `.await`, but without the compiler's knowing. So don't hold any value
-//! over a call of this crate that isn't [`Send`] and is tied to its thread, neither
-//! in the function that calls nor in its callers:
+//! A function goes on in the thread that called it. Behind a call of this crate
+//! the caller is where it was before, and may hold over the call what belongs to
+//! its thread: a clone of an [`Rc`](std::rc::Rc) in a thread-local, a reference
+//! that [`std::thread::LocalKey::with`] gives, a guard of a lock. Only closures run
+//! elsewhere, whose bounds say that they may: of a join the second one, of a loop
+//! or scope any.
 //!
-//! - a clone of an [`Rc`](std::rc::Rc) that is in a thread-local, too (`rand`'s
-//!   `ThreadRng` is one): two threads change its count at once, and it is freed
-//!   while it is used,
-//! - a reference that [`std::thread::LocalKey::with`] gives,
-//! - a guard that belongs to a thread, as of a lock of [`std::io::stdout`].
+//! ```
+//! use std::{cell::Cell, rc::Rc, thread};
 //!
-//! Get such a value behind the call again, or use it in a closure that calls
-//! nothing of this crate. An `Rc` whose owners are all in frames that move together
-//! may be held. Nor can a [`Reducer`] be used by threads that the program makes by
-//! itself. Without OpenCilk's passes all runs on one thread, and none of this
-//! matters.
+//! thread_local!(static CALLS: Rc<Cell<u32>> = Rc::new(Cell::new(0)));
+//!
+//! fn tree(depth: u32) -> u32 {
+//!     let (id, calls) = (thread::current().id(), CALLS.with(Rc::clone));
+//!     calls.set(calls.get() + 1);
+//!     let nodes = match depth {
+//!         0 => 1,
+//!         _ => {
+//!             let (a, b) = cilk::join(|| tree(depth - 1), || tree(depth - 1));
+//!             a + b
+//!         }
+//!     };
+//!     assert_eq!(thread::current().id(), id);
+//!     calls.set(calls.get() - 1);
+//!     nodes
+//! }
+//! assert_eq!(tree(10), 1 << 10);
+//! CALLS.with(|calls| assert_eq!(calls.get(), 0));
+//! ```
+//!
+//! While a caller waits its thread may run other tasks, as in other work-stealing
+//! libraries. So don't hold a lock over a call that those may want, nor borrow a
+//! thread-local [`RefCell`](std::cell::RefCell) that they may borrow.
+//!
+//! A [`Reducer`] can't be used by threads that the program makes by itself inside
+//! of its [`reduce`]: they panic.
 
 mod join;
 mod markers;
@@ -59,6 +78,7 @@ mod refused;
 mod scope;
 mod slot;
 mod source;
+mod tied;
 
 pub use join::join;
 pub use mutex::{Guard, Mutex};

@@ -60,7 +60,7 @@ pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
 pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Item) + Sync) {
     let source = items.into_source();
     let count = source.count();
-    // Whoever cleans up after a panic stays on its thread: see `join`.
+    // Whoever cleans up after a panic does so alone: see `join`.
     let grain = if cfg!(cilk) && thread::panicking() {
         count
     } else {

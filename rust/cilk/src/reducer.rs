@@ -56,7 +56,8 @@ pub struct Reducer<M: Monoid> {
     monoid: PhantomData<fn(M)>,
 }
 
-// SAFETY: strands use views of their own, which go to other threads when merged.
+// SAFETY: strands use views of their own, which go to other threads when merged;
+// what isn't a strand of the computation is refused (`Slot::check`).
 unsafe impl<M: Monoid> Sync for Reducer<M> {}
 
 #[cfg(cilk)]
@@ -157,7 +158,7 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
     // The runtime aligns views as malloc does.
     const { assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes") };
     let reducer = Reducer {
-        leftmost: UnsafeCell::new(Slot::new(M::identity())),
+        leftmost: UnsafeCell::new(Slot::leftmost(M::identity())),
         monoid: PhantomData,
     };
     reducer.begin();

@@ -10,14 +10,18 @@
 //! are vectorised, which a mark in memory would prevent.
 
 use std::mem::{needs_drop, ManuallyDrop};
+use std::num::NonZeroUsize;
 use std::ptr;
 
 use crate::reducer::Monoid;
+use crate::tied::this_thread;
 
 pub(crate) struct Slot<M: Monoid> {
     value: M::View,
     /// Made from a box, or null.
     behind: *mut Slot<M>,
+    /// The only thread that may use it; none of a view that a strand has made.
+    thread: Option<NonZeroUsize>,
     changing: bool,
 }
 
@@ -27,7 +31,35 @@ impl<M: Monoid> Slot<M> {
         Slot {
             value,
             behind: ptr::null_mut(),
+            thread: None,
             changing: false,
+        }
+    }
+
+    /// The reducer itself, which is the view of strands that nothing was stolen
+    /// before. These are in the thread that has made it, as callers and the first
+    /// closure of a join stay in theirs.
+    #[inline(always)]
+    pub(crate) fn leftmost(value: M::View) -> Self {
+        Slot {
+            thread: Some(this_thread()),
+            ..Self::new(value)
+        }
+    }
+
+    /// Panics if another thread uses the reducer itself: one of the program's own,
+    /// which has no view of it, so that types can't tell.
+    ///
+    /// # Safety
+    ///
+    /// `slot` is the view that the thread has got, or would be merged into.
+    #[inline(always)]
+    unsafe fn check(slot: *mut Self) {
+        // SAFETY: the field doesn't change, so any thread may read it. (Part of the
+        // slot, lest a loop's stores to that seem to change it.)
+        let thread = unsafe { (*slot).thread };
+        if thread.is_some() & (thread != Some(this_thread())) {
+            refuse();
         }
     }
 
@@ -45,6 +77,8 @@ impl<M: Monoid> Slot<M> {
     /// returns or panics. There are references to values of changes only.
     #[inline(always)]
     pub(crate) unsafe fn change<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
+        // SAFETY: it is a slot.
+        unsafe { Self::check(slot) };
         if const { size_of::<M::View>() <= 16 && !needs_drop::<M::View>() } {
             // SAFETY: there are no references to the value, which isn't changed here.
             return unsafe { Self::change_taken(&raw mut (*slot).value, change) };
@@ -117,6 +151,15 @@ impl<M: Monoid> Slot<M> {
             }
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse() -> ! {
+    panic!(
+        "a reducer is used in a thread that runs none of its strands: \
+            have that thread return what it adds"
+    )
 }
 
 /// A view, and the value taken from it, which is put back in front of what was
