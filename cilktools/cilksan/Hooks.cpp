@@ -381,6 +381,12 @@ void __csi_after_release(const void *) {
     __csan_after_release();
 }
 
+void __csi_synchronise(csi_synchronisation_t How, const void *What,
+                       uint64_t Value) {
+  if (__csan_state.Following)
+    __csan_synchronise(How, What, Value);
+}
+
 void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,
                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
   return __csan_view(static_cast<uint32_t>(Call), Reducer, Size, MakeIdentity,

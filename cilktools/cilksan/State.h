@@ -341,6 +341,8 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size);
 void __csan_given_back(uintptr_t Addr);
 void __csan_before_release(const void *Count);
 void __csan_after_release(void);
+/// \p How is a csi_synchronisation_t.
+void __csan_synchronise(unsigned How, const void *What, uint64_t Value);
 void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
                        void (*Merge)(void *, void *));
 void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance);

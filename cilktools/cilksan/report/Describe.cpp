@@ -106,7 +106,8 @@ const Place &cilksan::placeOf(const Access &A) {
 static bool isOfSystem(const Place &At) {
   return !strncmp(At.File, "/usr/include/", 13) ||
          !strncmp(At.File, "/usr/lib/", 9) ||
-         strstr(At.File, "/include/c++/") || strstr(At.File, "/include/cilk/");
+         strstr(At.File, "/include/c++/") ||
+         strstr(At.File, "/include/cilk/") || !strncmp(At.File, "/rustc/", 7);
 }
 
 const Place &cilksan::siteOf(const Access &A) {
@@ -116,6 +117,15 @@ const Place &cilksan::siteOf(const Access &A) {
     if (isKnown(F.At) && !isOfSystem(F.At))
       return F.At;
   return placeOf(A);
+}
+
+static bool isInRust(const Place &At) {
+  const size_t Length = At.File ? strlen(At.File) : 0;
+  return Length > 3 && !strcmp(At.File + Length - 3, ".rs");
+}
+
+bool cilksan::isRust(const Race &R) {
+  return isInRust(siteOf(R.First)) && isInRust(siteOf(R.Second));
 }
 
 std::string cilksan::toString(const Place &At) {
@@ -295,7 +305,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     break;
   case Frame::Iteration:
     In = F.Function ? F.Function : In;
-    What = "an iteration of the cilk_for";
+    What = isInRust(F.At) ? "a call by the loop" : "an iteration of the cilk_for";
     break;
   case Frame::Async:
     What = Function.empty() ? "a task started" : What + " started";
@@ -363,7 +373,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
 
 std::string cilksan::parallelism(const Race &R) {
   if (R.InLoop)
-    return "the iterations of the cilk_for" +
+    return (isRust(R) ? "the calls by the loop"
+                      : std::string("the iterations of the cilk_for")) +
            (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");
   if (!isKnown(R.SpawnAt))
     return "";
