@@ -164,7 +164,8 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
-  addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
+  addBlock(address(Where),
+           {Size, Context, Top->Call, Mapped, false, usesThreadLocal()});
   noteAllocated(address(Where), Size);
 }
 

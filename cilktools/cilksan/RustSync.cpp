@@ -9,6 +9,10 @@
 // before all else, and channels and owners are edges of this run: in another
 // schedule a message may be another strand's, and the only owner another one.
 //
+// What a thread-local variable owns in the heap is that thread's, as the variable
+// is: blocks that are allocated while a task uses such a variable are used by no
+// other thread as long as only such uses touch them.
+//
 // A standard stream's lock is known by its number: the library's own is in code
 // that was compiled without hooks.
 //
@@ -23,6 +27,7 @@
 
 #include <cstring>
 #include <iterator>
+#include <vector>
 
 using namespace cilksan;
 
@@ -50,13 +55,39 @@ void mayBeAlone(const void *Count) {
   becomeOnlyOwner(Count);
 }
 
-void letGo(const void *Count) {
-  beginRelease(Count);
-  endRelease();
-  mayBeAlone(Count);
+/// Where a task uses a thread-local variable: from above which activation on.
+std::vector<const Activation *> &uses() {
+  static auto &All = *new std::vector<const Activation *>;
+  return All;
+}
+
+/// Those that have been left without being ended.
+void dropDead(const Activation *Top) {
+  while (!uses().empty() && uses().back() > Top)
+    uses().pop_back();
+}
+
+void beginLocal() {
+  Quiet Guard;
+  dropDead(__csan_state.Top);
+  uses().push_back(__csan_state.Top);
+}
+
+void endLocal() {
+  Quiet Guard;
+  dropDead(__csan_state.Top);
+  if (!uses().empty() && uses().back() == __csan_state.Top)
+    uses().pop_back();
 }
 
 } // namespace
+
+bool cilksan::usesThreadLocal() {
+  if (uses().empty())
+    return false;
+  dropDead(__csan_state.Top);
+  return !uses().empty() && uses().back() > __csan_state.TaskBag->Owner;
+}
 
 bool cilksan::isInRustHarness() {
   static const char Harness[] = "test::test_main_static";
@@ -99,11 +130,13 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
     return __cilksan_receive(What);
   case CSI_MAY_BE_ALONE:
     return mayBeAlone(What);
-  case CSI_LET_GO:
-    return letGo(What);
   case CSI_TAKE_STREAM:
     return acquireLock(&StreamLocks[Value % std::size(StreamLocks)]);
   case CSI_GIVE_STREAM:
     return releaseLock(&StreamLocks[Value % std::size(StreamLocks)]);
+  case CSI_BEGIN_LOCAL:
+    return beginLocal();
+  case CSI_END_LOCAL:
+    return endLocal();
   }
 }

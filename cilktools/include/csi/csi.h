@@ -224,14 +224,15 @@ typedef enum {
   CSI_END_RECEIVE,
   /** Has received all that was sent by it. */
   CSI_RECEIVE,
-  /** Goes on as the only owner if the count of owners there is 1; lets go of
-      it, and goes on as the only owner if that is 1. */
+  /** Goes on as the only owner if the count of owners there is 1. */
   CSI_MAY_BE_ALONE,
-  CSI_LET_GO,
   /** Takes the lock of a stream, or gives it back: standard input, output or
       error, whose number is the value. */
   CSI_TAKE_STREAM,
-  CSI_GIVE_STREAM
+  CSI_GIVE_STREAM,
+  /** Uses a thread-local variable between the two. */
+  CSI_BEGIN_LOCAL,
+  CSI_END_LOCAL
 } csi_synchronisation_t;
 
 /*===-- Hooks -------------------------------------------------------------===*/

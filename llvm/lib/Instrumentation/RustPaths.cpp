@@ -54,15 +54,7 @@ static StringRef getTrait(StringRef S) {
   return "";
 }
 
-RustPath getRustPath(StringRef Symbol) {
-  if (!Symbol.starts_with("_R"))
-    return {};
-  const std::unique_ptr<char, decltype(&std::free)> Text(
-      rustDemangle(Symbol.take_until([](char C) { return C == '.'; })),
-      std::free);
-  if (!Text)
-    return {};
-  StringRef Rest(Text.get());
+static RustPath getWrittenPath(StringRef Rest) {
   RustPath Path;
   if (Rest.starts_with("<")) {
     const size_t Close = findClose(Rest, 0);
@@ -87,12 +79,26 @@ RustPath getRustPath(StringRef Symbol) {
       Rest.take_until([](char C) { return C == '<' || C == ':'; });
   StringRef Behind = Rest.substr(Name.size());
   Behind.consume_front("::");
-  // A function in a function, such as a closure.
-  if (!Behind.empty() &&
-      (Behind.front() != '<' || findClose(Behind, 0) + 1 != Behind.size()))
-    return {};
+  if (!Behind.empty()) {
+    // A function in a function, such as a closure.
+    if (Behind.front() != '<' || findClose(Behind, 0) + 1 != Behind.size())
+      return {};
+    const StringRef Argument = Behind.slice(1, Behind.size() - 1);
+    const size_t Closure = Argument.rfind("::{closure#");
+    if (Closure != StringRef::npos)
+      Path.Argument = Argument.take_front(Closure).str();
+  }
   Path.Name = Name.str();
   return Path;
+}
+
+RustPath getRustPath(StringRef Symbol) {
+  if (!Symbol.starts_with("_R"))
+    return getWrittenPath(Symbol);
+  const std::unique_ptr<char, decltype(&std::free)> Text(
+      rustDemangle(Symbol.take_until([](char C) { return C == '.'; })),
+      std::free);
+  return Text ? getWrittenPath(Text.get()) : RustPath();
 }
 
 } // namespace tapir

@@ -59,9 +59,10 @@ enum class Event : unsigned {
   EndReceive,
   Receive,
   MayBeAlone,
-  LetGo,
   TakeStream,
   GiveStream,
+  BeginLocal,
+  EndLocal,
 };
 
 /// What the atomic operations of a function of a lock do.
@@ -205,7 +206,10 @@ LockUse Announcer::getUse(const DISubprogram &S) {
     Symbol = S.getName();
   if (!Symbol.contains("5futex"))
     return LockUse::None;
-  const RustPath P = getRustPath(Symbol);
+  RustPath P = getRustPath(Symbol);
+  // An update by what a closure says is in a function that has that as argument.
+  if (StringRef(P.Of).starts_with("core::sync::atomic"))
+    P = getRustPath(P.Argument);
   LockUse Use = LockUse::None;
   if (P.Of == "std::sys::sync::mutex::futex::Mutex")
     Use = StringSwitch<LockUse>(P.Name)
@@ -361,16 +365,19 @@ void Announcer::announceOwner(Function &F, const RustPath &P) {
     return;
   const bool IsArc = P.Of == "alloc::sync::Arc";
   const bool IsDropped = P.Trait == "core::ops::drop::Drop" && P.Name == "drop";
+  const bool IsTaken = IsArc && P.Trait.empty() && P.Name == "into_inner";
   const bool IsChannel = (P.Of == "std::sync::mpmc::counter::Sender" ||
                           P.Of == "std::sync::mpmc::counter::Receiver") &&
                          P.Name == "release";
-  if (IsChannel || (IsDropped && (IsArc || P.Of == "alloc::sync::Weak"))) {
-    Value *Count = nullptr;
+  if (IsTaken || IsChannel ||
+      (IsDropped && (IsArc || P.Of == "alloc::sync::Weak"))) {
     around(
         F,
         [&](Instruction *At) {
-          Count = load(At, Self);
+          Value *Count = IsTaken ? Self : load(At, Self);
           insert(At, BeforeRelease, Count);
+          if (IsTaken)
+            insert(At, Event::MayBeAlone, Count);
         },
         [&](Instruction *At) {
           insert(At, AfterRelease,
@@ -385,8 +392,6 @@ void Announcer::announceOwner(Function &F, const RustPath &P) {
     insert(At, Event::MayBeAlone, load(At, Self));
   else if (P.Name == "try_unwrap")
     insert(At, Event::MayBeAlone, Self);
-  else if (P.Name == "into_inner")
-    insert(At, Event::LetGo, Self);
 }
 
 void Announcer::announceFunction(Function &F) {
@@ -394,6 +399,11 @@ void Announcer::announceFunction(Function &F) {
   if (P.Name.empty() || announceChannel(F, P))
     return;
   announceOwner(F, P);
+  if (P.Of == "std::thread::local::LocalKey" &&
+      (P.Name == "try_with" || P.Name == "initialize_with"))
+    around(
+        F, [&](Instruction *At) { insert(At, Event::BeginLocal, nullptr); },
+        [&](Instruction *At) { insert(At, Event::EndLocal, nullptr); });
   if (P.Of != "std::sync::reentrant_lock::ReentrantLockGuard" ||
       P.Name != "drop")
     return;

@@ -24,9 +24,13 @@ struct RustPath {
   std::string Name;
   /// The type with its arguments.
   std::string Full;
+  /// The function that the closure is in which is the only argument of a
+  /// generic function, as it is written.
+  std::string Argument;
 };
 
-/// Of a symbol mangled as Rust's v0; empty for others, and for closures.
+/// Of a symbol mangled as Rust's v0, or of what is written; empty for others,
+/// and for closures.
 RustPath getRustPath(llvm::StringRef Symbol);
 
 } // namespace tapir

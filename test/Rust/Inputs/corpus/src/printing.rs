@@ -6,7 +6,7 @@ pub const VARIABLE: Option<&str> = Some("value");
 
 pub fn racy() {
     let value = Shared::new(1);
-    cilk::join(|| println!("value {}", value.get()), || *value.get() += 1);
+    cilk::join(|| println!("value {}", *value.get() + 1), || *value.get() += 1);
 }
 
 pub fn free() {

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 pub const VARIABLE: Option<&str> = None;
 
 fn take(owner: Arc<Mutex<Vec<u64>>>, x: u64) -> Option<Vec<u64>> {
-    owner.lock().unwrap().push(x);
+    owner.lock().unwrap()[0] += x;
     let mut list = Arc::into_inner(owner)?.into_inner().unwrap();
-    list.push(x);
+    list[0] += x;
     Some(list)
 }
 
