@@ -138,5 +138,8 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
     return beginLocal();
   case CSI_END_LOCAL:
     return endLocal();
+  case CSI_PANIC:
+    __csan_state.Panics = __csan_state.Top;
+    return;
   }
 }

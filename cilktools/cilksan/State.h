@@ -269,6 +269,9 @@ struct State {
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
+  /// The top when a panic has begun, until it is caught or something dropped:
+  /// what isn't instrumented tells of it then.
+  Activation *Panics;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;

@@ -232,7 +232,10 @@ typedef enum {
   CSI_GIVE_STREAM,
   /** Uses a thread-local variable between the two. */
   CSI_BEGIN_LOCAL,
-  CSI_END_LOCAL
+  CSI_END_LOCAL,
+  /** Panics, by the call that follows: what that accesses is the library's own
+      matter. */
+  CSI_PANIC
 } csi_synchronisation_t;
 
 /*===-- Hooks -------------------------------------------------------------===*/

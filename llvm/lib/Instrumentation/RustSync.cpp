@@ -63,6 +63,7 @@ enum class Event : unsigned {
   GiveStream,
   BeginLocal,
   EndLocal,
+  Panic,
 };
 
 /// What the atomic operations of a function of a lock do.
@@ -84,6 +85,9 @@ class Announcer {
       It->second = getRustPath(F.getName());
     return It->second;
   }
+  Value *getNumber(unsigned N) {
+    return ConstantInt::get(Type::getInt64Ty(M.getContext()), N);
+  }
   LockUse getUse(const DISubprogram &S);
   LockUse getUse(const Instruction &I);
 
@@ -92,7 +96,7 @@ class Announcer {
   /// At the function's begin, and wherever it returns or goes on unwinding.
   void around(Function &F, function_ref<void(Instruction *)> Begin,
               function_ref<void(Instruction *)> End);
-  void around(CallBase &C, Event Begin, Event End, Value *Number);
+  void around(CallBase &C, Event Begin, Event End, Value *Number = nullptr);
 
   void announceLock(Instruction &I);
   void announceCall(CallBase &C);
@@ -316,18 +320,28 @@ void Announcer::announceCall(CallBase &C) {
   if (!Callee || !Callee->isDeclaration() || Callee->isIntrinsic())
     return;
   const RustPath &P = pathOf(*Callee);
-  if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "call") {
-    around(C, Event::BeginOnce, Event::EndOnce, nullptr);
+  if (P.Name.empty())
+    return;
+  if (C.doesNotReturn()) {
+    insert(&C, Event::Panic, nullptr);
     return;
   }
-  const std::optional<unsigned> Stream = getStream(P);
-  if (!Stream)
+  if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "call") {
+    around(C, Event::BeginOnce, Event::EndOnce);
     return;
-  Value *Number = ConstantInt::get(Type::getInt64Ty(M.getContext()), *Stream);
-  if (P.Name == "lock" && *Stream != Stdin)
-    insert(&C, Event::TakeStream, nullptr, Number);
-  else
-    around(C, Event::TakeStream, Event::GiveStream, Number);
+  }
+  const std::optional<unsigned> Of = getStream(P);
+  if (!Of)
+    return;
+  if (P.Name == "lock" && *Of != Stdin) {
+    insert(&C, Event::TakeStream, nullptr, getNumber(*Of));
+    return;
+  }
+  around(C, Event::TakeStream, Event::GiveStream, getNumber(*Of));
+  // Where tests' output is captured, both go to one buffer.
+  if (P.Name == "_print" || P.Name == "_eprint")
+    around(C, Event::TakeStream, Event::GiveStream,
+           getNumber(*Of == Stdout ? Stderr : Stdout));
 }
 
 //===----------------------------------------------------------------------===//
@@ -417,7 +431,7 @@ void Announcer::announceFunction(Function &F) {
         F, [](Instruction *) {},
         [&](Instruction *At) {
           insert(At, Event::GiveStream, nullptr,
-                 ConstantInt::get(Type::getInt64Ty(M.getContext()), *Stream));
+                 getNumber(*Stream));
         });
 }
 

@@ -2,6 +2,7 @@
 //! somebody's.
 
 use crate::shared::Shared;
+use std::hint::black_box;
 use std::sync::mpsc::sync_channel;
 
 pub const VARIABLE: Option<&str> = Some("done");
@@ -16,7 +17,7 @@ pub fn racy() {
         },
         || {
             receive.get().recv().unwrap();
-            *done.get()
+            black_box(*done.get())
         },
     );
 }
