@@ -18,6 +18,7 @@
 
 #include "../RustNames.h"
 #include "Paths.h"
+#include "RustFrames.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -64,8 +65,31 @@ std::string cilksan::withoutParameters(const std::string &Name) {
   return Name;
 }
 
+/// A method's name as Rust has it, "<Type<u64> as Trait>::f": "Type::f". Empty
+/// for others.
+static std::string shortMethod(const std::string &Full) {
+  size_t Close = 0;
+  for (int Open = 0; Close < Full.size(); ++Close) {
+    Open += Full[Close] == '<';
+    Open -= Full[Close] == '>' && (Close == 0 || Full[Close - 1] != '-');
+    if (Open == 0)
+      break;
+  }
+  const size_t Type = Full.find_first_of("< ", 1);
+  if (Close < 2 || Close >= Full.size() || Type < 2)
+    return "";
+  const size_t Arguments = Full.find('<', Close);
+  return Full.substr(1, std::min(Type, Close) - 1) +
+         Full.substr(Close + 1, Arguments == std::string::npos
+                                    ? Arguments
+                                    : Arguments - Close - 1);
+}
+
 std::string cilksan::shortName(const char *Name) {
   std::string Full = demangled(Name);
+  if (Full.compare(0, 1, "<") == 0)
+    if (std::string Method = shortMethod(Full); !Method.empty())
+      return Method;
   // Operators have brackets that are none of templates.
   if (Full.find("operator") != std::string::npos)
     return Full;
@@ -79,7 +103,11 @@ std::string cilksan::shortName(const char *Name) {
       Result += C;
     Open += C == '<';
   }
-  return Result.empty() || Open != 0 ? Full : Result;
+  if (Result.empty() || Open != 0)
+    return Full;
+  // Of a function in Rust with arguments in brackets.
+  const size_t Stem = Result.size() - std::min<size_t>(Result.size(), 4);
+  return Result.compare(Stem, 4, "::<>") == 0 ? Result.substr(0, Stem) : Result;
 }
 
 bool cilksan::isKnown(const Place &At) { return At.File && At.Line > 0; }
@@ -117,11 +145,6 @@ const Place &cilksan::siteOf(const Access &A) {
     if (isKnown(F.At) && !isOfSystem(F.At))
       return F.At;
   return placeOf(A);
-}
-
-static bool isInRust(const Place &At) {
-  const size_t Length = At.File ? strlen(At.File) : 0;
-  return Length > 3 && !strcmp(At.File + Length - 3, ".rs");
 }
 
 bool cilksan::isRust(const Race &R) {
@@ -349,7 +372,7 @@ std::string cilksan::headline(const Wait &W) {
 
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
                                    const char *Outer, size_t Most) {
-  const std::vector<Frame> Frames = withoutStarts(All);
+  const std::vector<Frame> Frames = withoutRustLibraries(withoutStarts(All));
   std::vector<Step> Steps;
   for (size_t I = 0; I < Frames.size(); ++I) {
     Step Next = stepAt(Frames, Outer, I);
@@ -372,9 +395,10 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
 }
 
 std::string cilksan::parallelism(const Race &R) {
+  if (isRust(R))
+    return parallelismInRust(R);
   if (R.InLoop)
-    return (isRust(R) ? "the calls by the loop"
-                      : std::string("the iterations of the cilk_for")) +
+    return "the iterations of the cilk_for" +
            (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");
   if (!isKnown(R.SpawnAt))
     return "";

@@ -19,7 +19,7 @@ static std::string hintOfLoop(const Race &R, const std::string &Name) {
     return "make " + Name +
            " a reducer (cilk::reduce, with cilk::Sum and its like), or add up "
            "in a serial loop";
-  if (isWhole(R) && R.Of.Size > 0 && R.Of.Is != Object::Heap)
+  if (isWhole(R) && R.Of.Size > 0 && R.Of.Is == Object::Stack)
     return "declare " + Name +
            " in the closure of the loop, so that each call has its own";
   return "let each call change only what no other one uses (&mut of a slice, "
