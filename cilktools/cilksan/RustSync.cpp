@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler tells of it by one hook. Locks are locks, what is done once comes
-// before all else, and channels and owners are edges of this run: in another
-// schedule a message may be another strand's, and the only owner another one.
+// The compiler tells of it by one hook. Locks are locks, what is done once
+// comes before all else, and channels and owners are edges of this run: in
+// another schedule a message may be another strand's, and the only owner
+// another one.
 //
-// What a thread-local variable owns in the heap is that thread's, as the variable
-// is: blocks that are allocated while a task uses such a variable are used by no
-// other thread as long as only such uses touch them.
+// What a thread-local variable owns in the heap is that thread's, as the
+// variable is: blocks that are allocated while a task uses such a variable are
+// used by no other thread as long as only such uses touch them.
 //
 // A standard stream's lock is known by its number: the library's own is in code
 // that was compiled without hooks.

@@ -328,7 +328,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     break;
   case Frame::Iteration:
     In = F.Function ? F.Function : In;
-    What = isInRust(F.At) ? "a call by the loop" : "an iteration of the cilk_for";
+    What =
+        isInRust(F.At) ? "a call by the loop" : "an iteration of the cilk_for";
     break;
   case Frame::Async:
     What = Function.empty() ? "a task started" : What + " started";

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Locks, channels and counts of owners of Rust's standard library are made of
-// atomics, most of them in generic functions that are compiled into the program.
-// A tool would see accesses that no spawn or sync orders, and not what orders
-// them. So it is told here, by the library's own names:
+// atomics, most of them in generic functions that are compiled into the
+// program. A tool would see accesses that no spawn or sync orders, and not what
+// orders them. So it is told here, by the library's own names:
 //
 //  - Of locks the atomic operations: in unoptimised code they are in functions
-//    of their own, else rustc has put them into whoever locks. Debug information
-//    says what they are part of.
+//    of their own, else rustc has put them into whoever locks. Debug
+//    information says what they are part of.
 //  - Of channels and counts the functions in which all happens.
 //  - Of what is compiled already (Once, the standard streams) the calls.
 //
@@ -131,8 +131,7 @@ CallInst *Announcer::insert(Instruction *At, FunctionCallee To,
   C->setDoesNotThrow();
   if (DISubprogram *Scope = At->getFunction()->getSubprogram();
       Scope && !C->getDebugLoc())
-    C->setDebugLoc(
-        DILocation::get(M.getContext(), Scope->getLine(), 0, Scope));
+    C->setDebugLoc(DILocation::get(M.getContext(), Scope->getLine(), 0, Scope));
   Changed = true;
   return C;
 }
@@ -211,7 +210,8 @@ LockUse Announcer::getUse(const DISubprogram &S) {
   if (!Symbol.contains("5futex"))
     return LockUse::None;
   RustPath P = getRustPath(Symbol);
-  // An update by what a closure says is in a function that has that as argument.
+  // An update by what a closure says is in a function that has that as
+  // argument.
   if (StringRef(P.Of).starts_with("core::sync::atomic"))
     P = getRustPath(P.Argument);
   LockUse Use = LockUse::None;
@@ -430,8 +430,7 @@ void Announcer::announceFunction(Function &F) {
     around(
         F, [](Instruction *) {},
         [&](Instruction *At) {
-          insert(At, Event::GiveStream, nullptr,
-                 getNumber(*Stream));
+          insert(At, Event::GiveStream, nullptr, getNumber(*Stream));
         });
 }
 
