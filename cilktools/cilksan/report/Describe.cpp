@@ -78,11 +78,10 @@ static std::string shortMethod(const std::string &Full) {
   const size_t Type = Full.find_first_of("< ", 1);
   if (Close < 2 || Close >= Full.size() || Type < 2)
     return "";
-  const size_t Arguments = Full.find('<', Close);
+  const std::string Method = Full.substr(Close + 1);
+  const size_t Arguments = Method.find("::<");
   return Full.substr(1, std::min(Type, Close) - 1) +
-         Full.substr(Close + 1, Arguments == std::string::npos
-                                    ? Arguments
-                                    : Arguments - Close - 1);
+         Method.substr(0, Arguments);
 }
 
 std::string cilksan::shortName(const char *Name) {

@@ -31,6 +31,7 @@ Race joinRace() {
        Library},
       {Frame::Call, "__rust_try", Library},
       {Frame::Call, "cilk::join::call::<p::main::{closure#0}>", Crate},
+      {Frame::Inlined, "cilk::join::join::<p::main::{closure#0}>", Join},
       {Frame::Spawn, "p::main", Crate},
       {Frame::Inlined, "cilk::join::join::<p::main::{closure#0}>", Join}};
   R.Common = {{Frame::Call, "p::main", Library},
