@@ -28,10 +28,12 @@
 
 #include "Bags.h"
 #include "Collect.h"
+#include "Detector.h"
 #include "Edges.h"
 #include "Effects.h"
 #include "Lists.h"
 #include "Locksets.h"
+#include "Objects.h"
 #include "Owners.h"
 #include "Pages.h"
 #include "Races.h"
@@ -143,7 +145,7 @@ private:
   }
 
   void race(Cell With, bool WithWrite, uintptr_t At) {
-    if (isBeforeRelease(With.At))
+    if (isBeforeRelease(With.At) || (usesThreadLocal() && isThreadsOwn(At)))
       return;
     if (Raced[WithWrite] == With.Record)
       return;

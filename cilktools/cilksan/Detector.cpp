@@ -142,10 +142,13 @@ __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
   return Size != 0;
 }
 
+/// Whether the functions of a panic are at work, whose memory is their own.
+bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
+
 void access(const void *Where, size_t Size, bool Write, bool Atomic) {
   uintptr_t Addr = address(Where);
   const Activation &Top = __csan_state.Top[-1];
-  if (isChecking() && Top.InCall && isShared(Addr, Size))
+  if (isChecking() && Top.InCall && !isInPanic() && isShared(Addr, Size))
     accessRange(Top.Call, Write, Atomic, Addr, Size);
 }
 
@@ -164,7 +167,8 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
-  addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
+  addBlock(address(Where),
+           {Size, Context, Top->Call, Mapped, false, usesThreadLocal()});
   noteAllocated(address(Where), Size);
 }
 
@@ -288,7 +292,7 @@ void cilksan::freed(const void *Addr) {
   }
   __csan_state.LastFreed = address(Addr);
   __csan_state.LastFreedEnd = address(Addr) + Size;
-  if (isChecking()) {
+  if (isChecking() && !isInPanic()) {
     Site Where = __csan_state.Top[-1].Call;
     if (siteKind(Where) == SiteKind::Call)
       Where = makeSite(SiteKind::FreeCall, siteId(Where));

@@ -32,6 +32,12 @@ namespace cilksan {
 /// there.
 bool isChecking();
 
+/// Whether the running task uses a thread-local variable of Rust's.
+bool usesThreadLocal();
+
+/// Whether Rust's test harness is at work: main has called it, and it no test.
+bool isInRustHarness();
+
 /// A model is called. The callee of the call in progress is either the modelled
 /// function or one that isn't instrumented and calls that.
 void noteModelled();

@@ -147,6 +147,16 @@ void cilksan::addGet(uintptr_t Of) {
   isAlone();
 }
 
+void cilksan::addGetOf(const Times &Past) {
+  Quiet Guard;
+  if (isAlone())
+    return;
+  setEdges(true);
+  LastPut = __csan_state.Last;
+  gotten().push_back({__csan_state.Now, Past});
+  uniteGotten();
+}
+
 void cilksan::addStart() {
   setEdges(true);
   LastPut = __csan_state.Last;

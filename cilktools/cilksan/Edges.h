@@ -32,6 +32,7 @@
 
 #include "Loose.h"
 #include "State.h"
+#include "Times.h"
 
 #include <cstddef>
 #include <vector>
@@ -43,6 +44,8 @@ namespace cilksan {
 /// there before, which else is forgotten.
 void addPut(uintptr_t Of, bool Also);
 void addGet(uintptr_t Of);
+/// The same of what lies in \p Past, which nobody has put.
+void addGetOf(const Times &Past);
 /// A task begins that no sync joins: nothing that was done so far stands for
 /// what it does, as if the running strand had put something.
 void addStart();

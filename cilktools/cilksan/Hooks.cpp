@@ -161,7 +161,10 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
   S.Context = Mine[-1].Context;
 }
 
-void __csi_landing(csi_id_t, csan_frame *Frame) { afterCall(Frame); }
+void __csi_landing(csi_id_t, csan_frame *Frame) {
+  __csan_state.Panics = nullptr;
+  afterCall(Frame);
+}
 
 void __csi_before_call(csi_id_t Id, csi_id_t Callee, call_prop_t,
                        csan_frame *Frame) {
@@ -379,6 +382,12 @@ void __csi_before_release(const void *Count) {
 void __csi_after_release(const void *) {
   if (__csan_state.Following)
     __csan_after_release();
+}
+
+void __csi_synchronise(csi_synchronisation_t How, const void *What,
+                       uint64_t Value) {
+  if (__csan_state.Following)
+    __csan_synchronise(How, What, Value);
 }
 
 void *__csi_view(csi_id_t Call, void *Reducer, uint64_t Size,

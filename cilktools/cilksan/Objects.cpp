@@ -137,6 +137,11 @@ Identity cilksan::identityOf(uintptr_t Addr) {
   return {0, Addr, 1, Age};
 }
 
+bool cilksan::isThreadsOwn(uintptr_t Addr) {
+  auto At = firstAt(Addr);
+  return At != blocks().end() && At->first <= Addr && At->second.ThreadsOwn;
+}
+
 Object cilksan::objectAt(uintptr_t Addr) {
   Object O;
   auto At = firstAt(Addr);

@@ -27,6 +27,8 @@ struct Block {
   bool Mapped;
   /// Given back, and not used again yet.
   bool Freed;
+  /// Allocated for a thread-local variable.
+  bool ThreadsOwn = false;
 };
 
 /// Blocks that lie in the new one are over.
@@ -54,6 +56,9 @@ struct Identity {
 Identity identityOf(uintptr_t Addr);
 /// Changes when they do.
 uint64_t ageOfObjects();
+
+/// Whether the byte is in a block of a thread's own.
+bool isThreadsOwn(uintptr_t Addr);
 
 /// What the byte belongs to. Its name is left to the racing accesses, which
 /// know it better, unless it is a symbol.

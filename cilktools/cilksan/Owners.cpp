@@ -56,6 +56,12 @@ void dropDead(const Activation *Top) {
 
 } // namespace
 
+void cilksan::becomeOnlyOwner(const void *Count) {
+  auto Known = released().find(reinterpret_cast<uintptr_t>(Count));
+  if (Known != released().end())
+    addGetOf(Known->second);
+}
+
 bool cilksan::isBeforeRelease(Time T) {
   const Activation *Top = __csan_state.Top;
   return std::any_of(owners().begin(), owners().end(), [=](const Owner &O) {

@@ -29,6 +29,9 @@ namespace cilksan {
 void addOwner(const void *Count);
 /// The one added last.
 void removeOwner();
+/// The running strand is the only owner from now on: what others did before
+/// they let go comes before what it does.
+void becomeOnlyOwner(const void *Count);
 
 /// Whether the last owner of something destroys it now, and what was done at
 /// that time came before another owner's release.

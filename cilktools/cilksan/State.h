@@ -269,6 +269,9 @@ struct State {
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
+  /// The top when a panic has begun, until it is caught or something dropped:
+  /// what isn't instrumented tells of it then.
+  Activation *Panics;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
@@ -341,6 +344,8 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size);
 void __csan_given_back(uintptr_t Addr);
 void __csan_before_release(const void *Count);
 void __csan_after_release(void);
+/// \p How is a csi_synchronisation_t.
+void __csan_synchronise(unsigned How, const void *What, uint64_t Value);
 void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
                        void (*Merge)(void *, void *));
 void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance);

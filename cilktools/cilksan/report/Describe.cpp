@@ -18,6 +18,7 @@
 
 #include "../RustNames.h"
 #include "Paths.h"
+#include "RustFrames.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -64,8 +65,30 @@ std::string cilksan::withoutParameters(const std::string &Name) {
   return Name;
 }
 
+/// A method's name as Rust has it, "<Type<u64> as Trait>::f": "Type::f". Empty
+/// for others.
+static std::string shortMethod(const std::string &Full) {
+  size_t Close = 0;
+  for (int Open = 0; Close < Full.size(); ++Close) {
+    Open += Full[Close] == '<';
+    Open -= Full[Close] == '>' && (Close == 0 || Full[Close - 1] != '-');
+    if (Open == 0)
+      break;
+  }
+  const size_t Type = Full.find_first_of("< ", 1);
+  if (Close < 2 || Close >= Full.size() || Type < 2)
+    return "";
+  const std::string Method = Full.substr(Close + 1);
+  const size_t Arguments = Method.find("::<");
+  return Full.substr(1, std::min(Type, Close) - 1) +
+         Method.substr(0, Arguments);
+}
+
 std::string cilksan::shortName(const char *Name) {
   std::string Full = demangled(Name);
+  if (Full.compare(0, 1, "<") == 0)
+    if (std::string Method = shortMethod(Full); !Method.empty())
+      return Method;
   // Operators have brackets that are none of templates.
   if (Full.find("operator") != std::string::npos)
     return Full;
@@ -79,7 +102,11 @@ std::string cilksan::shortName(const char *Name) {
       Result += C;
     Open += C == '<';
   }
-  return Result.empty() || Open != 0 ? Full : Result;
+  if (Result.empty() || Open != 0)
+    return Full;
+  // Of a function in Rust with arguments in brackets.
+  const size_t Stem = Result.size() - std::min<size_t>(Result.size(), 4);
+  return Result.compare(Stem, 4, "::<>") == 0 ? Result.substr(0, Stem) : Result;
 }
 
 bool cilksan::isKnown(const Place &At) { return At.File && At.Line > 0; }
@@ -106,7 +133,8 @@ const Place &cilksan::placeOf(const Access &A) {
 static bool isOfSystem(const Place &At) {
   return !strncmp(At.File, "/usr/include/", 13) ||
          !strncmp(At.File, "/usr/lib/", 9) ||
-         strstr(At.File, "/include/c++/") || strstr(At.File, "/include/cilk/");
+         strstr(At.File, "/include/c++/") ||
+         strstr(At.File, "/include/cilk/") || !strncmp(At.File, "/rustc/", 7);
 }
 
 const Place &cilksan::siteOf(const Access &A) {
@@ -116,6 +144,10 @@ const Place &cilksan::siteOf(const Access &A) {
     if (isKnown(F.At) && !isOfSystem(F.At))
       return F.At;
   return placeOf(A);
+}
+
+bool cilksan::isRust(const Race &R) {
+  return isInRust(siteOf(R.First)) && isInRust(siteOf(R.Second));
 }
 
 std::string cilksan::toString(const Place &At) {
@@ -295,7 +327,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     break;
   case Frame::Iteration:
     In = F.Function ? F.Function : In;
-    What = "an iteration of the cilk_for";
+    What =
+        isInRust(F.At) ? "a call by the loop" : "an iteration of the cilk_for";
     break;
   case Frame::Async:
     What = Function.empty() ? "a task started" : What + " started";
@@ -339,7 +372,7 @@ std::string cilksan::headline(const Wait &W) {
 
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
                                    const char *Outer, size_t Most) {
-  const std::vector<Frame> Frames = withoutStarts(All);
+  const std::vector<Frame> Frames = withoutRustLibraries(withoutStarts(All));
   std::vector<Step> Steps;
   for (size_t I = 0; I < Frames.size(); ++I) {
     Step Next = stepAt(Frames, Outer, I);
@@ -362,6 +395,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
 }
 
 std::string cilksan::parallelism(const Race &R) {
+  if (isRust(R))
+    return parallelismInRust(R);
   if (R.InLoop)
     return "the iterations of the cilk_for" +
            (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");

@@ -46,6 +46,9 @@ std::string headline(const Wait &W);
 /// there is none, placeOf(\p A).
 const Place &siteOf(const Access &A);
 
+/// Whether both accesses are in code that is written in Rust.
+bool isRust(const Race &R);
+
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);
 bool isSameLine(const Place &A, const Place &B);

@@ -12,7 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Describe.h"
+#include "Hint.h"
+
 #include "Source.h"
 
 #include <algorithm>
@@ -21,15 +22,11 @@
 
 using namespace cilksan;
 
-/// Whether the whole object is accessed, as far as it is known: not an element
-/// of it.
-static bool isWhole(const Race &R) {
+bool cilksan::isWhole(const Race &R) {
   return R.Of.Size == 0 || R.Of.Size == R.First.Size;
 }
 
-/// Whether both accesses are of one statement that changes a variable by what
-/// it was: sum += x. Then a reducer does it in parallel.
-static bool isUpdate(const Race &R) {
+bool cilksan::isUpdate(const Race &R) {
   const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
   if (!isSameLine(First, Second) || !isWhole(R))
     return false;
@@ -103,6 +100,8 @@ static std::string hintOfAsync(const Race &R, const std::string &Name) {
 std::string cilksan::hint(const Race &R) {
   std::string Variable = variableOf(R);
   std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
+  if (isRust(R))
+    return hintInRust(R, Name);
   switch (kindOf(R)) {
   case RaceKind::Free:
     for (const Access *A : {&R.First, &R.Second})

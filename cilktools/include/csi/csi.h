@@ -204,6 +204,40 @@ typedef struct {
   uint64_t _padding : 56;
 } free_prop_t;
 
+/** What Rust's standard library does; "it" is what the hook is told of. */
+typedef enum {
+  /** Takes the lock if the 32 bits there have the value, for itself or shared
+      with others that do so; takes it shared; gives it back. */
+  CSI_MAY_TAKE_LOCK,
+  CSI_MAY_TAKE_LOCK_SHARED,
+  CSI_TAKE_LOCK_SHARED,
+  CSI_GIVE_LOCK,
+  /** What runs between the two is run once, before what all others do that come
+      here. */
+  CSI_BEGIN_ONCE,
+  CSI_END_ONCE,
+  /** Sends by it, or receives; what is accessed between begin and end is the
+      library's own matter. */
+  CSI_BEGIN_SEND,
+  CSI_END_SEND,
+  CSI_BEGIN_RECEIVE,
+  CSI_END_RECEIVE,
+  /** Has received all that was sent by it. */
+  CSI_RECEIVE,
+  /** Goes on as the only owner if the count of owners there is 1. */
+  CSI_MAY_BE_ALONE,
+  /** Takes the lock of a stream, or gives it back: standard input, output or
+      error, whose number is the value. */
+  CSI_TAKE_STREAM,
+  CSI_GIVE_STREAM,
+  /** Uses a thread-local variable between the two. */
+  CSI_BEGIN_LOCAL,
+  CSI_END_LOCAL,
+  /** Panics, by the call that follows: what that accesses is the library's own
+      matter. */
+  CSI_PANIC
+} csi_synchronisation_t;
+
 /*===-- Hooks -------------------------------------------------------------===*/
 
 /** A file whose hooks have frames as parameters (see below) declares them
@@ -317,6 +351,11 @@ void __csi_landing(csi_id_t func_id);
     The count says which; it may be gone at the second one. */
 void __csi_before_release(const void *count);
 void __csi_after_release(const void *count);
+
+/** What Rust's standard library does to synchronise, by its own functions that
+    are compiled into the program (see csi_synchronisation_t). */
+void __csi_synchronise(csi_synchronisation_t how, const void *what,
+                       uint64_t value);
 
 #endif /* CSI_NO_HOOK_DECLARATIONS */
 

@@ -20,6 +20,7 @@
 #include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/Owners.h"
+#include "tapir/Instrumentation/RustSync.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Prepare/CheckMarkers.h"
@@ -86,6 +87,7 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
     keepOperators(M);
   }
   announceReleases(M, *Info);
+  announceRustSync(M, *Info);
   return PreservedAnalyses::none();
 }
 

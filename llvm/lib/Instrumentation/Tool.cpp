@@ -81,6 +81,7 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"landing", "vi"},
     {"before_release", "vp", 0},
     {"after_release", "vp", 0},
+    {"synchronise", "vnpi", 0},
 };
 
 static constexpr StringLiteral Prefix = "__csi_";

@@ -72,6 +72,12 @@ pub fn set(
     }
     if kind == Kind::Cilksan {
         flags.extend(["--cfg".into(), "cilksan".into()]);
+        // The passes know the standard library's locks by their symbols, and
+        // counts of owners by functions that mustn't be inlined before.
+        flags.extend([
+            "-Csymbol-mangling-version=v0".into(),
+            "-Zinline-mir=no".into(),
+        ]);
     }
     for argument in [
         format!("-L{}", lib.display()),

@@ -1,9 +1,8 @@
-//! A lock that Cilksan knows.
+//! A lock that isn't poisoned.
 //!
-//! The standard library's are made of atomics, which are compiled into their
-//! callers, so that no tool can tell a lock from them: what is done under such a
-//! lock would be reported as racing. This one is the standard library's, and says
-//! where it is taken and given back.
+//! It is the standard library's: whoever waits for it after a panic goes on. To
+//! Cilksan it says itself where it is taken and given back, whatever version of
+//! the standard library is in it.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{self, MutexGuard};

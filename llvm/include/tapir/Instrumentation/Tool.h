@@ -64,8 +64,9 @@ enum class Hook {
   Landing,
   BeforeRelease,
   AfterRelease,
+  Synchronise,
 };
-constexpr unsigned NumHooks = unsigned(Hook::AfterRelease) + 1;
+constexpr unsigned NumHooks = unsigned(Hook::Synchronise) + 1;
 
 /// What can be known of a tool before any module is. Constant once it is made.
 class ToolInfo {

@@ -24,7 +24,10 @@ struct Program {
 }
 
 programs! {
-    borrow bytes cache chunks count_of_owners counter dropped fields halves histogram lazy list local locks neighbour push quicksort reader stencil sum tasks transpose
+    atomic borrow bounded bytes cache channel chunks count_of_owners counter downgraded dropped fields
+    guarded_list halves histogram last_owner lazy lazy_lock list local locks mutex neighbour once
+    once_lock only_owner poisoned printing push quicksort reader readers senders stdout stencil sum
+    tasks thread_local transpose tried_lock try_lock unwrapped weak
 }
 
 fn main() {

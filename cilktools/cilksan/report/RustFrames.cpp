@@ -1,0 +1,86 @@
+//===- RustFrames.cpp - steps of a Rust program ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between a join and its closures there are some ten functions: of the crate, of
+// what catches panics and of what calls closures. A reader knows the join.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RustFrames.h"
+
+#include "Describe.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cilksan;
+
+bool cilksan::isInRust(const Place &At) {
+  const size_t Length = At.File ? strlen(At.File) : 0;
+  return Length > 3 && !strcmp(At.File + Length - 3, ".rs");
+}
+
+static bool isCall(const Frame &F) {
+  return F.Is == Frame::Call || F.Is == Frame::Inlined ||
+         F.Is == Frame::Library;
+}
+
+static bool isOfLibrary(const char *Function) {
+  const std::string Written = demangled(Function);
+  // A closure that is called, or a function as one.
+  if (Written == "__rust_try" ||
+      Written.find(" as core::ops::function::Fn") != std::string::npos)
+    return true;
+  const size_t Begin = Written.find_first_not_of('<');
+  for (const char *Crate : {"core::", "alloc::", "std::", "cilk::", "test::"})
+    if (Begin != std::string::npos &&
+        Written.compare(Begin, strlen(Crate), Crate) == 0)
+      return true;
+  return false;
+}
+
+std::vector<Frame>
+cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
+  if (std::none_of(Frames.begin(), Frames.end(),
+                   [](const Frame &F) { return isInRust(F.At); }))
+    return Frames;
+  std::vector<Frame> Own;
+  for (const Frame &F : Frames) {
+    if (!isCall(F) || !isOfLibrary(F.Function))
+      Own.push_back(F);
+    else if (!Own.empty() && isKnown(F.At))
+      Own.back().At = F.At;
+  }
+  // What calls main is nobody's source.
+  for (Frame &F : Own)
+    if (F.At.File && strncmp(F.At.File, "/rustc/", 7) == 0)
+      F.At = {};
+  return Own;
+}
+
+// The crate's function that has the last spawn or loop on the way to it.
+static const char *nameOf(const Access &A) {
+  for (auto F = A.Frames.rbegin(); F != A.Frames.rend(); ++F) {
+    const std::string Written = demangled(F->Function);
+    if (Written.compare(0, 10, "cilk::join") == 0)
+      return "the join";
+    if (Written.compare(0, 11, "cilk::scope") == 0)
+      return "the tasks of the scope";
+    if (!isCall(*F))
+      break;
+  }
+  return "the call";
+}
+
+std::string cilksan::parallelismInRust(const Race &R) {
+  const char *What = R.InLoop ? "the calls by the loop" : nameOf(R.First);
+  const std::vector<Frame> Own = withoutRustLibraries(R.First.Frames);
+  Place At = R.SpawnAt;
+  if (!Own.empty() && isKnown(Own.back().At))
+    At = Own.back().At;
+  return What + (isKnown(At) ? " at " + toString(At) : "");
+}

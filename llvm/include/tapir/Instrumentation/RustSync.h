@@ -1,0 +1,26 @@
+//===- RustSync.h - how Rust's standard library synchronises ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_RUSTSYNC_H
+#define TAPIR_INSTRUMENTATION_RUSTSYNC_H
+
+namespace llvm {
+class Module;
+}
+
+namespace tapir {
+class ToolInfo;
+
+/// Calls the tool's hooks where code of Rust's standard library takes a lock or
+/// gives it back, does something once, sends or receives, lets go of an Arc, or
+/// uses a standard stream. To be done before functions are inlined. Whether
+/// there was anything.
+bool announceRustSync(llvm::Module &M, const ToolInfo &Info);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_RUSTSYNC_H

@@ -1,0 +1,472 @@
+//===- RustSync.cpp - how Rust's standard library synchronises ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Locks, channels and counts of owners of Rust's standard library are made of
+// atomics, most of them in generic functions that are compiled into the
+// program. A tool would see accesses that no spawn or sync orders, and not what
+// orders them. So it is told here, by the library's own names:
+//
+//  - Of locks the atomic operations: in unoptimised code they are in functions
+//    of their own, else rustc has put them into whoever locks. Debug
+//    information says what they are part of.
+//  - Of channels and counts the functions in which all happens.
+//  - Of what is compiled already (Once, the standard streams) the calls.
+//
+// Where a name isn't there any more, in another version of the library, a tool
+// reports too much again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/RustSync.h"
+
+#include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/RustPaths.h"
+#include "tapir/Instrumentation/Tool.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// csi.h's csi_synchronisation_t.
+enum class Event : unsigned {
+  MayTakeLock,
+  MayTakeShared,
+  TakeShared,
+  GiveLock,
+  BeginOnce,
+  EndOnce,
+  BeginSend,
+  EndSend,
+  BeginReceive,
+  EndReceive,
+  Receive,
+  MayBeAlone,
+  TakeStream,
+  GiveStream,
+  BeginLocal,
+  EndLocal,
+  Panic,
+};
+
+/// What the atomic operations of a function of a lock do.
+enum class LockUse { None, Take, TakeShared, Give, Downgrade };
+
+/// The streams, by their numbers.
+enum Stream : unsigned { Stdin, Stdout, Stderr };
+
+class Announcer {
+  Module &M;
+  FunctionCallee Hook, BeforeRelease, AfterRelease;
+  DenseMap<const DISubprogram *, LockUse> Uses;
+  DenseMap<const Function *, RustPath> Paths;
+  bool Changed = false;
+
+  const RustPath &pathOf(const Function &F) {
+    auto [It, New] = Paths.try_emplace(&F);
+    if (New)
+      It->second = getRustPath(F.getName());
+    return It->second;
+  }
+  Value *getNumber(unsigned N) {
+    return ConstantInt::get(Type::getInt64Ty(M.getContext()), N);
+  }
+  LockUse getUse(const DISubprogram &S);
+  LockUse getUse(const Instruction &I);
+
+  CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
+  void insert(Instruction *At, Event E, Value *What, Value *Number = nullptr);
+  /// At the function's begin, and wherever it returns or goes on unwinding.
+  void around(Function &F, function_ref<void(Instruction *)> Begin,
+              function_ref<void(Instruction *)> End);
+  void around(CallBase &C, Event Begin, Event End, Value *Number = nullptr);
+
+  void announceLock(Instruction &I);
+  void announceCall(CallBase &C);
+  bool announceChannel(Function &F, const RustPath &P);
+  void announceOwner(Function &F, const RustPath &P);
+  void announceFunction(Function &F);
+
+public:
+  explicit Announcer(Module &M);
+  bool run();
+};
+
+} // namespace
+
+Announcer::Announcer(Module &M) : M(M) {
+  LLVMContext &C = M.getContext();
+  Type *Void = Type::getVoidTy(C), *Pointer = PointerType::getUnqual(C);
+  Hook = M.getOrInsertFunction("__csi_synchronise", Void, Type::getInt32Ty(C),
+                               Pointer, Type::getInt64Ty(C));
+  BeforeRelease = M.getOrInsertFunction("__csi_before_release", Void, Pointer);
+  AfterRelease = M.getOrInsertFunction("__csi_after_release", Void, Pointer);
+}
+
+//===----------------------------------------------------------------------===//
+// Inserting
+//===----------------------------------------------------------------------===//
+
+CallInst *Announcer::insert(Instruction *At, FunctionCallee To,
+                            ArrayRef<Value *> Args) {
+  IRBuilder<> B(At);
+  CallInst *C = B.CreateCall(To, Args);
+  C->setDoesNotThrow();
+  if (DISubprogram *Scope = At->getFunction()->getSubprogram();
+      Scope && !C->getDebugLoc())
+    C->setDebugLoc(DILocation::get(M.getContext(), Scope->getLine(), 0, Scope));
+  Changed = true;
+  return C;
+}
+
+void Announcer::insert(Instruction *At, Event E, Value *What, Value *Number) {
+  IRBuilder<> B(At);
+  if (!What)
+    What = ConstantPointerNull::get(B.getPtrTy());
+  Number = Number ? B.CreateZExtOrTrunc(Number, B.getInt64Ty()) : B.getInt64(0);
+  insert(At, Hook, {B.getInt32(unsigned(E)), What, Number});
+}
+
+void Announcer::around(Function &F, function_ref<void(Instruction *)> Begin,
+                       function_ref<void(Instruction *)> End) {
+  for (BasicBlock &B : F)
+    if (isa<ReturnInst, ResumeInst>(B.getTerminator()))
+      End(B.getTerminator());
+  Begin(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  F.removeFnAttr(Attribute::AlwaysInline);
+  F.addFnAttr(Attribute::NoInline);
+}
+
+// Where the call has returned, and where it has thrown.
+static SmallVector<Instruction *, 2> findEnds(CallBase &C) {
+  if (C.doesNotReturn() || C.isMustTailCall())
+    return {};
+  auto *Invoke = dyn_cast<InvokeInst>(&C);
+  if (!Invoke)
+    return {C.getNextNode()};
+  BasicBlock *Pad = Invoke->getUnwindDest();
+  if (isa<LandingPadInst>(Pad->getFirstNonPHIIt()) &&
+      !Pad->getSinglePredecessor()) {
+    SmallVector<BasicBlock *, 2> Parts;
+    SplitLandingPadPredecessors(Pad, Invoke->getParent(), ".own", ".others",
+                                Parts);
+    Pad = Invoke->getUnwindDest();
+  }
+  return {splitNormalEdge(*Invoke)->getTerminator(),
+          &*Pad->getFirstInsertionPt()};
+}
+
+void Announcer::around(CallBase &C, Event Begin, Event End, Value *Number) {
+  for (Instruction *At : findEnds(C))
+    insert(At, End, nullptr, Number);
+  insert(&C, Begin, nullptr, Number);
+}
+
+// The object, or the reference to it, that a method is called for: behind where
+// the result is to be put.
+static Value *getSelf(Function &F) {
+  for (Argument &A : F.args())
+    if (A.getType()->isPointerTy() && !A.hasStructRetAttr())
+      return &A;
+  return nullptr;
+}
+
+// An access that isn't the program's.
+static Value *load(Instruction *At, Value *From) {
+  IRBuilder<> B(At);
+  LoadInst *Load = B.CreateLoad(B.getPtrTy(), From);
+  Load->setNoSanitizeMetadata();
+  return Load;
+}
+
+//===----------------------------------------------------------------------===//
+// Locks
+//===----------------------------------------------------------------------===//
+
+LockUse Announcer::getUse(const DISubprogram &S) {
+  auto [It, New] = Uses.try_emplace(&S, LockUse::None);
+  if (!New)
+    return It->second;
+  StringRef Symbol = S.getLinkageName();
+  if (Symbol.empty())
+    Symbol = S.getName();
+  if (!Symbol.contains("5futex"))
+    return LockUse::None;
+  RustPath P = getRustPath(Symbol);
+  // An update by what a closure says is in a function that has that as
+  // argument.
+  if (StringRef(P.Of).starts_with("core::sync::atomic"))
+    P = getRustPath(P.Argument);
+  LockUse Use = LockUse::None;
+  if (P.Of == "std::sys::sync::mutex::futex::Mutex")
+    Use = StringSwitch<LockUse>(P.Name)
+              .Cases({"lock", "try_lock"}, LockUse::Take)
+              .Case("unlock", LockUse::Give)
+              .Default(LockUse::None);
+  else if (P.Of == "std::sys::sync::rwlock::futex::RwLock")
+    Use = StringSwitch<LockUse>(P.Name)
+              .Cases({"read", "try_read"}, LockUse::TakeShared)
+              .Cases({"write", "try_write"}, LockUse::Take)
+              .Cases({"read_unlock", "write_unlock"}, LockUse::Give)
+              .Case("downgrade", LockUse::Downgrade)
+              .Default(LockUse::None);
+  return Uses[&S] = Use;
+}
+
+// Of the innermost such function that it is from.
+LockUse Announcer::getUse(const Instruction &I) {
+  for (const DILocation *L = I.getDebugLoc(); L; L = L->getInlinedAt())
+    if (const DISubprogram *S = L->getScope()->getSubprogram())
+      if (const LockUse Use = getUse(*S); Use != LockUse::None)
+        return Use;
+  return LockUse::None;
+}
+
+namespace {
+/// An atomic operation, or a call of a function that does one.
+struct Atomic {
+  enum { Exchanges, Changes } Kind;
+  Value *Where;
+  /// Of one that exchanges only if this is there.
+  Value *Expected = nullptr;
+};
+} // namespace
+
+static std::optional<Atomic> getAtomic(Instruction &I,
+                                       const RustPath *CalleePath) {
+  if (auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
+    return Atomic{Atomic::Exchanges, X->getPointerOperand(),
+                  X->getCompareOperand()};
+  if (auto *X = dyn_cast<AtomicRMWInst>(&I))
+    return Atomic{Atomic::Changes, X->getPointerOperand()};
+  auto *C = dyn_cast<CallBase>(&I);
+  if (!C || !CalleePath ||
+      !StringRef(CalleePath->Of).starts_with("core::sync::atomic") ||
+      C->arg_size() < 2 || !C->getArgOperand(0)->getType()->isPointerTy())
+    return std::nullopt;
+  const StringRef Name = CalleePath->Name;
+  if (Name.contains("compare_exchange"))
+    return Atomic{Atomic::Exchanges, C->getArgOperand(0), C->getArgOperand(1)};
+  for (StringRef Change : {"swap", "sub", "add"})
+    if (Name.contains(Change))
+      return Atomic{Atomic::Changes, C->getArgOperand(0)};
+  return std::nullopt;
+}
+
+// One strand at a time runs in a tool, so what an exchange will find is there
+// already when it begins.
+void Announcer::announceLock(Instruction &I) {
+  const LockUse Use = getUse(I);
+  if (Use == LockUse::None)
+    return;
+  const Function *Callee = nullptr;
+  if (auto *C = dyn_cast<CallBase>(&I))
+    Callee = C->getCalledFunction();
+  const std::optional<Atomic> A =
+      getAtomic(I, Callee ? &pathOf(*Callee) : nullptr);
+  if (!A)
+    return;
+  if (A->Kind == Atomic::Exchanges) {
+    if (A->Expected->getType()->isIntegerTy() &&
+        (Use == LockUse::Take || Use == LockUse::TakeShared))
+      insert(&I,
+             Use == LockUse::Take ? Event::MayTakeLock : Event::MayTakeShared,
+             A->Where, A->Expected);
+    return;
+  }
+  if (Use == LockUse::Give || Use == LockUse::Downgrade)
+    insert(&I, Event::GiveLock, A->Where);
+  if (Use == LockUse::Downgrade)
+    insert(&I, Event::TakeShared, A->Where);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls of what is compiled already
+//===----------------------------------------------------------------------===//
+
+static std::optional<unsigned> getStream(const RustPath &P) {
+  if (!StringRef(P.Of).starts_with("std::io::stdio"))
+    return std::nullopt;
+  const StringRef Name = P.Of == "std::io::stdio" ? P.Name : P.Of;
+  if (Name.contains("eprint") || Name.contains_insensitive("stderr"))
+    return Stderr;
+  if (Name.contains("print") || Name.contains_insensitive("stdout"))
+    return Stdout;
+  if (Name.contains_insensitive("stdin"))
+    return Stdin;
+  return std::nullopt;
+}
+
+// A stream's lock is taken by a call, and given back by the guard.
+void Announcer::announceCall(CallBase &C) {
+  Function *Callee = C.getCalledFunction();
+  if (!Callee || !Callee->isDeclaration() || Callee->isIntrinsic())
+    return;
+  const RustPath &P = pathOf(*Callee);
+  if (P.Name.empty())
+    return;
+  if (C.doesNotReturn()) {
+    insert(&C, Event::Panic, nullptr);
+    return;
+  }
+  if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "call") {
+    around(C, Event::BeginOnce, Event::EndOnce);
+    return;
+  }
+  const std::optional<unsigned> Of = getStream(P);
+  if (!Of)
+    return;
+  if (P.Name == "lock" && *Of != Stdin) {
+    insert(&C, Event::TakeStream, nullptr, getNumber(*Of));
+    return;
+  }
+  around(C, Event::TakeStream, Event::GiveStream, getNumber(*Of));
+  // Where tests' output is captured, both go to one buffer.
+  if (P.Name == "_print" || P.Name == "_eprint")
+    around(C, Event::TakeStream, Event::GiveStream,
+           getNumber(*Of == Stdout ? Stderr : Stdout));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+// What a channel does with its own memory is its own matter.
+bool Announcer::announceChannel(Function &F, const RustPath &P) {
+  if (!StringRef(P.Of).starts_with("std::sync::mpmc::") ||
+      !StringRef(P.Of).ends_with("::Channel") || !P.Trait.empty())
+    return false;
+  Value *Self = getSelf(F);
+  if (!Self)
+    return false;
+  auto Around = [&](Event Begin, Event End) {
+    around(
+        F, [&](Instruction *At) { insert(At, Begin, Self); },
+        [&](Instruction *At) { insert(At, End, Self); });
+  };
+  if (P.Name == "send" || P.Name == "try_send")
+    Around(Event::BeginSend, Event::EndSend);
+  else if (P.Name == "recv" || P.Name == "try_recv")
+    Around(Event::BeginReceive, Event::EndReceive);
+  else if (P.Name == "disconnect_receivers" || P.Name == "disconnect")
+    insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), Event::Receive,
+           Self);
+  else
+    return false;
+  return true;
+}
+
+void Announcer::announceOwner(Function &F, const RustPath &P) {
+  Value *Self = getSelf(F);
+  if (!Self)
+    return;
+  const bool IsArc = P.Of == "alloc::sync::Arc";
+  const bool IsDropped = P.Trait == "core::ops::drop::Drop" && P.Name == "drop";
+  const bool IsTaken = IsArc && P.Trait.empty() && P.Name == "into_inner";
+  const bool IsChannel = (P.Of == "std::sync::mpmc::counter::Sender" ||
+                          P.Of == "std::sync::mpmc::counter::Receiver") &&
+                         P.Name == "release";
+  if (IsTaken || IsChannel ||
+      (IsDropped && (IsArc || P.Of == "alloc::sync::Weak"))) {
+    around(
+        F,
+        [&](Instruction *At) {
+          Value *Count = IsTaken ? Self : load(At, Self);
+          insert(At, BeforeRelease, Count);
+          if (IsTaken)
+            insert(At, Event::MayBeAlone, Count);
+        },
+        [&](Instruction *At) {
+          insert(At, AfterRelease,
+                 ConstantPointerNull::get(cast<PointerType>(Self->getType())));
+        });
+    return;
+  }
+  if (!IsArc || !P.Trait.empty())
+    return;
+  Instruction *At = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  if (P.Name == "get_mut" || P.Name == "make_mut")
+    insert(At, Event::MayBeAlone, load(At, Self));
+  else if (P.Name == "try_unwrap")
+    insert(At, Event::MayBeAlone, Self);
+}
+
+void Announcer::announceFunction(Function &F) {
+  const RustPath &P = pathOf(F);
+  if (P.Name.empty() || announceChannel(F, P))
+    return;
+  announceOwner(F, P);
+  if (P.Of == "std::thread::local::LocalKey" &&
+      (P.Name == "try_with" || P.Name == "initialize_with"))
+    around(
+        F, [&](Instruction *At) { insert(At, Event::BeginLocal, nullptr); },
+        [&](Instruction *At) { insert(At, Event::EndLocal, nullptr); });
+  if (P.Of != "std::sync::reentrant_lock::ReentrantLockGuard" ||
+      P.Name != "drop")
+    return;
+  std::optional<unsigned> Stream;
+  if (StringRef(P.Full).contains("StdoutRaw"))
+    Stream = Stdout;
+  else if (StringRef(P.Full).contains("StderrRaw"))
+    Stream = Stderr;
+  if (Stream)
+    around(
+        F, [](Instruction *) {},
+        [&](Instruction *At) {
+          insert(At, Event::GiveStream, nullptr, getNumber(*Stream));
+        });
+}
+
+bool Announcer::run() {
+  SmallVector<Instruction *, 64> All;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    for (Instruction &I : instructions(F))
+      if (isa<CallBase, AtomicCmpXchgInst, AtomicRMWInst>(I))
+        All.push_back(&I);
+  }
+  for (Instruction *I : All) {
+    announceLock(*I);
+    if (auto *C = dyn_cast<CallBase>(I))
+      announceCall(*C);
+  }
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      announceFunction(F);
+  return Changed;
+}
+
+static bool isRust(const Module &M) {
+  return any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    const DISourceLanguageName Language = Unit->getSourceLanguage();
+    return Language.getName() == (Language.hasVersionedName()
+                                      ? unsigned(dwarf::DW_LNAME_Rust)
+                                      : unsigned(dwarf::DW_LANG_Rust));
+  });
+}
+
+bool announceRustSync(Module &M, const ToolInfo &Info) {
+  return isRust(M) && Info.defines(Hook::Synchronise) &&
+         Info.defines(Hook::BeforeRelease) &&
+         Info.defines(Hook::AfterRelease) && Announcer(M).run();
+}
+
+} // namespace tapir

@@ -1,0 +1,26 @@
+//! A lock that is tried, and the variable used behind it and under it.
+
+use crate::shared::Shared;
+use std::sync::Mutex;
+
+pub const VARIABLE: Option<&str> = Some("sum");
+
+pub fn racy() {
+    let (lock, sum) = (Mutex::new(()), Shared::new(0));
+    let add = || {
+        drop(lock.try_lock());
+        *sum.get() += 1;
+    };
+    cilk::join(add, add);
+    assert_eq!(*sum.get(), 2);
+}
+
+pub fn free() {
+    let sum = Mutex::new(0);
+    let add = || {
+        if let Ok(mut sum) = sum.try_lock() {
+            *sum += 1;
+        }
+    };
+    cilk::join(add, add);
+}
