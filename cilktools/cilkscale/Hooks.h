@@ -125,6 +125,20 @@ CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
 }
 #endif
 
+/// One by one: as vectors, which the optimiser would make of them, they would
+/// wait for the stores of single ones.
+template <typename M> CILKSCALE_HOOK Measures read(const M *From) {
+  const volatile M *V = From;
+  return {V->Work, V->Span, V->Burdened};
+}
+
+template <typename M> CILKSCALE_HOOK void write(M *To, const Measures &New) {
+  volatile M *V = To;
+  V->Work = New.Work;
+  V->Span = New.Span;
+  V->Burdened = New.Burdened;
+}
+
 CILKSCALE_HOOK bool attributes() {
   return __builtin_expect(__cilkscale_constants.Sites, false);
 }
@@ -133,16 +147,15 @@ CILKSCALE_HOOK Measures endStrand(Frame *F) {
   StrandPointer S = strand();
   const int64_t Now = stopClock(S, F);
   const int64_t Ticks = elapsed(S, Now);
-  return {S->At.Work + Ticks, S->At.Span + Ticks, S->At.Burdened + Ticks};
+  const Measures At = read(&S->At);
+  return {At.Work + Ticks, At.Span + Ticks, At.Burdened + Ticks};
 }
 
 /// \p AtOnce: where the thread's last strand has ended.
 CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
                         uintptr_t Divides = 0) {
   StrandPointer S = strand();
-  S->At.Work = At.Work;
-  S->At.Span = At.Span;
-  S->At.Burdened = At.Burdened;
+  write(&S->At, At);
   S->Divides = Divides;
   // Attribution isn't to be measured.
   S->Begin =
@@ -158,7 +171,7 @@ CILKSCALE_HOOK bool onlyDivides(uintptr_t What) {
 CILKSCALE_HOOK Measures endEmptyStrand() {
   StrandPointer S = strand();
   S->End = S->Begin;
-  return {S->At.Work, S->At.Span, S->At.Burdened};
+  return read(&S->At);
 }
 
 CILKSCALE_HOOK uintptr_t addressOf(const Frame *F) {
@@ -207,18 +220,18 @@ CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
 
 CILKSCALE_HOOK void onDetach(unsigned Number, detach_prop_t Prop, Frame *F,
                      Handover *H) {
-  F->At = Prop.halves_loop && onlyDivides(addressOf(F)) ? endEmptyStrand()
-                                                        : endStrand(F);
+  const Measures At = Prop.halves_loop && onlyDivides(addressOf(F))
+                          ? endEmptyStrand()
+                          : endStrand(F);
+  write(&F->At, At);
   F->Left = H->Left = strand()->End;
-  H->Span = F->At.Span;
-  H->Burdened = F->At.Burdened;
+  H->Span = At.Span;
+  H->Burdened = At.Burdened;
   Region *R = H->Parent = region(F, Number);
   if (!R->Spawns)
     initialise(*R);
   R->Spawns |= HasSpawned | (Prop.halves_loop ? HasHalves : 0);
-  H->Path = nullptr;
-  if (attributes())
-    __cilkscale_sites_detach(F, H);
+  H->Path = attributes() ? __cilkscale_sites_detach(F) : nullptr;
 }
 
 CILKSCALE_HOOK void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
@@ -228,7 +241,7 @@ CILKSCALE_HOOK void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
   F->Spawned = H->Left;
   initialise(F);
   if (attributes())
-    __cilkscale_sites_task(H, Detach, Prop.is_tapir_loop_body);
+    __cilkscale_sites_task(H->Path, H->Span, Detach, Prop.is_tapir_loop_body);
   beginStrand(beginTask({0, H->Span, H->Burdened}), strand()->End == H->Left,
               Prop.halves_loop ? HalfBegins : 0);
 }
@@ -255,7 +268,8 @@ CILKSCALE_HOOK void onDetachContinue(unsigned Number, detach_continue_prop_t Pro
   const bool AtOnce = strand()->Returned == F->Left;
   if (!AtOnce)
     region(F, Number)->Spawns |= HasParted;
-  beginStrand(continueParent(F->At, __cilkscale_constants.Burden), AtOnce,
+  beginStrand(continueParent(read(&F->At), __cilkscale_constants.Burden),
+              AtOnce,
               Prop.halves_loop ? addressOf(F) : 0);
 }
 
@@ -265,7 +279,7 @@ CILKSCALE_HOOK bool isIdle(const Region *R) { return !R->Spawns && !attributes()
 CILKSCALE_HOOK void onBeforeSync(unsigned Number, Frame *F) {
   if (isIdle(region(F, Number)))
     return;
-  F->At = endStrand(F);
+  write(&F->At, endStrand(F));
   if (attributes())
     __cilkscale_sites_before_sync(F);
 }
@@ -276,8 +290,9 @@ CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
   const bool Idle = isIdle(R);
   if (attributes())
     __cilkscale_sites_sync(F, R, Number);
-  if (Spawns)
-    F->At = sync(F->At, R->Children, __cilkscale_constants.Burden);
+  const Measures Before = read(&F->At);
+  const Measures At =
+      Spawns ? sync(Before, R->Children, __cilkscale_constants.Burden) : Before;
   if (Number < RegionsInFrame)
     R->Spawns = 0;
   else
@@ -285,7 +300,7 @@ CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
   if (Idle)
     strand()->Divides = 0;
   else
-    beginStrand(F->At, !(Spawns & HasParted),
+    beginStrand(At, !(Spawns & HasParted),
                 Spawns & HasHalves ? HalfIsOver : 0);
 }
 

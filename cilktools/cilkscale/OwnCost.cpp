@@ -28,7 +28,7 @@ int64_t measureOwnCost() {
     }
     onBeforeSync(0, &Parent);
     onAfterSync(0, &Parent);
-    Least = std::min(Least, Parent.At.Work / (2 * Spawns + 1));
+    Least = std::min(Least, strand()->At.Work / (2 * Spawns + 1));
   }
   return Least;
 }

@@ -161,11 +161,11 @@ int64_t __cilkscale_start_clock(int64_t Now);
 int64_t __cilkscale_stop_clock(int64_t Now);
 
 // Attribution. The first two end the piece of the strand that ends at the
-// frame's depth.
-void __cilkscale_sites_detach(cilkscale::Frame *F, cilkscale::Handover *H);
+// frame's depth; a task gets a share of the path to its spawn.
+cilkscale::Segment *__cilkscale_sites_detach(cilkscale::Frame *F);
 void __cilkscale_sites_before_sync(cilkscale::Frame *F);
-void __cilkscale_sites_task(const cilkscale::Handover *H, csi_id_t Detach,
-                            bool OfLoop);
+void __cilkscale_sites_task(cilkscale::Segment *Path, int64_t Span,
+                            csi_id_t Detach, bool OfLoop);
 void __cilkscale_sites_resume(cilkscale::Frame *F);
 /// Accounts for the strand up to that depth.
 void __cilkscale_sites_account(int64_t Span);

@@ -260,16 +260,17 @@ void __cilkscale_sites_before_sync(Frame *F) {
   S.Path = nullptr;
 }
 
-void __cilkscale_sites_detach(Frame *F, Handover *H) {
+Segment *__cilkscale_sites_detach(Frame *F) {
   __cilkscale_sites_before_sync(F);
-  H->Path = share(F->Path);
+  return share(F->Path);
 }
 
-void __cilkscale_sites_task(const Handover *H, csi_id_t Detach, bool OfLoop) {
+void __cilkscale_sites_task(Segment *Path, int64_t Span, csi_id_t Detach,
+                            bool OfLoop) {
   Strand &S = __cilkscale_strand;
   S.Site = siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach);
-  S.Path = H->Path;
-  S.From = H->Span;
+  S.Path = Path;
+  S.From = Span;
   count(S.Site, OfLoop ? 0 : 1, 0);
 }
 

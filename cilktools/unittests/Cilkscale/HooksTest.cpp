@@ -45,7 +45,7 @@ protected:
     }
     onBeforeSync(0, &Parent);
     onAfterSync(0, &Parent);
-    return Parent.At;
+    return read(&strand()->At);
   }
 };
 
