@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand's clock is read first when it ends. Reading it is most of what a hook
-// takes, so a strand that follows another one at once in the same thread (a task
-// its parent, the parent a task of which nobody has stolen it, what is behind a
-// sync that didn't wait) begins by that same reading, and what lies between, these
-// hooks and the runtime's push or pop, is taken off as a constant. Else the
-// clock is read last when a strand begins, so that the scheduler and the wait
-// for a worker are in nobody's measures. Strands that end and begin in different
-// threads don't compare clocks. In a function that divides a loop the clock is
-// read but once for each piece: what divides it counts as the next piece's. Time in which a thread waits for a processor isn't a strand's
-// either: where that may have been, Processor.h finds out.
+// A strand's clock is read first when it ends. Reading it is most of what a
+// hook takes, so a strand that follows another one at once in the same thread
+// (a task its parent, the parent a task of which nobody has stolen it, what is
+// behind a sync that didn't wait) begins by that same reading, and what lies
+// between, these hooks and the runtime's push or pop, is taken off as a
+// constant. Else the clock is read last when a strand begins, so that the
+// scheduler and the wait for a worker are in nobody's measures. Strands that
+// end and begin in different threads don't compare clocks. In a function that
+// divides a loop the clock is read but once for each piece: what divides it
+// counts as the next piece's. Time in which a thread waits for a processor
+// isn't a strand's either: where that may have been, Processor.h finds out.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
 // blocks that were executed. A function counts in its frame, which is a
@@ -33,7 +34,8 @@
 #include <time.h>
 #endif
 
-/// Not by the inliner's judgement: a call in a hook would be one in the program.
+/// Not by the inliner's judgement: a call in a hook would be one in the
+/// program.
 #define CILKSCALE_HOOK inline __attribute__((always_inline))
 
 namespace cilkscale {
@@ -80,7 +82,9 @@ CILKSCALE_HOOK int64_t stopClock(StrandPointer S, Frame *F) {
 
 CILKSCALE_HOOK int64_t startClock(StrandPointer S) { return S->Count; }
 
-CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) { return End - S->Begin; }
+CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
+  return End - S->Begin;
+}
 #else
 constexpr bool ReadsClock = true;
 
@@ -153,13 +157,12 @@ CILKSCALE_HOOK Measures endStrand(Frame *F) {
 
 /// \p AtOnce: where the thread's last strand has ended.
 CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
-                        uintptr_t Divides = 0) {
+                                uintptr_t Divides = 0) {
   StrandPointer S = strand();
   write(&S->At, At);
   S->Divides = Divides;
   // Attribution isn't to be measured.
-  S->Begin =
-      ReadsClock && AtOnce && !attributes() ? S->End : startClock(S);
+  S->Begin = ReadsClock && AtOnce && !attributes() ? S->End : startClock(S);
 }
 
 /// The strand has done nothing but \p What, which counts as the next one's.
@@ -219,7 +222,7 @@ CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
 }
 
 CILKSCALE_HOOK void onDetach(unsigned Number, detach_prop_t Prop, Frame *F,
-                     Handover *H) {
+                             Handover *H) {
   const Measures At = Prop.halves_loop && onlyDivides(addressOf(F))
                           ? endEmptyStrand()
                           : endStrand(F);
@@ -235,7 +238,7 @@ CILKSCALE_HOOK void onDetach(unsigned Number, detach_prop_t Prop, Frame *F,
 }
 
 CILKSCALE_HOOK void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
-                   const Handover *H) {
+                           const Handover *H) {
   F->Count = 0;
   F->Parent = H->Parent;
   F->Spawned = H->Left;
@@ -261,20 +264,21 @@ CILKSCALE_HOOK void onTaskExit(task_exit_prop_t Prop, Frame *F) {
   __atomic_store_n(&R->Lock, 0, __ATOMIC_RELEASE);
 }
 
-CILKSCALE_HOOK void onDetachContinue(unsigned Number, detach_continue_prop_t Prop,
-                             Frame *F) {
+CILKSCALE_HOOK void onDetachContinue(unsigned Number,
+                                     detach_continue_prop_t Prop, Frame *F) {
   if (attributes())
     __cilkscale_sites_resume(F);
   const bool AtOnce = strand()->Returned == F->Left;
   if (!AtOnce)
     region(F, Number)->Spawns |= HasParted;
   beginStrand(continueParent(read(&F->At), __cilkscale_constants.Burden),
-              AtOnce,
-              Prop.halves_loop ? addressOf(F) : 0);
+              AtOnce, Prop.halves_loop ? addressOf(F) : 0);
 }
 
 /// The region's sync is none: there is nothing to wait for.
-CILKSCALE_HOOK bool isIdle(const Region *R) { return !R->Spawns && !attributes(); }
+CILKSCALE_HOOK bool isIdle(const Region *R) {
+  return !R->Spawns && !attributes();
+}
 
 CILKSCALE_HOOK void onBeforeSync(unsigned Number, Frame *F) {
   if (isIdle(region(F, Number)))
@@ -300,8 +304,7 @@ CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
   if (Idle)
     strand()->Divides = 0;
   else
-    beginStrand(At, !(Spawns & HasParted),
-                Spawns & HasHalves ? HalfIsOver : 0);
+    beginStrand(At, !(Spawns & HasParted), Spawns & HasHalves ? HalfIsOver : 0);
 }
 
 /// The frame's instructions, for who asks or goes on to count.

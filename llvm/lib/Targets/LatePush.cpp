@@ -24,8 +24,8 @@
 //
 // On the way there may be branches to code that throws, `if (n < 0) throw ...`,
 // or that has more to do than the other side, where a way out comes soon:
-// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code pushes
-// first and so gets a push of its own.
+// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code
+// pushes first and so gets a push of its own.
 //
 //===----------------------------------------------------------------------===//
 
