@@ -17,11 +17,11 @@ using namespace cilkscale;
 #ifdef CILKSCALE_CALLS
 extern "C" {
 void __cilkscale_func_entry(csi_id_t, func_prop_t, Frame *);
-void __cilkscale_detach(unsigned, Frame *, Handover *);
+void __cilkscale_detach(unsigned, detach_prop_t, Frame *, Handover *);
 void __cilkscale_task(csi_id_t, task_prop_t, Frame *, const Handover *);
-void __cilkscale_task_exit(Frame *);
-void __cilkscale_detach_continue(Frame *);
-void __cilkscale_before_sync(Frame *);
+void __cilkscale_task_exit(task_exit_prop_t, Frame *);
+void __cilkscale_detach_continue(unsigned, detach_continue_prop_t, Frame *);
+void __cilkscale_before_sync(unsigned, Frame *);
 void __cilkscale_after_sync(unsigned, Frame *);
 }
 #define onFunctionEntry __cilkscale_func_entry
@@ -45,9 +45,9 @@ void __csi_func_entry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   onFunctionEntry(Id, Prop, F);
 }
 
-void __csi_detach(csi_id_t, unsigned Region, detach_prop_t, Frame *F,
+void __csi_detach(csi_id_t, unsigned Region, detach_prop_t Prop, Frame *F,
                   Handover *H) {
-  onDetach(Region, F, H);
+  onDetach(Region, Prop, F, H);
 }
 
 void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, Frame *F, Frame *,
@@ -55,17 +55,19 @@ void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, Frame *F, Frame *,
   onTask(Detach, Prop, F, H);
 }
 
-void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned, task_exit_prop_t,
-                     Frame *F) {
-  onTaskExit(F);
+void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned,
+                     task_exit_prop_t Prop, Frame *F) {
+  onTaskExit(Prop, F);
 }
 
-void __csi_detach_continue(csi_id_t, csi_id_t, unsigned, detach_continue_prop_t,
-                           Frame *F) {
-  onDetachContinue(F);
+void __csi_detach_continue(csi_id_t, csi_id_t, unsigned Region,
+                           detach_continue_prop_t Prop, Frame *F) {
+  onDetachContinue(Region, Prop, F);
 }
 
-void __csi_before_sync(csi_id_t, unsigned, Frame *F) { onBeforeSync(F); }
+void __csi_before_sync(csi_id_t, unsigned Region, Frame *F) {
+  onBeforeSync(Region, F);
+}
 
 void __csi_after_sync(csi_id_t, unsigned Region, Frame *F) {
   onAfterSync(Region, F);

@@ -5,11 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand's clock is read last when it begins and first when it ends, so what
-// lies between two strands (these hooks, the runtime, the wait for a worker) is
-// in nobody's measures. Strands that end and begin in different threads don't
-// compare clocks. Time in which a thread waits for a processor isn't a strand's
-// either: where that may have been, Processor.h finds out.
+// A strand's clock is read first when it ends. Reading it is most of what a
+// hook takes, so a strand that follows another one at once in the same thread
+// (a task its parent, the parent a task of which nobody has stolen it, what is
+// behind a sync that didn't wait) begins by that same reading, and what lies
+// between, these hooks and the runtime's push or pop, is taken off as a
+// constant. Else the clock is read last when a strand begins, so that the
+// scheduler and the wait for a worker are in nobody's measures. Strands that
+// end and begin in different threads don't compare clocks. In a function that
+// divides a loop the clock is read but once for each piece: what divides it
+// counts as the next piece's. Time in which a thread waits for a processor
+// isn't a strand's either: where that may have been, Processor.h finds out.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
 // blocks that were executed. A function counts in its frame, which is a
@@ -28,6 +34,10 @@
 #include <time.h>
 #endif
 
+/// Not by the inliner's judgement: a call in a hook would be one in the
+/// program.
+#define CILKSCALE_HOOK inline __attribute__((always_inline))
+
 namespace cilkscale {
 
 #if defined(__x86_64__)
@@ -43,7 +53,7 @@ extern const char __tapir_abi_for_jit;
 }
 #endif
 
-inline __attribute__((always_inline)) StrandPointer strand() {
+CILKSCALE_HOOK StrandPointer strand() {
   uintptr_t Offset;
 #ifdef CSI_BITCODE
   if (__tapir_abi_for_jit) {
@@ -57,22 +67,28 @@ inline __attribute__((always_inline)) StrandPointer strand() {
 #else
 using StrandPointer = Strand *;
 
-inline StrandPointer strand() { return __cilkscale_get_strand(); }
+CILKSCALE_HOOK StrandPointer strand() { return __cilkscale_get_strand(); }
 #endif
 
 #ifdef CILKSCALE_INSTRUCTIONS
-inline int64_t stopClock(StrandPointer S, Frame *F) {
+constexpr bool ReadsClock = false;
+
+CILKSCALE_HOOK int64_t stopClock(StrandPointer S, Frame *F) {
   int64_t Now = S->Count + F->Count;
   S->Count = Now;
   F->Count = 0;
   return Now;
 }
 
-inline int64_t startClock(StrandPointer S) { return S->Count; }
+CILKSCALE_HOOK int64_t startClock(StrandPointer S) { return S->Count; }
 
-inline int64_t elapsed(StrandPointer S, int64_t End) { return End - S->Begin; }
+CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
+  return End - S->Begin;
+}
 #else
-inline int64_t readTimer() {
+constexpr bool ReadsClock = true;
+
+CILKSCALE_HOOK int64_t readTimer() {
 #if defined(__x86_64__)
   // Waits for the instructions before it: else some hundreds of them, the
   // hooks' among them, would count as the next strand's.
@@ -89,7 +105,7 @@ inline int64_t readTimer() {
 #endif
 }
 
-inline int64_t stopClock(StrandPointer S, Frame *) {
+CILKSCALE_HOOK int64_t stopClock(StrandPointer S, Frame *) {
   const int64_t Now = readTimer();
   S->End = Now;
   if (__builtin_expect(Now - S->Processor.Time > __cilkscale_constants.Period,
@@ -98,7 +114,7 @@ inline int64_t stopClock(StrandPointer S, Frame *) {
   return Now;
 }
 
-inline int64_t startClock(StrandPointer S) {
+CILKSCALE_HOOK int64_t startClock(StrandPointer S) {
   const int64_t Now = readTimer();
   if (__builtin_expect(Now - S->End > __cilkscale_constants.Gap, false))
     return __cilkscale_start_clock(Now);
@@ -107,45 +123,78 @@ inline int64_t startClock(StrandPointer S) {
 
 // Reading the clock doesn't always take the same time, so a strand that does
 // nothing may seem to end before it has begun.
-inline int64_t elapsed(StrandPointer S, int64_t End) {
+CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
   const int64_t Ticks = End - S->Begin - __cilkscale_constants.OwnCost;
   return Ticks > 0 ? Ticks : 0;
 }
 #endif
 
-inline bool attributes() {
+/// One by one: as vectors, which the optimiser would make of them, they would
+/// wait for the stores of single ones.
+template <typename M> CILKSCALE_HOOK Measures read(const M *From) {
+  const volatile M *V = From;
+  return {V->Work, V->Span, V->Burdened};
+}
+
+template <typename M> CILKSCALE_HOOK void write(M *To, const Measures &New) {
+  volatile M *V = To;
+  V->Work = New.Work;
+  V->Span = New.Span;
+  V->Burdened = New.Burdened;
+}
+
+CILKSCALE_HOOK bool attributes() {
   return __builtin_expect(__cilkscale_constants.Sites, false);
 }
 
-inline Measures endStrand(Frame *F) {
+CILKSCALE_HOOK Measures endStrand(Frame *F) {
   StrandPointer S = strand();
   const int64_t Now = stopClock(S, F);
   const int64_t Ticks = elapsed(S, Now);
-  return {S->At.Work + Ticks, S->At.Span + Ticks, S->At.Burdened + Ticks};
+  const Measures At = read(&S->At);
+  return {At.Work + Ticks, At.Span + Ticks, At.Burdened + Ticks};
 }
 
-inline void beginStrand(const Measures &At) {
+/// \p AtOnce: where the thread's last strand has ended.
+CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
+                                uintptr_t Divides = 0) {
   StrandPointer S = strand();
-  S->At.Work = At.Work;
-  S->At.Span = At.Span;
-  S->At.Burdened = At.Burdened;
-  S->Begin = startClock(S);
+  write(&S->At, At);
+  S->Divides = Divides;
+  // Attribution isn't to be measured.
+  S->Begin = ReadsClock && AtOnce && !attributes() ? S->End : startClock(S);
 }
 
-inline void initialise(Region &R) {
+/// The strand has done nothing but \p What, which counts as the next one's.
+CILKSCALE_HOOK bool onlyDivides(uintptr_t What) {
+  return ReadsClock && strand()->Divides == What && !attributes();
+}
+
+/// Ends a strand that hasn't done anything, without a look at the clock.
+CILKSCALE_HOOK Measures endEmptyStrand() {
+  StrandPointer S = strand();
+  S->End = S->Begin;
+  return read(&S->At);
+}
+
+CILKSCALE_HOOK uintptr_t addressOf(const Frame *F) {
+  return reinterpret_cast<uintptr_t>(F);
+}
+
+CILKSCALE_HOOK void initialise(Region &R) {
   R.Children = {0, 0, 0};
   R.Path = nullptr;
-  R.Lock = R.HasSpawned = 0;
+  R.Lock = 0;
 }
 
-inline void initialise(Frame *F) {
+CILKSCALE_HOOK void initialise(Frame *F) {
   F->Caller = NoSite;
   F->Others = nullptr;
   for (Region &R : F->Regions)
-    initialise(R);
+    R.Spawns = 0;
 }
 
-inline Region *region(Frame *F, unsigned Number) {
+CILKSCALE_HOOK Region *region(Frame *F, unsigned Number) {
   return Number < RegionsInFrame ? &F->Regions[Number]
                                  : __cilkscale_region(F, Number);
 }
@@ -154,43 +203,57 @@ inline Region *region(Frame *F, unsigned Number) {
 // One for each hook
 //===----------------------------------------------------------------------===//
 
-inline void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
+CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   F->Count = 0;
   // What doesn't spawn may still have a sync, of a loop that is divided
   // elsewhere.
   if (!Prop.num_sync_reg)
     return;
   initialise(F);
-  if (Prop.divides_loop && attributes()) {
+  if (!Prop.divides_loop)
+    return;
+  StrandPointer S = strand();
+  S->Divides = S->Divides == HalfBegins ? addressOf(F) : 0;
+  if (attributes()) {
     const Measures At = endStrand(F);
     __cilkscale_sites_loop(F, Id, At.Span);
     beginStrand(At);
   }
 }
 
-inline void onDetach(unsigned Number, Frame *F, Handover *H) {
-  F->At = endStrand(F);
-  H->Span = F->At.Span;
-  H->Burdened = F->At.Burdened;
-  H->Parent = region(F, Number);
-  H->Parent->HasSpawned = true;
-  H->Path = nullptr;
-  if (attributes())
-    __cilkscale_sites_detach(F, H);
+CILKSCALE_HOOK void onDetach(unsigned Number, detach_prop_t Prop, Frame *F,
+                             Handover *H) {
+  const Measures At = Prop.halves_loop && onlyDivides(addressOf(F))
+                          ? endEmptyStrand()
+                          : endStrand(F);
+  write(&F->At, At);
+  F->Left = H->Left = strand()->End;
+  H->Span = At.Span;
+  H->Burdened = At.Burdened;
+  Region *R = H->Parent = region(F, Number);
+  if (!R->Spawns)
+    initialise(*R);
+  R->Spawns |= HasSpawned | (Prop.halves_loop ? HasHalves : 0);
+  H->Path = attributes() ? __cilkscale_sites_detach(F) : nullptr;
 }
 
-inline void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
-                   const Handover *H) {
+CILKSCALE_HOOK void onTask(csi_id_t Detach, task_prop_t Prop, Frame *F,
+                           const Handover *H) {
   F->Count = 0;
   F->Parent = H->Parent;
+  F->Spawned = H->Left;
   initialise(F);
   if (attributes())
-    __cilkscale_sites_task(H, Detach, Prop.is_tapir_loop_body);
-  beginStrand(beginTask({0, H->Span, H->Burdened}));
+    __cilkscale_sites_task(H->Path, H->Span, Detach, Prop.is_tapir_loop_body);
+  beginStrand(beginTask({0, H->Span, H->Burdened}), strand()->End == H->Left,
+              Prop.halves_loop ? HalfBegins : 0);
 }
 
-inline void onTaskExit(Frame *F) {
-  const Measures At = endStrand(F);
+CILKSCALE_HOOK void onTaskExit(task_exit_prop_t Prop, Frame *F) {
+  const Measures At = Prop.halves_loop && onlyDivides(HalfIsOver)
+                          ? endEmptyStrand()
+                          : endStrand(F);
+  strand()->Returned = F->Spawned;
   Region *R = F->Parent;
   // Acquires what the sibling has released that held it before.
   while (__atomic_exchange_n(&R->Lock, 1, __ATOMIC_ACQUIRE))
@@ -201,33 +264,51 @@ inline void onTaskExit(Frame *F) {
   __atomic_store_n(&R->Lock, 0, __ATOMIC_RELEASE);
 }
 
-inline void onDetachContinue(Frame *F) {
+CILKSCALE_HOOK void onDetachContinue(unsigned Number,
+                                     detach_continue_prop_t Prop, Frame *F) {
   if (attributes())
     __cilkscale_sites_resume(F);
-  beginStrand(continueParent(F->At, __cilkscale_constants.Burden));
+  const bool AtOnce = strand()->Returned == F->Left;
+  if (!AtOnce)
+    region(F, Number)->Spawns |= HasParted;
+  beginStrand(continueParent(read(&F->At), __cilkscale_constants.Burden),
+              AtOnce, Prop.halves_loop ? addressOf(F) : 0);
 }
 
-inline void onBeforeSync(Frame *F) {
-  F->At = endStrand(F);
+/// The region's sync is none: there is nothing to wait for.
+CILKSCALE_HOOK bool isIdle(const Region *R) {
+  return !R->Spawns && !attributes();
+}
+
+CILKSCALE_HOOK void onBeforeSync(unsigned Number, Frame *F) {
+  if (isIdle(region(F, Number)))
+    return;
+  write(&F->At, endStrand(F));
   if (attributes())
     __cilkscale_sites_before_sync(F);
 }
 
-inline void onAfterSync(unsigned Number, Frame *F) {
+CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
   Region *R = region(F, Number);
+  const uint32_t Spawns = R->Spawns;
+  const bool Idle = isIdle(R);
   if (attributes())
     __cilkscale_sites_sync(F, R, Number);
-  if (R->HasSpawned)
-    F->At = sync(F->At, R->Children, __cilkscale_constants.Burden);
+  const Measures Before = read(&F->At);
+  const Measures At =
+      Spawns ? sync(Before, R->Children, __cilkscale_constants.Burden) : Before;
   if (Number < RegionsInFrame)
-    initialise(*R);
+    R->Spawns = 0;
   else
     __cilkscale_drop_region(F, R);
-  beginStrand(F->At);
+  if (Idle)
+    strand()->Divides = 0;
+  else
+    beginStrand(At, !(Spawns & HasParted), Spawns & HasHalves ? HalfIsOver : 0);
 }
 
 /// The frame's instructions, for who asks or goes on to count.
-inline void flushCount(Frame *F) {
+CILKSCALE_HOOK void flushCount(Frame *F) {
   StrandPointer S = strand();
   S->Count += F->Count;
   F->Count = 0;

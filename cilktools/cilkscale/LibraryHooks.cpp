@@ -16,8 +16,9 @@ void __cilkscale_func_entry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   onFunctionEntry(Id, Prop, F);
 }
 
-void __cilkscale_detach(unsigned Number, Frame *F, Handover *H) {
-  onDetach(Number, F, H);
+void __cilkscale_detach(unsigned Number, detach_prop_t Prop, Frame *F,
+                        Handover *H) {
+  onDetach(Number, Prop, F, H);
 }
 
 void __cilkscale_task(csi_id_t Detach, task_prop_t Prop, Frame *F,
@@ -25,11 +26,18 @@ void __cilkscale_task(csi_id_t Detach, task_prop_t Prop, Frame *F,
   onTask(Detach, Prop, F, H);
 }
 
-void __cilkscale_task_exit(Frame *F) { onTaskExit(F); }
+void __cilkscale_task_exit(task_exit_prop_t Prop, Frame *F) {
+  onTaskExit(Prop, F);
+}
 
-void __cilkscale_detach_continue(Frame *F) { onDetachContinue(F); }
+void __cilkscale_detach_continue(unsigned Number, detach_continue_prop_t Prop,
+                                 Frame *F) {
+  onDetachContinue(Number, Prop, F);
+}
 
-void __cilkscale_before_sync(Frame *F) { onBeforeSync(F); }
+void __cilkscale_before_sync(unsigned Number, Frame *F) {
+  onBeforeSync(Number, F);
+}
 
 void __cilkscale_after_sync(unsigned Number, Frame *F) {
   onAfterSync(Number, F);

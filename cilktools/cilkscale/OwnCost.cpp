@@ -21,14 +21,14 @@ int64_t measureOwnCost() {
   for (int Try = 0; Try < Tries; ++Try) {
     beginStrand({0, 0, 0});
     for (int I = 0; I < Spawns; ++I) {
-      onDetach(0, &Parent, &H);
+      onDetach(0, {}, &Parent, &H);
       onTask(0, {}, &Child, &H);
-      onTaskExit(&Child);
-      onDetachContinue(&Parent);
+      onTaskExit({}, &Child);
+      onDetachContinue(0, {}, &Parent);
     }
-    onBeforeSync(&Parent);
+    onBeforeSync(0, &Parent);
     onAfterSync(0, &Parent);
-    Least = std::min(Least, Parent.At.Work / (2 * Spawns + 1));
+    Least = std::min(Least, strand()->At.Work / (2 * Spawns + 1));
   }
   return Least;
 }

@@ -52,8 +52,14 @@ struct Strand {
   /// At the strand's beginning, and what the clock said then.
   Measures At;
   int64_t Begin;
-  /// Of the strand before.
+  /// Of the strand before: what the clock said when this thread was done with
+  /// it. The next one begins then if it is known to follow at once.
   int64_t End;
+  /// When the parent of the task that ended last had ended: Frame::Left.
+  int64_t Returned;
+  /// If all that the strand has done yet is to divide a loop: the frame that is
+  /// to give a half of it away, or one of the two below.
+  uintptr_t Divides;
   ProcessorTime Processor;
   /// The clock, where that counts instructions.
   int64_t Count;
@@ -64,13 +70,27 @@ struct Strand {
   uint32_t Site;
 };
 
+/// For Strand::Divides: a task that is half of a loop begins; a function that
+/// divides one has nothing left to do.
+constexpr uintptr_t HalfBegins = 1, HalfIsOver = 2;
+
+/// What is known of a region's spawns; nothing if there were none, and then
+/// nothing else in the region says anything.
+enum Spawns : uint32_t {
+  HasSpawned = 1,
+  /// A continuation didn't follow its child at once in the same thread.
+  HasParted = 2,
+  /// They are halves of a loop.
+  HasHalves = 4
+};
+
 /// A sync region. Children add themselves under the lock; all else is the
 /// spawning strand's.
 struct Region {
   Joined Children;
   Segment *Path;
   uint32_t Lock;
-  uint32_t HasSpawned;
+  uint32_t Spawns;
   // Of regions that have no place in the frame:
   unsigned Number;
   Region *Next;
@@ -89,6 +109,9 @@ struct Frame {
   /// In a function that divides a loop, the site of who has called it; NoSite
   /// in others.
   uint32_t Caller;
+  /// Of the strand that ended last at a spawn, and of a task the one that has
+  /// spawned it: the thread's End, which tells that spawn from all others.
+  int64_t Left, Spawned;
   /// Instructions of this function that its thread's clock lacks.
   int64_t Count;
   /// Where the task ends.
@@ -102,6 +125,8 @@ struct Handover {
   int64_t Span, Burdened;
   Region *Parent;
   Segment *Path;
+  /// The parent's.
+  int64_t Left;
 };
 
 /// What is the same for all strands.
@@ -136,11 +161,11 @@ int64_t __cilkscale_start_clock(int64_t Now);
 int64_t __cilkscale_stop_clock(int64_t Now);
 
 // Attribution. The first two end the piece of the strand that ends at the
-// frame's depth.
-void __cilkscale_sites_detach(cilkscale::Frame *F, cilkscale::Handover *H);
+// frame's depth; a task gets a share of the path to its spawn.
+cilkscale::Segment *__cilkscale_sites_detach(cilkscale::Frame *F);
 void __cilkscale_sites_before_sync(cilkscale::Frame *F);
-void __cilkscale_sites_task(const cilkscale::Handover *H, csi_id_t Detach,
-                            bool OfLoop);
+void __cilkscale_sites_task(cilkscale::Segment *Path, int64_t Span,
+                            csi_id_t Detach, bool OfLoop);
 void __cilkscale_sites_resume(cilkscale::Frame *F);
 /// Accounts for the strand up to that depth.
 void __cilkscale_sites_account(int64_t Span);

@@ -204,9 +204,12 @@ int64_t __cilkscale_start_clock(int64_t Now) {
   return processor().start(__cilkscale_strand.Processor, Now);
 }
 
+// Asking is no strand's: not the next one's either, if that begins at once.
 int64_t __cilkscale_stop_clock(int64_t Now) {
   Strand &S = __cilkscale_strand;
-  return S.End = processor().stop(S.Processor, S.Begin, Now);
+  Now = processor().stop(S.Processor, S.Begin, Now);
+  S.End = readTimer();
+  return Now;
 }
 #endif
 
@@ -224,7 +227,7 @@ Region *__cilkscale_region(Frame *F, unsigned Number) {
     if (R->Number == Number)
       return R;
   auto *R = new Region;
-  initialise(*R);
+  R->Spawns = 0;
   R->Number = Number;
   R->Next = F->Others;
   return F->Others = R;
@@ -257,16 +260,17 @@ void __cilkscale_sites_before_sync(Frame *F) {
   S.Path = nullptr;
 }
 
-void __cilkscale_sites_detach(Frame *F, Handover *H) {
+Segment *__cilkscale_sites_detach(Frame *F) {
   __cilkscale_sites_before_sync(F);
-  H->Path = share(F->Path);
+  return share(F->Path);
 }
 
-void __cilkscale_sites_task(const Handover *H, csi_id_t Detach, bool OfLoop) {
+void __cilkscale_sites_task(Segment *Path, int64_t Span, csi_id_t Detach,
+                            bool OfLoop) {
   Strand &S = __cilkscale_strand;
   S.Site = siteOf(OfLoop ? LoopSpawnSite : SpawnSite, Detach);
-  S.Path = H->Path;
-  S.From = H->Span;
+  S.Path = Path;
+  S.From = Span;
   count(S.Site, OfLoop ? 0 : 1, 0);
 }
 
@@ -288,15 +292,16 @@ void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
 }
 
 void __cilkscale_sites_sync(Frame *F, Region *R, unsigned Number) {
-  if (R->HasSpawned && F->At.Span < R->Children.Span)
-    std::swap(F->Path, R->Path);
-  drop(R->Path);
-  R->Path = nullptr;
+  if (R->Spawns) {
+    if (F->At.Span < R->Children.Span)
+      std::swap(F->Path, R->Path);
+    drop(R->Path);
+  }
   if (F->Caller != NoSite && Number == 0)
     F->Site = F->Caller;
   __cilkscale_sites_resume(F);
   __cilkscale_strand.From =
-      std::max(F->At.Span, R->HasSpawned ? R->Children.Span : 0);
+      std::max(F->At.Span, R->Spawns ? R->Children.Span : 0);
 }
 
 void __cilkscale_sites_loop(Frame *F, csi_id_t Function, int64_t Span) {

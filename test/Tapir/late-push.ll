@@ -252,6 +252,83 @@ pad:
   call void @tapir.unwind(ptr %sr, ptr %e)
   resume { ptr, i32 } %p
 }
+
+; What has more to do has a push of its own where the other side may soon be over.
+; CHECK-LABEL: define internal preserve_nonecc void @passed.task(
+; CHECK-NOT: rt_push
+; CHECK: br i1 %few, label %[[FEW:.*]], label %ask
+; CHECK: [[FEW]]:
+; CHECK: [[OWN:%.*]] = call ptr @rt_push(ptr %region, ptr {{.*}})
+; CHECK: call void @work()
+; CHECK: ask:
+; CHECK-NEXT: %none = icmp eq i32 %free, 0
+; CHECK-NEXT: br i1 %none, label %[[SOON:.*]], label %[[PUSH:.*]]
+; CHECK: [[PUSH]]:
+; CHECK: [[ENTRY:%.*]] = call ptr @rt_push(ptr %region, ptr {{.*}})
+; CHECK: call void @work()
+; CHECK: [[EITHER:%.*]] = phi ptr [ [[ENTRY]], %{{.*}} ], [ [[OWN]], %{{.*}} ]
+; CHECK: call void @rt_pop(ptr %region, ptr [[EITHER]])
+; CHECK: [[SOON]]:
+; CHECK-NEXT: store i32 0, ptr %p
+; CHECK-NOT: rt_pop
+; CHECK: ret void
+define void @passed(i32 %rows, i32 %free, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %few = icmp slt i32 %rows, 6
+  br i1 %few, label %count, label %ask
+count:
+  call void @work()
+  br label %end
+ask:
+  %none = icmp eq i32 %free, 0
+  br i1 %none, label %soon, label %more
+soon:
+  store i32 0, ptr %p
+  br label %end
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+
+; The push stays where no side may be over before it has called something.
+; CHECK-LABEL: define internal preserve_nonecc void @stays.task(
+; CHECK: call ptr @rt_push(
+; CHECK: icmp slt
+; CHECK-NOT: rt_push
+; CHECK: ret void
+define void @stays(i32 %rows, i32 %free, ptr %p) {
+  %sr = alloca i8
+  %t = call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %p)
+  br i1 %t, label %task, label %cont
+task:
+  %few = icmp slt i32 %rows, 6
+  br i1 %few, label %count, label %ask
+count:
+  call void @work()
+  br label %end
+ask:
+  call void @work()
+  %none = icmp eq i32 %free, 0
+  br i1 %none, label %end, label %more
+more:
+  call void @work()
+  br label %end
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %cont
+cont:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
 declare void @fail()
 declare i32 @__gxx_personality_v0(...)
 declare void @tapir.exception(ptr, ptr)

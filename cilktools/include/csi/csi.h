@@ -150,27 +150,37 @@ typedef struct {
 
 typedef struct {
   unsigned for_tapir_loop_body : 1;
-  uint64_t _padding : 63;
+  /** A function that divides a loop gives half of it away, and has done nothing
+      else since it began, or did so last. All that the task does is to call
+      that function. */
+  unsigned halves_loop : 1;
+  uint64_t _padding : 62;
 } detach_prop_t;
 
 typedef struct {
   unsigned is_tapir_loop_body : 1;
   unsigned num_sync_reg : 8;
-  uint64_t _padding : 55;
+  /** As of its detach. */
+  unsigned halves_loop : 1;
+  uint64_t _padding : 54;
 } task_prop_t;
 
 typedef struct {
   unsigned is_tapir_loop_body : 1;
   /** The task ends with an exception. */
   unsigned eh_return : 1;
-  uint64_t _padding : 62;
+  /** As of its detach. */
+  unsigned halves_loop : 1;
+  uint64_t _padding : 61;
 } task_exit_prop_t;
 
 typedef struct {
   unsigned for_tapir_loop_body : 1;
   /** The spawn has thrown what its task did. */
   unsigned is_unwind : 1;
-  uint64_t _padding : 62;
+  /** As of its detach. */
+  unsigned halves_loop : 1;
+  uint64_t _padding : 61;
 } detach_continue_prop_t;
 
 /** What an allocation function takes its memory from. */

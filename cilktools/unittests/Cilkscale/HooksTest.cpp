@@ -36,16 +36,16 @@ protected:
     initialise(&Parent);
     beginStrand({0, 0, 0});
     for (int I = 0; I < Tasks; ++I) {
-      onDetach(0, &Parent, &H);
+      onDetach(0, {}, &Parent, &H);
       onTask(0, {}, &Child, &H);
       if (Ticks)
         waitFor(Ticks);
-      onTaskExit(&Child);
-      onDetachContinue(&Parent);
+      onTaskExit({}, &Child);
+      onDetachContinue(0, {}, &Parent);
     }
-    onBeforeSync(&Parent);
+    onBeforeSync(0, &Parent);
     onAfterSync(0, &Parent);
-    return Parent.At;
+    return read(&strand()->At);
   }
 };
 
@@ -77,6 +77,136 @@ TEST_F(Hooks, OwnCostIsTakenOff) {
     Left = std::min(Left, spawn(Tasks, 0).Work);
   EXPECT_GE(Left, 0);
   EXPECT_LE(Left, Strands * (1 + Cost / 2));
+}
+
+// Longer than what a test may be held up by where it asks for less.
+constexpr int64_t Long = INT64_C(1) << 32;
+
+/// As if the thread's last strand had ended that much earlier than it has.
+void endEarlier() { strand()->End = strand()->End - Long; }
+
+class Halves : public Hooks {
+protected:
+  static constexpr detach_prop_t Detach = {1, 1, 0};
+  static constexpr task_prop_t Task = {1, 1, 1, 0};
+  static constexpr task_exit_prop_t TaskExit = {1, 0, 1, 0};
+  static constexpr func_prop_t Divides = {1, 1, 1, 0};
+  Frame Function, Parent, Child;
+  Handover H, Inner;
+
+  void SetUp() override {
+    Hooks::SetUp();
+    initialise(&Parent);
+    beginStrand({0, 0, 0});
+  }
+  /// As if the strand had begun that much earlier.
+  static void goBack() { strand()->Begin = strand()->Begin - Long; }
+};
+
+// What lies between is taken off as a constant.
+TEST_F(Halves, TaskBeginsWhereItsParentEnds) {
+  onDetach(0, {}, &Parent, &H);
+  endEarlier();
+  H.Left = Parent.Left = strand()->End;
+  onTask(0, {}, &Child, &H);
+  onTaskExit({}, &Child);
+  EXPECT_GE(Parent.Regions[0].Children.Work, Long);
+}
+
+TEST_F(Halves, ParentGoesOnWhereItsTaskEnds) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, {}, &Child, &H);
+  onTaskExit({}, &Child);
+  endEarlier();
+  onDetachContinue(0, {}, &Parent);
+  onBeforeSync(0, &Parent);
+  EXPECT_GE(Parent.At.Work, Long);
+}
+
+// What is between belongs to the scheduler.
+TEST_F(Halves, StolenParentBeginsByTheClock) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, {}, &Child, &H);
+  onTaskExit({}, &Child);
+  endEarlier();
+  strand()->Returned = 0;
+  onDetachContinue(0, {}, &Parent);
+  onBeforeSync(0, &Parent);
+  EXPECT_LT(Parent.At.Work, Long);
+  endEarlier();
+  onAfterSync(0, &Parent);
+  onDetach(0, {}, &Parent, &H);
+  EXPECT_LT(Parent.At.Work, Long);
+}
+
+TEST_F(Halves, TaskThatIsRunLaterBeginsByTheClock) {
+  onDetach(0, {}, &Parent, &H);
+  endEarlier();
+  onTask(0, {}, &Child, &H);
+  onTaskExit({}, &Child);
+  EXPECT_LT(Parent.Regions[0].Children.Work, Long);
+}
+
+TEST_F(Halves, SyncWithoutSpawnsEndsNoStrand) {
+  const int64_t Begin = strand()->Begin;
+  onBeforeSync(0, &Parent);
+  onAfterSync(0, &Parent);
+  EXPECT_EQ(strand()->Begin, Begin);
+}
+
+// It counts as the first piece's.
+TEST_F(Halves, DivisionIsNoStrand) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, Task, &Child, &H);
+  goBack();
+  onFunctionEntry(0, Divides, &Function);
+  onDetach(0, Detach, &Function, &Inner);
+  EXPECT_EQ(Function.At.Span, H.Span);
+  EXPECT_EQ(Inner.Span, H.Span);
+  Frame Piece;
+  onTask(0, Task, &Piece, &Inner);
+  onTaskExit({}, &Piece);
+  EXPECT_GE(Function.Regions[0].Children.Work, Long);
+}
+
+// A piece's own loops are divided behind what it has done by then.
+TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, Task, &Child, &H);
+  onFunctionEntry(0, Divides, &Function);
+  Frame Another;
+  onFunctionEntry(0, Divides, &Another);
+  goBack();
+  onDetach(0, Detach, &Another, &Inner);
+  EXPECT_GE(Another.At.Span, Long);
+}
+
+// Its sync was the last that it did, unless there was none.
+TEST_F(Halves, HalfEndsWithItsSync) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, Task, &Child, &H);
+  onFunctionEntry(0, Divides, &Function);
+  onDetach(0, Detach, &Function, &Inner);
+  Frame Piece;
+  onTask(0, Task, &Piece, &Inner);
+  onTaskExit(TaskExit, &Piece);
+  onDetachContinue(0, {1, 0, 1, 0}, &Function);
+  onBeforeSync(0, &Function);
+  onAfterSync(0, &Function);
+  goBack();
+  onTaskExit(TaskExit, &Child);
+  EXPECT_LT(Parent.Regions[0].Children.Work, Long);
+}
+
+TEST_F(Halves, PieceEndsByTheClock) {
+  onDetach(0, {}, &Parent, &H);
+  onTask(0, Task, &Child, &H);
+  onFunctionEntry(0, Divides, &Function);
+  onBeforeSync(0, &Function);
+  onAfterSync(0, &Function);
+  goBack();
+  onTaskExit(TaskExit, &Child);
+  EXPECT_GE(Parent.Regions[0].Children.Work, Long);
 }
 
 } // namespace

@@ -49,6 +49,20 @@ FunctionInstrumenter::regionOf(const CallBase &Marker) {
   return It->second;
 }
 
+// Whether all that the task does is to call the function that spawns it, which
+// divides a loop and has done nothing else.
+static bool halvesLoop(const CallBase &Detach) {
+  const Function &F = *Detach.getFunction();
+  const auto *Branch =
+      Detach.hasOneUse() ? dyn_cast<BranchInst>(Detach.user_back()) : nullptr;
+  if (!Branch || !F.hasFnAttribute(SplitterAttribute))
+    return false;
+  for (const Instruction &I : *Branch->getSuccessor(0))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      return Call->getCalledFunction() == &F;
+  return false;
+}
+
 void FunctionInstrumenter::findRegions() {
   for (Marker K : {Marker::Detach, Marker::Loop, Marker::Sync, Marker::Reattach,
                    Marker::Exception, Marker::StrandBegin})
@@ -58,6 +72,7 @@ void FunctionInstrumenter::findRegions() {
         It->second.Number = Regions.size() - 1;
       It->second.OfLoop |= K == Marker::Loop || dividesLoop(*It->first);
       It->second.InPlace |= K == Marker::Detach && isInPlace(*M);
+      It->second.Halves |= K == Marker::Detach && halvesLoop(*M);
     }
 }
 
@@ -75,7 +90,7 @@ SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
     Handover = T.createHandover(F.getEntryBlock().begin());
   hook(B, Hook::Detach,
        {Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
-        B.getInt64(R.OfLoop)},
+        B.getInt64(uint64_t(R.OfLoop) | uint64_t(R.Halves) << 1)},
        Handover);
   for (unsigned I = 0; I < T.getHandoverWords(); ++I)
     Given.push_back(B.CreateLoad(
@@ -86,7 +101,7 @@ SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
 
 void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R,
                                      ArrayRef<Value *> Given) {
-  const uint64_t OfLoop = R.OfLoop;
+  const uint64_t OfLoop = R.OfLoop, Halves = R.Halves;
   Value *Number = B.CreateLoad(B.getInt64Ty(), R.Detach);
   Value *Parent = nullptr;
   if (Current) {
@@ -106,7 +121,8 @@ void FunctionInstrumenter::beginTask(IRBuilderBase &B, Region &R,
     hook(B, Hook::Task,
          {Tables.getId(B, Place::Task, Number),
           Tables.getId(B, Place::Detach, Number),
-          B.getInt64(OfLoop | std::min<uint64_t>(Regions.size(), 255) << 1)},
+          B.getInt64(OfLoop | std::min<uint64_t>(Regions.size(), 255) << 1 |
+                     Halves << 9)},
          {Parent, Handover});
 }
 
@@ -119,7 +135,8 @@ void FunctionInstrumenter::endTask(IRBuilderBase &B, Region &R, bool Throwing) {
          {Tables.getId(B, Place::TaskExit, No),
           Tables.getId(B, Place::Task, Number),
           Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
-          B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1)},
+          B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1 |
+                     uint64_t(R.Halves) << 2)},
          Parent);
   if (Current)
     B.CreateStore(Parent, Current);
@@ -133,7 +150,8 @@ void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
   hook(B, Hook::DetachContinue,
        {Tables.getId(B, Place::DetachContinue, Number),
         Tables.getId(B, Place::Detach, Number), B.getInt32(R.Number),
-        B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1)});
+        B.getInt64(uint64_t(R.OfLoop) | uint64_t(Throwing) << 1 |
+                   uint64_t(R.Halves) << 2)});
 }
 
 // Of the region's syncs the next one in the source, or any one before the
@@ -155,6 +173,31 @@ static DebugLoc findNextSync(CallBase &D) {
       Best = L;
   }
   return Best;
+}
+
+// Where there is nothing between a detach and the branch on it, hooks get their
+// ways there: where the two met, a task's frame would be one of two, and as if
+// it had been the parent's before.
+static void separateWays(const CallBase &D, BasicBlock &Child,
+                         BasicBlock &Parent) {
+  BasicBlock *Rest = Child.getSingleSuccessor();
+  auto *Branch = dyn_cast<BranchInst>(&Rest->front());
+  if (Branch && Branch->isUnconditional()) {
+    BasicBlock *Next = Branch->getSuccessor(0);
+    Branch = MergeBlockIntoPredecessor(Next)
+                 ? dyn_cast<BranchInst>(&Rest->front())
+                 : nullptr;
+  }
+  if (!Branch || !Branch->isConditional() || Branch->getCondition() != &D)
+    return;
+  BasicBlock *const Ways[] = {&Child, &Parent};
+  for (unsigned I : {0, 1}) {
+    BasicBlock *To = Branch->getSuccessor(I);
+    for (PHINode &Phi : To->phis())
+      Phi.addIncoming(Phi.getIncomingValueForBlock(Rest), Ways[I]);
+    Ways[I]->getTerminator()->setSuccessor(0, To);
+  }
+  DeleteDeadBlock(Rest);
 }
 
 void FunctionInstrumenter::instrumentDetach(CallBase &D) {
@@ -202,6 +245,7 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
     B.SetInsertPoint(Child->getTerminator());
     beginTask(B, R, Given);
   }
+  separateWays(D, *Child, *Parent);
   if (auto *Invoke = dyn_cast<InvokeInst>(&D);
       Invoke && T.has(Hook::DetachContinue) && !InPlace) {
     SmallVector<BasicBlock *, 2> Pads;

@@ -22,8 +22,10 @@
 // calls nothing, so the continuation becomes available no more than some
 // instructions later than it would have.
 //
-// On the way there may be branches to code that throws: `if (n < 0) throw ...`.
-// Such code pushes first and so gets a push of its own.
+// On the way there may be branches to code that throws, `if (n < 0) throw ...`,
+// or that has more to do than the other side, where a way out comes soon:
+// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code
+// pushes first and so gets a push of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +41,8 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
+
+#include <optional>
 
 using namespace llvm;
 
@@ -58,8 +62,8 @@ class PushDelayer {
   Function *UnpushedFunction;
   CallInst *Push = nullptr;
   unsigned Before = 0;
-  /// Where the push has passed code that throws, or would pass it if it moved
-  /// on from where it is: a block and the number of its successor.
+  /// Where the push has passed code that gets its own, or would pass it if it
+  /// moved on from where it is: a block and the number of its successor.
   SmallVector<std::pair<BasicBlock *, unsigned>, 2> Passed, Ahead;
 
   bool isPop(const Instruction &I) const {
@@ -76,10 +80,12 @@ class PushDelayer {
                       unsigned &Size) const;
   bool leadsOut(BasicBlock *B, BlockSet &Blocks) const;
   bool readOver(BasicBlock::iterator At);
+  bool hasWayOutSoon(BasicBlock *B) const;
+  std::optional<unsigned> findPushedSide(const BranchInst &Branch) const;
   void separate(BranchInst &Branch, unsigned Out, const BlockSet &WaysOut);
   void removePop(Instruction &Pop);
   void removePushAndPops();
-  void pushBeforeThrows();
+  void pushWherePassed();
 
 public:
   PushDelayer(Function &Helper, const Function &PushFunction,
@@ -241,8 +247,47 @@ static bool onlyThrows(BasicBlock *B) {
   return true;
 }
 
-/// Gives the code that throws pushes of its own.
-void PushDelayer::pushBeforeThrows() {
+/// Whether the next branch from \p B on is one to a way out.
+bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
+  unsigned Size = Before;
+  while (true) {
+    for (const Instruction &I : *B)
+      if (!I.isTerminator() && !I.isDebugOrPseudoInst() && !isPop(I) &&
+          (!isShort(I) || ++Size > MaxBefore))
+        return false;
+    const auto *Branch = dyn_cast<BranchInst>(B->getTerminator());
+    if (!Branch)
+      return false;
+    if (Branch->isConditional()) {
+      BlockSet Ways;
+      return any_of(successors(B), [&](BasicBlock *Next) {
+        Ways.clear();
+        return leadsOut(Next, Ways);
+      });
+    }
+    if (Branch->getSuccessor(0)->getSinglePredecessor() != B)
+      return false;
+    B = Branch->getSuccessor(0);
+  }
+}
+
+/// The successor which is to have a push of its own, so that another one can
+/// move on over the other side of a branch that has no way out at once.
+std::optional<unsigned>
+PushDelayer::findPushedSide(const BranchInst &Branch) const {
+  BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};
+  bool Goes[] = {!onlyThrows(Sides[0]), !onlyThrows(Sides[1])};
+  if (Goes[0] && Goes[1])
+    for (unsigned I : {0, 1})
+      Goes[I] = hasWayOutSoon(Sides[I]);
+  if (Goes[0] == Goes[1] ||
+      Sides[Goes[1]]->getSinglePredecessor() != Branch.getParent())
+    return std::nullopt;
+  return Goes[0];
+}
+
+/// Gives the code that the push has passed pushes of its own.
+void PushDelayer::pushWherePassed() {
   if (Passed.empty())
     return;
   SSAUpdater Updater;
@@ -303,13 +348,11 @@ bool PushDelayer::run() {
       return true;
     }
     if (Leads[0] == Leads[1]) {
-      const bool Throws = onlyThrows(Branch->getSuccessor(0));
-      BasicBlock *Next = Branch->getSuccessor(Throws);
-      if (Throws == onlyThrows(Branch->getSuccessor(1)) ||
-          Next->getSinglePredecessor() != B)
+      const std::optional<unsigned> Pushed = findPushedSide(*Branch);
+      if (!Pushed)
         break;
-      Ahead.push_back({B, Throws ? 0 : 1});
-      B = Next;
+      Ahead.push_back({B, *Pushed});
+      B = Branch->getSuccessor(1 - *Pushed);
       At = B->getFirstNonPHIIt();
       continue;
     }
@@ -325,7 +368,7 @@ bool PushDelayer::run() {
     At = B->getFirstNonPHIIt();
   }
   if (Changed) {
-    pushBeforeThrows();
+    pushWherePassed();
     removeUnreachableBlocks(Helper);
   }
   return Changed;

@@ -29,7 +29,7 @@ void __csi_detach(csi_id_t id, unsigned region, detach_prop_t p GIVES) {
 #endif
   const source_loc_t *at = __csi_get_detach_source_loc(id), *sync = __csi_get_related_loc(at);
   show("detach", at);
-  printf(" region %u loop %d sync %d\n", region, p.for_tapir_loop_body, sync ? sync->line_number : -1);
+  printf(" region %u loop %d sync %d%s\n", region, p.for_tapir_loop_body, sync ? sync->line_number : -1, p.halves_loop ? " halves" : "");
 }
 void __csi_task(csi_id_t id, csi_id_t detach, task_prop_t p, struct frame *f, struct frame *parent GETS) {
   f->id = id;
@@ -38,15 +38,15 @@ void __csi_task(csi_id_t id, csi_id_t detach, task_prop_t p, struct frame *f, st
 #if HOOKS & 8192
   printf(" given %ld", from->number == detach + 1 ? from->number : 0);
 #endif
-  printf("\n");
+  printf("%s\n", p.halves_loop ? " halves" : "");
 }
 void __csi_task_exit(csi_id_t exit, csi_id_t id, csi_id_t detach, unsigned region, task_exit_prop_t p, struct frame *f, struct frame *parent) {
   show("exit", __csi_get_task_source_loc(id));
-  printf(" region %u throws %d same %d\n", region, p.eh_return, f->id == id && f != parent);
+  printf(" region %u throws %d same %d%s\n", region, p.eh_return, f->id == id && f != parent, p.halves_loop ? " halves" : "");
 }
 void __csi_detach_continue(csi_id_t id, csi_id_t detach, unsigned region, detach_continue_prop_t p) {
   show("continue", __csi_get_detach_continue_source_loc(id));
-  printf(" region %u throws %d\n", region, p.is_unwind);
+  printf(" region %u throws %d%s\n", region, p.is_unwind, p.halves_loop ? " halves" : "");
 }
 void __csi_before_sync(csi_id_t id, unsigned region) { show("sync", __csi_get_sync_source_loc(id)); printf(" region %u\n", region); }
 void __csi_after_sync(csi_id_t id, unsigned region) { show("synced", __csi_get_sync_source_loc(id)); printf(" region %u\n", region); }

@@ -50,6 +50,8 @@ class FunctionInstrumenter {
   struct Region {
     unsigned Number = 0;
     bool OfLoop = false, InPlace = false;
+    /// By its spawns the function gives halves of a loop to itself.
+    bool Halves = false;
     /// The frame of the strand that spawns in it; the number of the last
     /// detach, task and continuation; whether that task has begun.
     llvm::AllocaInst *Frame = nullptr, *Detach = nullptr, *Begun = nullptr;

@@ -1,0 +1,31 @@
+// Where a function that divides a loop gives half of it to itself, hooks are told
+// that nothing else was done before and nothing else is done in the task. They
+// are not where the program spawns, nor where another function does.
+// RUN: %make_trace -DHOOKS=1 -DOPTIONS=4
+// RUN: %traced -O0 -ftapir=serial %s -o %t && %t | FileCheck %s
+// RUN: %traced -O2 -ftapir=serial %s -o %t && %t | FileCheck %s
+// RUN: %traced -O2 %s -o %t && env CILK_NWORKERS=1 %t | FileCheck %s
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+__attribute__((noinline)) static void leaf(int i) { printf("leaf %d\n", i); }
+
+int main(void) {
+#pragma cilk grainsize 1
+  cilk_for (int i = 0; i < 8; ++i) {
+    cilk_spawn leaf(i);
+    cilk_sync;
+  }
+}
+// CHECK: detach 15 {{.*}}loop 1
+// CHECK: detach 15 {{.*}}loop 1 {{.*}} halves
+// CHECK-NEXT: task 15 {{.*}} halves
+// CHECK: detach 16 {{.*}} loop 0 sync 17{{$}}
+// CHECK-NEXT: task 16 {{.*}} other 1{{$}}
+// CHECK-NEXT: leaf 0
+// CHECK-NEXT: exit 16 {{.*}} same 1{{$}}
+// CHECK-NEXT: continue 16 {{.*}} throws 0{{$}}
+// CHECK-NEXT: sync
+// CHECK-NEXT: synced
+// CHECK: exit 15 {{.*}} same 1 halves
+// CHECK-NEXT: continue 15 {{.*}} throws 0 halves
