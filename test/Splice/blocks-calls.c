@@ -13,6 +13,8 @@
 // RUN: %clang_splice++ -O2 -x c++ -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -O2 -x c++ %s -o %t && %t | diff %t.expected -
 // RUN: %clang_splice -E %s -o %t.i && %clang_splice -O2 %t.i -o %t && %t | diff %t.expected -
+#include "Inputs/small-cache.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
