@@ -10,6 +10,11 @@
 // have two parts, and a function may call itself up to four times, a node may
 // also be some of the calls that a call makes.
 //
+// Nodes are leaves where one of each phase fits into the cache: to splice one
+// takes a microsecond or two. And where all fits, or there is too little for
+// all workers, calls are made as if there were no pragma, and spawn what they
+// would.
+//
 // Only of what needs no C++ library is anything instantiated here.
 //
 //===----------------------------------------------------------------------===//
@@ -17,6 +22,10 @@
 #include "calls.h"
 
 #include "../include/cilk/splice/run.h"
+
+extern "C" {
+#include "../runtime/pool.h"
+}
 
 #include <string.h>
 
@@ -27,9 +36,9 @@ using namespace cilk::splicing;
 /// How many steps are spliced if that isn't said.
 constexpr uint64_t usual_depth = 8;
 
-/// Nodes that access at most so many bytes are leaves: the first cache has
-/// them, and splicing a node takes a microsecond or two.
-constexpr double smallest = 1 << 14;
+/// What a worker gets is so many leaves of each phase for each phase at least:
+/// some of them wait for those of other workers.
+constexpr unsigned leaves_for_worker = 4;
 
 struct call_node {
   alignas(16) char arguments[CILKRTS_MOST_ARGUMENTS];
@@ -48,6 +57,7 @@ struct made_calls {
 class call_phase {
   const cilkrts_function *function = nullptr;
   call_node whole;
+  double smallest = 0; ///< nodes that access at most so many bytes are leaves
 
   void take(call_node &node, const made_calls &from, unsigned number) const {
     memcpy(node.arguments, from.arguments + number * function->bytes,
@@ -96,13 +106,14 @@ class call_phase {
       bytes *= double(a.part.hi[d]) - double(a.part.lo[d]);
     return bytes;
   }
-  bool is_small(const call_node &n) const {
-    if (!function->whole)
-      return false;
+  double bytes_of(const call_node &n) const {
     double bytes = 0;
     for (const auto &a : effect_of(n))
       bytes += bytes_of(a);
-    return bytes <= smallest;
+    return bytes;
+  }
+  bool is_small(const call_node &n) const {
+    return function->whole && bytes_of(n) <= smallest;
   }
   void add_effect(const char *arguments, effect &to) const {
     cilkrts_box boxes[effect::most];
@@ -122,6 +133,10 @@ public:
     return call.root(frame, step, whole.arguments);
   }
   const node &root() const { return whole; }
+  double bytes() const { return bytes_of(whole); }
+  void set_smallest(double bytes) { smallest = bytes; }
+  bool can_run_whole() const { return function->whole; }
+  void run_whole() const { function->whole(whole.arguments); }
 
   /// Of some of its calls that is the union, or all, if that has too many
   /// parts.
@@ -175,25 +190,62 @@ public:
   }
 };
 
-/// The calls of the steps from one to another.
-void run_steps(const void *frame, uint64_t begin, uint64_t end,
-               const cilkrts_call *calls, uint64_t number, cilkrts_both both) {
+/// Calls, one after the other.
+class call_sequence {
   call_phase made[most_phases];
   const call_phase *list[most_phases];
   unsigned count = 0;
-  const auto run = [&] {
-    internal::run_phases(list, count, options(), both);
-    count = 0;
-  };
-  for (uint64_t step = begin; step < end; ++step)
-    for (uint64_t i = 0; i < number; ++i) {
-      if (!made[count].make(frame, step, calls[i]))
-        continue;
-      list[count] = &made[count];
-      if (++count == most_phases)
-        run();
+  const cilkrts_both both;
+
+  // Whether splicing gains, as far as that is known.
+  bool pays(double half_of_cache) const {
+    double most = 0;
+    for (unsigned i = 0; i < count; ++i) {
+      if (!made[i].can_run_whole())
+        return true;
+      const double bytes = made[i].bytes();
+      most = most < bytes ? bytes : most;
     }
-  run();
+    const unsigned workers = cilkrts_pool_workers();
+    return count > 1 && most > 2 * half_of_cache &&
+           (workers == 1 ||
+            most >= half_of_cache * workers * leaves_for_worker);
+  }
+
+public:
+  explicit call_sequence(cilkrts_both both) : both(both) {}
+
+  void run() {
+    options how;
+    how.cache = internal::half_of_cache();
+    how.spawn_leaves = leaves_for_worker;
+    if (pays(double(how.cache))) {
+      for (unsigned i = 0; i < count; ++i)
+        made[i].set_smallest(double(how.cache) / count);
+      internal::run_phases(list, count, how, both);
+    } else {
+      for (unsigned i = 0; i < count; ++i)
+        made[i].run_whole();
+    }
+    count = 0;
+  }
+  void add(const void *frame, uint64_t step, const cilkrts_call &call) {
+    if (!made[count].make(frame, step, call))
+      return;
+    list[count] = &made[count];
+    if (++count == most_phases)
+      run();
+  }
+};
+
+/// The calls of the steps from one to another.
+void run_steps(const void *frame, uint64_t begin, uint64_t end,
+               const cilkrts_call *calls, uint64_t number, cilkrts_both both) {
+  call_sequence made(both);
+  for (uint64_t step = begin; step < end; ++step)
+    for (uint64_t i = 0; i < number; ++i)
+      made.add(frame, step, calls[i]);
+  made.run();
 }
 
 } // namespace

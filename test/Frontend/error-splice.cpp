@@ -15,9 +15,9 @@ void f(int n) {
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
 #pragma cilk splice 3) // expected-error {{the argument of '#pragma cilk splice' must be an expression}}
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
-#pragma cilk splice // expected-warning {{'#pragma cilk splice' is ignored: no 'for' loop follows it}}
+#pragma cilk splice // expected-warning {{'#pragma cilk splice' is ignored: no 'for' loop or block follows it}}
   g(n);
-#pragma cilk splice(4) // expected-warning {{'#pragma cilk splice' is ignored: no 'for' loop follows it}}
+#pragma cilk splice(4) // expected-warning {{'#pragma cilk splice' is ignored: no 'for' loop or block follows it}}
   cilk_for (int i = 0; i < n; ++i) g(i);
 #pragma cilk splice(4)
   // expected-warning@+1 {{'#pragma cilk splice' is ignored: there is no 'cilk_for' in the loop, nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
@@ -28,4 +28,50 @@ void f(int n) {
   for (int t : all) { cilk_for (int i = 0; i < t; ++i) g(i); }
 #pragma cilk splice(4)
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
+#pragma cilk splice
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: there is no 'cilk_for' in the block, nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
+  { g(n); }
+#pragma cilk splice(4) // expected-warning {{the argument of '#pragma cilk splice' is ignored: a block has no steps}}
+  { cilk_for (int i = 0; i < n; ++i) g(i); }
+  for (int t = 0; t < n; ++t) {
+#pragma cilk splice
+    {
+      cilk_for (int i = 0; i < n; ++i) g(i);
+      if (t == 3)
+        break; // expected-error {{a block behind '#pragma cilk splice' is neither left by 'break' or 'continue' nor entered by a label}}
+    }
+#pragma cilk splice
+    {
+      cilk_for (int i = 0; i < n; ++i) g(i);
+      if (t == 3)
+        continue; // expected-error {{neither left by 'break' or 'continue'}}
+    }
+  }
+#pragma cilk splice
+  {
+    cilk_for (int i = 0; i < n; ++i) g(i);
+  inside: // expected-error {{nor entered by a label}}
+    g(n);
+  }
+  switch (n) {
+#pragma cilk splice
+    { // expected-note 2 {{jump bypasses variable initialization}}
+    case 1: // expected-error {{nor entered by a label}} expected-error {{cannot jump from switch statement}}
+      cilk_for (int i = 0; i < n; ++i) g(i);
+    }
+  }
+  // Jumps within are none of its own.
+#pragma cilk splice
+  {
+    cilk_for (int i = 0; i < n; ++i) {
+      while (g(i))
+        if (g(i + 1))
+          continue;
+        else
+          break;
+      switch (i) { case 1: g(2); break; default: break; }
+    }
+  }
 }
+#pragma cilk splice // expected-warning {{no 'for' loop or block follows it}}
+struct s { int x; };

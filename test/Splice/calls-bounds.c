@@ -13,6 +13,8 @@
 // RUN: %clang_splice -O2 -DNEAR=1000 "-DFROM=(unsigned)lo - 1" "-DTO=lo < NEAR ? n : lo" %s -o %t
 // RUN: %t | diff %t.expected -
 // CHECK: the steps of this loop are spliced
+#include "Inputs/small-cache.h"
+
 #include <cilk/cilk.h>
 #include <limits.h>
 #include <stdio.h>

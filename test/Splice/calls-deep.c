@@ -5,6 +5,8 @@
 // RUN: %t | diff %t.expected -
 // RUN: env CILK_NWORKERS=1 %t | diff %t.expected -
 // CHECK-COUNT-3: the steps of this loop are spliced
+#include "Inputs/small-cache.h"
+
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -5,6 +5,8 @@
 // RUN: %clang_splice -O2 -Rpass=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: %t | diff %t.expected -
 // CHECK: the steps of this loop are spliced
+#include "Inputs/small-cache.h"
+
 #include <cilk/cilk.h>
 #include <stdio.h>
 

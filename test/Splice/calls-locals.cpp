@@ -4,6 +4,8 @@
 // RUN: %clang_splice++ -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %t | diff %t.expected -
+#include "Inputs/small-cache.h"
+
 #include <algorithm>
 #include <cilk/cilk.h>
 #include <cstdint>

@@ -210,3 +210,45 @@ void run_adds(int steps, const long *a, long n) {
   for (int t = 0; t < steps; ++t)
     adds(a, 0, n);
 }
+
+void elsewhere(long *a, long lo, long hi);
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: what 'elsewhere' accesses isn't known ({{.*}}:[[#@LINE+5]]:5)
+void run_elsewhere(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t) {
+    right(a, 0, n);
+    elsewhere(a, 0, n);
+  }
+}
+
+// CHECK: :[[#@LINE+3]]:3: remark: this block is not spliced: what 'elsewhere' accesses isn't known ({{.*}}:[[#@LINE+5]]:5)
+void run_block(long *a, long n) {
+#pragma cilk splice
+  {
+    right(a, 0, n);
+    elsewhere(a, 0, n);
+  }
+}
+
+// Functions that call each other.
+static void odd(long *a, long lo, long hi);
+// CHECK: :[[#@LINE+17]]:3: remark: this loop is not spliced: 'even' doesn't call itself (
+#pragma cilk splice writes(a[lo : hi])
+static void even(long *a, long lo, long hi) {
+  if (hi - lo < 8)
+    for (; lo < hi; ++lo)
+      more(&a[lo]);
+  else {
+    cilk_spawn odd(a, lo, (lo + hi) / 2);
+    odd(a, (lo + hi) / 2, hi);
+  }
+}
+__attribute__((noinline)) static void odd(long *a, long lo, long hi) {
+  cilk_spawn even(a, lo, (lo + hi) / 2);
+  even(a, (lo + hi) / 2, hi);
+}
+void run_even(int steps, long *a, long n) {
+#pragma cilk splice(4)
+  for (int t = 0; t < steps; ++t)
+    even(a, 0, n);
+}

@@ -1,6 +1,7 @@
 // Calls of recursive functions that say what they access compute, spliced, bit for bit what the
 // serial projection does: halves of rows, quarters of a matrix, a sweep in place, parts of different
-// sizes, and steps of two functions, of which some don't make a call. `calls SIZE STEPS` prints a
+// sizes, and steps of two functions, of which some don't make a call. So they do where all fits the
+// cache, and they are made as they are written. `calls SIZE STEPS` prints a
 // checksum of each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
@@ -14,9 +15,12 @@
 // RUN: env CILK_NWORKERS=8 %t | diff %t.expected -
 // RUN: %t.serial 37 9 > %t.expected-small
 // RUN: env CILK_NWORKERS=4 %t 37 9 | diff %t.expected-small -
+// RUN: %clang_splice -O2 -DSPLICE_CACHE=268435456 %s -o %t && %t | diff %t.expected -
 // RUN: %clang_splice -O2 -static-libopencilk %s -o %t && %t | diff %t.expected -
 // RUN: %clang_splice -O2 -ftapir=omp %s -o %t && %t | diff %t.expected -
 // RUN: %clang_splice -O2 -fopencilk-enable-pedigrees %s -o %t && %t | diff %t.expected -
+#include "Inputs/small-cache.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

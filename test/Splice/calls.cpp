@@ -4,6 +4,8 @@
 // RUN: env CILK_NWORKERS=1 %t | FileCheck --check-prefix=RESULT %s
 // RUN: env CILK_NWORKERS=4 %t | FileCheck --check-prefix=RESULT %s
 // RUN: %clang_splice++ -O0 %s -o %t && %t | FileCheck --check-prefix=RESULT %s
+#include "Inputs/small-cache.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <numeric>

@@ -49,7 +49,7 @@ void calls(long n, int steps, double *a) {
       more(&a[i]);
 }
 
-// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: it does more than run parallel loops ({{.*}}:[[#@LINE+6]]:5)
+// CHECK: :[[#@LINE+3]]:3: remark: this loop is not spliced: what 'more' accesses isn't known ({{.*}}:[[#@LINE+6]]:5)
 void beside(long n, int steps, double *a) {
 #pragma cilk splice(4)
   for (int t = 0; t < steps; ++t) {

@@ -1,10 +1,17 @@
-// Leaves that are delayed take no more than the space that they may have, but for those of one
-// bundle, and what strands hand over: then phases run one after the other. Without a bound many are.
+// Leaves that are delayed take no more than the space that they may have, in all strands together,
+// but for those of one bundle: then phases run one after the other. Without a bound many are.
 // RUN: %splice -O1 %s -o %t
-// RUN: %t | FileCheck %s
-// CHECK: unbounded: more than 200000 bytes, 0 times unspliced
-// CHECK-NEXT: bounded: at most 65536 bytes and a bundle, unspliced
+// RUN: env CILK_NWORKERS=1 %t > %t.one
+// RUN: FileCheck %s < %t.one
+// RUN: env CILK_NWORKERS=2 %t | diff %t.one -
+// RUN: env CILK_NWORKERS=8 %t | diff %t.one -
+// CHECK: unbounded: more than 100000 bytes, 0 times unspliced
 // CHECK-NEXT: none: unspliced
+// CHECK-NEXT: serial, 16384: in bounds, unspliced
+// CHECK-NEXT: spawned, without a bound: many strands, more than 100000 bytes, 0 times unspliced
+// CHECK-NEXT: spawned, 131072: many strands, in bounds, unspliced
+// CHECK-NEXT: spawned, 262144: many strands, in bounds, unspliced
+// CHECK-NEXT: spawned, 0: no strands, in bounds, unspliced
 #include "ways.h"
 
 static statistics run(size_t space, unsigned spawn_leaves) {
@@ -25,18 +32,38 @@ static statistics run(size_t space, unsigned spawn_leaves) {
   run_trees(spliced, m);
   if (memcmp(serial.result().get(), spliced.result().get(), size_t(130 * 130) * sizeof(double)))
     printf("not the same\n");
+  if (getenv("SHOW"))
+    fprintf(stderr, "%zu %u: %lu most, %lu unspliced, %lu spawned, %lu delayed\n", space,
+            spawn_leaves, count.delayed_most, count.unspliced, count.spawned, count.delayed);
   return count;
 }
 
 int main() {
-  statistics s = run(size_t(1) << 40, 0);
-  printf("unbounded: %s, %lu times unspliced\n",
-         s.delayed_most > 200000 ? "more than 200000 bytes" : "few bytes", s.unspliced);
-  s = run(65536, 0);
-  printf("bounded: %s, %s\n",
-         s.delayed_most < 65536 + 16384 ? "at most 65536 bytes and a bundle" : "too many bytes",
-         s.unspliced ? "unspliced" : "spliced");
-  run(65536, 2);
-  s = run(0, 0);
-  printf("none: %s\n", s.unspliced ? "unspliced" : "spliced");
+  constexpr size_t bundle = 2048;
+  const auto report = [](const statistics &s, size_t space) {
+    printf("%s, %s\n", s.delayed_most <= space + bundle ? "in bounds" : "too many bytes",
+           s.unspliced ? "unspliced" : "spliced");
+  };
+  const auto many = [](const statistics &s) {
+    printf("%s, %lu times unspliced\n",
+           s.delayed_most > 100000 ? "more than 100000 bytes" : "few bytes", s.unspliced);
+  };
+  printf("unbounded: ");
+  many(run(size_t(1) << 40, 0));
+  printf("none: %s\n", run(0, 0).unspliced ? "unspliced" : "spliced");
+  printf("serial, 16384: ");
+  report(run(16384, 0), 16384);
+  const auto strands = [](const statistics &s) {
+    printf("%s strands, ", s.spawned > 2 ? "many" : s.spawned ? "few" : "no");
+  };
+  statistics s = run(size_t(1) << 40, 2);
+  printf("spawned, without a bound: ");
+  strands(s);
+  many(s);
+  for (size_t space : {131072, 262144, 0}) {
+    s = run(space, 2);
+    printf("spawned, %zu: ", space);
+    strands(s);
+    report(s, space);
+  }
 }

@@ -61,8 +61,9 @@ void splice_steps(long steps, unsigned depth, MakePhase make_phase,
   for (long t = 0; t < steps; t = end_from(t, depth)) {
     next.make(t + long(next.size()), end_from(t, depth), make_phase);
     const unsigned count = unsigned(end_from(t, depth) - t);
-    const auto phases = next.first(count);
-    run_phases(phases.data(), phases.size(), how);
+    const typename steps_of::phase
+        *phases[steps_of::most * steps_of::parts_of_step];
+    run_phases(phases, next.list(count, phases), how);
     next.drop(count);
   }
 }

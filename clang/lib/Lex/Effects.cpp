@@ -21,6 +21,7 @@
 #include "cilk/Lex/Effects.h"
 
 #include "cilk/Diagnostics.h"
+#include "cilk/Lex/TokenWriter.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -174,56 +175,16 @@ bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
   return true;
 }
 
-namespace {
-/// Writes tokens at one place.
-class TokenWriter {
-  Preprocessor &PP;
-  const Token &Place;
-  TokenList &Out;
-
-public:
-  TokenWriter(Preprocessor &PP, const Token &Place, TokenList &Out)
-      : PP(PP), Place(Place), Out(Out) {}
-
-  template <class... Kinds> void add(Kinds... Kind) {
-    (Out.push_back(makeToken(Kind, Place)), ...);
+// The size of an element, of rows, or of planes.
+static void appendSize(TokenWriter &W, unsigned Dimensions) {
+  W.addName("sizeof", tok::kw_sizeof);
+  W.addName(ArrayName);
+  for (; Dimensions > 0; --Dimensions) {
+    W.add(tok::l_square);
+    W.addNumber("0");
+    W.add(tok::r_square);
   }
-  void addName(llvm::StringRef Name, tok::TokenKind Kind = tok::identifier) {
-    Out.push_back(makeToken(Kind, Place, PP.getIdentifierInfo(Name)));
-  }
-  void addText(llvm::StringRef Text, tok::TokenKind Kind) {
-    Token T;
-    T.startToken();
-    T.setKind(Kind);
-    PP.CreateString(Text, T, Place.getLocation(), Place.getLocation());
-    Out.push_back(T);
-  }
-  void addParenthesised(Tokens Expression) {
-    add(tok::l_paren);
-    Out.append(Expression.begin(), Expression.end());
-    add(tok::r_paren);
-  }
-  void addNumber(llvm::StringRef Number) {
-    addText(Number, tok::numeric_constant);
-  }
-  void addAttribute(llvm::StringRef Name) {
-    addName("__attribute__", tok::kw___attribute);
-    add(tok::l_paren, tok::l_paren);
-    addName(Name);
-    add(tok::r_paren, tok::r_paren);
-  }
-  /// The size of an element, of rows, or of planes.
-  void addSize(unsigned Dimensions) {
-    addName("sizeof", tok::kw_sizeof);
-    addName(ArrayName);
-    for (; Dimensions > 0; --Dimensions) {
-      add(tok::l_square);
-      addNumber("0");
-      add(tok::r_square);
-    }
-  }
-};
-} // namespace
+}
 
 // extern __attribute__((nothrow)) void Name(long, const volatile void *,
 //   long, long, long, long, long, long, long, long, long, long)
@@ -247,7 +208,7 @@ static void appendDeclaration(TokenWriter &W, llvm::StringRef Name) {
   W.add(tok::r_paren);
   W.addName("__asm__", tok::kw_asm);
   W.add(tok::l_paren);
-  W.addText(("\"" + EffectName + "\"").str(), tok::string_literal);
+  W.addString(EffectName);
   W.add(tok::r_paren, tok::semi);
 }
 
@@ -290,7 +251,7 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
     if (D < A.Ranges.size()) {
       appendRange(W, A.Ranges[D]);
       W.add(tok::comma);
-      W.addSize(D + 1);
+      appendSize(W, D + 1);
       continue;
     }
     W.addNumber("0");
@@ -300,7 +261,7 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
     W.addNumber("0");
   }
   W.add(tok::comma);
-  W.addSize(A.Ranges.size());
+  appendSize(W, A.Ranges.size());
   W.add(tok::r_paren, tok::semi, tok::r_brace);
 }
 

@@ -78,9 +78,7 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
   if (PendingPragma.isValid() && Cilk != Keyword::For && !Seen.isAnnotation())
     dropUnusedGrainsize();
   if (PendingSplicePragma.isValid() && !Seen.isAnnotation()) {
-    const bool IsLoop = Seen.is(tok::kw_for);
-    splicedLoop(const_cast<Token &>(Seen));
-    if (IsLoop)
+    if (splicedStatement(const_cast<Token &>(Seen)))
       return;
   }
   if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
@@ -104,14 +102,25 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
     reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
 }
 
-void KeywordRewriter::splicedLoop(Token &T) {
+bool KeywordRewriter::splicedStatement(Token &T) {
   const SourceLocation Pragma =
       std::exchange(PendingSplicePragma, SourceLocation());
-  if (T.isNot(tok::kw_for)) {
-    warning(PP.getDiagnostics(), Pragma,
-            "'#pragma cilk splice' is ignored: no 'for' loop follows it");
-    return;
+  if (T.is(tok::kw_for)) {
+    splicedLoop(T);
+    return true;
   }
+  if (T.is(tok::l_brace) && Blocks.mayHoldStatements() &&
+      mayEndBeforeStatement(Previous)) {
+    splicedBlock(T, Pragma);
+    return true;
+  }
+  warning(PP.getDiagnostics(), Pragma,
+          "'#pragma cilk splice' is ignored: no 'for' loop or block follows "
+          "it");
+  return false;
+}
+
+void KeywordRewriter::splicedLoop(Token &T) {
   // Tools don't see effects, and would miss them in what the loop calls.
   if (InTool && HasEffects) {
     follow(T, /*MayEnd=*/false);

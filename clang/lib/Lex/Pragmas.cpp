@@ -13,9 +13,10 @@
 //   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //
 // A pragma is handled before the parser knows where it is, so the argument's
-// tokens are kept until the `cilk_for`, or `for`, that has to follow; there
-// they become the argument of its attribute and are parsed, and named, like any
-// expression of the loop. The last form stands before a function (Effects.h).
+// tokens are kept until the `cilk_for`, `for` or block that has to follow;
+// there they become the argument of its attribute and are parsed, and named,
+// like any expression of the loop. The last form stands before a function
+// (Effects.h).
 //
 // Where nothing is parsed, with -E, the argument's macros must be expanded all
 // the same: what preprocessed code is compiled later (-save-temps, ccache) has

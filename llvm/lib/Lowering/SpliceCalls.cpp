@@ -27,6 +27,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -127,14 +128,14 @@ static bool checkHarmless(const Function &F, StringRef Name, StringRef When,
 bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
   const Function &Callee = *Call.getCalledFunction();
   const SplicedFunction Its = *findSplicedFunction(Callee);
-  const StringRef Name = Callee.getName();
+  const std::string Name = demangle(Callee.getName());
   if (!Its.Obstacle.empty()) {
-    Why = {("'" + Name + "' " + Its.Obstacle).str(), Call.getDebugLoc()};
+    Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
     return false;
   }
   // That optimisations have found, of what isn't called by its name.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
-    Why = {("'" + Name + "' uses a reducer").str(), Call.getDebugLoc()};
+    Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;
   }
   return checkHarmless(*Its.Split, Name, "where it isn't in its base case",

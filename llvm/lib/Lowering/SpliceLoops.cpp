@@ -280,11 +280,27 @@ static std::string placeOf(const DebugLoc &At) {
       .str();
 }
 
-static void remarkNot(OptimizationRemarkEmitter &ORE, const DebugLoc &At,
-                      const BasicBlock &In, const Twine &Why) {
+static void remarkNot(OptimizationRemarkEmitter &ORE, const SpliceCall &Request,
+                      const Twine &Why) {
   ORE.emit([&] {
-    return OptimizationRemarkMissed("tapir", "NotSpliced", At, &In)
-           << "this loop is not spliced: " << Why.str();
+    return OptimizationRemarkMissed("tapir", "NotSpliced",
+                                    Request.getDebugLoc(), Request.getParent())
+           << (Request.isOfBlock() ? "this block" : "this loop")
+           << " is not spliced: " << Why.str();
+  });
+}
+
+static void remarkSpliced(OptimizationRemarkEmitter &ORE,
+                          const SpliceCall &Request, const TimeLoop &T) {
+  const bool OfCalls = T.Loops.empty();
+  ORE.emit([&] {
+    return OptimizationRemark("tapir", "Spliced", Request.getDebugLoc(),
+                              Request.getParent())
+           << (Request.isOfBlock() ? "this block is spliced; "
+                                   : "the steps of this loop are spliced; ")
+           << (OfCalls ? "calls" : "parallel loops")
+           << (Request.isOfBlock() ? ": " : " in each: ")
+           << ore::NV("Loops", OfCalls ? T.Calls.size() : T.Loops.size());
   });
 }
 
@@ -292,7 +308,7 @@ void dropSpliceRequests(Function &F, FunctionAnalysisManager &FAM,
                         StringRef Why) {
   for (CallBase *Request : collectMarkers(F, Marker::Splice)) {
     remarkNot(FAM.getResult<OptimizationRemarkEmitterAnalysis>(F),
-              Request->getDebugLoc(), *Request->getParent(), Why);
+              *cast<SpliceCall>(Request), Why);
     Request->eraseFromParent();
   }
 }
@@ -346,20 +362,14 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
       findRequested(Request, L, analyse(F, FAM, Markers), Why);
   if (!T) {
     if (!Why.Why.empty())
-      remarkNot(ORE, At, *Request.getParent(), Why.Why + placeOf(Why.At));
+      remarkNot(ORE, Request, Why.Why + placeOf(Why.At));
     Request.eraseFromParent();
     return;
   }
-  const bool OfCalls = T->Loops.empty();
-  ORE.emit([&] {
-    return OptimizationRemark("tapir", "Spliced", At, Request.getParent())
-           << "the steps of this loop are spliced; "
-           << (OfCalls ? "calls" : "parallel loops") << " in each: "
-           << ore::NV("Loops", OfCalls ? T->Calls.size() : T->Loops.size());
-  });
+  remarkSpliced(ORE, Request, *T);
   // It goes with the loop.
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
-  if (OfCalls)
+  if (T->Loops.empty())
     spliceCalls(*T, F, Target, SE, Depth, At);
   else
     LoopSplicer(*T, F, Target, SE).splice(Depth, At);

@@ -23,6 +23,7 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -75,12 +76,17 @@ public:
 static std::string describe(const Instruction &I) {
   if (isMarker(I, Marker::Sync))
     return "a sync in a step may wait for what was spawned elsewhere";
+  if (auto *Call = dyn_cast<CallBase>(&I); Call && Call->getCalledFunction() &&
+                                           getMarker(I) == Marker::None &&
+                                           !isa<IntrinsicInst>(I))
+    return "what '" + demangle(Call->getCalledFunction()->getName()) +
+           "' accesses isn't known";
   auto *Load = dyn_cast<LoadInst>(&I);
   if (!Load)
     return "it does more than run parallel loops";
   const Value *Of = Load->getPointerOperand()->stripInBoundsOffsets();
   const std::string Name =
-      isa<GlobalVariable>(Of) ? " of '" + Of->getName().str() + "'" : "";
+      isa<GlobalVariable>(Of) ? " of '" + demangle(Of->getName()) + "'" : "";
   return "a value" + Name +
          " is loaded in each step, as the loops may change it; what is in a "
          "local variable they don't";

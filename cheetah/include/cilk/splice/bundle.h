@@ -22,6 +22,7 @@
 
 #include <type_traits>
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -33,13 +34,15 @@ template <class Leaf> struct waiter {
   waiter *next;
 };
 
-/// A leaf that interferes with nodes of leading phases which aren't done.
+/// A leaf that interferes with nodes of leading phases which aren't done. Where
+/// its effect isn't kept as a whole it is computed anew.
 template <class Node, class Effect> struct delayed_leaf {
   Node node;
-  Effect what;
+  brief<Effect> what;
   unsigned phase;
   unsigned missing; ///< nodes and leaves that aren't done
   bool escapes;     ///< one of them isn't this strand's: nobody counts it down
+  bool is_whole;    ///< it is a node that hasn't been split
   waiter<delayed_leaf> *waiters;
   delayed_leaf *next, *previous;
 };
@@ -140,6 +143,7 @@ bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

@@ -25,15 +25,12 @@
 #if __cplusplus >= 201703L
 
 #include "bundle.h"
+#include "parallel.h"
 
-#include <vector>
-
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
-
-/// Runs `what` for both, in parallel.
-using both_function = void (*)(void (*what)(void *), void *one, void *other);
 
 /// What is spliced, and how.
 template <class Phase> struct work {
@@ -430,12 +427,13 @@ private:
   bool are_apart(const bundle &left, const bundle &middle, const bundle &right,
                  uint64_t &checks) const {
     const bundle *const sides[] = {&left, &middle, &right};
-    std::vector<effect> effects[3];
-    for (unsigned s = 0; s < 3; ++s)
+    heap_array<effect> effects[3];
+    for (unsigned s = 0; s < 3; ++s) {
+      effects[s].make(of.count);
       for (unsigned k = 0; k < of.count; ++k)
-        effects[s].push_back(sides[s]->has(k)
-                                 ? of.phases[k]->effect_of(sides[s]->nodes[k])
-                                 : effect());
+        if (sides[s]->has(k))
+          effects[s][k] = of.phases[k]->effect_of(sides[s]->nodes[k]);
+    }
     checks += uint64_t(3) * of.count * of.count;
     for (unsigned k = 0; k < of.count; ++k)
       for (unsigned j = 0; j < of.count; ++j) {
@@ -453,6 +451,7 @@ private:
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

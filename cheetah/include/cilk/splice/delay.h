@@ -17,6 +17,7 @@
 
 #include "bundle.h"
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -52,6 +53,8 @@ template <class Leaf> class delayed_leaves {
 
 public:
   size_t space = 0; ///< for what is delayed now
+  /// For one leaf, and what it may wait at.
+  static constexpr size_t each = sizeof(Leaf) + sizeof(waits);
 
   delayed_leaves() = default;
   delayed_leaves(const delayed_leaves &) = delete;
@@ -69,17 +72,24 @@ public:
 
   /// One that waits for nothing yet, and is in no row.
   template <class Node, class Effect>
-  Leaf *make(unsigned phase, const Node &n, const Effect &what) {
+  Leaf *make(unsigned phase, const Node &n, const Effect &what, bool is_whole) {
     Leaf *l = leaf_room.get();
     l->node = n;
-    l->what = what;
+    l->what = brief<Effect>(what);
     l->phase = phase;
     l->missing = 0;
     l->escapes = false;
+    l->is_whole = is_whole;
     l->waiters = nullptr;
     return l;
   }
   void drop(Leaf *l) { leaf_room.put(l); }
+  /// The first of a phase, if any, is none any more.
+  void drop_first(unsigned phase) {
+    Leaf *l = rows[phase].first;
+    take_out(l);
+    drop(l);
+  }
 
   void wait_at(waits *&list, Leaf *l) {
     waits *w = waits_room.get();
@@ -118,6 +128,7 @@ public:
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

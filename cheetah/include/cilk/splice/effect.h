@@ -22,14 +22,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// With a tool's hooks at each access, code that is inlined everywhere would be
-// most of a program, and take most of its time to compile.
+// With a tool's hooks at each access, the engine would be most of a program,
+// and take most of its time to compile. What it accesses is its own, so hooks
+// are only where it spawns (parallel.h) and in what it calls of the program
+// (leaf.h).
 #ifdef __cilksan__
 #define _CILK_SPLICE_ONCE __attribute__((noinline))
+#define _CILK_SPLICE_HOOKLESS __attribute__((disable_sanitizer_instrumentation))
+#define _CILK_SPLICE_ENGINE                                                    \
+  _Pragma("clang attribute push(_CILK_SPLICE_HOOKLESS, apply_to = function)")
+#define _CILK_SPLICE_END _Pragma("clang attribute pop")
 #else
 #define _CILK_SPLICE_ONCE
+#define _CILK_SPLICE_ENGINE
+#define _CILK_SPLICE_END
 #endif
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 
@@ -302,6 +311,52 @@ public:
   }
 };
 
+/// What is kept of an effect: all of it.
+template <class Effect> class brief {
+  Effect all;
+
+public:
+  static constexpr bool is_all = true;
+
+  brief() = default;
+  explicit brief(const Effect &e) : all(e) {}
+  bool may_interfere(const Effect &e) const { return interferes(all, e); }
+};
+/// Of boxes, which are large, the bytes between which they lie: hardly any that
+/// don't interfere have some in common.
+template <> class brief<effect> {
+  static constexpr unsigned most = 4;
+  struct {
+    uintptr_t first, end;
+  } list[most];
+  unsigned count = 0;
+  unsigned writes = 0; ///< bit i: the i-th one
+
+public:
+  static constexpr bool is_all = false;
+
+  brief() = default;
+  explicit brief(const effect &e) {
+    for (const access &a : e) {
+      if (count < most) {
+        list[count] = {a.first, a.end};
+        writes |= unsigned(a.writes) << count;
+      }
+      ++count;
+    }
+  }
+  _CILK_SPLICE_ONCE bool may_interfere(const effect &e) const {
+    if (count > most)
+      return true;
+    for (const access &a : e)
+      for (unsigned i = 0; i < count; ++i)
+        if (a.first < list[i].end && list[i].first < a.end &&
+            (a.writes || (writes >> i & 1)))
+          return true;
+    return false;
+  }
+};
+
 /// Of effects of other types nothing is known beforehand.
 template <class Effect> struct hull_of {
   void add(const Effect &) {}
@@ -312,6 +367,7 @@ template <> struct hull_of<effect> : hull {};
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

@@ -37,7 +37,8 @@ inline __cilksan_box box_for_cilksan(const access &a) {
 
 /// Has Cilksan compare what a leaf accesses with what is declared for it.
 template <class Phase>
-void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
+_CILK_SPLICE_ONCE void call_checked_leaf(const Phase &phase,
+                                         const typename Phase::node &node) {
   __cilksan_box boxes[effect::most + 2];
   unsigned count = 0;
   for (const access &a : phase.effect_of(node))
@@ -52,12 +53,19 @@ void call_checked_leaf(const Phase &phase, const typename Phase::node &node) {
 
 /// Calls a leaf.
 template <class Phase>
-void call_leaf(const Phase &phase, const typename Phase::node &node) {
+_CILK_SPLICE_ONCE void call_leaf(const Phase &phase,
+                                 const typename Phase::node &node) {
 #ifdef __cilksan__
   if constexpr (std::is_same_v<typename Phase::effect_type, effect>)
     return call_checked_leaf(phase, node);
 #endif
   phase.run(node);
+}
+
+/// What makes the phases of a step.
+template <class Make>
+_CILK_SPLICE_ONCE auto call_make(Make &make_phase, long step) {
+  return make_phase(step);
 }
 
 } // namespace internal

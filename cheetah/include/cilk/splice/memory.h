@@ -16,10 +16,13 @@
 
 #if __cplusplus >= 201703L
 
+#include "effect.h"
+
 #include <new>
 #include <stddef.h>
 #include <stdlib.h>
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -102,6 +105,7 @@ public:
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

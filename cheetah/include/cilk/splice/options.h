@@ -27,7 +27,7 @@ struct statistics {
   uint64_t bundles = 0;      ///< of nodes at the same place of their trees
   uint64_t checks = 0;       ///< whether two effects interfere
   uint64_t delayed = 0;      ///< leaves that had to wait for leading ones
-  uint64_t delayed_most = 0; ///< bytes for these at once, at most
+  uint64_t delayed_most = 0; ///< bytes for these at once in all, at most
   uint64_t spawned = 0;      ///< bundles whose parts ran in parallel
   uint64_t unspliced = 0;    ///< how often delayed leaves needed too much space
   uint64_t in_leaves = 0;    ///< nanoseconds; of all workers
@@ -53,8 +53,8 @@ struct options {
   size_t cache = 0;
   /// Parts that run in parallel are at least so many leaves; 0: all is serial.
   unsigned spawn_leaves = 16;
-  /// Bytes for delayed leaves in each strand; with more, the phases that are
-  /// left there run one after the other.
+  /// Bytes for delayed leaves in all strands; where there would be more, the
+  /// phases that are left run one after the other.
   size_t space = size_t(1) << 20;
   /// Is added to if it isn't null.
   statistics *count = nullptr;

@@ -12,10 +12,9 @@
 
 #include "strand.h"
 
-#include <deque>
 #include <tuple>
-#include <vector>
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -34,8 +33,8 @@ template <class First, class... Rest> struct common_phase {
 
 /// Runs phases that have been collected.
 template <class Phase>
-void run_phases(const Phase *const *phases, size_t count, options how,
-                both_function both = nullptr) {
+_CILK_SPLICE_ONCE void run_phases(const Phase *const *phases, size_t count,
+                                  options how, both_function both = nullptr) {
   if (how.cache == 0)
     how.cache = half_of_cache();
   const uint64_t began = how.count ? nanoseconds() : 0;
@@ -62,16 +61,13 @@ void run_phases(const Phase *const *phases, size_t count, options how,
 template <class Step> struct phases_of_step {
   using phase = typename common_phase<Step>::type;
   static constexpr unsigned count = 1;
-  static void append(std::vector<const phase *> &list, const Step &s) {
-    list.push_back(&s);
-  }
+  static void append(const phase **&to, const Step &s) { *to++ = &s; }
 };
 template <class... Phases> struct phases_of_step<std::tuple<Phases...>> {
   using phase = typename common_phase<Phases...>::type;
   static constexpr unsigned count = sizeof...(Phases);
-  static void append(std::vector<const phase *> &list,
-                     const std::tuple<Phases...> &s) {
-    std::apply([&](const Phases &...p) { (list.push_back(&p), ...); }, s);
+  static void append(const phase **&to, const std::tuple<Phases...> &s) {
+    std::apply([&](const Phases &...p) { ((*to++ = &p), ...); }, s);
   }
 };
 
@@ -79,34 +75,55 @@ template <class... Phases> struct phases_of_step<std::tuple<Phases...>> {
 /// their order, as making one may change what the next one is.
 template <class Step> class next_steps {
   using parts = phases_of_step<Step>;
-  std::deque<Step> made; // where they are, they stay
+  struct made_step {
+    Step its;
+    made_step *next;
+  };
+  made_step *made = nullptr, **end_of_made = &made; // where they are, they stay
+  unsigned count = 0;
 
 public:
   using phase = typename parts::phase;
   static constexpr unsigned most =
       parts::count < most_phases ? most_phases / parts::count : 1;
+  static constexpr unsigned parts_of_step = parts::count;
+
+  next_steps() = default;
+  next_steps(const next_steps &) = delete;
+  next_steps &operator=(const next_steps &) = delete;
+  _CILK_SPLICE_ONCE ~next_steps() { drop(count); }
 
   /// Makes steps from \p begin on, the first that hasn't been, up to \p end.
-  template <class Make> void make(long begin, long end, Make &make_phase) {
-    for (; begin < end; ++begin)
-      made.push_back(make_phase(begin));
+  template <class Make>
+  _CILK_SPLICE_ONCE void make(long begin, long end, Make &make_phase) {
+    for (; begin < end; ++begin, ++count) {
+      *end_of_made = new made_step{call_make(make_phase, begin), nullptr};
+      end_of_made = &(*end_of_made)->next;
+    }
   }
-  unsigned size() const { return unsigned(made.size()); }
-  std::vector<const phase *> first(unsigned steps) const {
-    std::vector<const phase *> list;
-    for (unsigned i = 0; i < steps; ++i)
-      parts::append(list, made[i]);
-    return list;
+  unsigned size() const { return count; }
+  /// The phases of so many, which \p to has room for; how many there are.
+  _CILK_SPLICE_ONCE unsigned list(unsigned steps, const phase **to) const {
+    const made_step *m = made;
+    for (unsigned i = 0; i < steps; ++i, m = m->next)
+      parts::append(to, m->its);
+    return steps * parts::count;
   }
-  void drop(unsigned steps) {
-    for (; steps > 0; --steps)
-      made.pop_front();
+  _CILK_SPLICE_ONCE void drop(unsigned steps) {
+    for (; steps > 0; --steps, --count) {
+      made_step *first = made;
+      made = first->next;
+      delete first;
+    }
+    if (!made)
+      end_of_made = &made;
   }
 };
 
 /// How many of those steps to splice: the fewest that bring nearly as little
 /// into the cache as any.
-template <class Steps> unsigned best_depth(const Steps &steps, options how) {
+template <class Steps>
+_CILK_SPLICE_ONCE unsigned best_depth(const Steps &steps, options how) {
   if constexpr (!std::is_same_v<typename Steps::phase, box_phase>) {
     return 8;
   } else {
@@ -115,11 +132,10 @@ template <class Steps> unsigned best_depth(const Steps &steps, options how) {
     double least = 0;
     unsigned best = 1;
     for (unsigned depth = 1; depth <= steps.size(); depth *= 2) {
-      const auto phases = steps.first(depth);
-      const unsigned count = unsigned(phases.size());
-      const work<box_phase> all = {phases.data(),
-                                   count < most_phases ? count : most_phases,
-                                   how, nullptr};
+      const box_phase *phases[Steps::most * Steps::parts_of_step];
+      const unsigned count = steps.list(depth, phases);
+      const work<box_phase> all = {
+          phases, count < most_phases ? count : most_phases, how, nullptr};
       const double bytes = cutter<box_phase>(all).bytes_each();
       if (depth == 1 || bytes < 0.8 * least) {
         least = bytes;
@@ -133,6 +149,12 @@ template <class Steps> unsigned best_depth(const Steps &steps, options how) {
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
+
+#undef _CILK_SPLICE_ONCE
+#undef _CILK_SPLICE_HOOKLESS
+#undef _CILK_SPLICE_ENGINE
+#undef _CILK_SPLICE_END
 
 #endif // C++17
 

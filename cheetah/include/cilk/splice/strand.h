@@ -22,6 +22,11 @@
 // the parent, which runs them behind the sync. What runs when doesn't depend on
 // who steals what.
 //
+// All strands together have a bounded space for leaves that wait: of what a
+// strand doesn't use, each of the two that it spawns has half. Where one is
+// about to use more, its phases run one after the other, and what has to be
+// handed over then is whole nodes, as many as there are frames.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef _CILK_SPLICE_STRAND_H
@@ -30,16 +35,10 @@
 #if __cplusplus >= 201703L
 
 #include "leaf.h"
+#include "parallel.h"
 #include "undone.h"
 
-#ifdef __cilk
-#define _CILK_SPLICE_SPAWN _Cilk_spawn
-#define _CILK_SPLICE_SYNC _Cilk_sync
-#else
-#define _CILK_SPLICE_SPAWN
-#define _CILK_SPLICE_SYNC
-#endif
-
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -70,19 +69,29 @@ template <class Phase> class strand : undone<Phase> {
   using base::pop;
   using base::push;
   using base::refine;
+  using base::shares;
   using base::top;
 
   /// So many strands are in each other at most.
   static constexpr unsigned deepest = 32;
 
+  /// Nothing waits in parts of loops that run in parallel, as they are cut.
+  static constexpr bool hands_over = !std::is_same_v<Phase, box_phase>;
+  /// A strand has space for so many frames at least.
+  static constexpr unsigned usual_frames = 16;
+
   const cuts_type &cuts;
   const unsigned depth; ///< how many strands are around it
+  const size_t allowed; ///< bytes for what waits, in all strands in it
   bool one_by_one = false;
 
 public:
   strand(const work<Phase> &all, const cuts_type &cuts,
          const strand *parent = nullptr)
-      : base(all, parent), cuts(cuts), depth(parent ? parent->depth + 1 : 0) {}
+      : base(all, parent), cuts(cuts), depth(parent ? parent->depth + 1 : 0),
+        allowed(parent ? parent->for_each_side() : all.how.space) {}
+
+  ~strand() = default;
 
   /// All of a bundle, \p other of which runs at the same time.
   void run_beside(bundle &b, const bundle &other) {
@@ -107,9 +116,10 @@ private:
         if (parts[i]->has(k)) {
           const effect_type what = effect_of(k, *parts[i]);
           for (waits *w = from.waiters[k]; w; w = w->next)
-            if (check(what, w->leaf->what))
-              delayed.wait_at(parts[i]->waiters[k], w->leaf);
+            if (check(*w->leaf, what))
+              wait_or_escape(parts[i]->waiters[k], w->leaf);
         }
+      note_space(0);
       delayed.release(from.waiters[k]);
     });
     run_ready();
@@ -128,9 +138,34 @@ private:
     counts.in_leaves += nanoseconds() - began;
   }
 
+  // All leaves of a node, which waits for nothing.
+  void call_whole(unsigned k, const node &n) {
+    own_frame *now = frames.get(), *left = nullptr;
+    for (now->its.put(k, n); now;) {
+      own_frame *first = frames.get(), *rest = frames.get();
+      if (cuts.cut(now->its, first->its, rest->its)) {
+        rest->next = left;
+        left = rest;
+        frames.put(now);
+        now = first;
+        continue;
+      }
+      frames.put(first);
+      frames.put(rest);
+      if (now->its.has(k))
+        call(k, now->its.nodes[k]);
+      frames.put(now);
+      now = left;
+      left = left ? left->next : nullptr;
+    }
+  }
+  void call(unsigned k, const node &n, bool is_whole) {
+    is_whole ? call_whole(k, n) : call(k, n);
+  }
+
   void run_ready() {
     while (leaf *l = delayed.take_ready()) {
-      call(l->phase, l->node);
+      call(l->phase, l->node, l->is_whole);
       delayed.release(l->waiters);
       delayed.drop(l);
     }
@@ -138,56 +173,75 @@ private:
 
   // Has a leaf wait at all that it interferes with, from its phase back to the
   // first, or to one whose leaf in the bundle has waited for all the rest.
-  void find_missing(leaf *l, const bundle &b, unsigned floor, bool shortcut) {
+  void find_missing(leaf *l, const effect_type &its, const bundle &b,
+                    unsigned floor, bool shortcut) {
     for (unsigned j = l->phase + 1; j-- > 0;) {
       for (leaf *d = delayed.first(j); d; d = d->next)
-        if (check(d->what, l->what))
-          delayed.wait_at(d->waiters, l);
+        if (check(*d, its)) {
+          if (d->escapes)
+            return escape(l);
+          wait_or_escape(d->waiters, l);
+        }
       if (j == l->phase)
         continue;
       if (floor != no_level)
         for (frame *f = top; f && f->level >= floor; f = f->below)
-          if (f->right->has(j) && check(effect_of(j, *f->right), l->what))
-            delayed.wait_at(f->right->waiters[j], l);
+          if (f->right->has(j) && check(effect_of(j, *f->right), its))
+            wait_or_escape(f->right->waiters[j], l);
       if (shortcut && b.has(j)) {
         const effect_type what = effect_of(j, b);
-        if (subset(l->what, what) && check(what, l->what))
+        if (subset(its, what) && check(what, its))
           return;
       }
     }
   }
+  // Whoever gets it looks for what it waits for, when all here is done.
+  static void escape(leaf *l) {
+    l->missing += !l->escapes;
+    l->escapes = true;
+  }
+  // The latter where there is no space for more.
+  void wait_or_escape(waits *&list, leaf *l) {
+    if (parent && delayed.space >= allowed)
+      escape(l);
+    else if (!l->escapes)
+      delayed.wait_at(list, l);
+  }
 
   // Whether it has run; else it is delayed, and is the last of its phase.
   bool run_or_delay(unsigned k, const node &n, const bundle &b, unsigned floor,
-                    bool outside, bool shortcut) {
+                    bool outside, bool shortcut, bool is_whole) {
     if (floor == no_level && !outside && !delayed.any_up_to(k)) {
-      call(k, n);
+      call(k, n, is_whole);
       return true;
     }
-    leaf *l = delayed.make(k, n, all.phases[k]->effect_of(n));
-    if (outside && interferes_outside(k, l->what)) {
-      // Whoever gets it looks for the rest, when all here is done.
-      l->escapes = true;
-      ++l->missing;
-    } else {
-      find_missing(l, b, floor, shortcut);
-    }
+    const effect_type what = all.phases[k]->effect_of(n);
+    leaf *l = delayed.make(k, n, what, is_whole);
+    if (outside && interferes_outside(k, what))
+      escape(l);
+    else
+      find_missing(l, what, b, floor, shortcut);
     if (!l->missing) {
       delayed.drop(l);
-      call(k, n);
+      call(k, n, is_whole);
       return true;
     }
     delayed.append(l);
     ++counts.delayed;
-    if (counts.delayed_most < delayed.space)
-      counts.delayed_most = delayed.space;
+    note_space(0);
     return false;
   }
+  // For what waits here, and \p elsewhere.
+  void note_space(size_t elsewhere) {
+    if (counts.delayed_most < delayed.space + elsewhere)
+      counts.delayed_most = delayed.space + elsewhere;
+  }
 
-  void run_leaves(bundle &b) {
+  // Or whole nodes.
+  void run_leaves(bundle &b, bool are_whole = false) {
     for_each_bit(b.present, [&](unsigned k) {
       if (run_or_delay(k, b.nodes[k], b, b.floor[k], b.outside >> k & 1,
-                       true)) {
+                       !are_whole, are_whole)) {
         delayed.release(b.waiters[k]);
         run_ready();
       } else {
@@ -254,15 +308,20 @@ private:
     push(*later);
     return true;
   }
-  bool shares(const bundle &b, uint32_t before, unsigned k) {
-    const effect_type what = effect_of(k, b);
-    for (unsigned j = k; j-- > 0;)
-      if ((before >> j & 1) && has_in_common(effect_of(j, b), what, 0))
-        return true;
-    return false;
+
+  // Whether there is space for what is delayed, and, where that may have to be
+  // handed over, for all nodes in the frames: twice, as long as phases run side
+  // by side, so that these are divided then as far as they need not be.
+  bool has_space() const {
+    size_t needed = delayed.space;
+    if (hands_over && parent)
+      needed += (top ? top->level + 2 : 1) * all.count * delayed.each *
+                (one_by_one ? 1 : 2);
+    return needed <= allowed;
   }
 
-  // One phase after the other, so that nothing is delayed any more.
+  // One phase after the other, so that nothing is delayed any more but what is
+  // handed over.
   void run_unspliced(bundle &b) {
     ++counts.unspliced;
     one_by_one = true;
@@ -299,8 +358,9 @@ private:
   own_frame *run_or_divide(own_frame *now) {
     bundle &b = now->its;
     ++counts.bundles;
-    if (delayed.space > all.how.space && !one_by_one) {
-      run_unspliced(b);
+    if (!has_space() && (parent || !one_by_one)) {
+      one_by_one ? run_leaves(b, /*are_whole=*/true) : run_unspliced(b);
+      b.present = 0;
       return now;
     }
     if (put_off_unrelated(b))
@@ -324,8 +384,15 @@ private:
 
   // --- In parallel ---
 
+  size_t for_each_side() const {
+    if (!hands_over)
+      return allowed;
+    return allowed > delayed.space ? (allowed - delayed.space) / 2 : 0;
+  }
   bool run_apart(bundle &b) {
-    if (depth == deepest)
+    if (depth == deepest ||
+        (hands_over &&
+         for_each_side() < usual_frames * all.count * delayed.each))
       return false;
     own_frame *const its[] = {frames.get(), frames.get(), frames.get()};
     const bool is_apart = run_sides(b, its[0]->its, its[1]->its, its[2]->its);
@@ -341,7 +408,7 @@ private:
     {
       strand l(all, cuts, this), r(all, cuts, this);
       side one{l, left, right}, other{r, right, left};
-      run_both(all.both, one, other);
+      run_both(all.both, side::run, &one, &other);
       adopt(b, l, r, middle);
     }
     run(middle);
@@ -378,20 +445,11 @@ private:
       s.by.run_beside(s.its, s.other);
     }
   };
-  // Without anything to destroy, so that nothing is before strands have ended.
-  static void run_both(both_function both, side &one, side &other) {
-    if (both) {
-      both(side::run, &one, &other);
-      return;
-    }
-    _CILK_SPLICE_SPAWN side::run(&one);
-    side::run(&other);
-    _CILK_SPLICE_SYNC;
-  }
 
   // Goes on with what two strands have handed over. What has waited for the
   // bundle waits for that, and for the middle.
   void adopt(bundle &b, strand &l, strand &r, bundle &middle) {
+    note_space(l.counts.delayed_most + r.counts.delayed_most);
     counts.add(l.counts);
     counts.add(r.counts);
     frame f{&middle, nullptr, 0};
@@ -405,7 +463,7 @@ private:
         continue;
       for (leaf *d = had ? had->next : delayed.first(k); d; d = d->next)
         for (waits *w = b.waiters[k]; w; w = w->next)
-          if (check(d->what, w->leaf->what))
+          if (check(*d, effect_of(*w->leaf)))
             delayed.wait_at(d->waiters, w->leaf);
       bundle one;
       one.present = one.outside = 0;
@@ -416,8 +474,8 @@ private:
     find_middle_floors(middle);
   }
   void adopt_leaves(unsigned k, const bundle &b, strand &from) {
-    for (leaf *d = from.delayed.first(k); d; d = d->next)
-      run_or_delay(k, d->node, b, 0, parent != nullptr, false);
+    for (; leaf *d = from.delayed.first(k); from.delayed.drop_first(k))
+      run_or_delay(k, d->node, b, 0, parent != nullptr, false, d->is_whole);
   }
   void find_middle_floors(bundle &middle) {
     find_outside(middle);
@@ -433,10 +491,7 @@ private:
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
-
-#undef _CILK_SPLICE_SPAWN
-#undef _CILK_SPLICE_SYNC
-#undef _CILK_SPLICE_ONCE
+_CILK_SPLICE_END
 
 #endif // C++17
 

@@ -20,6 +20,7 @@
 #include "cut.h"
 #include "delay.h"
 
+_CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
@@ -44,6 +45,7 @@ protected:
 
   undone(const work<Phase> &all, const undone *parent)
       : all(all), parent(parent) {}
+  ~undone() = default;
   undone(const undone &) = delete;
   undone &operator=(const undone &) = delete;
 
@@ -64,6 +66,23 @@ protected:
   bool check(const effect_type &a, const effect_type &b) {
     ++counts.checks;
     return interferes(a, b);
+  }
+  effect_type effect_of(const leaf &l) const {
+    return all.phases[l.phase]->effect_of(l.node);
+  }
+  bool check(const leaf &a, const effect_type &b) {
+    ++counts.checks;
+    return a.what.may_interfere(b) &&
+           (a.what.is_all || interferes(effect_of(a), b));
+  }
+
+  // Whether a node has something in common with those of some phases.
+  bool shares(const bundle &b, uint32_t before, unsigned k) const {
+    const effect_type what = effect_of(k, b);
+    for (unsigned j = k; j-- > 0;)
+      if ((before >> j & 1) && has_in_common(effect_of(j, b), what, 0))
+        return true;
+    return false;
   }
 
   // --- What is not done elsewhere ---
@@ -86,7 +105,7 @@ protected:
           return true;
       for (unsigned j = 0; j <= k; ++j)
         for (leaf *l = s->parent->delayed.first(j); l; l = l->next)
-          if (check(l->what, what))
+          if (check(*l, what))
             return true;
     }
     return false;
@@ -158,6 +177,7 @@ private:
 } // namespace internal
 } // namespace splicing
 } // namespace cilk
+_CILK_SPLICE_END
 
 #endif // C++17
 

@@ -51,8 +51,8 @@ public:
   /// Keeps the argument of `#pragma cilk grainsize` for the loop that has to
   /// follow. \p Argument is an expression's tokens, without delimiters.
   void setGrainsize(clang::SourceLocation Pragma, TokenList Argument);
-  /// Likewise, of `#pragma cilk splice`, for the `for` that has to follow. The
-  /// argument may be empty.
+  /// Likewise, of `#pragma cilk splice`, for the `for` or block that has to
+  /// follow. The argument may be empty.
   void setSplice(clang::SourceLocation Pragma, TokenList Argument);
   /// Likewise, what calls of the function access whose definition has to
   /// follow. What earlier pragmas say of it is in pendingEffect(), and stays
@@ -131,8 +131,11 @@ private:
   /// Appends an attribute with an argument, unless that is empty.
   void appendPragma(TokenList &Out, const clang::Token &Key,
                     llvm::StringRef Name, const TokenList &Argument);
-  /// What follows the pragma, if it is no annotation.
+  /// What follows the pragma, if it is no annotation; whether it is a loop or
+  /// a block.
+  bool splicedStatement(clang::Token &T);
   void splicedLoop(clang::Token &T);
+  void splicedBlock(clang::Token &T, clang::SourceLocation Pragma);
   /// Looks for the function that the effect is of; true if its body begins
   /// here. \p IsKeyword: \p T is one of a Cilk statement.
   bool effectToken(clang::Token &T, bool IsKeyword);

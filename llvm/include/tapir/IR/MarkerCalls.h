@@ -15,6 +15,7 @@
 #define TAPIR_IR_MARKERCALLS_H
 
 #include "tapir/IR/Markers.h"
+#include "tapir/IR/SplicedBlock.h"
 
 #include "llvm/IR/Constants.h"
 
@@ -54,6 +55,11 @@ class SpliceCall : public MarkerCall<Marker::Splice> {
 public:
   /// 0 asks for the default.
   llvm::Value *getDepth() const { return getArgOperand(0); }
+  /// The loop stands for a block, whose statements are its only step.
+  bool isOfBlock() const {
+    auto *Depth = llvm::dyn_cast<llvm::ConstantInt>(getDepth());
+    return Depth && Depth->equalsInt(BlockDepth);
+  }
 };
 
 /// The beginning of a task frame, its callee or its end.
