@@ -42,7 +42,8 @@ install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
 install(DIRECTORY examples/ DESTINATION share/opencilk/examples
   FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp" PATTERN "CMakeLists.txt"
   PATTERN "Makefile" PATTERN "README.md"
-  PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am")
+  PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am"
+  PATTERN "BUILD.bazel" PATTERN "WORKSPACE")
 
 # `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
 # named clang and clang++, so it stays out of /usr.

@@ -1,4 +1,5 @@
-# What scripts/wheel and scripts/python-wheel put into a wheel; they source this.
+# What scripts/wheel and scripts/python-wheel put into a wheel, and for which machines
+# that is; they source this.
 
 # Installs the build in the folder $1 into the folder $2, without links: in a wheel
 # each would be a copy. Of a library there is the one that programs look for, and a
@@ -18,4 +19,14 @@ install_for_wheel() {
     printf '%s\n' '#!/bin/sh' 'exec "${0%++}" --driver-mode=g++ "$@"' >bin/clang++
     chmod +x bin/clang++
   )
+}
+
+# The platform of a wheel of the files and folders "$@", for pip: that with the oldest
+# glibc that has the versions of symbols which these need.
+wheel_platform() {
+  local newest
+  # objdump fails on what is no program.
+  newest=$({ find "$@" -type f ! -name '*.a' -exec objdump -T {} + 2>/dev/null || true; } |
+    grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
+  echo "manylinux_2_${newest#GLIBC_2.}_$(uname -m)"
 }

@@ -36,7 +36,7 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-for program in ("gdb", "wrk", "h2load", "pkg-config", "meson"):
+for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "bazel"):
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("autoreconf") and shutil.which("aclocal"):
@@ -75,12 +75,14 @@ except OSError:
 sys.path.insert(0, os.path.join(config.source_dir, "Python"))
 import packages  # noqa: E402
 
-config.python = shutil.which("python3") or "python3"
-config.python_packages = os.path.join(config.build_dir, "python-packages")
+# `--param python=PROGRAM` and `--param llvmlite=VERSION` are others than what is found.
+config.python = lit_config.params.get("python") or shutil.which("python3") or "python3"
+llvmlite = lit_config.params.get("llvmlite")
+config.python_packages = packages.folder_of(config.build_dir, config.python, llvmlite)
 if not os.path.exists(os.path.join(config.build_dir, "lib", "libcilkpython.so")):
     lit_config.note("no libcilkpython: the tests of the Python package are skipped")
 else:
-    missing = packages.install(config.python, config.python_packages)
+    missing = packages.install(config.python, config.python_packages, llvmlite)
     if missing:
         lit_config.note(f"no llvmlite: the tests of the Python package are skipped: {missing}")
     else:

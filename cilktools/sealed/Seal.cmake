@@ -35,13 +35,13 @@ function(seal_objects name)
       "--weaken-symbol=__llvm_profile_*")
   endif()
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
-  # Without its groups: a linker would take the program's for the tool's.
+  # Without groups: a linker would take the program's for the tool's.
+  set(sections ${sealed_dir}/Sections.ld)
   add_custom_command(OUTPUT ${object}
-    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib ${parts} ${static_cxx}
-      -o ${object}.open
-    COMMAND ${CMAKE_OBJCOPY} --remove-section=.group --wildcard
-      ${SEAL_KEEP} ${object}.open ${object}
-    DEPENDS ${parts} VERBATIM COMMAND_EXPAND_LISTS
+    COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation
+      -Wl,-T,${sections} ${parts} ${static_cxx} -o ${object}.open
+    COMMAND ${CMAKE_OBJCOPY} --wildcard ${SEAL_KEEP} ${object}.open ${object}
+    DEPENDS ${parts} ${sections} VERBATIM COMMAND_EXPAND_LISTS
     COMMENT "Sealing ${name}")
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE
     GENERATED TRUE)

@@ -1,8 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Says that the wheel is for any Python, but for one kind of machine."""
+"""Says that the wheel is for any Python, but for one kind of machine.
 
-import sysconfig
+OPENCILK_WHEEL_PLATFORM in the environment names it, as pip does.
+"""
+
+import os
 
 from setuptools import setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -16,7 +19,7 @@ class OneMachine(bdist_wheel):
         self.root_is_pure = False
 
     def get_tag(self):
-        return "py3", "none", sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        return "py3", "none", os.environ["OPENCILK_WHEEL_PLATFORM"]
 
 
 setup(cmdclass={"bdist_wheel": OneMachine})

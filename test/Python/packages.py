@@ -11,16 +11,25 @@ import shutil
 import subprocess
 import tempfile
 
-WANTED = ["llvmlite>=0.48", "numpy", "setuptools>=74.1"]
+WANTED = ["numpy", "setuptools>=74.1"]
 
 
-def install(python, folder):
+def folder_of(build, python, llvmlite):
+    """The folder of a build for the packages of an interpreter and a version of llvmlite."""
+    version = subprocess.run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
+                             capture_output=True, text=True, check=True).stdout.strip()
+    suffix = f"-llvmlite-{llvmlite}" if llvmlite else ""
+    return os.path.join(build, f"python-packages-{version}{suffix}")
+
+
+def install(python, folder, llvmlite):
     """The reason why there are no packages in `folder`, or an empty text. Takes minutes at most."""
     if os.path.isdir(folder):
         return ""
     work = tempfile.mkdtemp(dir=os.path.dirname(folder), prefix="python-packages.")
     command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-               "--retries", "0", "--timeout", "10", "--target", work, *WANTED]
+               "--retries", "0", "--timeout", "10", "--target", work, *WANTED,
+               f"llvmlite=={llvmlite}" if llvmlite else "llvmlite>=0.48"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         if done.returncode:

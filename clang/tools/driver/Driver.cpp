@@ -19,6 +19,7 @@
 
 #include "AddedArguments.h"
 #include "CommandLine.h"
+#include "Config.h"
 #include "Execute.h"
 #include "MissingOption.h"
 #include "Toolchain.h"
@@ -108,8 +109,11 @@ static Error check(const Request &R, const Layout &L, StringRef Clang) {
 
 int main(int Argc, const char **Argv) {
   StringRef Name = sys::path::filename(Argc ? Argv[0] : "clang");
+  auto All = ArrayRef(Argv, Argc).drop_front(Argc ? 1 : 0);
+  if (!All.empty() && StringRef(All[0]) == "--opencilk-config")
+    return config(All.drop_front(), Layout::ofThisProgram(Argv[0]));
   CommandLineReader Reader;
-  Request R = Reader.read(ArrayRef(Argv, Argc).drop_front(Argc ? 1 : 0), Name);
+  Request R = Reader.read(All, Name);
   if (!report(Name, R))
     return 1;
   if (R.Help) {

@@ -15,9 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Toolchain.h"
+#include "Config.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -119,11 +118,10 @@ static int fail(Error E) {
   return 1;
 }
 
-int main(int Argc, char **Argv) {
-  Layout L = Layout::ofThisProgram(Argv[0]);
+int opencilk::config(ArrayRef<const char *> Args, const Layout &L) {
   Selection S;
   std::vector<StringRef> Queries;
-  for (StringRef Arg : ArrayRef(Argv, Argc).drop_front()) {
+  for (StringRef Arg : Args) {
     if (Arg == "--help") {
       outs() << Usage;
       return 0;

@@ -1,0 +1,27 @@
+//===- Config.h - opencilk-config: flags for another clang ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the script bin/opencilk-config has the driver do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_DRIVER_CONFIG_H
+#define OPENCILK_DRIVER_CONFIG_H
+
+#include "Toolchain.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace opencilk {
+
+/// Answers the queries among \p Args, which have no program's name, with what
+/// is at \p L. Returns an exit status.
+int config(llvm::ArrayRef<const char *> Args, const Layout &L);
+
+} // namespace opencilk
+
+#endif // OPENCILK_DRIVER_CONFIG_H
