@@ -33,7 +33,10 @@ impl Held {
 
     fn check(&self) {
         assert_eq!(thread::current().id(), self.id, "another thread");
-        assert!(OWN.with(|own| Rc::ptr_eq(own, &self.own)), "another's variable");
+        assert!(
+            OWN.with(|own| Rc::ptr_eq(own, &self.own)),
+            "another's variable"
+        );
         // Clones come and go in the thread alone: so the count is right at the end.
         drop(self.own.clone());
     }
@@ -55,7 +58,9 @@ fn beside(caller: ThreadId) -> Held {
 }
 
 fn work(n: u64) -> u64 {
-    (0..200).fold(n, |x, _| std::hint::black_box(x.wrapping_mul(25214903917) + 11))
+    (0..200).fold(n, |x, _| {
+        std::hint::black_box(x.wrapping_mul(25214903917).wrapping_add(11))
+    })
 }
 
 fn tree(depth: u64, panics: bool) -> u64 {
@@ -107,7 +112,11 @@ fn tree(depth: u64, panics: bool) -> u64 {
             let guard = lock.lock();
             let both = cilk::join(
                 || {
-                    assert_eq!(thread::current().id(), id, "the first closure is the caller's");
+                    assert_eq!(
+                        thread::current().id(),
+                        id,
+                        "the first closure is the caller's"
+                    );
                     tree(depth - 1, panics)
                 },
                 || {
@@ -147,7 +156,9 @@ fn main() {
     }));
     let count = std::env::var("CILK_ROUNDS").map_or(20, |n| n.parse().unwrap());
     rounds(count);
-    let threads: Vec<_> = (0..2).map(|_| thread::spawn(move || rounds(count))).collect();
+    let threads: Vec<_> = (0..2)
+        .map(|_| thread::spawn(move || rounds(count)))
+        .collect();
     rounds(count);
     threads.into_iter().for_each(|t| t.join().unwrap());
     let stolen = ELSEWHERE.load(Relaxed) > 0;
