@@ -111,7 +111,9 @@ region_t *cilkrts_take_arrival(struct worker *w) {
       cilkrts_has_ready(w))
     return NULL;
   w->arrived = (region_t *)(uintptr_t)region->stolen;
+  // As whoever goes on with a region finds them.
   region->stolen = 0;
+  region->count = 0;
   change_over(w, computation);
   return region;
 }

@@ -30,6 +30,7 @@ int main(void) {
   if (__cilkrts_stats(&counted, sizeof counted, -1) != 0 ||
       *(const char *)&counted != 0 || __cilkrts_get_region_limit() != 0 ||
       __cilkrts_set_region_limit(2) != __CILKRTS_SET_PARAM_UNIMP ||
+      __cilkrts_tie_strands() != __CILKRTS_SET_PARAM_UNIMP ||
       __cilkrts_atinit(last) != -1)
     puts("it has more than this test knows");
 #endif

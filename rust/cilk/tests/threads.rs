@@ -15,9 +15,22 @@ thread_local! {
 
 static ELSEWHERE: AtomicUsize = AtomicUsize::new(0);
 
+/// A thread, as the standard library's variable and as the system name it: a
+/// compiler may keep the address of the former, also from before a steal.
+type Names = (ThreadId, i32);
+
+#[inline(always)]
+fn me() -> Names {
+    extern "C" {
+        fn gettid() -> i32;
+    }
+    // SAFETY: it can be called anywhere.
+    (thread::current().id(), unsafe { gettid() })
+}
+
 /// What a function has of its thread.
 struct Held {
-    id: ThreadId,
+    id: Names,
     own: Rc<Cell<usize>>,
 }
 
@@ -25,15 +38,15 @@ impl Held {
     fn take() -> Held {
         let own = OWN.with(Rc::clone);
         own.set(own.get() + 1);
-        Held {
-            id: thread::current().id(),
-            own,
-        }
+        Held { id: me(), own }
     }
 
     fn check(&self) {
-        assert_eq!(thread::current().id(), self.id, "another thread");
-        assert!(OWN.with(|own| Rc::ptr_eq(own, &self.own)), "another's variable");
+        assert_eq!(me(), self.id, "another thread");
+        assert!(
+            OWN.with(|own| Rc::ptr_eq(own, &self.own)),
+            "another's variable"
+        );
         // Clones come and go in the thread alone: so the count is right at the end.
         drop(self.own.clone());
     }
@@ -47,15 +60,20 @@ impl Drop for Held {
 }
 
 /// The second closure may run elsewhere, and is then at home there.
-fn beside(caller: ThreadId) -> Held {
-    if thread::current().id() != caller {
+#[inline(always)]
+fn beside(caller: Names) -> Held {
+    let here = me();
+    assert_eq!(here.0 == caller.0, here.1 == caller.1, "another's name");
+    if here != caller {
         ELSEWHERE.fetch_add(1, Relaxed);
     }
     Held::take()
 }
 
 fn work(n: u64) -> u64 {
-    (0..200).fold(n, |x, _| std::hint::black_box(x.wrapping_mul(25214903917) + 11))
+    (0..200).fold(n, |x, _| {
+        std::hint::black_box(x.wrapping_mul(25214903917).wrapping_add(11))
+    })
 }
 
 fn tree(depth: u64, panics: bool) -> u64 {
@@ -107,7 +125,7 @@ fn tree(depth: u64, panics: bool) -> u64 {
             let guard = lock.lock();
             let both = cilk::join(
                 || {
-                    assert_eq!(thread::current().id(), id, "the first closure is the caller's");
+                    assert_eq!(me(), id, "the first closure is the caller's");
                     tree(depth - 1, panics)
                 },
                 || {
@@ -147,7 +165,9 @@ fn main() {
     }));
     let count = std::env::var("CILK_ROUNDS").map_or(20, |n| n.parse().unwrap());
     rounds(count);
-    let threads: Vec<_> = (0..2).map(|_| thread::spawn(move || rounds(count))).collect();
+    let threads: Vec<_> = (0..2)
+        .map(|_| thread::spawn(move || rounds(count)))
+        .collect();
     rounds(count);
     threads.into_iter().for_each(|t| t.join().unwrap());
     let stolen = ELSEWHERE.load(Relaxed) > 0;
