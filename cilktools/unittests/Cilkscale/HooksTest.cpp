@@ -80,7 +80,7 @@ TEST_F(Hooks, OwnCostIsTakenOff) {
 }
 
 // Longer than what a test may be held up by where it asks for less.
-constexpr int64_t Long = INT64_C(1) << 32;
+constexpr int64_t Long = INT64_C(1) << 40;
 
 /// As if the thread's last strand had ended that much earlier than it has.
 void endEarlier() { strand()->End = strand()->End - Long; }
