@@ -7,19 +7,22 @@ OPENCILK_WHEEL_PLATFORM in the environment names it, as pip does.
 
 import os
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
 
-class OneMachine(bdist_wheel):
-    """Programs and libraries of C, none of Python's."""
+class Programs(Distribution):
+    """Programs and libraries of C, none of Python's: they lie where such modules would."""
 
-    def finalize_options(self):
-        super().finalize_options()
-        self.root_is_pure = False
+    def has_ext_modules(self):
+        return True
+
+
+class OneMachine(bdist_wheel):
+    """For any Python."""
 
     def get_tag(self):
         return "py3", "none", os.environ["OPENCILK_WHEEL_PLATFORM"]
 
 
-setup(cmdclass={"bdist_wheel": OneMachine})
+setup(distclass=Programs, cmdclass={"bdist_wheel": OneMachine})

@@ -10,7 +10,6 @@ or, if that can't be written, in the user's cache. Importing the package loads n
 import ctypes
 import os
 import pathlib
-import tempfile
 import threading
 
 from .errors import CilkError
@@ -45,6 +44,7 @@ def _cache():
 def _unpack(packed, to):
     import lzma
     import shutil
+    import tempfile
 
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=to.parent, delete=False) as out:
