@@ -10,8 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RustFrames.h"
-
 #include "Describe.h"
 
 #include <algorithm>
