@@ -28,7 +28,6 @@
 
 #include "Bags.h"
 #include "Collect.h"
-#include "Detector.h"
 #include "Edges.h"
 #include "Effects.h"
 #include "Lists.h"
@@ -39,6 +38,7 @@
 #include "Races.h"
 #include "Records.h"
 #include "SplitCells.h"
+#include "ThreadLocals.h"
 #include "Update.h"
 
 #include <algorithm>

@@ -142,9 +142,6 @@ __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
   return Size != 0;
 }
 
-/// Whether the functions of a panic are at work, whose memory is their own.
-bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
-
 void access(const void *Where, size_t Size, bool Write, bool Atomic) {
   uintptr_t Addr = address(Where);
   const Activation &Top = __csan_state.Top[-1];
@@ -167,8 +164,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
-  addBlock(address(Where),
-           {Size, Context, Top->Call, Mapped, false, usesThreadLocal()});
+  addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
   noteAllocated(address(Where), Size);
 }
 

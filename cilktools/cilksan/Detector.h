@@ -32,9 +32,6 @@ namespace cilksan {
 /// there.
 bool isChecking();
 
-/// Whether the running task uses a thread-local variable of Rust's.
-bool usesThreadLocal();
-
 /// Whether Rust's test harness is at work: main has called it, and it no test.
 bool isInRustHarness();
 

@@ -21,6 +21,7 @@
 #include "Frames.h"
 #include "Memos.h"
 #include "Symbols.h"
+#include "ThreadLocals.h"
 
 #include <map>
 #include <pthread.h>
@@ -73,7 +74,8 @@ bool isOnStack(uintptr_t Addr) {
 
 void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
-  blocks()[Addr] = B;
+  Block &New = blocks()[Addr] = B;
+  New.ThreadsOwn = usesThreadLocal();
 }
 
 Block *cilksan::blockAt(uintptr_t Addr) {

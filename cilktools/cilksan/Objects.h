@@ -31,7 +31,7 @@ struct Block {
   bool ThreadsOwn = false;
 };
 
-/// Blocks that lie in the new one are over.
+/// Blocks that lie in the new one are over. Says whether it is a thread's own.
 void addBlock(uintptr_t Addr, const Block &B);
 /// The one in use that begins at \p Addr, or null.
 Block *blockAt(uintptr_t Addr);

@@ -10,10 +10,6 @@
 // another schedule a message may be another strand's, and the only owner
 // another one.
 //
-// What a thread-local variable owns in the heap is that thread's, as the
-// variable is: blocks that are allocated while a task uses such a variable are
-// used by no other thread as long as only such uses touch them.
-//
 // A standard stream's lock is known by its number: the library's own is in code
 // that was compiled without hooks.
 //
@@ -22,13 +18,13 @@
 #include "Detector.h"
 #include "Owners.h"
 #include "RustNames.h"
+#include "ThreadLocals.h"
 
 #include <cilk/cilksan.h>
 #include <csi/csi.h>
 
 #include <cstring>
 #include <iterator>
-#include <vector>
 
 using namespace cilksan;
 
@@ -56,39 +52,7 @@ void mayBeAlone(const void *Count) {
   becomeOnlyOwner(Count);
 }
 
-/// Where a task uses a thread-local variable: from above which activation on.
-std::vector<const Activation *> &uses() {
-  static auto &All = *new std::vector<const Activation *>;
-  return All;
-}
-
-/// Those that have been left without being ended.
-void dropDead(const Activation *Top) {
-  while (!uses().empty() && uses().back() > Top)
-    uses().pop_back();
-}
-
-void beginLocal() {
-  Quiet Guard;
-  dropDead(__csan_state.Top);
-  uses().push_back(__csan_state.Top);
-}
-
-void endLocal() {
-  Quiet Guard;
-  dropDead(__csan_state.Top);
-  if (!uses().empty() && uses().back() == __csan_state.Top)
-    uses().pop_back();
-}
-
 } // namespace
-
-bool cilksan::usesThreadLocal() {
-  if (uses().empty())
-    return false;
-  dropDead(__csan_state.Top);
-  return !uses().empty() && uses().back() > __csan_state.TaskBag->Owner;
-}
 
 bool cilksan::isInRustHarness() {
   static const char Harness[] = "test::test_main_static";

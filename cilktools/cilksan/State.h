@@ -366,6 +366,9 @@ inline void updateChecking() {
     S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
 }
 
+/// Whether the functions of a panic are at work, whose memory is their own.
+inline bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
+
 /// The library's own work, which may allocate memory and so call models: while
 /// one lives nothing is followed. Quicker than InTool, for work that ends with
 /// the same bags as it begins with.

@@ -18,7 +18,6 @@
 
 #include "../RustNames.h"
 #include "Paths.h"
-#include "RustFrames.h"
 
 #include <cstdlib>
 #include <cstring>

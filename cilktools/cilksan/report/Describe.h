@@ -46,8 +46,19 @@ std::string headline(const Wait &W);
 /// there is none, placeOf(\p A).
 const Place &siteOf(const Access &A);
 
-/// Whether both accesses are in code that is written in Rust.
+/// Whether \p At is in a file that is written in Rust; whether both accesses
+/// are.
+bool isInRust(const Place &At);
 bool isRust(const Race &R);
+
+/// The frames without the functions of Rust's standard library and of the crate
+/// cilk. Who is called, or spawned, in one of these is where that was called.
+/// As they are, if they aren't of a Rust program.
+std::vector<Frame> withoutRustLibraries(const std::vector<Frame> &Frames);
+
+/// "the join at src/main.rs:3:5": what makes the accesses of a Rust program's
+/// \p R parallel.
+std::string parallelismInRust(const Race &R);
 
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);

@@ -5,17 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between a join and its closures there are some ten functions: of the crate, of
-// what catches panics and of what calls closures. A reader knows the join.
+// Between a join and its closures there are some ten functions: of the crate,
+// of what catches panics and of what calls closures. A reader knows the join.
 //
 //===----------------------------------------------------------------------===//
-
-#include "RustFrames.h"
 
 #include "Describe.h"
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 using namespace cilksan;
 
@@ -35,12 +34,13 @@ static bool isOfLibrary(const char *Function) {
   if (Written == "__rust_try" ||
       Written.find(" as core::ops::function::Fn") != std::string::npos)
     return true;
-  const size_t Begin = Written.find_first_not_of('<');
-  for (const char *Crate : {"core::", "alloc::", "std::", "cilk::", "test::"})
-    if (Begin != std::string::npos &&
-        Written.compare(Begin, strlen(Crate), Crate) == 0)
-      return true;
-  return false;
+  static const char *const Crates[] = {
+      "core::", "alloc::", "std::", "cilk::", "test::"};
+  const size_t Begin = std::min(Written.find_first_not_of('<'), Written.size());
+  return std::any_of(std::begin(Crates), std::end(Crates),
+                     [&](const char *Crate) {
+                       return Written.compare(Begin, strlen(Crate), Crate) == 0;
+                     });
 }
 
 std::vector<Frame>
