@@ -27,6 +27,10 @@ wheel_platform() {
   local newest
   # objdump fails on what is no program.
   newest=$({ find "$@" -type f ! -name '*.a' -exec objdump -T {} + 2>/dev/null || true; } |
-    grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
+    grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1) || true
+  if [[ -z $newest ]]; then
+    echo "error: objdump finds no symbol of glibc in $*" >&2
+    return 1
+  fi
   echo "manylinux_2_${newest#GLIBC_2.}_$(uname -m)"
 }

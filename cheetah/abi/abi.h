@@ -88,8 +88,8 @@ struct __cilkrts_region {
   /// the first thief.
   uint16_t leftmost;
   /// The worker in whose thread alone the function goes on after the sync, by
-  /// its number and one; or 0 for any (runtime/tied.h). Written by the first
-  /// thief.
+  /// its number and one, and marks; or 0 for any (runtime/tied.h). Written by
+  /// the first thief; the marks by that worker.
   uint16_t home;
   /// The suspended strand's. Written by the slow sync; `handlers` also by a
   /// slow push, which notes those of the spawn.

@@ -30,9 +30,9 @@
 // and there is neither work nor mail, then nothing can ever wake it.
 //
 // Pool workers share one futex. Where one of them is meant (tied.h), it is
-// woken by a bit of its own, which others may have as well. A bound worker that
-// waits for its computation has a bell of its own, since it can use neither any
-// work nor be replaced.
+// woken by a bit of its own, which others that may be meant can have as well. A
+// bound worker that waits for its computation has a bell of its own, since it
+// can use neither any work nor be replaced.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,8 +99,10 @@ static void futex_wait_as(uint32_t bits, uint32_t *word, uint32_t value,
           NULL, bits);
 }
 
+enum { OTHERS = 31 }; // the bit of those that nobody means
+
 static uint32_t bit_of(const struct worker *w) {
-  return UINT32_C(1) << w->number % 32;
+  return UINT32_C(1) << w->number % OTHERS;
 }
 
 // For a watch.
@@ -209,7 +211,8 @@ static enum sight look_around(const struct worker *w) {
     return WORK;
   // Seq_cst: partner is the exchange in cilkrts_send_home, before who sends
   // looks whether this one sleeps.
-  if (w->arrived || __atomic_load_n(&w->returned, __ATOMIC_SEQ_CST))
+  if (w->arrived || cilkrts_find_back(w) ||
+      __atomic_load_n(&w->returned, __ATOMIC_SEQ_CST))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -295,10 +298,11 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_does(w, CILKRTS_SLEEPING);
     const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
-    if (w->bound || !cilkrts_is_awaited(w))
+    if (w->bound)
       futex_wait(bell, rings, ms);
     else
-      futex_wait_as(bit_of(w), bell, rings, ms);
+      futex_wait_as(cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS,
+                    bell, rings, ms);
     cilkrts_does(w, CILKRTS_SEARCHING);
   } else {
     // Who holds that deque's lock may have been preempted.

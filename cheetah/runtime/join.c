@@ -79,6 +79,8 @@ static bool complete(struct worker *w, region_t *region, struct strand *next) {
                       __atomic_load_n(&w->computation, __ATOMIC_RELAXED));
     return false;
   }
+  if (home && !cilkrts_may_go_on(w, region))
+    return false;
   struct worker *root = region->context.root;
   // A function that was entered on its root's native stack was so there.
   CILKRTS_ASSERT(!home || !goes_on_in_root(region) || root == w);
@@ -92,7 +94,9 @@ static bool complete(struct worker *w, region_t *region, struct strand *next) {
 
 bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next) {
-  if (fiber && fiber != cilkrts_fiber_of(region->stack))
+  if (fiber == cilkrts_fiber_of(region->stack))
+    cilkrts_leave_home(w, region);
+  else if (fiber)
     cilkrts_fiber_put(&w->fibers, fiber);
   cilkrts_context_end(w, region);
   // Acquire and release: the partners are each other child's subtraction and

@@ -222,14 +222,16 @@ static bool is_inside(void) {
   return w != &cilkrts_bootstrap && cilkrts_is_inside(w);
 }
 
-// Whether a thread that thieves know is inside a region.
+// Whether a thread that thieves know is inside a region, or can't leave, as
+// strands are tied to it (tied.h).
 static bool region_runs(void) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   bool inside = false;
   for (unsigned i = 0; i < count && !inside; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (!w->bound)
+    inside = cilkrts_is_awaited(w);
+    if (!w->bound || inside)
       continue;
     // A steal moves the root when the owner's pop may have lowered the tail.
     cilkrts_deque_lock(w);

@@ -161,6 +161,7 @@ static void abandon(struct worker *w) {
   w->mailbox = NULL;
   w->returned = w->arrived = NULL;
   w->departures = w->arrivals = 0;
+  w->away_count = 0;
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;

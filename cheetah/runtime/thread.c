@@ -44,6 +44,9 @@ static void unbind_thread(void *argument) {
   if (cilkrts_is_inside(w))
     cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
                  "or by cancellation: that would leave tasks behind");
+  if (cilkrts_is_awaited(w))
+    cilkrts_fail("a thread ended to which tasks are tied that it has begun "
+                 "(__cilkrts_tie_strands): wait for them before it ends");
   // A destructor that runs after this one may spawn and bind the thread anew.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.

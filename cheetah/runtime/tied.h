@@ -11,6 +11,7 @@
 //
 // A region remembers where the function ran at the first steal: its home. After
 // each sync it is there again, so that this is where the function was entered.
+// And the functions of a thread end in the order of a stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +39,17 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
   __atomic_store_n(&home->departures, home->departures + 1, __ATOMIC_RELAXED);
 }
 
+/// A child that ran on its parent's stack has ended in \p w, which calls: that of
+/// \p region. As the parent was stolen meanwhile, it has left now. It is at home
+/// there: so does any such child's.
+void cilkrts_note_away(struct worker *w, region_t *region);
+
+static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(!region->home || region->home == w->number + 1);
+  if (region->home)
+    cilkrts_note_away(w, region);
+}
+
 /// The strand of \p w, which calls, waits in \p region, in which nothing is
 /// ever stolen.
 void cilkrts_tie_parked(struct worker *w, region_t *region);
@@ -45,21 +57,30 @@ void cilkrts_tie_parked(struct worker *w, region_t *region);
 /// The only worker in which the strand goes on that waits in \p region, or null
 /// for any.
 static inline struct worker *cilkrts_home_of(const region_t *region) {
-  return region->home ? __atomic_load_n(&cilkrts_workers[region->home - 1],
-                                        __ATOMIC_RELAXED)
-                      : NULL;
+  const unsigned number = region->home & CILKRTS_HOME_NUMBER;
+  return number ? __atomic_load_n(&cilkrts_workers[number - 1],
+                                  __ATOMIC_RELAXED)
+                : NULL;
 }
+
+/// Whether the function whose children in \p region have ended may go on at
+/// once in \p w, which calls and is its home. If not, it does when those have
+/// ended that have begun there since it left.
+bool cilkrts_may_go_on(struct worker *w, region_t *region);
 
 /// Has the strand that waits in \p region, and may go on, do so at \p home,
 /// as a strand of \p computation. Any thread calls.
 void cilkrts_send_home(struct worker *home, region_t *region,
                        struct worker *computation);
 
-/// What has been sent to \p w first, which calls and has no strand; it then
-/// belongs to that computation, and has a seat there. Or null: there is
-/// nothing, or something of another computation than what is ready in \p w,
-/// which comes first.
+/// What goes on in \p w, which calls and has no strand: the function that has
+/// left it last, or what was parked and sent to it first. It then belongs to
+/// that computation, and has a seat there. Or null: these aren't back, or are of
+/// another computation than what is ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
+
+/// The function of \p region, which is \p w's, isn't away any more.
+void cilkrts_forget_away(struct worker *w, const region_t *region);
 
 /// \p w, which calls, goes on with the strand that waited in \p region.
 static inline void cilkrts_arrive(struct worker *w, const region_t *region) {
@@ -67,7 +88,9 @@ static inline void cilkrts_arrive(struct worker *w, const region_t *region) {
     return;
   CILKRTS_ASSERT(cilkrts_home_of(region) == w);
   CILKRTS_ASSERT(cilkrts_is_awaited(w));
-  ++w->arrivals;
+  if (!(region->home & CILKRTS_HOME_PARKED))
+    cilkrts_forget_away(w, region);
+  __atomic_store_n(&w->arrivals, w->arrivals + 1, __ATOMIC_RELAXED);
 }
 
 #endif // CILKRTS_TIED_H

@@ -201,12 +201,18 @@ struct worker {
   /// Those that may go on, the last one first. Atomic; anyone adds to it, the
   /// owner takes all.
   region_t *returned;
-  /// What the owner has taken, the first one first. The owner's.
+  /// Those that were parked and that the owner has taken, the first one first.
+  /// The owner's.
   region_t *arrived;
+  /// Functions that have left for a sync, the last one last; a heap block with
+  /// room for that many. The owner's.
+  region_t **away;
+  uint32_t away_count, away_room;
   /// How many have left: regions that were stolen from. Atomic; written by
   /// thieves, under lock.
   uint32_t departures;
-  /// How many have gone on, less those that are parked. The owner's.
+  /// How many have gone on, less those that are parked. Atomic; written by the
+  /// owner.
   uint32_t arrivals;
   uint32_t arrival_looks; ///< how often the owner has found some; the owner's
 
@@ -264,10 +270,11 @@ static inline bool cilkrts_is_inside(struct worker *w) {
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->base;
 }
 
-/// Whether strands that are elsewhere, or wait, will go on in \p w (tied.h),
-/// whose owner calls, outside of any strand.
+/// Whether strands that are elsewhere, or wait, will go on in \p w (tied.h).
+/// Exact if its owner calls, outside of any strand.
 static inline bool cilkrts_is_awaited(const struct worker *w) {
-  return __atomic_load_n(&w->departures, __ATOMIC_RELAXED) != w->arrivals;
+  return __atomic_load_n(&w->departures, __ATOMIC_RELAXED) !=
+         __atomic_load_n(&w->arrivals, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w's thread is one that the pool doesn't want any more. Only who
@@ -277,10 +284,37 @@ static inline bool cilkrts_is_surplus(const struct worker *w) {
          !cilkrts_is_awaited(w);
 }
 
+/// In a region's `home`: a strand is parked there; the function has left for a
+/// sync; and is home again.
+#define CILKRTS_HOME_PARKED 0x8000u
+#define CILKRTS_HOME_AWAY 0x4000u
+#define CILKRTS_HOME_BACK 0x2000u
+#define CILKRTS_HOME_NUMBER 0x1fffu
+
+/// Whether strands have parked that are tied. Atomic; set once.
+extern bool cilkrts_tied_parks;
+
+static inline bool cilkrts_parks_tied(void) {
+  return __atomic_load_n(&cilkrts_tied_parks, __ATOMIC_RELAXED);
+}
+
+/// The function that is home again in \p w and may go on, or null: the one that
+/// has left last, or any one if strands park. The owner calls.
+static inline region_t *cilkrts_find_back(const struct worker *w) {
+  for (uint32_t i = w->away_count; i-- > 0;) {
+    if (w->away[i]->home & CILKRTS_HOME_BACK)
+      return w->away[i];
+    if (!cilkrts_parks_tied())
+      break;
+  }
+  return NULL;
+}
+
 /// Whether there are strands that go on in \p w only, and may (tied.h). A hint;
 /// the owner calls.
 static inline bool cilkrts_has_arrivals(const struct worker *w) {
-  return w->arrived || __atomic_load_n(&w->returned, __ATOMIC_RELAXED);
+  return w->arrived || cilkrts_find_back(w) ||
+         __atomic_load_n(&w->returned, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w seems to have something to steal. A hint.

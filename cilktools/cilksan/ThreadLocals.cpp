@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A stack of the activations in which uses have begun. A panic may leave some
-// without their end; who comes with a lower activation tells that.
+// without their end; who comes with a lower activation tells that. A use in which
+// something has been spawned since it began isn't one any more: what is behind
+// that may run in another thread, and others beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +22,18 @@ using namespace cilksan;
 
 namespace {
 
-/// From above which activation on.
-std::vector<const Activation *> &uses() {
-  static auto &All = *new std::vector<const Activation *>;
+struct Use {
+  const Activation *Above; ///< from there on
+  Time Last;               ///< given when it began; each spawn gives another one
+};
+
+std::vector<Use> &uses() {
+  static auto &All = *new std::vector<Use>;
   return All;
 }
 
 void dropDead(const Activation *Top) {
-  while (!uses().empty() && uses().back() > Top)
+  while (!uses().empty() && uses().back().Above > Top)
     uses().pop_back();
 }
 
@@ -36,13 +42,13 @@ void dropDead(const Activation *Top) {
 void cilksan::beginLocal() {
   Quiet Guard;
   dropDead(__csan_state.Top);
-  uses().push_back(__csan_state.Top);
+  uses().push_back({__csan_state.Top, __csan_state.Last});
 }
 
 void cilksan::endLocal() {
   Quiet Guard;
   dropDead(__csan_state.Top);
-  if (!uses().empty() && uses().back() == __csan_state.Top)
+  if (!uses().empty() && uses().back().Above == __csan_state.Top)
     uses().pop_back();
 }
 
@@ -50,5 +56,6 @@ bool cilksan::usesThreadLocal() {
   if (uses().empty())
     return false;
   dropDead(__csan_state.Top);
-  return !uses().empty() && uses().back() > __csan_state.TaskBag->Owner;
+  return !uses().empty() && uses().back().Last == __csan_state.Last &&
+         uses().back().Above > __csan_state.TaskBag->Owner;
 }

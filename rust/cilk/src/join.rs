@@ -13,6 +13,7 @@ use std::thread;
 
 use crate::markers::{detach, reattach, sync};
 use crate::panics::resume_before;
+use crate::tied::is_panicking;
 
 /// Runs both closures, which may run in parallel, and returns their results.
 ///
@@ -59,7 +60,7 @@ where
 {
     // Whoever cleans up after a panic does so alone: the thread, which counts
     // panics, would begin other tasks meanwhile, which believed to be unwinding.
-    if cfg!(cilk) && thread::panicking() {
+    if is_panicking() {
         return join_serially(a, b);
     }
     let (a, b) = (ManuallyDrop::new(a), ManuallyDrop::new(b));

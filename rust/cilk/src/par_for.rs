@@ -6,11 +6,12 @@
 
 use std::os::raw::c_char;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use std::{ptr, thread};
+use std::ptr;
 
 use crate::markers::{detach, parallel_loop, reattach, sync};
 use crate::panics::Panics;
 use crate::source::{IntoSource, Source};
+use crate::tied::is_panicking;
 
 /// Calls `body` for each item; the calls may run in parallel.
 ///
@@ -61,11 +62,7 @@ pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Ite
     let source = items.into_source();
     let count = source.count();
     // Whoever cleans up after a panic does so alone: see `join`.
-    let grain = if cfg!(cilk) && thread::panicking() {
-        count
-    } else {
-        grain
-    };
+    let grain = if is_panicking() { count } else { grain };
     let panics = Panics::new();
     let mut region: c_char = 0;
     let region = &raw mut region;

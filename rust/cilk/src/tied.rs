@@ -13,7 +13,7 @@ mod at_start {
     /// In the list of what the loader calls.
     #[used]
     #[link_section = ".init_array"]
-    static TIE: extern "C" fn() = tie;
+    pub(super) static TIE: extern "C" fn() = tie;
 
     extern "C" fn tie() {
         extern "C" {
@@ -24,11 +24,33 @@ mod at_start {
     }
 }
 
+/// Whether the thread cleans up after a panic. Whoever asks has the list's entry
+/// linked, which nobody names: of a static library a linker takes what is named.
+#[cfg(cilk)]
+#[inline]
+pub(crate) fn is_panicking() -> bool {
+    std::thread::panicking() && keep()
+}
+
+/// True.
+#[cfg(cilk)]
+#[cold]
+#[inline(never)]
+fn keep() -> bool {
+    std::hint::black_box(&at_start::TIE);
+    true
+}
+
+#[cfg(not(cilk))]
+pub(crate) fn is_panicking() -> bool {
+    false
+}
+
 /// What no other thread has, as long as this one is there.
 ///
 /// In a function that spawns, the address of a thread-local variable is asked
 /// for by a call, which a loop would make again and again; so the thread pointer
-/// is read here.
+/// is read here, anew each time: a task and its parent may have different ones.
 #[inline(always)]
 pub(crate) fn this_thread() -> NonZeroUsize {
     #[cfg(all(cilk, target_arch = "x86_64"))]
@@ -37,7 +59,7 @@ pub(crate) fn this_thread() -> NonZeroUsize {
         // SAFETY: by the ABI of Linux the word there is its own address.
         unsafe {
             std::arch::asm!("mov {}, fs:0", out(reg) pointer,
-                options(pure, nomem, nostack, preserves_flags));
+                options(nomem, nostack, preserves_flags));
         }
         pointer
     };
@@ -47,7 +69,7 @@ pub(crate) fn this_thread() -> NonZeroUsize {
         // SAFETY: it reads the thread pointer.
         unsafe {
             std::arch::asm!("mrs {}, tpidr_el0", out(reg) pointer,
-                options(pure, nomem, nostack, preserves_flags));
+                options(nomem, nostack, preserves_flags));
         }
         pointer
     };

@@ -1,6 +1,6 @@
 //! Functions go on in the threads that called them: callers hold what belongs to
 //! their thread over joins, loops and scopes, which would be used by two threads
-//! at once otherwise.
+//! at once otherwise. And those of a thread end in the order of a stack.
 
 use std::cell::Cell;
 use std::panic::{catch_unwind, panic_any, set_hook, take_hook, AssertUnwindSafe};
@@ -32,13 +32,17 @@ fn me() -> Names {
 struct Held {
     id: Names,
     own: Rc<Cell<usize>>,
+    /// How many functions of the thread haven't ended, with this one.
+    depth: usize,
 }
 
 impl Held {
     fn take() -> Held {
         let own = OWN.with(Rc::clone);
         own.set(own.get() + 1);
-        Held { id: me(), own }
+        let depth = own.get();
+        let id = me();
+        Held { id, own, depth }
     }
 
     fn check(&self) {
@@ -47,6 +51,8 @@ impl Held {
             OWN.with(|own| Rc::ptr_eq(own, &self.own)),
             "another's variable"
         );
+        // As code expects that puts back what it finds.
+        assert_eq!(self.own.get(), self.depth, "a later one hasn't ended");
         // Clones come and go in the thread alone: so the count is right at the end.
         drop(self.own.clone());
     }

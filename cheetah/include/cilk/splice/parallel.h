@@ -31,8 +31,9 @@ namespace internal {
 /// Runs `what` for both, in parallel.
 using both_function = void (*)(void (*what)(void *), void *one, void *other);
 
-/// \p both is for where there is no compiler of ours; else null.
-__attribute__((noinline)) inline void
+/// \p both is for where there is no compiler of ours; else null. Each unit has
+/// its own: that of one that was compiled without Cilk is serial.
+__attribute__((noinline)) static inline void
 run_both(both_function both, void (*what)(void *), void *one, void *other) {
   if (both) {
     both(what, one, other);

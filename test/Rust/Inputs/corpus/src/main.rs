@@ -27,7 +27,7 @@ programs! {
     atomic borrow bounded bytes cache channel chunks count_of_owners counter downgraded dropped fields
     guarded_list halves histogram last_owner lazy lazy_lock list local locks mutex neighbour once
     once_lock only_owner poisoned printing push quicksort reader readers senders stdout stencil sum
-    tasks thread_local transpose tried_lock try_lock unwrapped weak
+    tasks thread_local transpose tried_lock try_lock unwrapped weak within
 }
 
 fn main() {
