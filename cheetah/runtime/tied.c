@@ -15,28 +15,29 @@
 // Nobody waits for his own functions: who has come to a sync too early, or has
 // found his parent stolen, looks for other work, and at what was sent home
 // before that. A worker may so have any number of functions elsewhere, as each
-// has a stack of its own; a thread that is at home and computes delays them, but
-// never blocks.
+// has a stack of its own; a thread that is at home and computes delays them,
+// but never blocks.
 //
 // They end in the order of a stack, though: of those that have left only the
-// last one goes on, even if others are home sooner. For code may set what is its
-// thread's and put it back when it ends, as scopes do that bind a thread-local
-// variable. A function has left when the child ends that ran on its stack when
-// it was stolen from: what has begun above that child has ended then, so that
-// this is its place among those that have left. (Its home may have stolen it
-// back before, and come to the sync: the child is still above it.)
+// last one goes on, even if others are home sooner. For code may set what is
+// its thread's and put it back when it ends, as scopes do that bind a
+// thread-local variable. A function has left when the child ends that ran on
+// its stack when it was stolen from: what has begun above that child has ended
+// then, so that this is its place among those that have left. (Its home may
+// have stolen it back before, and come to the sync: the child is still above
+// it.)
 //
 // Nothing waits for itself because of that. A function waits for what has begun
 // later, be it a child or what has begun in its thread since it left; so there
-// is no circle. That doesn't hold where strands park, which may wait for what is
-// earlier: as soon as a program does that, functions go on in any order.
+// is no circle. That doesn't hold where strands park, which may wait for what
+// is earlier: as soon as a program does that, functions go on in any order.
 //
 // The price of all that is that a function whose children have ended may have
 // to wait while its home is busy, as in OpenMP and Rayon.
 //
 // What was sent lies in a list that anyone pushes to, and that the owner takes
-// whole and turns round, so that parked strands go on in the order in which they
-// came. Its links are the regions' `stolen`, which is zero meanwhile, and
+// whole and turns round, so that parked strands go on in the order in which
+// they came. Its links are the regions' `stolen`, which is zero meanwhile, and
 // `count`, which nobody needs any more, says which computation it is: the owner
 // may have changed over to another one.
 //

@@ -39,9 +39,10 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
   __atomic_store_n(&home->departures, home->departures + 1, __ATOMIC_RELAXED);
 }
 
-/// A child that ran on its parent's stack has ended in \p w, which calls: that of
-/// \p region. As the parent was stolen meanwhile, it has left now. It is at home
-/// there: so does any such child's.
+/// A child that ran on its parent's stack has ended in \p w, which calls: that
+/// of
+/// \p region. As the parent was stolen meanwhile, it has left now. It is at
+/// home there: so does any such child's.
 void cilkrts_note_away(struct worker *w, region_t *region);
 
 static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
@@ -58,9 +59,9 @@ void cilkrts_tie_parked(struct worker *w, region_t *region);
 /// for any.
 static inline struct worker *cilkrts_home_of(const region_t *region) {
   const unsigned number = region->home & CILKRTS_HOME_NUMBER;
-  return number ? __atomic_load_n(&cilkrts_workers[number - 1],
-                                  __ATOMIC_RELAXED)
-                : NULL;
+  return number
+             ? __atomic_load_n(&cilkrts_workers[number - 1], __ATOMIC_RELAXED)
+             : NULL;
 }
 
 /// Whether the function whose children in \p region have ended may go on at
@@ -75,8 +76,8 @@ void cilkrts_send_home(struct worker *home, region_t *region,
 
 /// What goes on in \p w, which calls and has no strand: the function that has
 /// left it last, or what was parked and sent to it first. It then belongs to
-/// that computation, and has a seat there. Or null: these aren't back, or are of
-/// another computation than what is ready in \p w, which comes first.
+/// that computation, and has a seat there. Or null: these aren't back, or are
+/// of another computation than what is ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
 
 /// The function of \p region, which is \p w's, isn't away any more.

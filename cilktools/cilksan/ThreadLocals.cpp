@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A stack of the activations in which uses have begun. A panic may leave some
-// without their end; who comes with a lower activation tells that. A use in which
-// something has been spawned since it began isn't one any more: what is behind
-// that may run in another thread, and others beside it.
+// without their end; who comes with a lower activation tells that. A use in
+// which something has been spawned since it began isn't one any more: what is
+// behind that may run in another thread, and others beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace {
 
 struct Use {
   const Activation *Above; ///< from there on
-  Time Last;               ///< given when it began; each spawn gives another one
+  Time Last; ///< given when it began; each spawn gives another one
 };
 
 std::vector<Use> &uses() {
