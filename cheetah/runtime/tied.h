@@ -39,9 +39,8 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
   __atomic_store_n(&home->departures, home->departures + 1, __ATOMIC_RELAXED);
 }
 
-/// A child that ran on its parent's stack has ended in \p w, which calls: that
-/// of
-/// \p region. As the parent was stolen meanwhile, it has left now. It is at
+/// A child of \p region that ran on its parent's stack has ended in \p w, which
+/// calls. As the parent was stolen meanwhile, it has left now. It is at
 /// home there: so does any such child's.
 void cilkrts_note_away(struct worker *w, region_t *region);
 
