@@ -59,7 +59,6 @@
 #pragma GCC visibility pop
 
 bool cilkrts_tied;
-bool cilkrts_tied_parks;
 
 int __cilkrts_tie_strands(void) {
   __atomic_store_n(&cilkrts_tied, true, __ATOMIC_RELAXED);

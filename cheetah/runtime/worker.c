@@ -40,3 +40,4 @@ __attribute__((visibility("default"),
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
 unsigned cilkrts_wanted = 1;
+bool cilkrts_tied_parks;

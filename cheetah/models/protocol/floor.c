@@ -122,6 +122,7 @@ __thread struct __cilkrts_worker *__cilkrts_tls_worker;
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
 unsigned cilkrts_wanted = 1;
+bool cilkrts_tied_parks;
 
 static struct cilkrts_config configuration;
 const struct cilkrts_config *cilkrts_configuration(void) {
