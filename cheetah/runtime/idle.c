@@ -76,18 +76,10 @@ static uint32_t pool_threads;
 // fork, when there is no other thread.
 static struct worker *orphan;
 
-// Interrupted by a signal, woken, too late or timed out: the caller of these
-// looks around again in any case.
-static void futex_wait(uint32_t *word, uint32_t value, unsigned ms) {
-  struct timespec limit = {.tv_sec = ms / 1000,
-                           .tv_nsec = (long)(ms % 1000) * 1000000};
-  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ms ? &limit : NULL, NULL,
-          0);
-}
-
-// Also woken by who means one of the `bits`.
-static void futex_wait_as(uint32_t bits, uint32_t *word, uint32_t value,
-                          unsigned ms) {
+// Woken by who means all, or one of the `bits`. Interrupted by a signal, woken,
+// too late or timed out: the caller looks around again in any case.
+static void futex_wait(uint32_t *word, uint32_t value, unsigned ms,
+                       uint32_t bits) {
   struct timespec limit = {0}; // a time, not how long
   if (ms) {
     clock_gettime(CLOCK_MONOTONIC, &limit);
@@ -103,6 +95,13 @@ enum { OTHERS = 31 }; // the bit of those that nobody means
 
 static uint32_t bit_of(const struct worker *w) {
   return UINT32_C(1) << w->number % OTHERS;
+}
+
+// By which it is woken where it sleeps, which calls.
+static uint32_t bits_of(const struct worker *w) {
+  return w->bound                ? FUTEX_BITSET_MATCH_ANY
+         : cilkrts_is_awaited(w) ? bit_of(w)
+                                 : UINT32_C(1) << OTHERS;
 }
 
 // For a watch.
@@ -297,12 +296,11 @@ static void go_to_sleep(struct worker *w) {
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_does(w, CILKRTS_SLEEPING);
-    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
-    if (w->bound)
-      futex_wait(bell, rings, ms);
-    else
-      futex_wait_as(cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS,
-                    bell, rings, ms);
+    futex_wait(bell, rings,
+               seen == GUARDED ? 1
+               : looks_again   ? w->nap_ms
+                               : 0,
+               bits_of(w));
     cilkrts_does(w, CILKRTS_SEARCHING);
   } else {
     // Who holds that deque's lock may have been preempted.

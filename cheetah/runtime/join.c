@@ -71,6 +71,18 @@ static bool goes_on_in_root(const region_t *region) {
   return region->context.root && !cilkrts_fiber_of(region->stack);
 }
 
+// Sends what may go on to the only thread in which it does, if there is one.
+static bool send_to_its_thread(region_t *region, struct worker *computation) {
+  struct worker *home = cilkrts_home_of(region);
+  if (home)
+    cilkrts_send_home(home, region, computation);
+  else if (goes_on_in_root(region))
+    cilkrts_post(region->context.root, region);
+  else
+    return false;
+  return true;
+}
+
 // No child is left: resume here unless the strand has to change threads.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
   struct worker *home = cilkrts_home_of(region);
@@ -165,11 +177,7 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
     return true;
   }
   cilkrts_resume_region(other, next);
-  if (region->home) {
-    cilkrts_send_home(w, region, cilkrts_parked_of(region)->computation);
-  } else if (goes_on_in_root(region)) {
-    cilkrts_post(w, region);
-  } else {
+  if (!send_to_its_thread(region, cilkrts_parked_of(region)->computation)) {
     cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
     cilkrts_wake_for_ready(w);
   }
@@ -188,15 +196,8 @@ size_t cilkrts_join_give_way(struct worker *w, region_t *region) {
 static void make_ready(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
-  struct worker *home = cilkrts_home_of(region);
-  if (home) {
-    cilkrts_send_home(home, region, computation);
+  if (send_to_its_thread(region, computation))
     return;
-  }
-  if (goes_on_in_root(region)) {
-    cilkrts_post(region->context.root, region);
-    return;
-  }
   struct worker *w = cilkrts_current();
   if (w != &cilkrts_bootstrap && cilkrts_is_inside(w) &&
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED) == computation) {

@@ -26,6 +26,10 @@ void f(int n) {
 #pragma cilk splice(4)
   // expected-warning@+1 {{'#pragma cilk splice' is ignored: it needs a 'for' loop with a header of three parts}}
   for (int t : all) { cilk_for (int i = 0; i < t; ++i) g(i); }
+  // The number by which a block is told.
+#pragma cilk splice(4611686018427387904)
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: it needs a 'for' loop with a header of three parts}}
+  for (int t : all) { cilk_for (int i = 0; i < t; ++i) g(i); }
 #pragma cilk splice(4)
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
 #pragma cilk splice

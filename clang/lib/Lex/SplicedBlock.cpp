@@ -5,13 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   #pragma cilk splice       __attribute__((cilk_splice(BlockDepth)))
-//   {                    =>   for (long step = 0, once = 1; step < once;
-//   ++step)
-//     f(a, n);                {
-//     g(a, b, n);               f(a, n);
-//   }                           g(a, b, n);
-//                             }
+//   #pragma cilk splice    =>  __attribute__((cilk_splice(BlockDepth)))
+//   {                          for (long step = 0, once = 1; ...; ++step) {
+//     f(a, n);                   f(a, n);
+//     g(a, b, n);                g(a, b, n);
+//   }                          }
 //
 // So a block is a loop over time with one step, and all that is behind the
 // parser knows of loops only. Its number of steps goes through an empty `asm`,
@@ -31,14 +29,19 @@ namespace cilk {
 static constexpr llvm::StringLiteral Step = "tapir.step", Once = "tapir.once",
                                      One = "tapir.one";
 
+// __attribute__((nodebug)) long name =
+static void appendVariable(TokenWriter &W, llvm::StringRef Name) {
+  W.addAttribute("nodebug");
+  W.addName("long", tok::kw_long);
+  W.addName(Name);
+  W.add(tok::equal);
+}
+
 // __extension__({ long one = 1; __asm__("" : "+r"(one)); one; })
 static void appendOne(TokenWriter &W) {
   W.addName("__extension__", tok::kw___extension__);
   W.add(tok::l_paren, tok::l_brace);
-  W.addAttribute("nodebug");
-  W.addName("long", tok::kw_long);
-  W.addName(One);
-  W.add(tok::equal);
+  appendVariable(W, One);
   W.addNumber("1");
   W.add(tok::semi);
   W.addName("__asm__", tok::kw_asm);
@@ -57,10 +60,7 @@ static void appendOne(TokenWriter &W) {
 static void appendHeader(TokenWriter &W) {
   W.addName("for", tok::kw_for);
   W.add(tok::l_paren);
-  W.addAttribute("nodebug");
-  W.addName("long", tok::kw_long);
-  W.addName(Step);
-  W.add(tok::equal);
+  appendVariable(W, Step);
   W.addNumber("0");
   W.add(tok::comma);
   W.addName(Once);

@@ -245,10 +245,11 @@ public:
     Expr *Depth = nullptr;
     if (A.getNumArgs() && !(Depth = depth(S, A)))
       return AttributeNotApplied;
-    const bool IsBlock = isBlockDepth(S, Depth);
+    const auto *Loop = dyn_cast<ForStmt>(On);
+    const bool IsBlock = Loop && isBlockDepth(S, Depth);
     if (IsBlock)
-      checkBlock(Diags, *cast<ForStmt>(On)->getBody());
-    if (!isa<ForStmt>(On) || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
+      checkBlock(Diags, *Loop->getBody());
+    if (!Loop || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "
@@ -256,7 +257,7 @@ public:
               "'#pragma cilk splice reads(...) writes(...)'|there is no "
               "'cilk_for' in the block, nor a call of a function defined above "
               "with '#pragma cilk splice reads(...) writes(...)'}0")
-          << (IsBlock ? 2 : isa<ForStmt>(On));
+          << (IsBlock ? 2 : Loop != nullptr);
       return AttributeNotApplied;
     }
     Result = compat::makeAnnotation(
