@@ -52,7 +52,7 @@ static inline double now(void) {
     wsp_t end_ = wsp_getworkspan();                                            \
     wsp_dump(wsp_sub(end_, begin_), tag);                                      \
   } while (0)
-#else
+#elif !defined(ROW)
 #define ROW(tag, statement) statement
 #endif
 

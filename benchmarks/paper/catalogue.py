@@ -49,12 +49,15 @@ NATIVE = [
 ]
 
 # `flags` are added to -fopencilk; the stock compiler's are those of SERIAL and BY_HAND. `parallel`
-# columns run on each number of workers, the others on one.
-Column = namedtuple("Column", "name title flags parallel", defaults=(True,))
+# columns run on each number of workers from `least` on, the others on one.
+Column = namedtuple("Column", "name title flags parallel least", defaults=(True, 1))
 
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
 PROJECTION = Column("projection", "-ftapir=serial", ["-ftapir=serial"], False)
 OPENCILK = Column("opencilk", "OpenCilk", [])
+# Says what the time of several workers goes into.
+LOSSES = Column("losses", "OpenCilk, what its workers do",
+                ["-include", "benchmarks/paper/losses.h"], least=2)
 SIMULATED = Column("simulated", "OpenCilk, simulated", ["-fcilktool=cilkscale-trace", "-DROWS"])
 RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkplus"]),
             Column("omp", "OpenMP", ["-ftapir=omp"]),
@@ -92,6 +95,7 @@ EXPERIMENTS = [
                [OPENCILK, Column("cilkscale", "Cilkscale", ["-fcilktool=cilkscale"]),
                 Column("cilkscale-library", "Cilkscale as a library",
                        ["-fcilktool=cilkscale-library"])]),
+    Experiment("losses", None, SUBJECTS, [SERIAL, OPENCILK, LOSSES]),
     Experiment("native", None, NATIVE,
                [SERIAL, OPENCILK, *RUNTIMES, PTHREAD, *BY_HAND.values()]),
     Experiment("counters", None, SUBJECTS, [PROJECTION, OPENCILK, PEDIGREES]),

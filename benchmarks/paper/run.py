@@ -11,6 +11,8 @@ pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
 dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8);
            and mixtures of numbers at hand in the place of a generator
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
+losses     what the 15's workers do on several of them, by the runtime's statistics: their strands,
+           which may take longer beside each other, the search for work, and sleep
 native     fib, queens, sort and heat: Cilk on each runtime, and the same written by hand for
            OpenMP and oneTBB, by the stock compiler
 counters   what the 15 execute serially, and more in parallel, without and with pedigrees, by perf
@@ -19,11 +21,11 @@ simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's sim
            or with -s
 
 Each run checks its result against the program's serial projection and against what must hold of
-it. All runs of an experiment take turns, round after round; baseline, pedigrees and cilkscale have
-the same programs, take turns together, and share the columns that they have in common. Ratios are
-of times of the same round, given as median (least-most); means are geometric ones, of medians. The raw figures are in
-<experiment>-<tag>.csv; plots and a page are made of them. The paper's figures beside ours are
-recomputed from those that it lists (results/published.csv).
+it. All runs of an experiment take turns, round after round; baseline, pedigrees, cilkscale and
+losses have the same programs, take turns together, and share the columns that they have in common.
+Ratios are of times of the same round, given as median (least-most); means are geometric ones, of
+medians. The raw figures are in <experiment>-<tag>.csv; plots and a page are made of them. The
+paper's figures beside ours are recomputed from those that it lists (results/published.csv).
 """
 
 import argparse

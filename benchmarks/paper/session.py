@@ -3,8 +3,8 @@
 """Compiles the programs of experiments, and runs them in turn, round after round.
 
 Experiments with the same programs are measured together: a column that several of them have runs
-once a round, and what it took is in the file of each. Whatever fails is said, left out from then on, and makes the command fail in the end: a machine
-that nobody watches gets the rest done.
+once a round, and what it took is in the file of each. Whatever fails is said, left out from then
+on, and makes the command fail in the end: a machine that nobody watches gets the rest done.
 """
 
 import re
@@ -19,6 +19,8 @@ LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
 COMMON = ["-O3", *INCLUDES, "-lm", "-ltcmalloc_minimal"]
 # The quantity of serial programs that run side by side, one for each worker.
 COPIES = "copies"
+# What else a program may say of its time, in seconds (losses.h).
+PARTS = ("work", "search", "sleep")
 
 
 class Session:
@@ -68,6 +70,8 @@ class Session:
     def add_runs(self, subject, column, program):
         size = subject.quick if self.options.quick else subject.size
         for workers in self.options.workers if column.parallel else (1,):
+            if workers < column.least:
+                continue
             self.runs.append((column, program, size, workers, "seconds"))
         if column is SERIAL and self.with_copies:
             self.runs += [(column, program, size, workers, COPIES)
@@ -100,20 +104,23 @@ class Session:
                 if done is None:
                     self.runs.remove(run)
                     continue
-                seconds, values = done
-                self.add_record(column, {**values, "workers": workers, "n": size, "round": turn,
-                                         "quantity": quantity, "value": f"{seconds:.6f}"})
+                found, values = done
+                for name, seconds in found.items():
+                    self.add_record(column, {**values, "workers": workers, "n": size,
+                                             "round": turn, "quantity": name,
+                                             "value": f"{seconds:.6f}"})
             names = ", ".join(experiment.name for experiment in self.experiments)
             print(f"{names}: round {turn} of {self.options.rounds}", file=sys.stderr)
 
     def run_one(self, program, size, workers, quantity):
-        """Seconds, the mean of all copies, and what describes the run."""
+        """Seconds by quantity, the mean of all copies, and what describes the run."""
         wait_for_quiet(self.options.quiet)
         copies, workers = (workers, 1) if quantity == COPIES else (1, workers)
         with ThreadPoolExecutor(copies) as pool:
             done = list(pool.map(lambda _: self.run_program(program, size, workers),
                                  range(copies)))
-        return sum(find_seconds(program, text) for text, _ in done) / copies, done[0][1]
+        seconds = sum(find_seconds(program, text) for text, _ in done) / copies
+        return {quantity: seconds, **find_parts(done[0][0])}, done[0][1]
 
     def run_program(self, program, size, workers, prefix=(), timeout=None, more=None):
         """What a run prints, and what describes it, if its results are right. `more` are
@@ -131,3 +138,9 @@ def find_seconds(program, text):
     if not found:
         sys.exit(f"error: {program.name} doesn't say how long it took")
     return float(found[1] or found[2])
+
+
+def find_parts(text):
+    """What the program says that this time went into, over all that it measures."""
+    found = {name: re.findall(rf"^{name} (\S+) s$", text, re.M) for name in PARTS}
+    return {name: sum(map(float, seconds)) for name, seconds in found.items() if seconds}

@@ -13,7 +13,7 @@ from collections import namedtuple
 import catalogue
 import published
 from measure import by_round, ratios, spread, values
-from session import COPIES
+from session import COPIES, PARTS
 
 TIME = "seconds"
 # A time: a column on so many workers. `quantity` is TIME or COPIES.
@@ -169,6 +169,24 @@ def tabulate_counters(records):
                  ["program", "n", *heads], rows)
 
 
+def tabulate_losses(records):
+    """What several workers' time is, as multiples of one worker's: their strands', in search of
+    work and asleep; and what strands of serial programs take beside each other."""
+    rows, counts = [], [workers for workers in workers_of(records) if workers > 1]
+    for program in programs_of(records):
+        row = [program, size_of(records, program)]
+        for workers in counts:
+            compared = [Comparison("", Time("losses", workers, part), Time("opencilk"), None)
+                        for part in PARTS]
+            compared.append(Comparison("", Time("serial", workers, COPIES), Time("serial"), None))
+            found = [find_ratios(records, program, comparison) for comparison in compared]
+            row += [spread(ratio, 2) if ratio else "-" for ratio in found]
+        rows.append(row)
+    heads = [f"{part}, {workers}" for workers in counts for part in (*PARTS, "serial copies")]
+    return Table("losses: what the workers do, all together, to the time on one worker",
+                 ["program", "n", *heads], rows)
+
+
 def tabulate_simulated(records):
     """Speed-ups over one simulated worker."""
     counts = workers_of(records)
@@ -186,6 +204,8 @@ def make(name, records):
     """The tables of an experiment."""
     if name == "simulated":
         return [tabulate_simulated(records)]
+    if name == "losses":
+        return [tabulate_losses(records)]
     if name == "counters":
         return [tabulate_counters(records)]
     return [tabulate_comparisons(name, records), tabulate_times(name, records)]

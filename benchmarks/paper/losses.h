@@ -1,0 +1,46 @@
+//===- losses.h - what the workers' time goes into ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program of w workers that takes longer than a w-th of its time on one has
+// lost the rest in one of three ways: its strands take longer beside each
+// other, its workers search for work, or they sleep for want of it. Included
+// before a program (-include), this prints how long all workers together did
+// each, in seconds, for each statement that the program measures in parallel.
+//
+//===----------------------------------------------------------------------===//
+
+#include <cilk/cilk_api.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct __cilkrts_statistics losses_t;
+
+/// What all workers have done; nothing before the first spawn.
+static inline losses_t losses_so_far(void) {
+  losses_t all;
+  __cilkrts_stats(&all, sizeof all, -1);
+  return all;
+}
+
+static inline void losses_print(losses_t begin, losses_t end) {
+  printf("work %.6f s\n", 1e-9 * (double)(end.work_ns - begin.work_ns));
+  printf("search %.6f s\n", 1e-9 * (double)(end.search_ns - begin.search_ns));
+  printf("sleep %.6f s\n", 1e-9 * (double)(end.sleep_ns - begin.sleep_ns));
+}
+
+/// What example.h does around each statement that it measures.
+#define ROW(tag, statement)                                                    \
+  do {                                                                         \
+    if (strcmp(tag, "parallel") != 0) {                                        \
+      statement;                                                               \
+      break;                                                                   \
+    }                                                                          \
+    __cilkrts_stats_take_times();                                              \
+    losses_t begin_ = losses_so_far();                                         \
+    statement;                                                                 \
+    losses_print(begin_, losses_so_far());                                     \
+  } while (0)
