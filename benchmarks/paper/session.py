@@ -7,8 +7,10 @@ once a round, and what it took is in the file of each. Whatever fails is said, l
 on, and makes the command fail in the end: a machine that nobody watches gets the rest done.
 """
 
+import os
 import re
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from catalogue import CILKPLUS, SERIAL
@@ -34,13 +36,13 @@ class Session:
         self.experiments, self.options, self.folder = experiments, options, folder
         self.description = machine()
         self.records = {e.name: [] for e in experiments}
-        self.runs, self.failures = [], 0
+        self.runs, self.failures, self.counting = [], 0, threading.Lock()
 
     def compile(self):
-        for subject in self.experiments[0].subjects:
-            if not re.search(self.options.only, subject.name):
-                continue
-            self.compile_columns(subject)
+        subjects = [subject for subject in self.experiments[0].subjects
+                    if re.search(self.options.only, subject.name)]
+        for runs in self.at_once(self.compile_columns, subjects):
+            self.runs += runs
 
     def columns(self):
         """Those of all experiments, each once."""
@@ -48,12 +50,15 @@ class Session:
                      for column in experiment.columns}.values())
 
     def compile_columns(self, subject):
+        """The subject's runs."""
+        runs = []
         for column in self.columns():
             if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
                 continue
             program = self.attempt(self.compile_one, subject, column, column.name)
             if program:
-                self.add_runs(subject, column, program)
+                runs += self.find_runs(subject, column, program)
+        return runs
 
     def compile_one(self, subject, column, name, rounds=1):
         """A program that runs its kernel once: rounds are the command's, which take turns."""
@@ -67,15 +72,16 @@ class Session:
                        [self.options.compiler, "-fopencilk", *column.flags, *flags], source,
                        self.options.timeout)
 
-    def add_runs(self, subject, column, program):
+    def find_runs(self, subject, column, program):
+        """Those of a round: the column, the program, its size, workers, and what is measured."""
         size = subject.quick if self.options.quick else subject.size
-        for workers in self.options.workers if column.parallel else (1,):
-            if workers < column.least:
-                continue
-            self.runs.append((column, program, size, workers, "seconds"))
+        runs = [(column, program, size, workers, "seconds")
+                for workers in (self.options.workers if column.parallel else (1,))
+                if workers >= column.least]
         if column is SERIAL and self.with_copies:
-            self.runs += [(column, program, size, workers, COPIES)
-                          for workers in self.options.workers if workers > 1]
+            runs += [(column, program, size, workers, COPIES)
+                     for workers in self.options.workers if workers > 1]
+        return runs
 
     def add_record(self, column, values):
         """In all experiments that have the column."""
@@ -84,13 +90,21 @@ class Session:
                 self.records[experiment.name].append(
                     {"benchmark": f"paper-{experiment.name}", **self.description, **values})
 
+    @staticmethod
+    def at_once(function, items):
+        """What the function returns for each, in their order. It is called for as many at a time
+        as there are processors: for what isn't timed."""
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+            return list(pool.map(function, items))
+
     def attempt(self, function, *arguments):
         """What the function returns, or None if it ends the command."""
         try:
             return function(*arguments)
         except SystemExit as failure:
             print(failure, file=sys.stderr)
-            self.failures += 1
+            with self.counting:
+                self.failures += 1
             return None
 
     def measure(self):

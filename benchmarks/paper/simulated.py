@@ -24,8 +24,8 @@ MOST = 64
 class SimulatingSession(Session):
     """As a session; simulates each program once a round."""
 
-    def add_runs(self, subject, column, program):
-        self.runs.append((column, program, subject.quick if self.options.quick else subject.size))
+    def find_runs(self, subject, column, program):
+        return [(column, program, subject.quick if self.options.quick else subject.size)]
 
     def measure(self):
         here = pathlib.Path(self.options.compiler).resolve().parent

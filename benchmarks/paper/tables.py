@@ -205,7 +205,7 @@ def make(name, records):
     if name == "simulated":
         return [tabulate_simulated(records)]
     if name == "losses":
-        return [tabulate_losses(records)]
+        return [tabulate_losses(records)] if max(workers_of(records)) > 1 else []
     if name == "counters":
         return [tabulate_counters(records)]
     return [tabulate_comparisons(name, records), tabulate_times(name, records)]

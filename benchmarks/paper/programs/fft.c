@@ -259,7 +259,7 @@ static bool is_transform(const struct number *result, size_t n) {
   for (size_t frequency = n / 3; frequency < n; frequency += n / 3 + 1) {
     struct number sum = {0, 0};
     for (size_t i = 0; i < n; ++i) {
-      size_t k = i * frequency % n;
+      size_t k = i * frequency & (n - 1);
       struct number power = times(f.coarse[k / STEP], f.fine[k % STEP]);
       sum = plus(sum, times(input(i), power));
     }

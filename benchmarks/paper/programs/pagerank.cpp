@@ -101,8 +101,9 @@ static std::vector<double> stepOf(const Graph &graph,
   for (Vertex v = 0; v < n; ++v) {
     const Vertex degree = graph.degree(v);
     anywhere += ranks[v] * (degree > 0 ? 1 - FOLLOW : 1);
+    const double share = FOLLOW * ranks[v] / degree;
     for (Vertex to : graph.row(v))
-      next[to] += FOLLOW * ranks[v] / degree;
+      next[to] += share;
   }
   for (double &rank : next)
     rank += anywhere / n;
