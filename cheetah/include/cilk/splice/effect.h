@@ -161,21 +161,35 @@ struct access {
 
   access() = default;
   _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
-      : of(of), part(part), writes(writes), first(uintptr_t(of.base)) {
-    bool is_beyond = __builtin_add_overflow(first, of.element, &end);
-    for (unsigned d = 0; d < 3; ++d) {
-      long a, b;
-      is_beyond |= __builtin_mul_overflow(part.lo[d], of.stride[d], &a);
-      is_beyond |= __builtin_sub_overflow(part.hi[d], 1, &b);
-      is_beyond |= __builtin_mul_overflow(b, of.stride[d], &b);
-      is_beyond |= __builtin_add_overflow(first, a < b ? a : b, &first);
-      is_beyond |= __builtin_add_overflow(end, a < b ? b : a, &end);
-    }
+      : of(of), part(part), writes(writes) {
     // Of boxes that are larger than the memory that is all of it.
-    if (is_beyond) {
+    if (__builtin_expect(!find_bytes(), false)) {
       first = 0;
       end = UINTPTR_MAX;
     }
+  }
+
+private:
+  /// Whether they are addresses. (All but the last sums are of signed numbers,
+  /// whose overflow is a flag of the processor's.)
+  bool find_bytes() {
+    long least = 0, last = 0;
+    for (unsigned d = 0; d < 3; ++d) {
+      if (of.stride[d] == 0)
+        continue;
+      long a, b;
+      if (__builtin_mul_overflow(part.lo[d], of.stride[d], &a) ||
+          __builtin_sub_overflow(part.hi[d], 1L, &b) ||
+          __builtin_mul_overflow(b, of.stride[d], &b) ||
+          __builtin_add_overflow(least, a < b ? a : b, &least) ||
+          __builtin_add_overflow(last, a < b ? b : a, &last))
+        return false;
+    }
+    const auto base = uintptr_t(of.base);
+    first = base + uintptr_t(least);
+    end = base + uintptr_t(last);
+    return (first < base) == (least < 0) && (end < base) == (last < 0) &&
+           !__builtin_add_overflow(end, of.element, &end);
   }
 };
 
