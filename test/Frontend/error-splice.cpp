@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s -Wunknown-pragmas
 // How many steps are spliced is a positive integer, and the pragma belongs to a
-// serial loop with parallel loops in it.
+// serial loop, or a block, with parallel loops in it. Of a block all has to run.
 
 int g(int);
 void f(int n) {
@@ -39,34 +39,72 @@ void f(int n) {
   { cilk_for (int i = 0; i < n; ++i) g(i); }
   for (int t = 0; t < n; ++t) {
 #pragma cilk splice
+    // expected-warning@+1 {{'#pragma cilk splice' is ignored: 'break' leaves the block, all of which has to run if it is spliced; put 'break' behind the block}}
     {
       cilk_for (int i = 0; i < n; ++i) g(i);
       if (t == 3)
-        break; // expected-error {{a block behind '#pragma cilk splice' is neither left by 'break' or 'continue' nor entered by a label}}
+        break; // expected-note {{the block is left here}}
+      if (t == 4)
+        break; // it has been said
     }
 #pragma cilk splice
+    // expected-warning@+1 {{'#pragma cilk splice' is ignored: 'continue' leaves the block}}
     {
       cilk_for (int i = 0; i < n; ++i) g(i);
       if (t == 3)
-        continue; // expected-error {{neither left by 'break' or 'continue'}}
+        continue; // expected-note {{the block is left here}}
     }
   }
+  cilk_for (int t = 0; t < n; ++t) {
 #pragma cilk splice
+    // expected-warning@+1 {{'#pragma cilk splice' is ignored: 'continue' leaves the block}}
+    {
+      cilk_for (int i = 0; i < n; ++i) g(i);
+      if (t == 3)
+        continue; // expected-note {{the block is left here}}
+    }
+  }
+  if (n == 7)
+    goto inside; // expected-note {{the block is entered here}}
+#pragma cilk splice
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: a jump enters the block behind its beginning, all of which has to run if it is spliced; put the label before the pragma}}
   {
     cilk_for (int i = 0; i < n; ++i) g(i);
-  inside: // expected-error {{nor entered by a label}}
+  inside:
     g(n);
   }
+#pragma cilk splice
+  { // expected-warning {{a jump enters the block behind its beginning}}
+#pragma cilk splice
+    { // expected-warning {{a jump enters the block behind its beginning}}
+      cilk_for (int i = 0; i < n; ++i) g(i);
+    nested:
+      g(n);
+    }
+  }
+  if (n == 8)
+    goto nested; // expected-note 2 {{the block is entered here}}
   switch (n) {
 #pragma cilk splice
-    { // expected-note 2 {{jump bypasses variable initialization}}
-    case 1: // expected-error {{nor entered by a label}} expected-error {{cannot jump from switch statement}}
+    { // expected-warning {{a jump enters the block behind its beginning}}
+    case 1: // expected-note {{the block is entered here}}
       cilk_for (int i = 0; i < n; ++i) g(i);
     }
   }
+  static void *const places[] = {&&computed};
+#pragma cilk splice
+  { // expected-warning {{a jump enters the block behind its beginning}}
+    cilk_for (int i = 0; i < n; ++i) g(i);
+  computed:
+    g(n);
+  }
+  if (n == 9)
+    goto *places[0]; // expected-note {{the block is entered here}}
   // Jumps within are none of its own.
 #pragma cilk splice
   {
+    if (n == 5)
+      goto end;
     cilk_for (int i = 0; i < n; ++i) {
       while (g(i))
         if (g(i + 1))
@@ -75,7 +113,21 @@ void f(int n) {
           break;
       switch (i) { case 1: g(2); break; default: break; }
     }
+  end:
+    while (g(n))
+      break;
   }
 }
+template <class T> void in_template(T n) {
+  for (T t = 0; t < n; ++t)
+#pragma cilk splice
+    { // expected-warning {{'break' leaves the block}}
+      cilk_for (T i = 0; i < n; ++i) g(i);
+      if (t == 3)
+        break; // expected-note {{the block is left here}}
+    }
+}
+template void in_template<int>(int);
+template void in_template<long>(long);
 #pragma cilk splice // expected-warning {{no 'for' loop or block follows it}}
 struct s { int x; };

@@ -19,6 +19,7 @@
 #include "splice/run.h"
 
 namespace cilk {
+inline namespace _CILK_SPLICE_UNIT {
 
 /// Runs phases (docs/splicing.md), with the same results as if each began when
 /// the one before it has ended: cilk::splicing::phase() makes one of a loop,
@@ -68,7 +69,15 @@ void splice_steps(long steps, unsigned depth, MakePhase make_phase,
   }
 }
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace cilk
+
+#undef _CILK_SPLICE_UNIT
+#undef _CILK_SPLICE_JOIN
+#undef _CILK_SPLICE_JOIN_NOW
+#undef _CILK_SPLICE_SPAWNS
+#undef _CILK_SPLICE_TELLS
+#undef _CILK_SPLICE_THROWS
 
 #endif // C++17
 

@@ -42,7 +42,7 @@ static llvm::StringRef attributeName(Keyword Kind) {
   llvm_unreachable("not a statement keyword");
 }
 
-/// A place in a system header that spells \p Keyword.
+/// A place in a system header that spells \p Key, if that is a keyword.
 SourceLocation KeywordRewriter::quietLocation(const Token &Key) {
   static constexpr llvm::StringLiteral Keywords =
       "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
@@ -61,30 +61,43 @@ SourceLocation KeywordRewriter::quietLocation(const Token &Key) {
   }
   // The first match of a short name is inside a reserved one, which does not
   // matter: the text there is the same.
+  const IdentifierInfo *Name = Key.getIdentifierInfo();
   SourceLocation Quiet = QuietBuffer.getLocWithOffset(
-      Line * Keywords.size() +
-      Keywords.find(Key.getIdentifierInfo()->getName()));
+      Line * Keywords.size() + (Name ? Keywords.find(Name->getName()) : 0));
   Log->addQuietPlace(Quiet, Key.getLocation());
   return Quiet;
+}
+
+void KeywordRewriter::openAttribute(TokenList &Out, const Token &Key) {
+  Out.push_back(makeToken(tok::l_square, Key));
+  if (!InTool)
+    Out.back().setLocation(quietLocation(Key));
+  Out.push_back(makeToken(tok::l_square, Key));
+}
+
+static void closeAttribute(TokenList &Out, const Token &Key) {
+  Out.push_back(makeToken(tok::r_square, Key));
+  Out.push_back(makeToken(tok::r_square, Key));
 }
 
 void KeywordRewriter::beginAttribute(TokenList &Out, const Token &Key,
                                      llvm::StringRef Scope,
                                      llvm::StringRef Name) {
-  Out.push_back(makeToken(tok::l_square, Key));
-  if (!InTool)
-    Out.back().setLocation(quietLocation(Key));
-  Out.push_back(makeToken(tok::l_square, Key));
+  openAttribute(Out, Key);
   Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Scope)));
   Out.push_back(makeToken(tok::coloncolon, Key));
   Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
 }
 
+void KeywordRewriter::appendEmptyAttribute(TokenList &Out, const Token &Key) {
+  openAttribute(Out, Key);
+  closeAttribute(Out, Key);
+}
+
 void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
                                       Keyword Kind) {
   beginAttribute(Out, Key, "cilk", attributeName(Kind));
-  Out.push_back(makeToken(tok::r_square, Key));
-  Out.push_back(makeToken(tok::r_square, Key));
+  closeAttribute(Out, Key);
 }
 
 void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,

@@ -112,6 +112,7 @@ DefinitionFinder::Found DefinitionFinder::advance(tok::TokenKind Kind) {
     return Found::NotYet;
   if (Kind == tok::semi || isOfStatement(Kind))
     return Found::NoFunction;
+  IsConstant |= Kind == tok::kw_constexpr || Kind == tok::kw_consteval;
   if (Kind == tok::colon)
     InInitialisers = HasParameters;
   if (Kind == tok::kw_requires)

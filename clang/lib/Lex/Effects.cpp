@@ -13,8 +13,10 @@
 //                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
 // so that the parser checks it like any code of the function, and names in it
-// mean what they mean there. The marker goes as soon as the compiler has read
-// it (Prepare/SplicedFunctions.cpp).
+// mean what they mean there. What the compiler evaluates has no effect, so in
+// constexpr functions `if (!__builtin_is_constant_evaluated())` stands before
+// it. The marker goes as soon as the compiler has read it
+// (Prepare/SplicedFunctions.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -274,10 +276,20 @@ static std::string declaredName(Preprocessor &PP, const Token &Brace) {
       .str();
 }
 
+// if (!__builtin_is_constant_evaluated())
+static void appendTest(TokenWriter &W) {
+  W.addName("if", tok::kw_if);
+  W.add(tok::l_paren, tok::exclaim);
+  W.addName("__builtin_is_constant_evaluated");
+  W.add(tok::l_paren, tok::r_paren, tok::r_paren);
+}
+
 void appendEffect(Preprocessor &PP, const DeclaredEffect &Effect,
-                  const Token &Brace, TokenList &Out) {
+                  const Token &Brace, bool IsConstant, TokenList &Out) {
   TokenWriter W(PP, Brace, Out);
   const std::string Name = declaredName(PP, Brace);
+  if (IsConstant)
+    appendTest(W);
   W.add(tok::l_brace);
   appendDeclaration(W, Name);
   for (const DeclaredAccess &A : Effect)

@@ -44,6 +44,7 @@ struct Roles {
           tok::kw_struct, tok::kw_union, tok::kw_class, tok::kw_enum,
           tok::kw_export, tok::kw_new, tok::kw_operator})
       Of[Kind] = Role::Structural;
+    Of[tok::kw___attribute] = Role::Structural;
   }
 };
 } // namespace
@@ -109,8 +110,7 @@ bool KeywordRewriter::splicedStatement(Token &T) {
     splicedLoop(T);
     return true;
   }
-  if (T.is(tok::l_brace) && Blocks.mayHoldStatements() &&
-      mayEndBeforeStatement(Previous)) {
+  if (T.is(tok::l_brace) && mayBeginBlock()) {
     splicedBlock(T, Pragma);
     return true;
   }
@@ -126,16 +126,36 @@ void KeywordRewriter::splicedLoop(Token &T) {
     follow(T, /*MayEnd=*/false);
     return;
   }
-  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
   const Token For = T;
-  TokenList Out;
-  appendPragma(Out, For, "cilk_splice", PendingSplice);
-  Out.push_back(For);
-  Out.front().setFlagValue(Token::StartOfLine, For.isAtStartOfLine());
-  Out.front().setFlagValue(Token::LeadingSpace, For.hasLeadingSpace());
-  replace(T, Out, Cached, {});
+  insertSplice(T, Previous);
   // The others don't come here.
   follow(For, /*MayEnd=*/false);
+}
+
+void KeywordRewriter::splicedBlock(Token &T, SourceLocation Pragma) {
+  const tok::TokenKind Before = Previous;
+  followStructure(T);
+  if (InTool)
+    return;
+  if (!PendingSplice.empty())
+    warning(PP.getDiagnostics(), Pragma,
+            "the argument of '#pragma cilk splice' is ignored: a block has no "
+            "steps");
+  PendingSplice.clear();
+  insertSplice(T, Before);
+}
+
+void KeywordRewriter::insertSplice(Token &T, tok::TokenKind Before) {
+  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token First = T;
+  TokenList Out;
+  if (Before == tok::colon && !PP.getLangOpts().CPlusPlus)
+    appendEmptyAttribute(Out, First);
+  appendPragma(Out, First, "cilk_splice", PendingSplice);
+  Out.push_back(First);
+  Out.front().setFlagValue(Token::StartOfLine, First.isAtStartOfLine());
+  Out.front().setFlagValue(Token::LeadingSpace, First.hasLeadingSpace());
+  replace(T, Out, Cached, {});
 }
 
 bool KeywordRewriter::effectToken(Token &T, bool IsKeyword) {
@@ -159,13 +179,25 @@ bool KeywordRewriter::effectToken(Token &T, bool IsKeyword) {
   const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
   const Token Brace = T;
   TokenList Out{Brace};
-  appendEffect(PP, Effect, Brace, Out);
+  appendEffect(PP, Effect, Brace, EffectFunction.isConstant(), Out);
   replace(T, Out, Cached, {});
   return true;
 }
 
+bool KeywordRewriter::mayBeginBlock() const {
+  if (!Blocks.mayBeginStatement(OpenBrackets.size()))
+    return false;
+  if (Previous == tok::r_paren || Previous == tok::r_square)
+    return Closed == Bracket::OfStatement;
+  return mayEndBeforeStatement(Previous);
+}
+
 void KeywordRewriter::followStructure(const Token &T) {
   const tok::TokenKind Kind = T.getKind();
+  const auto OfThisAttribute = [&] {
+    return AttributeBeginsStatement ? Bracket::OfStatement
+                                    : Bracket::OfAttribute;
+  };
   bool MayEnd = false;
   switch (Kind) {
   case tok::l_paren:
@@ -176,33 +208,41 @@ void KeywordRewriter::followStructure(const Token &T) {
     case tok::kw_for:
     case tok::kw_while:
     case tok::kw_switch:
+      OpenBrackets.push_back(Bracket::OfStatement);
+      break;
     case tok::kw___attribute:
+      OpenBrackets.push_back(OfThisAttribute());
+      break;
     case tok::kw___declspec:
     case tok::kw_alignas:
     case tok::kw__Alignas:
-      OpenInExpression.push_back(false);
+      OpenBrackets.push_back(Bracket::OfAttribute);
       break;
     default:
-      OpenInExpression.push_back(true);
+      OpenBrackets.push_back(Bracket::OfExpression);
     }
     break;
   case tok::l_square:
     // Two begin an attribute.
-    if (Previous == tok::l_square && !OpenInExpression.empty())
-      OpenInExpression.back() = false;
-    OpenInExpression.push_back(Previous != tok::l_square);
+    if (Previous == tok::l_square && !OpenBrackets.empty()) {
+      OpenBrackets.back() = OfThisAttribute();
+      OpenBrackets.push_back(OfThisAttribute());
+      break;
+    }
+    AttributeBeginsStatement = mayBeginBlock();
+    OpenBrackets.push_back(Bracket::OfExpression);
     break;
   case tok::r_paren:
   case tok::r_square:
-    if (!OpenInExpression.empty())
-      MayEnd = OpenInExpression.pop_back_val();
-    if (!OpenHeaders.empty() &&
-        OpenInExpression.size() < OpenHeaders.back().Depth)
+    if (!OpenBrackets.empty()) {
+      Closed = OpenBrackets.pop_back_val();
+      MayEnd = Closed == Bracket::OfExpression;
+    }
+    if (!OpenHeaders.empty() && OpenBrackets.size() < OpenHeaders.back().Depth)
       Log->endHeader(OpenHeaders.pop_back_val().Key, T.getLocation());
     break;
   case tok::l_brace:
-    // A lambda expression may be a template argument of a base class.
-    Blocks.open(/*IsLambda=*/Previous == tok::r_square);
+    Blocks.open(Previous, OpenBrackets.size());
     break;
   case tok::r_brace:
     Blocks.close();
@@ -225,6 +265,9 @@ void KeywordRewriter::followStructure(const Token &T) {
   case tok::kw_new:
   case tok::kw_operator:
     followTypeId(Kind);
+    break;
+  case tok::kw___attribute:
+    AttributeBeginsStatement = mayBeginBlock();
     break;
   default: // of namespaces and classes
     Blocks.beginHead();

@@ -275,7 +275,7 @@ void KeywordRewriter::loop(TokenList &Out, const Token &Key,
                                       Key.getIdentifierInfo()->getName());
   Entry.HasGrainsize = Pragma.isValid();
   Entry.LParen = Place.Next.getLocation();
-  OpenHeaders.push_back({Key.getLocation(), OpenInExpression.size()});
+  OpenHeaders.push_back({Key.getLocation(), OpenBrackets.size()});
   appendAttribute(Out, Key, Keyword::For);
   if (Pragma.isValid())
     appendGrainsize(Out, Key);

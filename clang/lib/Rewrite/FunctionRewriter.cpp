@@ -222,9 +222,13 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     // ours they would apply to what it became, where they mean nothing.
     Stmt *Sub = statement(S->getSubStmt());
     llvm::SmallVector<const Attr *, 2> Attributes(S->getAttrs());
-    if (std::optional<Expr *> Depth = spliceDepth(S))
+    if (std::optional<Expr *> Depth = spliceDepth(S)) {
       if (auto *Loop = dyn_cast<ForStmt>(Sub))
         Attributes.push_back(askForSplicing(Loop, *Depth));
+      else if (auto *Block = dyn_cast<CompoundStmt>(Sub);
+               Block && !Shared.Info.PlainBlocks.contains(S))
+        return splicedBlock(Block, Attributes);
+    }
     if (From != 0)
       return Sub;
     return AttributedStmt::Create(Build.context(), S->getAttrLoc(), Attributes,
@@ -244,20 +248,6 @@ Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
     break;
   }
   llvm_unreachable("not a statement keyword");
-}
-
-// Unrolled, it would be no loop any more.
-Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
-  SourceLocation L = Loop->getForLoc();
-  StmtList Step = {
-      Shared.Mark.splice(Depth ? Build.convert(Depth, Build.countType())
-                               : Build.integer(0, Build.countType(), L),
-                         L),
-      Loop->getBody()};
-  Loop->setBody(Build.block(Step, L, Loop->getBody()->getEndLoc()));
-  return LoopHintAttr::CreateImplicit(Build.context(), LoopHintAttr::Unroll,
-                                      LoopHintAttr::Disable, nullptr, L,
-                                      LoopHintAttr::Pragma_nounroll);
 }
 
 Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,

@@ -39,6 +39,8 @@ FunctionInfo FunctionChecker::check(DeclContext *In, Stmt *Body,
   Gotos.clear();
   ComputedGotos.clear();
   AddressTaken.clear();
+  SplicedBlocks.clear();
+  LabelBlocks.clear();
   TailCalls.clear();
   statement(Body);
   finishJumps();
@@ -73,6 +75,7 @@ void FunctionChecker::statement(Stmt *S) {
     return declarations(cast<DeclStmt>(S), Place::Initializer);
   case Stmt::LabelStmtClass:
     Info->Labels[cast<LabelStmt>(S)->getDecl()] = Current;
+    LabelBlocks[cast<LabelStmt>(S)->getDecl()] = Block;
     return statement(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
@@ -119,7 +122,7 @@ void FunctionChecker::ifStatement(IfStmt *S) {
 }
 
 void FunctionChecker::jumpTarget(Stmt *S, bool Continues, Stmt *Body) {
-  JumpScopes.push_back({S, Current, true, Continues, nullptr});
+  JumpScopes.push_back({S, Current, true, Continues, nullptr, Block});
   statement(Body);
   JumpScopes.pop_back();
 }
@@ -209,7 +212,8 @@ void FunctionChecker::attributed(AttributedStmt *S, unsigned From) {
     for (const Attr *A : S->getAttrs())
       if (isa<MustTailAttr>(A))
         TailCalls.push_back({Current, A->getLocation()});
-    Info->HasCilk |= spliceDepth(S).has_value();
+    if (spliceDepth(S))
+      return spliced(S);
     statement(S->getSubStmt());
     return;
   }

@@ -93,15 +93,17 @@ void FunctionChecker::jump(Stmt *S) {
   if (auto *Control = dyn_cast<LoopControlStmt>(S)) {
     breakOrContinue(Control);
   } else if (auto *Goto = dyn_cast<GotoStmt>(S)) {
-    Gotos.push_back({Goto->getLabel(), Current, Goto->getGotoLoc(), false});
+    Gotos.push_back(
+        {Goto->getLabel(), Current, Goto->getGotoLoc(), false, Block});
   } else if (auto *Computed = dyn_cast<IndirectGotoStmt>(S)) {
     expression(Computed->getTarget(), Place::Expression);
-    ComputedGotos.push_back({Current, Computed->getGotoLoc()});
+    ComputedGotos.push_back({Current, Computed->getGotoLoc(), Block});
   } else if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
     for (Stmt *Child : S->children())
       expression(Child, Place::Expression);
     for (AddrLabelExpr *Label : Asm->labels())
-      Gotos.push_back({Label->getLabel(), Current, Asm->getAsmLoc(), true});
+      Gotos.push_back(
+          {Label->getLabel(), Current, Asm->getAsmLoc(), true, Block});
   }
 }
 
@@ -112,6 +114,7 @@ void FunctionChecker::breakOrContinue(LoopControlStmt *S) {
     if (Named ? Target.S != Named
               : !(IsBreak ? Target.TakesBreak : Target.TakesContinue))
       continue;
+    leaveBlocks(Target.Block, S->getKwLoc(), IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
       // Ends the iteration; what it leaves on the way must be scopes.
       if (mayJump(Current, Target.Iteration, S->getKwLoc(), "continue")) {
@@ -133,6 +136,7 @@ void FunctionChecker::switchCase(SwitchCase *S) {
   for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
     if (!isa<SwitchStmt>(Target.S))
       continue;
+    enterBlocks(Target.Block, Block, S->getKeywordLoc());
     if (Target.Outside != Current)
       mayJump(Target.Outside, Current, S->getKeywordLoc(), "switch");
     return;
@@ -144,6 +148,7 @@ void FunctionChecker::finishJumps() {
     TaskContext *To = Info->Labels.lookup(G.Target);
     if (!To)
       continue; // an undeclared label, which Clang has reported
+    enterBlocks(G.Block, LabelBlocks.lookup(G.Target), G.Loc);
     if (G.IsAsm && To != G.From) {
       if (mayJump(G.From, To, G.Loc, "asm goto"))
         error(Diags, G.Loc, "cannot 'asm goto' out of a 'cilk_scope'");
@@ -151,9 +156,10 @@ void FunctionChecker::finishJumps() {
     }
     mayJump(G.From, To, G.Loc, "goto");
   }
-  for (auto [From, Loc] : ComputedGotos)
+  for (auto [From, Loc, Around] : ComputedGotos)
     for (const LabelDecl *Label : AddressTaken) {
       TaskContext *To = Info->Labels.lookup(Label);
+      enterBlocks(Around, LabelBlocks.lookup(Label), Loc);
       if (!To || To == From)
         continue;
       if (mayJump(From, To, Loc, "goto"))

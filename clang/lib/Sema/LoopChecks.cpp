@@ -76,7 +76,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
 
   TaskContext *Iteration =
       enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);
-  JumpScopes.push_back({S, Current->Parent, true, true, Iteration});
+  JumpScopes.push_back({S, Current->Parent, true, true, Iteration, Block});
   if (auto *D = dyn_cast_or_null<DeclStmt>(Parts.RangeVariable))
     declarations(D, Place::LoopInit);
   statement(Parts.Body);

@@ -15,7 +15,6 @@
 #include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Sema/Parts.h"
-#include "tapir/IR/SplicedBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -99,24 +98,6 @@ static bool hasCallWithEffect(const Stmt *S) {
     return true;
   }
   return llvm::any_of(S->children(), hasCallWithEffect);
-}
-
-/// What may leave a block, or enter it, in another way than by its braces: in
-/// \p S, which is \p InLoop of the block's own, or \p InSwitch. Null if there
-/// is nothing.
-static const Stmt *findJump(const Stmt *S, bool InLoop, bool InSwitch) {
-  if (!S || isa<LambdaExpr, BlockExpr>(S))
-    return nullptr;
-  if (isa<LabelStmt>(S) || (isa<SwitchCase>(S) && !InSwitch) ||
-      (isa<ContinueStmt>(S) && !InLoop) ||
-      (isa<BreakStmt>(S) && !InLoop && !InSwitch))
-    return S;
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-  InSwitch |= isa<SwitchStmt>(S);
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Jump = findJump(Child, InLoop, InSwitch))
-      return Jump;
-  return nullptr;
 }
 
 namespace {
@@ -245,11 +226,9 @@ public:
     Expr *Depth = nullptr;
     if (A.getNumArgs() && !(Depth = depth(S, A)))
       return AttributeNotApplied;
-    const auto *Loop = dyn_cast<ForStmt>(On);
-    const bool IsBlock = Loop && isBlockDepth(S, Depth);
-    if (IsBlock)
-      checkBlock(Diags, *Loop->getBody());
-    if (!Loop || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
+    const bool IsBlock = isa<CompoundStmt>(On);
+    const bool MayHaveSteps = IsBlock || isa<ForStmt>(On);
+    if (!MayHaveSteps || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
       warning(Diags, A.getLoc(),
               "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
               "with a header of three parts|there is no 'cilk_for' in the "
@@ -257,7 +236,7 @@ public:
               "'#pragma cilk splice reads(...) writes(...)'|there is no "
               "'cilk_for' in the block, nor a call of a function defined above "
               "with '#pragma cilk splice reads(...) writes(...)'}0")
-          << (IsBlock ? 2 : Loop != nullptr);
+          << (IsBlock ? 2 : MayHaveSteps);
       return AttributeNotApplied;
     }
     Result = compat::makeAnnotation(
@@ -267,21 +246,6 @@ public:
   }
 
 private:
-  static bool isBlockDepth(Sema &S, const Expr *Depth) {
-    Expr::EvalResult Result;
-    return Depth && !Depth->isValueDependent() &&
-           Depth->EvaluateAsInt(Result, S.Context) &&
-           Result.Val.getInt() == tapir::BlockDepth;
-  }
-
-  /// The loop that the block has become would take them for its own.
-  static void checkBlock(DiagnosticsEngine &Diags, const Stmt &Block) {
-    if (const Stmt *Jump = findJump(&Block, false, false))
-      error(Diags, Jump->getBeginLoc(),
-            "a block behind '#pragma cilk splice' is neither left by 'break' "
-            "or 'continue' nor entered by a label");
-  }
-
   static Expr *depth(Sema &S, const ParsedAttr &A) {
     DiagnosticsEngine &Diags = S.getDiagnostics();
     if (!A.isArgExpr(0))

@@ -26,6 +26,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 constexpr unsigned no_level = ~0u;
 
@@ -140,6 +141,7 @@ bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
   return rest.present;
 }
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

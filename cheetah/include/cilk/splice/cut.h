@@ -31,6 +31,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 /// What is spliced, and how.
 template <class Phase> struct work {
@@ -448,6 +449,7 @@ private:
   }
 };
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

@@ -21,6 +21,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 template <class Leaf> class delayed_leaves {
   using waits = waiter<Leaf>;
@@ -38,17 +39,6 @@ template <class Leaf> class delayed_leaves {
     (l->previous ? l->previous->next : of.first) = l->next;
     (l->next ? l->next->previous : of.last) = l->previous;
     space -= sizeof(Leaf);
-  }
-  void count_down(waits *w) {
-    space -= sizeof(waits);
-    Leaf *l = w->leaf;
-    waits_room.put(w);
-    if (--l->missing)
-      return;
-    take_out(l);
-    l->next = nullptr;
-    *ready_end = l;
-    ready_end = &l->next;
   }
 
 public:
@@ -107,6 +97,18 @@ public:
     of.last = l;
     space += sizeof(Leaf);
   }
+  /// What one has waited for is done.
+  void count_down(waits *w) {
+    space -= sizeof(waits);
+    Leaf *l = w->leaf;
+    waits_room.put(w);
+    if (--l->missing)
+      return;
+    take_out(l);
+    l->next = nullptr;
+    *ready_end = l;
+    ready_end = &l->next;
+  }
   /// What they have waited for is done.
   void release(waits *&list) {
     while (waits *w = list) {
@@ -125,6 +127,7 @@ public:
   }
 };
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

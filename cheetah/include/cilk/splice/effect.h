@@ -38,6 +38,31 @@
 #define _CILK_SPLICE_END
 #endif
 
+// A unit that is compiled with Cilk has another engine than one without, and
+// the linker takes any of what has the same name. So engines have names, by all
+// that their code depends on.
+#ifdef __cilk
+#define _CILK_SPLICE_SPAWNS splice_parallel
+#else
+#define _CILK_SPLICE_SPAWNS splice_serial
+#endif
+#ifdef __cilksan__
+#define _CILK_SPLICE_TELLS _checked
+#else
+#define _CILK_SPLICE_TELLS
+#endif
+#ifdef __cpp_exceptions
+#define _CILK_SPLICE_THROWS
+#else
+#define _CILK_SPLICE_THROWS _nothrow
+#endif
+#define _CILK_SPLICE_JOIN_NOW(a, b, c) a##b##c
+#define _CILK_SPLICE_JOIN(a, b, c) _CILK_SPLICE_JOIN_NOW(a, b, c)
+/// The namespace of what may be another thing in another unit.
+#define _CILK_SPLICE_UNIT                                                      \
+  _CILK_SPLICE_JOIN(_CILK_SPLICE_SPAWNS, _CILK_SPLICE_TELLS,                   \
+                    _CILK_SPLICE_THROWS)
+
 _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {

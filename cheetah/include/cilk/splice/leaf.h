@@ -19,6 +19,7 @@
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 #ifdef __cilksan__
 inline __cilksan_box box_for_cilksan(const void *of, size_t bytes) {
@@ -68,6 +69,7 @@ _CILK_SPLICE_ONCE auto call_make(Make &make_phase, long step) {
   return make_phase(step);
 }
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

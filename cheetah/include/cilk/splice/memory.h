@@ -26,6 +26,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 /// Uninitialised, of so many bytes.
 inline void *get_memory(size_t bytes) {
@@ -102,6 +103,7 @@ public:
   }
 };
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

@@ -18,6 +18,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 /// As what phases of these types are spliced: loops over boxes, or phases of
 /// one type of node and one of effect.
@@ -146,6 +147,7 @@ _CILK_SPLICE_ONCE unsigned best_depth(const Steps &steps, options how) {
   }
 }
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

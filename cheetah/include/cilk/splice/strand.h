@@ -22,9 +22,9 @@
 // the parent, which runs them behind the sync. What runs when doesn't depend on
 // who steals what.
 //
-// All strands together have a bounded space for leaves that wait: of what a
-// strand doesn't use, each of the two that it spawns has half. Where one is
-// about to use more, its phases run one after the other, and what has to be
+// All strands together have a bounded space for leaves that wait (space.h): of
+// what a strand doesn't use, each of the two that it spawns has half. Where one
+// is about to use more, its phases run one after the other, and what has to be
 // handed over then is whole nodes, as many as there are frames.
 //
 //===----------------------------------------------------------------------===//
@@ -36,62 +36,62 @@
 
 #include "leaf.h"
 #include "parallel.h"
-#include "undone.h"
+#include "space.h"
 
 _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
-template <class Phase> class strand : undone<Phase> {
-  using base = undone<Phase>;
+template <class Phase> class strand : bounded<Phase> {
+  using base = bounded<Phase>;
   using typename base::bundle;
   using typename base::effect_type;
   using typename base::frame;
   using typename base::leaf;
   using typename base::node;
   using typename base::own_frame;
-  using waits = waiter<leaf>;
+  using typename base::waits;
   using cuts_type = cutter<Phase>;
 
   using base::all;
   using base::beside;
+  using base::can_slice;
+  using base::can_spawn;
   using base::check;
   using base::counts;
   using base::delayed;
+  using base::divide_waiters;
   using base::effect_of;
+  using base::elsewhere;
+  using base::escape;
   using base::find_floors;
   using base::find_outside;
   using base::frames;
+  using base::has_space;
   using base::interferes_outside;
   using base::interferes_with;
+  using base::note_space;
+  using base::one_by_one;
   using base::parent;
   using base::pop;
   using base::push;
   using base::refine;
   using base::shares;
   using base::top;
+  using base::wait_or_escape;
 
   /// So many strands are in each other at most.
   static constexpr unsigned deepest = 32;
 
-  /// Nothing waits in parts of loops that run in parallel, as they are cut.
-  static constexpr bool hands_over = !std::is_same_v<Phase, box_phase>;
-  /// A strand has space for so many frames at least.
-  static constexpr unsigned usual_frames = 16;
-
   const cuts_type &cuts;
   const unsigned depth; ///< how many strands are around it
-  const size_t allowed; ///< bytes for what waits, in all strands in it
-  bool one_by_one = false;
 
 public:
   strand(const work<Phase> &all, const cuts_type &cuts,
          const strand *parent = nullptr)
-      : base(all, parent), cuts(cuts), depth(parent ? parent->depth + 1 : 0),
-        allowed(parent ? parent->for_each_side() : all.how.space) {}
-
-  ~strand() = default;
+      : base(all, parent), cuts(cuts), depth(parent ? parent->depth + 1 : 0) {}
 
   /// All of a bundle, \p other of which runs at the same time.
   void run_beside(bundle &b, const bundle &other) {
@@ -101,26 +101,18 @@ public:
   void run_all(bundle &b) {
     find_outside(b);
     run(b);
+    for (unsigned k = 0; k < all.count; ++k)
+      run_escaped(k);
   }
   const statistics &counted() const { return counts; }
 
 private:
   // --- Waiting ---
 
-  // A node has become parts: they wait at those that they interfere with.
   void hand_down(bundle &from, bundle *const *parts, unsigned count) {
     for_each_bit(from.present, [&](unsigned k) {
-      if (!from.waiters[k])
-        return;
-      for (unsigned i = 0; i < count; ++i)
-        if (parts[i]->has(k)) {
-          const effect_type what = effect_of(k, *parts[i]);
-          for (waits *w = from.waiters[k]; w; w = w->next)
-            if (check(*w->leaf, what))
-              wait_or_escape(parts[i]->waiters[k], w->leaf);
-        }
-      note_space(0);
-      delayed.release(from.waiters[k]);
+      if (from.waiters[k])
+        divide_waiters(k, from, parts, count);
     });
     run_ready();
   }
@@ -195,18 +187,6 @@ private:
       }
     }
   }
-  // Whoever gets it looks for what it waits for, when all here is done.
-  static void escape(leaf *l) {
-    l->missing += !l->escapes;
-    l->escapes = true;
-  }
-  // The latter where there is no space for more.
-  void wait_or_escape(waits *&list, leaf *l) {
-    if (parent && delayed.space >= allowed)
-      escape(l);
-    else if (!l->escapes)
-      delayed.wait_at(list, l);
-  }
 
   // Whether it has run; else it is delayed, and is the last of its phase.
   bool run_or_delay(unsigned k, const node &n, const bundle &b, unsigned floor,
@@ -228,13 +208,8 @@ private:
     }
     delayed.append(l);
     ++counts.delayed;
-    note_space(0);
+    note_space();
     return false;
-  }
-  // For what waits here, and \p elsewhere.
-  void note_space(size_t elsewhere) {
-    if (counts.delayed_most < delayed.space + elsewhere)
-      counts.delayed_most = delayed.space + elsewhere;
   }
 
   // Or whole nodes.
@@ -273,7 +248,7 @@ private:
     own_frame *first = frames.get();
     for (;;) {
       own_frame *rest = frames.get();
-      if (!slice(of->its, first->its, rest->its)) {
+      if (!slice(of->its, first->its, rest->its) || !can_slice()) {
         run_leaves(of->its);
         frames.put(rest);
         break;
@@ -309,28 +284,30 @@ private:
     return true;
   }
 
-  // Whether there is space for what is delayed, and, where that may have to be
-  // handed over, for all nodes in the frames: twice, as long as phases run side
-  // by side, so that these are divided then as far as they need not be.
-  bool has_space() const {
-    size_t needed = delayed.space;
-    if (hands_over && parent)
-      needed += (top ? top->level + 2 : 1) * all.count * delayed.each *
-                (one_by_one ? 1 : 2);
-    return needed <= allowed;
-  }
-
   // One phase after the other, so that nothing is delayed any more but what is
   // handed over.
   void run_unspliced(bundle &b) {
     ++counts.unspliced;
     one_by_one = true;
     for (unsigned k = 0; k < all.count; ++k) {
+      run_escaped(k);
       run_alone(k, b);
       for (frame *f = top; f; f = f->below)
         run_alone(k, *f->right);
     }
     one_by_one = false;
+  }
+  // Leaves of a phase before which all is done that isn't handed over: those
+  // that wait for nothing in particular, in their order.
+  void run_escaped(unsigned k) {
+    if (parent)
+      return;
+    while (leaf *l = delayed.first(k)) {
+      call(k, l->node, l->is_whole);
+      delayed.release(l->waiters);
+      delayed.drop_first(k);
+      run_ready();
+    }
   }
   void run_alone(unsigned k, bundle &b) {
     if (!b.has(k))
@@ -384,15 +361,8 @@ private:
 
   // --- In parallel ---
 
-  size_t for_each_side() const {
-    if (!hands_over)
-      return allowed;
-    return allowed > delayed.space ? (allowed - delayed.space) / 2 : 0;
-  }
   bool run_apart(bundle &b) {
-    if (depth == deepest ||
-        (hands_over &&
-         for_each_side() < usual_frames * all.count * delayed.each))
+    if (depth == deepest || !can_spawn())
       return false;
     own_frame *const its[] = {frames.get(), frames.get(), frames.get()};
     const bool is_apart = run_sides(b, its[0]->its, its[1]->its, its[2]->its);
@@ -452,6 +422,7 @@ private:
     note_space(l.counts.delayed_most + r.counts.delayed_most);
     counts.add(l.counts);
     counts.add(r.counts);
+    elsewhere = l.delayed.space + r.delayed.space;
     frame f{&middle, nullptr, 0};
     push(f);
     bundle *const parts[] = {&middle};
@@ -464,18 +435,25 @@ private:
       for (leaf *d = had ? had->next : delayed.first(k); d; d = d->next)
         for (waits *w = b.waiters[k]; w; w = w->next)
           if (check(*d, effect_of(*w->leaf)))
-            delayed.wait_at(d->waiters, w->leaf);
+            wait_or_escape(d->waiters, w->leaf);
       bundle one;
       one.present = one.outside = 0;
       one.take(k, b);
       hand_down(one, parts, 1);
     }
     top = f.below;
+    elsewhere = 0;
     find_middle_floors(middle);
   }
   void adopt_leaves(unsigned k, const bundle &b, strand &from) {
-    for (; leaf *d = from.delayed.first(k); from.delayed.drop_first(k))
-      run_or_delay(k, d->node, b, 0, parent != nullptr, false, d->is_whole);
+    while (const leaf *d = from.delayed.first(k)) {
+      const node n = d->node;
+      const bool is_whole = d->is_whole;
+      const size_t before = from.delayed.space;
+      from.delayed.drop_first(k);
+      elsewhere -= before - from.delayed.space;
+      run_or_delay(k, n, b, 0, parent != nullptr, false, is_whole);
+    }
   }
   void find_middle_floors(bundle &middle) {
     find_outside(middle);
@@ -488,6 +466,7 @@ private:
   }
 };
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

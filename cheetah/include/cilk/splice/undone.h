@@ -24,6 +24,7 @@ _CILK_SPLICE_ENGINE
 namespace cilk {
 namespace splicing {
 namespace internal {
+inline namespace _CILK_SPLICE_UNIT {
 
 template <class Phase> class undone {
 protected:
@@ -174,6 +175,7 @@ private:
   heap_array<effect_type> lefts, rights; ///< what is compared
 };
 
+} // namespace _CILK_SPLICE_UNIT
 } // namespace internal
 } // namespace splicing
 } // namespace cilk

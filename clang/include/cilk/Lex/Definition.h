@@ -29,6 +29,8 @@ public:
   };
   /// Of the next token; annotations are left out.
   Found advance(clang::tok::TokenKind Kind);
+  /// Whether the function is declared to be one that the compiler may evaluate.
+  bool isConstant() const { return IsConstant; }
 
 private:
   /// Whether a brace behind \p Before is one of an expression.
@@ -37,6 +39,7 @@ private:
   clang::tok::TokenKind Previous = clang::tok::unknown;
   unsigned Depth = 0; ///< brackets that are open
   bool HasParameters = false;
+  bool IsConstant = false;
   bool InInitialisers = false; ///< of a constructor
   bool InRequirement = false;  ///< a requires-expression without its braces
 };

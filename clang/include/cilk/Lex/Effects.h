@@ -53,9 +53,10 @@ bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 
 /// Appends a block of statements that tell \p Effect to the compiler, for the
-/// top of a function that begins at \p Brace.
+/// top of a function that begins at \p Brace. \p IsConstant: the compiler may
+/// evaluate it.
 void appendEffect(clang::Preprocessor &PP, const DeclaredEffect &Effect,
-                  const clang::Token &Brace, TokenList &Out);
+                  const clang::Token &Brace, bool IsConstant, TokenList &Out);
 
 /// The name in object code of the function that these call. In the program, a
 /// dot and a number follow it.

@@ -103,6 +103,9 @@ private:
   void follow(const clang::Token &T, bool MayEnd);
   /// Does so with one that may open or close something.
   void followStructure(const clang::Token &T);
+  /// Whether a block that is a statement may begin here, and not the body of a
+  /// lambda expression or handler, nor a list.
+  bool mayBeginBlock() const;
 
   // Misuse.cpp
   /// Whether the keyword \p Key cannot be used in \p Place. If so that is
@@ -120,6 +123,11 @@ private:
 
   // Attributes.cpp
   clang::SourceLocation quietLocation(const clang::Token &Key);
+  /// Appends `[[`, located at \p Key.
+  void openAttribute(TokenList &Out, const clang::Token &Key);
+  /// Appends `[[]]`. In C, a GNU attribute that stands behind a label belongs
+  /// to the label, but not behind that.
+  void appendEmptyAttribute(TokenList &Out, const clang::Token &Key);
   /// Appends `[[Scope::Name`, located at \p Key.
   void beginAttribute(TokenList &Out, const clang::Token &Key,
                       llvm::StringRef Scope, llvm::StringRef Name);
@@ -136,6 +144,9 @@ private:
   bool splicedStatement(clang::Token &T);
   void splicedLoop(clang::Token &T);
   void splicedBlock(clang::Token &T, clang::SourceLocation Pragma);
+  /// Puts the attribute of the pragma in front of \p T, behind a token of kind
+  /// \p Before.
+  void insertSplice(clang::Token &T, clang::tok::TokenKind Before);
   /// Looks for the function that the effect is of; true if its body begins
   /// here. \p IsKeyword: \p T is one of a Cilk statement.
   bool effectToken(clang::Token &T, bool IsKeyword);
@@ -228,9 +239,17 @@ private:
   /// Where that token is, and whether an expression may have ended with it.
   clang::SourceLocation PreviousLoc;
   bool MayEndExpression = false;
-  /// Of each parenthesis and bracket that is open, whether it is one of an
-  /// expression, and not of a statement's header or an attribute.
-  llvm::SmallVector<bool, 16> OpenInExpression;
+  enum class Bracket : uint8_t {
+    OfExpression, ///< or of a declaration
+    OfStatement,  ///< of its header, or an attribute in front of it
+    OfAttribute   ///< of something else
+  };
+  /// Each parenthesis and bracket that is open.
+  llvm::SmallVector<Bracket, 16> OpenBrackets;
+  /// What the last one was that has been closed.
+  Bracket Closed = Bracket::OfExpression;
+  /// Whether a block might have begun where the last attribute does.
+  bool AttributeBeginsStatement = false;
   /// A loop whose header is open, and how many parentheses and brackets are
   /// open inside of it at least.
   struct OpenHeader {

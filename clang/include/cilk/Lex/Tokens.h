@@ -59,11 +59,15 @@ bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
 /// Keeps up with the braces of a program, to tell whether what stands in the
 /// innermost of them are declarations, as in a namespace or a class, or
 /// anything else. A pair is taken for one of the first sort only if what is
-/// before it leaves no doubt.
+/// before it leaves no doubt, and so for that of a list of initialisers.
 class Braces {
 public:
-  void open(bool IsLambda) {
-    Open.push_back(!HasHead || HasMore || IsLambda);
+  /// Behind a token of kind \p Before, inside of so many \p Brackets.
+  void open(clang::tok::TokenKind Before, size_t Brackets) {
+    // A lambda expression may be a template argument of a base class.
+    const bool IsLambda = Before == clang::tok::r_square;
+    Open.push_back({!HasHead || HasMore || IsLambda, isListBehind(Before),
+                    static_cast<unsigned>(Brackets)});
     endDeclaration();
   }
   void close() {
@@ -78,11 +82,30 @@ public:
   /// At what a namespace or class doesn't have before its brace.
   void addToHead() { HasMore = true; }
   /// Whether statements may stand here.
-  bool mayHoldStatements() const { return !Open.empty() && Open.back(); }
+  bool mayHoldStatements() const {
+    return !Open.empty() && Open.back().MayHoldStatements;
+  }
+  /// Whether a statement may begin here, where so many \p Brackets are open, as
+  /// far as brackets and braces tell.
+  bool mayBeginStatement(size_t Brackets) const {
+    return mayHoldStatements() && !Open.back().IsList &&
+           Open.back().Brackets == Brackets;
+  }
 
 private:
-  /// Of each pair that is open, whether it may hold statements.
-  llvm::SmallVector<bool, 16> Open;
+  bool isListBehind(clang::tok::TokenKind Before) const {
+    return Before == clang::tok::equal || Before == clang::tok::comma ||
+           Before == clang::tok::kw_return ||
+           (Before == clang::tok::l_brace && !Open.empty() &&
+            Open.back().IsList);
+  }
+
+  struct Brace {
+    bool MayHoldStatements;
+    bool IsList;
+    unsigned Brackets; ///< that are open around it
+  };
+  llvm::SmallVector<Brace, 16> Open;
   /// Whether the declaration or statement that is under way has a keyword that
   /// opens a namespace or class, and whether it has anything that a function
   /// or a variable has.

@@ -49,6 +49,10 @@ private:
   /// Has each step of the loop, which is rewritten, ask for splicing; returns
   /// what is to be said of the loop as well.
   clang::Attr *askForSplicing(clang::ForStmt *Loop, clang::Expr *Depth);
+  /// The loop that \p Block, which is rewritten, becomes to be spliced, with
+  /// the attributes that the block had.
+  clang::Stmt *splicedBlock(clang::CompoundStmt *Block,
+                            llvm::ArrayRef<const clang::Attr *> Others);
   /// The spawned block, or the scope, that the attribute \p Cilk makes of \p S.
   clang::Stmt *taskOrScope(clang::AttributedStmt *S, const CilkStatement &Cilk);
   /// A statement that is not a block, with the statements in it replaced.

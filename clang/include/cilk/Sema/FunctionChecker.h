@@ -65,6 +65,11 @@ public:
   FunctionInfo checkInitializer(clang::Expr *E, Place P);
 
 private:
+  /// A block that is to be spliced, and the next such one around it.
+  struct SplicedBlock {
+    const clang::AttributedStmt *S;
+    const SplicedBlock *Around;
+  };
   /// What break and continue go to.
   struct JumpScope {
     const clang::Stmt *S;
@@ -73,12 +78,19 @@ private:
     bool TakesContinue;
     /// Set for the body of a cilk_for, where continue ends the iteration.
     TaskContext *Iteration;
+    const SplicedBlock *Block;
   };
   struct PendingGoto {
     const clang::LabelDecl *Target;
     TaskContext *From;
     clang::SourceLocation Loc;
     bool IsAsm;
+    const SplicedBlock *Block;
+  };
+  struct ComputedGoto {
+    TaskContext *From;
+    clang::SourceLocation Loc;
+    const SplicedBlock *Block;
   };
 
   // FunctionChecks.cpp
@@ -169,6 +181,16 @@ private:
   /// A statement in \p From syncs the contexts up to \p To, exclusively.
   static void syncs(TaskContext *From, TaskContext *To);
 
+  // SplicedBlocks.cpp
+  /// Walks over \p S, before which `#pragma cilk splice` stands.
+  void spliced(clang::AttributedStmt *S);
+  /// A `break` or `continue` at \p Loc, in the current block, goes on in \p To.
+  void leaveBlocks(const SplicedBlock *To, clang::SourceLocation Loc,
+                   llvm::StringRef What);
+  /// A jump at \p Loc goes from one block to another.
+  void enterBlocks(const SplicedBlock *From, const SplicedBlock *To,
+                   clang::SourceLocation Loc);
+
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
     return Log.spelling(Loc, Kind);
   }
@@ -188,10 +210,14 @@ private:
   /// Whether the walk is inside of an expression that Clang rejected.
   bool InRecovery = false;
   llvm::SmallVector<JumpScope, 8> JumpScopes;
+  /// Blocks that are to be spliced, the innermost around what is walked, and
+  /// where labels are.
+  std::deque<SplicedBlock> SplicedBlocks;
+  const SplicedBlock *Block = nullptr;
+  llvm::DenseMap<const clang::LabelDecl *, const SplicedBlock *> LabelBlocks;
   llvm::SmallVector<PendingGoto, 4> Gotos;
   /// Computed gotos, and the labels whose address the function takes.
-  llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 2>
-      ComputedGotos;
+  llvm::SmallVector<ComputedGoto, 2> ComputedGotos;
   llvm::SmallVector<const clang::LabelDecl *, 4> AddressTaken;
   /// Return statements that must be tail calls.
   llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 1>

@@ -85,6 +85,9 @@ struct FunctionInfo {
   /// Those continue statements that end an iteration of a cilk_for.
   llvm::DenseSet<const clang::Stmt *> EndIteration;
   llvm::DenseMap<const clang::Stmt *, LoopHeader> Loops;
+  /// Behind `#pragma cilk splice`, what can't be spliced since jumps enter or
+  /// leave it.
+  llvm::DenseSet<const clang::AttributedStmt *> PlainBlocks;
   /// Literals of Apple's blocks extension; each is a function of its own.
   llvm::SmallVector<clang::BlockDecl *, 2> Blocks;
   /// Lambda expressions, and classes that are local to the function.

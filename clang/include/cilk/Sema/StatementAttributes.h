@@ -41,8 +41,9 @@ struct CilkStatement {
 std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
                                              unsigned From = 0);
 
-/// Of a serial loop before which `#pragma cilk splice` stands: how many steps
-/// at a time, or null for the default; nothing if there is no such pragma.
+/// Of a serial loop, or a block, before which `#pragma cilk splice` stands: how
+/// many steps at a time, or null for the default and of a block; nothing if
+/// there is no such pragma.
 std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
 
 } // namespace cilk
