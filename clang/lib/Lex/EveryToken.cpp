@@ -192,41 +192,43 @@ bool KeywordRewriter::mayBeginBlock() const {
   return mayEndBeforeStatement(Previous);
 }
 
+inline KeywordRewriter::Bracket KeywordRewriter::bracketOfAttribute() const {
+  return AttributeBeginsStatement ? Bracket::OfStatement : Bracket::OfAttribute;
+}
+
+/// What a parenthesis is that comes now.
+inline KeywordRewriter::Bracket KeywordRewriter::parenthesis() const {
+  switch (Previous) {
+  case tok::kw_if:
+  case tok::kw_constexpr:
+  case tok::kw_for:
+  case tok::kw_while:
+  case tok::kw_switch:
+    return Bracket::OfStatement;
+  case tok::kw___attribute:
+    return bracketOfAttribute();
+  case tok::kw___declspec:
+  case tok::kw_alignas:
+  case tok::kw__Alignas:
+    return Bracket::OfAttribute;
+  default:
+    return Bracket::OfExpression;
+  }
+}
+
 void KeywordRewriter::followStructure(const Token &T) {
   const tok::TokenKind Kind = T.getKind();
-  const auto OfThisAttribute = [&] {
-    return AttributeBeginsStatement ? Bracket::OfStatement
-                                    : Bracket::OfAttribute;
-  };
   bool MayEnd = false;
   switch (Kind) {
   case tok::l_paren:
     Blocks.addToHead();
-    switch (Previous) {
-    case tok::kw_if:
-    case tok::kw_constexpr:
-    case tok::kw_for:
-    case tok::kw_while:
-    case tok::kw_switch:
-      OpenBrackets.push_back(Bracket::OfStatement);
-      break;
-    case tok::kw___attribute:
-      OpenBrackets.push_back(OfThisAttribute());
-      break;
-    case tok::kw___declspec:
-    case tok::kw_alignas:
-    case tok::kw__Alignas:
-      OpenBrackets.push_back(Bracket::OfAttribute);
-      break;
-    default:
-      OpenBrackets.push_back(Bracket::OfExpression);
-    }
+    OpenBrackets.push_back(parenthesis());
     break;
   case tok::l_square:
     // Two begin an attribute.
     if (Previous == tok::l_square && !OpenBrackets.empty()) {
-      OpenBrackets.back() = OfThisAttribute();
-      OpenBrackets.push_back(OfThisAttribute());
+      OpenBrackets.back() = bracketOfAttribute();
+      OpenBrackets.push_back(bracketOfAttribute());
       break;
     }
     AttributeBeginsStatement = mayBeginBlock();

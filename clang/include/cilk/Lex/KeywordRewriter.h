@@ -106,6 +106,13 @@ private:
   /// Whether a block that is a statement may begin here, and not the body of a
   /// lambda expression or handler, nor a list.
   bool mayBeginBlock() const;
+  enum class Bracket : uint8_t {
+    OfExpression, ///< or of a declaration
+    OfStatement,  ///< of its header, or an attribute in front of it
+    OfAttribute   ///< of something else
+  };
+  Bracket bracketOfAttribute() const;
+  Bracket parenthesis() const;
 
   // Misuse.cpp
   /// Whether the keyword \p Key cannot be used in \p Place. If so that is
@@ -239,11 +246,6 @@ private:
   /// Where that token is, and whether an expression may have ended with it.
   clang::SourceLocation PreviousLoc;
   bool MayEndExpression = false;
-  enum class Bracket : uint8_t {
-    OfExpression, ///< or of a declaration
-    OfStatement,  ///< of its header, or an attribute in front of it
-    OfAttribute   ///< of something else
-  };
   /// Each parenthesis and bracket that is open.
   llvm::SmallVector<Bracket, 16> OpenBrackets;
   /// What the last one was that has been closed.
