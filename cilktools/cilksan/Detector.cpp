@@ -283,7 +283,7 @@ void cilksan::freed(const void *Addr) {
     if (!B)
       return;
     Size = B->Size;
-    B->Freed = true;
+    freeBlock(*B);
     forgetPuts(address(Addr), Size);
   }
   __csan_state.LastFreed = address(Addr);
