@@ -21,7 +21,6 @@
 #include "Frames.h"
 #include "Memos.h"
 #include "Symbols.h"
-#include "ThreadLocals.h"
 
 #include <iterator>
 #include <map>
@@ -84,10 +83,7 @@ void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
   Block &New = blocks()[Addr] = B;
   New.Made = __csan_state.Now;
-  New.MayBeThreads = hasThreadLocals();
   count(New, 1);
-  if (New.MayBeThreads)
-    holdThread();
 }
 
 Block *cilksan::blockAt(uintptr_t Addr) {

@@ -35,8 +35,7 @@ struct Block {
   Time Made = 0;
 };
 
-/// Blocks that lie in the new one are over. Says when it is made, and whether
-/// it may be a thread's.
+/// Blocks that lie in the new one are over. Says when it is made.
 void addBlock(uintptr_t Addr, const Block &B);
 /// The one in use that begins at \p Addr, or null.
 Block *blockAt(uintptr_t Addr);

@@ -25,12 +25,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RustSync.h"
-
 #include "Bags.h"
 #include "Detector.h"
 #include "Edges.h"
 #include "Owners.h"
+#include "Printing.h"
 #include "RustNames.h"
 #include "ThreadLocals.h"
 #include "Times.h"
@@ -39,7 +38,6 @@
 
 #include <cstring>
 #include <iterator>
-#include <vector>
 
 using namespace cilksan;
 
@@ -124,30 +122,6 @@ void closeChannel(const void *Channel) {
     renewRelease();
 }
 
-/// The tops of activations when calls that print began.
-std::vector<const Activation *> &prints() {
-  static auto &All = *new std::vector<const Activation *>;
-  return All;
-}
-
-void dropDeadPrints() {
-  while (!prints().empty() && prints().back() > __csan_state.Top)
-    prints().pop_back();
-}
-
-void beginPrint() {
-  Quiet Guard;
-  dropDeadPrints();
-  prints().push_back(__csan_state.Top);
-}
-
-void endPrint() {
-  Quiet Guard;
-  dropDeadPrints();
-  if (isPrinting())
-    prints().pop_back();
-}
-
 /// \p Count is at the beginning of what is owned.
 void mayBeAlone(const void *Count) {
   if (*static_cast<const volatile uintptr_t *>(Count) != 1)
@@ -157,10 +131,6 @@ void mayBeAlone(const void *Count) {
 }
 
 } // namespace
-
-bool cilksan::isPrinting() {
-  return !prints().empty() && prints().back() == __csan_state.Top;
-}
 
 bool cilksan::isInRustHarness() {
   static const char Harness[] = "test::test_main_static";

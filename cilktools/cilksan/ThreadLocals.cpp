@@ -110,6 +110,23 @@ public:
 
 uint32_t Searches;
 
+/// Whether the running strand has used such variables, and is in the thread in
+/// which it did.
+bool hasThreadLocals() {
+  auto &All = users();
+  while (!All.empty() && !All.back().isThere())
+    All.pop_back();
+  return !All.empty() && All.back().Last == __csan_state.LastBag;
+}
+
+void holdThread() {
+  State &S = __csan_state;
+  if (hasThread(S.Lockset))
+    return;
+  InTool Guard;
+  S.Lockset = addHeld(&ThreadLock, LockMode::Exclusive);
+}
+
 } // namespace
 
 void cilksan::useThreadLocal() {
@@ -124,19 +141,11 @@ void cilksan::useThreadLocal() {
     holdThread();
 }
 
-bool cilksan::hasThreadLocals() {
-  auto &All = users();
-  while (!All.empty() && !All.back().isThere())
-    All.pop_back();
-  return !All.empty() && All.back().Last == __csan_state.LastBag;
-}
-
-void cilksan::holdThread() {
-  State &S = __csan_state;
-  if (hasThread(S.Lockset))
-    return;
-  InTool Guard;
-  S.Lockset = addHeld(&ThreadLock, LockMode::Exclusive);
+bool cilksan::allocateForThread() {
+  if (!hasThreadLocals())
+    return false;
+  holdThread();
+  return true;
 }
 
 uint32_t cilksan::locksetAt(uintptr_t Addr) {

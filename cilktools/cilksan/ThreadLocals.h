@@ -30,11 +30,9 @@ namespace cilksan {
 /// The running strand uses a thread-local variable.
 void useThreadLocal();
 
-/// Whether it has done so, and is in the thread in which it did.
-bool hasThreadLocals();
-/// It holds its thread's lock from now on, for accesses of what may be a
-/// thread's own.
-void holdThread();
+/// It allocates something: whether that may be a thread's own. If so, it holds
+/// its thread's lock from now on.
+bool allocateForThread();
 
 /// What protects an access of that memory; for State::Lockset that isn't empty.
 uint32_t locksetAt(uintptr_t Addr);

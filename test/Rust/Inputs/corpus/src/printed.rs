@@ -8,7 +8,7 @@ pub const VARIABLE: Option<&str> = Some("value");
 pub fn racy() {
     let value = Shared::new(1.5);
     cilk::join(
-        || println!("{} and {:?}", "value", *value.get()),
+        || println!("value {:?}", *value.get()),
         || *value.get() += 1.0,
     );
 }

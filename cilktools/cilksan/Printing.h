@@ -1,4 +1,4 @@
-//===- RustSync.h - how Rust's standard library synchronises ----*- C++ -*-===//
+//===- Printing.h - what Rust's library does to print -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILKSAN_RUSTSYNC_H
-#define CILKSAN_RUSTSYNC_H
+#ifndef CILKSAN_PRINTING_H
+#define CILKSAN_PRINTING_H
 
 namespace cilksan {
+
+/// A call that prints begins, and has returned or thrown.
+void beginPrint();
+void endPrint();
 
 /// Whether what is accessed now is so by the library's code that prints, and by
 /// no function that this has called to write a value.
@@ -22,4 +26,4 @@ bool isPrinting();
 
 } // namespace cilksan
 
-#endif // CILKSAN_RUSTSYNC_H
+#endif // CILKSAN_PRINTING_H
