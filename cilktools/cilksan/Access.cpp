@@ -35,6 +35,7 @@
 #include "Objects.h"
 #include "Owners.h"
 #include "Pages.h"
+#include "Printing.h"
 #include "Races.h"
 #include "Records.h"
 #include "SplitCells.h"
@@ -145,7 +146,9 @@ private:
   }
 
   void race(Cell With, bool WithWrite, uintptr_t At) {
-    if (isBeforeRelease(With.At) || (usesThreadLocal() && isThreadsOwn(At)))
+    if (isBeforeRelease(With.At) ||
+        isThreadsOwn(recordAt(With.Record).Lockset, Lockset, At) ||
+        isHandedOver(With.At, timeOfBlock(At)))
       return;
     if (Raced[WithWrite] == With.Record)
       return;
@@ -331,6 +334,10 @@ uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   return M.Record;
 }
 
+uint32_t locksetOf(uintptr_t Addr) {
+  return __csan_state.Lockset ? locksetAt(Addr) : 0;
+}
+
 /// Whether an access may race: with effects, it is looked at where nothing runs
 /// in parallel as well.
 bool mayRace(Site Where, bool Write, const Strided &What) {
@@ -349,7 +356,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return;
   prepare();
   State &S = __csan_state;
-  if (uint32_t Lockset = S.Lockset)
+  if (uint32_t Lockset = locksetOf(Addr))
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
@@ -371,7 +378,7 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
   if (!mayRace(makeSite(Kind, Id), Write, What))
     return;
   prepare();
-  uint32_t Lockset = __csan_state.Lockset;
+  uint32_t Lockset = locksetOf(What.Addr);
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
                        : recordIn(M, Kind, Id, What.Size),
                Write, What);
@@ -388,9 +395,11 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
     return;
   prepare();
   HasSeenAtomics |= Atomic;
-  uint32_t Lockset = __csan_state.Lockset;
+  uint32_t Lockset = locksetOf(Addr);
   if (Atomic && AtomicsAreSafe)
     Lockset = withAtomic(Lockset);
+  if (isPrinting())
+    Lockset = withPrinting(Lockset);
   check(recordOf(Where, Lockset, Size), Write, Addr, Size);
 }
 

@@ -341,15 +341,25 @@ unsigned cilksan::depthOf(const Activation *A) {
 
 void cilksan::beginSerial() { pushTask(__csan_state.Top - 1, OnceRegion); }
 
-void cilksan::endSerial() {
+void cilksan::beginPart() {
+  State &S = __csan_state;
+  const bool IsSerial = !S.Now && S.TaskBag != S.RootBag;
+  beginSerial();
+  if (!IsSerial)
+    S.Now = S.TaskBag->Now = S.TaskBag->Begin;
+}
+
+Time cilksan::endSerial() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
   while (B != S.RootBag && B->Region != OnceRegion)
     --B;
   if (B == S.RootBag)
-    return;
+    return 0;
+  const Time Begin = B->Begin;
   while (S.LastBag >= B)
     endLast((S.Top - 1)->Call);
+  return Begin;
 }
 
 namespace {

@@ -78,9 +78,12 @@ Time finishTask(Activation *Mine);
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);
 
-/// What is between them precedes all that follows, whatever is parallel now.
+/// What is between them precedes all that follows, whatever is parallel now; or
+/// is a part of the running task with times of its own. Both end alike, with
+/// the first time, or 0 if none has begun.
 void beginSerial();
-void endSerial();
+void beginPart();
+Time endSerial();
 
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();

@@ -32,6 +32,7 @@
 #include "Objects.h"
 #include "Owners.h"
 #include "Shadow.h"
+#include "ThreadLocals.h"
 
 #include <algorithm>
 #include <vector>
@@ -226,6 +227,8 @@ void cilksan::collect() {
   if (New.Times) {
     renumberReleases();
     renumberEdges();
+    renumberThreadLocals();
+    forEachBlock([](Block &B) { B.Made = renumbered(B.Made); });
     endRenumbering();
   }
   forEachActivation([&](Activation &A) {

@@ -36,6 +36,7 @@
 #include "Shadow.h"
 #include "Table.h"
 #include "Tasks.h"
+#include "ThreadLocals.h"
 #include "Waits.h"
 
 #include <csi/csi.h>
@@ -156,15 +157,15 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
     return;
   collectIfWanted();
   State &S = __csan_state;
-  Activation *Top = S.Top - 1;
-  uint32_t Context = contextOf(Top);
+  Block New = {Size, contextOf(S.Top - 1), S.Top[-1].Call, Mapped, false};
   InTool Guard;
   if (S.LastBag != S.AloneBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
   S.LastAllocated = address(Where);
-  addBlock(address(Where), {Size, Context, Top->Call, Mapped, false});
+  New.MayBeThreads = allocateForThread();
+  addBlock(address(Where), New);
   noteAllocated(address(Where), Size);
 }
 
@@ -283,7 +284,7 @@ void cilksan::freed(const void *Addr) {
     if (!B)
       return;
     Size = B->Size;
-    B->Freed = true;
+    freeBlock(*B);
     forgetPuts(address(Addr), Size);
   }
   __csan_state.LastFreed = address(Addr);
@@ -468,7 +469,6 @@ void __cilksan_receive(const void *What) {
   Seen.Order |= isFollowed();
   get(What);
 }
-
 void __cilksan_made(const void *What) {
   if (isFollowed())
     forgetPuts(address(What), 1);

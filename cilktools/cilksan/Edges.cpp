@@ -38,6 +38,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 using namespace cilksan;
 
@@ -45,15 +46,32 @@ Time cilksan::LastPut;
 
 namespace {
 
-/// The pasts of what was put, by its address.
-std::map<uintptr_t, Times> &given() {
-  static auto &All = *new std::map<uintptr_t, Times>;
+/// What comes before, and what does so of memory that is handed over.
+struct Pasts {
+  Times All, OfHandedOver;
+
+  void unite(const Pasts &Other) {
+    All.unite(Other.All);
+    OfHandedOver.unite(Other.OfHandedOver);
+  }
+};
+
+struct Put {
+  Pasts Past;
+  /// Who comes after what was done then has got it. 0: that isn't known.
+  Time Last = 0;
+};
+
+/// What was put, by its address and number.
+using Puts = std::map<std::pair<uintptr_t, uint64_t>, Put>;
+Puts &given() {
+  static auto &All = *new Puts;
   return All;
 }
 
 struct Get {
   Time At;
-  Times Past;
+  Pasts Past;
 };
 std::vector<Get> &gotten() {
   static auto &All = *new std::vector<Get>;
@@ -67,7 +85,7 @@ using Gets = std::map<const Bag *, Get>;
 bool isTied(Time Begin, Time End, const void *Data) {
   const Gets &ByGroup = *static_cast<const Gets *>(Data);
   auto Its = ByGroup.find(groupOf(Begin));
-  return Its != ByGroup.end() && Its->second.Past.contains(End);
+  return Its != ByGroup.end() && Its->second.Past.All.contains(End);
 }
 
 /// Makes one of those that come before the same strands from now on.
@@ -109,40 +127,82 @@ bool isAlone() {
   return true;
 }
 
+/// Adds what came before gets that come before now, and that were at \p Since
+/// or later.
+void addGotten(Pasts &Past, Time Since = 0) {
+  for (const Get &G : gotten())
+    if (G.At >= Since && !isParallelByTasks(G.At))
+      Past.unite(G.Past);
+}
+
+/// What comes before now.
+Times wholePast() {
+  static auto &LastPast = *new Times;
+  return LastPast = pastOfNow(LastPast);
+}
+
+void get(Pasts Past) {
+  gotten().push_back({__csan_state.Now, std::move(Past)});
+  uniteGotten();
+}
+
 } // namespace
 
-void cilksan::addPut(uintptr_t Of, bool Also) {
-  const State &S = __csan_state;
+void cilksan::addPut(uintptr_t Of, bool Also, uint64_t Number) {
   Quiet Guard;
+  Put &It = given()[{Of, Number}];
   if (isAlone()) {
-    given()[Of] = {};
+    It = {};
     return;
   }
   setEdges(true);
   uniteGotten();
-  static auto &LastPast = *new Times;
-  Times Past = pastOfNow(LastPast);
-  LastPast = Past;
-  // None is loose now.
-  for (const Get &G : gotten())
-    if (!isParallelByBags(G.At))
-      Past.unite(G.Past);
-  Times &Put = given()[Of];
+  Pasts Past = {wholePast(), {}};
+  addGotten(Past);
   if (Also)
-    Past.unite(Put);
-  Put = std::move(Past);
-  LastPut = S.Last;
+    Past.unite(It.Past);
+  It.Past = std::move(Past);
+  LastPut = __csan_state.Last;
 }
 
-void cilksan::addGet(uintptr_t Of) {
+void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
+  State &S = __csan_state;
+  Quiet Guard;
+  if (isAlone())
+    return dropPut(Of, Number);
+  setEdges(true);
+  // A time at which nothing is done. Gets since then are told from others as
+  // long as they aren't united.
+  const Time Last = ++S.Last;
+  Pasts Past = {{}, wholePast()};
+  appendTight(Past.All, Begin, Last, {});
+  addGotten(Past, Begin);
+  for (const Get &G : gotten())
+    if (!isParallelByTasks(G.At))
+      Past.OfHandedOver.unite(G.Past.All);
+  given()[{Of, Number}] = {std::move(Past), Last};
+  LastPut = Last;
+}
+
+void cilksan::addPutOf(const Times &Past, uintptr_t Of, uint64_t Number) {
+  Quiet Guard;
+  if (isAlone())
+    return dropPut(Of, Number);
+  setEdges(true);
+  Put It = {{Past, {}}};
+  addGotten(It.Past);
+  given()[{Of, Number}] = std::move(It);
+  LastPut = __csan_state.Last;
+}
+
+void cilksan::addGet(uintptr_t Of, uint64_t Number) {
   Quiet Guard;
   if (isAlone())
     return;
-  auto Put = given().find(Of);
-  if (Put == given().end())
+  auto It = given().find({Of, Number});
+  if (It == given().end() || (It->second.Last && !isParallel(It->second.Last)))
     return;
-  gotten().push_back({__csan_state.Now, Put->second});
-  uniteGotten();
+  get(It->second.Past);
   // What is left of tasks that no sync joins may have been all.
   isAlone();
 }
@@ -153,8 +213,26 @@ void cilksan::addGetOf(const Times &Past) {
     return;
   setEdges(true);
   LastPut = __csan_state.Last;
-  gotten().push_back({__csan_state.Now, Past});
-  uniteGotten();
+  get({Past, {}});
+}
+
+void cilksan::addGetOfAll(uintptr_t Of) {
+  Quiet Guard;
+  const auto First = given().lower_bound({Of, 0});
+  auto It = First;
+  Pasts Past;
+  for (; It != given().end() && It->first.first == Of; ++It)
+    Past.unite(It->second.Past);
+  if (It == First)
+    return;
+  given().erase(First, It);
+  if (!isAlone())
+    get(std::move(Past));
+}
+
+void cilksan::dropPut(uintptr_t Of, uint64_t Number) {
+  Quiet Guard;
+  given().erase({Of, Number});
 }
 
 void cilksan::addStart() {
@@ -162,11 +240,22 @@ void cilksan::addStart() {
   LastPut = __csan_state.Last;
 }
 
-bool cilksan::hasPut(uintptr_t Of) { return given().count(Of); }
+bool cilksan::hasPut(uintptr_t Of, uint64_t Number) {
+  return given().count({Of, Number});
+}
 
 bool cilksan::isBeforeByEdges(Time T) {
   return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
-    return G.Past.contains(T) && !isParallelByTasks(G.At);
+    return G.Past.All.contains(T) && !isParallelByTasks(G.At);
+  });
+}
+
+bool cilksan::isHandedOver(Time T, Time Made) {
+  if (!__csan_state.HasEdges || !isParallel(Made))
+    return false;
+  return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
+    const Times &Past = G.Past.OfHandedOver;
+    return Past.contains(T) && Past.contains(Made) && !isParallelByTasks(G.At);
   });
 }
 
@@ -182,46 +271,49 @@ void cilksan::beginTime() {
 void cilksan::forgetPuts(uintptr_t Addr, uint64_t Size) {
   auto &All = given();
   if (!All.empty())
-    All.erase(All.lower_bound(Addr), All.lower_bound(Addr + Size));
+    All.erase(All.lower_bound({Addr, 0}), All.lower_bound({Addr + Size, 0}));
+}
+
+template <typename Visit> static void forEachPast(Visit V) {
+  auto Both = [&V](Pasts &P) {
+    V(P.All);
+    V(P.OfHandedOver);
+  };
+  for (auto &[Of, Put] : given())
+    Both(Put.Past);
+  for (Get &G : gotten())
+    Both(G.Past);
 }
 
 size_t cilksan::countRangesOfEdges() {
   size_t Count = 0;
-  for (const auto &[Of, Past] : given())
-    Count += Past.size();
-  for (const Get &G : gotten())
-    Count += G.Past.size();
+  forEachPast([&](const Times &Past) { Count += Past.size(); });
   return Count;
 }
 
 void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
   if (__csan_state.LastBag == __csan_state.AloneBag) {
     gotten().clear();
-    for (auto &[Of, Past] : given())
-      Past = {};
+    for (auto &[Of, Put] : given())
+      Put = {};
   }
   Cuts.push_back(LastPut + 1);
   addCutsOfLoose(Cuts);
-  for (const auto &[Of, Past] : given())
-    Past.addCuts(Cuts);
-  for (const Get &G : gotten()) {
+  forEachPast([&](const Times &Past) { Past.addCuts(Cuts); });
+  for (const Get &G : gotten())
     Cuts.push_back(G.At);
-    G.Past.addCuts(Cuts);
-  }
 }
 
 void cilksan::renumberEdges() {
   LastPut = renumbered(LastPut);
   renumberLoose();
   Times Like;
-  auto Renumber = [&Like](Times &Past) {
+  forEachPast([&](Times &Past) {
     Past.renumber(renumbered, Like);
     Like = Past;
-  };
-  for (auto &[Of, Past] : given())
-    Renumber(Past);
-  for (Get &G : gotten()) {
+  });
+  for (auto &[Of, Put] : given())
+    Put.Last = renumbered(Put.Last);
+  for (Get &G : gotten())
     G.At = renumbered(G.At);
-    Renumber(G.Past);
-  }
 }

@@ -41,20 +41,34 @@ namespace cilksan {
 
 /// What the running strand has done, and what came before that, comes before
 /// what strands do behind a get of \p Of; \p Also: as well as what was put
-/// there before, which else is forgotten.
-void addPut(uintptr_t Of, bool Also);
-void addGet(uintptr_t Of);
+/// there before, which else is forgotten. What is put with different numbers
+/// are different things.
+void addPut(uintptr_t Of, bool Also, uint64_t Number = 0);
+void addGet(uintptr_t Of, uint64_t Number = 0);
+/// The same of what the running strand has done since then, and of what it got
+/// since; and of memory that is handed over, of what it has done before.
+void addPutSince(Time Begin, uintptr_t Of, uint64_t Number);
+/// The same of what lies in \p Past, and of what the running strand got.
+void addPutOf(const Times &Past, uintptr_t Of, uint64_t Number);
+/// A get of all that was put there, which then is no more.
+void addGetOfAll(uintptr_t Of);
+void dropPut(uintptr_t Of, uint64_t Number);
 /// The same of what lies in \p Past, which nobody has put.
 void addGetOf(const Times &Past);
 /// A task begins that no sync joins: nothing that was done so far stands for
 /// what it does, as if the running strand had put something.
 void addStart();
 /// Whether something was put there.
-bool hasPut(uintptr_t Of);
+bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
 /// Whether a path with puts and gets leads from what was done at \p T to what
 /// is done now.
 bool isBeforeByEdges(Time T);
+
+/// Whether what was done at \p T with memory that was allocated at \p Made came
+/// before a put after which the running strand can only have got that memory:
+/// another one, parallel to it, has allocated it.
+bool isHandedOver(Time T, Time Made);
 
 /// Whether what was done at \p T is parallel to what is done now.
 inline bool isParallel(Time T) {

@@ -18,11 +18,17 @@
 #include "Locksets.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 using namespace cilksan;
 
-const char cilksan::AtomicLock = 0;
+const char cilksan::AtomicLock = 0, cilksan::PrintLock = 0,
+           cilksan::ThreadLock = 0;
+
+static bool is(const HeldLock &L, const char &Lock) {
+  return L.Lock == reinterpret_cast<uintptr_t>(&Lock);
+}
 
 namespace {
 
@@ -44,14 +50,32 @@ struct Less {
 struct Interned {
   std::map<Set, uint32_t, Less> Numbers{{{}, 0}};
   std::vector<const Set *> Sets{&Numbers.begin()->first};
+  /// The numbers of those without the thread's lock.
+  std::vector<uint32_t> Plain{0};
 
   uint32_t number(Set Locks) {
     std::sort(Locks.begin(), Locks.end(),
               [](const HeldLock &L, const HeldLock &R) { return L < R; });
-    auto [At, New] = Numbers.emplace(std::move(Locks), Sets.size());
-    if (New)
-      Sets.push_back(&At->first);
-    return At->second;
+    const auto [At, New] = Numbers.emplace(std::move(Locks), Sets.size());
+    const uint32_t Number = At->second;
+    if (!New)
+      return Number;
+    Sets.push_back(&At->first);
+    Plain.push_back(Number);
+    Set Others;
+    std::copy_if(At->first.begin(), At->first.end(), std::back_inserter(Others),
+                 [](const HeldLock &L) { return !is(L, ThreadLock); });
+    if (Others.size() < At->first.size()) {
+      const uint32_t Without = number(std::move(Others));
+      Plain[Number] = Without;
+    }
+    return Number;
+  }
+
+  uint32_t with(uint32_t Lockset, const char &Lock) {
+    Set Locks = *Sets[Lockset];
+    Locks.push_back({reinterpret_cast<uintptr_t>(&Lock), LockMode::Exclusive});
+    return number(std::move(Locks));
   }
 };
 
@@ -83,6 +107,10 @@ uint32_t heldNow() {
 
 } // namespace
 
+bool cilksan::isNameless(const HeldLock &Lock) {
+  return is(Lock, AtomicLock) || is(Lock, PrintLock) || is(Lock, ThreadLock);
+}
+
 const std::vector<HeldLock> &cilksan::locksIn(uint32_t Lockset) {
   return *interned().Sets[Lockset];
 }
@@ -92,7 +120,7 @@ bool cilksan::protects(uint32_t A, uint32_t B) {
     return false;
   for (const HeldLock &L : locksIn(A))
     for (const HeldLock &R : locksIn(B))
-      if (L.Lock == R.Lock &&
+      if (L.Lock == R.Lock && !is(L, ThreadLock) &&
           !(L.Mode == LockMode::Shared && R.Mode == LockMode::Shared))
         return true;
   return false;
@@ -115,13 +143,22 @@ bool cilksan::isCoveredBy(uint32_t A, uint32_t B) {
 uint32_t cilksan::withAtomic(uint32_t Lockset) {
   static uint32_t LastOf = ~0u, Last;
   if (LastOf != Lockset) {
-    Set Locks = locksIn(Lockset);
-    Locks.push_back(
-        {reinterpret_cast<uintptr_t>(&AtomicLock), LockMode::Exclusive});
-    Last = interned().number(std::move(Locks));
+    Last = interned().with(Lockset, AtomicLock);
     LastOf = Lockset;
   }
   return Last;
+}
+
+uint32_t cilksan::withPrinting(uint32_t Lockset) {
+  return interned().with(Lockset, PrintLock);
+}
+
+bool cilksan::hasThread(uint32_t Lockset) {
+  return withoutThread(Lockset) != Lockset;
+}
+
+uint32_t cilksan::withoutThread(uint32_t Lockset) {
+  return interned().Plain[Lockset];
 }
 
 uint32_t cilksan::addHeld(const void *Lock, LockMode Mode) {
@@ -152,7 +189,13 @@ uint32_t cilksan::removeHeld(const void *Lock) {
 }
 
 void cilksan::forgetHeld(const Bag *Task) {
-  for (Taken &T : taken())
+  auto &All = taken();
+  All.erase(std::remove_if(All.begin(), All.end(),
+                           [Task](const Taken &T) {
+                             return T.Task == Task && is(T.Lock, ThreadLock);
+                           }),
+            All.end());
+  for (Taken &T : All)
     if (T.Task == Task)
       T.Task = nullptr;
 }

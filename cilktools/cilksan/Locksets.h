@@ -24,22 +24,31 @@
 
 namespace cilksan {
 
-/// The lock that stands for an atomic operation.
-extern const char AtomicLock;
+/// The lock's address and mode.
+struct HeldLock {
+  uintptr_t Lock;
+  LockMode Mode;
+};
+
+/// The lock that stands for an atomic operation, that of what prints by itself,
+/// and the one that stands for what belongs to a thread (ThreadLocals.h), which
+/// keeps nothing apart. None of them has a name.
+extern const char AtomicLock, PrintLock, ThreadLock;
+bool isNameless(const HeldLock &Lock);
 
 /// Whether a lock in both, taken exclusively in one, keeps accesses apart.
 bool protects(uint32_t A, uint32_t B);
 /// Whether each set that protects from \p A does from \p B.
 bool isCoveredBy(uint32_t A, uint32_t B);
 
-/// \p Lockset with the atomic lock as well.
+/// \p Lockset with the lock as well.
 uint32_t withAtomic(uint32_t Lockset);
+uint32_t withPrinting(uint32_t Lockset);
 
-/// The lock's address and mode for each in the set.
-struct HeldLock {
-  uintptr_t Lock;
-  LockMode Mode;
-};
+/// Whether the thread's lock is in it, and the set without it.
+bool hasThread(uint32_t Lockset);
+uint32_t withoutThread(uint32_t Lockset);
+
 const std::vector<HeldLock> &locksIn(uint32_t Lockset);
 
 /// Locks of the running task change; these return its lockset afterwards.

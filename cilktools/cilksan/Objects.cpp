@@ -21,8 +21,8 @@
 #include "Frames.h"
 #include "Memos.h"
 #include "Symbols.h"
-#include "ThreadLocals.h"
 
+#include <iterator>
 #include <map>
 #include <pthread.h>
 #include <string_view>
@@ -41,6 +41,13 @@ BlockMap &blocks() {
 
 /// Of blocks.
 uint64_t Changes;
+/// How many may be a thread's.
+size_t ToFind;
+
+void count(const Block &B, ptrdiff_t By) {
+  if (B.MayBeThreads && !B.IsThreads && !B.Freed)
+    ToFind += By;
+}
 
 /// The first block that ends behind \p Addr.
 BlockMap::iterator firstAt(uintptr_t Addr) {
@@ -75,12 +82,26 @@ bool isOnStack(uintptr_t Addr) {
 void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
   Block &New = blocks()[Addr] = B;
-  New.ThreadsOwn = usesThreadLocal();
+  New.Made = __csan_state.Now;
+  count(New, 1);
 }
 
 Block *cilksan::blockAt(uintptr_t Addr) {
   auto At = blocks().find(Addr);
   return At == blocks().end() || At->second.Freed ? nullptr : &At->second;
+}
+
+Block *cilksan::blockWith(uintptr_t Addr, uintptr_t &Begin) {
+  const auto At = firstAt(Addr);
+  if (At == blocks().end() || At->first > Addr || At->second.Freed)
+    return nullptr;
+  Begin = At->first;
+  return &At->second;
+}
+
+void cilksan::freeBlock(Block &B) {
+  count(B, -1);
+  B.Freed = true;
 }
 
 void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
@@ -90,6 +111,9 @@ void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
   for (auto At = firstAt(Addr); At != All.end() && At->first < End;) {
     auto [Begin, B] = *At;
     At = All.erase(At);
+    count(B, -1);
+    // Of memory that is mapped.
+    B.MayBeThreads = false;
     if (Begin + B.Size > End) {
       Block Rest = B;
       Rest.Size = Begin + B.Size - End;
@@ -139,9 +163,47 @@ Identity cilksan::identityOf(uintptr_t Addr) {
   return {0, Addr, 1, Age};
 }
 
-bool cilksan::isThreadsOwn(uintptr_t Addr) {
+bool cilksan::mayBeThreads(uintptr_t Addr) {
+  /// Of addresses from Begin on, as long as no block comes or goes.
+  struct Answer {
+    uintptr_t Begin, Size;
+    uint64_t At;
+    bool Is;
+  };
+  static Answer Lately[4];
+  static unsigned Oldest;
+  for (const Answer &A : Lately)
+    if (Addr - A.Begin < A.Size && A.At == Changes)
+      return A.Is;
+  const BlockMap &All = blocks();
+  const BlockMap::const_iterator At = firstAt(Addr);
+  Answer New = {0, ~uintptr_t(0), Changes, false};
+  if (At != All.end() && At->first <= Addr) {
+    New = {At->first, At->second.Size, Changes, At->second.MayBeThreads};
+  } else {
+    if (At != All.begin())
+      New.Begin = std::prev(At)->first + std::prev(At)->second.Size;
+    New.Size = (At == All.end() ? ~uintptr_t(0) : At->first) - New.Begin;
+  }
+  Lately[Oldest++ % std::size(Lately)] = New;
+  return New.Is;
+}
+
+Time cilksan::timeOfBlock(uintptr_t Addr) {
   auto At = firstAt(Addr);
-  return At != blocks().end() && At->first <= Addr && At->second.ThreadsOwn;
+  return At != blocks().end() && At->first <= Addr ? At->second.Made : 0;
+}
+
+bool cilksan::isThreads(uintptr_t Addr) {
+  auto At = firstAt(Addr);
+  return At != blocks().end() && At->first <= Addr && At->second.IsThreads;
+}
+
+bool cilksan::hasBlocksToFind() { return ToFind; }
+
+void cilksan::findBlock(Block &B) {
+  count(B, -1);
+  B.IsThreads = true;
 }
 
 Object cilksan::objectAt(uintptr_t Addr) {

@@ -27,14 +27,22 @@ struct Block {
   bool Mapped;
   /// Given back, and not used again yet.
   bool Freed;
-  /// Allocated for a thread-local variable.
-  bool ThreadsOwn = false;
+  /// Allocated by a strand that uses thread-local variables; and found to be a
+  /// thread's own, by the search with that number as the last one.
+  bool MayBeThreads = false, IsThreads = false;
+  uint32_t Search = 0;
+  /// When it was allocated.
+  Time Made = 0;
 };
 
-/// Blocks that lie in the new one are over. Says whether it is a thread's own.
+/// Blocks that lie in the new one are over. Says when it is made.
 void addBlock(uintptr_t Addr, const Block &B);
 /// The one in use that begins at \p Addr, or null.
 Block *blockAt(uintptr_t Addr);
+/// The one in use that has the byte, and where it begins; or null.
+Block *blockWith(uintptr_t Addr, uintptr_t &Begin);
+/// It is given back.
+void freeBlock(Block &B);
 /// What is left of blocks in part lives on.
 void removeBlocksIn(uintptr_t Addr, size_t Size);
 
@@ -57,8 +65,17 @@ Identity identityOf(uintptr_t Addr);
 /// Changes when they do.
 uint64_t ageOfObjects();
 
-/// Whether the byte is in a block of a thread's own.
-bool isThreadsOwn(uintptr_t Addr);
+/// When the block was allocated that has the byte; 0 if there is none.
+Time timeOfBlock(uintptr_t Addr);
+
+/// Whether the byte is in a block that may be a thread's own, and in one that
+/// has been found to be.
+bool mayBeThreads(uintptr_t Addr);
+bool isThreads(uintptr_t Addr);
+/// Whether there are blocks in use that may be and haven't been found to be;
+/// one is.
+bool hasBlocksToFind();
+void findBlock(Block &B);
 
 /// What the byte belongs to. Its name is left to the racing accesses, which
 /// know it better, unless it is a symbol.

@@ -62,6 +62,19 @@ void cilksan::becomeOnlyOwner(const void *Count) {
     addGetOf(Known->second);
 }
 
+const Times *cilksan::pastOfReleases() {
+  if (owners().empty() || owners().back().Top > __csan_state.Top)
+    return nullptr;
+  auto Known = released().find(owners().back().Count);
+  return Known != released().end() ? &Known->second : nullptr;
+}
+
+void cilksan::renewRelease() {
+  beginTime();
+  Times &Released = released()[owners().back().Count];
+  Released.unite(pastOfNow(Released));
+}
+
 bool cilksan::isBeforeRelease(Time T) {
   const Activation *Top = __csan_state.Top;
   return std::any_of(owners().begin(), owners().end(), [=](const Owner &O) {

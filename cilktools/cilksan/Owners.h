@@ -25,6 +25,8 @@
 
 namespace cilksan {
 
+class Times;
+
 /// An owner lets go of the count, and may be the last one, until it is removed.
 void addOwner(const void *Count);
 /// The one added last.
@@ -32,6 +34,13 @@ void removeOwner();
 /// The running strand is the only owner from now on: what others did before
 /// they let go comes before what it does.
 void becomeOnlyOwner(const void *Count);
+
+/// What came before the releases so far of the count that was added last; null
+/// if there is none.
+const Times *pastOfReleases();
+/// What that owner does until it is removed is done before its release all the
+/// same, at a new time.
+void renewRelease();
 
 /// Whether the last owner of something destroys it now, and what was done at
 /// that time came before another owner's release.

@@ -139,7 +139,7 @@ Access describe(RacingAccess A, uint32_t Outer) {
 std::vector<std::string> describeLocks(uint32_t Record) {
   std::vector<std::string> Result;
   for (const HeldLock &H : locksIn(recordAt(Record).Lockset)) {
-    if (H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock))
+    if (isNameless(H))
       continue;
     Object O = objectAt(H.Lock);
     char Address[32];

@@ -5,22 +5,35 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler tells of it by one hook. Locks are locks, what is done once
-// comes before all else, and channels and owners are edges of this run: in
-// another schedule a message may be another strand's, and the only owner
-// another one.
+// The compiler tells of it by one hook. Locks are locks, and what orders are
+// edges (Edges.h):
+//
+//  - What is done once comes before those that look whether it was. That is so
+//    in every schedule of what is done, whoever does it; and not of what that
+//    one has done before.
+//  - A message comes before who receives it, by its place's number in the
+//    channel; and all that senders did before they let go of it, before who
+//    finds no message and no sender.
+//  - What owners did before they let go comes before the only one left.
+//
+// Those of channels and owners are of this run: in another schedule a message
+// may be another strand's, and the only owner another one.
 //
 // A standard stream's lock is known by its number: the library's own is in code
-// that was compiled without hooks.
+// that was compiled without hooks. It is one as others, so that two streams'
+// keep nothing apart.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bags.h"
 #include "Detector.h"
+#include "Edges.h"
 #include "Owners.h"
+#include "Printing.h"
 #include "RustNames.h"
 #include "ThreadLocals.h"
+#include "Times.h"
 
-#include <cilk/cilksan.h>
 #include <csi/csi.h>
 
 #include <cstring>
@@ -42,6 +55,71 @@ void mayTake(const void *Lock, uint64_t Expected, LockMode Mode) {
   if (*static_cast<const volatile uint32_t *>(Lock) ==
       static_cast<uint32_t>(Expected))
     acquireLock(Lock, Mode);
+}
+
+uintptr_t address(const void *Addr) {
+  return reinterpret_cast<uintptr_t>(Addr);
+}
+
+/// What a Once says of itself: an initialised one something else than one that
+/// isn't, or whose initialiser has panicked.
+uint32_t stateOf(const void *Once) {
+  return *static_cast<const volatile uint32_t *>(Once);
+}
+
+void beginOnceOf(const void *Once) {
+  beginPart();
+  // Somebody may have tried before.
+  addGet(address(Once), stateOf(Once));
+}
+
+void endOnceOf(const void *Once) {
+  if (const Time Begin = endSerial())
+    addPutSince(Begin, address(Once), stateOf(Once));
+}
+
+/// The number of what comes of a channel's end.
+constexpr uint64_t Closed = ~uint64_t(0);
+/// Since the last call of a channel's function has begun.
+bool HasReceived;
+
+void beginChannel() {
+  HasReceived = false;
+  __cilksan_enter_library();
+}
+
+void endChannel(const void *Channel) {
+  __cilksan_leave_library();
+  if (!HasReceived)
+    addGet(address(Channel), Closed);
+}
+
+void send(const void *Channel, uint64_t Number) {
+  if (!Channel)
+    return;
+  __cilksan_miss();
+  addPut(address(Channel), false, Number);
+}
+
+void receive(const void *Channel, uint64_t Number) {
+  if (!Channel)
+    return;
+  __cilksan_miss();
+  HasReceived = true;
+  Quiet Guard;
+  const uintptr_t Of = address(Channel);
+  if (!hasPut(Of, Number))
+    Number &= ~uint64_t(1);
+  addGet(Of, Number);
+  dropPut(Of, Number);
+}
+
+void closeChannel(const void *Channel) {
+  Quiet Guard;
+  const Times *Past = pastOfReleases();
+  addPutOf(Past ? *Past : Times(), address(Channel), Closed);
+  if (Past)
+    renewRelease();
 }
 
 /// \p Count is at the beginning of what is owned.
@@ -78,31 +156,35 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
   case CSI_GIVE_LOCK:
     return releaseLock(What);
   case CSI_BEGIN_ONCE:
-    return beginOnce();
+    return beginOnceOf(What);
   case CSI_END_ONCE:
-    return endOnce();
-  case CSI_BEGIN_SEND:
-    __cilksan_send(What);
-    return __cilksan_enter_library();
-  case CSI_END_SEND:
-    return __cilksan_leave_library();
-  case CSI_BEGIN_RECEIVE:
-    return __cilksan_enter_library();
-  case CSI_END_RECEIVE:
-    __cilksan_leave_library();
-    return __cilksan_receive(What);
+    return endOnceOf(What);
+  case CSI_MAY_HAVE_BEEN_DONE:
+    return addGet(address(What), stateOf(What));
+  case CSI_BEGIN_CHANNEL:
+    return beginChannel();
+  case CSI_END_CHANNEL:
+    return endChannel(What);
+  case CSI_SEND:
+    return send(What, Value);
   case CSI_RECEIVE:
-    return __cilksan_receive(What);
+    return receive(What, Value);
+  case CSI_RECEIVE_ALL:
+    return addGetOfAll(address(What));
+  case CSI_CLOSE:
+    return closeChannel(What);
   case CSI_MAY_BE_ALONE:
     return mayBeAlone(What);
   case CSI_TAKE_STREAM:
     return acquireLock(&StreamLocks[Value % std::size(StreamLocks)]);
   case CSI_GIVE_STREAM:
     return releaseLock(&StreamLocks[Value % std::size(StreamLocks)]);
-  case CSI_BEGIN_LOCAL:
-    return beginLocal();
-  case CSI_END_LOCAL:
-    return endLocal();
+  case CSI_BEGIN_PRINT:
+    return beginPrint();
+  case CSI_END_PRINT:
+    return endPrint();
+  case CSI_USE_LOCAL:
+    return useThreadLocal();
   case CSI_PANIC:
     __csan_state.Panics = __csan_state.Top;
     return;

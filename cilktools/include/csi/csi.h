@@ -222,27 +222,36 @@ typedef enum {
   CSI_MAY_TAKE_LOCK_SHARED,
   CSI_TAKE_LOCK_SHARED,
   CSI_GIVE_LOCK,
-  /** What runs between the two is run once, before what all others do that come
-      here. */
+  /** What runs between the two is run once. The 32 bits there say whether it
+      was. */
   CSI_BEGIN_ONCE,
   CSI_END_ONCE,
-  /** Sends by it, or receives; what is accessed between begin and end is the
-      library's own matter. */
-  CSI_BEGIN_SEND,
-  CSI_END_SEND,
-  CSI_BEGIN_RECEIVE,
-  CSI_END_RECEIVE,
-  /** Has received all that was sent by it. */
+  /** Looks whether that was done, and comes after it if so. */
+  CSI_MAY_HAVE_BEEN_DONE,
+  /** Sends or receives by that channel; what is accessed between begin and end
+      is the library's own matter. */
+  CSI_BEGIN_CHANNEL,
+  CSI_END_CHANNEL,
+  /** Between these, if it isn't null: the message with that number as value is
+      sent, or received; then the number may be odd instead of even. */
+  CSI_SEND,
   CSI_RECEIVE,
+  /** Has received all that was sent by it and not received. */
+  CSI_RECEIVE_ALL,
+  /** The last sender lets go of it. */
+  CSI_CLOSE,
   /** Goes on as the only owner if the count of owners there is 1. */
   CSI_MAY_BE_ALONE,
   /** Takes the lock of a stream, or gives it back: standard input, output or
       error, whose number is the value. */
   CSI_TAKE_STREAM,
   CSI_GIVE_STREAM,
-  /** Uses a thread-local variable between the two. */
-  CSI_BEGIN_LOCAL,
-  CSI_END_LOCAL,
+  /** Prints between the two: there the library's own memory may be one for
+      several streams. */
+  CSI_BEGIN_PRINT,
+  CSI_END_PRINT,
+  /** Uses a thread-local variable from here on. */
+  CSI_USE_LOCAL,
   /** Panics, by the call that follows: what that accesses is the library's own
       matter. */
   CSI_PANIC

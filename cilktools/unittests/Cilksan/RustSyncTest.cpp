@@ -12,6 +12,9 @@
 
 #include "Run.h"
 
+#include "Access.h"
+#include "Detector.h"
+#include "Locksets.h"
 #include "Memos.h"
 #include "Races.h"
 
@@ -28,6 +31,12 @@ protected:
     provideMemos(100, 100, 100);
     Found.clear();
     forgetRaces();
+  }
+  /// The first task's locks would be those of other tests as well.
+  void TearDown() override {
+    forgetHeld(__csan_state.TaskBag);
+    __csan_state.Lockset = 0;
+    updateChecking();
   }
 
   static void tell(csi_synchronisation_t How, const void *What = nullptr,
@@ -74,25 +83,150 @@ TEST_F(RustSyncTest, LocksAreThoseThatAreTaken) {
             "7-8");
 }
 
-TEST_F(RustSyncTest, ReceiversKnowWhatWasSent) {
-  static int X, Y;
+TEST_F(RustSyncTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
+  constexpr uint32_t IsDone = 0, IsNot = 3;
+  static int X, Y, Z;
+  static uint32_t Once;
+  auto Do = [&](int Id) {
+    Once = IsNot;
+    store(Id, Z);
+    tell(CSI_MAY_HAVE_BEEN_DONE, &Once);
+    tell(CSI_BEGIN_ONCE, &Once);
+    store(Id + 1, X);
+    Once = IsDone;
+    tell(CSI_END_ONCE, &Once);
+    store(Id + 2, Y);
+  };
+  EXPECT_EQ(join([&] { Do(1); },
+                 [&] {
+                   tell(CSI_MAY_HAVE_BEEN_DONE, &Once);
+                   store(4, X);
+                   store(5, Y);
+                   store(6, Z);
+                 }),
+            "3-5 1-6");
+  EXPECT_EQ(join([&] { Do(7); }, [&] { store(10, X); }), "8-10");
+  // What is at that address hasn't been done yet.
+  EXPECT_EQ(join([&] { Do(11); },
+                 [&] {
+                   Once = IsNot;
+                   tell(CSI_MAY_HAVE_BEEN_DONE, &Once);
+                   store(14, X);
+                 }),
+            "12-14");
+}
+
+TEST_F(RustSyncTest, WhatIsDoneOnceInAnotherOneComesBeforeBoth) {
+  constexpr uint32_t IsDone = 0, IsNot = 3;
+  static int X;
+  static uint32_t Inner, Outer;
+  Inner = Outer = IsNot;
+  auto DoInner = [&] {
+    tell(CSI_BEGIN_ONCE, &Inner);
+    store(1, X);
+    Inner = IsDone;
+    tell(CSI_END_ONCE, &Inner);
+  };
+  EXPECT_EQ(join(
+                [&] {
+                  Function F;
+                  F.spawn(2, 0, [&](csan_frame &) { DoInner(); });
+                  tell(CSI_BEGIN_ONCE, &Outer);
+                  tell(CSI_MAY_HAVE_BEEN_DONE, &Inner);
+                  Outer = IsDone;
+                  tell(CSI_END_ONCE, &Outer);
+                  F.sync();
+                },
+                [&] {
+                  tell(CSI_MAY_HAVE_BEEN_DONE, &Outer);
+                  store(2, X);
+                }),
+            "");
+}
+
+TEST_F(RustSyncTest, WhoGetsMemoryKnowsWhatWasDoneWithItBefore) {
+  constexpr uint32_t IsDone = 0, IsNot = 3;
+  static int Block[4], Other[4];
+  static uint32_t Once;
+  Once = IsNot;
+  EXPECT_EQ(join(
+                [&] {
+                  allocated(Block, sizeof Block);
+                  store(1, Block[0]);
+                  store(2, Other[0]);
+                  tell(CSI_BEGIN_ONCE, &Once);
+                  Once = IsDone;
+                  tell(CSI_END_ONCE, &Once);
+                  store(3, Block[1]);
+                },
+                [&] {
+                  tell(CSI_MAY_HAVE_BEEN_DONE, &Once);
+                  load(4, Block[0]);
+                  load(5, Block[1]);
+                  load(6, Other[0]);
+                }),
+            "3-5 2-6");
+  freed(Block);
+}
+
+TEST_F(RustSyncTest, ReceiversKnowWhatWasDoneBeforeTheirMessage) {
+  static int X, Y, Z;
   static char Channel;
   EXPECT_EQ(join(
                 [&] {
                   store(1, X);
-                  tell(CSI_BEGIN_SEND, &Channel);
+                  tell(CSI_BEGIN_CHANNEL, &Channel);
+                  tell(CSI_SEND, &Channel, 2);
+                  tell(CSI_SEND, nullptr, 4);
                   store(2, Channel);
-                  tell(CSI_END_SEND, &Channel);
+                  tell(CSI_END_CHANNEL, &Channel);
                   store(3, Y);
+                  tell(CSI_SEND, &Channel, 4);
+                  store(4, Z);
                 },
                 [&] {
-                  tell(CSI_BEGIN_RECEIVE, &Channel);
-                  store(4, Channel);
-                  tell(CSI_END_RECEIVE, &Channel);
-                  store(5, X);
-                  store(6, Y);
+                  tell(CSI_BEGIN_CHANNEL, &Channel);
+                  store(5, Channel);
+                  // Of the last place in a block.
+                  tell(CSI_RECEIVE, &Channel, 3);
+                  tell(CSI_END_CHANNEL, &Channel);
+                  store(6, X);
+                  load(7, Y);
+                  tell(CSI_RECEIVE_ALL, &Channel);
+                  store(8, Y);
+                  store(9, Z);
                 }),
-            "3-6");
+            "3-7 4-9");
+}
+
+TEST_F(RustSyncTest, WhoFindsNoSenderKnowsWhatAllDid) {
+  static int X, Y;
+  static uintptr_t Count;
+  static char Channel;
+  auto LetGo = [&](bool Closes) {
+    __csan_before_release(&Count);
+    if (Closes)
+      tell(CSI_CLOSE, &Channel);
+    __csan_after_release();
+  };
+  EXPECT_EQ(join(
+                [&] {
+                  Function F;
+                  F.spawn(2, 0, [&](csan_frame &) {
+                    store(1, X);
+                    LetGo(false);
+                  });
+                  LetGo(true);
+                  store(2, Y);
+                  F.sync();
+                },
+                [&] {
+                  tell(CSI_BEGIN_CHANNEL, &Channel);
+                  tell(CSI_END_CHANNEL, &Channel);
+                  store(3, X);
+                  store(4, Y);
+                }),
+            "2-4");
 }
 
 TEST_F(RustSyncTest, WhoIsAloneKnowsWhatOwnersDid) {
@@ -119,6 +253,93 @@ TEST_F(RustSyncTest, WhoIsAloneKnowsWhatOwnersDid) {
   };
   EXPECT_EQ(Run(2), "2-4");
   EXPECT_EQ(Run(3), "1-3 2-4");
+}
+
+namespace {
+/// As a variable of Rust's that has something in the heap.
+thread_local int *volatile Own;
+int OwnBlock[4];
+} // namespace
+
+TEST_F(RustSyncTest, ThreadsOwnWhatTheirVariablesLeadTo) {
+  auto Use = [&](int Id) {
+    tell(CSI_USE_LOCAL);
+    if (!Own) {
+      allocated(OwnBlock, sizeof OwnBlock);
+      Own = OwnBlock;
+    }
+    store(Id, OwnBlock[1]);
+  };
+  EXPECT_EQ(join([&] { Use(1); }, [&] { Use(2); }), "");
+  // Somebody else.
+  EXPECT_EQ(join([&] { Use(3); }, [&] { store(4, OwnBlock[1]); }), "3-4");
+  EXPECT_EQ(join([&] { store(5, OwnBlock[1]); }, [&] { Use(6); }), "5-6");
+  freed(OwnBlock);
+  // What no variable leads to was shared otherwise.
+  auto UseOther = [&](int Id) {
+    tell(CSI_USE_LOCAL);
+    if (Id == 7)
+      allocated(OwnBlock, sizeof OwnBlock);
+    store(Id, OwnBlock[1]);
+  };
+  Own = nullptr;
+  EXPECT_EQ(join([&] { UseOther(7); }, [&] { UseOther(8); }), "7-8");
+  freed(OwnBlock);
+}
+
+TEST_F(RustSyncTest, CallersAreInTheirThreadsBehindTheSync) {
+  Own = nullptr;
+  Found.clear();
+  forgetRaces();
+  Function Main;
+  Main.spawn(1, 0, [&](csan_frame &) {
+    Function F;
+    tell(CSI_USE_LOCAL);
+    allocated(OwnBlock, sizeof OwnBlock);
+    Own = OwnBlock;
+    F.spawn(2, 0, [&](csan_frame &) {
+      Function G;
+      tell(CSI_USE_LOCAL);
+      store(1, OwnBlock[0]);
+    });
+    // May be in another thread, where it got the address from its own one.
+    store(2, OwnBlock[0]);
+    F.sync();
+    store(3, OwnBlock[2]);
+  });
+  tell(CSI_USE_LOCAL);
+  store(4, OwnBlock[2]);
+  EXPECT_EQ(Found.pairs(), "1-2");
+  Main.sync();
+  freed(OwnBlock);
+  Own = nullptr;
+}
+
+TEST_F(RustSyncTest, WhatPrintsHasALockForItself) {
+  static int X;
+  auto Print = [&](const std::function<void()> &Body) {
+    tell(CSI_BEGIN_PRINT);
+    Body();
+    tell(CSI_END_PRINT);
+  };
+  // By the library, and by what it has called.
+  auto Store = [&](int Id) {
+    accessRange(makeSite(SiteKind::Store, Id), true, false,
+                reinterpret_cast<uintptr_t>(&X), sizeof X);
+  };
+  EXPECT_EQ(join([&] { Print([&] { Store(1); }); },
+                 [&] { Print([&] { Store(2); }); }),
+            "");
+  EXPECT_EQ(join(
+                [&] {
+                  Print([&] {
+                    Function F;
+                    Store(3);
+                  });
+                },
+                [&] { Print([&] { Store(4); }); }),
+            "3-4");
+  EXPECT_EQ(join([&] { Print([&] { Store(5); }); }, [&] { Store(6); }), "5-6");
 }
 
 TEST_F(RustSyncTest, StreamsHaveALockEach) {

@@ -10,11 +10,11 @@
 // program. A tool would see accesses that no spawn or sync orders, and not what
 // orders them. So it is told here, by the library's own names:
 //
-//  - Of locks the atomic operations: in unoptimised code they are in functions
-//    of their own, else rustc has put them into whoever locks. Debug
-//    information says what they are part of.
+//  - Of locks, of what has been done once, and of a channel's messages the
+//    atomic operations (RustAtomics.h).
 //  - Of channels and counts the functions in which all happens.
-//  - Of what is compiled already (Once, the standard streams) the calls.
+//  - Of what is compiled already (what does something once, the standard
+//    streams) the calls.
 //
 // Where a name isn't there any more, in another version of the library, a tool
 // reports too much again.
@@ -24,11 +24,12 @@
 #include "tapir/Instrumentation/RustSync.h"
 
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/RustAtomics.h"
+#include "tapir/Instrumentation/RustFormats.h"
 #include "tapir/Instrumentation/RustPaths.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -53,21 +54,21 @@ enum class Event : unsigned {
   GiveLock,
   BeginOnce,
   EndOnce,
-  BeginSend,
-  EndSend,
-  BeginReceive,
-  EndReceive,
+  MayHaveBeenDone,
+  BeginChannel,
+  EndChannel,
+  Send,
   Receive,
+  ReceiveAll,
+  Close,
   MayBeAlone,
   TakeStream,
   GiveStream,
-  BeginLocal,
-  EndLocal,
+  BeginPrint,
+  EndPrint,
+  UseLocal,
   Panic,
 };
-
-/// What the atomic operations of a function of a lock do.
-enum class LockUse { None, Take, TakeShared, Give, Downgrade };
 
 /// The streams, by their numbers.
 enum Stream : unsigned { Stdin, Stdout, Stderr };
@@ -75,7 +76,7 @@ enum Stream : unsigned { Stdin, Stdout, Stderr };
 class Announcer {
   Module &M;
   FunctionCallee Hook, BeforeRelease, AfterRelease;
-  DenseMap<const DISubprogram *, LockUse> Uses;
+  RustUses Uses;
   DenseMap<const Function *, RustPath> Paths;
   bool Changed = false;
 
@@ -88,17 +89,19 @@ class Announcer {
   Value *getNumber(unsigned N) {
     return ConstantInt::get(Type::getInt64Ty(M.getContext()), N);
   }
-  LockUse getUse(const DISubprogram &S);
-  LockUse getUse(const Instruction &I);
 
   CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
   void insert(Instruction *At, Event E, Value *What, Value *Number = nullptr);
   /// At the function's begin, and wherever it returns or goes on unwinding.
   void around(Function &F, function_ref<void(Instruction *)> Begin,
               function_ref<void(Instruction *)> End);
-  void around(CallBase &C, Event Begin, Event End, Value *Number = nullptr);
+  void around(CallBase &C, Event Begin, Event End, Value *What,
+              Value *Number = nullptr);
+  void atBegin(Function &F, Event E, Value *What = nullptr);
 
-  void announceLock(Instruction &I);
+  void announceExchange(Instruction &I, RustUse Use, const RustAtomic &A);
+  void announceMessage(Instruction &I, Event E, const RustAtomic &A);
+  void announceAtomic(Instruction &I);
   void announceCall(CallBase &C);
   bool announceChannel(Function &F, const RustPath &P);
   void announceOwner(Function &F, const RustPath &P);
@@ -173,10 +176,15 @@ static SmallVector<Instruction *, 2> findEnds(CallBase &C) {
           &*Pad->getFirstInsertionPt()};
 }
 
-void Announcer::around(CallBase &C, Event Begin, Event End, Value *Number) {
+void Announcer::around(CallBase &C, Event Begin, Event End, Value *What,
+                       Value *Number) {
   for (Instruction *At : findEnds(C))
-    insert(At, End, nullptr, Number);
-  insert(&C, Begin, nullptr, Number);
+    insert(At, End, What, Number);
+  insert(&C, Begin, What, Number);
+}
+
+void Announcer::atBegin(Function &F, Event E, Value *What) {
+  insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), E, What);
 }
 
 // The object, or the reference to it, that a method is called for: behind where
@@ -189,111 +197,75 @@ static Value *getSelf(Function &F) {
 }
 
 // An access that isn't the program's.
-static Value *load(Instruction *At, Value *From) {
-  IRBuilder<> B(At);
-  LoadInst *Load = B.CreateLoad(B.getPtrTy(), From);
+static Value *load(Instruction *At, Value *From, Type *As) {
+  LoadInst *Load = IRBuilder<>(At).CreateLoad(As, From);
   Load->setNoSanitizeMetadata();
   return Load;
 }
+static Value *loadPointer(Instruction *At, Value *From) {
+  return load(At, From, PointerType::getUnqual(At->getContext()));
+}
 
 //===----------------------------------------------------------------------===//
-// Locks
+// Atomic operations
 //===----------------------------------------------------------------------===//
 
-LockUse Announcer::getUse(const DISubprogram &S) {
-  auto [It, New] = Uses.try_emplace(&S, LockUse::None);
-  if (!New)
-    return It->second;
-  StringRef Symbol = S.getLinkageName();
-  if (Symbol.empty())
-    Symbol = S.getName();
-  if (!Symbol.contains("5futex"))
-    return LockUse::None;
-  RustPath P = getRustPath(Symbol);
-  // An update by what a closure says is in a function that has that as
-  // argument.
-  if (StringRef(P.Of).starts_with("core::sync::atomic"))
-    P = getRustPath(P.Argument);
-  LockUse Use = LockUse::None;
-  if (P.Of == "std::sys::sync::mutex::futex::Mutex")
-    Use = StringSwitch<LockUse>(P.Name)
-              .Cases({"lock", "try_lock"}, LockUse::Take)
-              .Case("unlock", LockUse::Give)
-              .Default(LockUse::None);
-  else if (P.Of == "std::sys::sync::rwlock::futex::RwLock")
-    Use = StringSwitch<LockUse>(P.Name)
-              .Cases({"read", "try_read"}, LockUse::TakeShared)
-              .Cases({"write", "try_write"}, LockUse::Take)
-              .Cases({"read_unlock", "write_unlock"}, LockUse::Give)
-              .Case("downgrade", LockUse::Downgrade)
-              .Default(LockUse::None);
-  return Uses[&S] = Use;
-}
-
-// Of the innermost such function that it is from.
-LockUse Announcer::getUse(const Instruction &I) {
-  for (const DILocation *L = I.getDebugLoc(); L; L = L->getInlinedAt())
-    if (const DISubprogram *S = L->getScope()->getSubprogram())
-      if (const LockUse Use = getUse(*S); Use != LockUse::None)
-        return Use;
-  return LockUse::None;
-}
-
-namespace {
-/// An atomic operation, or a call of a function that does one.
-struct Atomic {
-  enum { Exchanges, Changes } Kind;
-  Value *Where;
-  /// Of one that exchanges only if this is there.
-  Value *Expected = nullptr;
-};
-} // namespace
-
-static std::optional<Atomic> getAtomic(Instruction &I,
-                                       const RustPath *CalleePath) {
-  if (auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
-    return Atomic{Atomic::Exchanges, X->getPointerOperand(),
-                  X->getCompareOperand()};
-  if (auto *X = dyn_cast<AtomicRMWInst>(&I))
-    return Atomic{Atomic::Changes, X->getPointerOperand()};
-  auto *C = dyn_cast<CallBase>(&I);
-  if (!C || !CalleePath ||
-      !StringRef(CalleePath->Of).starts_with("core::sync::atomic") ||
-      C->arg_size() < 2 || !C->getArgOperand(0)->getType()->isPointerTy())
-    return std::nullopt;
-  const StringRef Name = CalleePath->Name;
-  if (Name.contains("compare_exchange"))
-    return Atomic{Atomic::Exchanges, C->getArgOperand(0), C->getArgOperand(1)};
-  for (StringRef Change : {"swap", "sub", "add"})
-    if (Name.contains(Change))
-      return Atomic{Atomic::Changes, C->getArgOperand(0)};
-  return std::nullopt;
-}
-
-// One strand at a time runs in a tool, so what an exchange will find is there
+// One strand at a time runs in a tool, so what an operation will find is there
 // already when it begins.
-void Announcer::announceLock(Instruction &I) {
-  const LockUse Use = getUse(I);
-  if (Use == LockUse::None)
+void Announcer::announceExchange(Instruction &I, RustUse Use,
+                                 const RustAtomic &A) {
+  if (!A.Expected->getType()->isIntegerTy())
+    return;
+  if (Use == RustUse::Take)
+    insert(&I, Event::MayTakeLock, A.Where, A.Expected);
+  else if (Use == RustUse::TakeShared)
+    insert(&I, Event::MayTakeShared, A.Where, A.Expected);
+  else if (Use == RustUse::Send)
+    announceMessage(I, Event::Send, A);
+  else if (Use == RustUse::Receive)
+    announceMessage(I, Event::Receive, A);
+}
+
+static bool isChannels(const RustPath &P) {
+  return StringRef(P.Of).starts_with("std::sync::mpmc::") &&
+         StringRef(P.Of).ends_with("::Channel") && P.Trait.empty();
+}
+
+// A place's number is the same where a message is put and where it is taken. If
+// the exchange fails, it is tried again.
+void Announcer::announceMessage(Instruction &I, Event E, const RustAtomic &A) {
+  Function &F = *I.getFunction();
+  Value *Self = isChannels(pathOf(F)) ? getSelf(F) : nullptr;
+  if (!Self)
+    return;
+  IRBuilder<> B(&I);
+  Value *WillBe =
+      B.CreateICmpEQ(load(&I, A.Where, A.Expected->getType()), A.Expected);
+  Value *Nothing = ConstantPointerNull::get(cast<PointerType>(Self->getType()));
+  insert(&I, E, B.CreateSelect(WillBe, Self, Nothing), A.Expected);
+}
+
+void Announcer::announceAtomic(Instruction &I) {
+  const RustUse Use = Uses.of(I);
+  if (Use == RustUse::None)
     return;
   const Function *Callee = nullptr;
   if (auto *C = dyn_cast<CallBase>(&I))
     Callee = C->getCalledFunction();
-  const std::optional<Atomic> A =
-      getAtomic(I, Callee ? &pathOf(*Callee) : nullptr);
+  const std::optional<RustAtomic> A =
+      getRustAtomic(I, Callee ? &pathOf(*Callee) : nullptr);
   if (!A)
     return;
-  if (A->Kind == Atomic::Exchanges) {
-    if (A->Expected->getType()->isIntegerTy() &&
-        (Use == LockUse::Take || Use == LockUse::TakeShared))
-      insert(&I,
-             Use == LockUse::Take ? Event::MayTakeLock : Event::MayTakeShared,
-             A->Where, A->Expected);
+  if (A->Kind == RustAtomic::Exchanges)
+    return announceExchange(I, Use, *A);
+  if (A->Kind == RustAtomic::Reads) {
+    if (Use == RustUse::LookAtOnce)
+      insert(&I, Event::MayHaveBeenDone, A->Where);
     return;
   }
-  if (Use == LockUse::Give || Use == LockUse::Downgrade)
+  if (Use == RustUse::Give || Use == RustUse::Downgrade)
     insert(&I, Event::GiveLock, A->Where);
-  if (Use == LockUse::Downgrade)
+  if (Use == RustUse::Downgrade)
     insert(&I, Event::TakeShared, A->Where);
 }
 
@@ -327,7 +299,7 @@ void Announcer::announceCall(CallBase &C) {
     return;
   }
   if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "call") {
-    around(C, Event::BeginOnce, Event::EndOnce);
+    around(C, Event::BeginOnce, Event::EndOnce, C.getArgOperand(0));
     return;
   }
   const std::optional<unsigned> Of = getStream(P);
@@ -337,11 +309,10 @@ void Announcer::announceCall(CallBase &C) {
     insert(&C, Event::TakeStream, nullptr, getNumber(*Of));
     return;
   }
-  around(C, Event::TakeStream, Event::GiveStream, getNumber(*Of));
-  // Where tests' output is captured, both go to one buffer.
+  around(C, Event::TakeStream, Event::GiveStream, nullptr, getNumber(*Of));
+  // Where tests' output is captured, both streams go to one buffer.
   if (P.Name == "_print" || P.Name == "_eprint")
-    around(C, Event::TakeStream, Event::GiveStream,
-           getNumber(*Of == Stdout ? Stderr : Stdout));
+    around(C, Event::BeginPrint, Event::EndPrint, nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -350,24 +321,18 @@ void Announcer::announceCall(CallBase &C) {
 
 // What a channel does with its own memory is its own matter.
 bool Announcer::announceChannel(Function &F, const RustPath &P) {
-  if (!StringRef(P.Of).starts_with("std::sync::mpmc::") ||
-      !StringRef(P.Of).ends_with("::Channel") || !P.Trait.empty())
-    return false;
-  Value *Self = getSelf(F);
+  Value *Self = isChannels(P) ? getSelf(F) : nullptr;
   if (!Self)
     return false;
-  auto Around = [&](Event Begin, Event End) {
+  if (P.Name == "send" || P.Name == "try_send" || P.Name == "recv" ||
+      P.Name == "try_recv")
     around(
-        F, [&](Instruction *At) { insert(At, Begin, Self); },
-        [&](Instruction *At) { insert(At, End, Self); });
-  };
-  if (P.Name == "send" || P.Name == "try_send")
-    Around(Event::BeginSend, Event::EndSend);
-  else if (P.Name == "recv" || P.Name == "try_recv")
-    Around(Event::BeginReceive, Event::EndReceive);
+        F, [&](Instruction *At) { insert(At, Event::BeginChannel, Self); },
+        [&](Instruction *At) { insert(At, Event::EndChannel, Self); });
+  else if (P.Name == "disconnect_senders")
+    atBegin(F, Event::Close, Self);
   else if (P.Name == "disconnect_receivers" || P.Name == "disconnect")
-    insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), Event::Receive,
-           Self);
+    atBegin(F, Event::ReceiveAll, Self);
   else
     return false;
   return true;
@@ -388,7 +353,7 @@ void Announcer::announceOwner(Function &F, const RustPath &P) {
     around(
         F,
         [&](Instruction *At) {
-          Value *Count = IsTaken ? Self : load(At, Self);
+          Value *Count = IsTaken ? Self : loadPointer(At, Self);
           insert(At, BeforeRelease, Count);
           if (IsTaken)
             insert(At, Event::MayBeAlone, Count);
@@ -403,7 +368,7 @@ void Announcer::announceOwner(Function &F, const RustPath &P) {
     return;
   Instruction *At = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   if (P.Name == "get_mut" || P.Name == "make_mut")
-    insert(At, Event::MayBeAlone, load(At, Self));
+    insert(At, Event::MayBeAlone, loadPointer(At, Self));
   else if (P.Name == "try_unwrap")
     insert(At, Event::MayBeAlone, Self);
 }
@@ -415,9 +380,7 @@ void Announcer::announceFunction(Function &F) {
   announceOwner(F, P);
   if (P.Of == "std::thread::local::LocalKey" &&
       (P.Name == "try_with" || P.Name == "initialize_with"))
-    around(
-        F, [&](Instruction *At) { insert(At, Event::BeginLocal, nullptr); },
-        [&](Instruction *At) { insert(At, Event::EndLocal, nullptr); });
+    atBegin(F, Event::UseLocal);
   if (P.Of != "std::sync::reentrant_lock::ReentrantLockGuard" ||
       P.Name != "drop")
     return;
@@ -440,11 +403,11 @@ bool Announcer::run() {
     if (F.isDeclaration())
       continue;
     for (Instruction &I : instructions(F))
-      if (isa<CallBase, AtomicCmpXchgInst, AtomicRMWInst>(I))
+      if (isa<CallBase>(I) || I.isAtomic())
         All.push_back(&I);
   }
   for (Instruction *I : All) {
-    announceLock(*I);
+    announceAtomic(*I);
     if (auto *C = dyn_cast<CallBase>(I))
       announceCall(*C);
   }
@@ -464,9 +427,11 @@ static bool isRust(const Module &M) {
 }
 
 bool announceRustSync(Module &M, const ToolInfo &Info) {
-  return isRust(M) && Info.defines(Hook::Synchronise) &&
-         Info.defines(Hook::BeforeRelease) &&
-         Info.defines(Hook::AfterRelease) && Announcer(M).run();
+  if (!isRust(M) || !Info.defines(Hook::Synchronise) ||
+      !Info.defines(Hook::BeforeRelease) || !Info.defines(Hook::AfterRelease))
+    return false;
+  const bool Reads = readWhatIsFormatted(M);
+  return Announcer(M).run() || Reads;
 }
 
 } // namespace tapir

@@ -37,6 +37,15 @@ mod tests {
     }
 
     #[test]
+    fn prints() {
+        cilk::par_for(0..20, |i| {
+            println!("line {i} to one stream");
+            eprintln!("line {i} to another one");
+        });
+        cilk::join(|| println!("{}", "a".repeat(999)), || eprintln!("b"));
+    }
+
+    #[test]
     #[should_panic(expected = "first")]
     fn panics() {
         cilk::join(|| panic!("first"), || panic!("second"));

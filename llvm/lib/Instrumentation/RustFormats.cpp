@@ -1,0 +1,151 @@
+//===- RustFormats.cpp - what Rust's library reads to write it ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arguments are pairs of a reference and the function that writes what it leads
+// to. Where both are stored side by side, the value is read as well, by a load
+// that stays though nobody uses it. So it is where such a function is called.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/RustFormats.h"
+
+#include "tapir/Instrumentation/RustPaths.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// Where a reference is stored, as far as that is known.
+struct Slot {
+  const Value *Base;
+  int64_t Offset;
+
+  Slot(const StoreInst &S, const DataLayout &DL) : Offset(0) {
+    Base = GetPointerBaseWithConstantOffset(S.getPointerOperand(), Offset, DL);
+  }
+};
+
+class Reader {
+  Module &M;
+  /// The bits of the values that these functions write; 0 for other functions.
+  DenseMap<const Function *, unsigned> Bits;
+
+  unsigned bitsWritten(const Value *By);
+  void read(Value *Reference, unsigned Bits, Instruction *At);
+  bool readArgument(StoreInst &Writer);
+  bool readOperand(CallBase &C);
+
+public:
+  explicit Reader(Module &M) : M(M) {}
+  bool run();
+};
+
+} // namespace
+
+static unsigned sizeInBits(StringRef Type) {
+  return StringSwitch<unsigned>(Type)
+      .Cases({"u8", "i8", "bool"}, 8)
+      .Cases({"u16", "i16"}, 16)
+      .Cases({"u32", "i32", "f32", "char"}, 32)
+      .Cases({"u64", "i64", "f64", "usize", "isize"}, 64)
+      .Cases({"u128", "i128"}, 128)
+      .Default(0);
+}
+
+unsigned Reader::bitsWritten(const Value *By) {
+  const auto *F = dyn_cast<Function>(By->stripPointerCasts());
+  if (!F || !F->isDeclaration() || F->isIntrinsic())
+    return 0;
+  auto [It, New] = Bits.try_emplace(F, 0);
+  if (!New)
+    return It->second;
+  const RustPath P = getRustPath(F->getName());
+  if (StringRef(P.Trait).starts_with("core::fmt::") ||
+      StringRef(P.Trait).ends_with("ToString"))
+    It->second = sizeInBits(P.Of);
+  return It->second;
+}
+
+void Reader::read(Value *Reference, unsigned Bits, Instruction *At) {
+  IRBuilder<> B(At);
+  B.CreateAlignedLoad(B.getIntNTy(Bits), Reference, Align(Bits / 8),
+                      /*isVolatile=*/true);
+}
+
+// The reference is stored before the function, or soon behind it.
+bool Reader::readArgument(StoreInst &Writer) {
+  const unsigned Size = bitsWritten(Writer.getValueOperand());
+  if (!Size)
+    return false;
+  const DataLayout &DL = M.getDataLayout();
+  const Slot Behind(Writer, DL);
+  StoreInst *Found = nullptr;
+  bool IsBehind = false;
+  for (Instruction &I : *Writer.getParent()) {
+    if (&I == &Writer) {
+      if (Found)
+        break;
+      IsBehind = true;
+    }
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (!Store || !Store->getValueOperand()->getType()->isPointerTy())
+      continue;
+    const Slot It(*Store, DL);
+    if (It.Base != Behind.Base ||
+        It.Offset + DL.getPointerSize() != Behind.Offset)
+      continue;
+    Found = Store;
+    if (IsBehind)
+      break;
+  }
+  if (Found)
+    read(Found->getValueOperand(), Size,
+         (IsBehind ? Found : &Writer)->getNextNode());
+  return Found;
+}
+
+bool Reader::readOperand(CallBase &C) {
+  const unsigned Size = bitsWritten(C.getCalledOperand());
+  if (!Size)
+    return false;
+  for (unsigned No = 0; No < C.arg_size(); ++No)
+    if (C.getArgOperand(No)->getType()->isPointerTy() &&
+        !C.paramHasAttr(No, Attribute::StructRet)) {
+      read(C.getArgOperand(No), Size, &C);
+      return true;
+    }
+  return false;
+}
+
+bool Reader::run() {
+  SmallVector<Instruction *, 64> All;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isa<StoreInst, CallBase>(I))
+        All.push_back(&I);
+  bool Changed = false;
+  for (Instruction *I : All)
+    if (auto *Store = dyn_cast<StoreInst>(I))
+      Changed |= readArgument(*Store);
+    else
+      Changed |= readOperand(*cast<CallBase>(I));
+  return Changed;
+}
+
+bool readWhatIsFormatted(Module &M) { return Reader(M).run(); }
+
+} // namespace tapir
