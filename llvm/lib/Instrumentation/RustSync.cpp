@@ -45,26 +45,7 @@ namespace tapir {
 
 namespace {
 
-/// csi.h's csi_synchronisation_t.
-enum class Event : unsigned {
-  MayTakeLock,
-  MayTakeShared,
-  TakeShared,
-  GiveLock,
-  BeginOnce,
-  EndOnce,
-  BeginSend,
-  EndSend,
-  BeginReceive,
-  EndReceive,
-  Receive,
-  MayBeAlone,
-  TakeStream,
-  GiveStream,
-  BeginLocal,
-  EndLocal,
-  Panic,
-};
+using Event = RustEvent;
 
 /// What the atomic operations of a function of a lock do.
 enum class LockUse { None, Take, TakeShared, Give, Downgrade };
