@@ -112,7 +112,7 @@ __cilkrts_perturb_nanosleep(const struct timespec *time,
     errno = EINVAL;
     return -1;
   }
-  const time_t year = 365 * 24 * 3600; // no sum of these is too much
+  const time_t year = (time_t)365 * 24 * 3600; // no sum of these is too much
   const time_t seconds = time->tv_sec < year ? time->tv_sec : year;
   cilkrts_schedule_nap((uint64_t)seconds * (1000000000 / NS) +
                        (uint64_t)time->tv_nsec / NS);

@@ -230,7 +230,7 @@ static bool region_runs(void) {
   bool inside = false;
   for (unsigned i = 0; i < count && !inside; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    inside = cilkrts_is_awaited(w);
+    inside = cilkrts_has_to_stay(w);
     if (!w->bound || inside)
       continue;
     // A steal moves the root when the owner's pop may have lowered the tail.

@@ -131,7 +131,6 @@ struct worker *cilkrts_table_take(void) {
 }
 
 void cilkrts_table_give_back(struct worker *w) {
-  CILKRTS_ASSERT(!cilkrts_has_arrivals(w));
   pthread_mutex_lock(&table_lock);
   add_free(w);
   pthread_mutex_unlock(&table_lock);
@@ -159,9 +158,10 @@ static void abandon(struct worker *w) {
   w->apart = false;
   w->fast.views = NULL;
   w->mailbox = NULL;
-  w->returned = w->arrived = NULL;
-  w->departures = w->arrivals = 0;
-  w->away_count = 0;
+  cilkrts_forget_tied(w);
+  // Its thread may have been about to write where the block is now.
+  w->away = NULL;
+  w->away_room = 0;
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;
@@ -191,6 +191,7 @@ static void at_fork(enum cilkrts_fork when) {
     return;
   free_workers = NULL;
   give_up_seats(self);
+  self->forked = true;
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     if (cilkrts_workers[i] != self)
       abandon(cilkrts_workers[i]);

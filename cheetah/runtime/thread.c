@@ -44,7 +44,7 @@ static void unbind_thread(void *argument) {
   if (cilkrts_is_inside(w))
     cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
                  "or by cancellation: that would leave tasks behind");
-  if (cilkrts_is_awaited(w))
+  if (cilkrts_has_to_stay(w))
     cilkrts_fail("a thread ended to which tasks are tied that it has begun "
                  "(__cilkrts_tie_strands): wait for them before it ends");
   // A destructor that runs after this one may spawn and bind the thread anew.
@@ -55,6 +55,8 @@ static void unbind_thread(void *argument) {
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
   cilkrts_does(w, CILKRTS_ABSENT);
+  // In a forked process there may be something for whoever had it before.
+  cilkrts_forget_tied(w);
   if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
     __tsan_destroy_fiber(w->scheduler_shadow.tsan);
   w->scheduler_shadow.tsan = NULL;

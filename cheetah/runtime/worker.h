@@ -215,6 +215,9 @@ struct worker {
   /// owner.
   uint32_t arrivals;
   uint32_t arrival_looks; ///< how often the owner has found some; the owner's
+  /// Whether its thread has forked this process. Atomic; written at the fork,
+  /// and by the owner.
+  bool forked;
 
   // --- For who may work for whom (seats.h). Atomic.
 
@@ -275,6 +278,25 @@ static inline bool cilkrts_is_inside(struct worker *w) {
 static inline bool cilkrts_is_awaited(const struct worker *w) {
   return __atomic_load_n(&w->departures, __ATOMIC_RELAXED) !=
          __atomic_load_n(&w->arrivals, __ATOMIC_RELAXED);
+}
+
+/// Whether the thread of \p w has to stay for strands that are tied to it. In a
+/// process that it has forked nobody knows: they may be the parent's.
+static inline bool cilkrts_has_to_stay(const struct worker *w) {
+  return cilkrts_is_awaited(w) &&
+         !__atomic_load_n(&w->forked, __ATOMIC_RELAXED);
+}
+
+/// Nothing that is tied to \p w goes on any more, whose thread ends, or is
+/// another process's.
+static inline void cilkrts_forget_tied(struct worker *w) {
+  __atomic_store_n(&w->returned, NULL, __ATOMIC_RELAXED);
+  w->arrived = NULL;
+  w->away_count = 0;
+  __atomic_store_n(&w->arrivals,
+                   __atomic_load_n(&w->departures, __ATOMIC_RELAXED),
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&w->forked, false, __ATOMIC_RELAXED);
 }
 
 /// Whether \p w's thread is one that the pool doesn't want any more. Only who

@@ -7,8 +7,9 @@
 //
 // Code that isn't instrumented accesses memory as well. A model stands for a
 // function of a library and tells what it does in the calls below, which are
-// all that models know of the detector. What they tell is attributed to the
-// call in progress: the last one that instrumented code has begun.
+// all that models know of the detector (but see RustHarness.h). What they tell
+// is attributed to the call in progress: the last one that instrumented code
+// has begun.
 //
 // Unless said otherwise a call does nothing while isChecking() is false. The
 // arguments may be any: a size of 0, memory that isn't accessible.
@@ -31,9 +32,6 @@ namespace cilksan {
 /// program's tasks, the program hasn't switched checking off, and no InTool is
 /// there.
 bool isChecking();
-
-/// Whether Rust's test harness is at work: main has called it, and it no test.
-bool isInRustHarness();
 
 /// A model is called. The callee of the call in progress is either the modelled
 /// function or one that isn't instrumented and calls that.

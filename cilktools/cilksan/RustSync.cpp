@@ -31,12 +31,12 @@
 #include "Owners.h"
 #include "Printing.h"
 #include "RustNames.h"
+#include "State.h"
 #include "ThreadLocals.h"
 #include "Times.h"
 
 #include <csi/csi.h>
 
-#include <cstring>
 #include <iterator>
 
 using namespace cilksan;
@@ -131,18 +131,6 @@ void mayBeAlone(const void *Count) {
 }
 
 } // namespace
-
-bool cilksan::isInRustHarness() {
-  static const char Harness[] = "test::test_main_static";
-  if (!__csan_state.Following)
-    return false;
-  const Activation &Top = __csan_state.Top[-1];
-  if (!Top.InCall || siteKind(Top.Call) != SiteKind::Call)
-    return false;
-  const source_loc_t *At = __csi_get_callsite_source_loc(siteId(Top.Call));
-  return At && At->name &&
-         (strcmp(At->name, Harness) == 0 || demangledRust(At->name) == Harness);
-}
 
 extern "C" void __csan_synchronise(unsigned How, const void *What,
                                    uint64_t Value) {

@@ -1,8 +1,10 @@
 // A child forked where nothing has been stolen goes on to the end of the region, as its parent does.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
+// RUN: env CILK_NWORKERS=1 %ends 0 %t tied | FileCheck %s
 // CHECK: child: 6765
 // CHECK: parent: 6765
 #include "faults.h"
+#include <cilk/cilk_api.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +21,10 @@ static __attribute__((noinline)) int fork_deep(int n) {
   return result;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  (void)argv;
+  if (argc > 1)
+    __cilkrts_tie_strands();
   int zero = _Cilk_spawn fork_deep(20);
   int result = fib(20);
   _Cilk_sync;

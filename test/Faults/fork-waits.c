@@ -5,10 +5,16 @@
 // RUN: %ends 0 %t pool | FileCheck %s
 // RUN: %ends 0 %t spawns | FileCheck %s
 // RUN: env CILK_FENCED=1 %ends 0 %t spawns | FileCheck %s
+// Also where strands are tied: then a function's own thread may be what the child lacks.
+// RUN: %ends 0 %t main tied | FileCheck %s
+// RUN: %ends 0 %t behind tied | FileCheck %s
+// RUN: %ends 0 %t pool tied | FileCheck %s
+// RUN: %ends 0 %t spawns tied | FileCheck %s
 // CHECK: cilk: a process that was forked inside a parallel region waits for tasks that only its
 // CHECK-SAME: parent runs: call exec or _exit there, or fork outside regions
 // CHECK: parent, child ended with 1
 #include "faults.h"
+#include <cilk/cilk_api.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,11 +52,24 @@ static __attribute__((noinline)) void fork_in_pool(void) {
   _Cilk_sync;
 }
 
+// By when the task has most likely ended: what the child lacks is the thread to return in.
+static __attribute__((noinline)) void fork_behind_task(void) {
+  int flag = 0;
+  _Cilk_spawn wait_for(&flag);
+  go_on(&flag);
+  usleep(10000);
+  fork_here();
+  _Cilk_sync;
+}
+
 int main(int argc, char **argv) {
-  (void)argc;
   mode = argv[1];
+  if (argc > 2)
+    __cilkrts_tie_strands();
   if (!strcmp(mode, "pool"))
     fork_in_pool();
+  else if (!strcmp(mode, "behind"))
+    fork_behind_task();
   else
     fork_in_main();
   int status;

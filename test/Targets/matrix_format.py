@@ -5,21 +5,20 @@
 import os
 import re
 import shlex
-import shutil
 
 import lit.formats
 import lit.Test
 
 import matrix
+import own_folder
 
 
 class Matrix(lit.formats.TestFormat):
     """Programs of ../../Execution and ../../Programs on each target that was built."""
 
     def __init__(self, build, llvm_bin, targets, cilkplus, projections):
-        """`projections` is a folder for what the targets share; it's emptied now."""
-        shutil.rmtree(projections, ignore_errors=True)
-        self.projections = projections
+        """In the folder `projections` this run has one for what the targets share."""
+        self.projections = own_folder.create(projections)
         self.compiler = [os.path.join(build, "bin", "clang"), "-fopencilk"]
         self.plain = shlex.quote(os.path.join(llvm_bin, "clang"))
         self.include = os.path.join(build, "include")

@@ -15,6 +15,10 @@
 
 #include "../../runtime/worker.h"
 
+#pragma GCC visibility push(default)
+#include "../../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
 // --- Between two regions: the pool's workers are on their way to sleep, or at
 // a trial of the deque that is empty by now.
 
@@ -59,6 +63,63 @@ SPAWNER static void inside(void) {
   explorer_outcome("child, %u", ran_in[3] == 0 ? 0 : 1);
 }
 
+// --- Where strands are tied, in a child and in its continuation: a function
+// that the child of the fork begins stays in the only thread that there is, or
+// comes back to it.
+
+SPAWNER static void stay(unsigned first) {
+  FRAME();
+  const unsigned home = explorer_self();
+  REGION(r);
+  spawn_run(&r, first);
+  run(first + 1);
+  SYNC(r);
+  explorer_check(explorer_self() == home, "a function changes threads");
+  check_ran(first, first + 2);
+}
+
+static void fork_and_stay(void) {
+  if (!explorer_fork())
+    return;
+  stay(2);
+  explorer_outcome("child");
+  explorer_end();
+}
+
+HELPER void spawn_fork_and_stay(region_t *r) {
+  BEGIN(r);
+  run(0);
+  fork_and_stay();
+  END(r);
+}
+
+SPAWNER static void tied_child(void) {
+  __cilkrts_tie_strands();
+  FRAME();
+  const unsigned home = explorer_self();
+  REGION(r);
+  spawn_fork_and_stay(&r);
+  run(1);
+  SYNC(r);
+  explorer_check(explorer_self() == home, "a function changes threads");
+  check_ran(0, 2);
+  explorer_outcome("parent");
+}
+
+SPAWNER static void tied_continuation(void) {
+  __cilkrts_tie_strands();
+  FRAME();
+  const unsigned home = explorer_self();
+  REGION(r);
+  spawn_run(&r, 0);
+  run(1);
+  fork_and_stay();
+  SYNC(r);
+  explorer_check(explorer_self() == home, "a function changes threads");
+  check_ran(0, 2);
+  explorer_outcome("parent");
+}
+
 // --- By a thread without a worker, whose child finds the workers of others.
 
 static void bystander(void *unused) {
@@ -85,12 +146,17 @@ static void beside(void) {
 
 PROGRAM(between)
 PROGRAM(inside)
+PROGRAM(tied_child)
+PROGRAM(tied_continuation)
 PROGRAM(beside)
 
 static const struct explorer_program programs[] = {
     ENTRY(between, "between", 2, STRONG | WEAK,
           "child, 0; child, 1; parent, 0; parent, 1", 2, 1, 1),
     ENTRY(inside, "inside", 2, STRONG | WEAK, NULL, 2, 1, 1),
+    ENTRY(tied_child, "tied-child", 2, STRONG, "child; parent", 2, 0, 0),
+    ENTRY(tied_continuation, "tied-continuation", 2, STRONG, "child; parent", 2,
+          0, 0),
     ENTRY(beside, "beside", 2, STRONG, "child; parent", 2, 0, 0),
     ENTRY(beside, "beside", 2, STRONG | WEAK, "child; parent", 1, 1, 0),
 };

@@ -9,7 +9,7 @@
 // thread that has called it, and a child ends in its parent's. The homes are
 // the root's thread, and thieves', which may sleep when a function is sent to
 // them, work for another computation, or be ones that the pool doesn't want any
-// more.
+// more. And functions of a thread end in the order of a stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,14 +29,26 @@
 #define AT_HOME()                                                              \
   explorer_check(explorer_self() == home, "a function changes threads")
 
+// How many functions each thread has begun and not ended. Its own.
+enum { THREADS = 8 };
+static unsigned ongoing[THREADS];
+
+#define ORDERED_FRAME()                                                        \
+  TIED_FRAME();                                                                \
+  const unsigned place = ++ongoing[home]
+#define ENDS_IN_ORDER()                                                        \
+  AT_HOME();                                                                   \
+  explorer_check(ongoing[home]-- == place,                                     \
+                 "a function ends before one that its thread has begun later")
+
 SPAWNER static void region(unsigned first) {
-  TIED_FRAME();
+  ORDERED_FRAME();
   REGION(r);
   spawn_run(&r, first);
   run(first + 1);
   SYNC(r);
-  AT_HOME();
   check_ran(first, first + 2);
+  ENDS_IN_ORDER();
 }
 
 HELPER void spawn_region(region_t *parent, unsigned first) {
@@ -58,13 +70,13 @@ static void one(void) {
 // --- A thief spawns, and is stolen from: its function comes home to it.
 
 SPAWNER static void outer(void) {
-  TIED_FRAME();
+  ORDERED_FRAME();
   REGION(r);
   spawn_run(&r, 0);
   region(1);
   SYNC(r);
-  AT_HOME();
   check_ran(0, 3);
+  ENDS_IN_ORDER();
 }
 
 static void thief(void) {
@@ -75,25 +87,25 @@ static void thief(void) {
 // --- The same, and somebody is sure to steal from it.
 
 SPAWNER static void forced(unsigned first) {
-  TIED_FRAME();
+  ORDERED_FRAME();
   REGION(r);
   spawn_await(&r, first);
   raise_flag(first);
   sched_yield(); // the child may end first
   run(first + 1);
   SYNC(r);
-  AT_HOME();
   check_ran(first, first + 2);
+  ENDS_IN_ORDER();
 }
 
 SPAWNER static void outer_forced(void) {
-  TIED_FRAME();
+  ORDERED_FRAME();
   REGION(r);
   spawn_run(&r, 0);
   forced(1);
   SYNC(r);
-  AT_HOME();
   check_ran(0, 3);
+  ENDS_IN_ORDER();
 }
 
 static void victim(void) {
@@ -226,6 +238,67 @@ static void two_roots(void) {
   explorer_join();
 }
 
+// --- Two functions of a pool worker are away, of two computations, lest one
+// wait for the other. The one that it has begun first is home first: sent
+// there, or as that worker comes last to its sync.
+
+enum { LATER_IS_AWAY = 6, EARLIER_ENDS = 7 }; // flags
+static bool comes_last;
+
+SPAWNER static void earlier(void) {
+  ORDERED_FRAME();
+  REGION(r);
+  spawn_await(&r, 1);
+  raise_flag(1);
+  await_flag(LATER_IS_AWAY);
+  if (comes_last) {
+    spawn_await(&r, 2);
+    raise_flag(2);
+    sched_yield(); // the child may end first
+  }
+  raise_flag(EARLIER_ENDS);
+  SYNC(r);
+  ENDS_IN_ORDER();
+}
+
+SPAWNER static void later(void) {
+  ORDERED_FRAME();
+  REGION(r);
+  spawn_await(&r, 4);
+  raise_flag(4);
+  raise_flag(LATER_IS_AWAY);
+  await_flag(EARLIER_ENDS);
+  SYNC(r);
+  ENDS_IN_ORDER();
+}
+
+SPAWNER static void elsewhere(unsigned first, void (*function)(void)) {
+  ORDERED_FRAME();
+  REGION(r);
+  spawn_await(&r, first);
+  raise_flag(first);
+  function();
+  SYNC(r);
+  ENDS_IN_ORDER();
+}
+
+static void later_root(void *unused) {
+  (void)unused;
+  elsewhere(3, later);
+}
+
+static void order(void) {
+  __cilkrts_tie_strands();
+  explorer_spawn(later_root, NULL);
+  elsewhere(0, earlier);
+  explorer_join();
+}
+
+static void order_at_home(void) {
+  comes_last = true;
+  order();
+}
+
 // --- A computation of two workers at most.
 
 static void limited(void) {
@@ -285,6 +358,8 @@ PROGRAM(waiting)
 PROGRAM(waiting_twice)
 PROGRAM(yielding)
 PROGRAM(two_roots)
+PROGRAM(order)
+PROGRAM(order_at_home)
 PROGRAM(limited)
 PROGRAM(victim)
 PROGRAM(fewer)
@@ -314,6 +389,8 @@ static const struct explorer_program programs[] = {
     ENTRY(yielding, "yielding", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(two_roots, "two-roots", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(two_roots, "two-roots", 2, WEAK, NULL, 1, 0, 0),
+    ENTRY(order, "order", 2, STRONG, NULL, 0, 1, 0),
+    ENTRY(order_at_home, "order-at-home", 2, STRONG, NULL, 0, 1, 0),
     ENTRY(limited, "limited", 3, STRONG, NULL, 1, 0, 0),
     ENTRY(fewer, "fewer", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(late, "late", 2, STRONG, NULL, 1, 1, 0),

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../RustHarness.h"
 #include "Model.h"
 #include "Strings.h"
 #include <cerrno>

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../cilksan/Detector.h"
+#include "../../cilksan/RustHarness.h"
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

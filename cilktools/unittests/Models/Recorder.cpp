@@ -12,6 +12,7 @@
 
 #include "Recorder.h"
 #include "../../cilksan/Detector.h"
+#include "../../cilksan/RustHarness.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

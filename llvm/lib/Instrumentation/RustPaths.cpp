@@ -77,6 +77,8 @@ static RustPath getWrittenPath(StringRef Rest) {
   }
   const StringRef Name =
       Rest.take_until([](char C) { return C == '<' || C == ':'; });
+  if (Name.starts_with("{"))
+    return {}; // a closure
   StringRef Behind = Rest.substr(Name.size());
   Behind.consume_front("::");
   if (!Behind.empty()) {

@@ -46,29 +46,7 @@ namespace tapir {
 
 namespace {
 
-/// csi.h's csi_synchronisation_t.
-enum class Event : unsigned {
-  MayTakeLock,
-  MayTakeShared,
-  TakeShared,
-  GiveLock,
-  BeginOnce,
-  EndOnce,
-  MayHaveBeenDone,
-  BeginChannel,
-  EndChannel,
-  Send,
-  Receive,
-  ReceiveAll,
-  Close,
-  MayBeAlone,
-  TakeStream,
-  GiveStream,
-  BeginPrint,
-  EndPrint,
-  UseLocal,
-  Panic,
-};
+using Event = RustEvent;
 
 /// The streams, by their numbers.
 enum Stream : unsigned { Stdin, Stdout, Stderr };

@@ -94,15 +94,14 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   uint64_t Copied = 0;
   for (AllocaInst *A : In.Copied)
     Copied += A->getAllocationSize(DL)->getFixedValue();
-  // The region comes first, and the address of what is packed last.
-  const unsigned All = In.Values.size() + In.Copied.size();
-  unsigned Direct = H.Arguments.size() - 1;
-  Direct -= H.Packs;
+  // The region comes first, and the address of what is packed last. The
+  // outliner adds to the live-ins, so only its result says how many there are.
+  const unsigned Direct = H.Arguments.size() - 1 - (H.Packed != 0);
   ORE.emit([&] {
     OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
     R << "spawned as a task (values in registers="
       << ore::NV("Registers", Direct)
-      << ", in memory=" << ore::NV("Memory", All - Direct)
+      << ", in memory=" << ore::NV("Memory", H.Packed)
       << ", variables by reference=" << ore::NV("Shared", Shared)
       << ", bytes copied=" << ore::NV("Copied", Copied) << ")";
     return R;

@@ -320,7 +320,7 @@ void Outliner::packArguments(StructType *Pack) {
     }
   }
   Result.Arguments.push_back(Memory);
-  Result.Packs = true;
+  Result.Packed = Packed.size();
 }
 
 SpawnHelper Outliner::run() {

@@ -56,8 +56,9 @@ struct SpawnHelper {
   llvm::SmallVector<llvm::CallBase *, 2> Throws;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
-  /// Whether the last of them is the address of what doesn't fit.
-  bool Packs = false;
+  /// How many values don't fit; if there are any, the last of the arguments is
+  /// the address of the structure that they are members of.
+  unsigned Packed = 0;
   /// Which of them are addresses that are read above DetachPoint only.
   llvm::SmallSet<unsigned, 4> CopiedArguments;
 };

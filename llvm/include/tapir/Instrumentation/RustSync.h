@@ -15,10 +15,36 @@ class Module;
 namespace tapir {
 class ToolInfo;
 
+/// What a tool is told: cilktools' csi_synchronisation_t, in csi.h, which says
+/// what each means. A unit test compares the two.
+enum class RustEvent : unsigned {
+  MayTakeLock,
+  MayTakeShared,
+  TakeShared,
+  GiveLock,
+  BeginOnce,
+  EndOnce,
+  MayHaveBeenDone,
+  BeginChannel,
+  EndChannel,
+  Send,
+  Receive,
+  ReceiveAll,
+  Close,
+  MayBeAlone,
+  TakeStream,
+  GiveStream,
+  BeginPrint,
+  EndPrint,
+  UseLocal,
+  Panic,
+};
+constexpr unsigned NumRustEvents = unsigned(RustEvent::Panic) + 1;
+
 /// Calls the tool's hooks where code of Rust's standard library takes a lock or
-/// gives it back, does something once, sends or receives, lets go of an Arc, or
-/// uses a standard stream. To be done before functions are inlined. Whether
-/// there was anything.
+/// gives it back, does something once, sends or receives, lets go of an Arc,
+/// uses a standard stream or a thread-local variable, or panics. To be done
+/// before functions are inlined. Whether there was anything.
 bool announceRustSync(llvm::Module &M, const ToolInfo &Info);
 
 } // namespace tapir

@@ -1,0 +1,43 @@
+// A thread to which a task is tied that waits can't end before it. In a process that it has forked,
+// where that task isn't, it can.
+// RUN: %cilkxx -std=c++17 %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
+// CHECK: child: 0, task: 7
+// RUN: env CILK_NWORKERS=1 %ends 1 %t ends | FileCheck --check-prefix=ENDS %s
+// ENDS: cilk: a thread ended to which tasks are tied that it has begun
+#include <cilk/cilk_api.h>
+#include <cilk/concurrent.h>
+#include <cstdio>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+// Never destroyed, which would wait for the task.
+static cilk::ivar<int> &begun = *new cilk::ivar<int>, &value = *new cilk::ivar<int>;
+static cilk::future<int> *task;
+
+static void begin_task() {
+  task = new cilk::future<int>(cilk::async([] {
+    begun.put(1);
+    return value.get();
+  }));
+  // On one worker only who waits runs tasks.
+  begun.get();
+}
+
+static void fork_beside_task() {
+  begin_task();
+  const pid_t child = fork();
+  if (child == 0)
+    return;
+  int status = -1;
+  waitpid(child, &status, 0);
+  value.put(7);
+  const int result = task->get();
+  printf("child: %d, task: %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1, result);
+}
+
+int main(int argc, char **) {
+  __cilkrts_tie_strands();
+  std::thread(argc > 1 ? begin_task : fork_beside_task).join();
+  return 0;
+}
