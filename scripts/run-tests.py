@@ -12,6 +12,9 @@ coverage the same with counters of the lines that are executed, at -O0 and -O2
 asan     the runtime under AddressSanitizer: the tests of the runtime
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
+packages what is in the Debian packages in build/packages, instead of in build/: the tests
+         of the compiler, the runtime and the tools, programs at one level on one number
+         of workers (`scripts/test --packages`, which makes the packages)
 """
 
 import argparse
@@ -36,6 +39,9 @@ class Preset:
     target: str = "all"
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
+    # Whether lit runs on the packages of what is built (scripts/test-packages); that is
+    # the preset `default`'s.
+    packages: bool = False
 
 
 # Of no interest to a build with assertions: what is read or installed only, and what runs
@@ -74,6 +80,10 @@ PRESETS = {
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
+    "packages": Preset("build",
+                       lit=("--param", "workers=4", "--param", "levels=2",
+                            "--filter-out", f":: Fuzz/|{THE_SAME}"),
+                       ctest=None, beside="aarch64", packages=True),
 }
 
 
@@ -138,11 +148,13 @@ def suites(preset):
     """(name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
     lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
+    report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
+    arguments = ["-v", "-j", JOBS, "--xunit-xml-output", str(report), *(preset.lit or ())]
     all_suites = [
-        ("lit", folder / "lit.xml",
-         [lit, "-v", "-j", JOBS, "--timeout", "300",
-          "--xunit-xml-output", str(folder / "lit.xml"), *(preset.lit or ()),
-          str(folder / "test")]),
+        ("lit", report,
+         ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
+         if preset.packages else
+         [lit, "--timeout", "300", *arguments, str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", "300",
@@ -196,7 +208,7 @@ def main():
     total = Outcome()
     for name in names:
         preset = PRESETS[name]
-        if (build(name, preset.target)
+        if (build("default" if preset.packages else name, preset.target)
                 and (preset.beside is None or build(preset.beside, "all"))):
             total += run(name, preset)
         else:
