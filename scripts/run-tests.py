@@ -12,9 +12,10 @@ coverage the same with counters of the lines that are executed, at -O0 and -O2
 asan     the runtime under AddressSanitizer: the tests of the runtime
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
-packages what is in the Debian packages in build/packages, instead of in build/: the tests
-         of the compiler, the runtime and the tools, programs at one level on one number
-         of workers (`scripts/test --packages`, which makes the packages)
+packages what is in the Debian packages in build/packages, instead of in build/: those
+         tests of the compiler, the runtime and the tools to which it may matter where
+         files lie, programs at one level on one number of workers (`scripts/test
+         --packages`, which makes the packages)
 """
 
 import argparse
@@ -57,6 +58,9 @@ LEFT_TO_DEBUG = ":: Cilksan/Corpus/corpus-Og"
 # is inlined into a function; or takes too long with them.
 NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
                    "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
+# What does the same wherever files lie: passes on IR, headers, one program many times.
+SAME_ANYWHERE = (":: (Closures|Concurrent|Coverage|Frontend|Fuzz|Splice|Tapir|AArch64/Programs"
+                 "|Cilksan/(Corpus|Random|Sweeps)|Targets/Programs)/")
 # What scripts/coverage runs by itself.
 HOSTS = ":: (Hosts|Kaleidoscope)/"
 # Of those of the runtime, what takes a minute in an emulator.
@@ -82,7 +86,7 @@ PRESETS = {
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
     "packages": Preset("build",
                        lit=("--param", "workers=4", "--param", "levels=2",
-                            "--filter-out", f":: Fuzz/|{THE_SAME}"),
+                            "--filter-out", f"{SAME_ANYWHERE}|{THE_SAME}"),
                        ctest=None, beside="aarch64", packages=True),
 }
 
