@@ -163,7 +163,7 @@ def suites(preset):
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", "300",
           "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
-          *preset.ctest]),
+          *(preset.ctest or ())]),
     ]
     return [suite for suite in all_suites if getattr(preset, suite[0]) is not None]
 
