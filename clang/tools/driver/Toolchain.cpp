@@ -327,8 +327,8 @@ static std::string howToBuild(const Layout &L, StringRef File) {
   return "'cmake --preset aarch64 && cmake --build --preset aarch64' in "
          "OpenCilk's sources builds what is for " +
          L.machine() + ", and 'cmake --install build-aarch64 --prefix " +
-         L.prefix() + "' installs it (Debian package: " +
-         "libopencilk-dev-arm64-cross)";
+         L.prefix() +
+         "' installs it (Debian package: " + "libopencilk-dev-arm64-cross)";
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
