@@ -12,6 +12,10 @@ coverage the same with counters of the lines that are executed, at -O0 and -O2
 asan     the runtime under AddressSanitizer: the tests of the runtime
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
+packages what is in the Debian packages in build/packages, instead of in build/: those
+         tests of the compiler, the runtime and the tools to which it may matter where
+         files lie, programs at one level on one number of workers (`scripts/test
+         --packages`, which makes the packages)
 """
 
 import argparse
@@ -36,6 +40,9 @@ class Preset:
     target: str = "all"
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
+    # Whether lit runs on the packages of what is built (scripts/test-packages); that is
+    # the preset `default`'s.
+    packages: bool = False
 
 
 # Of no interest to a build with assertions: what is read or installed only, and what runs
@@ -51,6 +58,9 @@ LEFT_TO_DEBUG = ":: Cilksan/Corpus/corpus-Og"
 # is inlined into a function; or takes too long with them.
 NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
                    "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
+# What does the same wherever files lie: passes on IR, headers, one program many times.
+SAME_ANYWHERE = (":: (Closures|Concurrent|Coverage|Frontend|Fuzz|Splice|Tapir|AArch64/Programs"
+                 "|Cilksan/(Corpus|Random|Sweeps)|Targets/Programs)/")
 # What scripts/coverage runs by itself.
 HOSTS = ":: (Hosts|Kaleidoscope)/"
 # Of those of the runtime, what takes a minute in an emulator.
@@ -74,6 +84,10 @@ PRESETS = {
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
+    "packages": Preset("build",
+                       lit=("--param", "workers=4", "--param", "levels=2",
+                            "--filter-out", f"{SAME_ANYWHERE}|{THE_SAME}"),
+                       ctest=None, beside="aarch64", packages=True),
 }
 
 
@@ -138,16 +152,18 @@ def suites(preset):
     """(name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
     lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
+    report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
+    arguments = ["-v", "-j", JOBS, "--xunit-xml-output", str(report), *(preset.lit or ())]
     all_suites = [
-        ("lit", folder / "lit.xml",
-         [lit, "-v", "-j", JOBS, "--timeout", "300",
-          "--xunit-xml-output", str(folder / "lit.xml"), *(preset.lit or ()),
-          str(folder / "test")]),
+        ("lit", report,
+         ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
+         if preset.packages else
+         [lit, "--timeout", "300", *arguments, str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", "300",
           "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
-          *preset.ctest]),
+          *(preset.ctest or ())]),
     ]
     return [suite for suite in all_suites if getattr(preset, suite[0]) is not None]
 
@@ -196,7 +212,7 @@ def main():
     total = Outcome()
     for name in names:
         preset = PRESETS[name]
-        if (build(name, preset.target)
+        if (build("default" if preset.packages else name, preset.target)
                 and (preset.beside is None or build(preset.beside, "all"))):
             total += run(name, preset)
         else:

@@ -1,9 +1,22 @@
-# What the scripts answer alike; they source it first. --help prints the comment
+# What the scripts do alike; they source it first. --help prints the comment
 # that a script opens with; one that takes no arguments says so of others.
 if [[ ${1-} == --help || ${1-} == -h ]]; then
   sed -n '2,/^[^#]/{s/^# \{0,1\}//;T;p}' "$0"
   exit 0
 fi
+
+# as_root COMMAND...: by sudo where this isn't root, with the same PATH and root's programs.
+as_root() {
+  local by=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || {
+      echo "${0##*/}: error: this takes root's rights, and there is no sudo: $*" >&2
+      return 1
+    }
+    by=(sudo)
+  fi
+  "${by[@]}" env PATH="$PATH:/usr/sbin:/sbin" "$@"
+}
 
 # takes_no_arguments "$@"
 takes_no_arguments() {

@@ -92,6 +92,9 @@ headers = subprocess.run([config.python, "-c", "import sysconfig; print(sysconfi
 if os.path.exists(os.path.join(headers, "Python.h")):
     config.available_features.add("python-headers")
 
+# The build tree's programs are the Debian packages' (scripts/test-packages).
+if os.path.realpath(driver).startswith("/usr/lib/opencilk/"):
+    config.available_features.add("packages")
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
     config.available_features.add("cilksan")
 if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):

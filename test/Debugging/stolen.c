@@ -22,7 +22,7 @@ static long parent(long a) {
 
 int main(void) { return parent(20) != 40; } // line 23
 
-// CHECK: Yes {{.*}}/lib/libopencilk.so.{{.*}}-gdb.py
+// CHECK: Yes {{.*}}/libopencilk.so.{{.*}}-gdb.py
 // CHECK: worker kind thread LWP waiting stolen doing at
 // CHECK-NEXT: {{^}}0 own 1 {{[0-9]+}} 0 1 running wait_for at {{.*}}wait.h:{{[0-9]+$}}
 // CHECK-NEXT: {{^}}1 pool 2 {{[0-9]+}} 0 0 running reached at {{.*}}wait.h:9{{$}}

@@ -311,6 +311,9 @@ static Error checkToolName(const Layout &L, const CilkTool &T) {
         sys::fs::exists(L.toolLibrary(Other, /*Static=*/false)))
       Names.push_back("'" + Other.Name + "', ");
   }
+  if (Names.empty())
+    return error("'" + T.Option + "' needs a tool, and none is installed: " +
+                 "build or install OpenCilk again (Debian package: cilktools)");
   llvm::sort(Names);
   return error("invalid value '" + T.Name + "' in '" + T.Option +
                "': valid tools are " + join(Names, "") +
@@ -324,7 +327,8 @@ static std::string howToBuild(const Layout &L, StringRef File) {
   return "'cmake --preset aarch64 && cmake --build --preset aarch64' in "
          "OpenCilk's sources builds what is for " +
          L.machine() + ", and 'cmake --install build-aarch64 --prefix " +
-         L.prefix() + "' installs it";
+         L.prefix() +
+         "' installs it (Debian package: " + "libopencilk-dev-arm64-cross)";
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
