@@ -23,6 +23,7 @@
 
 #include "tapir/Instrumentation/RustSync.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/RustPaths.h"
 #include "tapir/Instrumentation/Tool.h"
@@ -217,14 +218,18 @@ LockUse Announcer::getUse(const DISubprogram &S) {
   LockUse Use = LockUse::None;
   if (P.Of == "std::sys::sync::mutex::futex::Mutex")
     Use = StringSwitch<LockUse>(P.Name)
-              .Cases({"lock", "try_lock"}, LockUse::Take)
+              .Case("lock", LockUse::Take)
+              .Case("try_lock", LockUse::Take)
               .Case("unlock", LockUse::Give)
               .Default(LockUse::None);
   else if (P.Of == "std::sys::sync::rwlock::futex::RwLock")
     Use = StringSwitch<LockUse>(P.Name)
-              .Cases({"read", "try_read"}, LockUse::TakeShared)
-              .Cases({"write", "try_write"}, LockUse::Take)
-              .Cases({"read_unlock", "write_unlock"}, LockUse::Give)
+              .Case("read", LockUse::TakeShared)
+              .Case("try_read", LockUse::TakeShared)
+              .Case("write", LockUse::Take)
+              .Case("try_write", LockUse::Take)
+              .Case("read_unlock", LockUse::Give)
+              .Case("write_unlock", LockUse::Give)
               .Case("downgrade", LockUse::Downgrade)
               .Default(LockUse::None);
   return Uses[&S] = Use;
@@ -455,12 +460,8 @@ bool Announcer::run() {
 }
 
 static bool isRust(const Module &M) {
-  return any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
-    const DISourceLanguageName Language = Unit->getSourceLanguage();
-    return Language.getName() == (Language.hasVersionedName()
-                                      ? unsigned(dwarf::DW_LNAME_Rust)
-                                      : unsigned(dwarf::DW_LANG_Rust));
-  });
+  return any_of(M.debug_compile_units(),
+                [](const DICompileUnit *Unit) { return isInRust(*Unit); });
 }
 
 bool announceRustSync(Module &M, const ToolInfo &Info) {
