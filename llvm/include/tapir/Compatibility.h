@@ -37,7 +37,9 @@
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/Plugins/PassPlugin.h"
 #else
+#include "llvm/ADT/Any.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -48,6 +50,19 @@
 
 namespace llvm {
 class SCEVExpander;
+
+#if LLVM_VERSION_MAJOR < 22
+// What an Any holds is told by the address of one of these, which has to be
+// that in the shared libLLVM. 22 says so in its header.
+#define TAPIR_ANY_HOLDS(Type)                                                  \
+  extern template struct __attribute__((                                       \
+      visibility("default"))) Any::TypeId<const Type *>;
+TAPIR_ANY_HOLDS(Function)
+TAPIR_ANY_HOLDS(LazyCallGraph::SCC)
+TAPIR_ANY_HOLDS(Loop)
+TAPIR_ANY_HOLDS(Module)
+#undef TAPIR_ANY_HOLDS
+#endif
 } // namespace llvm
 
 namespace tapir {
