@@ -274,9 +274,11 @@ void registerPasses(PassBuilder &PB, const Options &O) {
       [=](ModulePassManager &MPM, OptimizationLevel Level) {
         Passes->addPreparation(MPM, Level != OptimizationLevel::O0);
       });
+  // LLVM says behind it which phase of a link-time optimisation it is,
+  // since 20.
   PB.registerOptimizerEarlyEPCallback([=, &PB](ModulePassManager &MPM,
                                                OptimizationLevel Level,
-                                               ThinOrFullLTOPhase) {
+                                               const auto &...) {
     Passes->addOptimisations(MPM, Level, PB);
     Passes->addLowering(MPM, Level, PB);
   });
@@ -364,7 +366,7 @@ public:
 // What the code is for, if the module leaves it open.
 static Error completeTarget(Module &M, TargetMachine *Machine) {
   if (Machine && M.getTargetTriple().empty())
-    M.setTargetTriple(Machine->getTargetTriple());
+    setTriple(M, Machine->getTargetTriple());
   if (Machine && M.getDataLayout().isDefault())
     M.setDataLayout(Machine->createDataLayout());
   if (M.getTargetTriple().empty())

@@ -12,6 +12,9 @@
 // checks do not apply by the language's own rules ([temp.spec.general]/6), so
 // that the compiler still checks their names and types.
 //
+// It is written for 22; 19 is the other version whose headers Debian has. Each
+// entry that differs says what 19 has.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILK_COMPATIBILITY_H
@@ -19,24 +22,31 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/Config/llvm-config.h"
 
-#if LLVM_VERSION_MAJOR != 22
-#error "The Cilk front end is written for LLVM 22; see cilk/Compatibility.h"
+#if LLVM_VERSION_MAJOR == 22
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#elif LLVM_VERSION_MAJOR == 19
+#include "clang/Frontend/Utils.h" // createInvocation
+#include "clang/Sema/ParsedAttr.h"
+#else
+#error "The Cilk front end is written for LLVM 22 and 19"
 #endif
 
 namespace cilk {
 namespace compat {
 
+//===----------------------------------------------------------------------===//
+// The preprocessor's members
+//===----------------------------------------------------------------------===//
+
 /// The watcher that sees every token leave the preprocessor.
 using TokenWatcher = llvm::unique_function<void(const clang::Token &)>;
-
-/// The tokens that a tentative parse goes back to, innermost parse last; the
-/// number counts the tokens that were cached before it began.
-using BacktrackTokens =
-    std::vector<std::pair<llvm::SmallVector<clang::Token, 1>,
-                          llvm::SmallVector<clang::Token, 1>::size_type>>;
 
 /// The watcher that is installed in \p PP; may be empty.
 TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
@@ -45,8 +55,55 @@ TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
 /// time.
 const unsigned &lexLevel(const clang::Preprocessor &PP);
 
-/// What the tentative parses that are under way will go back to.
-BacktrackTokens &backtrackTokens(clang::Preprocessor &PP);
+/// The tokens that a tentative parse goes back to, innermost parse last; the
+/// number counts the tokens that were cached before it began.
+using BacktrackTokens =
+    std::vector<std::pair<llvm::SmallVector<clang::Token, 1>,
+                          llvm::SmallVector<clang::Token, 1>::size_type>>;
+
+/// What the innermost tentative parse will go back to, if it has a list of its
+/// own; null otherwise. In 19 none has: all go back to the preprocessor's
+/// cache.
+#if LLVM_VERSION_MAJOR == 22
+llvm::SmallVector<clang::Token, 1> *backtrackTokens(clang::Preprocessor &PP);
+#else
+inline llvm::SmallVector<clang::Token, 1> *
+backtrackTokens(clang::Preprocessor &) {
+  return nullptr;
+}
+#endif
+
+/// How many tokens are there.
+inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
+  const auto *Tokens = backtrackTokens(PP);
+  return Tokens ? Tokens->size() : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+/// Shows \p Then a diagnostic which \p Engine doesn't report itself. In 19 all
+/// of it but the text is the engine's, so that is changed for the time being.
+#if LLVM_VERSION_MAJOR == 22
+inline void
+withDiagnostic(const clang::DiagnosticsEngine &Engine,
+               clang::SourceLocation Loc, unsigned ID,
+               const clang::DiagnosticStorage &Storage, llvm::StringRef Text,
+               llvm::function_ref<void(const clang::Diagnostic &)> Then) {
+  Then(clang::Diagnostic(&Engine, Loc, ID, Storage, Text));
+}
+#else
+void withDiagnostic(const clang::DiagnosticsEngine &Engine,
+                    clang::SourceLocation Loc, unsigned ID,
+                    const clang::DiagnosticStorage &Storage,
+                    llvm::StringRef Text,
+                    llvm::function_ref<void(const clang::Diagnostic &)> Then);
+#endif
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
 
 inline clang::Attr *makeAsmLabel(clang::ASTContext &C, llvm::StringRef Name) {
   return clang::AsmLabelAttr::CreateImplicit(C, Name);
@@ -59,6 +116,144 @@ makeAnnotation(clang::ASTContext &C, llvm::StringRef Name,
                llvm::MutableArrayRef<clang::Expr *> Args,
                clang::SourceRange Range) {
   return clang::AnnotateAttr::Create(C, Name, Args.data(), Args.size(), Range);
+}
+
+/// Whether a plugin's attribute of a statement can become an attribute in the
+/// tree. In 19 it can't: the plugin is only asked whether it may stand there,
+/// and must say no, at which Clang drops it in silence. So there one of Clang's
+/// own stands beside it, suppress("<our name>"), which means something to the
+/// static analyser only.
+constexpr bool KeepsStatementAttributes = LLVM_VERSION_MAJOR == 22;
+
+/// The name that a statement's attribute has from us; "" if it has none.
+inline llvm::StringRef nameOf(const clang::Attr *A) {
+  if (const auto *Its = llvm::dyn_cast<clang::AnnotateAttr>(A))
+    return Its->getAnnotation();
+  if (const auto *Its = llvm::dyn_cast<clang::SuppressAttr>(A);
+      Its && !KeepsStatementAttributes &&
+      Its->diagnosticIdentifiers_size() == 1)
+    return *Its->diagnosticIdentifiers_begin();
+  return "";
+}
+
+/// The expression that it carries, or null.
+inline clang::Expr *argumentOf(const clang::Attr *A) {
+  const auto *Its = llvm::dyn_cast<clang::AnnotateAttr>(A);
+  return Its && Its->args_size() ? *Its->args_begin() : nullptr;
+}
+
+/// The attribute that makes \p T what it is. In 19 types only have the kind of
+/// it, so that two with the same kind are one type, and there are no reducers.
+constexpr bool KeepsTypeAttributes = LLVM_VERSION_MAJOR == 22;
+inline const clang::Attr *attributeOf(const clang::AttributedType *T) {
+#if LLVM_VERSION_MAJOR == 22
+  return T->getAttr();
+#else
+  (void)T;
+  return nullptr;
+#endif
+}
+
+#if LLVM_VERSION_MAJOR == 22
+using ParsedStatementAttr = clang::ParsedAttrInfo;
+#else
+/// 19 never calls handleStmtAttribute. What doesn't stand for a keyword, and
+/// carries an expression, is ignored.
+struct ParsedStatementAttr : clang::ParsedAttrInfo {
+  virtual AttrHandling handleStmtAttribute(clang::Sema &, clang::Stmt *,
+                                           const clang::ParsedAttr &,
+                                           clang::Attr *&) const {
+    return NotHandled;
+  }
+  bool diagAppertainsToStmt(clang::Sema &S, const clang::ParsedAttr &A,
+                            const clang::Stmt *) const override {
+    clang::DiagnosticsEngine &Diags = S.getDiagnostics();
+    Diags.Report(A.getLoc(), Diags.getCustomDiagID(
+                                 clang::DiagnosticsEngine::Warning,
+                                 "'#pragma cilk %0' is ignored: it needs Clang "
+                                 "22"))
+        << A.getAttrName()->getName().substr(strlen("cilk_"));
+    return false;
+  }
+};
+#endif
+
+//===----------------------------------------------------------------------===//
+// The tree
+//===----------------------------------------------------------------------===//
+
+/// Of a `break` or `continue`: the loop or switch that it names, as C2y has it;
+/// null if it names none, and in 19, which doesn't know that.
+inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
+#if LLVM_VERSION_MAJOR == 22
+  const auto *Control = llvm::cast<clang::LoopControlStmt>(S);
+  return Control->hasLabelTarget() ? Control->getNamedLoopOrSwitch() : nullptr;
+#else
+  (void)S;
+  return nullptr;
+#endif
+}
+
+/// As a function of the context, which needs one in 19.
+inline bool hasSameType(clang::QualType A, clang::QualType B) {
+  return A.getCanonicalType() == B.getCanonicalType();
+}
+
+/// Whether \p P has all elements of its pack. In 19 it has where it is none of
+/// a template.
+inline bool isFullySubstituted(const clang::PackIndexingExpr *P) {
+#if LLVM_VERSION_MAJOR == 22
+  return P->isFullySubstituted();
+#else
+  return !P->isInstantiationDependent();
+#endif
+}
+
+/// What a new-expression passes to the allocation function by itself: in 19,
+/// whether it passes an alignment.
+#if LLVM_VERSION_MAJOR == 22
+inline clang::ImplicitAllocationParameters
+allocationOf(const clang::CXXNewExpr *New) {
+  return New->implicitAllocationParameters();
+}
+inline clang::ImplicitAllocationParameters plainAllocation() {
+  return clang::ImplicitAllocationParameters(clang::AlignedAllocationMode::No);
+}
+#else
+inline bool allocationOf(const clang::CXXNewExpr *New) {
+  return New->passAlignment();
+}
+inline bool plainAllocation() { return false; }
+#endif
+
+/// What Sema is told of a conversion that is no assignment. In 19 the
+/// enumeration is Sema's.
+#if LLVM_VERSION_MAJOR == 22
+constexpr auto Converting = clang::AssignmentAction::Converting;
+#else
+constexpr auto Converting = clang::Sema::AA_Converting;
+#endif
+
+/// Completes the arguments \p Written of \p Template by default ones, into
+/// \p Result; true if there was an error, as Sema has it.
+inline bool
+completeArguments(clang::Sema &S, clang::TemplateDecl *Template,
+                  clang::SourceLocation L,
+                  clang::TemplateArgumentListInfo &Written,
+                  llvm::SmallVectorImpl<clang::TemplateArgument> &Result) {
+#if LLVM_VERSION_MAJOR == 22
+  clang::Sema::CheckTemplateArgumentInfo Checked;
+  if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
+                                  /*PartialTemplateArgs=*/false, Checked))
+    return true;
+  Result.append(Checked.SugaredConverted.begin(),
+                Checked.SugaredConverted.end());
+  return false;
+#else
+  llvm::SmallVector<clang::TemplateArgument, 4> Canonical;
+  return S.CheckTemplateArgumentList(
+      Template, L, Written, /*PartialTemplateArgs=*/false, Result, Canonical);
+#endif
 }
 
 } // namespace compat

@@ -16,8 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Lex/TokenWriter.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -97,6 +99,16 @@ void KeywordRewriter::appendEmptyAttribute(TokenList &Out, const Token &Key) {
 void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
                                       Keyword Kind) {
   beginAttribute(Out, Key, "cilk", attributeName(Kind));
+  if (!compat::KeepsStatementAttributes) {
+    TokenWriter W(PP, Key, Out);
+    W.add(tok::comma);
+    W.addName("clang");
+    W.add(tok::coloncolon);
+    W.addName("suppress");
+    W.add(tok::l_paren);
+    W.addString(("cilk." + attributeName(Kind)).str());
+    W.add(tok::r_paren);
+  }
   closeAttribute(Out, Key);
 }
 

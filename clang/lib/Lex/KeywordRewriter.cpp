@@ -146,9 +146,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   TokenList Out, Ahead;
   if (LacksSemicolon)
     Out.push_back(makeToken(tok::semi, Key));
-  size_t Kept = Cached && PP.isUnannotatedBacktrackEnabled()
-                    ? compat::backtrackTokens(PP).back().first.size()
-                    : 0;
+  const size_t Kept = Cached ? compat::countBacktrackTokens(PP) : 0;
   // The next token passes this watcher too and may get replaced in turn.
   Place.Next = lookAhead(Ahead, Cached);
   if (!misplaced(Out, Ahead, Key, Kind, Place, Cached)) {
@@ -329,13 +327,12 @@ void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
   TokenList Rest(Out.begin() + 1, Out.end());
   if (Cached) {
     PP.ReplacePreviousCachedToken({Out.front()});
-    if (PP.isUnannotatedBacktrackEnabled()) {
-      auto &Tokens = compat::backtrackTokens(PP).back().first;
+    if (auto *Tokens = compat::backtrackTokens(PP)) {
       // Keywords among those ahead have become several tokens.
-      auto *It = Kept ? Tokens.begin() + (Kept - 1)
-                      : Tokens.end() - (1 + Ahead.size());
+      auto *It = Kept ? Tokens->begin() + (Kept - 1)
+                      : Tokens->end() - (1 + Ahead.size());
       *It = Out.front();
-      Tokens.insert(It + 1, Rest.begin(), Rest.end());
+      Tokens->insert(It + 1, Rest.begin(), Rest.end());
     }
   } else {
     Rest.append(Ahead.begin(), Ahead.end());

@@ -151,9 +151,10 @@ private:
     DiagnosticStorage Storage;
     if (Level == DiagnosticsEngine::Error)
       Storage.DiagRanges.push_back(CharSourceRange::getTokenRange(Loc));
-    Diagnostic Info(&Diags, Loc, Diags.getCustomDiagID(Level, "%0"), Storage,
-                    Message);
-    ForwardingConsumer::HandleDiagnostic(Level, Info);
+    compat::withDiagnostic(Diags, Loc, Diags.getCustomDiagID(Level, "%0"),
+                           Storage, Message, [&](const Diagnostic &Info) {
+                             ForwardingConsumer::HandleDiagnostic(Level, Info);
+                           });
   }
 
   CompilerInstance &CI;

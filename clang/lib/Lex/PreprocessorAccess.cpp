@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Access to three private members of clang::Preprocessor that have no accessor.
+// Access to two private members of clang::Preprocessor that have no accessor.
 // Access checks do not apply to the arguments of an explicit instantiation; the
 // friend function that each instantiation defines hands the member out.
 //
@@ -29,14 +29,9 @@ struct LexLevelTag {
   using Type = unsigned Preprocessor::*;
   friend Type member(LexLevelTag);
 };
-struct BacktrackTag {
-  using Type = cilk::compat::BacktrackTokens Preprocessor::*;
-  friend Type member(BacktrackTag);
-};
 
 template struct Expose<WatcherTag, &Preprocessor::OnToken>;
 template struct Expose<LexLevelTag, &Preprocessor::LexLevel>;
-template struct Expose<BacktrackTag, &Preprocessor::UnannotatedBacktrackTokens>;
 
 } // namespace
 
@@ -46,8 +41,4 @@ cilk::compat::TokenWatcher &cilk::compat::tokenWatcher(Preprocessor &PP) {
 
 const unsigned &cilk::compat::lexLevel(const Preprocessor &PP) {
   return PP.*member(LexLevelTag());
-}
-
-cilk::compat::BacktrackTokens &cilk::compat::backtrackTokens(Preprocessor &PP) {
-  return PP.*member(BacktrackTag());
 }

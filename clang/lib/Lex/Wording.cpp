@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/Wording.h"
+#include "cilk/Compatibility.h"
 #include "cilk/ForwardingConsumer.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/SourceManager.h"
@@ -86,8 +87,11 @@ private:
       Storage.FixItHints.append(Info.getFixItHints().begin(),
                                 Info.getFixItHints().end());
     }
-    ForwardingConsumer::HandleDiagnostic(
-        Level, Diagnostic(Info.getDiags(), Loc, Info.getID(), Storage, Text));
+    compat::withDiagnostic(*Info.getDiags(), Loc, Info.getID(), Storage, Text,
+                           [&](const Diagnostic &Reworded) {
+                             ForwardingConsumer::HandleDiagnostic(Level,
+                                                                  Reworded);
+                           });
   }
 
   std::shared_ptr<KeywordLog> Log;

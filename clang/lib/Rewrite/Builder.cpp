@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Builder.h"
+#include "cilk/Compatibility.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -41,7 +42,7 @@ Expr *Builder::cast(Expr *E, QualType T, CastKind Kind) const {
 
 Expr *Builder::convert(Expr *E, QualType T) const {
   T = T.getUnqualifiedType();
-  if (ASTContext::hasSameType(E->getType(), T))
+  if (compat::hasSameType(E->getType(), T))
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);

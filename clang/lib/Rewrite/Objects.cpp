@@ -120,7 +120,7 @@ Expr *Objects::construct(Expr *Place, Expr *Value, SourceLocation L) {
   Expr *Address = Build.cast(Object, C.VoidPtrTy, CK_BitCast);
   return CXXNewExpr::Create(
       C, /*IsGlobalNew=*/true, Mark.placementNew(), /*OperatorDelete=*/nullptr,
-      ImplicitAllocationParameters(AlignedAllocationMode::No),
+      compat::plainAllocation(),
       /*UsualArrayDeleteWantsSize=*/false, {Address}, SourceRange(),
       /*ArraySize=*/std::nullopt, CXXNewInitializationStyle::Parens, Value,
       C.getPointerType(T), C.getTrivialTypeSourceInfo(T, L), SourceRange(L, L),

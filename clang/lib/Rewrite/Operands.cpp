@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Operands.h"
+#include "cilk/Compatibility.h"
 #include "cilk/Sema/Parts.h"
 #include "cilk/Sema/StatementAttributes.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -280,10 +281,10 @@ Expr *Operands::fixConstruction(Expr *E, StmtList &Out) {
     Init = fixOperand(Init, Out);
   return CXXNewExpr::Create(
       C, New->isGlobalNew(), New->getOperatorNew(), New->getOperatorDelete(),
-      New->implicitAllocationParameters(), New->doesUsualArrayDeleteWantSize(),
-      Placement, New->getTypeIdParens(), Size, New->getInitializationStyle(),
-      Init, New->getType(), New->getAllocatedTypeSourceInfo(),
-      New->getSourceRange(), New->getDirectInitRange());
+      compat::allocationOf(New), New->doesUsualArrayDeleteWantSize(), Placement,
+      New->getTypeIdParens(), Size, New->getInitializationStyle(), Init,
+      New->getType(), New->getAllocatedTypeSourceInfo(), New->getSourceRange(),
+      New->getDirectInitRange());
 }
 
 } // namespace cilk

@@ -65,7 +65,7 @@ void OuterVariables::visit(Stmt *S) {
   if (!S)
     return;
   if (auto Task = Listed.find(S); Task != Listed.end()) {
-    Named.insert_range(Task->second);
+    Named.insert(Task->second.begin(), Task->second.end());
     return;
   }
   if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Sema/FunctionChecker.h"
 
 using namespace clang;
@@ -90,8 +91,8 @@ void FunctionChecker::syncs(TaskContext *From, TaskContext *To) {
 }
 
 void FunctionChecker::jump(Stmt *S) {
-  if (auto *Control = dyn_cast<LoopControlStmt>(S)) {
-    breakOrContinue(Control);
+  if (isa<BreakStmt, ContinueStmt>(S)) {
+    breakOrContinue(S);
   } else if (auto *Goto = dyn_cast<GotoStmt>(S)) {
     Gotos.push_back(
         {Goto->getLabel(), Current, Goto->getGotoLoc(), false, Block});
@@ -107,9 +108,9 @@ void FunctionChecker::jump(Stmt *S) {
   }
 }
 
-void FunctionChecker::breakOrContinue(LoopControlStmt *S) {
+void FunctionChecker::breakOrContinue(Stmt *S) {
   bool IsBreak = isa<BreakStmt>(S);
-  const Stmt *Named = S->hasLabelTarget() ? S->getNamedLoopOrSwitch() : nullptr;
+  const Stmt *Named = compat::namedTarget(S);
   for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
     if (Named ? Target.S != Named
               : !(IsBreak ? Target.TakesBreak : Target.TakesContinue))
@@ -117,14 +118,14 @@ void FunctionChecker::breakOrContinue(LoopControlStmt *S) {
     leaveBlocks(Target.Block, S->getKwLoc(), IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
       // Ends the iteration; what it leaves on the way must be scopes.
-      if (mayJump(Current, Target.Iteration, S->getKwLoc(), "continue")) {
+      if (mayJump(Current, Target.Iteration, S->getBeginLoc(), "continue")) {
         Target.Iteration->HasContinue = true;
         Info->JumpTargets[S] = Target.Iteration;
         Info->EndIteration.insert(S);
       }
       return;
     }
-    if (mayJump(Current, Target.Outside, S->getKwLoc(),
+    if (mayJump(Current, Target.Outside, S->getBeginLoc(),
                 IsBreak ? "break" : "continue"))
       Info->JumpTargets[S] = Target.Outside;
     return;

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Parts.h"
+#include "cilk/Compatibility.h"
 
 #include "cilk/Lex/Effects.h"
 #include "clang/AST/Expr.h"
@@ -92,7 +93,7 @@ void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
       return Part(C->getChosenSubExpr());
     break;
   case Stmt::PackIndexingExprClass:
-    if (auto *P = cast<PackIndexingExpr>(S); P->isFullySubstituted() &&
+    if (auto *P = cast<PackIndexingExpr>(S); compat::isFullySubstituted(P) &&
                                              !P->isInstantiationDependent() &&
                                              !P->expandsToEmptyPack())
       return Part(P->getSelectedExpr());

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Reducers.h"
+#include "cilk/Compatibility.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -97,10 +98,11 @@ static std::optional<Annotated> annotationOf(QualType T) {
       return std::nullopt;
     if (auto *A = dyn_cast<AttributedType>(Plain);
         A && A->getAttrKind() == attr::AnnotateType) {
-      Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
+      Found.Attribute =
+          dyn_cast_or_null<AnnotateTypeAttr>(compat::attributeOf(A));
       // The type of an alias template's instance lacks it if it depends on the
       // arguments; the template has it.
-      if (!A->getAttr() && Found.Alias)
+      if (!compat::attributeOf(A) && Found.Alias)
         if (auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
                 Found.Alias->getTemplateName().getAsTemplateDecl()))
           if (auto Written = annotationOf(
@@ -238,17 +240,14 @@ argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
   for (const TemplateArgument &Argument : Alias->template_arguments())
     Written.addArgument(
         S.getTrivialTemplateArgumentLoc(Argument, QualType(), L));
-  Sema::CheckTemplateArgumentInfo Checked;
-  if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
-                                  /*PartialTemplateArgs=*/false, Checked))
+  llvm::SmallVector<TemplateArgument, 4> Complete;
+  if (compat::completeArguments(S, Template, L, Written, Complete))
     return MultiLevelTemplateArgumentList(Template, Alias->template_arguments(),
                                           /*Final=*/true);
-  auto *Copy =
-      new (S.Context) TemplateArgument[Checked.SugaredConverted.size()];
-  llvm::copy(Checked.SugaredConverted, Copy);
+  auto *Copy = new (S.Context) TemplateArgument[Complete.size()];
+  llvm::copy(Complete, Copy);
   return MultiLevelTemplateArgumentList(
-      Template, llvm::ArrayRef(Copy, Checked.SugaredConverted.size()),
-      /*Final=*/true);
+      Template, llvm::ArrayRef(Copy, Complete.size()), /*Final=*/true);
 }
 
 /// \p Argument of an annotation as an instance has it: of \p Alias, or of the
@@ -411,8 +410,8 @@ Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
     reportFunction(Argument, Parameters);
     return nullptr;
   }
-  ExprResult Converted = S.PerformImplicitConversion(
-      Argument, Pointer, AssignmentAction::Converting);
+  ExprResult Converted =
+      S.PerformImplicitConversion(Argument, Pointer, compat::Converting);
   return Converted.isInvalid() ? nullptr : Converted.get();
 }
 

@@ -43,23 +43,21 @@ std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
   std::optional<CilkStatement> Result;
   for (unsigned I = From, E = S->getAttrs().size(); I != E; ++I) {
-    const auto *A = dyn_cast<AnnotateAttr>(S->getAttrs()[I]);
-    if (!A)
-      continue;
+    const Attr *A = S->getAttrs()[I];
+    const llvm::StringRef Name = compat::nameOf(A);
     for (const auto &Known : Annotations)
-      if (!Result && A->getAnnotation() == Known.Annotation)
+      if (!Result && Name == Known.Annotation)
         Result = CilkStatement{Known.Kind, A, A->getLocation(), nullptr, I + 1};
-    if (Result && A->getAnnotation() == GrainsizeAnnotation)
-      Result->Grainsize = *A->args_begin();
+    if (Result && Name == GrainsizeAnnotation)
+      Result->Grainsize = compat::argumentOf(A);
   }
   return Result;
 }
 
 std::optional<Expr *> spliceDepth(const AttributedStmt *S) {
-  for (const Attr *Each : S->getAttrs())
-    if (const auto *A = dyn_cast<AnnotateAttr>(Each);
-        A && A->getAnnotation() == SpliceAnnotation)
-      return A->args_size() ? *A->args_begin() : nullptr;
+  for (const Attr *A : S->getAttrs())
+    if (compat::nameOf(A) == SpliceAnnotation)
+      return compat::argumentOf(A);
   return std::nullopt;
 }
 
@@ -102,7 +100,7 @@ static bool hasCallWithEffect(const Stmt *S) {
 
 namespace {
 
-class StatementAttribute : public ParsedAttrInfo {
+class StatementAttribute : public compat::ParsedStatementAttr {
 protected:
   StatementAttribute(Keyword Kind, llvm::StringRef Annotation,
                      ArrayRef<Spelling> Names)
@@ -118,23 +116,23 @@ public:
     switch (Kind) {
     case Keyword::Sync:
       if (isa<NullStmt>(On))
-        return true;
+        return compat::KeepsStatementAttributes;
       error(Diags, A.getLoc(), "expected ';' after 'cilk_sync'")
           << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
       return false;
     case Keyword::For:
       if (isa<ForStmt, CXXForRangeStmt>(On))
-        return true;
+        return compat::KeepsStatementAttributes;
       error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
       return false;
     case Keyword::Scope:
       if (!isa<SwitchCase>(On))
-        return true;
+        return compat::KeepsStatementAttributes;
       error(Diags, A.getLoc(), "'cilk_scope' cannot stand before a label");
       return false;
     case Keyword::Spawn:
       if (!isa<NullStmt>(On))
-        return true;
+        return compat::KeepsStatementAttributes;
       error(Diags, A.getLoc(), "'cilk_spawn' has nothing to spawn");
       return false;
     case Keyword::Hyperobject:
@@ -184,7 +182,7 @@ template <unsigned Index> struct Registered : StatementAttribute {
                            Annotations[Index].Annotation, Names) {}
 };
 
-class GrainsizeAttribute : public ParsedAttrInfo {
+class GrainsizeAttribute : public compat::ParsedStatementAttr {
 public:
   GrainsizeAttribute() {
     static constexpr Spelling Names[] = {
@@ -211,7 +209,7 @@ public:
   }
 };
 
-class SpliceAttribute : public ParsedAttrInfo {
+class SpliceAttribute : public compat::ParsedStatementAttr {
 public:
   SpliceAttribute() {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_splice"}};

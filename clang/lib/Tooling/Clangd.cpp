@@ -23,9 +23,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Tooling/Tool.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"

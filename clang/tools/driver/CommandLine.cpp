@@ -16,10 +16,10 @@
 
 #include "CommandLine.h"
 
+#include "ClangOptions.h"
 #include "Conflicts.h"
 #include "ForkDetach.h"
 
-#include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,7 +33,6 @@
 
 using namespace llvm;
 using namespace llvm::opt;
-namespace options = clang::options;
 
 namespace opencilk {
 
@@ -419,7 +418,7 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
   for (const Word &W : Words)
     Texts.push_back(W.Text == Enabling ? StandIn.data() : W.Text);
   unsigned MissingIndex, MissingCount;
-  InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+  InputArgList Parsed = clangs::getDriverOptTable().ParseArgs(
       Texts, MissingIndex, MissingCount, Visibility(options::ClangOption));
 
   StringRef Mode = ProgramName.contains("clang-cl") ? "cl" : "";

@@ -13,7 +13,8 @@
 
 #include "Conflicts.h"
 
-#include "clang/Options/Options.h"
+#include "ClangOptions.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Option/Arg.h"
@@ -21,7 +22,6 @@
 
 using namespace llvm;
 using namespace llvm::opt;
-namespace options = clang::options;
 
 namespace opencilk {
 

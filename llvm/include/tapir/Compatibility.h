@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Headers that moved and functions that changed between the LLVM versions we
-// build against are wrapped here, so that a new LLVM costs one file. The
-// supported version is 22; anything else stops the build with a clear message.
+// build against are wrapped here, so that another LLVM costs one file. Our
+// sources are written for 22. What that has and 19 hasn't stands here under the
+// name that it has in 22, in our namespace, where it is found first; what is a
+// member there is a function here. Other versions have never been tried: they
+// stop the build, with a clear message, unless they are newer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,26 +19,67 @@
 
 #include "llvm/Config/llvm-config.h"
 
-#if LLVM_VERSION_MAJOR < 22
-#error "OpenCilk needs LLVM 22: install llvm-22-dev and clang-22"
+#if LLVM_VERSION_MAJOR < 22 && LLVM_VERSION_MAJOR != 19
+#error "OpenCilk needs LLVM 22 or 19: install llvm-22-dev and clang-22"
 #endif
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/InstructionCost.h"
+#include "llvm/Support/ModRef.h"
+#include "llvm/TargetParser/Triple.h"
+#if LLVM_VERSION_MAJOR >= 22
 #include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/ADT/Any.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LazyCallGraph.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/Passes/PassPlugin.h" // with passes, before it was with plugins
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#endif
+
+namespace llvm {
+class SCEVExpander;
+
+#if LLVM_VERSION_MAJOR < 22
+// What an Any holds is told by the address of one of these, which has to be
+// that in the shared libLLVM. 22 says so in its header.
+#define TAPIR_ANY_HOLDS(Type)                                                  \
+  extern template struct __attribute__((                                       \
+      visibility("default"))) Any::TypeId<const Type *>;
+TAPIR_ANY_HOLDS(Function)
+TAPIR_ANY_HOLDS(LazyCallGraph::SCC)
+TAPIR_ANY_HOLDS(Loop)
+TAPIR_ANY_HOLDS(Module)
+#undef TAPIR_ANY_HOLDS
+#endif
+} // namespace llvm
 
 namespace tapir {
+
+//===----------------------------------------------------------------------===//
+// Lifetime markers
+//===----------------------------------------------------------------------===//
 
 /// True for a lifetime marker; LLVM 22 allows them on allocas only.
 inline bool isLifetimeMarker(const llvm::Instruction &I) {
   return I.isLifetimeStartOrEnd();
 }
 
-/// The pointer that a lifetime marker speaks about (its only operand since 22).
+/// The pointer that a lifetime marker speaks about: its only operand since 22,
+/// behind a size before.
 inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
-  return I.getOperand(0);
+  return I.getOperand(LLVM_VERSION_MAJOR < 22);
 }
 
 /// The markers that begin the life of \p A; none: it lives as long as the
@@ -57,6 +101,242 @@ inline void dropLifetimes(llvm::AllocaInst &A) {
     if (isLifetimeMarker(*llvm::cast<llvm::Instruction>(U)))
       llvm::cast<llvm::Instruction>(U)->eraseFromParent();
 }
+
+//===----------------------------------------------------------------------===//
+// What is written the same way for all versions
+//===----------------------------------------------------------------------===//
+
+/// Moves \p I to before \p At, an instruction: without its block that is enough
+/// since 20.
+inline void moveBefore(llvm::Instruction &I, llvm::BasicBlock::iterator At) {
+  I.moveBefore(*At->getParent(), At);
+}
+
+/// Inserts all of \p Of: insert_range of 21.
+template <typename Set, typename Range>
+void insertRange(Set &Into, const Range &Of) {
+  Into.insert(llvm::adl_begin(Of), llvm::adl_end(Of));
+}
+
+/// How many operands of loads and stores with a mask stand between the address
+/// and that: until 21 the alignment, which is an attribute of the address now.
+constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
+
+//===----------------------------------------------------------------------===//
+// What isn't
+//===----------------------------------------------------------------------===//
+
+#if LLVM_VERSION_MAJOR >= 22
+
+using llvm::SCEVExpander;
+
+/// Inserts \p I behind \p Other.
+inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
+  I.insertAfter(Other.getIterator());
+}
+
+inline const llvm::Triple &getTriple(const llvm::Module &M) {
+  return M.getTargetTriple();
+}
+
+inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
+  M.setTargetTriple(T);
+}
+
+/// None: the layout doesn't say.
+inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
+  return DL.getStackAlignment();
+}
+
+/// The number of a cost that is valid.
+inline llvm::InstructionCost::CostType
+getNumber(const llvm::InstructionCost &Cost) {
+  return Cost.getValue();
+}
+
+inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
+                                    llvm::ArrayRef<llvm::Type *> Types) {
+  return llvm::Intrinsic::getOrInsertDeclaration(&M, Which, Types);
+}
+
+/// The attribute that says of a parameter what is captured, and that by which
+/// it says: nothing.
+constexpr llvm::Attribute::AttrKind CapturesAttribute =
+    llvm::Attribute::Captures;
+inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
+  return llvm::Attribute::getWithCaptureInfo(C, llvm::CaptureInfo::none());
+}
+
+/// \p Effects without what is done to errno.
+inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
+  return Effects.getWithoutLoc(llvm::IRMemLocation::ErrnoMem);
+}
+
+/// Whether \p K asks for a sanitizer that 19 hasn't.
+inline bool isNewSanitizer(llvm::Attribute::AttrKind K) {
+  return K == llvm::Attribute::SanitizeAllocToken ||
+         K == llvm::Attribute::SanitizeType;
+}
+
+inline bool isInRust(const llvm::DICompileUnit &Unit) {
+  const llvm::DISourceLanguageName Language = Unit.getSourceLanguage();
+  return Language.getName() == (Language.hasVersionedName()
+                                    ? unsigned(llvm::dwarf::DW_LNAME_Rust)
+                                    : unsigned(llvm::dwarf::DW_LANG_Rust));
+}
+
+/// Of code in a coroutine: whether that hasn't been suspended yet.
+constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::coro_is_in_ramp;
+
+#else // 19
+
+/// It wants the layout that it could have from \p SE.
+class SCEVExpander : public llvm::SCEVExpander {
+public:
+  SCEVExpander(llvm::ScalarEvolution &SE, const char *Name)
+      : llvm::SCEVExpander(SE, SE.getDataLayout(), Name) {}
+};
+
+/// There is no class of its own without a template argument (nor in 21).
+template <typename Action> class scope_exit {
+  Action Do;
+
+public:
+  explicit scope_exit(Action Do) : Do(std::move(Do)) {}
+  scope_exit(const scope_exit &) = delete;
+  scope_exit &operator=(const scope_exit &) = delete;
+  ~scope_exit() { Do(); }
+};
+
+/// A message without a kind: it has one of those for plugins here.
+class DiagnosticInfoGeneric : public llvm::DiagnosticInfo {
+  const llvm::Twine &Message;
+
+public:
+  explicit DiagnosticInfoGeneric(const llvm::Twine &Message)
+      : DiagnosticInfo(getKindOfPlugin(), llvm::DS_Error), Message(Message) {}
+  void print(llvm::DiagnosticPrinter &Into) const override { Into << Message; }
+
+private:
+  static int getKindOfPlugin() {
+    static const int Kind = llvm::getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+};
+
+/// Predicates can't say that both operands have the same sign.
+using CmpPredicate = llvm::CmpInst::Predicate;
+
+/// What of a pointer is captured. Analyses know: nothing, or something. Of a
+/// comparison we know that it is the address.
+enum class CaptureComponents { None, Address, All };
+inline bool capturesNothing(CaptureComponents C) {
+  return C == CaptureComponents::None;
+}
+inline bool capturesAnyProvenance(CaptureComponents C) {
+  return C == CaptureComponents::All;
+}
+struct UseCaptureInfo {
+  CaptureComponents UseCC;
+};
+
+/// Asks a tracker of 22 at the two places where one of 19 is asked: whether to
+/// look at a use at all, which may lead on to others, and of one that captures.
+class CaptureTracker : public llvm::CaptureTracker {
+public:
+  enum Action { Stop, Continue, ContinueIgnoringReturn };
+  virtual Action captured(const llvm::Use *U, UseCaptureInfo Info) = 0;
+
+  bool shouldExplore(const llvm::Use *U) final {
+    return captured(U, {CaptureComponents::None}) != ContinueIgnoringReturn;
+  }
+  bool captured(const llvm::Use *U) final {
+    const bool Compares = llvm::isa<llvm::ICmpInst>(U->getUser());
+    return captured(U, {Compares ? CaptureComponents::Address
+                                 : CaptureComponents::All}) == Stop;
+  }
+};
+
+/// That storing captures is an argument.
+inline bool PointerMayBeCaptured(const llvm::Value *V, bool ReturnCaptures) {
+  return llvm::PointerMayBeCaptured(V, ReturnCaptures, /*StoreCaptures=*/true);
+}
+
+/// Intrinsics are looked for, too; modules have none after they were read.
+inline void
+findDbgValues(llvm::Value *V,
+              llvm::SmallVectorImpl<llvm::DbgVariableRecord *> &Records) {
+  llvm::SmallVector<llvm::DbgValueInst *, 1> Intrinsics;
+  llvm::findDbgValues(Intrinsics, V, &Records);
+}
+
+/// It wants a value that may be changed.
+inline llvm::Type *getLoadStoreType(const llvm::Value *V) {
+  return llvm::getLoadStoreType(const_cast<llvm::Value *>(V));
+}
+
+/// It takes an instruction instead of an iterator.
+inline auto
+SplitBlockAndInsertSimpleForLoop(llvm::Value *End,
+                                 llvm::BasicBlock::iterator Before) {
+  return llvm::SplitBlockAndInsertSimpleForLoop(End, &*Before);
+}
+
+// As does this one.
+inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
+  I.insertAfter(&Other);
+}
+
+// A module's triple is a string.
+inline llvm::Triple getTriple(const llvm::Module &M) {
+  return llvm::Triple(M.getTargetTriple());
+}
+inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
+  M.setTargetTriple(T.str());
+}
+
+// A layout can be asked whether there is an alignment only by an example.
+inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
+  if (!DL.exceedsNaturalStackAlignment(llvm::Align(uint64_t(1) << 32)))
+    return std::nullopt;
+  return DL.getStackAlignment();
+}
+
+// The number of a cost is optional.
+inline llvm::InstructionCost::CostType
+getNumber(const llvm::InstructionCost &Cost) {
+  return *Cost.getValue();
+}
+
+// Its name didn't say that it inserts.
+inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
+                                    llvm::ArrayRef<llvm::Type *> Types) {
+  return llvm::Intrinsic::getDeclaration(&M, Which, Types);
+}
+
+// The attribute has no value.
+constexpr llvm::Attribute::AttrKind CapturesAttribute =
+    llvm::Attribute::NoCapture;
+inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
+  return llvm::Attribute::get(C, llvm::Attribute::NoCapture);
+}
+
+// Errno is memory like any other.
+inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
+  return Effects;
+}
+
+inline bool isNewSanitizer(llvm::Attribute::AttrKind) { return false; }
+
+// A language has one number.
+inline bool isInRust(const llvm::DICompileUnit &Unit) {
+  return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);
+}
+
+// There is none, so that TaskTarget.cpp can't tell.
+constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::not_intrinsic;
+
+#endif
 
 } // namespace tapir
 

@@ -19,6 +19,7 @@
 
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -69,7 +70,7 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 // what is written there even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
-    Found.insert_range(S.blocks());
+    insertRange(Found, S.blocks());
     return;
   }
   SmallPtrSet<BasicBlock *, 16> BeforeEnd;
@@ -102,7 +103,7 @@ void LoopMemory::collectWriters() {
           any_of(Outer, [&](const Task &S) { return S.contains(I); }))
         continue;
       Outer.emplace_back(Detach);
-      InOuter.insert_range(Outer.back().blocks());
+      insertRange(InOuter, Outer.back().blocks());
       collectTask(Outer.back(), Blocks);
     }
   for (BasicBlock *B : Blocks)

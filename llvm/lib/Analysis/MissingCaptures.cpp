@@ -327,7 +327,7 @@ bool findPointees(AllocaInst &A, SmallSetVector<AllocaInst *, 4> &Found) {
   KnownContents Contents;
   PossiblePointees Pointees(Contents);
   Pointees.addContents(A);
-  Found.insert_range(Pointees.Found);
+  insertRange(Found, Pointees.Found);
   return !Pointees.isCutOff();
 }
 

@@ -7,6 +7,7 @@
 
 #include "tapir/Analysis/OrderedVariables.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/CFG.h"
@@ -129,7 +130,7 @@ OrderedVariables::OrderedVariables(Function &F) {
     if (!A || mayEnd(*A) || !findAccesses(*A, Its) || !isOrdered(Its))
       continue;
     Variables.insert(A);
-    Accesses.insert_range(Its);
+    insertRange(Accesses, Its);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/CodeKind.h"
 #include "tapir/IR/ThreadWords.h"
@@ -112,9 +113,9 @@ Expected<std::unique_ptr<Module>> InlinedBitcode::read(Module &Into) {
       parseIRFile(Path, Diagnostic, Into.getContext());
   if (!From)
     return fail("cannot be read: " + Diagnostic.getMessage());
-  if (From->getTargetTriple().getArch() != Into.getTargetTriple().getArch())
-    return fail("is for '" + From->getTargetTriple().str() + "', not for '" +
-                Into.getTargetTriple().str() + "'");
+  if (getTriple(*From).getArch() != getTriple(Into).getArch())
+    return fail("is for '" + getTriple(*From).str() + "', not for '" +
+                getTriple(Into).str() + "'");
   return std::move(From);
 }
 

@@ -7,6 +7,7 @@
 
 #include "tapir/IR/MarkerEdits.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -81,7 +82,7 @@ bool raiseStaticAllocas(Function &F) {
       First = &I;
     if (!First || !A || !A->isStaticAlloca())
       continue;
-    A->moveBefore(First->getIterator());
+    moveBefore(*A, First->getIterator());
     Changed = true;
   }
   return Changed;

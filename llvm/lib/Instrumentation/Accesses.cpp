@@ -8,6 +8,7 @@
 #include "tapir/Instrumentation/Accesses.h"
 
 #include "tapir/Analysis/SerialParts.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/ThreadIdentity.h"
 

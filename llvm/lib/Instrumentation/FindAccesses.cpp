@@ -67,12 +67,12 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
   switch (I.getIntrinsicID()) {
   case Intrinsic::masked_load:
   case Intrinsic::masked_gather:
-    return collectLanes(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
-                        false);
+    return collectLanes(I, I.getArgOperand(0), I.getType(),
+                        I.getArgOperand(1 + OperandsBeforeMask), false);
   case Intrinsic::masked_store:
   case Intrinsic::masked_scatter:
     return collectLanes(I, I.getArgOperand(1), I.getArgOperand(0)->getType(),
-                        I.getArgOperand(2), true);
+                        I.getArgOperand(2 + OperandsBeforeMask), true);
   default:
     break;
   }

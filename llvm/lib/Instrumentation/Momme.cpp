@@ -16,6 +16,7 @@
 
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"

@@ -24,14 +24,18 @@ namespace tapir {
 static RustUse useOf(const RustPath &P) {
   if (P.Of == "std::sys::sync::mutex::futex::Mutex")
     return StringSwitch<RustUse>(P.Name)
-        .Cases({"lock", "try_lock"}, RustUse::Take)
+        .Case("lock", RustUse::Take)
+        .Case("try_lock", RustUse::Take)
         .Case("unlock", RustUse::Give)
         .Default(RustUse::None);
   if (P.Of == "std::sys::sync::rwlock::futex::RwLock")
     return StringSwitch<RustUse>(P.Name)
-        .Cases({"read", "try_read"}, RustUse::TakeShared)
-        .Cases({"write", "try_write"}, RustUse::Take)
-        .Cases({"read_unlock", "write_unlock"}, RustUse::Give)
+        .Case("read", RustUse::TakeShared)
+        .Case("try_read", RustUse::TakeShared)
+        .Case("write", RustUse::Take)
+        .Case("try_write", RustUse::Take)
+        .Case("read_unlock", RustUse::Give)
+        .Case("write_unlock", RustUse::Give)
         .Case("downgrade", RustUse::Downgrade)
         .Default(RustUse::None);
   if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "is_completed")

@@ -58,11 +58,22 @@ public:
 
 static unsigned sizeInBits(StringRef Type) {
   return StringSwitch<unsigned>(Type)
-      .Cases({"u8", "i8", "bool"}, 8)
-      .Cases({"u16", "i16"}, 16)
-      .Cases({"u32", "i32", "f32", "char"}, 32)
-      .Cases({"u64", "i64", "f64", "usize", "isize"}, 64)
-      .Cases({"u128", "i128"}, 128)
+      .Case("u8", 8)
+      .Case("i8", 8)
+      .Case("bool", 8)
+      .Case("u16", 16)
+      .Case("i16", 16)
+      .Case("u32", 32)
+      .Case("i32", 32)
+      .Case("f32", 32)
+      .Case("char", 32)
+      .Case("u64", 64)
+      .Case("i64", 64)
+      .Case("f64", 64)
+      .Case("usize", 64)
+      .Case("isize", 64)
+      .Case("u128", 128)
+      .Case("i128", 128)
       .Default(0);
 }
 

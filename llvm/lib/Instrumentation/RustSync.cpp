@@ -23,6 +23,7 @@
 
 #include "tapir/Instrumentation/RustSync.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/RustAtomics.h"
 #include "tapir/Instrumentation/RustFormats.h"
@@ -396,12 +397,8 @@ bool Announcer::run() {
 }
 
 static bool isRust(const Module &M) {
-  return any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
-    const DISourceLanguageName Language = Unit->getSourceLanguage();
-    return Language.getName() == (Language.hasVersionedName()
-                                      ? unsigned(dwarf::DW_LNAME_Rust)
-                                      : unsigned(dwarf::DW_LANG_Rust));
-  });
+  return any_of(M.debug_compile_units(),
+                [](const DICompileUnit *Unit) { return isInRust(*Unit); });
 }
 
 bool announceRustSync(Module &M, const ToolInfo &Info) {

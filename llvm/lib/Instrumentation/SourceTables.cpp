@@ -7,8 +7,10 @@
 
 #include "tapir/Instrumentation/SourceTables.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/CodeKind.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"

@@ -7,6 +7,8 @@
 
 #include "tapir/Lowering/HelperDebugInfo.h"
 
+#include "tapir/Compatibility.h"
+
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugProgramInstruction.h"

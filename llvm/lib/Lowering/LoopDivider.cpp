@@ -34,6 +34,7 @@
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/TaskForest.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/CountedLoop.h"
@@ -193,8 +194,7 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   for (unsigned I = 0; I < Args.size(); ++I)
     if (auto *A = dyn_cast<AllocaInst>(Args[I]);
         A && Counted.In.Copied.contains(A))
-      Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
-                                                          CaptureInfo::none()));
+      Call->addParamAttr(I, capturesNone(F.getContext()));
   Target.emitLoopDone(B, N);
   return Call;
 }
@@ -323,7 +323,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
     State.LI.removeLoop(find(State.LI, &L));
   State.LI.destroy(&L);
   detachDeadBlocks(Dead->Blocks, /*Updates=*/nullptr);
-  State.Dropped.insert_range(Dead->Blocks);
+  insertRange(State.Dropped, Dead->Blocks);
   return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Waiting.h"
 #include "tapir/Lowering/Passes.h"
 
@@ -116,7 +117,7 @@ Value *LoopGrain::getDefault(IRBuilderBase &B, Value *Count,
 }
 
 Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
-                          SCEVExpander &Expander) const {
+                          llvm::SCEVExpander &Expander) const {
   assert(Count->getType()->isIntegerTy(64) && Work && "estimate() comes first");
   Value *Units = computeUnits(B, Expander);
   Value *Chosen =
@@ -156,7 +157,8 @@ ConstantInt *LoopGrain::getConstantUnits() const {
   return C ? C->getValue() : nullptr;
 }
 
-Value *LoopGrain::computeUnits(IRBuilderBase &B, SCEVExpander &Expander) const {
+Value *LoopGrain::computeUnits(IRBuilderBase &B,
+                               llvm::SCEVExpander &Expander) const {
   return Expander.expandCodeFor(Work, B.getInt64Ty(), &*B.GetInsertPoint());
 }
 

@@ -19,6 +19,7 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/TaskTree.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerEdits.h"
@@ -203,7 +204,7 @@ static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
       findRegions(getRegion(*Sync), Synced);
       if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }) &&
           Syncs.insert(Sync)) {
-        Regions.insert_range(Synced);
+        insertRange(Regions, Synced);
         Changed = true;
       }
     }

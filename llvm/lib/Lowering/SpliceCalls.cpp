@@ -20,6 +20,7 @@
 
 #include "tapir/Lowering/SplicedSteps.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 

@@ -69,13 +69,11 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
     case Attribute::MinSize:
     case Attribute::SafeStack:
     case Attribute::SanitizeAddress:
-    case Attribute::SanitizeAllocToken:
     case Attribute::SanitizeHWAddress:
     case Attribute::SanitizeMemory:
     case Attribute::SanitizeMemTag:
     case Attribute::SanitizeNumericalStability:
     case Attribute::SanitizeThread:
-    case Attribute::SanitizeType:
     case Attribute::ShadowCallStack:
     case Attribute::SpeculativeLoadHardening:
     case Attribute::StackProtect:
@@ -86,6 +84,8 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
       H->addFnAttr(A);
       break;
     default:
+      if (isNewSanitizer(A.getKindAsEnum()))
+        H->addFnAttr(A);
       break;
     }
   }

@@ -18,6 +18,7 @@
 #include "tapir/Lowering/TaskRemover.h"
 
 #include "tapir/Analysis/TaskForest.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerEdits.h"
 
 #include "llvm/IR/Instructions.h"
@@ -90,7 +91,7 @@ std::optional<DeadBlocks> findDeadBlocks(BasicBlock &Alive,
                                          ArrayRef<BasicBlock *> Near,
                                          ArrayRef<BasicBlock *> Cut) {
   SmallSetVector<BasicBlock *, 16> Maybe(Near.begin(), Near.end()), Border;
-  Maybe.insert_range(Cut);
+  insertRange(Maybe, Cut);
   SmallPtrSet<BasicBlock *, 16> Dead;
   for (bool Grows = true; Grows;) {
     Grows = false;

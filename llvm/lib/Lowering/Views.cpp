@@ -19,6 +19,7 @@
 #include "tapir/Lowering/Views.h"
 
 #include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -94,7 +95,7 @@ void mergeLookups(Function &F,
         Before = InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
                                         /*PreserveLCSSA=*/false);
       if (Before)
-        View->moveBefore(Before->getTerminator()->getIterator());
+        moveBefore(*View, Before->getTerminator()->getIterator());
     }
 
   if (!Changing.empty())

@@ -37,6 +37,7 @@
 #include "tapir/Analysis/SerialProjection.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Optimise/Passes.h"
@@ -187,9 +188,7 @@ bool TaskLICM::isCandidate(const Instruction &I) const {
   if (C.getType()->isVoidTy() || C.getType()->isTokenTy() || C.isInlineAsm() ||
       C.isConvergent() || C.isMustTailCall() || C.hasOperandBundles() ||
       C.isStrictFP() || getMarker(C) != Marker::None ||
-      !C.getMemoryEffects()
-           .getWithoutLoc(IRMemLocation::ErrnoMem)
-           .onlyReadsMemory())
+      !withoutErrno(C.getMemoryEffects()).onlyReadsMemory())
     return false;
   if (auto *II = dyn_cast<IntrinsicInst>(&C))
     return II->doesNotAccessMemory() &&
@@ -327,11 +326,11 @@ void TaskLICM::hoist(Instruction &I, ArrayRef<Instruction *> Needed,
   });
   Instruction *To = A.L.getLoopPreheader()->getTerminator();
   for (Instruction *N : Needed) {
-    N->moveBefore(To->getIterator());
+    moveBefore(*N, To->getIterator());
     N->dropUBImplyingAttrsAndMetadata();
     N->updateLocationAfterHoist();
   }
-  I.moveBefore(To->getIterator());
+  moveBefore(I, To->getIterator());
   if (Speculated)
     I.dropUBImplyingAttrsAndMetadata();
   I.updateLocationAfterHoist();

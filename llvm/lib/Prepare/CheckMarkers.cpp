@@ -17,6 +17,7 @@
 
 #include "tapir/Prepare/CheckMarkers.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/DiagnosticInfo.h"

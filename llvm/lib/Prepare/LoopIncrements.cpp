@@ -17,6 +17,7 @@
 
 #include "tapir/Prepare/LoopIncrements.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
 
@@ -41,7 +42,7 @@ static bool hoistIncrements(Loop &L, CallBase &Detach,
           return U.get() == &Phi || L.isLoopInvariant(U.get());
         }))
       continue;
-    Next->moveBefore(Detach.getIterator());
+    moveBefore(*Next, Detach.getIterator());
     Changed = true;
   }
   return Changed;

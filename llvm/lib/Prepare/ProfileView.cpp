@@ -34,6 +34,7 @@
 
 #include "tapir/Prepare/ProfileView.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/CFG.h"
@@ -138,7 +139,7 @@ static void moveCounters(const SerialBranch &Serial) {
     return;
   BasicBlock *Entry = splitEdgeToTask(*Serial.ToTask);
   for (Instruction *I : Counters)
-    I->moveBefore(Entry->getTerminator()->getIterator());
+    moveBefore(*I, Entry->getTerminator()->getIterator());
 }
 
 /// Takes that back. A task that is run once for each execution of its detach is
@@ -313,7 +314,7 @@ void countInTasks(Function &F) {
       continue;
     BasicBlock *Entry = splitEdgeToTask(*Branch);
     for (Instruction *I : Counters)
-      I->moveBefore(Entry->getTerminator()->getIterator());
+      moveBefore(*I, Entry->getTerminator()->getIterator());
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "tapir/Targets/HandlerBegins.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -55,7 +56,7 @@ static bool mayRunTasks(const BasicBlock &Pad,
       if (!Idle.contains(Next) && Seen.insert(Next).second)
         Work.push_back(Next);
   }
-  Idle.insert_range(Seen);
+  insertRange(Idle, Seen);
   return false;
 }
 

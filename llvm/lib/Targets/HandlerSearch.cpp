@@ -22,6 +22,7 @@
 
 #include "tapir/Targets/HandlerSearch.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

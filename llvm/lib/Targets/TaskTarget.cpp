@@ -19,6 +19,7 @@
 
 #include "tapir/Targets/TaskTarget.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Throwing.h"
 #include "tapir/Targets/DynamicAllocas.h"
@@ -95,6 +96,14 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Switch->addCase(B.getInt8(1), Destroyed);
 }
 
+// LLVM 19 can't say on which side of a suspension the code is that throws.
+static void rejectBefore(CallBase &Throw) {
+  Throw.getContext().diagnose(DiagnosticInfoUnsupported(
+      *Throw.getFunction(),
+      "spawn that may throw before its call, for this runtime and with LLVM 19",
+      Throw.getDebugLoc()));
+}
+
 // Replaces a tapir.exception: the child's waits in the region, one of the
 // evaluation before it is thrown at the spawn.
 void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
@@ -104,8 +113,9 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   B.SetCurrentDebugLocation(getLocation(*H.Helper, Throw.getDebugLoc()));
   Instruction *At = &Throw;
   if (!H.StrandBegins.empty()) {
-    Value *Before =
-        B.CreateIntrinsic(Intrinsic::coro_is_in_ramp, ArrayRef<Type *>(), {});
+    if (IsInRamp == Intrinsic::not_intrinsic)
+      return rejectBefore(Throw);
+    Value *Before = B.CreateIntrinsic(IsInRamp, ArrayRef<Type *>(), {});
     Instruction *InChild = nullptr;
     SplitBlockAndInsertIfThenElse(Before, Throw.getIterator(), &At, &InChild);
     B.SetInsertPoint(At);

@@ -173,7 +173,7 @@ private:
 
   // JumpChecks.cpp
   void jump(clang::Stmt *S);
-  void breakOrContinue(clang::LoopControlStmt *S);
+  void breakOrContinue(clang::Stmt *S);
   void switchCase(clang::SwitchCase *S);
   bool mayJump(TaskContext *From, TaskContext *To, clang::SourceLocation Loc,
                llvm::StringRef What);

@@ -17,7 +17,7 @@
 #include "clang/AST/Stmt.h"
 
 namespace clang {
-class AnnotateAttr;
+class Attr;
 class Expr;
 } // namespace clang
 
@@ -28,7 +28,7 @@ namespace cilk {
 struct CilkStatement {
   Keyword Kind;
   /// Identifies the construct within its function.
-  const clang::AnnotateAttr *Attribute;
+  const clang::Attr *Attribute;
   /// The keyword's place.
   clang::SourceLocation Loc;
   /// The argument of the pragma on a `cilk_for`, or null.

@@ -18,6 +18,8 @@
 #ifndef TAPIR_INSTRUMENTATION_SWEEPS_H
 #define TAPIR_INSTRUMENTATION_SWEEPS_H
 
+#include "tapir/Compatibility.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -46,7 +48,7 @@ class Sweeps {
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
   llvm::DominatorTree &DT;
-  llvm::SCEVExpander Expander;
+  SCEVExpander Expander;
   llvm::DenseMap<const llvm::Loop *, bool> Uniform;
 
   bool isUniform(const llvm::Loop &L);
