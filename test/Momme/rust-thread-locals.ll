@@ -1,13 +1,12 @@
-; A tool is told where a use of a thread-local variable of Rust's begins and ends.
+; A tool is told where a thread-local variable of Rust's is used.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @"<std::thread::local::LocalKey<i32>>::try_with::<main::f::{closure#0}, ()>"(
-; CHECK-NEXT: call void @__csi_synchronise(i32 14, ptr null, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 18, ptr null, i64 0)
 ; CHECK-NEXT: call void @work()
-; CHECK-NEXT: call void @__csi_synchronise(i32 15, ptr null, i64 0)
 ; CHECK-NEXT: ret void
 define void @"<std::thread::local::LocalKey<i32>>::try_with::<main::f::{closure#0}, ()>"(ptr %key) {
   call void @work()
