@@ -115,7 +115,7 @@ void FunctionChecker::breakOrContinue(Stmt *S) {
     if (Named ? Target.S != Named
               : !(IsBreak ? Target.TakesBreak : Target.TakesContinue))
       continue;
-    leaveBlocks(Target.Block, S->getKwLoc(), IsBreak ? "break" : "continue");
+    leaveBlocks(Target.Block, S->getBeginLoc(), IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
       // Ends the iteration; what it leaves on the way must be scopes.
       if (mayJump(Current, Target.Iteration, S->getBeginLoc(), "continue")) {
