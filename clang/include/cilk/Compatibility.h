@@ -194,6 +194,13 @@ inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #endif
 }
 
+/// What assembly and its constraints are: any constant string since 21.
+#if LLVM_VERSION_MAJOR == 22
+using AsmString = clang::Expr;
+#else
+using AsmString = clang::StringLiteral;
+#endif
+
 /// As a function of the context, which needs one in 19.
 inline bool hasSameType(clang::QualType A, clang::QualType B) {
   return A.getCanonicalType() == B.getCanonicalType();

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "tapir/IR/SplicedBlock.h"
 #include "clang/AST/Attr.h"
@@ -46,13 +47,14 @@ Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
 // __asm__("" : "+r"(V))
 static Stmt *hideValue(const Builder &Build, VarDecl *V, SourceLocation L) {
   ASTContext &C = Build.context();
-  auto Text = [&](llvm::StringRef S) -> Expr * {
+  auto Text = [&](llvm::StringRef S) -> compat::AsmString * {
     return StringLiteral::Create(
         C, S, StringLiteralKind::Ordinary, /*Pascal=*/false,
         C.getStringLiteralArrayType(C.CharTy, S.size()), L);
   };
   IdentifierInfo *Name = nullptr;
-  Expr *Constraint = Text("+r"), *Operand = Build.ref(V, L);
+  compat::AsmString *Constraint = Text("+r");
+  Expr *Operand = Build.ref(V, L);
   return new (C) GCCAsmStmt(C, L, /*issimple=*/false, /*isvolatile=*/false,
                             /*numoutputs=*/1, /*numinputs=*/0, &Name,
                             &Constraint, &Operand, Text(""),
