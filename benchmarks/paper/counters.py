@@ -64,9 +64,8 @@ class CountingSession(Session):
     def measure(self):
         # Caches and branches of a processor may depend on what runs on the others; what callgrind
         # counts doesn't.
-        counted = map(self.count_run, self.runs) if self.events else self.at_once(self.count_run,
-                                                                                  self.runs)
-        for (column, _, size), done in zip(self.runs, counted):
+        each = map if self.events else self.at_once
+        for (column, _, size), done in zip(self.runs, each(self.count_run, self.runs)):
             if not done:
                 continue
             counts, values = done

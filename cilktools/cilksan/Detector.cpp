@@ -152,6 +152,13 @@ void access(const void *Where, size_t Size, bool Write, bool Atomic) {
 
 bool isFollowed() { return __csan_state.Following; }
 
+void disableMore(int By) {
+  if (!isFollowed())
+    return;
+  __csan_state.Disabled += By;
+  updateChecking();
+}
+
 void addMemory(const void *Where, size_t Size, bool Mapped) {
   if (!isFollowed() || !Where)
     return;
@@ -469,23 +476,14 @@ void __cilksan_receive(const void *What) {
   Seen.Order |= isFollowed();
   get(What);
 }
+
 void __cilksan_made(const void *What) {
   if (isFollowed())
     forgetPuts(address(What), 1);
 }
 void __cilksan_miss() { Seen.Order |= isFollowed(); }
-void __cilksan_enter_library() {
-  if (!isFollowed())
-    return;
-  ++__csan_state.Disabled;
-  updateChecking();
-}
-void __cilksan_leave_library() {
-  if (!isFollowed())
-    return;
-  --__csan_state.Disabled;
-  updateChecking();
-}
+void __cilksan_enter_library() { disableMore(1); }
+void __cilksan_leave_library() { disableMore(-1); }
 
 void __cilksan_begin_atomic() {
   if (AtomicsAreSafe)

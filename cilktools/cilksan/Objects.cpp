@@ -61,6 +61,13 @@ BlockMap::iterator firstAt(uintptr_t Addr) {
   return At;
 }
 
+/// The block that has the byte, also one that was given back and isn't used
+/// again yet; or end().
+BlockMap::iterator blockOf(uintptr_t Addr) {
+  const auto At = firstAt(Addr);
+  return At != blocks().end() && At->first > Addr ? blocks().end() : At;
+}
+
 bool isOnStack(uintptr_t Addr) {
   static uintptr_t Begin, End;
   if (!End) {
@@ -92,8 +99,8 @@ Block *cilksan::blockAt(uintptr_t Addr) {
 }
 
 Block *cilksan::blockWith(uintptr_t Addr, uintptr_t &Begin) {
-  const auto At = firstAt(Addr);
-  if (At == blocks().end() || At->first > Addr || At->second.Freed)
+  const auto At = blockOf(Addr);
+  if (At == blocks().end() || At->second.Freed)
     return nullptr;
   Begin = At->first;
   return &At->second;
@@ -149,8 +156,8 @@ uint64_t cilksan::ageOfObjects() { return Changes + __csan_state.LastLocal; }
 
 Identity cilksan::identityOf(uintptr_t Addr) {
   const uint64_t Age = ageOfObjects();
-  auto At = firstAt(Addr);
-  if (At != blocks().end() && At->first <= Addr)
+  auto At = blockOf(Addr);
+  if (At != blocks().end())
     return {originalOf(At->second.Where), At->first, At->second.Size, Age};
   if (isOnStack(Addr)) {
     if (const Local *L = localAt(Addr))
@@ -190,13 +197,13 @@ bool cilksan::mayBeThreads(uintptr_t Addr) {
 }
 
 Time cilksan::timeOfBlock(uintptr_t Addr) {
-  auto At = firstAt(Addr);
-  return At != blocks().end() && At->first <= Addr ? At->second.Made : 0;
+  auto At = blockOf(Addr);
+  return At != blocks().end() ? At->second.Made : 0;
 }
 
 bool cilksan::isThreads(uintptr_t Addr) {
-  auto At = firstAt(Addr);
-  return At != blocks().end() && At->first <= Addr && At->second.IsThreads;
+  auto At = blockOf(Addr);
+  return At != blocks().end() && At->second.IsThreads;
 }
 
 bool cilksan::hasBlocksToFind() { return ToFind; }
@@ -208,8 +215,8 @@ void cilksan::findBlock(Block &B) {
 
 Object cilksan::objectAt(uintptr_t Addr) {
   Object O;
-  auto At = firstAt(Addr);
-  if (At != blocks().end() && At->first <= Addr) {
+  auto At = blockOf(Addr);
+  if (At != blocks().end()) {
     const Block &B = At->second;
     SitePlace Where = placeOf(B.Where);
     O.Is = B.Mapped ? Object::Mapped : Object::Heap;

@@ -5,32 +5,30 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Access to a private member of clang::Preprocessor, as in
-// PreprocessorAccess.cpp. It is one that LLVM 19 hasn't.
+// Access to a private member of clang::Preprocessor that LLVM 19 hasn't.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Compatibility.h"
+#include "cilk/PrivateMember.h"
 
 using namespace clang;
 
-namespace {
-
-template <class Tag, typename Tag::Type Member> struct Expose {
-  friend typename Tag::Type member(Tag) { return Member; }
-};
+namespace cilk {
+namespace compat {
 
 struct BacktrackTag {
-  using Type = cilk::compat::BacktrackTokens Preprocessor::*;
+  using Type = BacktrackTokens Preprocessor::*;
   friend Type member(BacktrackTag);
 };
 
 template struct Expose<BacktrackTag, &Preprocessor::UnannotatedBacktrackTokens>;
 
-} // namespace
-
-llvm::SmallVector<Token, 1> *cilk::compat::backtrackTokens(Preprocessor &PP) {
+llvm::SmallVector<Token, 1> *backtrackTokens(Preprocessor &PP) {
   if (!PP.isUnannotatedBacktrackEnabled())
     return nullptr;
   return &(PP.*member(BacktrackTag())).back().first;
 }
+
+} // namespace compat
+} // namespace cilk

@@ -6,20 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // In LLVM 19 a diagnostic is a view of what the engine has under way. To have
-// another one, the engine's members are changed while it is looked at. Private
-// ones are reached as in PreprocessorAccess.cpp.
+// another one, the engine's members are changed while it is looked at.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Compatibility.h"
+#include "cilk/PrivateMember.h"
 
 using namespace clang;
 
-namespace {
-
-template <class Tag, typename Tag::Type Member> struct Expose {
-  friend typename Tag::Type member(Tag) { return Member; }
-};
+namespace cilk {
+namespace compat {
 
 struct LocationTag {
   using Type = SourceLocation DiagnosticsEngine::*;
@@ -38,6 +35,7 @@ template struct Expose<LocationTag, &DiagnosticsEngine::CurDiagLoc>;
 template struct Expose<IdTag, &DiagnosticsEngine::CurDiagID>;
 template struct Expose<StorageTag, &DiagnosticsEngine::DiagStorage>;
 
+namespace {
 /// Has \p Place hold another value while it lives.
 template <class T> class Instead {
   T &Place;
@@ -52,13 +50,16 @@ public:
 
 } // namespace
 
-void cilk::compat::withDiagnostic(
-    const DiagnosticsEngine &Engine, SourceLocation Loc, unsigned ID,
-    const DiagnosticStorage &Storage, llvm::StringRef Text,
-    llvm::function_ref<void(const Diagnostic &)> Then) {
+void withDiagnostic(const DiagnosticsEngine &Engine, SourceLocation Loc,
+                    unsigned ID, const DiagnosticStorage &Storage,
+                    llvm::StringRef Text,
+                    llvm::function_ref<void(const Diagnostic &)> Then) {
   auto &Changed = const_cast<DiagnosticsEngine &>(Engine);
   Instead<SourceLocation> Place(Changed.*member(LocationTag()), Loc);
   Instead<unsigned> Number(Changed.*member(IdTag()), ID);
   Instead<DiagnosticStorage> Details(Changed.*member(StorageTag()), Storage);
   Then(Diagnostic(&Engine, Text));
 }
+
+} // namespace compat
+} // namespace cilk

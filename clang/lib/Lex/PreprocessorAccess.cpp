@@ -6,23 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Access to two private members of clang::Preprocessor that have no accessor.
-// Access checks do not apply to the arguments of an explicit instantiation; the
-// friend function that each instantiation defines hands the member out.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Compatibility.h"
+#include "cilk/PrivateMember.h"
 
 using namespace clang;
 
-namespace {
-
-template <class Tag, typename Tag::Type Member> struct Expose {
-  friend typename Tag::Type member(Tag) { return Member; }
-};
+namespace cilk {
+namespace compat {
 
 struct WatcherTag {
-  using Type = cilk::compat::TokenWatcher Preprocessor::*;
+  using Type = TokenWatcher Preprocessor::*;
   friend Type member(WatcherTag);
 };
 struct LexLevelTag {
@@ -33,12 +29,13 @@ struct LexLevelTag {
 template struct Expose<WatcherTag, &Preprocessor::OnToken>;
 template struct Expose<LexLevelTag, &Preprocessor::LexLevel>;
 
-} // namespace
-
-cilk::compat::TokenWatcher &cilk::compat::tokenWatcher(Preprocessor &PP) {
+TokenWatcher &tokenWatcher(Preprocessor &PP) {
   return PP.*member(WatcherTag());
 }
 
-const unsigned &cilk::compat::lexLevel(const Preprocessor &PP) {
+const unsigned &lexLevel(const Preprocessor &PP) {
   return PP.*member(LexLevelTag());
 }
+
+} // namespace compat
+} // namespace cilk

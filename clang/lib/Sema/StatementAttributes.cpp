@@ -112,33 +112,7 @@ protected:
 public:
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
                             const Stmt *On) const override {
-    DiagnosticsEngine &Diags = S.getDiagnostics();
-    switch (Kind) {
-    case Keyword::Sync:
-      if (isa<NullStmt>(On))
-        return compat::KeepsStatementAttributes;
-      error(Diags, A.getLoc(), "expected ';' after 'cilk_sync'")
-          << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
-      return false;
-    case Keyword::For:
-      if (isa<ForStmt, CXXForRangeStmt>(On))
-        return compat::KeepsStatementAttributes;
-      error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
-      return false;
-    case Keyword::Scope:
-      if (!isa<SwitchCase>(On))
-        return compat::KeepsStatementAttributes;
-      error(Diags, A.getLoc(), "'cilk_scope' cannot stand before a label");
-      return false;
-    case Keyword::Spawn:
-      if (!isa<NullStmt>(On))
-        return compat::KeepsStatementAttributes;
-      error(Diags, A.getLoc(), "'cilk_spawn' has nothing to spawn");
-      return false;
-    case Keyword::Hyperobject:
-      break;
-    }
-    llvm_unreachable("not a statement keyword");
+    return mayStandBefore(S, A, On) && compat::KeepsStatementAttributes;
   }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
@@ -162,6 +136,37 @@ public:
   }
 
 private:
+  /// Whether the keyword may stand before \p On; if not, that is an error.
+  bool mayStandBefore(Sema &S, const ParsedAttr &A, const Stmt *On) const {
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    switch (Kind) {
+    case Keyword::Sync:
+      if (isa<NullStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected ';' after 'cilk_sync'")
+          << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
+      return false;
+    case Keyword::For:
+      if (isa<ForStmt, CXXForRangeStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
+      return false;
+    case Keyword::Scope:
+      if (!isa<SwitchCase>(On))
+        return true;
+      error(Diags, A.getLoc(), "'cilk_scope' cannot stand before a label");
+      return false;
+    case Keyword::Spawn:
+      if (!isa<NullStmt>(On))
+        return true;
+      error(Diags, A.getLoc(), "'cilk_spawn' has nothing to spawn");
+      return false;
+    case Keyword::Hyperobject:
+      break;
+    }
+    llvm_unreachable("not a statement keyword");
+  }
+
   Keyword Kind;
   llvm::StringRef Annotation;
 };

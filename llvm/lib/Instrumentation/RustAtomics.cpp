@@ -1,4 +1,4 @@
-//===- RustAtomics.cpp - what Rust's atomic operations are part of --------===//
+//===- RustAtomics.cpp - what Rust's atomic operations are for ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

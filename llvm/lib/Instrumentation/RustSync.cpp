@@ -31,7 +31,6 @@
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

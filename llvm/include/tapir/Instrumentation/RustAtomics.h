@@ -1,5 +1,4 @@
-//===- RustAtomics.h - what Rust's atomic operations are part of -*- C++
-//-*-===//
+//===- RustAtomics.h - what Rust's atomic operations are for ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

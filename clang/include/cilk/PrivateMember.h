@@ -1,0 +1,37 @@
+//===- PrivateMember.h - Members of Clang without an accessor ---*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Access checks do not apply to the arguments of an explicit instantiation
+// ([temp.spec.general]/6); the friend function that each instantiation defines
+// hands the member out. A tag stands for a member, and declares that function:
+//
+//   struct WidthTag {
+//     using Type = unsigned Window::*;
+//     friend Type member(WidthTag);
+//   };
+//   template struct Expose<WidthTag, &Window::Width>;
+//
+//   Its.*member(WidthTag()) = 80;
+//
+// Tags are in this namespace, as the functions are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_PRIVATEMEMBER_H
+#define CILK_PRIVATEMEMBER_H
+
+namespace cilk {
+namespace compat {
+
+template <class Tag, typename Tag::Type Member> struct Expose {
+  friend typename Tag::Type member(Tag) { return Member; }
+};
+
+} // namespace compat
+} // namespace cilk
+
+#endif // CILK_PRIVATEMEMBER_H
