@@ -36,6 +36,7 @@
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/TapirBuilder.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -73,10 +74,20 @@ Value *getGuardedRegion(const CallBase &C) {
   return Region;
 }
 
+void eraseStoresTo(AllocaInst &A) {
+  // A store of the variable's own address is a user twice.
+  SmallSetVector<StoreInst *, 4> Stores;
+  for (User *U : A.users())
+    if (auto *Store = dyn_cast<StoreInst>(U);
+        Store && Store->getPointerOperand() == &A)
+      Stores.insert(Store);
+  for (StoreInst *Store : Stores)
+    Store->eraseFromParent();
+}
+
 void eraseGuard(AllocaInst &Guard) {
-  for (User *U : make_early_inc_range(Guard.users()))
-    if (isa<StoreInst>(U) || isLifetimeMarker(*cast<Instruction>(U)))
-      cast<Instruction>(U)->eraseFromParent();
+  eraseStoresTo(Guard);
+  dropLifetimes(Guard);
   if (Guard.use_empty())
     Guard.eraseFromParent();
 }

@@ -119,10 +119,7 @@ void FunctionPreparer::dropRegionLifetimes() {
         Regions.insert(A);
   for (AllocaInst *A : Regions) {
     dropLifetimes(*A);
-    for (User *U : make_early_inc_range(A->users()))
-      if (auto *Store = dyn_cast<StoreInst>(U);
-          Store && Store->getPointerOperand() == A)
-        Store->eraseFromParent();
+    eraseStoresTo(*A);
   }
 }
 

@@ -21,6 +21,9 @@ namespace tapir {
 /// the cleanup of; null if it isn't known.
 llvm::Value *getGuardedRegion(const llvm::CallBase &C);
 
+/// Removes the stores to the variable \p A, also one of its own address.
+void eraseStoresTo(llvm::AllocaInst &A);
+
 /// Removes a guard's variable once no marker needs it.
 void eraseGuard(llvm::AllocaInst &Guard);
 

@@ -1,0 +1,27 @@
+; A region's slot holds nothing but its descriptor: a store to it goes, also one of its own address,
+; which is a user of the slot twice.
+; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
+
+; CHECK-LABEL: define void @f
+; CHECK-NOT: store
+; CHECK: ret void
+define void @f() {
+  %region = alloca ptr
+  store ptr null, ptr %region
+  store ptr %region, ptr %region
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %region)
+  br i1 %d, label %task, label %rest
+
+task:
+  call void @work()
+  call void @tapir.reattach(ptr %region)
+  br label %rest
+
+rest:
+  call void @tapir.sync(ptr %region)
+  ret void
+}
+declare i1 @tapir.detach(ptr, ...)
+declare void @tapir.reattach(ptr)
+declare void @tapir.sync(ptr)
+declare void @work()
