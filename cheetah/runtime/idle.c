@@ -44,6 +44,7 @@
 #include "fork.h"
 #include "message.h"
 #include "seats.h"
+#include "spread.h"
 #include "stuck.h"
 #include "trace.h"
 #include "waiting.h"
@@ -76,9 +77,9 @@ static uint32_t pool_threads;
 // fork, when there is no other thread.
 static struct worker *orphan;
 
-// Woken by who means all, or one of the `bits`. Interrupted by a signal, woken,
-// too late or timed out: the caller looks around again in any case.
-static void futex_wait(uint32_t *word, uint32_t value, unsigned ms,
+// Woken by who means all, or one of the `bits`: true. Interrupted by a signal,
+// too late or timed out: false. The caller looks around again in any case.
+static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                        uint32_t bits) {
   struct timespec limit = {0}; // a time, not how long
   if (ms) {
@@ -87,8 +88,8 @@ static void futex_wait(uint32_t *word, uint32_t value, unsigned ms,
     limit.tv_sec += (time_t)(ns / 1000000000);
     limit.tv_nsec = (long)(ns % 1000000000);
   }
-  syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value, ms ? &limit : NULL,
-          NULL, bits);
+  return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
+                 ms ? &limit : NULL, NULL, bits) == 0;
 }
 
 enum { OTHERS = 31 }; // the bit of those that nobody means
@@ -113,8 +114,14 @@ static void nap(void) {
     sched_yield();
 }
 
+static void futex_wake(uint32_t *word, int threads, uint32_t bits) {
+  cilkrts_spread_wakes();
+  syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL, NULL,
+          bits);
+}
+
 static void futex_wake_one(uint32_t *word) {
-  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+  futex_wake(word, 1, FUTEX_BITSET_MATCH_ANY);
 }
 
 static void ring(struct worker *w) {
@@ -134,7 +141,7 @@ void cilkrts_wake_pool(void) {
   // Seq_cst: partner is the load in go_to_sleep. Who has seen the bell before
   // doesn't sleep, who sees it now sees what is wanted.
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  syscall(SYS_futex, &pool_bell, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+  futex_wake(&pool_bell, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
 // Wakes one for what `w` has, or leaves that to one who is awake.
@@ -178,8 +185,7 @@ void cilkrts_wake_home(struct worker *w) {
   if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
     return;
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  syscall(SYS_futex, &pool_bell, FUTEX_WAKE_BITSET_PRIVATE, INT_MAX, NULL, NULL,
-          bit_of(w));
+  futex_wake(&pool_bell, INT_MAX, bit_of(w));
 }
 
 void cilkrts_post(struct worker *owner, region_t *region) {
@@ -296,11 +302,12 @@ static void go_to_sleep(struct worker *w) {
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_does(w, CILKRTS_SLEEPING);
-    futex_wait(bell, rings,
-               seen == GUARDED ? 1
-               : looks_again   ? w->nap_ms
-                               : 0,
-               bits_of(w));
+    if (futex_wait(bell, rings,
+                   seen == GUARDED ? 1
+                   : looks_again   ? w->nap_ms
+                                   : 0,
+                   bits_of(w)))
+      cilkrts_spread_woken(w);
     cilkrts_does(w, CILKRTS_SEARCHING);
   } else {
     // Who holds that deque's lock may have been preempted.
@@ -367,6 +374,7 @@ unsigned cilkrts_idle_tries(unsigned failures) {
 }
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
+  cilkrts_spread_works(w);
   bool watched_others = stop_watching(w);
   // It hasn't slept.
   if (failures <= SPIN_ROUNDS + YIELD_ROUNDS && !watched_others)

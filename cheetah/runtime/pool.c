@@ -32,6 +32,7 @@
 #include "keep_loaded.h"
 #include "message.h"
 #include "scheduler.h"
+#include "spread.h"
 #include "stats.h"
 #include "table.h"
 #include "trace_file.h"
@@ -93,6 +94,7 @@ static bool leave(struct worker *w) {
     cilkrts_fault_thread_exit(w);
     cilkrts_fibers_rest(&w->fibers);
     cilkrts_idle_leave_pool();
+    cilkrts_spread_ends(w);
     pool[w->place].state = LEFT;
     pthread_cond_broadcast(&changed);
   }
@@ -112,6 +114,7 @@ static void *pool_thread(void *argument) {
   char *frame = __builtin_frame_address(0);
   w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
   cilkrts_idle_join_pool();
+  cilkrts_spread_woken(w);
   do
     cilkrts_schedule_pool(w);
   while (!leave(w));
@@ -129,6 +132,7 @@ static void start_thread(unsigned number) {
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &place->signals);
+  cilkrts_spread_wakes();
   int error = pthread_create(&place->thread, NULL, pool_thread, place->worker);
   pthread_sigmask(SIG_SETMASK, &place->signals, NULL);
   if (error)

@@ -19,6 +19,7 @@
 #include "fork.h"
 #include "message.h"
 #include "mix.h"
+#include "spread.h"
 #include "trace.h"
 
 #include <pthread.h>
@@ -104,6 +105,7 @@ struct worker *cilkrts_table_create(bool bound) {
   w->nap_ms = 1;
   w->seats = CILKRTS_ANY_SEATS;
   w->number = CILKRTS_MAX_TABLE;
+  cilkrts_spread_ends(w);
   if (bound) {
     map_scheduler_stack(w);
     w->computation = w;
@@ -118,6 +120,7 @@ struct worker *cilkrts_table_create(bool bound) {
 static void add_free(struct worker *w) {
   CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
   w->next_free = free_workers;
+  cilkrts_spread_ends(w);
   free_workers = w;
 }
 
@@ -165,6 +168,7 @@ static void abandon(struct worker *w) {
   w->handlers = NULL;
   w->guarded = false;
   w->asleep = false;
+  cilkrts_spread_ends(w);
   w->seats = CILKRTS_ANY_SEATS;
   give_up_seats(w);
   w->signal_stack = NULL;

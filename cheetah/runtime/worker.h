@@ -194,6 +194,9 @@ struct worker {
   /// enough: only one strand at a time carries the owner as its root.
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
+  /// Where the thread was when it stole or woke one last, or -1. Atomic;
+  /// written by the owner.
+  int processor;
   bool asleep;   ///< written by the owner
 
   // --- For strands that go on nowhere else (tied.h).

@@ -15,6 +15,7 @@
 //     made new for each execution;
 //   - handlers.c: each thread has a state of exception handling, which programs
 //     may set as the C++ runtime does;
+//   - spread.c, as which processor a thread runs on is nothing to a model;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
 //===----------------------------------------------------------------------===//
@@ -32,6 +33,7 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/spread.h"
 #include "../../runtime/stuck.h"
 #include "../../runtime/timer.h"
 #include "../../runtime/trace.h"
@@ -67,6 +69,10 @@ void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
   (void)w, (void)asleep;
 }
+void cilkrts_spread_wakes(void) {}
+void cilkrts_spread_woken(struct worker *w) { (void)w; }
+void cilkrts_spread_works(struct worker *w) { (void)w; }
+void cilkrts_spread_ends(struct worker *w) { (void)w; }
 void cilkrts_tell_if_alone(void) {}
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {

@@ -1,0 +1,79 @@
+//===- spread.c - workers on processors of their own ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel decides where a thread runs, and in a virtual machine it decides
+// badly when it wakes one: Linux takes an idle virtual processor for one that
+// the host has preempted, and leaves the woken thread on the processor of who
+// wakes it. The two share that one for up to ten milliseconds, until the load
+// is balanced, which is longer than many a parallel region lasts. So a worker
+// that was woken, and finds itself where its waker is, moves once, to where no
+// worker of this process was last. It is the kernel's again at once: nothing is
+// pinned, and what else runs on the machine can have it moved.
+//
+// All that is read here is a hint. A thread that moves without need, or stays
+// where it would better move, does no harm.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "spread.h"
+
+#include "table.h"
+
+#include <sched.h>
+
+// The processor of who woke or started one last. Atomic, anyone writes it.
+static int waker_on = -1;
+
+static int note_processor(struct worker *w) {
+  const int here = sched_getcpu();
+  __atomic_store_n(&w->processor, here, __ATOMIC_RELAXED);
+  return here;
+}
+
+void cilkrts_spread_works(struct worker *w) { note_processor(w); }
+
+void cilkrts_spread_ends(struct worker *w) {
+  __atomic_store_n(&w->processor, -1, __ATOMIC_RELAXED);
+}
+
+void cilkrts_spread_wakes(void) {
+  // Not only a worker's: that of all other threads is in no table.
+  const int here = note_processor(cilkrts_current());
+  __atomic_store_n(&waker_on, here, __ATOMIC_RELAXED);
+}
+
+// Leaves out of `set` where the workers are that are awake, but `w`.
+static void leave_out_others(cpu_set_t *set, const struct worker *w) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    const int on = __atomic_load_n(&v->processor, __ATOMIC_RELAXED);
+    if (v != w && on >= 0 && on < CPU_SETSIZE &&
+        !__atomic_load_n(&v->asleep, __ATOMIC_RELAXED))
+      CPU_CLR(on, set);
+  }
+}
+
+void cilkrts_spread_woken(struct worker *w) {
+  const int here = sched_getcpu();
+  if (here < 0 || here >= CPU_SETSIZE ||
+      here != __atomic_load_n(&waker_on, __ATOMIC_RELAXED))
+    return;
+  // Fails on machines of more processors, and where a sandbox forbids it.
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+    return;
+  cpu_set_t others = allowed;
+  CPU_CLR(here, &others);
+  leave_out_others(&others, w);
+  if (CPU_COUNT(&others) == 0 ||
+      sched_setaffinity(0, sizeof others, &others) != 0)
+    return;
+  sched_setaffinity(0, sizeof allowed, &allowed);
+}
