@@ -22,8 +22,6 @@
 #define _GNU_SOURCE
 #include "spread.h"
 
-#include "table.h"
-
 #include <sched.h>
 
 // The processor of who woke or started one last. Atomic, anyone writes it.
