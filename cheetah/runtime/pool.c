@@ -40,6 +40,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -149,8 +150,11 @@ static void want(unsigned workers) {
     if (pool[i].state == LEFT)
       // Who ended it, and was to wait for it, may find another one.
       pthread_detach(pool[i].thread);
-    if (pool[i].state != TAKEN)
+    if (pool[i].state != TAKEN) {
       start_thread(i);
+      // It may have been put on this processor, which it leaves at once.
+      sched_yield();
+    }
   }
 }
 
