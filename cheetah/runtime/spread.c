@@ -23,6 +23,7 @@
 #include "spread.h"
 
 #include <sched.h>
+#include <string.h>
 
 // The processor of who woke or started one last. Atomic, anyone writes it.
 static int waker_on = -1;
@@ -58,20 +59,37 @@ static void leave_out_others(cpu_set_t *set, const struct worker *w) {
   }
 }
 
+static bool get_affinity(cpu_set_t *set) {
+  // Fails on machines of more processors.
+  return sched_getaffinity(0, sizeof *set, set) == 0;
+}
+
+static bool set_affinity(const cpu_set_t *set) {
+  // Fails where a sandbox forbids it.
+  return sched_setaffinity(0, sizeof *set, set) == 0;
+}
+
+// The calling thread may run where it could before, which is on `allowed`. If
+// that was wherever its control group may, it should be so by no list: then it
+// gets what the group gets later.
+static void restore_affinity(const cpu_set_t *allowed) {
+  cpu_set_t all, now;
+  memset(&all, 0xff, sizeof all);
+  if (!set_affinity(&all) || !get_affinity(&now) || !CPU_EQUAL(&now, allowed))
+    set_affinity(allowed);
+}
+
 void cilkrts_spread_woken(struct worker *w) {
   const int here = sched_getcpu();
   if (here < 0 || here >= CPU_SETSIZE ||
       here != __atomic_load_n(&waker_on, __ATOMIC_RELAXED))
     return;
-  // Fails on machines of more processors, and where a sandbox forbids it.
   cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+  if (!get_affinity(&allowed))
     return;
   cpu_set_t others = allowed;
   CPU_CLR(here, &others);
   leave_out_others(&others, w);
-  if (CPU_COUNT(&others) == 0 ||
-      sched_setaffinity(0, sizeof others, &others) != 0)
-    return;
-  sched_setaffinity(0, sizeof allowed, &allowed);
+  if (CPU_COUNT(&others) > 0 && set_affinity(&others))
+    restore_affinity(&allowed);
 }

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../arch/switch.h"
 #include "../runtime/spread.h"
+#include "../arch/switch.h"
 }
 
 #include "Runtime.h"
