@@ -154,6 +154,7 @@ static void read_environment(void) {
   config.fiber_pool =
       (unsigned)read_number("CILK_FIBER_POOL", false, 2, 1u << 16, 32);
   config.fenced = read_number("CILK_FENCED", false, 0, 1, 0) != 0;
+  config.spread = read_number("CILK_SPREAD", false, 0, 1, cilkrts_is_guest());
   config.stats = read_number("CILK_STATS", false, 0, 1, 0) != 0;
   config.trace = read_trace();
   config.trace_events =

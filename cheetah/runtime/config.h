@@ -22,6 +22,7 @@ struct cilkrts_config {
   size_t deque_depth;  ///< CILK_DEQDEPTH: entries of a worker's deque
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
+  bool spread;         ///< CILK_SPREAD: woken workers leave their wakers
   bool stats;          ///< CILK_STATS=1: print statistics at the end
   const char *trace;   ///< CILK_TRACE: the file of a trace, or null
   size_t trace_events; ///< CILK_TRACE_EVENTS: events that a worker notes

@@ -18,8 +18,11 @@
 #define _GNU_SOURCE
 #include "cpus.h"
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
 #include <sched.h>
-#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,4 +140,15 @@ unsigned cilkrts_cpu_quota(const char *root) {
 unsigned cilkrts_count_cpus(const char *root) {
   unsigned cpus = count_affinity(), quota = cilkrts_cpu_quota(root);
   return quota && quota < cpus ? quota : cpus;
+}
+
+bool cilkrts_is_guest(void) {
+#ifdef __x86_64__
+  unsigned a, b, c, d;
+  // "Hypervisor present". Kernels for other machines know of no preemption by
+  // the host.
+  return __get_cpuid(1, &a, &b, &c, &d) && (c & UINT32_C(1) << 31);
+#else
+  return false;
+#endif
 }

@@ -302,11 +302,8 @@ static void go_to_sleep(struct worker *w) {
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_does(w, CILKRTS_SLEEPING);
-    if (futex_wait(bell, rings,
-                   seen == GUARDED ? 1
-                   : looks_again   ? w->nap_ms
-                                   : 0,
-                   bits_of(w)))
+    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
+    if (futex_wait(bell, rings, ms, bits_of(w)) && !w->bound)
       cilkrts_spread_woken(w);
     cilkrts_does(w, CILKRTS_SEARCHING);
   } else {

@@ -40,7 +40,6 @@
 
 #include <limits.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -111,11 +110,11 @@ static void *pool_thread(void *argument) {
   __asm__ volatile("" : "+r"(nothing));
   char *top = __builtin_alloca(nothing);
   __asm__ volatile("" : : "r"(top));
+  cilkrts_spread_woken(w);
   enter(w);
   char *frame = __builtin_frame_address(0);
   w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
   cilkrts_idle_join_pool();
-  cilkrts_spread_woken(w);
   do
     cilkrts_schedule_pool(w);
   while (!leave(w));
@@ -133,7 +132,6 @@ static void start_thread(unsigned number) {
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &place->signals);
-  cilkrts_spread_wakes();
   int error = pthread_create(&place->thread, NULL, pool_thread, place->worker);
   pthread_sigmask(SIG_SETMASK, &place->signals, NULL);
   if (error)
@@ -146,15 +144,13 @@ static void want(unsigned workers) {
   __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
   // Those that somebody waits for may stay.
   pthread_cond_broadcast(&changed);
+  cilkrts_spread_starts();
   for (unsigned i = 1; i < workers; ++i) {
     if (pool[i].state == LEFT)
       // Who ended it, and was to wait for it, may find another one.
       pthread_detach(pool[i].thread);
-    if (pool[i].state != TAKEN) {
+    if (pool[i].state != TAKEN)
       start_thread(i);
-      // It may have been put on this processor, which it leaves at once.
-      sched_yield();
-    }
   }
 }
 
@@ -211,6 +207,7 @@ void cilkrts_pool_start(void) {
     want(cilkrts_pool_workers());
   }
   pthread_mutex_unlock(&pool_lock);
+  cilkrts_spread_started();
 }
 
 void cilkrts_pool_start_again(void) {
@@ -276,6 +273,8 @@ bool cilkrts_pool_resize(unsigned workers) {
     }
   }
   unlock_pool(cancellation);
+  if (outside)
+    cilkrts_spread_started();
   return outside;
 }
 

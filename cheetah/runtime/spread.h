@@ -10,18 +10,29 @@
 
 #include "worker.h"
 
-/// The calling thread is about to wake or start a worker's.
+/// Called once, before the other functions, which do nothing unless the
+/// configuration says so.
+void cilkrts_spread_init(void);
+
+/// The calling thread is about to start pool threads.
+void cilkrts_spread_starts(void);
+
+/// It has done so, and holds no lock: those go first that are on its processor.
+void cilkrts_spread_started(void);
+
+/// The calling thread is about to wake workers.
 void cilkrts_spread_wakes(void);
 
-/// The calling thread, which is \p w's, was woken or started just now: if it
-/// is on the processor of who did that, it goes to one on which no other worker
-/// is awake, where there is one that it may use. Its affinity stays as it is.
+/// The calling thread, of the pool and \p w's, was woken or started just now:
+/// if it is on the processor of who woke or started one last, it goes to one
+/// on which no other worker is awake, where there is one that it may use. Then
+/// it may run where it could before.
 void cilkrts_spread_woken(struct worker *w);
 
-/// The same thread goes to work: notes where.
+/// The thread of \p w, which calls, has stolen: notes where.
 void cilkrts_spread_works(struct worker *w);
 
-/// \p w has no thread any more: it is on no processor.
+/// \p w has no thread yet, or any more: it is on no processor.
 void cilkrts_spread_ends(struct worker *w);
 
 #endif // CILKRTS_SPREAD_H

@@ -28,6 +28,7 @@
 #include "pool.h"
 #include "ready.h"
 #include "seats.h"
+#include "spread.h"
 #include "stats.h"
 #include "table.h"
 #include "trace.h"
@@ -70,6 +71,7 @@ static void initialise(void) {
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_ready_init();
+  cilkrts_spread_init();
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
                       config->fiber_pool);

@@ -194,8 +194,8 @@ struct worker {
   /// enough: only one strand at a time carries the owner as its root.
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
-  /// Where the thread was when it stole or woke one last, or -1. Atomic;
-  /// written by the owner.
+  /// Where the thread was when it stole, was woken or woke one last, or -1: a
+  /// hint (spread.c). Atomic; written by the owner, and by who ends its thread.
   int processor;
   bool asleep;   ///< written by the owner
 

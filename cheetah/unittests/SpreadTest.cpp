@@ -6,14 +6,20 @@
 //===----------------------------------------------------------------------===//
 //
 // A thread that was woken by one on its own processor is here one that has said
-// just before that it wakes another. The kernel may move a thread at any time,
-// but doesn't do so in most of many tries that take a microsecond each.
+// just before that it wakes another. What becomes of its affinity is tried on a
+// machine of four processors that is made up (spread_modelled.c); then whether
+// a real kernel moves a thread so. That one may move it at any other time, too,
+// but doesn't in most of many tries that take a microsecond each.
 //
 //===----------------------------------------------------------------------===//
 
 extern "C" {
 #include "../runtime/spread.h"
 #include "../arch/switch.h"
+
+void modelled_begin(bool on);
+void modelled_wakes(void);
+void modelled_woken(struct worker *w);
 }
 
 #include "Runtime.h"
@@ -22,110 +28,229 @@ extern "C" {
 
 #include <sched.h>
 
+#include <functional>
+#include <initializer_list>
 #include <thread>
 #include <vector>
 
 namespace {
 
-enum { Tries = 100 };
-
-cpu_set_t affinity() {
+cpu_set_t setOf(std::initializer_list<int> Processors) {
   cpu_set_t Set;
-  EXPECT_EQ(sched_getaffinity(0, sizeof Set, &Set), 0);
+  CPU_ZERO(&Set);
+  for (int P : Processors)
+    CPU_SET(P, &Set);
   return Set;
 }
 
-std::vector<int> processors() {
-  const cpu_set_t Set = affinity();
+std::vector<int> listOf(const cpu_set_t &Set) {
   std::vector<int> Them;
-  for (int C = 0; C < CPU_SETSIZE; ++C)
-    if (CPU_ISSET(C, &Set))
-      Them.push_back(C);
+  for (int P = 0; P < CPU_SETSIZE; ++P)
+    if (CPU_ISSET(P, &Set))
+      Them.push_back(P);
   return Them;
 }
 
-void allow(int Processor) {
-  cpu_set_t Only;
-  CPU_ZERO(&Only);
-  CPU_SET(Processor, &Only);
-  ASSERT_EQ(sched_setaffinity(0, sizeof Only, &Only), 0);
+// The thread's part of a kernel.
+struct Machine {
+  int Here = 0;
+  cpu_set_t Group = setOf({0, 1, 2, 3}); // what the control group may use
+  cpu_set_t List;                        // what the thread is restricted to
+  bool Refuses = false;
+  int Calls = 0;
+  std::function<void()> Then; // what happens behind the first successful call
+
+  Machine() { memset(&List, 0xff, sizeof List); }
+  cpu_set_t allowed() const {
+    cpu_set_t Both;
+    CPU_AND(&Both, &Group, &List);
+    return Both;
+  }
+} Kernel;
+
+} // namespace
+
+extern "C" {
+int modelled_getcpu(void) { return Kernel.Here; }
+
+int modelled_getaffinity(int, size_t, cpu_set_t *Set) {
+  *Set = Kernel.allowed();
+  return 0;
 }
 
-// A worker whose thread runs `Body`. What a thread does to its affinity ends
-// with it.
-template <class F> void asWorker(F Body) {
-  std::thread([&] {
-    struct worker *W = cilkrts_table_take();
-    cilkrts_arch_set_tls_worker(&W->fast);
-    Body(W);
+int modelled_setaffinity(int, size_t, const cpu_set_t *Set) {
+  ++Kernel.Calls;
+  if (Kernel.Refuses)
+    return -1;
+  Kernel.List = *Set;
+  const std::vector<int> Allowed = listOf(Kernel.allowed());
+  if (Allowed.empty())
+    return -1;
+  const cpu_set_t Now = Kernel.allowed();
+  if (!CPU_ISSET(Kernel.Here, &Now))
+    Kernel.Here = Allowed.front();
+  if (auto Then = std::move(Kernel.Then))
+    Then();
+  return 0;
+}
+}
+
+namespace {
+
+// A pool worker, for the calling thread. The table keeps it.
+struct worker *poolWorker() {
+  static struct worker *W = cilkrts_table_create(/*bound=*/false);
+  return W;
+}
+
+class AsWorker {
+public:
+  AsWorker() { cilkrts_arch_set_tls_worker(&poolWorker()->fast); }
+  ~AsWorker() {
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
-    cilkrts_table_give_back(W);
-  }).join();
-}
-
-class Spread : public testing::Test {
-protected:
-  void SetUp() override {
-    startRuntime();
-    if (processors().size() < 2)
-      GTEST_SKIP() << "one processor";
+    cilkrts_spread_ends(poolWorker());
   }
 };
 
-// How often the worker leaves that was woken where its waker runs.
-int leaves(struct worker *W) {
-  int Times = 0;
-  for (int I = 0; I < Tries; ++I) {
-    cilkrts_spread_wakes();
-    const int Before = W->processor;
-    cilkrts_spread_woken(W);
-    Times += sched_getcpu() != Before;
+class SpreadModel : public testing::Test {
+protected:
+  void SetUp() override {
+    startRuntime();
+    Kernel = Machine();
+    modelled_begin(true);
   }
-  return Times;
-}
 
-TEST_F(Spread, LeavesWhereItsWakerIs) {
-  asWorker([](struct worker *W) {
-    const cpu_set_t Before = affinity();
-    EXPECT_GT(leaves(W), Tries / 2);
-    const cpu_set_t After = affinity();
-    EXPECT_TRUE(CPU_EQUAL(&Before, &After)) << "the affinity has changed";
-  });
-}
-
-TEST_F(Spread, KeepsToItsAffinity) {
-  asWorker([](struct worker *W) {
-    for (int Only : processors())
-      std::thread([&] {
-        cilkrts_arch_set_tls_worker(&W->fast);
-        allow(Only);
-        EXPECT_EQ(leaves(W), 0);
-        EXPECT_EQ(processors(), std::vector<int>{Only});
-        cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
-      }).join();
-  });
-}
-
-// Workers that are awake on all other processors.
-TEST_F(Spread, GoesToNoneThatIsTaken) {
-  const std::vector<int> Processors = processors();
-  asWorker([&](struct worker *W) {
-    std::vector<struct worker *> Others;
-    for (int C : Processors) {
-      Others.push_back(cilkrts_table_take());
-      __atomic_store_n(&Others.back()->processor, C, __ATOMIC_RELAXED);
+  // A worker wakes this one where that is.
+  static void beWoken() {
+    {
+      AsWorker Waker;
+      modelled_wakes();
     }
-    EXPECT_LT(leaves(W), Tries / 4);
-    // One that sleeps takes nothing, and nor does one whose thread has ended.
-    for (struct worker *Other : Others)
-      __atomic_store_n(&Other->asleep, true, __ATOMIC_RELAXED);
-    EXPECT_GT(leaves(W), Tries / 2);
-    for (struct worker *Other : Others) {
-      __atomic_store_n(&Other->asleep, false, __ATOMIC_RELAXED);
-      cilkrts_table_give_back(Other);
+    modelled_woken(poolWorker());
+  }
+};
+
+TEST_F(SpreadModel, Moves) {
+  beWoken();
+  EXPECT_NE(Kernel.Here, 0);
+  EXPECT_EQ(poolWorker()->processor, Kernel.Here);
+}
+
+TEST_F(SpreadModel, StaysElsewhere) {
+  {
+    AsWorker Waker;
+    modelled_wakes();
+  }
+  Kernel.Here = 3;
+  modelled_woken(poolWorker());
+  EXPECT_EQ(Kernel.Here, 3);
+  EXPECT_EQ(Kernel.Calls, 0);
+}
+
+TEST_F(SpreadModel, KeepsItsList) {
+  Kernel.List = setOf({0, 2});
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 2);
+  EXPECT_EQ(listOf(Kernel.List), (std::vector<int>{0, 2}));
+}
+
+TEST_F(SpreadModel, KeepsItsOnlyProcessor) {
+  Kernel.List = setOf({0});
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 0);
+  EXPECT_EQ(Kernel.Calls, 0);
+}
+
+TEST_F(SpreadModel, GetsWhatItsGroupGets) {
+  Kernel.Group = setOf({0, 1});
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 1);
+  Kernel.Group = setOf({0, 1, 2});
+  EXPECT_EQ(listOf(Kernel.allowed()), (std::vector<int>{0, 1, 2}));
+}
+
+TEST_F(SpreadModel, LeavesWhatOthersSet) {
+  Kernel.Then = [] { Kernel.List = setOf({0, 3}); };
+  beWoken();
+  EXPECT_EQ(listOf(Kernel.List), (std::vector<int>{0, 3}));
+}
+
+TEST_F(SpreadModel, StopsWhereItIsRefused) {
+  Kernel.Refuses = true;
+  beWoken();
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 0);
+  EXPECT_EQ(Kernel.Calls, 1);
+}
+
+TEST_F(SpreadModel, IsSwitchedOff) {
+  modelled_begin(false);
+  beWoken();
+  EXPECT_EQ(Kernel.Calls, 0);
+}
+
+TEST_F(SpreadModel, WaitsForWhoSleepsNext) {
+  modelled_wakes(); // a thread that is no worker's
+  modelled_woken(poolWorker());
+  EXPECT_EQ(Kernel.Calls, 0);
+}
+
+TEST_F(SpreadModel, AvoidsThoseAwake) {
+  std::vector<struct worker *> Others;
+  for (int P : {1, 3}) {
+    Others.push_back(cilkrts_table_create(/*bound=*/false));
+    Others.back()->processor = P;
+  }
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 2);
+
+  // One that sleeps, or has no thread any more, is in nobody's way.
+  Kernel = Machine();
+  Others[0]->asleep = true;
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 1);
+  Others[0]->asleep = false;
+  for (struct worker *Other : Others)
+    cilkrts_spread_ends(Other);
+  Kernel = Machine();
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 1);
+}
+
+TEST_F(SpreadModel, NeverMindsThreadsOutsideRegions) {
+  struct worker *Outside = cilkrts_table_take();
+  Outside->processor = 1;
+  beWoken();
+  EXPECT_EQ(Kernel.Here, 1);
+  cilkrts_table_give_back(Outside);
+}
+
+TEST(Spread, KernelMovesTheThread) {
+  startRuntime();
+  cpu_set_t Before;
+  if (sched_getaffinity(0, sizeof Before, &Before) != 0 ||
+      sched_setaffinity(0, sizeof Before, &Before) != 0)
+    GTEST_SKIP() << "affinity is refused";
+  if (CPU_COUNT(&Before) < 2)
+    GTEST_SKIP() << "one processor";
+  if (!cilkrts_configuration()->spread)
+    GTEST_SKIP() << "without CILK_SPREAD=1";
+  cilkrts_spread_init();
+  std::thread([&] {
+    AsWorker Self;
+    enum { Tries = 100 };
+    int Times = 0;
+    for (int I = 0; I < Tries; ++I) {
+      cilkrts_spread_wakes();
+      const int From = poolWorker()->processor;
+      cilkrts_spread_woken(poolWorker());
+      Times += sched_getcpu() != From;
     }
-    EXPECT_GT(leaves(W), Tries / 2);
-  });
+    EXPECT_GT(Times, Tries / 2);
+    cpu_set_t After;
+    ASSERT_EQ(sched_getaffinity(0, sizeof After, &After), 0);
+    EXPECT_EQ(listOf(After), listOf(Before));
+  }).join();
 }
 
 } // namespace

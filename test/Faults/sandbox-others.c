@@ -2,6 +2,7 @@
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %refuse sched_getaffinity EPERM %t | FileCheck %s
+// RUN: env CILK_SPREAD=1 CILK_NWORKERS=4 %ends 0 %refuse sched_setaffinity EPERM %t | FileCheck %s
 // RUN: %ends 0 %refuse sigaltstack EPERM %t | FileCheck %s
 // RUN: %ends 0 %refuse madvise EPERM %t | FileCheck %s
 // RUN: %ends 0 %refuse sched_yield ENOSYS %t | FileCheck %s

@@ -69,6 +69,9 @@ void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
   (void)w, (void)asleep;
 }
+void cilkrts_spread_init(void) {}
+void cilkrts_spread_starts(void) {}
+void cilkrts_spread_started(void) {}
 void cilkrts_spread_wakes(void) {}
 void cilkrts_spread_woken(struct worker *w) { (void)w; }
 void cilkrts_spread_works(struct worker *w) { (void)w; }
