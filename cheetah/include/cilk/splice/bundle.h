@@ -53,6 +53,10 @@ template <class Node, class Effect> struct bundle_of {
 
   uint32_t present = 0; ///< bit k: of phase k
   uint32_t outside = 0; ///< bit k: interferes with what other strands have left
+  // What is known of it as a whole, once it is measured:
+  bool is_measured = false;
+  uint32_t related; ///< bit k: phases up to k have data in common
+  long bytes;       ///< that its nodes touch, where its cutter has to know
   Node nodes[most_phases];
   waiter<leaf> *waiters[most_phases]; ///< for the whole node
   unsigned floor[most_phases]; ///< of the lowest frame it interferes with
@@ -98,9 +102,43 @@ public:
   frame *get() {
     frame *f = room.get();
     f->its.present = f->its.outside = 0;
+    f->its.is_measured = false;
     return f;
   }
   void put(frame *f) { room.put(f); }
+};
+
+/// The effects of a bundle's nodes, each of which is computed when it is first
+/// asked for.
+template <class Phase> class effects_of {
+  using effect_type = typename Phase::effect_type;
+  using bundle = bundle_of<typename Phase::node, effect_type>;
+
+  const Phase *const *const phases;
+  const unsigned count;
+  heap_array<effect_type> list;
+  uint32_t known = 0; ///< bit k: of phase k
+
+public:
+  effects_of(const Phase *const *phases, unsigned count)
+      : phases(phases), count(count) {}
+
+  /// From now on it is asked for those of another bundle.
+  void forget() { known = 0; }
+  /// That of a node of the bundle; as long as it isn't forgotten.
+  const effect_type &of(unsigned k, const bundle &b) {
+    if (!(known >> k & 1))
+      find(k, b.nodes[k]);
+    return list[k];
+  }
+
+private:
+  __attribute__((noinline)) void find(unsigned k,
+                                      const typename Phase::node &n) {
+    list.make(count);
+    list.replace(k, [&] { return phases[k]->effect_of(n); });
+    known |= 1u << k;
+  }
 };
 
 /// Nothing is to be done for it.

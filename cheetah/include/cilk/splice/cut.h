@@ -51,12 +51,22 @@ public:
 
   explicit cutter(const work<Phase> &of) : of(of) {}
 
+  /// Comes before the others, for each bundle.
+  void measure(bundle &, effects_of<Phase> &) const {}
+
   /// What can't be split goes to the left, whole.
   bool cut(const bundle &b, bundle &left, bundle &right) const {
     return divide_nodes(b, left, right,
                         [&](unsigned k, const node &n, node &l, node &r) {
                           return of.phases[k]->split(n, l, r);
                         });
+  }
+
+  /// Whether it has enough leaves for that.
+  bool may_part(const bundle &b) const {
+    const unsigned least =
+        of.how.spawn_leaves * unsigned(__builtin_popcount(b.present));
+    return least > 0 && has_leaves(b, 2 * least);
   }
 
   /// Into two sides that may run in parallel: no phase interferes with itself.
@@ -66,10 +76,7 @@ public:
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
     middle.present = middle.outside = 0;
-    const unsigned least =
-        of.how.spawn_leaves * unsigned(__builtin_popcount(b.present));
-    if (of.how.spawn_leaves == 0 || !has_leaves(b, 2 * least) ||
-        !cut(b, left, right) || left.present != right.present)
+    if (!cut(b, left, right) || left.present != right.present)
       return false;
     bool apart = true;
     for_each_bit(b.present, [&](unsigned k) {
@@ -148,6 +155,12 @@ public:
     apart &= serial;
   }
 
+  /// Finds its bytes.
+  void measure(bundle &b, effects_of<box_phase> &effects) const {
+    if (!explicit_leaves)
+      b.bytes = bytes_of(b, effects);
+  }
+
   bool cut(const bundle &b, bundle &left, bundle &right) const {
     if (is_leaf(b))
       return false;
@@ -164,12 +177,13 @@ public:
     return true;
   }
 
+  bool may_part(const bundle &b) const {
+    return of.how.spawn_leaves > 0 && (apart & allowed) &&
+           has_leaves(b, 2 * long(of.how.spawn_leaves));
+  }
+
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
-    if (of.how.spawn_leaves == 0 || !(apart & allowed))
-      return false;
-    if (!has_leaves(b, 2 * long(of.how.spawn_leaves)))
-      return false;
     long lo, hi;
     const unsigned d = longest(b, apart & allowed, lo, hi);
     if (d == 3)
@@ -191,28 +205,24 @@ public:
            are_apart(left, middle, right, checks);
   }
 
-  /// Bytes of the arrays that all nodes of a bundle touch.
-  long bytes_of(const bundle &b) const {
-    hulls all;
-    for_each_bit(b.present, [&](unsigned k) {
-      for (const access &a : of.phases[k]->effect_of(b.nodes[k]))
-        all.add(a);
-    });
-    return all.bytes();
-  }
-
   /// About how many bytes come into the cache for an iteration: those of a leaf
   /// in the middle.
   double bytes_each() const {
     bundle b, left, right;
+    effects_of<box_phase> effects(of.phases, of.count);
     for (unsigned k = 0; k < of.count; ++k)
       b.put(k, of.phases[k]->root());
-    for (bool go_left = true; cut(b, left, right); go_left = !go_left)
+    for (bool go_left = true;; go_left = !go_left) {
+      effects.forget();
+      measure(b, effects);
+      if (!cut(b, left, right))
+        break;
       b = go_left ? left : right;
+    }
     long iterations = 0;
     for_each_bit(b.present,
                  [&](unsigned k) { iterations += b.nodes[k].size(); });
-    return double(bytes_of(b)) / double(iterations ? iterations : 1);
+    return double(bytes_of(b, effects)) / double(iterations ? iterations : 1);
   }
 
 private:
@@ -229,32 +239,43 @@ private:
 
   // Of one array after the other, the box around what is touched.
   struct hulls {
-    access list[16];
+    static constexpr unsigned most = 16;
+    struct {
+      const array *of;
+      box part;
+    } list[most];
     unsigned count = 0;
     long more = 0;
 
+    // The access has to stay where it is.
     void add(const access &a) {
       for (unsigned i = 0; i < count; ++i)
-        if (list[i].of.same_layout(a.of)) {
-          for (unsigned d = 0; d < 3; ++d) {
-            box &b = list[i].part;
-            b.lo[d] = b.lo[d] < a.part.lo[d] ? b.lo[d] : a.part.lo[d];
-            b.hi[d] = b.hi[d] > a.part.hi[d] ? b.hi[d] : a.part.hi[d];
-          }
+        if (list[i].of->same_layout(a.of)) {
+          list[i].part = around(list[i].part, a.part);
           return;
         }
-      if (count < 16)
-        list[count++] = a;
+      if (count < most)
+        list[count++] = {&a.of, a.part};
       else
         more += a.part.size() * long(a.of.element);
     }
     long bytes() const {
       long sum = more;
       for (unsigned i = 0; i < count; ++i)
-        sum += list[i].part.size() * long(list[i].of.element);
+        sum += list[i].part.size() * long(list[i].of->element);
       return sum;
     }
   };
+
+  // Bytes of the arrays that all nodes of a bundle touch.
+  static long bytes_of(const bundle &b, effects_of<box_phase> &effects) {
+    hulls all;
+    for_each_bit(b.present, [&](unsigned k) {
+      for (const access &a : effects.of(k, b))
+        all.add(a);
+    });
+    return all.bytes();
+  }
 
   static box with_range(box b, unsigned d, long lo, long hi) {
     b.lo[d] = lo < b.lo[d] ? b.lo[d] : lo > b.hi[d] ? b.hi[d] : lo;
@@ -335,7 +356,7 @@ private:
 
   bool is_leaf(const bundle &b) const {
     if (!explicit_leaves)
-      return size_t(bytes_of(b)) <= of.how.cache;
+      return size_t(b.bytes) <= of.how.cache;
     for (unsigned d = 0; d < 3; ++d) {
       long lo, hi;
       extent(b, d, lo, hi);
@@ -347,7 +368,7 @@ private:
 
   bool has_leaves(const bundle &b, long least) const {
     if (!explicit_leaves)
-      return bytes_of(b) >= least * long(of.how.cache);
+      return b.bytes >= least * long(of.how.cache);
     long leaves = 1;
     for (unsigned d = 0; d < 3; ++d) {
       long lo, hi;
@@ -413,7 +434,7 @@ private:
       const long edge = before[first][of.count - 1];
       extent(b, first, lo, hi);
       const double thin = double(edge > 4 ? edge / 2 : 2) + double(edge);
-      const bool fits = double(bytes_of(b)) * thin <=
+      const bool fits = double(b.bytes) * thin <=
                         double(of.how.cache) * double(hi - lo + edge);
       if (hi - lo >= 2 && fits)
         return first;
@@ -436,16 +457,27 @@ private:
           effects[s][k] = of.phases[k]->effect_of(sides[s]->nodes[k]);
     }
     checks += uint64_t(3) * of.count * of.count;
+    hull leading, others;
     for (unsigned k = 0; k < of.count; ++k)
-      for (unsigned j = 0; j < of.count; ++j) {
-        if (interferes(effects[0][k], effects[2][j]))
-          return false;
-        if (j < k && (interferes(effects[0][k], effects[1][j])))
-          return false;
-        if (j <= k && interferes(effects[2][k], effects[1][j]))
-          return false;
-      }
+      others.add(effects[2][k]);
+    for (unsigned k = 0; k < of.count; ++k) {
+      if (interferes_with(effects[0][k], others, effects[2], of.count) ||
+          interferes_with(effects[0][k], leading, effects[1], k))
+        return false;
+      leading.add(effects[1][k]);
+      if (interferes_with(effects[2][k], leading, effects[1], k + 1))
+        return false;
+    }
     return true;
+  }
+  // The first of some effects, which a hull is around.
+  static bool interferes_with(const effect &e, const hull &around,
+                              heap_array<effect> &list, unsigned count) {
+    bool does = false;
+    if (around.may_interfere(e))
+      for (unsigned j = 0; j < count; ++j)
+        does = does || interferes(e, list[j]);
+    return does;
   }
 };
 

@@ -54,6 +54,8 @@ public:
   Leaf *last(unsigned phase) const { return rows[phase].last; }
   /// Of this phase or one that leads it.
   bool any_up_to(unsigned phase) const {
+    if (space == 0)
+      return false;
     for (unsigned j = 0; j <= phase; ++j)
       if (rows[j].first)
         return true;

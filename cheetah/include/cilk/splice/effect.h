@@ -309,44 +309,60 @@ _CILK_SPLICE_ONCE inline bool subset(const effect &a, const effect &b) {
 
 namespace internal {
 
+inline box around(box a, const box &b) {
+  for (unsigned d = 0; d < 3; ++d) {
+    a.lo[d] = a.lo[d] < b.lo[d] ? a.lo[d] : b.lo[d];
+    a.hi[d] = a.hi[d] > b.hi[d] ? a.hi[d] : b.hi[d];
+  }
+  return a;
+}
+
 /// Of each array, boxes around what several effects read and write.
 class hull {
   static constexpr unsigned most = 16;
-  access list[most];
+  struct {
+    const array *of;
+    box part;
+    bool writes;
+    uintptr_t first, end;
+  } list[most];
   unsigned count = 0;
   bool is_full = false;
 
 public:
+  /// The effect has to stay where it is.
   void add(const effect &e) {
     for (const access &a : e)
       add(a);
-  }
-  void add(const access &a) {
-    for (unsigned i = 0; i < count; ++i)
-      if (list[i].writes == a.writes && list[i].of.same_layout(a.of)) {
-        list[i] = {a.of, around(list[i].part, a.part), a.writes};
-        return;
-      }
-    if (count < most)
-      list[count++] = a;
-    else
-      is_full = true;
   }
   /// Whether one of them may interfere with another effect.
   bool may_interfere(const effect &e) const {
     for (const access &x : e)
       for (unsigned i = 0; i < count; ++i)
-        if ((x.writes || list[i].writes) && overlaps(x, list[i]))
+        if ((x.writes || list[i].writes) && may_overlap(x, i))
           return true;
     return is_full;
   }
 
-  static box around(box a, const box &b) {
-    for (unsigned d = 0; d < 3; ++d) {
-      a.lo[d] = a.lo[d] < b.lo[d] ? a.lo[d] : b.lo[d];
-      a.hi[d] = a.hi[d] > b.hi[d] ? a.hi[d] : b.hi[d];
+private:
+  void add(const access &a) {
+    for (unsigned i = 0; i < count; ++i) {
+      auto &had = list[i];
+      if (had.writes != a.writes || !had.of->same_layout(a.of))
+        continue;
+      had.part = around(had.part, a.part);
+      had.first = had.first < a.first ? had.first : a.first;
+      had.end = had.end > a.end ? had.end : a.end;
+      return;
     }
-    return a;
+    if (count < most)
+      list[count++] = {&a.of, a.part, a.writes, a.first, a.end};
+    else
+      is_full = true;
+  }
+  bool may_overlap(const access &x, unsigned i) const {
+    return x.first < list[i].end && list[i].first < x.end &&
+           (!x.of.same_layout(*list[i].of) || overlaps(x.part, list[i].part));
   }
 };
 

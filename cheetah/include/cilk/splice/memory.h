@@ -21,6 +21,7 @@
 #include <new>
 #include <stddef.h>
 #include <stdlib.h>
+#include <type_traits>
 
 _CILK_SPLICE_ENGINE
 namespace cilk {
@@ -63,6 +64,13 @@ public:
       new (first + count) T;
   }
   T &operator[](unsigned i) { return first[i]; }
+  /// By what a function makes: in its place, where that can be.
+  template <class Make> void replace(unsigned i, Make make) {
+    if constexpr (std::is_trivially_destructible_v<T>)
+      new (first + i) T(make());
+    else
+      first[i] = make();
+  }
 };
 
 /// Room for objects, which are used again, and are gone with the pool. Adds

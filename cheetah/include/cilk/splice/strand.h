@@ -72,13 +72,16 @@ template <class Phase> class strand : bounded<Phase> {
   using base::has_space;
   using base::interferes_outside;
   using base::interferes_with;
+  using base::interfering;
+  using base::known;
   using base::note_space;
   using base::one_by_one;
   using base::parent;
   using base::pop;
   using base::push;
   using base::refine;
-  using base::shares;
+  using base::related;
+  using base::rights;
   using base::top;
   using base::wait_or_escape;
 
@@ -133,8 +136,11 @@ private:
   // All leaves of a node, which waits for nothing.
   void call_whole(unsigned k, const node &n) {
     own_frame *now = frames.get(), *left = nullptr;
+    effects_of<Phase> effects(all.phases, all.count);
     for (now->its.put(k, n); now;) {
       own_frame *first = frames.get(), *rest = frames.get();
+      effects.forget();
+      cuts.measure(now->its, effects);
       if (cuts.cut(now->its, first->its, rest->its)) {
         rest->next = left;
         left = rest;
@@ -262,25 +268,23 @@ private:
     return of;
   }
 
+  // By its effects, as long as they are known.
+  void measure(bundle &b, effects_of<Phase> &effects) {
+    b.is_measured = true;
+    b.related = related(b, effects);
+    cuts.measure(b, effects);
+  }
+
   // Phases that have nothing in common with those before them don't gain by
   // running at the same time: they come later.
   bool put_off_unrelated(bundle &b) {
-    uint32_t before = 0;
-    bool splits = false;
-    for_each_bit(b.present, [&](unsigned k) {
-      if (splits)
-        return;
-      if (before && !shares(b, before, k))
-        splits = true;
-      else
-        before |= 1u << k;
-    });
-    if (!splits)
+    const uint32_t unrelated = b.present & ~b.related;
+    if (!unrelated)
       return false;
     own_frame *later = frames.get();
-    for_each_bit(b.present & ~before,
-                 [&](unsigned k) { later->its.take(k, b); });
+    for_each_bit(unrelated, [&](unsigned k) { later->its.take(k, b); });
     push(*later);
+    b.is_measured = false;
     return true;
   }
 
@@ -323,6 +327,7 @@ private:
     frame *const bottom = top;
     own_frame *now = frames.get();
     now->its = b;
+    known.forget();
     for (;; now = pop()) {
       while (now->its.present)
         now = run_or_divide(now);
@@ -340,6 +345,8 @@ private:
       b.present = 0;
       return now;
     }
+    if (!b.is_measured)
+      measure(b, known);
     if (put_off_unrelated(b))
       return now;
     if (run_apart(b)) {
@@ -349,6 +356,8 @@ private:
     own_frame *first = frames.get(), *rest = frames.get();
     if (cuts.cut(b, first->its, rest->its)) {
       divide(b, first->its, *rest);
+      measure(first->its, known);
+      measure(rest->its, rights);
       frames.put(now);
       return first;
     }
@@ -362,7 +371,7 @@ private:
   // --- In parallel ---
 
   bool run_apart(bundle &b) {
-    if (depth == deepest || !can_spawn())
+    if (depth == deepest || !can_spawn() || !cuts.may_part(b))
       return false;
     own_frame *const its[] = {frames.get(), frames.get(), frames.get()};
     const bool is_apart = run_sides(b, its[0]->its, its[1]->its, its[2]->its);
@@ -457,12 +466,9 @@ private:
   }
   void find_middle_floors(bundle &middle) {
     find_outside(middle);
-    for_each_bit(middle.present, [&](unsigned k) {
-      const effect_type what = effect_of(k, middle);
-      for (frame *f = top; f; f = f->below)
-        if (interferes_with(*f->right, k, what))
-          middle.floor[k] = f->level;
-    });
+    for (frame *f = top; f; f = f->below)
+      for_each_bit(interfering(middle, ~0u, *f->right),
+                   [&](unsigned k) { middle.floor[k] = f->level; });
   }
 };
 

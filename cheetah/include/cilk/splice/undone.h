@@ -43,9 +43,12 @@ protected:
   frames_type frames;
   delayed_leaves<leaf> delayed;
   statistics counts;
+  effects_of<Phase> known;  ///< of the bundle that is run
+  effects_of<Phase> rights; ///< of what has been cut off from it, on its right
 
   undone(const work<Phase> &all, const undone *parent)
-      : all(all), parent(parent) {}
+      : all(all), parent(parent), known(all.phases, all.count),
+        rights(all.phases, all.count) {}
   ~undone() = default;
   undone(const undone &) = delete;
   undone &operator=(const undone &) = delete;
@@ -58,6 +61,7 @@ protected:
   own_frame *pop() {
     auto *f = static_cast<own_frame *>(top);
     top = f->below;
+    known.forget();
     return f;
   }
 
@@ -77,11 +81,23 @@ protected:
            (a.what.is_all || interferes(effect_of(a), b));
   }
 
+  // Of a bundle's phases the first ones, up to one that has nothing in common
+  // with those before it.
+  static uint32_t related(const bundle &b, effects_of<Phase> &effects) {
+    uint32_t before = 0;
+    bool splits = false;
+    for_each_bit(b.present, [&](unsigned k) {
+      splits = splits || (before && !shares(b, effects, before, k));
+      before |= splits ? 0 : 1u << k;
+    });
+    return before;
+  }
   // Whether a node has something in common with those of some phases.
-  bool shares(const bundle &b, uint32_t before, unsigned k) const {
-    const effect_type what = effect_of(k, b);
+  static bool shares(const bundle &b, effects_of<Phase> &effects,
+                     uint32_t before, unsigned k) {
     for (unsigned j = k; j-- > 0;)
-      if ((before >> j & 1) && has_in_common(effect_of(j, b), what, 0))
+      if ((before >> j & 1) &&
+          has_in_common(effects.of(j, b), effects.of(k, b), 0))
         return true;
     return false;
   }
@@ -111,13 +127,56 @@ protected:
     }
     return false;
   }
+  // Of a bundle that comes from elsewhere, and is what is run from now on.
   void find_outside(bundle &b) {
+    known.forget();
     b.outside = 0;
-    for_each_bit(b.present, [&](unsigned k) {
-      b.floor[k] = no_level;
-      if (parent && interferes_outside(k, effect_of(k, b)))
-        b.outside |= 1u << k;
+    for_each_bit(b.present, [&](unsigned k) { b.floor[k] = no_level; });
+    for (const undone *s = this; s->parent; s = s->parent) {
+      if (s->beside)
+        b.outside |= interfering(b, ~b.outside, *s->beside);
+      for (frame *f = s->parent->top; f; f = f->below)
+        b.outside |= interfering(b, ~b.outside, *f->right);
+      const auto &waiting = s->parent->delayed;
+      for_each_bit(b.present, [&](unsigned k) {
+        if (!waiting.any_up_to(k))
+          return;
+        for (unsigned j = 0; j <= k; ++j)
+          for (leaf *l = waiting.first(j); l; l = l->next)
+            if (!(b.outside >> k & 1) && check(*l, known.of(k, b)))
+              b.outside |= 1u << k;
+      });
+    }
+  }
+
+  // Calls f(k) for those phases, among some of the bundle that is run, that may
+  // interfere with what comes before them in another one, whose effects are
+  // `rights` then.
+  template <class F>
+  void for_each_in_touch(const bundle &b, uint32_t among, const bundle &other,
+                         F f) {
+    rights.forget();
+    hull_of<effect_type> leading;
+    unsigned added = 0;
+    for_each_bit(b.present & among, [&](unsigned k) {
+      for (; added < k; ++added)
+        if (other.has(added))
+          leading.add(rights.of(added, other));
+      ++counts.checks;
+      if (leading.may_interfere(known.of(k, b)))
+        f(k);
     });
+  }
+  // Those that do interfere.
+  uint32_t interfering(const bundle &b, uint32_t among, const bundle &other) {
+    uint32_t do_so = 0;
+    for_each_in_touch(b, among, other, [&](unsigned k) {
+      for (unsigned j = 0; j < k; ++j)
+        if (!(do_so >> k & 1) && other.has(j) &&
+            check(rights.of(j, other), known.of(k, b)))
+          do_so |= 1u << k;
+    });
+    return do_so;
   }
 
   // Which frames, and what outside, the parts of a bundle may interfere with:
@@ -137,42 +196,27 @@ protected:
     });
   }
 
-  // Of a left side with the leading nodes on the right.
+  // Of a left side with the leading nodes on the right. The left side is what
+  // is run from now on.
   void find_floors(bundle &left, const frame &f) {
-    lefts.make(all.count);
-    rights.make(all.count);
-    for_each_bit(left.present,
-                 [&](unsigned k) { lefts[k] = effect_of(k, left); });
-    for_each_bit(f.right->present,
-                 [&](unsigned k) { rights[k] = effect_of(k, *f.right); });
-    hull_of<effect_type> leading;
-    unsigned added = 0;
-    for_each_bit(left.present, [&](unsigned k) {
-      for (; added < k; ++added)
-        if (f.right->has(added))
-          leading.add(rights[added]);
-      ++counts.checks;
-      if (leading.may_interfere(lefts[k]))
-        find_floor(left, f, k);
-    });
+    known.forget();
+    for_each_in_touch(left, ~0u, *f.right,
+                      [&](unsigned k) { find_floor(left, f, k); });
   }
   void find_floor(bundle &left, const frame &f, unsigned k) {
     for (unsigned j = k; j-- > 0;) {
-      if (f.right->has(j) && check(lefts[k], rights[j])) {
+      if (f.right->has(j) && check(known.of(k, left), rights.of(j, *f.right))) {
         left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
         return;
       }
       // What it interferes with, that one does.
-      if (left.has(j) && subset(lefts[k], lefts[j])) {
+      if (left.has(j) && subset(known.of(k, left), known.of(j, left))) {
         left.floor[k] =
             left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];
         return;
       }
     }
   }
-
-private:
-  heap_array<effect_type> lefts, rights; ///< what is compared
 };
 
 } // namespace _CILK_SPLICE_UNIT
