@@ -86,7 +86,7 @@ TypeAnnotation annotationOf(const AttributedType *T, const NamedDecl *For) {
 namespace {
 class Visitor : public RecursiveASTVisitor<Visitor> {
 public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  static bool shouldVisitTemplateInstantiations() { return true; }
 
   bool VisitAttributedTypeLoc(AttributedTypeLoc L) {
     if (!isReducerType(L))
