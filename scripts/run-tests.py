@@ -10,6 +10,8 @@ debug    the runtime and the plugins with assertions, the latter with traps for 
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
+llvm19   for LLVM 19 (docs/support.md): the same tests as debug, at -O0 and -O2; what it
+         can't have is skipped
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
 packages what is in the Debian packages in build/packages, instead of in build/: those
@@ -81,6 +83,10 @@ PRESETS = {
                        lit=("--param", "workers=4", "--param", "levels=0,2",
                             "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}|{HOSTS}"),
                        ctest=("-E", "^(Format|Runtime/floors|Tapir/hosts$)")),
+    "llvm19": Preset("build-llvm19",
+                     lit=("--param", "workers=4", "--param", "levels=0,2",
+                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
+                     ctest=("-E", "^(Models/|Format)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),

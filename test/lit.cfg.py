@@ -24,6 +24,9 @@ clang = os.path.join(config.llvm_bin, "clang")
 include = os.path.join(config.build_dir, "include")
 driver = os.path.join(config.build_dir, "bin", "clang")
 
+# What differs with another version than 22 (docs/support.md).
+config.available_features.add(f"llvm{config.llvm_version}")
+
 # Packages of their own: their tests are unsupported where they are missing.
 for program in ("clangd", "clang-tidy"):
     if os.access(os.path.join(config.llvm_bin, program), os.X_OK):
@@ -66,7 +69,7 @@ for allocator, library in (("tcmalloc", "tcmalloc_minimal"), ("jemalloc", "jemal
 # A Rust compiler that is on the LLVM of the plugins.
 try:
     rustc = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, timeout=60, check=False)
-    if "LLVM version: 22." in rustc.stdout:
+    if f"LLVM version: {config.llvm_version}." in rustc.stdout:
         config.available_features.add("rustc")
 except OSError:
     pass
@@ -130,6 +133,10 @@ config.check_options = [f"--{name}={lit_config.params[name]}"
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
+    # A test's IR as this version of LLVM has it.
+    ("%ir_of_version", "cat" if config.llvm_version == "22" else
+     "sed -e 's/captures(none)/nocapture/g' -e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
+     "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"),
     # Where `python3` finds the package, and it the build.
     ("%python_paths", f"CILK_PREFIX={quote(config.build_dir)} PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="
      + quote(os.pathsep.join([os.path.join(os.path.dirname(config.source_dir), "python"),
@@ -146,6 +153,7 @@ config.substitutions += [
                "-tapir-verify-each "
                f"-tapir-abi-bitcode={quote(config.source_dir)}/Tapir/Inputs/abi.ll"),
     ("%tapir_plugin", quote(passes)),
+    ("%llvm_version", config.llvm_version),
     ("%llvm_include", quote(os.path.join(os.path.dirname(config.llvm_bin), "include"))),
     ("%opencilk_plugins", quote(plugins)),
     ("%clang_tapir", f"{quote(clang)} -fplugin={quote(passes)} -fpass-plugin={quote(passes)}"),

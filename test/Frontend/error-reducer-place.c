@@ -1,6 +1,6 @@
 // The keyword comes where '*' would, and messages name it as the user does.
-// RUN: %clang_fe -fsyntax-only -Xclang -verify %s
-// RUN: not %clang_fe -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: %clang_fe -Werror=incompatible-pointer-types -fsyntax-only -Xclang -verify %s
+// RUN: not %clang_fe -Werror=incompatible-pointer-types -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: %clang_fe -Weverything -Wno-missing-prototypes -DFINE -Werror -fsyntax-only %s
 // CHECK-NOT: annotate_type
 // CHECK-NOT: cilk keywords

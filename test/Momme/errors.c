@@ -13,9 +13,9 @@
 // RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=HANDOVER %s
 // RUN: printf 'BC\300\336broken' > %t.bc
 // RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=BROKEN %s
-// RUN: not opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.none -disable-output %S/lanes.ll 2>&1 | FileCheck --check-prefix=ABSENT %s
+// RUN: not opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.none -disable-output %S/reattach-invoked.ll 2>&1 | FileCheck --check-prefix=ABSENT %s
 // RUN: echo text > %t.text && rm -f %t.a && ar rc %t.a %t.text
-// RUN: not opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.a -disable-output %S/lanes.ll 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.a -disable-output %S/reattach-invoked.ll 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: echo text > %t.so
 // RUN: not %driver -fopencilk -fcilktool=%t.so -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TEXT %s
 #ifdef TYPE

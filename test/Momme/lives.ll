@@ -2,12 +2,12 @@
 ; none is, or one is outside too (the inliner puts some around all of a function
 ; that spawns), it does so with the task.
 ; RUN: %make_trace -DHOOKS=16 -DOPTIONS=0
-; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S %s | FileCheck %s
+; RUN: %ir_of_version %s | opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @outside(
-; CHECK: call void @llvm.lifetime.start.p0(ptr %own)
+; CHECK: call void @llvm.lifetime.start.p0({{.*}}ptr %own)
 ; CHECK: csi.task:
 ; CHECK: call void @__csi_after_alloca({{.*}}ptr %own
 ; CHECK: csi.continue:
@@ -33,7 +33,7 @@ cont:
 ; CHECK-LABEL: define void @inside(
 ; CHECK-NOT: ptr %own
 ; CHECK: {{^}}task:
-; CHECK-NEXT: call void @llvm.lifetime.start.p0(ptr %own)
+; CHECK-NEXT: call void @llvm.lifetime.start.p0({{.*}}ptr %own)
 ; CHECK: call void @__csi_after_alloca({{.*}}ptr %own
 ; CHECK-NEXT: call void @use(ptr %own)
 define void @inside() {
@@ -55,7 +55,7 @@ cont:
 ; The life that begins in the outer task is the inner one's in no sense.
 ; CHECK-LABEL: define void @between(
 ; CHECK: {{^}}outer:
-; CHECK-NEXT: call void @llvm.lifetime.start.p0(ptr %own)
+; CHECK-NEXT: call void @llvm.lifetime.start.p0({{.*}}ptr %own)
 ; CHECK: csi.task{{[0-9]*}}:
 ; CHECK: call void @__csi_after_alloca({{.*}}ptr %own
 ; CHECK: csi.continue{{[0-9]*}}:

@@ -2,7 +2,7 @@
 ; frame where the task is outlined; an address in it that was computed before the spawn is computed
 ; anew. What only a task uses is a variable of its frame as well.
 ; RUN: cat %S/Inputs/abi.ll %S/Inputs/abi-demand.ll > %t.abi.ll
-; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
+; RUN: %ir_of_version %s | %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S | FileCheck %s
 ; CHECK-LABEL: define void @copies(
 ; CHECK: call fastcc void @copies.spawns(i64 %n, i32 0, ptr %temporary)
 ; CHECK-LABEL: define internal fastcc void @copies.spawns(

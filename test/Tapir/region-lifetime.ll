@@ -1,7 +1,7 @@
 ; The descriptor of a region that came in by inlining is initialised once, before
 ; lifetime markers that the inliner put around the callee's locals; those have to
 ; go, or the initialisation is lost.
-; RUN: %opt_tapir -passes=tapir-lower -S %s | FileCheck %s
+; RUN: %ir_of_version %s | %opt_tapir -passes=tapir-lower -S | FileCheck %s
 
 target triple = "x86_64-pc-linux-gnu"
 

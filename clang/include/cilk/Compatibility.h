@@ -24,6 +24,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/TypeLoc.h"
 #include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -142,40 +143,61 @@ inline clang::Expr *argumentOf(const clang::Attr *A) {
   return Its && Its->args_size() ? *Its->args_begin() : nullptr;
 }
 
-/// The attribute that makes \p T what it is. In 19 types only have the kind of
-/// it, so that two with the same kind are one type, and there are no reducers.
-constexpr bool KeepsTypeAttributes = LLVM_VERSION_MAJOR == 22;
-inline const clang::Attr *attributeOf(const clang::AttributedType *T) {
+/// What a type is annotated with. Not sure if there are several annotations
+/// that it may be.
+struct TypeAnnotation {
+  const clang::AnnotateTypeAttr *Attribute = nullptr;
+  bool IsSure = true;
+};
+
+/// The annotation of \p T, as \p For was declared with it, which may be null.
+/// In 19 a type has no more than the kind of an attribute, so that all that are
+/// annotated are one type; what it was written with is known where it was
+/// written. So that is looked for in the declaration \p For, and, if there is
+/// none, among what noteAnnotations has seen.
 #if LLVM_VERSION_MAJOR == 22
-  return T->getAttr();
-#else
-  (void)T;
-  return nullptr;
-#endif
+inline TypeAnnotation annotationOf(const clang::AttributedType *T,
+                                   const clang::NamedDecl *) {
+  return {llvm::dyn_cast_or_null<clang::AnnotateTypeAttr>(T->getAttr()), true};
 }
+inline void noteAnnotations(clang::Decl *) {}
+inline void noteImported(clang::ASTContext &) {}
+inline void forgetAnnotations() {}
+#else
+TypeAnnotation annotationOf(const clang::AttributedType *T,
+                            const clang::NamedDecl *For);
+/// Remembers what the types of reducers in \p D were written with, until
+/// forgetAnnotations is called, for a new translation unit. One at a time, in
+/// the whole process.
+void noteAnnotations(clang::Decl *D);
+/// The same of what a precompiled header has, all of it, at the first call.
+void noteImported(clang::ASTContext &C);
+void forgetAnnotations();
+#endif
 
 #if LLVM_VERSION_MAJOR == 22
 using ParsedStatementAttr = clang::ParsedAttrInfo;
 #else
-/// 19 never calls handleStmtAttribute. What doesn't stand for a keyword, and
-/// carries an expression, is ignored.
+/// 19 never calls handleStmtAttribute.
 struct ParsedStatementAttr : clang::ParsedAttrInfo {
   virtual AttrHandling handleStmtAttribute(clang::Sema &, clang::Stmt *,
                                            const clang::ParsedAttr &,
                                            clang::Attr *&) const {
     return NotHandled;
   }
-  bool diagAppertainsToStmt(clang::Sema &S, const clang::ParsedAttr &A,
-                            const clang::Stmt *) const override {
-    clang::DiagnosticsEngine &Diags = S.getDiagnostics();
-    Diags.Report(A.getLoc(), Diags.getCustomDiagID(
-                                 clang::DiagnosticsEngine::Warning,
-                                 "'#pragma cilk %0' is ignored: it needs Clang "
-                                 "22"))
-        << A.getAttrName()->getName().substr(strlen("cilk_"));
-    return false;
-  }
 };
+#endif
+
+/// \p Body, of a function that is no template, with an attribute for each of
+/// our pragmas. suppress() has no room for an argument, so in 19 what a pragma
+/// is before is in a switch that has it:
+///   [[clang::suppress("cilk.grainsize")]] switch ((void)(n), 0) default: ...
+#if LLVM_VERSION_MAJOR == 22
+inline clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &) {
+  return Body;
+}
+#else
+clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &S);
 #endif
 
 //===----------------------------------------------------------------------===//

@@ -45,6 +45,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Sema/Reducers.h"
 #include "clang/Basic/SourceManager.h"
@@ -143,6 +144,10 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   SourceLocation Pragma;
   if (Kind == Keyword::For)
     Pragma = std::exchange(PendingPragma, SourceLocation());
+  // Behind a pragma of Clang's, nothing else than the loop may come.
+  if (Before == tok::annot_pragma_loop_hint &&
+      !compat::KeepsStatementAttributes)
+    PendingGrainsize.clear();
   TokenList Out, Ahead;
   if (LacksSemicolon)
     Out.push_back(makeToken(tok::semi, Key));
@@ -274,8 +279,11 @@ void KeywordRewriter::loop(TokenList &Out, const Token &Key,
   Entry.HasGrainsize = Pragma.isValid();
   Entry.LParen = Place.Next.getLocation();
   OpenHeaders.push_back({Key.getLocation(), OpenBrackets.size()});
+  // A switch, which takes the argument in LLVM 19, is before the loop's own.
+  if (!PendingGrainsize.empty() && !compat::KeepsStatementAttributes)
+    appendGrainsize(Out, Key);
   appendAttribute(Out, Key, Keyword::For);
-  if (Pragma.isValid())
+  if (Pragma.isValid() && compat::KeepsStatementAttributes)
     appendGrainsize(Out, Key);
   Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
 }

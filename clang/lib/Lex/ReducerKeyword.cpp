@@ -291,10 +291,6 @@ void KeywordRewriter::endReducer(TokenList &Out, const Token &Place,
 
 void KeywordRewriter::reducer(Token &T, const Token &Key, tok::TokenKind Before,
                               bool Cached) {
-  if (!compat::KeepsTypeAttributes)
-    error(PP.getDiagnostics(), Key.getLocation(),
-          "'%0' is not supported with this version of Clang: it needs Clang 22")
-        << Key.getIdentifierInfo()->getName();
   const bool IsTypeId = isInTypeId();
   const size_t Kept = Cached ? compat::countBacktrackTokens(PP) : 0;
   Log->add(Key.getLocation(), Keyword::Hyperobject,

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Iterators.h"
 #include "cilk/Sema/Operations.h"
@@ -68,7 +69,8 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Header.Grainsize)
     loopGrainsize(Header.Grainsize);
-  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
+  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred() &&
+           (compat::KeepsStatementAttributes || !IsTemplate))
     // Clang's parser drops GNU attributes after its own loop pragmas.
     warning(Diags, Construct.Loc,
             "'#pragma cilk grainsize' is ignored on a loop with another loop "

@@ -52,6 +52,8 @@ struct ReducerAttribute : ParsedAttrInfo {
 /// An annotated type as it was written.
 struct Annotated {
   const AnnotateTypeAttr *Attribute;
+  /// Whether no other annotation may be meant (cilk/Compatibility.h).
+  bool IsSure;
   /// The innermost name that stands for it, if any.
   const TemplateSpecializationType *Alias;
   const TypedefNameDecl *Typedef;
@@ -86,7 +88,16 @@ std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
   return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
 }
 
-static std::optional<Annotated> annotationOf(QualType T) {
+/// What \p Alias was declared as; null if that isn't known.
+static const TypedefNameDecl *
+declarationOf(const TemplateSpecializationType *Alias) {
+  auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
+      Alias->getTemplateName().getAsTemplateDecl());
+  return Template ? Template->getTemplatedDecl() : nullptr;
+}
+
+/// That of \p T, with which \p For was declared, which may be null.
+static std::optional<Annotated> annotationOf(QualType T, const NamedDecl *For) {
   if (T.isNull())
     return std::nullopt;
   T = T.getNonReferenceType();
@@ -98,16 +109,17 @@ static std::optional<Annotated> annotationOf(QualType T) {
       return std::nullopt;
     if (auto *A = dyn_cast<AttributedType>(Plain);
         A && A->getAttrKind() == attr::AnnotateType) {
-      Found.Attribute =
-          dyn_cast_or_null<AnnotateTypeAttr>(compat::attributeOf(A));
       // The type of an alias template's instance lacks it if it depends on the
       // arguments; the template has it.
-      if (!compat::attributeOf(A) && Found.Alias)
-        if (auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
-                Found.Alias->getTemplateName().getAsTemplateDecl()))
-          if (auto Written = annotationOf(
-                  Template->getTemplatedDecl()->getUnderlyingType()))
-            Found.Attribute = Written->Attribute;
+      const NamedDecl *Name =
+          Found.Alias ? declarationOf(Found.Alias) : Found.Typedef;
+      const auto Its = compat::annotationOf(A, Name ? Name : For);
+      Found.Attribute = Its.Attribute;
+      Found.IsSure = Its.IsSure;
+      if (!Its.Attribute && Found.Alias && Name)
+        if (auto Written = annotationOf(
+                cast<TypedefNameDecl>(Name)->getUnderlyingType(), Name))
+          Found.Attribute = Written->Attribute;
       if (isReducerAnnotation(Found.Attribute))
         return Found;
     }
@@ -126,7 +138,9 @@ static std::optional<Annotated> annotationOf(QualType T) {
   }
 }
 
-bool Reducers::isReducer(QualType T) { return annotationOf(T).has_value(); }
+bool Reducers::isReducer(QualType T) {
+  return annotationOf(T, /*For=*/nullptr).has_value();
+}
 
 /// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
@@ -271,7 +285,15 @@ Expr *Reducers::substitute(Expr *Argument,
 
 std::optional<ReducerFunctions>
 Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
-  std::optional<Annotated> A = annotationOf(T);
+  std::optional<Annotated> A = annotationOf(T, For);
+  if (!A->IsSure) {
+    error(Diags, L,
+          "with this version of Clang it cannot be told which of several "
+          "reducers of type %0 is meant: it needs Clang 22, or a name for the "
+          "type of each, by 'typedef'")
+        << T.getCanonicalType();
+    return std::nullopt;
+  }
   return functions(A->Attribute, A->Alias, A->Typedef ? A->Typedef : For, L);
 }
 

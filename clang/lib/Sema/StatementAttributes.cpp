@@ -36,9 +36,6 @@ static constexpr struct {
     {Keyword::Scope, "cilk.scope"},
 };
 
-static constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
-static constexpr llvm::StringLiteral SpliceAnnotation = "cilk.splice";
-
 std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
   std::optional<CilkStatement> Result;
@@ -96,6 +93,69 @@ static bool hasCallWithEffect(const Stmt *S) {
     return true;
   }
   return llvm::any_of(S->children(), hasCallWithEffect);
+}
+
+/// \p Argument of a pragma as a value. Null after an error.
+static Expr *valueOf(Sema &S, Expr *Argument) {
+  // Attribute arguments are parsed as if they were not evaluated.
+  ExprResult Value = S.DefaultLvalueConversion(Argument);
+  return Value.isInvalid() ? nullptr : Value.get();
+}
+
+Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {
+  if (!isa<ForStmt, CXXForRangeStmt>(On) || !(Argument = valueOf(S, Argument)))
+    return nullptr;
+  return compat::makeAnnotation(S.Context, GrainsizeAnnotation, Argument, L);
+}
+
+/// \p Argument, how many steps a spliced loop takes at a time. Null after an
+/// error.
+static Expr *depth(Sema &S, Expr *Argument) {
+  DiagnosticsEngine &Diags = S.getDiagnostics();
+  Argument = valueOf(S, Argument);
+  if (!Argument || Argument->containsErrors())
+    return nullptr;
+  QualType T = Argument->getType();
+  if (Argument->isTypeDependent() || !T->isIntegerType() ||
+      S.Context.getIntWidth(T) > 64) {
+    error(Diags, Argument->getExprLoc(),
+          "how many steps '#pragma cilk splice' takes at a time must be an "
+          "integer of at most 64 bits, not %0")
+        << T << Argument->getSourceRange();
+    return nullptr;
+  }
+  Expr::EvalResult Result;
+  if (!Argument->isValueDependent() &&
+      Argument->EvaluateAsInt(Result, S.Context) &&
+      !Result.Val.getInt().isStrictlyPositive()) {
+    error(Diags, Argument->getExprLoc(),
+          "how many steps '#pragma cilk splice' takes at a time must be "
+          "positive")
+        << Argument->getSourceRange();
+    return nullptr;
+  }
+  return Argument;
+}
+
+Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth, SourceLocation L) {
+  if (Depth && !(Depth = depth(S, Depth)))
+    return nullptr;
+  const bool IsBlock = isa<CompoundStmt>(On);
+  const bool MayHaveSteps = IsBlock || isa<ForStmt>(On);
+  if (!MayHaveSteps || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
+    warning(S.getDiagnostics(), L,
+            "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
+            "with a header of three parts|there is no 'cilk_for' in the "
+            "loop, nor a call of a function defined above with "
+            "'#pragma cilk splice reads(...) writes(...)'|there is no "
+            "'cilk_for' in the block, nor a call of a function defined above "
+            "with '#pragma cilk splice reads(...) writes(...)'}0")
+        << (IsBlock ? 2 : MayHaveSteps);
+    return nullptr;
+  }
+  return compat::makeAnnotation(
+      S.Context, SpliceAnnotation,
+      llvm::MutableArrayRef<Expr *>(&Depth, Depth ? 1 : 0), L);
 }
 
 namespace {
@@ -199,17 +259,11 @@ public:
 
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
-    if (!isa<ForStmt, CXXForRangeStmt>(On) || !A.getNumArgs() ||
-        !A.isArgExpr(0))
+    if (!A.getNumArgs() || !A.isArgExpr(0))
       return AttributeNotApplied;
-    Expr *Argument = A.getArgAsExpr(0);
-    // Attribute arguments are parsed as if they were not evaluated.
-    ExprResult Value = S.DefaultLvalueConversion(Argument);
-    if (Value.isInvalid())
+    Result = makeGrainsize(S, On, A.getArgAsExpr(0), A.getLoc());
+    if (!Result)
       return AttributeNotApplied;
-    Argument = Value.get();
-    Result = compat::makeAnnotation(S.Context, GrainsizeAnnotation, Argument,
-                                    A.getLoc());
     return AttributeApplied;
   }
 };
@@ -225,59 +279,11 @@ public:
 
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
-    DiagnosticsEngine &Diags = S.getDiagnostics();
     Expr *Depth = nullptr;
-    if (A.getNumArgs() && !(Depth = depth(S, A)))
+    if (A.getNumArgs() && (!A.isArgExpr(0) || !(Depth = A.getArgAsExpr(0))))
       return AttributeNotApplied;
-    const bool IsBlock = isa<CompoundStmt>(On);
-    const bool MayHaveSteps = IsBlock || isa<ForStmt>(On);
-    if (!MayHaveSteps || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
-      warning(Diags, A.getLoc(),
-              "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
-              "with a header of three parts|there is no 'cilk_for' in the "
-              "loop, nor a call of a function defined above with "
-              "'#pragma cilk splice reads(...) writes(...)'|there is no "
-              "'cilk_for' in the block, nor a call of a function defined above "
-              "with '#pragma cilk splice reads(...) writes(...)'}0")
-          << (IsBlock ? 2 : MayHaveSteps);
-      return AttributeNotApplied;
-    }
-    Result = compat::makeAnnotation(
-        S.Context, SpliceAnnotation,
-        llvm::MutableArrayRef<Expr *>(&Depth, Depth ? 1 : 0), A.getLoc());
-    return AttributeApplied;
-  }
-
-private:
-  static Expr *depth(Sema &S, const ParsedAttr &A) {
-    DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!A.isArgExpr(0))
-      return nullptr;
-    Expr *Argument = A.getArgAsExpr(0);
-    ExprResult Value = S.DefaultLvalueConversion(Argument);
-    if (Value.isInvalid() || Value.get()->containsErrors())
-      return nullptr;
-    Argument = Value.get();
-    QualType T = Argument->getType();
-    if (Argument->isTypeDependent() || !T->isIntegerType() ||
-        S.Context.getIntWidth(T) > 64) {
-      error(Diags, Argument->getExprLoc(),
-            "how many steps '#pragma cilk splice' takes at a time must be an "
-            "integer of at most 64 bits, not %0")
-          << T << Argument->getSourceRange();
-      return nullptr;
-    }
-    Expr::EvalResult Result;
-    if (!Argument->isValueDependent() &&
-        Argument->EvaluateAsInt(Result, S.Context) &&
-        !Result.Val.getInt().isStrictlyPositive()) {
-      error(Diags, Argument->getExprLoc(),
-            "how many steps '#pragma cilk splice' takes at a time must be "
-            "positive")
-          << Argument->getSourceRange();
-      return nullptr;
-    }
-    return Argument;
+    Result = makeSplice(S, On, Depth, A.getLoc());
+    return Result ? AttributeApplied : AttributeNotApplied;
   }
 };
 

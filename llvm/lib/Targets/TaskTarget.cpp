@@ -137,6 +137,15 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   Throw.eraseFromParent();
 }
 
+/// What coroutine \p F says that its promise is. It has none. But where a
+/// function of C++ has debug information, CoroSplit of LLVM 19, which lacks the
+/// other intrinsic as well, looks for the variable without asking.
+static Value *makePromise(IRBuilder<> &B, const Function &F) {
+  if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())
+    return B.CreateAlloca(B.getInt8Ty(), nullptr, "promise");
+  return ConstantPointerNull::get(B.getPtrTy());
+}
+
 void TaskTarget::beginTask(SpawnHelper &H) {
   Function &F = *H.Helper;
   LLVMContext &C = F.getContext();
@@ -149,7 +158,7 @@ void TaskTarget::beginTask(SpawnHelper &H) {
     Index = B.CreateAlloca(B.getInt64Ty(), nullptr, "index");
   Value *Null = ConstantPointerNull::get(B.getPtrTy());
   Value *Id = B.CreateIntrinsic(Intrinsic::coro_id, {},
-                                {B.getInt32(0), Null, &F, Null});
+                                {B.getInt32(0), makePromise(B, F), &F, Null});
   Value *Size = B.CreateIntrinsic(Intrinsic::coro_size, {B.getInt64Ty()}, {});
   Value *Align = B.CreateIntrinsic(Intrinsic::coro_align, {B.getInt64Ty()}, {});
   ConstantInt *Evaluates = B.getInt32(!H.StrandBegins.empty());

@@ -10,6 +10,8 @@
 
 #include "waiters.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
@@ -18,6 +20,19 @@
 #include <utility>
 
 namespace cilk {
+
+namespace internal {
+/// A second value for one ivar: an exception, or where there are none, the end
+/// of the process.
+[[noreturn]] inline void put_twice() {
+#ifdef __cpp_exceptions
+  throw std::logic_error("cilk::ivar: put twice");
+#else
+  std::fputs("cilk::ivar: put twice\n", stderr);
+  std::abort();
+#endif
+}
+} // namespace internal
 
 /// A value that one strand puts and any number of others get, before or after.
 /// All functions but the constructors and the destructor may be called by
@@ -76,7 +91,7 @@ template <class T> class ivar {
       filled.unlock();
     __cilk_tell_leaves();
     if (twice)
-      throw std::logic_error("cilk::ivar: put twice");
+      internal::put_twice();
   }
 
   template <class Make> void publish(state how, Make make) {
@@ -125,7 +140,7 @@ template <class T> class ivar {
       if (locks)
         filled.unlock();
       __cilk_tell_leaves();
-      throw std::logic_error("cilk::ivar: put twice");
+      internal::put_twice();
     }
     __cilk_tell_leaves();
     make(std::forward<U>(what));

@@ -19,6 +19,7 @@
 namespace clang {
 class Attr;
 class Expr;
+class Sema;
 } // namespace clang
 
 namespace cilk {
@@ -45,6 +46,20 @@ std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
 /// many steps at a time, or null for the default and of a block; nothing if
 /// there is no such pragma.
 std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
+
+/// The names of what pragmas become.
+constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
+constexpr llvm::StringLiteral SpliceAnnotation = "cilk.splice";
+
+/// What `#pragma cilk grainsize(Argument)`, at \p L, makes of \p On; null if it
+/// can't, after an error or where one follows.
+clang::Attr *makeGrainsize(clang::Sema &S, const clang::Stmt *On,
+                           clang::Expr *Argument, clang::SourceLocation L);
+
+/// The same of `#pragma cilk splice`, with \p Depth or null as its argument;
+/// what is wrong has been reported.
+clang::Attr *makeSplice(clang::Sema &S, const clang::Stmt *On,
+                        clang::Expr *Depth, clang::SourceLocation L);
 
 } // namespace cilk
 
