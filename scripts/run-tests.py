@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds presets, runs what each is to run, and counts all tests in one line.
 
-default  every test; but what debug runs, if that is run, too
+default  every test; but if debug is run, too, not what that one runs likewise: programs
+         at -O0, and on the runtimes of OpenMP and of threads
 debug    the runtime and the plugins with assertions, the latter with traps for what
-         is undefined: every test that runs them, programs on one number of workers,
-         at -O0 and -O3, and the tool's corpora at one level
+         is undefined: every test that runs them, programs at -O0, and at their highest
+         level on one number of workers, and the tool's corpora at one level
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
@@ -45,14 +46,18 @@ class Preset:
     packages: bool = False
 
 
-# Of no interest to a build with assertions: what is read or installed only, and what runs
-# the same code as other tests do, for longer.
-NO_ASSERTIONS = ":: (Docs|Editors|Packaging|Style|Benchmarks)/"
+# Of no interest to a build with assertions: what is read or installed only, what is cargo's
+# or a sanitizer's rather than the passes', and what runs the same code as other tests do, for
+# longer.
+NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Programs/.*-sanitized"
+                 "|Rust/(blanks|config|crate|doctor|messages|package|style))")
 THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
             "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
             "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
-# What `default` leaves to `debug` where both run: programs at another level of optimisation.
-LEFT_TO_DEBUG = ":: Cilksan/Corpus/corpus-Og"
+# What `default` leaves to `debug` where both run: programs at another level of optimisation,
+# and on two targets, of which the release has nothing but what OpenCilk's programs show as well.
+LEFT_TO_DEBUG = ":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(omp|pthread)/)"
+UNITS_LEFT_TO_DEBUG = "^Cilksan/unit$"
 # What executes nothing of the product's, or looks at what counters change: profiles of a
 # program's own, schedules (that build has no counters), the bytes of the libraries, and what
 # is inlined into a function; or takes too long with them.
@@ -74,7 +79,7 @@ LINES_OF_A_FAILURE = 30
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
-                    lit=("--param", "workers=4", "--param", "levels=0,3",
+                    lit=("--param", "part=ends",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
                     ctest=("-E", "^(Models/|Format)")),
     "coverage": Preset("build-coverage",
@@ -206,8 +211,9 @@ def main():
     parser.add_argument("presets", nargs="+", choices=PRESETS, metavar="PRESET")
     names = parser.parse_args().presets
     if "debug" in names:
-        PRESETS["default"] = dataclasses.replace(PRESETS["default"],
-                                                 lit=("--filter-out", LEFT_TO_DEBUG))
+        PRESETS["default"] = dataclasses.replace(
+            PRESETS["default"], ctest=("-E", UNITS_LEFT_TO_DEBUG),
+            lit=("--param", "part=optimised", "--filter-out", LEFT_TO_DEBUG))
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
     total = Outcome()
     for name in names:

@@ -105,6 +105,19 @@ def command_for(source, command):
     return words
 
 
+def choose_runs(levels, workers, part):
+    """(level, numbers of workers) of the part of all runs that a preset does, where another one
+    does the rest (scripts/run-tests.py)."""
+    if part == "ends":
+        highest = max(filter(str.isdigit, levels), default=levels[-1])
+        few = workers if len(workers) < 4 else ["4"]
+        return [(level, workers if level == "0" else few)
+                for level in levels if level in ("0", highest)]
+    if part == "optimised" and len(levels) > 1:
+        levels = [level for level in levels if level != "0"]
+    return [(level, workers) for level in levels]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
@@ -116,6 +129,8 @@ def main():
                         help="where the serial projection is, or is left for others that "
                              "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
+    parser.add_argument("--part", choices=("ends", "optimised"),
+                        help="only level 0, and the highest one on 4 workers; or all others")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
@@ -129,7 +144,7 @@ def main():
     parser.add_argument("flags", nargs="*")
     options = parser.parse_args()
 
-    levels = options.levels.split(",")
+    runs = choose_runs(options.levels.split(","), options.workers.split(","), options.part)
     reports = []
     prefix = pathlib.Path(options.temporary)
     emulator = shlex.split(options.emulator)
@@ -140,17 +155,17 @@ def main():
             expected = run([*emulator, projection], options.timeout)
             if expected[0] != 0 and not isinstance(expected[0], int):
                 raise Failure(f"the serial projection is {expected[0]}")
-        compilers = [(options.compiler, "", f"-O{l}") for l in levels]
+        compilers = [(options.compiler, "", f"-O{level}", workers) for level, workers in runs]
         if options.serial_target and not options.no_projection:
-            compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}"))
-        for compiler, what, level in compilers:
+            compilers.append((options.serial_target, "serial target, ", f"-O{runs[-1][0]}", ["1"]))
+        for compiler, what, level, numbers in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
             build(command_for(options.source, compiler)
                   + ["-Wall", "-Wextra", "-Wno-unused", level]
                   + (KEEP_SPAWNS if level == "-O3" and not what else [])
                   + shlex.split(options.only_cilk) + options.flags
                   + [options.source, "-o", binary], f"{what}{level}", 60)
-            for workers in ["1"] if what else options.workers.split(","):
+            for workers in numbers:
                 environment = dict(os.environ, CILK_NWORKERS=workers)
                 got = run([*emulator, binary], options.timeout, environment)
                 expected = expected or (0, got[1], b"")
