@@ -47,16 +47,18 @@ class Preset:
 
 
 # Of no interest to a build with assertions: what is read or installed only, what is cargo's
-# or a sanitizer's rather than the passes', and what runs the same code as other tests do, for
+# or a test's own rather than the passes', and what runs the same code as other tests do, for
 # longer.
-NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Programs/.*-sanitized"
-                 "|Rust/(blanks|config|crate|doctor|messages|package|style))")
+NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Cilksan/Random/oracle"
+                 "|Rust/(blanks|config|crate|doctor|messages|package|style)|Targets/guide)")
 THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
             "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
             "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
 # What `default` leaves to `debug` where both run: programs at another level of optimisation,
-# and on two targets, of which the release has nothing but what OpenCilk's programs show as well.
-LEFT_TO_DEBUG = ":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(omp|pthread)/)"
+# and on two targets, of which the release has nothing but what OpenCilk's programs show as well;
+# and what looks for mistakes of the passes and the front end, which assertions find more of.
+LEFT_TO_DEBUG = (":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(omp|pthread)/"
+                 "|Fuzz/(mutants|mutations|passes))")
 UNITS_LEFT_TO_DEBUG = "^Cilksan/unit$"
 # What executes nothing of the product's, or looks at what counters change: profiles of a
 # program's own, schedules (that build has no counters), the bytes of the libraries, and what
