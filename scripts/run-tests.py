@@ -4,7 +4,8 @@
 """Builds presets, runs what each is to run, and counts all tests in one line.
 
 default  every test; but if debug is run, too, not what that one runs likewise: programs
-         at -O0, and on the runtimes of OpenMP and of threads
+         at -O0 (nor at -Os, which lies between -O2 and -Oz), and most of those on other
+         targets
 debug    the runtime and the plugins with assertions, the latter with traps for what
          is undefined: every test that runs them, programs at -O0, and at their highest
          level on one number of workers, and the tool's corpora at one level
@@ -50,14 +51,14 @@ class Preset:
 # or a test's own rather than the passes', and what runs the same code as other tests do, for
 # longer.
 NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Cilksan/Random/oracle"
-                 "|Rust/(blanks|config|crate|doctor|messages|package|style)|Targets/guide)")
+                 "|Rust/(blanks|config|crate|doctor|messages|package|style|threads)|Targets/guide)")
 THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
             "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
             "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
 # What `default` leaves to `debug` where both run: programs at another level of optimisation,
-# and on two targets, of which the release has nothing but what OpenCilk's programs show as well;
-# and what looks for mistakes of the passes and the front end, which assertions find more of.
-LEFT_TO_DEBUG = (":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(omp|pthread)/"
+# and on three targets, of which the release has nothing but what OpenCilk's programs show as
+# well; and what looks for mistakes of the passes and the front end, which assertions find more of.
+LEFT_TO_DEBUG = (":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(lazy|omp|pthread)/"
                  "|Fuzz/(mutants|mutations|passes))")
 UNITS_LEFT_TO_DEBUG = "^Cilksan/unit$"
 # What executes nothing of the product's, or looks at what counters change: profiles of a
@@ -76,6 +77,8 @@ EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-st
             "|(throwing|views)-cases-[38]|throwing-random-fenced-3|threads-3)$")
 # Tests that wait, for a timer or a reply, leave their processor to others.
 JOBS = str((os.cpu_count() or 1) * 3 // 2)
+# The longest tests take half a minute of one processor, which may have other things to do.
+SECONDS = "600"
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
 PRESETS = {
@@ -165,10 +168,10 @@ def suites(preset):
         ("lit", report,
          ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
          if preset.packages else
-         [lit, "--timeout", "300", *arguments, str(folder / "test")]),
+         [lit, "--timeout", SECONDS, *arguments, str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
-          "--output-on-failure", "--timeout", "300",
+          "--output-on-failure", "--timeout", SECONDS,
           "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
           *(preset.ctest or ())]),
     ]

@@ -114,11 +114,11 @@ def choose_runs(levels, workers, part):
         return [(level, workers if level == "0" else few)
                 for level in levels if level in ("0", highest)]
     if part == "optimised" and len(levels) > 1:
-        levels = [level for level in levels if level != "0"]
+        levels = [level for level in levels if level not in ("0", "s")]
     return [(level, workers) for level in levels]
 
 
-def main():
+def parse(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
     parser.add_argument("--serial-target", default="",
@@ -130,8 +130,8 @@ def main():
                              "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
     parser.add_argument("--part", choices=("ends", "optimised"),
-                        help="only level 0, and the highest one on 4 workers, without "
-                             "sanitizers; or all levels but 0")
+                        help="only level 0, the highest one on 4 workers, and the serial target, "
+                             "without sanitizers; or the other levels but s")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
@@ -143,10 +143,14 @@ def main():
                         help="flags for the Cilk compiler only")
     parser.add_argument("source")
     parser.add_argument("flags", nargs="*")
-    options = parser.parse_args()
+    return parser.parse_args(arguments)
+
+
+def compare(options):
+    """What is different, a text for each run; with files that begin with options.temporary."""
     # What sanitizers see of a program is the other preset's as well.
     if options.part == "ends" and any(f.startswith("-fsanitize=") for f in options.flags):
-        return 0
+        return []
 
     runs = choose_runs(options.levels.split(","), options.workers.split(","), options.part)
     reports = []
@@ -160,7 +164,7 @@ def main():
             if expected[0] != 0 and not isinstance(expected[0], int):
                 raise Failure(f"the serial projection is {expected[0]}")
         compilers = [(options.compiler, "", f"-O{level}", workers) for level, workers in runs]
-        if options.serial_target and not options.no_projection:
+        if options.serial_target and not options.no_projection and options.part != "optimised":
             compilers.append((options.serial_target, "serial target, ", f"-O{runs[-1][0]}", ["1"]))
         for compiler, what, level, numbers in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
@@ -178,11 +182,17 @@ def main():
                     reports.append(f"{what}{level}, CILK_NWORKERS={workers}: {text}")
     except Failure as failure:
         reports.append(str(failure))
-    for text in reports[:MAX_REPORTS]:
-        print(f"{options.source}: {text}", file=sys.stderr)
+    told = [f"{options.source}: {text}" for text in reports[:MAX_REPORTS]]
     if len(reports) > MAX_REPORTS:
-        print(f"... and {len(reports) - MAX_REPORTS} more", file=sys.stderr)
-    return 1 if reports else 0
+        told.append(f"... and {len(reports) - MAX_REPORTS} more")
+    return told
+
+
+def main():
+    told = compare(parse(None))
+    for text in told:
+        print(text, file=sys.stderr)
+    return 1 if told else 0
 
 
 if __name__ == "__main__":
