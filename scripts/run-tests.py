@@ -8,7 +8,8 @@ default  every test; but if debug is run, too, not what that one runs likewise: 
          targets
 debug    the runtime and the plugins with assertions, the latter with traps for what
          is undefined: every test that runs them, programs at -O0, and at their highest
-         level on one number of workers, and the tool's corpora at one level
+         level on one number of workers, and the tool's corpora at one level; not the
+         runtime's own tests, which have assertions everywhere
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
@@ -86,7 +87,7 @@ PRESETS = {
     "debug": Preset("build-debug",
                     lit=("--param", "part=ends",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
-                    ctest=("-E", "^(Models/|Format)")),
+                    ctest=("-E", "^(Models/|Runtime/|Perturbed/|Format)")),
     "coverage": Preset("build-coverage",
                        lit=("--param", "workers=4", "--param", "levels=0,2",
                             "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}|{HOSTS}"),
