@@ -127,9 +127,10 @@ else:
     config.cilkplus = ""
 
 # `--param workers=1,4` and `--param levels=0,2`: on how many workers, and at which
-# levels, programs run that don't say it themselves.
+# levels, programs run that don't say it themselves. `--param part=ends` and
+# `--param part=optimised`: at which of the levels that they say.
 config.check_options = [f"--{name}={lit_config.params[name]}"
-                        for name in ("workers", "levels") if name in lit_config.params]
+                        for name in ("workers", "levels", "part") if name in lit_config.params]
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),

@@ -105,7 +105,20 @@ def command_for(source, command):
     return words
 
 
-def main():
+def choose_runs(levels, workers, part):
+    """(level, numbers of workers) of the part of all runs that a preset does, where another one
+    does the rest (scripts/run-tests.py)."""
+    if part == "ends":
+        highest = max(filter(str.isdigit, levels), default=levels[-1])
+        few = workers if len(workers) < 4 else ["4"]
+        return [(level, workers if level == "0" else few)
+                for level in levels if level in ("0", highest)]
+    if part == "optimised" and len(levels) > 1:
+        levels = [level for level in levels if level not in ("0", "s")]
+    return [(level, workers) for level in levels]
+
+
+def parse(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", required=True, help="the Cilk compiler's command")
     parser.add_argument("--serial-target", default="",
@@ -116,6 +129,9 @@ def main():
                         help="where the serial projection is, or is left for others that "
                              "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
+    parser.add_argument("--part", choices=("ends", "optimised"),
+                        help="only level 0, the highest one on 4 workers, and the serial target, "
+                             "without sanitizers; or the other levels but s")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
@@ -127,9 +143,16 @@ def main():
                         help="flags for the Cilk compiler only")
     parser.add_argument("source")
     parser.add_argument("flags", nargs="*")
-    options = parser.parse_args()
+    return parser.parse_args(arguments)
 
-    levels = options.levels.split(",")
+
+def compare(options):
+    """What is different, a text for each run; with files that begin with options.temporary."""
+    # What sanitizers see of a program is the other preset's as well.
+    if options.part == "ends" and any(f.startswith("-fsanitize=") for f in options.flags):
+        return []
+
+    runs = choose_runs(options.levels.split(","), options.workers.split(","), options.part)
     reports = []
     prefix = pathlib.Path(options.temporary)
     emulator = shlex.split(options.emulator)
@@ -140,17 +163,17 @@ def main():
             expected = run([*emulator, projection], options.timeout)
             if expected[0] != 0 and not isinstance(expected[0], int):
                 raise Failure(f"the serial projection is {expected[0]}")
-        compilers = [(options.compiler, "", f"-O{l}") for l in levels]
-        if options.serial_target and not options.no_projection:
-            compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}"))
-        for compiler, what, level in compilers:
+        compilers = [(options.compiler, "", f"-O{level}", workers) for level, workers in runs]
+        if options.serial_target and not options.no_projection and options.part != "optimised":
+            compilers.append((options.serial_target, "serial target, ", f"-O{runs[-1][0]}", ["1"]))
+        for compiler, what, level, numbers in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
             build(command_for(options.source, compiler)
                   + ["-Wall", "-Wextra", "-Wno-unused", level]
                   + (KEEP_SPAWNS if level == "-O3" and not what else [])
                   + shlex.split(options.only_cilk) + options.flags
                   + [options.source, "-o", binary], f"{what}{level}", 60)
-            for workers in ["1"] if what else options.workers.split(","):
+            for workers in numbers:
                 environment = dict(os.environ, CILK_NWORKERS=workers)
                 got = run([*emulator, binary], options.timeout, environment)
                 expected = expected or (0, got[1], b"")
@@ -159,11 +182,17 @@ def main():
                     reports.append(f"{what}{level}, CILK_NWORKERS={workers}: {text}")
     except Failure as failure:
         reports.append(str(failure))
-    for text in reports[:MAX_REPORTS]:
-        print(f"{options.source}: {text}", file=sys.stderr)
+    told = [f"{options.source}: {text}" for text in reports[:MAX_REPORTS]]
     if len(reports) > MAX_REPORTS:
-        print(f"... and {len(reports) - MAX_REPORTS} more", file=sys.stderr)
-    return 1 if reports else 0
+        told.append(f"... and {len(reports) - MAX_REPORTS} more")
+    return told
+
+
+def main():
+    told = compare(parse(None))
+    for text in told:
+        print(text, file=sys.stderr)
+    return 1 if told else 0
 
 
 if __name__ == "__main__":

@@ -229,7 +229,7 @@ void explorer::plainAccess(const void *Where, size_t Size, bool Writes) {
     unsigned Here = unsigned(std::min<size_t>(Size, 8 - (Address & 7)));
     Word &W = wordAt(Address);
     checkAccess(W, Address, Here, Writes, /*Atomic=*/false);
-    for (unsigned I = 0; I < 8; ++I) {
+    for (unsigned I = 0; W.HasAtomics && I < 8; ++I) {
       if (!W.Atomics[I])
         continue;
       Atomic &A = Atomics[W.Atomics[I] - 1];

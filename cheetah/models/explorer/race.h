@@ -35,6 +35,7 @@ struct Word {
   uint64_t Execution = 0; ///< what is known is of this one
   std::vector<Access> Accesses;
   bool Freed = false;
+  bool HasAtomics = false;
   /// The numbers of the atomic words that begin at these bytes, plus 1.
   uint32_t Atomics[8] = {};
 };

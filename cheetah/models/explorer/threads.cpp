@@ -7,6 +7,7 @@
 
 #include "threads.h"
 
+#include "pages.h"
 #include "trace.h"
 
 #include <sys/mman.h>
@@ -45,7 +46,7 @@ struct Use {
   bool Written = false;
   bool isShared() const { return Written && (Users & (Users - 1)); }
 };
-std::unordered_map<const void *, Use> Uses;
+Pages<Use, 0> Uses;
 bool Learning, StoresAreTimely;
 } // namespace
 
@@ -145,7 +146,7 @@ static void goOnElsewhere() {
 }
 
 static bool isShared(const void *Address, bool Writes) {
-  Use &U = Uses[Address];
+  Use &U = Uses[reinterpret_cast<uintptr_t>(Address)];
   bool Was = U.isShared();
   U.Users |= uint8_t(1u << Self);
   U.Written |= Writes;

@@ -51,6 +51,7 @@ unsigned explorer::numberOf(const void *Where, unsigned Size, bool Writes) {
   uint32_t &Number = W.Atomics[Address & 7];
   if (Number == 0) {
     Atomics.emplace_back();
+    W.HasAtomics = true;
     Number = uint32_t(Atomics.size());
     Atomics.back().Address = Address;
   }

@@ -281,7 +281,9 @@ static const struct explorer_program programs[] = {
     ENTRY(held_up, "held-up", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(held_up, "held-up", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(held_up, "held-up-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 0),
-    ENTRY(held_up_later, "held-up-later", 2, STRONG, NULL, 2, 1, 0),
+    ENTRY(held_up_later, "held-up-later", 2, EXPLORER_SC, NULL, 2, 1, 0),
+    // With two preemptions as many states as all others together.
+    ENTRY(held_up_later, "held-up-later", 2, EXPLORER_TSO, NULL, 1, 1, 0),
     ENTRY(handed_twice, "handed-twice-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(handed_twice, "handed-twice", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(nested, "nested-alone", 1, STRONG, NULL, 3, 1, 0),

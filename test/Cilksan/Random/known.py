@@ -146,19 +146,32 @@ WAITS = {
 }
 
 
-def judged(main, body=()):
-    program = Program("k", 0, True)
+def rename(thing, prefix):
+    """Gives what a program shares the prefix instead of `k`, that several fit in one unit."""
+    if isinstance(thing, str):
+        return prefix + thing[1:] if thing in ("ka", "kb", "kf0", "kguard", "kdispose") else thing
+    if isinstance(thing, (list, tuple)):
+        return type(thing)(rename(part, prefix) for part in thing)
+    for name, part in getattr(thing, "__dict__", {}).items():
+        setattr(thing, name, rename(part, prefix))
+    return thing
+
+
+def judged(number, main, body=()):
+    program = Program(f"k{number}", 0, True)
     program.functions = [Function("kf0", list(body), Value(5))]
     program.main = [*main, Sync()]
-    return Judged(program.copy())
+    program = program.copy()
+    rename([program.functions, program.main], program.prefix)
+    return Judged(program)
 
 
 def programs():
     """(name, judged) of all."""
-    for name, (first, second, _) in CONFLICTS.items():
-        yield name, judged([Task([first]), second])
-    for name, (main, body, _) in WAITS.items():
-        yield name, judged(main, body)
+    bodies = [([Task([first]), second], ()) for first, second, _ in CONFLICTS.values()]
+    bodies += [(main, body) for main, body, _ in WAITS.values()]
+    for number, (name, (main, body)) in enumerate(zip([*CONFLICTS, *WAITS], bodies)):
+        yield name, judged(number, main, body)
 
 
 def check_known():

@@ -237,22 +237,25 @@ def do_batch(options, folder, seeds, level):
 def do_known(options, folder):
     """As do_batch(), for the programs with known answers."""
     session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], compare)
-    told, count, racy = [], 0, 0
-    for level in options.levels.split(","):
-        for name, judged in known.programs():
-            judged.program.cxx = options.cxx
-            if not options.cxx and any(isinstance(s, (Guard, Try))
-                                       for s, _ in judged.program.walk()):
-                continue
-            count += 1
-            racy += bool(judged.races)
-            problem = session.fails(judged, level)
-            if problem:
-                judged.program.seed = "-" + name.replace(" ", "-").replace(",", "")
-                session.keep(judged, level, problem)
-                told.append(f"{name} -{level}: {problem}")
+    named = []
+    for name, judged in known.programs():
+        judged.program.cxx = options.cxx
+        if options.cxx or not any(isinstance(s, (Guard, Try)) for s, _ in judged.program.walk()):
+            named.append((name, judged))
+    levels = options.levels.split(",")
+    told = []
+    for level in levels:
+        for first in range(0, len(named), BATCH):
+            some = named[first:first + BATCH]
+            results = session.batch([judged for _, judged in some], level, f"known{first}")
+            for (name, judged), (_, problem) in zip(some, results):
+                if problem:
+                    judged.program.seed = "-" + name.replace(" ", "-").replace(",", "")
+                    session.keep(judged, level, problem)
+                    told.append(f"{name} -{level}: {problem}")
     session.builder.clean()
-    return count, racy, told
+    racy = sum(bool(judged.races) for _, judged in named)
+    return len(named) * len(levels), racy * len(levels), told
 
 
 def arguments():
