@@ -2,7 +2,7 @@
 #
 # Packages are installed where their names and versions have been tried: on Debian,
 # and on Ubuntu, whose are the same. Elsewhere nothing is installed, but said which
-# parts are missing, and what the distribution's own command for installing is.
+# parts are missing, and how they would be installed there: that has not been tried.
 
 # distribution: the ID in /etc/os-release, or of a distribution that it is like, that
 # is one of those below. OPENCILK_OS_RELEASE names another file, for tests.
@@ -19,7 +19,8 @@ distribution() {
   echo unknown
 }
 
-# missing_parts: a line for each part that the build needs and that isn't found.
+# missing_parts: a line for each part that the build needs and that isn't found: a program,
+# or LLVM and Clang for their headers and libraries.
 missing_parts() {
   local program config
   for program in clang-22 clang++-22 cmake ninja python3; do
@@ -27,31 +28,67 @@ missing_parts() {
   done
   for config in LLVM Clang; do
     compgen -G "/usr/lib*/llvm-22/lib/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
-      compgen -G "/usr/lib*/llvm22/lib/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
+      compgen -G "/usr/lib*/llvm22/lib*/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
       compgen -G "/usr/lib*/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
-      echo "the headers and libraries of $config 22 (${config}Config.cmake)"
+      echo "$config"
+  done
+}
+
+# packages_of ID PART...: what has these parts there, a line for each, if the release has
+# LLVM 22; nothing for another ID. Nobody has tried these names.
+packages_of() {
+  local id=$1 part
+  shift
+  for part in "$@"; do
+    case $id:$part in
+    fedora:clang*) echo clang ;;
+    fedora:ninja) echo ninja-build ;;
+    fedora:LLVM) echo llvm-devel ;;
+    fedora:Clang) echo clang-devel ;;
+    arch:clang* | arch:Clang) echo clang ;;
+    arch:LLVM) echo llvm ;;
+    arch:python3) echo python ;;
+    alpine:clang*) echo clang22 ;;
+    alpine:ninja) echo samurai ;;
+    # Its files for CMake want the archives, too.
+    alpine:LLVM) printf '%s\n' llvm22-dev llvm22-static ;;
+    alpine:Clang) printf '%s\n' clang22-dev clang22-static ;;
+    fedora:* | arch:* | alpine:*) echo "$part" ;;
+    esac
   done
 }
 
 # explain_distribution ID: what to do where packages aren't installed; the status is
 # that nothing is missing.
 explain_distribution() {
-  local missing command
-  missing=$(missing_parts)
+  local missing command package packages part
+  mapfile -t missing < <(missing_parts)
+  if ((${#missing[@]} == 0)); then
+    echo "what the build needs is installed; what only tests need isn't looked for on this system"
+    return 0
+  fi
   case $1 in
   fedora) command="dnf install" ;;
   arch) command="pacman -S" ;;
   alpine) command="apk add" ;;
   *) command="the system's command for packages" ;;
   esac
-  if [[ -z $missing ]]; then
-    echo "what the build needs is installed; what only tests need isn't looked for on this system"
-    return 0
-  fi
+  packages=
+  for package in $(packages_of "$1" "${missing[@]}"); do
+    [[ " $packages " == *" $package "* ]] || packages+=${packages:+ }$package
+  done
   {
     echo "error: packages are installed on Debian and Ubuntu only. Missing here:"
-    sed 's/^/  /' <<<"$missing"
-    echo "Install them ($command ...), or use a container of Debian (docker/Dockerfile)."
+    for part in "${missing[@]}"; do
+      case $part in
+      LLVM | Clang) echo "  the headers and libraries of $part 22 (${part}Config.cmake)" ;;
+      *) echo "  $part" ;;
+      esac
+    done
+    echo "Install them ($command ${packages:-...}), or use a container of Debian (docker/Dockerfile)."
+    if [[ ${missing[*]} == clang++-22 ]]; then
+      echo "A link of that name to clang 22 will do."
+    fi
   } >&2
   return 1
 }

@@ -36,8 +36,7 @@ using namespace cilksan;
 
 /// The compiler's, in main's unit.
 extern "C"
-    [[gnu::weak,
-      gnu::visibility("default")]] extern const char __csi_main_runs_alone;
+    [[gnu::weak, gnu::visibility("default")]] const char __csi_main_runs_alone;
 
 bool cilksan::IsBesideMain;
 
