@@ -197,7 +197,7 @@ struct worker {
   /// Where the thread was when it stole, was woken or woke one last, or -1: a
   /// hint (spread.c). Atomic; written by the owner, and by who ends its thread.
   int processor;
-  bool asleep;   ///< written by the owner
+  bool asleep; ///< written by the owner
 
   // --- For strands that go on nowhere else (tied.h).
 
