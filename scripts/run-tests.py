@@ -7,14 +7,15 @@ default  every test; but if debug is run, too, not what that one runs likewise: 
          at -O0 (nor at -Os, which lies between -O2 and -Oz), and most of those on other
          targets
 debug    the runtime and the plugins with assertions, the latter with traps for what
-         is undefined: every test that runs them, programs at -O0, and at their highest
-         level on one number of workers, and the tool's corpora at one level; not the
-         runtime's own tests, which have assertions everywhere
+         is undefined: every test that runs them, programs on one number of workers, at
+         -O0 and -O3 (beside `default`, at -O0 on all, and at their highest level), and the
+         tool's corpora at one level; not the runtime's own tests, which have assertions
+         everywhere
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
-llvm19   for LLVM 19 (docs/support.md): the same tests as debug, at -O0 and -O2; what it
-         can't have is skipped
+llvm19   for LLVM 19 (docs/support.md): what debug runs, at -O0 and -O2, and the runtime's
+         own tests; what it can't have is skipped
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
 packages what is in the Debian packages in build/packages, instead of in build/: those
@@ -87,7 +88,7 @@ LINES_OF_A_FAILURE = 30
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
-                    lit=("--param", "part=ends",
+                    lit=("--param", "workers=4", "--param", "levels=0,3",
                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
                     ctest=("-E", "^(Models/|Runtime/|Perturbed/|Format)")),
     "coverage": Preset("build-coverage",
@@ -222,10 +223,13 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("presets", nargs="+", choices=PRESETS, metavar="PRESET")
     names = parser.parse_args().presets
-    if "debug" in names:
+    if "default" in names and "debug" in names:
         PRESETS["default"] = dataclasses.replace(
             PRESETS["default"], ctest=("-E", UNITS_LEFT_TO_DEBUG),
             lit=("--param", "part=optimised", "--filter-out", LEFT_TO_DEBUG))
+        PRESETS["debug"] = dataclasses.replace(
+            PRESETS["debug"], lit=("--param", "part=ends", "--filter-out",
+                                   f"{NO_ASSERTIONS}|{THE_SAME}"))
     os.chdir(pathlib.Path(__file__).resolve().parent.parent)
     total = Outcome()
     for name in names:

@@ -130,8 +130,8 @@ def parse(arguments):
                              "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
     parser.add_argument("--part", choices=("ends", "optimised"),
-                        help="only level 0, the highest one on 4 workers, and the serial target, "
-                             "without sanitizers; or the other levels but s")
+                        help="only level 0, the highest one on 4 workers, and the serial target; with "
+                             "sanitizers no run; or the other levels but s")
     parser.add_argument("--workers", default="1,2,4,8")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
@@ -148,11 +148,11 @@ def parse(arguments):
 
 def compare(options):
     """What is different, a text for each run; with files that begin with options.temporary."""
-    # What sanitizers see of a program is the other preset's as well.
-    if options.part == "ends" and any(f.startswith("-fsanitize=") for f in options.flags):
-        return []
-
     runs = choose_runs(options.levels.split(","), options.workers.split(","), options.part)
+    # What sanitizers see of a program is the other preset's as well: here it is compiled.
+    if options.part == "ends" and any(f.startswith("-fsanitize=") for f in options.flags):
+        runs = [(runs[-1][0], [])]
+        options.no_projection = True
     reports = []
     prefix = pathlib.Path(options.temporary)
     emulator = shlex.split(options.emulator)

@@ -80,6 +80,9 @@ static Stmt *replaced(AttributedStmt *A, Sema &S) {
 }
 
 Stmt *withPragmas(Stmt *Body, Sema &S) {
+  // Its body is a function's, and has its turn.
+  if (isa<LambdaExpr>(Body))
+    return Body;
   for (Stmt *&Child : Body->children())
     if (Child)
       Child = withPragmas(Child, S);

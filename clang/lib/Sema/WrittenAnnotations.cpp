@@ -27,7 +27,7 @@ using Annotations =
                    std::pair<const AnnotateTypeAttr *, /*IsSure=*/bool>>;
 
 static Annotations &known() {
-  static Annotations All;
+  static thread_local Annotations All; // of the unit: clangd parses several
   return All;
 }
 
@@ -109,7 +109,7 @@ private:
 void noteAnnotations(Decl *D) { Visitor(D->getASTContext()).TraverseDecl(D); }
 
 static bool &hasImported() {
-  static bool Has = false;
+  static thread_local bool Has = false;
   return Has;
 }
 

@@ -30,6 +30,8 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -87,8 +89,10 @@ bool cilk::isInClangd() { return IsPreloaded; }
 static void *original(const char *MangledName) {
   void *Address = dlsym(RTLD_NEXT, MangledName);
   if (!Address)
-    report_fatal_error("this clangd has no shared libclang-cpp of LLVM 22",
-                       /*gen_crash_diag=*/false);
+    report_fatal_error(
+        Twine("this clangd has no shared libclang-cpp of LLVM ") +
+            Twine(LLVM_VERSION_MAJOR),
+        /*gen_crash_diag=*/false);
   return Address;
 }
 
