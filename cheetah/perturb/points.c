@@ -122,6 +122,8 @@ __cilkrts_perturb_nanosleep(const struct timespec *time,
 // A program that waits for one of its tasks, by yielding or sleeping, gives its
 // turn away.
 CILKRTS_PERTURB_HOOK int sched_yield(void) { return __cilkrts_perturb_yield(); }
+// Nobody knows, so that no schedule depends on it (../runtime/spread.c).
+CILKRTS_PERTURB_HOOK int sched_getcpu(void) { return -1; }
 CILKRTS_PERTURB_HOOK int nanosleep(const struct timespec *time,
                                    struct timespec *rest) {
   return __cilkrts_perturb_nanosleep(time, rest);
