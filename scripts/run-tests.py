@@ -171,12 +171,13 @@ def suites(preset):
     folder = pathlib.Path(preset.build).resolve()
     lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
     report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
-    arguments = ["-v", "-j", JOBS, "--xunit-xml-output", str(report), *(preset.lit or ())]
+    arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--xunit-xml-output", str(report),
+                 *(preset.lit or ())]
     all_suites = [
         ("lit", report,
          ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
          if preset.packages else
-         [lit, "--timeout", SECONDS, *arguments, str(folder / "test")]),
+         [lit, *arguments, str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", SECONDS,

@@ -122,8 +122,6 @@ __cilkrts_perturb_nanosleep(const struct timespec *time,
 // A program that waits for one of its tasks, by yielding or sleeping, gives its
 // turn away.
 CILKRTS_PERTURB_HOOK int sched_yield(void) { return __cilkrts_perturb_yield(); }
-// Nobody knows, so that no schedule depends on it (../runtime/spread.c).
-CILKRTS_PERTURB_HOOK int sched_getcpu(void) { return -1; }
 CILKRTS_PERTURB_HOOK int nanosleep(const struct timespec *time,
                                    struct timespec *rest) {
   return __cilkrts_perturb_nanosleep(time, rest);
@@ -133,6 +131,9 @@ CILKRTS_PERTURB_HOOK int usleep(useconds_t us) {
                           .tv_nsec = (long)(us % 1000000) * 1000};
   return __cilkrts_perturb_nanosleep(&time, NULL);
 }
+
+// Nobody knows, so that no schedule depends on it (../runtime/spread.c).
+CILKRTS_PERTURB_HOOK int sched_getcpu(void) { return -1; }
 
 static uint64_t milliseconds(const struct timespec *time) {
   return (uint64_t)time->tv_sec * 1000 + (uint64_t)time->tv_nsec / 1000000;

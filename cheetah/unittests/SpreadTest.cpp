@@ -120,12 +120,14 @@ protected:
     modelled_begin(true);
   }
 
-  // A worker wakes this one where that is.
+  // A worker wakes this one.
+  static void wake() {
+    AsWorker Waker;
+    modelled_wakes();
+  }
+  // Where that is.
   static void beWoken() {
-    {
-      AsWorker Waker;
-      modelled_wakes();
-    }
+    wake();
     modelled_woken(poolWorker());
   }
 };
@@ -137,10 +139,7 @@ TEST_F(SpreadModel, Moves) {
 }
 
 TEST_F(SpreadModel, StaysElsewhere) {
-  {
-    AsWorker Waker;
-    modelled_wakes();
-  }
+  wake();
   Kernel.Here = 3;
   modelled_woken(poolWorker());
   EXPECT_EQ(Kernel.Here, 3);
