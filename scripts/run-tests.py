@@ -14,8 +14,9 @@ debug    the runtime and the plugins with assertions, the latter with traps for 
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
-llvm19   for LLVM 19 (docs/support.md): what debug runs, at -O0 and -O2, and the runtime's
-         own tests; what it can't have is skipped
+llvm19, llvm20, llvm21, llvm23
+         for that version of LLVM (docs/support.md): what debug runs, at -O0 and -O2, and
+         the runtime's own tests; what it can't have is skipped
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
 packages what is in the Debian packages in build/packages, instead of in build/: those
@@ -85,6 +86,8 @@ JOBS = str((os.cpu_count() or 1) * 3 // 2)
 SECONDS = "600"
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
+# Of LLVM, beside that of the other presets.
+OTHER_VERSIONS = (19, 20, 21, 23)
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
@@ -95,10 +98,6 @@ PRESETS = {
                        lit=("--param", "workers=4", "--param", "levels=0,2",
                             "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}|{HOSTS}"),
                        ctest=("-E", "^(Format|Runtime/floors|Tapir/hosts$)")),
-    "llvm19": Preset("build-llvm19",
-                     lit=("--param", "workers=4", "--param", "levels=0,2",
-                          "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
-                     ctest=("-E", "^(Models/|Format)")),
     "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
                    target="cheetah/all"),
     "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
@@ -106,6 +105,11 @@ PRESETS = {
                        lit=("--param", "workers=4", "--param", "levels=2",
                             "--filter-out", f"{SAME_ANYWHERE}|{THE_SAME}"),
                        ctest=None, beside="aarch64", packages=True),
+    **{f"llvm{version}": Preset(f"build-llvm{version}",
+                                lit=("--param", "workers=4", "--param", "levels=0,2",
+                                     "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
+                                ctest=("-E", "^(Models/|Format)"))
+       for version in OTHER_VERSIONS},
 }
 
 

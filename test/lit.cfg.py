@@ -26,6 +26,8 @@ driver = os.path.join(config.build_dir, "bin", "clang")
 
 # What differs with another version than 22 (docs/support.md).
 config.available_features.add(f"llvm{config.llvm_version}")
+for later in range(int(config.llvm_version) + 1, 31):
+    config.available_features.add(f"before-llvm{later}")
 
 # Packages of their own: their tests are unsupported where they are missing.
 for program in ("clangd", "clang-tidy"):

@@ -19,8 +19,8 @@
 
 #include "llvm/Config/llvm-config.h"
 
-#if LLVM_VERSION_MAJOR < 22 && LLVM_VERSION_MAJOR != 19
-#error "OpenCilk needs LLVM 22 or 19: install llvm-22-dev and clang-22"
+#if LLVM_VERSION_MAJOR < 19
+#error "OpenCilk needs LLVM 19 or newer: install llvm-22-dev and clang-22"
 #endif
 
 #include "llvm/ADT/STLExtras.h"
