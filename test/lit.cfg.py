@@ -137,7 +137,7 @@ config.check_options = [f"--{name}={lit_config.params[name]}"
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
     # A test's IR as this version of LLVM has it.
-    ("%ir_of_version", "cat" if config.llvm_version == "22" else
+    ("%ir_of_version", "cat" if int(config.llvm_version) >= 22 else
      "sed -e 's/captures(none)/nocapture/g' -e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
      "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"),
     # Where `python3` finds the package, and it the build.

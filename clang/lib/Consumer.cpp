@@ -312,6 +312,13 @@ private:
         Log->setLowered(Keyword);
       return nullptr;
     }
+    // What these have become hasn't been looked at.
+    if (Info.Expansion.isValid() && (Info.HasCilk || usesReducers())) {
+      error(Report, Info.Expansion,
+            "an expansion statement cannot be used in a function with Cilk "
+            "constructs, nor in a program with reducers");
+      return nullptr;
+    }
     if (usesReducers()) {
       ReducerUses Uses(*Build, *Mark, *Known, Owner);
       Body = Uses.rewrite(Body);

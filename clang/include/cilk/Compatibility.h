@@ -22,6 +22,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/TypeLoc.h"
@@ -100,6 +101,18 @@ void withDiagnostic(const clang::DiagnosticsEngine &Engine,
                     const clang::DiagnosticStorage &Storage,
                     llvm::StringRef Text,
                     llvm::function_ref<void(const clang::Diagnostic &)> Then);
+#endif
+
+/// Who shows diagnostics. In 23 nobody tells it that all of them are there: what
+/// it has to do then, it does when it is destroyed.
+#if LLVM_VERSION_MAJOR >= 23
+struct DiagnosticConsumer : clang::DiagnosticConsumer {
+  virtual void finish() {}
+};
+inline void finish(clang::DiagnosticConsumer &) {}
+#else
+using clang::DiagnosticConsumer;
+inline void finish(clang::DiagnosticConsumer &C) { C.finish(); }
 #endif
 
 //===----------------------------------------------------------------------===//
@@ -226,6 +239,40 @@ using AsmString = clang::StringLiteral;
 /// As a function of the context, which needs one in 19.
 inline bool hasSameType(clang::QualType A, clang::QualType B) {
   return A.getCanonicalType() == B.getCanonicalType();
+}
+
+/// Whether \p D is an expansion statement of C++26, `template for`, which 23 has.
+/// What it was expanded to are no statements of the function for us.
+inline bool isExpansion(const clang::Decl *D) {
+#if LLVM_VERSION_MAJOR >= 23
+  return D->getKind() == clang::Decl::CXXExpansionStmt;
+#else
+  (void)D;
+  return false;
+#endif
+}
+
+/// A list of \p Inits between braces, which are written if \p IsExplicit: in 23
+/// that is asked for; before, they are if they are somewhere.
+inline clang::InitListExpr *makeList(clang::ASTContext &C,
+                                     clang::SourceLocation Begin,
+                                     llvm::ArrayRef<clang::Expr *> Inits,
+                                     clang::SourceLocation End,
+                                     bool IsExplicit) {
+#if LLVM_VERSION_MAJOR >= 23
+  return new (C) clang::InitListExpr(C, Begin, Inits, End, IsExplicit);
+#else
+  (void)IsExplicit;
+  return new (C) clang::InitListExpr(C, Begin, Inits, End);
+#endif
+}
+
+/// \p List with other \p Inits, still without a type.
+inline clang::InitListExpr *copyList(clang::ASTContext &C,
+                                     const clang::InitListExpr *List,
+                                     llvm::ArrayRef<clang::Expr *> Inits) {
+  return makeList(C, List->getLBraceLoc(), Inits, List->getRBraceLoc(),
+                  List->isExplicit());
 }
 
 /// Whether \p P has all elements of its pack. In 19 it has where it is none of

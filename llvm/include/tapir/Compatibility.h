@@ -31,6 +31,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Support/InstructionCost.h"
 #include "llvm/Support/ModRef.h"
 #include "llvm/TargetParser/Triple.h"
@@ -121,6 +122,44 @@ void insertRange(Set &Into, const Range &Of) {
 /// How many operands of loads and stores with a mask stand between the address
 /// and that: until 21 the alignment, which is an attribute of the address now.
 constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
+
+//===----------------------------------------------------------------------===//
+// What is another thing in 23
+//===----------------------------------------------------------------------===//
+
+/// The bytes at \p V that may be read, unless it is null, if \p CanBeNull, or
+/// they are freed later. Who doesn't ask about the latter passes null in 23.
+inline uint64_t getDereferenceableBytes(const llvm::Value &V,
+                                        const llvm::DataLayout &DL,
+                                        bool &CanBeNull, bool &CanBeFreed) {
+#if LLVM_VERSION_MAJOR >= 23
+  return V.getPointerDereferenceableBytes(DL, CanBeNull, &CanBeFreed);
+#else
+  return V.getPointerDereferenceableBytes(DL, CanBeNull, CanBeFreed);
+#endif
+}
+
+/// The level at which to optimise \p M if it is for \p Size, as Options.h has
+/// it. 23 has no levels of size: functions say it, as those from Clang do in all
+/// versions.
+inline llvm::OptimizationLevel
+forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
+#if LLVM_VERSION_MAJOR >= 23
+  for (llvm::Function &F : M)
+    if (Size && !F.isDeclaration() &&
+        !F.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
+      F.addFnAttr(llvm::Attribute::OptimizeForSize);
+      if (Size > 1)
+        F.addFnAttr(llvm::Attribute::MinSize);
+    }
+  return Level;
+#else
+  (void)M;
+  return Size == 0   ? Level
+         : Size == 1 ? llvm::OptimizationLevel::Os
+                     : llvm::OptimizationLevel::Oz;
+#endif
+}
 
 //===----------------------------------------------------------------------===//
 // What isn't

@@ -40,6 +40,7 @@ static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   return jitlink::InProcessMemoryManager::Create();
 }
 
+// Since 23 the builder has memory for it, too: it is another's.
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
@@ -60,7 +61,9 @@ static Error prepare(LLJITBuilderState &Builder) {
   InitializeNativeTargetAsmParser();
   useCompiler(Builder);
   if (!Builder.CreateObjectLinkingLayer)
-    Builder.CreateObjectLinkingLayer = createLinkingLayer;
+    Builder.CreateObjectLinkingLayer = [](ExecutionSession &ES, auto &&...) {
+      return createLinkingLayer(ES);
+    };
   return Error::success();
 }
 
