@@ -22,9 +22,11 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -241,15 +243,17 @@ inline bool hasSameType(clang::QualType A, clang::QualType B) {
   return A.getCanonicalType() == B.getCanonicalType();
 }
 
-/// Whether \p D is an expansion statement of C++26, `template for`, which 23 has.
-/// What it was expanded to are no statements of the function for us.
-inline bool isExpansion(const clang::Decl *D) {
+/// What \p D has become if it is an expansion statement of C++26, `template for`;
+/// null if it is none or depends on a template argument, and before 23, which
+/// has it. For us no statement of the function.
+inline clang::Stmt *expansionOf(clang::Decl *D) {
 #if LLVM_VERSION_MAJOR >= 23
-  return D->getKind() == clang::Decl::CXXExpansionStmt;
+  if (auto *Its = llvm::dyn_cast<clang::CXXExpansionStmtDecl>(D))
+    return Its->getInstantiations();
 #else
   (void)D;
-  return false;
 #endif
+  return nullptr;
 }
 
 /// A list of \p Inits between braces, which are written if \p IsExplicit: in 23

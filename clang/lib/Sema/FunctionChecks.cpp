@@ -273,8 +273,8 @@ void FunctionChecker::declarations(DeclStmt *S, Place P) {
   for (Decl *D : S->decls()) {
     if (isa<RecordDecl>(D))
       Info->LocalDecls.push_back(D);
-    if (compat::isExpansion(D) && Info->Expansion.isInvalid())
-      Info->Expansion = D->getLocation();
+    if (Stmt *Expansion = compat::expansionOf(D))
+      Info->Expansions.push_back(Expansion);
     auto *V = dyn_cast<VarDecl>(D);
     if (!V || !V->hasInit())
       continue;

@@ -161,6 +161,21 @@ forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #endif
 }
 
+/// How the functions that resume coroutines are called.
+constexpr llvm::CallingConv::ID ResumeConvention =
+    LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
+
+/// Whether \p K says how all code of a function is compiled, and only 23 has it.
+/// Before, the mode for denormal numbers was a string.
+inline bool isNewMode(llvm::Attribute::AttrKind K) {
+#if LLVM_VERSION_MAJOR >= 23
+  return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;
+#else
+  (void)K;
+  return false;
+#endif
+}
+
 //===----------------------------------------------------------------------===//
 // What isn't
 //===----------------------------------------------------------------------===//

@@ -53,7 +53,7 @@ static void defineRun(Module &M) {
   CallInst *Call =
       B.CreateCall(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),
                    B.CreateLoad(B.getPtrTy(), Frame), {Frame});
-  Call->setCallingConv(CallingConv::Fast);
+  Call->setCallingConv(ResumeConvention);
   B.CreateRetVoid();
   for (User *U : make_early_inc_range(Run->users()))
     if (auto *Caller = dyn_cast<CallBase>(U)) {

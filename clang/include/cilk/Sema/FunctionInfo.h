@@ -95,8 +95,8 @@ struct FunctionInfo {
   llvm::SmallVector<clang::Decl *, 2> LocalDecls;
   /// The places of the constructs' keywords.
   llvm::SmallVector<clang::SourceLocation, 4> Keywords;
-  /// The first statement that Clang has expanded, if there is one.
-  clang::SourceLocation Expansion;
+  /// What expansion statements have become.
+  llvm::SmallVector<clang::Stmt *, 1> Expansions;
   /// Whether the function contains any Cilk construct.
   bool HasCilk = false;
 
