@@ -12,8 +12,8 @@
 // checks do not apply by the language's own rules ([temp.spec.general]/6), so
 // that the compiler still checks their names and types.
 //
-// It is written for 22; 19 is the other version whose headers Debian has. Each
-// entry that differs says what 19 has.
+// It is written for 22. The version in a condition is the first that is as 22,
+// and the entry says what those before it have, down to 19.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ using BacktrackTokens =
 /// What the innermost tentative parse will go back to, if it has a list of its
 /// own; null otherwise. In 19 none has: all go back to the preprocessor's
 /// cache.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 llvm::SmallVector<clang::Token, 1> *backtrackTokens(clang::Preprocessor &PP);
 #else
 inline llvm::SmallVector<clang::Token, 1> *
@@ -89,7 +89,7 @@ inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
 
 /// Shows \p Then a diagnostic which \p Engine doesn't report itself. In 19 all
 /// of it but the text is the engine's, so that is changed for the time being.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline void
 withDiagnostic(const clang::DiagnosticsEngine &Engine,
                clang::SourceLocation Loc, unsigned ID,
@@ -139,7 +139,7 @@ makeAnnotation(clang::ASTContext &C, llvm::StringRef Name,
 /// and must say no, at which Clang drops it in silence. So there one of Clang's
 /// own stands beside it, suppress("<our name>"), which means something to the
 /// static analyser only.
-constexpr bool KeepsStatementAttributes = LLVM_VERSION_MAJOR >= 22;
+constexpr bool KeepsStatementAttributes = LLVM_VERSION_MAJOR >= 20;
 
 /// The name that a statement's attribute has from us; "" if it has none.
 inline llvm::StringRef nameOf(const clang::Attr *A) {
@@ -170,7 +170,7 @@ struct TypeAnnotation {
 /// annotated are one type; what it was written with is known where it was
 /// written. So that is looked for in the declaration \p For, and, if there is
 /// none, among what noteAnnotations has seen.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline TypeAnnotation annotationOf(const clang::AttributedType *T,
                                    const clang::NamedDecl *) {
   return {llvm::dyn_cast_or_null<clang::AnnotateTypeAttr>(T->getAttr()), true};
@@ -190,7 +190,7 @@ void noteImported(clang::ASTContext &C);
 void forgetAnnotations();
 #endif
 
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 using ParsedStatementAttr = clang::ParsedAttrInfo;
 #else
 /// 19 never calls handleStmtAttribute.
@@ -207,7 +207,7 @@ struct ParsedStatementAttr : clang::ParsedAttrInfo {
 /// our pragmas. suppress() has no room for an argument, so in 19 what a pragma
 /// is before is in a switch that has it:
 ///   [[clang::suppress("cilk.grainsize")]] switch ((void)(n), 0) default: ...
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &) {
   return Body;
 }
@@ -220,7 +220,7 @@ clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &S);
 //===----------------------------------------------------------------------===//
 
 /// Of a `break` or `continue`: the loop or switch that it names, as C2y has it;
-/// null if it names none, and in 19, which doesn't know that.
+/// null if it names none, and before 22, which is the first to know that.
 inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #if LLVM_VERSION_MAJOR >= 22
   const auto *Control = llvm::cast<clang::LoopControlStmt>(S);
@@ -232,7 +232,7 @@ inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 }
 
 /// What assembly and its constraints are: any constant string since 21.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 21
 using AsmString = clang::Expr;
 #else
 using AsmString = clang::StringLiteral;
@@ -282,16 +282,16 @@ inline clang::InitListExpr *copyList(clang::ASTContext &C,
 /// Whether \p P has all elements of its pack. In 19 it has where it is none of
 /// a template.
 inline bool isFullySubstituted(const clang::PackIndexingExpr *P) {
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
   return P->isFullySubstituted();
 #else
   return !P->isInstantiationDependent();
 #endif
 }
 
-/// What a new-expression passes to the allocation function by itself: in 19,
-/// whether it passes an alignment.
-#if LLVM_VERSION_MAJOR >= 22
+/// What a new-expression passes to the allocation function by itself: before
+/// 21, whether it passes an alignment.
+#if LLVM_VERSION_MAJOR >= 21
 inline clang::ImplicitAllocationParameters
 allocationOf(const clang::CXXNewExpr *New) {
   return New->implicitAllocationParameters();
@@ -308,7 +308,7 @@ inline bool plainAllocation() { return false; }
 
 /// What Sema is told of a conversion that is no assignment. In 19 the
 /// enumeration is Sema's.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 constexpr auto Converting = clang::AssignmentAction::Converting;
 #else
 constexpr auto Converting = clang::Sema::AA_Converting;
@@ -321,7 +321,7 @@ completeArguments(clang::Sema &S, clang::TemplateDecl *Template,
                   clang::SourceLocation L,
                   clang::TemplateArgumentListInfo &Written,
                   llvm::SmallVectorImpl<clang::TemplateArgument> &Result) {
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
   clang::Sema::CheckTemplateArgumentInfo Checked;
   if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
                                   /*PartialTemplateArgs=*/false, Checked))

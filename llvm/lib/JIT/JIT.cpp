@@ -7,6 +7,7 @@
 
 #include "tapir/JIT/JIT.h"
 
+#include "tapir/JIT/Compatibility.h"
 #include "tapir/JIT/Compiler.h"
 #include "tapir/JIT/Libraries.h"
 #include "tapir/JIT/SharedPages.h"
@@ -14,7 +15,6 @@
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,13 +40,12 @@ static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   return jitlink::InProcessMemoryManager::Create();
 }
 
-// Since 23 the builder has memory for it, too: it is another's.
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
   if (!Memory)
     return Memory.takeError();
-  auto Frames = EHFrameRegistrationPlugin::Create(ES);
+  auto Frames = createFramePlugin(ES);
   if (!Frames)
     return Frames.takeError();
   auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
@@ -60,6 +59,7 @@ static Error prepare(LLJITBuilderState &Builder) {
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
   useCompiler(Builder);
+  // LLVM 20 passes the target as well, and 23 memory, which is another here.
   if (!Builder.CreateObjectLinkingLayer)
     Builder.CreateObjectLinkingLayer = [](ExecutionSession &ES, auto &&...) {
       return createLinkingLayer(ES);
