@@ -2,6 +2,7 @@
 // RUN: %clang_fe -std=c++26 -S -emit-llvm -o %t -Xclang -verify=none %s
 // none-no-diagnostics
 // RUN: %clang_fe -std=c++26 -DCILK -S -emit-llvm -o %t -Xclang -verify %s
+// RUN: %clang_fe -std=c++26 -DREDUCER -S -emit-llvm -o %t -Xclang -verify %s
 // RUN: not %clang_fe -std=c++26 -DWITHIN -S -emit-llvm -o %t %s 2>&1 | FileCheck %s
 // What Clang makes of an expansion statement nobody rewrites: jumps out of tasks, keywords and
 // reducers would stay as they are.
@@ -25,8 +26,10 @@ template <typename T> void instantiated(T t) {
     template for (auto x : {T(1), t}) f(x); // expected-error {{an expansion statement cannot be used in a function with Cilk constructs, nor have reducers in it}}
   }
 }
-void instantiate() { instantiated(2); }
+void instantiate() { instantiated(2); } // expected-note {{in instantiation of function template specialization 'instantiated<int>' requested here}}
+#endif
 
+#ifdef REDUCER
 void zero(void *view);
 void plus(void *left, void *right);
 int cilk_reducer(zero, plus) sum;

@@ -105,8 +105,8 @@ void withDiagnostic(const clang::DiagnosticsEngine &Engine,
                     llvm::function_ref<void(const clang::Diagnostic &)> Then);
 #endif
 
-/// Who shows diagnostics. In 23 nobody tells it that all of them are there: what
-/// it has to do then, it does when it is destroyed.
+/// Who shows diagnostics. In 23 nobody tells it that all of them are there:
+/// what it has to do then, it does when it is destroyed.
 #if LLVM_VERSION_MAJOR >= 23
 struct DiagnosticConsumer : clang::DiagnosticConsumer {
   virtual void finish() {}
@@ -243,9 +243,9 @@ inline bool hasSameType(clang::QualType A, clang::QualType B) {
   return A.getCanonicalType() == B.getCanonicalType();
 }
 
-/// What \p D has become if it is an expansion statement of C++26, `template for`;
-/// null if it is none or depends on a template argument, and before 23, which
-/// has it. For us no statement of the function.
+/// What \p D has become if it is an expansion statement of C++26, `template
+/// for`; null if it is none or depends on a template argument, and before 23,
+/// which has it. For us no statement of the function.
 inline clang::Stmt *expansionOf(clang::Decl *D) {
 #if LLVM_VERSION_MAJOR >= 23
   if (auto *Its = llvm::dyn_cast<clang::CXXExpansionStmtDecl>(D))

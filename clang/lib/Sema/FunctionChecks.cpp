@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Compatibility.h"
+#include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

@@ -141,8 +141,8 @@ inline uint64_t getDereferenceableBytes(const llvm::Value &V,
 }
 
 /// The level at which to optimise \p M if it is for \p Size, as Options.h has
-/// it. 23 has no levels of size: functions say it, as those from Clang do in all
-/// versions.
+/// it. 23 has no levels of size: functions say it, as those from Clang do in
+/// all versions.
 inline llvm::OptimizationLevel
 forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #if LLVM_VERSION_MAJOR >= 23
@@ -166,8 +166,8 @@ forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 constexpr llvm::CallingConv::ID ResumeConvention =
     LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
 
-/// Whether \p K says how all code of a function is compiled, and only 23 has it.
-/// Before, the mode for denormal numbers was a string.
+/// Whether \p K says how all code of a function is compiled, and only 23 has
+/// it. Before, the mode for denormal numbers was a string.
 inline bool isNewMode(llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 23
   return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;

@@ -42,8 +42,7 @@ void describeParameter(Argument &A, const Value &V) {
   if (Align Known = V.getPointerAlignment(DL); Known > 1)
     A.addAttr(Attribute::getWithAlignment(C, Known));
   bool CanBeNull, CanBeFreed;
-  const uint64_t Bytes =
-      getDereferenceableBytes(V, DL, CanBeNull, CanBeFreed);
+  const uint64_t Bytes = getDereferenceableBytes(V, DL, CanBeNull, CanBeFreed);
   if (Bytes && !CanBeFreed)
     A.addAttr(CanBeNull ? Attribute::getWithDereferenceableOrNullBytes(C, Bytes)
                         : Attribute::getWithDereferenceableBytes(C, Bytes));

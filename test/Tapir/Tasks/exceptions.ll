@@ -13,7 +13,7 @@
 ; CHECK: [[I:%.*]] = call i64 @rt_index(ptr %region)
 ; CHECK: store i64 [[I]], ptr [[SLOT:%.*]]
 ; CHECK: call void @rt_spawn(
-; CHECK-LABEL: define internal [[CC]]void @f.task.resume(
+; CHECK: define internal [[CC]]void @f.task.resume(
 ; CHECK: landingpad
 ; CHECK: [[N:%.*]] = load i64, ptr
 ; CHECK-NEXT: call void @rt_child_threw(ptr %{{.*}}, i64 [[N]], ptr %{{.*}})

@@ -15,7 +15,7 @@
 ; CHECK: call void @rt_spawn(ptr %region, ptr [[FRAME]], i32 1, ptr @run_task)
 ; CHECK: call void @rt_drop(ptr %{{.*}}, ptr [[FRAME]])
 ; CHECK: call void @tapir.throw(
-; CHECK-LABEL: define internal [[CC]]void @f.task.resume(
+; CHECK: define internal [[CC]]void @f.task.resume(
 ; CHECK-NOT: @argument
 ; CHECK: invoke void @g(ptr %temporary
 ; CHECK: call void @rt_child_threw(
