@@ -28,6 +28,7 @@
 #include "Races.h"
 #include "Tasks.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 #include <set>
