@@ -14,7 +14,6 @@
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,17 +39,14 @@ static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   return jitlink::InProcessMemoryManager::Create();
 }
 
+// LLJIT's platform makes frames known to who throws through them. Once: libgcc
+// from 13 on ends a process that forgets the same frames twice.
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
   if (!Memory)
     return Memory.takeError();
-  auto Frames = EHFrameRegistrationPlugin::Create(ES);
-  if (!Frames)
-    return Frames.takeError();
-  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
-  Layer->addPlugin(std::move(*Frames));
-  return std::move(Layer);
+  return std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
 }
 
 static Error prepare(LLJITBuilderState &Builder) {
