@@ -67,7 +67,7 @@ KEYRINGS_OF = SYSTEMS["debian:13"]
 def error_without_means(program):
     """Ends the program, which is named so, where no system can be made."""
     if shutil.which("mmdebstrap") is None:
-        sys.exit(f"{program}: error: no 'mmdebstrap': scripts/install-packages --packages")
+        sys.exit(f"{program}: error: no 'mmdebstrap': scripts/install-packages --systems")
     if os.geteuid() != 0:
         sys.exit(f"{program}: error: a system in a folder takes root's rights")
 
