@@ -136,10 +136,15 @@ config.check_options = [f"--{name}={lit_config.params[name]}"
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
-    # A test's IR as this version of LLVM has it.
-    ("%ir_of_version", "cat" if config.llvm_version == "22" else
-     "sed -e 's/captures(none)/nocapture/g' -e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
-     "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"),
+    # A test's IR as this version of LLVM has it: the attribute is that of 21, lifetimes have had
+    # no size since 22.
+    ("%ir_of_version", " ".join(
+        ["sed", "-e ''"] +
+        ["-e 's/captures(none)/nocapture/g'"] * (int(config.llvm_version) < 21) +
+        ["-e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
+         "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"] * (int(config.llvm_version) < 22))),
+    # How FileCheck knows that coroutines are resumed in this version.
+    ("%resume_convention", "-DCC=" if int(config.llvm_version) >= 23 else "'-DCC=fastcc '"),
     # Where `python3` finds the package, and it the build.
     ("%python_paths", f"CILK_PREFIX={quote(config.build_dir)} PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="
      + quote(os.pathsep.join([os.path.join(os.path.dirname(config.source_dir), "python"),

@@ -312,6 +312,8 @@ private:
         Log->setLowered(Keyword);
       return nullptr;
     }
+    if (needsExpansions(Owner, Info))
+      return nullptr;
     if (usesReducers()) {
       ReducerUses Uses(*Build, *Mark, *Known, Owner);
       Body = Uses.rewrite(Body);
@@ -329,7 +331,8 @@ private:
           }
       }
     }
-    if (!Info.HasCilk || CI.getDiagnostics().hasErrorOccurred())
+    if (!Info.HasCilk || needsExpansions(Owner, Info) ||
+        CI.getDiagnostics().hasErrorOccurred())
       return nullptr;
     if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
       if (F->isImmediateFunction()) {
@@ -347,6 +350,22 @@ private:
         F->setConstexprKind(ConstexprSpecKind::Unspecified);
     }
     return rewritten(Owner, Body, Info);
+  }
+
+  /// Whether statements would have to be rewritten that an expansion statement
+  /// has become, which nobody does; says so.
+  bool needsExpansions(DeclContext *Owner, const FunctionInfo &Info) {
+    for (Stmt *S : Info.Expansions)
+      if (Info.HasCilk ||
+          (usesReducers() &&
+           ReducerUses(*Build, *Mark, *Known, Owner).hasUses(S))) {
+        error(Report, S->getBeginLoc(),
+              "an expansion statement cannot be used in a function with Cilk "
+              "constructs, nor have reducers in it");
+        Semantics->PrintContextStack();
+        return true;
+      }
+    return false;
   }
 
   Stmt *rewritten(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {

@@ -415,9 +415,10 @@ Error runPasses(Module &M, OptimizationLevel Level, const Options &O,
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  ModulePassManager MPM = Level == OptimizationLevel::O0
-                              ? PB.buildO0DefaultPipeline(Level)
-                              : PB.buildPerModuleDefaultPipeline(Level);
+  ModulePassManager MPM =
+      Level == OptimizationLevel::O0
+          ? PB.buildO0DefaultPipeline(Level)
+          : PB.buildPerModuleDefaultPipeline(forSize(M, Level, O.Size));
   MPM.run(M, MAM);
   return Errors.take();
 }

@@ -283,7 +283,7 @@ TEST_F(JIT, TakesModulesOutAgain) {
 
 TEST_F(JIT, RefusesWhatItCannotDo) {
   LLJITBuilder Old;
-  Old.setObjectLinkingLayerCreator([](ExecutionSession &ES) {
+  Old.setObjectLinkingLayerCreator([](ExecutionSession &ES, auto &&...) {
     return std::make_unique<RTDyldObjectLinkingLayer>(
         ES, [](const MemoryBuffer &) {
           return std::make_unique<SectionMemoryManager>();

@@ -1,5 +1,5 @@
 ; Lanes of vectors that a mask leaves out aren't accessed.
-; UNSUPPORTED: llvm19
+; UNSUPPORTED: before-llvm22
 ; RUN: %make_trace -DHOOKS=8 -DOPTIONS=0
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

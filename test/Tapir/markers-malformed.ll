@@ -26,8 +26,10 @@ declare void @tapir.sync(ptr, i32)
 !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
 !1 = !DIFile(filename: "spawn.c", directory: "/")
 !2 = !{i32 2, !"Debug Info Version", i32 3}
-!3 = distinct !DISubprogram(name: "f", file: !1, line: 6, unit: !0, spFlags: DISPFlagDefinition)
+!3 = distinct !DISubprogram(name: "f", file: !1, line: 6, type: !5, unit: !0, spFlags: DISPFlagDefinition)
 !4 = !DILocation(line: 7, column: 3, scope: !3)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
 
 ; CALL: error: {{.*}} in function f {{.*}}: 'tapir.detach' is called as if it were of type 'i32 (ptr)', but is of type 'i1 (ptr, ...)'
 ;--- call.ll

@@ -12,8 +12,8 @@
 // checks do not apply by the language's own rules ([temp.spec.general]/6), so
 // that the compiler still checks their names and types.
 //
-// It is written for 22; 19 is the other version whose headers Debian has. Each
-// entry that differs says what 19 has.
+// It is written for 22. The version in a condition is the first that is as 22,
+// and the entry says what those before it have, down to 19.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,11 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -65,7 +68,7 @@ using BacktrackTokens =
 /// What the innermost tentative parse will go back to, if it has a list of its
 /// own; null otherwise. In 19 none has: all go back to the preprocessor's
 /// cache.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 llvm::SmallVector<clang::Token, 1> *backtrackTokens(clang::Preprocessor &PP);
 #else
 inline llvm::SmallVector<clang::Token, 1> *
@@ -86,7 +89,7 @@ inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
 
 /// Shows \p Then a diagnostic which \p Engine doesn't report itself. In 19 all
 /// of it but the text is the engine's, so that is changed for the time being.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline void
 withDiagnostic(const clang::DiagnosticsEngine &Engine,
                clang::SourceLocation Loc, unsigned ID,
@@ -100,6 +103,18 @@ void withDiagnostic(const clang::DiagnosticsEngine &Engine,
                     const clang::DiagnosticStorage &Storage,
                     llvm::StringRef Text,
                     llvm::function_ref<void(const clang::Diagnostic &)> Then);
+#endif
+
+/// Who shows diagnostics. In 23 nobody tells it that all of them are there: what
+/// it has to do then, it does when it is destroyed.
+#if LLVM_VERSION_MAJOR >= 23
+struct DiagnosticConsumer : clang::DiagnosticConsumer {
+  virtual void finish() {}
+};
+inline void finish(clang::DiagnosticConsumer &) {}
+#else
+using clang::DiagnosticConsumer;
+inline void finish(clang::DiagnosticConsumer &C) { C.finish(); }
 #endif
 
 //===----------------------------------------------------------------------===//
@@ -124,7 +139,7 @@ makeAnnotation(clang::ASTContext &C, llvm::StringRef Name,
 /// and must say no, at which Clang drops it in silence. So there one of Clang's
 /// own stands beside it, suppress("<our name>"), which means something to the
 /// static analyser only.
-constexpr bool KeepsStatementAttributes = LLVM_VERSION_MAJOR >= 22;
+constexpr bool KeepsStatementAttributes = LLVM_VERSION_MAJOR >= 20;
 
 /// The name that a statement's attribute has from us; "" if it has none.
 inline llvm::StringRef nameOf(const clang::Attr *A) {
@@ -155,7 +170,7 @@ struct TypeAnnotation {
 /// annotated are one type; what it was written with is known where it was
 /// written. So that is looked for in the declaration \p For, and, if there is
 /// none, among what noteAnnotations has seen.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline TypeAnnotation annotationOf(const clang::AttributedType *T,
                                    const clang::NamedDecl *) {
   return {llvm::dyn_cast_or_null<clang::AnnotateTypeAttr>(T->getAttr()), true};
@@ -175,7 +190,7 @@ void noteImported(clang::ASTContext &C);
 void forgetAnnotations();
 #endif
 
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 using ParsedStatementAttr = clang::ParsedAttrInfo;
 #else
 /// 19 never calls handleStmtAttribute.
@@ -192,7 +207,7 @@ struct ParsedStatementAttr : clang::ParsedAttrInfo {
 /// our pragmas. suppress() has no room for an argument, so in 19 what a pragma
 /// is before is in a switch that has it:
 ///   [[clang::suppress("cilk.grainsize")]] switch ((void)(n), 0) default: ...
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 inline clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &) {
   return Body;
 }
@@ -205,7 +220,7 @@ clang::Stmt *withPragmas(clang::Stmt *Body, clang::Sema &S);
 //===----------------------------------------------------------------------===//
 
 /// Of a `break` or `continue`: the loop or switch that it names, as C2y has it;
-/// null if it names none, and in 19, which doesn't know that.
+/// null if it names none, and before 22, which is the first to know that.
 inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #if LLVM_VERSION_MAJOR >= 22
   const auto *Control = llvm::cast<clang::LoopControlStmt>(S);
@@ -217,7 +232,7 @@ inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 }
 
 /// What assembly and its constraints are: any constant string since 21.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 21
 using AsmString = clang::Expr;
 #else
 using AsmString = clang::StringLiteral;
@@ -228,19 +243,55 @@ inline bool hasSameType(clang::QualType A, clang::QualType B) {
   return A.getCanonicalType() == B.getCanonicalType();
 }
 
+/// What \p D has become if it is an expansion statement of C++26, `template for`;
+/// null if it is none or depends on a template argument, and before 23, which
+/// has it. For us no statement of the function.
+inline clang::Stmt *expansionOf(clang::Decl *D) {
+#if LLVM_VERSION_MAJOR >= 23
+  if (auto *Its = llvm::dyn_cast<clang::CXXExpansionStmtDecl>(D))
+    return Its->getInstantiations();
+#else
+  (void)D;
+#endif
+  return nullptr;
+}
+
+/// A list of \p Inits between braces, which are written if \p IsExplicit: in 23
+/// that is asked for; before, they are if they are somewhere.
+inline clang::InitListExpr *makeList(clang::ASTContext &C,
+                                     clang::SourceLocation Begin,
+                                     llvm::ArrayRef<clang::Expr *> Inits,
+                                     clang::SourceLocation End,
+                                     bool IsExplicit) {
+#if LLVM_VERSION_MAJOR >= 23
+  return new (C) clang::InitListExpr(C, Begin, Inits, End, IsExplicit);
+#else
+  (void)IsExplicit;
+  return new (C) clang::InitListExpr(C, Begin, Inits, End);
+#endif
+}
+
+/// \p List with other \p Inits, still without a type.
+inline clang::InitListExpr *copyList(clang::ASTContext &C,
+                                     const clang::InitListExpr *List,
+                                     llvm::ArrayRef<clang::Expr *> Inits) {
+  return makeList(C, List->getLBraceLoc(), Inits, List->getRBraceLoc(),
+                  List->isExplicit());
+}
+
 /// Whether \p P has all elements of its pack. In 19 it has where it is none of
 /// a template.
 inline bool isFullySubstituted(const clang::PackIndexingExpr *P) {
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
   return P->isFullySubstituted();
 #else
   return !P->isInstantiationDependent();
 #endif
 }
 
-/// What a new-expression passes to the allocation function by itself: in 19,
-/// whether it passes an alignment.
-#if LLVM_VERSION_MAJOR >= 22
+/// What a new-expression passes to the allocation function by itself: before
+/// 21, whether it passes an alignment.
+#if LLVM_VERSION_MAJOR >= 21
 inline clang::ImplicitAllocationParameters
 allocationOf(const clang::CXXNewExpr *New) {
   return New->implicitAllocationParameters();
@@ -257,7 +308,7 @@ inline bool plainAllocation() { return false; }
 
 /// What Sema is told of a conversion that is no assignment. In 19 the
 /// enumeration is Sema's.
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
 constexpr auto Converting = clang::AssignmentAction::Converting;
 #else
 constexpr auto Converting = clang::Sema::AA_Converting;
@@ -270,7 +321,7 @@ completeArguments(clang::Sema &S, clang::TemplateDecl *Template,
                   clang::SourceLocation L,
                   clang::TemplateArgumentListInfo &Written,
                   llvm::SmallVectorImpl<clang::TemplateArgument> &Result) {
-#if LLVM_VERSION_MAJOR >= 22
+#if LLVM_VERSION_MAJOR >= 20
   clang::Sema::CheckTemplateArgumentInfo Checked;
   if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
                                   /*PartialTemplateArgs=*/false, Checked))

@@ -13,11 +13,12 @@
 #ifndef CILK_FORWARDINGCONSUMER_H
 #define CILK_FORWARDINGCONSUMER_H
 
+#include "cilk/Compatibility.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace cilk {
 
-class ForwardingConsumer : public clang::DiagnosticConsumer {
+class ForwardingConsumer : public compat::DiagnosticConsumer {
 public:
   /// Gives \p Consumer to \p Diags, in front of the client that it has.
   static void install(clang::DiagnosticsEngine &Diags,
@@ -42,7 +43,7 @@ public:
     count();
   }
   void finish() override {
-    Next->finish();
+    compat::finish(*Next);
     count();
   }
   void clear() override {

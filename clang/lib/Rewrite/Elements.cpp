@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Compatibility.h"
 #include "cilk/Rewrite/SpawnRewriter.h"
 #include "cilk/Sema/Parts.h"
 
@@ -107,8 +108,7 @@ InitListExpr *SpawnRewriter::spawnedElements(InitListExpr *List, Expr *Object,
     Statements.expression(E.Init);
     Out.push_back(storeElement(Place, E.Init, Whole));
   }
-  auto *Copy = new (C)
-      InitListExpr(C, List->getLBraceLoc(), Inits, List->getRBraceLoc());
+  InitListExpr *Copy = compat::copyList(C, List, Inits);
   Copy->setType(
       C.getUnqualifiedArrayType(List->getType().getUnqualifiedType()));
   if (List->hasArrayFiller())

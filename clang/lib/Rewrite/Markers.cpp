@@ -279,8 +279,8 @@ void Markers::views(DeclContext *In, Expr *Address, const ReducerRow &Row,
                       : Build.cast(Address, C.VoidPtrTy, CK_BitCast);
   QualType Guard = C.getConstantArrayType(
       C.VoidPtrTy, llvm::APInt(64, 3), nullptr, ArraySizeModifier::Normal, 0);
-  auto *Init = new (C) InitListExpr(
-      C, L, {First, AsPointer(count(Row, L)), AsPointer(Distance)}, L);
+  auto *Init = compat::makeList(
+      C, L, {First, AsPointer(count(Row, L)), AsPointer(Distance)}, L, true);
   Init->setType(Guard);
   VarDecl *V = Build.hidden(In, "cilk.views", Guard, Init, L);
   V->addAttr(CleanupAttr::CreateImplicit(C, get(Marker::ViewEnd)));

@@ -243,8 +243,7 @@ Expr *Operands::fixList(InitListExpr *List, StmtList &Out) {
       Init = isa<InitListExpr>(Init) ? fixConstruction(Init, Out)
                                      : fixOperand(Init, Out);
   ASTContext &C = Build.context();
-  auto *Copy = new (C)
-      InitListExpr(C, List->getLBraceLoc(), Inits, List->getRBraceLoc());
+  InitListExpr *Copy = compat::copyList(C, List, Inits);
   Copy->setType(List->getType());
   if (Filler)
     Copy->setArrayFiller(Filler);

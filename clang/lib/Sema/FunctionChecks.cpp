@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Compatibility.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -272,6 +273,8 @@ void FunctionChecker::declarations(DeclStmt *S, Place P) {
   for (Decl *D : S->decls()) {
     if (isa<RecordDecl>(D))
       Info->LocalDecls.push_back(D);
+    if (Stmt *Expansion = compat::expansionOf(D))
+      Info->Expansions.push_back(Expansion);
     auto *V = dyn_cast<VarDecl>(D);
     if (!V || !V->hasInit())
       continue;

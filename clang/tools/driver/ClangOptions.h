@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The driver reads a command line with Clang's own table. LLVM 19 has it in the
-// library of Clang's driver and in that one's namespace, 22 by itself.
+// The driver reads a command line with Clang's own table. Until 21 that is in
+// the library of Clang's driver and in that one's namespace, since 22 by itself.
 //
 //===----------------------------------------------------------------------===//
 

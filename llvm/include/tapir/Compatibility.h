@@ -7,10 +7,11 @@
 //
 // Headers that moved and functions that changed between the LLVM versions we
 // build against are wrapped here, so that another LLVM costs one file. Our
-// sources are written for 22. What that has and 19 hasn't stands here under the
-// name that it has in 22, in our namespace, where it is found first; what is a
-// member there is a function here. Other versions have never been tried: they
-// stop the build, with a clear message, unless they are newer.
+// sources are written for 22. What that has and 19, 20 or 21 hasn't stands here
+// under the name that it has in 22, in our namespace, where it is found first;
+// what is a member there is a function here. The version in a condition is the
+// first that is as 22. Older ones than 19 have never been tried: they stop the
+// build, with a clear message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Support/InstructionCost.h"
 #include "llvm/Support/ModRef.h"
 #include "llvm/TargetParser/Triple.h"
@@ -123,18 +125,77 @@ void insertRange(Set &Into, const Range &Of) {
 constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
 
 //===----------------------------------------------------------------------===//
+// What is another thing in 23
+//===----------------------------------------------------------------------===//
+
+/// The bytes at \p V that may be read, unless it is null, if \p CanBeNull, or
+/// they are freed later. Who doesn't ask about the latter passes null in 23.
+inline uint64_t getDereferenceableBytes(const llvm::Value &V,
+                                        const llvm::DataLayout &DL,
+                                        bool &CanBeNull, bool &CanBeFreed) {
+#if LLVM_VERSION_MAJOR >= 23
+  return V.getPointerDereferenceableBytes(DL, CanBeNull, &CanBeFreed);
+#else
+  return V.getPointerDereferenceableBytes(DL, CanBeNull, CanBeFreed);
+#endif
+}
+
+/// The level at which to optimise \p M if it is for \p Size, as Options.h has
+/// it. 23 has no levels of size: functions say it, as those from Clang do in all
+/// versions.
+inline llvm::OptimizationLevel
+forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
+#if LLVM_VERSION_MAJOR >= 23
+  for (llvm::Function &F : M)
+    if (Size && !F.isDeclaration() &&
+        !F.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
+      F.addFnAttr(llvm::Attribute::OptimizeForSize);
+      if (Size > 1)
+        F.addFnAttr(llvm::Attribute::MinSize);
+    }
+  return Level;
+#else
+  (void)M;
+  return Size == 0   ? Level
+         : Size == 1 ? llvm::OptimizationLevel::Os
+                     : llvm::OptimizationLevel::Oz;
+#endif
+}
+
+/// How the functions that resume coroutines are called.
+constexpr llvm::CallingConv::ID ResumeConvention =
+    LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
+
+/// Whether \p K says how all code of a function is compiled, and only 23 has it.
+/// Before, the mode for denormal numbers was a string.
+inline bool isNewMode(llvm::Attribute::AttrKind K) {
+#if LLVM_VERSION_MAJOR >= 23
+  return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;
+#else
+  (void)K;
+  return false;
+#endif
+}
+
+//===----------------------------------------------------------------------===//
 // What isn't
 //===----------------------------------------------------------------------===//
 
-#if LLVM_VERSION_MAJOR >= 22
+// Of newer versions.
 
+#if LLVM_VERSION_MAJOR >= 22
 using llvm::SCEVExpander;
+#endif
+
+#if LLVM_VERSION_MAJOR >= 20
 
 /// Inserts \p I behind \p Other.
 inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
   I.insertAfter(Other.getIterator());
 }
+#endif
 
+#if LLVM_VERSION_MAJOR >= 21
 inline const llvm::Triple &getTriple(const llvm::Module &M) {
   return M.getTargetTriple();
 }
@@ -142,23 +203,31 @@ inline const llvm::Triple &getTriple(const llvm::Module &M) {
 inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
   M.setTargetTriple(T);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR >= 20
 /// None: the layout doesn't say.
 inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
   return DL.getStackAlignment();
 }
+#endif
 
+#if LLVM_VERSION_MAJOR >= 21
 /// The number of a cost that is valid.
 inline llvm::InstructionCost::CostType
 getNumber(const llvm::InstructionCost &Cost) {
   return Cost.getValue();
 }
+#endif
 
+#if LLVM_VERSION_MAJOR >= 20
 inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
                                     llvm::ArrayRef<llvm::Type *> Types) {
   return llvm::Intrinsic::getOrInsertDeclaration(&M, Which, Types);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR >= 21
 /// The attribute that says of a parameter what is captured, and that by which
 /// it says: nothing.
 constexpr llvm::Attribute::AttrKind CapturesAttribute =
@@ -171,13 +240,22 @@ inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
 inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
   return Effects.getWithoutLoc(llvm::IRMemLocation::ErrnoMem);
 }
+#endif
 
 /// Whether \p K asks for a sanitizer that 19 hasn't.
-inline bool isNewSanitizer(llvm::Attribute::AttrKind K) {
-  return K == llvm::Attribute::SanitizeAllocToken ||
-         K == llvm::Attribute::SanitizeType;
+inline bool isNewSanitizer([[maybe_unused]] llvm::Attribute::AttrKind K) {
+#if LLVM_VERSION_MAJOR >= 22
+  if (K == llvm::Attribute::SanitizeAllocToken)
+    return true;
+#endif
+#if LLVM_VERSION_MAJOR >= 20
+  if (K == llvm::Attribute::SanitizeType)
+    return true;
+#endif
+  return false;
 }
 
+#if LLVM_VERSION_MAJOR >= 22
 inline bool isInRust(const llvm::DICompileUnit &Unit) {
   const llvm::DISourceLanguageName Language = Unit.getSourceLanguage();
   return Language.getName() == (Language.hasVersionedName()
@@ -187,9 +265,11 @@ inline bool isInRust(const llvm::DICompileUnit &Unit) {
 
 /// Of code in a coroutine: whether that hasn't been suspended yet.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::coro_is_in_ramp;
+#endif
 
-#else // 19
+// Of older versions.
 
+#if LLVM_VERSION_MAJOR < 22
 /// It wants the layout that it could have from \p SE.
 class SCEVExpander : public llvm::SCEVExpander {
 public:
@@ -197,7 +277,7 @@ public:
       : llvm::SCEVExpander(SE, SE.getDataLayout(), Name) {}
 };
 
-/// There is no class of its own without a template argument (nor in 21).
+/// There is no class of its own without a template argument.
 template <typename Action> class scope_exit {
   Action Do;
 
@@ -207,7 +287,9 @@ public:
   scope_exit &operator=(const scope_exit &) = delete;
   ~scope_exit() { Do(); }
 };
+#endif
 
+#if LLVM_VERSION_MAJOR < 20
 /// A message without a kind: it has one of those for plugins here.
 class DiagnosticInfoGeneric : public llvm::DiagnosticInfo {
   const llvm::Twine &Message;
@@ -226,7 +308,9 @@ private:
 
 /// Predicates can't say that both operands have the same sign.
 using CmpPredicate = llvm::CmpInst::Predicate;
+#endif
 
+#if LLVM_VERSION_MAJOR < 21
 /// What of a pointer is captured. Analyses know: nothing, or something. Of a
 /// comparison we know that it is the address.
 enum class CaptureComponents { None, Address, All };
@@ -261,7 +345,9 @@ public:
 inline bool PointerMayBeCaptured(const llvm::Value *V, bool ReturnCaptures) {
   return llvm::PointerMayBeCaptured(V, ReturnCaptures, /*StoreCaptures=*/true);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 22
 /// Intrinsics are looked for, too; modules have none after they were read.
 inline void
 findDbgValues(llvm::Value *V,
@@ -269,7 +355,9 @@ findDbgValues(llvm::Value *V,
   llvm::SmallVector<llvm::DbgValueInst *, 1> Intrinsics;
   llvm::findDbgValues(Intrinsics, V, &Records);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 20
 /// It wants a value that may be changed.
 inline llvm::Type *getLoadStoreType(const llvm::Value *V) {
   return llvm::getLoadStoreType(const_cast<llvm::Value *>(V));
@@ -286,7 +374,9 @@ SplitBlockAndInsertSimpleForLoop(llvm::Value *End,
 inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
   I.insertAfter(&Other);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 21
 // A module's triple is a string.
 inline llvm::Triple getTriple(const llvm::Module &M) {
   return llvm::Triple(M.getTargetTriple());
@@ -294,26 +384,34 @@ inline llvm::Triple getTriple(const llvm::Module &M) {
 inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
   M.setTargetTriple(T.str());
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 20
 // A layout can be asked whether there is an alignment only by an example.
 inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
   if (!DL.exceedsNaturalStackAlignment(llvm::Align(uint64_t(1) << 32)))
     return std::nullopt;
   return DL.getStackAlignment();
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 21
 // The number of a cost is optional.
 inline llvm::InstructionCost::CostType
 getNumber(const llvm::InstructionCost &Cost) {
   return *Cost.getValue();
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 20
 // Its name didn't say that it inserts.
 inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
                                     llvm::ArrayRef<llvm::Type *> Types) {
   return llvm::Intrinsic::getDeclaration(&M, Which, Types);
 }
+#endif
 
+#if LLVM_VERSION_MAJOR < 21
 // The attribute has no value.
 constexpr llvm::Attribute::AttrKind CapturesAttribute =
     llvm::Attribute::NoCapture;
@@ -325,9 +423,9 @@ inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
 inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
   return Effects;
 }
+#endif
 
-inline bool isNewSanitizer(llvm::Attribute::AttrKind) { return false; }
-
+#if LLVM_VERSION_MAJOR < 22
 // A language has one number.
 inline bool isInRust(const llvm::DICompileUnit &Unit) {
   return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);
@@ -335,7 +433,6 @@ inline bool isInRust(const llvm::DICompileUnit &Unit) {
 
 // There is none, so that TaskTarget.cpp can't tell.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::not_intrinsic;
-
 #endif
 
 } // namespace tapir

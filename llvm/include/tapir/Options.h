@@ -30,6 +30,9 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   std::string Member = Default;
 #define TAPIR_SWITCH(Member, Name, Default, Description) bool Member = Default;
 #include "tapir/Options.def"
+  /// How small code is to be, beside the level of optimisation, at which it is
+  /// looked at above O0: 1 as at "Os", 2 as at "Oz". For who runs the pipeline.
+  unsigned Size = 0;
 
   /// Sets the option \p Name, as it is called on the command line, without a
   /// dash. A switch is true, false, 1, 0 or empty, which is true. An unknown

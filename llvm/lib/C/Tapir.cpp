@@ -50,7 +50,8 @@ static LLVMBool reportNull(StringRef What, char **Message) {
   return report(createStringError(What + " is null"), Message);
 }
 
-static Expected<OptimizationLevel> parseLevel(const char *Level) {
+// Sets the size in O.
+static Expected<OptimizationLevel> parseLevel(const char *Level, Options &O) {
   StringRef Name = Level ? Level : "O2";
   Name.consume_front("-");
   auto Known = StringSwitch<std::optional<OptimizationLevel>>(Name)
@@ -58,9 +59,10 @@ static Expected<OptimizationLevel> parseLevel(const char *Level) {
                    .Case("O1", OptimizationLevel::O1)
                    .Case("O2", OptimizationLevel::O2)
                    .Case("O3", OptimizationLevel::O3)
-                   .Case("Os", OptimizationLevel::Os)
-                   .Case("Oz", OptimizationLevel::Oz)
+                   .Case("Os", OptimizationLevel::O2)
+                   .Case("Oz", OptimizationLevel::O2)
                    .Default(std::nullopt);
+  O.Size = StringSwitch<unsigned>(Name).Case("Os", 1).Case("Oz", 2).Default(0);
   if (!Known)
     return createStringError("unknown level '" + Name +
                              "'; valid levels are 'O0', 'O1', 'O2', 'O3', "
@@ -90,11 +92,11 @@ LLVMBool tapirVerify(LLVMModuleRef M, char **Message) {
   return report(tapir::verifyModule(*unwrap(M)), Message);
 }
 
-static Error run(LLVMModuleRef M, const char *LevelName, const Options &O,
+static Error run(LLVMModuleRef M, const char *LevelName, Options O,
                  TargetMachine *Machine) {
   if (!M)
     return createStringError("the module is null");
-  Expected<OptimizationLevel> Level = parseLevel(LevelName);
+  Expected<OptimizationLevel> Level = parseLevel(LevelName, O);
   if (!Level)
     return Level.takeError();
   return runPasses(*unwrap(M), *Level, O, Machine);
@@ -132,12 +134,12 @@ LLVMBool tapirAddToJIT(LLVMOrcLLJITRef J, const char *LevelName,
                        TapirOptionsRef O, char **Message) {
   if (!J)
     return reportNull("the JIT", Message);
-  Expected<OptimizationLevel> Level = parseLevel(LevelName);
-  if (!Level)
-    return report(Level.takeError(), Message);
   JITOptions All;
-  All.Level = *Level;
   if (O)
     All.Passes = *unwrap(O);
+  Expected<OptimizationLevel> Level = parseLevel(LevelName, All.Passes);
+  if (!Level)
+    return report(Level.takeError(), Message);
+  All.Level = *Level;
   return report(addToJIT(*unwrap(J), All), Message);
 }

@@ -55,8 +55,11 @@ static Error prepare(LLJITBuilderState &Builder) {
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
   useCompiler(Builder);
+  // LLVM 20 passes the target as well, and 23 memory, which is another here.
   if (!Builder.CreateObjectLinkingLayer)
-    Builder.CreateObjectLinkingLayer = createLinkingLayer;
+    Builder.CreateObjectLinkingLayer = [](ExecutionSession &ES, auto &&...) {
+      return createLinkingLayer(ES);
+    };
   return Error::success();
 }
 

@@ -7,8 +7,9 @@
 
 #include "tapir/JIT/SharedPages.h"
 
+#include "tapir/JIT/Compatibility.h"
+
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
-#include "llvm/ExecutionEngine/Orc/Shared/AllocationActions.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/Memory.h"
 
@@ -220,7 +221,7 @@ public:
     for (const Piece &P : Standard)
       if (P.Of == &Pages.Code)
         sys::Memory::InvalidateInstructionCache(P.Of->Target + P.At, P.Size);
-    auto AtEnd = orc::shared::runFinalizeActions(G.allocActions());
+    auto AtEnd = runAtBegin(G.allocActions());
     Pages.release(UntilFinalized);
     if (!AtEnd) {
       Pages.release(Standard);
@@ -296,8 +297,7 @@ void SharedPages::deallocate(std::vector<FinalizedAlloc> Allocs,
   Error Problems = Error::success();
   for (FinalizedAlloc &Alloc : Allocs) {
     const std::unique_ptr<Allocation> A(Alloc.release().toPtr<Allocation *>());
-    Problems = joinErrors(std::move(Problems),
-                          orc::shared::runDeallocActions(A->AtEnd));
+    Problems = joinErrors(std::move(Problems), runAtEnd(A->AtEnd));
     release(A->Pieces);
   }
   OnDeallocated(std::move(Problems));

@@ -7,8 +7,9 @@
 
 #include "tapir/JIT/Units.h"
 
+#include "tapir/JIT/Compatibility.h"
+
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
-#include "llvm/ExecutionEngine/Orc/Shared/WrapperFunctionUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -63,8 +64,7 @@ static Error callFunction(ExecutorAddr Address) {
 
 using CallSignature = shared::SPSError(shared::SPSExecutorAddr);
 
-static shared::CWrapperFunctionBuffer callWrapped(const char *Data,
-                                                  size_t Size) {
+static WrapperBuffer callWrapped(const char *Data, size_t Size) {
   return shared::WrapperFunction<CallSignature>::handle(Data, Size,
                                                         callFunction)
       .release();

@@ -23,6 +23,7 @@
 
 #include "tapir/Analysis/TaskMemory.h"
 
+#include "tapir/Compatibility.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Function.h"
@@ -42,7 +43,7 @@ void describeParameter(Argument &A, const Value &V) {
     A.addAttr(Attribute::getWithAlignment(C, Known));
   bool CanBeNull, CanBeFreed;
   const uint64_t Bytes =
-      V.getPointerDereferenceableBytes(DL, CanBeNull, CanBeFreed);
+      getDereferenceableBytes(V, DL, CanBeNull, CanBeFreed);
   if (Bytes && !CanBeFreed)
     A.addAttr(CanBeNull ? Attribute::getWithDereferenceableOrNullBytes(C, Bytes)
                         : Attribute::getWithDereferenceableBytes(C, Bytes));

@@ -84,7 +84,7 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
       H->addFnAttr(A);
       break;
     default:
-      if (isNewSanitizer(A.getKindAsEnum()))
+      if (isNewSanitizer(A.getKindAsEnum()) || isNewMode(A.getKindAsEnum()))
         H->addFnAttr(A);
       break;
     }

@@ -14,7 +14,7 @@
 //
 // So dead copies behind invokes go right before that pass. This is the only
 // thing here that is a pass of code generation, which a plugin may add since
-// LLVM 22; a link-time optimiser that doesn't load the plugin does without.
+// LLVM 21; a link-time optimiser that doesn't load the plugin does without.
 //
 //===----------------------------------------------------------------------===//
 

@@ -53,7 +53,7 @@ static void defineRun(Module &M) {
   CallInst *Call =
       B.CreateCall(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),
                    B.CreateLoad(B.getPtrTy(), Frame), {Frame});
-  Call->setCallingConv(CallingConv::Fast);
+  Call->setCallingConv(ResumeConvention);
   B.CreateRetVoid();
   for (User *U : make_early_inc_range(Run->users()))
     if (auto *Caller = dyn_cast<CallBase>(U)) {
@@ -96,12 +96,14 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Switch->addCase(B.getInt8(1), Destroyed);
 }
 
-// LLVM 19 can't say on which side of a suspension the code is that throws.
+// Before 22 LLVM can't say on which side of a suspension the code is that
+// throws.
 static void rejectBefore(CallBase &Throw) {
-  Throw.getContext().diagnose(DiagnosticInfoUnsupported(
-      *Throw.getFunction(),
-      "spawn that may throw before its call, for this runtime and with LLVM 19",
-      Throw.getDebugLoc()));
+  Throw.getContext().diagnose(
+      DiagnosticInfoUnsupported(*Throw.getFunction(),
+                                "spawn that may throw before its call, for "
+                                "this runtime, which takes LLVM 22",
+                                Throw.getDebugLoc()));
 }
 
 // Replaces a tapir.exception: the child's waits in the region, one of the
@@ -138,8 +140,8 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
 }
 
 /// What coroutine \p F says that its promise is. It has none. But where a
-/// function of C++ has debug information, CoroSplit of LLVM 19, which lacks the
-/// other intrinsic as well, looks for the variable without asking.
+/// function of C++ has debug information, CoroSplit before LLVM 22, which lacks
+/// the other intrinsic as well, looks for the variable without asking.
 static Value *makePromise(IRBuilder<> &B, const Function &F) {
   if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())
     return B.CreateAlloca(B.getInt8Ty(), nullptr, "promise");

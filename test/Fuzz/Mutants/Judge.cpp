@@ -14,6 +14,7 @@
 #include "Judge.h"
 
 #include "tapir/Analysis/Verifier.h"
+#include "tapir/Compatibility.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -58,16 +59,14 @@ struct Handler : DiagnosticHandler {
 };
 } // namespace
 
-static StringRef getName(OptimizationLevel L) {
+static StringRef getName(OptimizationLevel L, unsigned Size) {
   if (L == OptimizationLevel::O0)
     return "O0";
   if (L == OptimizationLevel::O1)
     return "O1";
   if (L == OptimizationLevel::O3)
     return "O3";
-  if (L == OptimizationLevel::Os)
-    return "Os";
-  return L == OptimizationLevel::Oz ? "Oz" : "O2";
+  return Size == 0 ? "O2" : Size == 1 ? "Os" : "Oz";
 }
 
 std::string Way::str() const {
@@ -76,16 +75,17 @@ std::string Way::str() const {
     return Text + formatv(" -passes='{0}'", Passes).str();
   return Text + formatv(" -passes='{0}<{1}>'",
                         ForLinkTime ? "thinlto-pre-link" : "default",
-                        getName(Level))
+                        getName(Level, Size))
                     .str();
 }
 
-static OptimizationLevel pickLevel(Random &R) {
-  static const OptimizationLevel Levels[] = {
-      OptimizationLevel::O0, OptimizationLevel::O0, OptimizationLevel::O0,
-      OptimizationLevel::O1, OptimizationLevel::O2, OptimizationLevel::O2,
-      OptimizationLevel::O2, OptimizationLevel::O3, OptimizationLevel::Os,
-      OptimizationLevel::Oz};
+static std::pair<OptimizationLevel, unsigned> pickLevel(Random &R) {
+  static const std::pair<OptimizationLevel, unsigned> Levels[] = {
+      {OptimizationLevel::O0, 0}, {OptimizationLevel::O0, 0},
+      {OptimizationLevel::O0, 0}, {OptimizationLevel::O1, 0},
+      {OptimizationLevel::O2, 0}, {OptimizationLevel::O2, 0},
+      {OptimizationLevel::O2, 0}, {OptimizationLevel::O3, 0},
+      {OptimizationLevel::O2, 1}, {OptimizationLevel::O2, 2}};
   return R.pick(ArrayRef(Levels));
 }
 
@@ -119,7 +119,7 @@ Way pickWay(Random &R, Random &ForTool, StringRef ABIs) {
   if (R.chance(20))
     W.Options.push_back("-tapir-verify-each");
   W.Remarks = R.chance(10);
-  W.Level = pickLevel(R);
+  std::tie(W.Level, W.Size) = pickLevel(R);
   if (R.chance(10))
     W.Passes = R.pick(ArrayRef(Passes));
   else
@@ -166,9 +166,11 @@ static bool runPasses(Module &M, const Way &W, TargetMachine *Target,
   } else if (W.Level == OptimizationLevel::O0) {
     MPM = PB.buildO0DefaultPipeline(W.Level);
   } else if (W.ForLinkTime) {
-    MPM = PB.buildThinLTOPreLinkDefaultPipeline(W.Level);
+    MPM = PB.buildThinLTOPreLinkDefaultPipeline(
+        tapir::forSize(M, W.Level, W.Size));
   } else {
-    MPM = PB.buildPerModuleDefaultPipeline(W.Level);
+    MPM = PB.buildPerModuleDefaultPipeline(
+        tapir::forSize(M, W.Level, W.Size));
   }
   if (WithTapir && !W.Break.empty())
     MPM.addPass(BrokenPass(W.Break));

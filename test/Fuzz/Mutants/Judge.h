@@ -39,6 +39,7 @@ struct Way {
   /// Command-line options of the plugin.
   llvm::SmallVector<std::string, 4> Options;
   llvm::OptimizationLevel Level = llvm::OptimizationLevel::O0;
+  unsigned Size = 0; // as tapir/Options.h has it
   /// opt's -passes= instead of a level's pipeline.
   llvm::StringRef Passes;
   bool ForLinkTime = false;

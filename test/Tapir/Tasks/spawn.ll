@@ -1,11 +1,11 @@
 ; A helper becomes a coroutine: its first part makes the task, writes what the
 ; child needs into its frame, and queues it; the rest is what the task runs.
-; RUN: %lower_tasks -S %s | FileCheck %s
-; RUN: %lower_tasks -S %s | FileCheck %s --check-prefix=RUNS
+; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention
+; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention --check-prefix=RUNS
 
 ; RUNS: define internal i32 @run_task(ptr %task)
 ; RUNS: [[RESUME:%.*]] = load ptr, ptr %task
-; RUNS-NEXT: call fastcc void [[RESUME]](ptr %task)
+; RUNS-NEXT: call [[CC]]void [[RESUME]](ptr %task)
 ; RUNS-NOT: @__tapir_abi
 
 ; CHECK-LABEL: define internal void @f.inside(i32 %a, ptr %p)
@@ -26,7 +26,7 @@
 ; CHECK: ret void
 ; CHECK-NOT: call {{.*}}@llvm.coro
 
-; CHECK-LABEL: define internal fastcc void @f.task.resume(ptr
+; CHECK-LABEL: define internal [[CC]]void @f.task.resume(ptr
 ; CHECK-NOT: @rt_
 ; CHECK: store volatile i32 %{{.*}}, ptr %{{.*}}
 ; CHECK-NOT: @rt_

@@ -51,9 +51,10 @@ public:
   /// exists until its scope ends.
   void begin(clang::VarDecl *V, StmtList &Out);
 
-private:
   /// Whether a reducer or view is part of \p S.
   bool hasUses(const clang::Stmt *S) const;
+
+private:
   /// The variable that \p Ref names in the place of a constant, if its value is
   /// none after all; null if it stays.
   clang::Expr *constant(clang::DeclRefExpr *Ref);

@@ -95,6 +95,8 @@ struct FunctionInfo {
   llvm::SmallVector<clang::Decl *, 2> LocalDecls;
   /// The places of the constructs' keywords.
   llvm::SmallVector<clang::SourceLocation, 4> Keywords;
+  /// What expansion statements have become.
+  llvm::SmallVector<clang::Stmt *, 1> Expansions;
   /// Whether the function contains any Cilk construct.
   bool HasCilk = false;
 
