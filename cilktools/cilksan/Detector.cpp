@@ -64,6 +64,7 @@ using namespace cilksan;
 
 /// Where glibc has it: the C++ library counts references without atomics while
 /// it is set, which would race.
+// NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
 namespace {
