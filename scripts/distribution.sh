@@ -3,6 +3,8 @@
 # Packages are installed where their names and versions have been tried: on Debian,
 # and on Ubuntu, whose are the same. Elsewhere nothing is installed, but said which
 # parts are missing, and how they would be installed there: that has not been tried.
+# All of it is about the version of LLVM in $llvm.
+: "${llvm:=22}"
 
 # distribution: the ID in /etc/os-release, or of a distribution that it is like, that
 # is one of those below. OPENCILK_OS_RELEASE names another file, for tests.
@@ -23,19 +25,19 @@ distribution() {
 # or LLVM and Clang for their headers and libraries.
 missing_parts() {
   local program config
-  for program in clang-22 clang++-22 cmake ninja python3; do
+  for program in "clang-$llvm" "clang++-$llvm" cmake ninja python3; do
     command -v "$program" >/dev/null || echo "$program"
   done
   for config in LLVM Clang; do
-    compgen -G "/usr/lib*/llvm-22/lib/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
-      compgen -G "/usr/lib*/llvm22/lib*/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
+    compgen -G "/usr/lib*/llvm-$llvm/lib/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
+      compgen -G "/usr/lib*/llvm$llvm/lib*/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
       compgen -G "/usr/lib*/cmake/${config,,}/${config}Config.cmake" >/dev/null ||
       echo "$config"
   done
 }
 
 # packages_of ID PART...: what has these parts there, a line for each, if the release has
-# LLVM 22; nothing for another ID. Nobody has tried these names.
+# that LLVM; nothing for another ID. Nobody has tried these names.
 packages_of() {
   local id=$1 part
   shift
@@ -48,11 +50,11 @@ packages_of() {
     arch:clang* | arch:Clang) echo clang ;;
     arch:LLVM) echo llvm ;;
     arch:python3) echo python ;;
-    alpine:clang*) echo clang22 ;;
+    alpine:clang*) echo "clang$llvm" ;;
     alpine:ninja) echo samurai ;;
     # Its files for CMake want the archives, too.
-    alpine:LLVM) printf '%s\n' llvm22-dev llvm22-static ;;
-    alpine:Clang) printf '%s\n' clang22-dev clang22-static ;;
+    alpine:LLVM) printf '%s\n' "llvm$llvm-dev" "llvm$llvm-static" ;;
+    alpine:Clang) printf '%s\n' "clang$llvm-dev" "clang$llvm-static" ;;
     fedora:* | arch:* | alpine:*) echo "$part" ;;
     esac
   done
@@ -81,13 +83,13 @@ explain_distribution() {
     echo "error: packages are installed on Debian and Ubuntu only. Missing here:"
     for part in "${missing[@]}"; do
       case $part in
-      LLVM | Clang) echo "  the headers and libraries of $part 22 (${part}Config.cmake)" ;;
+      LLVM | Clang) echo "  the headers and libraries of $part $llvm (${part}Config.cmake)" ;;
       *) echo "  $part" ;;
       esac
     done
     echo "Install them ($command ${packages:-...}), or use a container of Debian (docker/Dockerfile)."
-    if [[ ${missing[*]} == clang++-22 ]]; then
-      echo "A link of that name to clang 22 will do."
+    if [[ ${missing[*]} == "clang++-$llvm" ]]; then
+      echo "A link of that name to clang $llvm will do."
     fi
   } >&2
   return 1

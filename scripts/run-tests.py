@@ -47,6 +47,8 @@ class Preset:
     target: str = "all"
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
+    # The version of LLVM that it is for.
+    llvm: int = 22
     # Whether lit runs on the packages of what is built (scripts/test-packages); that is
     # the preset `default`'s.
     packages: bool = False
@@ -108,7 +110,7 @@ PRESETS = {
     **{f"llvm{version}": Preset(f"build-llvm{version}",
                                 lit=("--param", "workers=4", "--param", "levels=0,2",
                                      "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
-                                ctest=("-E", "^(Models/|Format)"))
+                                ctest=("-E", "^(Models/|Format)"), llvm=version)
        for version in OTHER_VERSIONS},
 }
 
@@ -173,7 +175,8 @@ def build(name, target):
 def suites(preset):
     """(name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
-    lit = shutil.which("lit-22") or shutil.which("lit") or "/usr/lib/llvm-22/bin/lit"
+    lit = (shutil.which(f"lit-{preset.llvm}") or shutil.which("lit")
+           or f"/usr/lib/llvm-{preset.llvm}/bin/lit")
     report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
     arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--xunit-xml-output", str(report),
                  *(preset.lit or ())]

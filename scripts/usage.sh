@@ -21,7 +21,7 @@ as_root() {
 # takes_no_arguments "$@"
 takes_no_arguments() {
   if (($# > 0)); then
-    echo "${0##*/}: unknown argument '$1'; it takes none but --help" >&2
+    echo "${0##*/}: unknown argument '$1'; --help tells what it takes" >&2
     exit 2
   fi
 }

@@ -64,6 +64,7 @@ using namespace cilksan;
 
 /// Where glibc has it: the C++ library counts references without atomics while
 /// it is set, which would race.
+// NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
 namespace {
@@ -189,14 +190,15 @@ void writeStats() {
           Records.last(), Contexts.last(), Collections);
 }
 
-void end() {
+void end(bool Flushes) {
   if (HasEnded)
     return;
   if (isLookingForPut())
     _exit(1);
   HasEnded = true;
-  State &S = __csan_state;
-  S.Following = S.Checking = 0;
+  __csan_state.Following = __csan_state.Checking = 0;
+  if (Flushes)
+    fflush(stdout); // the report comes after what was printed
   if (options().Stats)
     writeStats();
   Seen.Atomics = HasSeenAtomics;
@@ -230,8 +232,8 @@ void begin() {
   // For __csan_other_thread.
   HasBegun.store(true, std::memory_order_release);
   // The program's own functions for the exit, registered later, come first.
-  atexit(end);
-  at_quick_exit(end);
+  atexit([] { end(true); });
+  at_quick_exit([] { end(false); });
 }
 
 __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {

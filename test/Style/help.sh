@@ -7,7 +7,7 @@ set -euo pipefail
 folder=$1
 
 for script in "$folder"/*; do
-  case $script in *.sh) continue ;; esac
+  [[ -f $script && -x $script ]] || continue # others are sourced, or imported
   text=$("$script" --help) || { echo "${script##*/} --help: status $?"; exit 1; }
   ((${#text} > 80)) || { echo "${script##*/} --help says too little: $text"; exit 1; }
   echo "${script##*/} helps"

@@ -11,6 +11,7 @@
 
 #include "../../cilksan/models/Model.h"
 #include "Expect.h"
+#include <algorithm>
 #include <arpa/inet.h>
 #include <cmath>
 #include <csetjmp>

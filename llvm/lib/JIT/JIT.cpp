@@ -7,7 +7,6 @@
 
 #include "tapir/JIT/JIT.h"
 
-#include "tapir/JIT/Compatibility.h"
 #include "tapir/JIT/Compiler.h"
 #include "tapir/JIT/Libraries.h"
 #include "tapir/JIT/SharedPages.h"
@@ -40,17 +39,14 @@ static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   return jitlink::InProcessMemoryManager::Create();
 }
 
+// LLJIT's platform makes frames known to who throws through them. Once: libgcc
+// from 13 on ends a process that forgets the same frames twice.
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
   if (!Memory)
     return Memory.takeError();
-  auto Frames = createFramePlugin(ES);
-  if (!Frames)
-    return Frames.takeError();
-  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
-  Layer->addPlugin(std::move(*Frames));
-  return std::move(Layer);
+  return std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
 }
 
 static Error prepare(LLJITBuilderState &Builder) {

@@ -28,7 +28,8 @@ namespace internal {
 #ifdef __cpp_exceptions
   throw std::logic_error("cilk::ivar: put twice");
 #else
-  std::fputs("cilk::ivar: put twice\n", stderr);
+  std::fputs("cilk: a cilk::ivar is put twice: it takes one value, for good\n",
+             stderr);
   std::abort();
 #endif
 }

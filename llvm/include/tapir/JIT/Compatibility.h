@@ -15,12 +15,8 @@
 #define TAPIR_JIT_COMPATIBILITY_H
 
 #include "llvm/Config/llvm-config.h"
-#include "llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h"
 #include "llvm/ExecutionEngine/Orc/Shared/AllocationActions.h"
 #include "llvm/ExecutionEngine/Orc/Shared/WrapperFunctionUtils.h"
-#if LLVM_VERSION_MAJOR < 21
-#include "llvm/ExecutionEngine/JITLink/EHFrameSupport.h"
-#endif
 #if LLVM_VERSION_MAJOR == 21
 #include <future>
 #endif
@@ -33,17 +29,6 @@ using WrapperBuffer = llvm::orc::shared::CWrapperFunctionBuffer;
 #else
 using WrapperBuffer = llvm::orc::shared::CWrapperFunctionResult;
 #endif
-
-/// What registers unwind tables. That of 20 is made with a registrar.
-inline llvm::Expected<std::unique_ptr<llvm::orc::EHFrameRegistrationPlugin>>
-createFramePlugin(llvm::orc::ExecutionSession &ES) {
-#if LLVM_VERSION_MAJOR >= 21
-  return llvm::orc::EHFrameRegistrationPlugin::Create(ES);
-#else
-  return std::make_unique<llvm::orc::EHFrameRegistrationPlugin>(
-      ES, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>());
-#endif
-}
 
 /// Runs what a module wants when it is there; what it wants when it goes, or
 /// an error. 21 hands the result to a function, perhaps of another thread.

@@ -1,0 +1,119 @@
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A Debian or an Ubuntu that has nothing but what a fresh one has, in a folder, and commands
+in it: for try-recipe and try-system.
+
+It is made by mmdebstrap, as root, of what the archives that are named below have today. Each
+of its steps is an ordinary command of the machine's, so that no daemon is needed, nor a
+program for containers. What runs in it shares the machine's processes, network and devices.
+"""
+
+import dataclasses
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+DEBIAN = "http://deb.debian.org/debian"
+DEBIAN_SECURITY = "http://deb.debian.org/debian-security"
+UBUNTU = "http://archive.ubuntu.com/ubuntu"
+UBUNTU_SECURITY = "http://security.ubuntu.com/ubuntu"
+# What is mounted is so for the command only: who removes the folder never sees it.
+INSIDE = ["unshare", "--mount", "--propagation", "private", "sh", "-ec",
+          'for system in dev proc sys; do mount --rbind "/$system" "$0/$system"; done; '
+          'exec chroot "$0" /bin/sh -c "$1"']
+
+
+@dataclasses.dataclass(frozen=True)
+class System:
+    """A release of a distribution."""
+    suite: str
+    # Lines of a sources.list.
+    sources: tuple
+    # The keyring that its archives are signed by, as its package and its file are named.
+    # Empty: what this machine trusts, which has it already.
+    keyring: str = ""
+    # What else than `minbase` it has at the start.
+    packages: tuple = ()
+
+
+def debian(suite, keyring=""):
+    """A stable release, with what is newer in it than its last point release."""
+    return System(suite, (f"deb {DEBIAN} {suite} main", f"deb {DEBIAN} {suite}-updates main",
+                          f"deb {DEBIAN_SECURITY} {suite}-security main"), keyring)
+
+
+def ubuntu(suite):
+    """A release. (Of its minbase apt isn't a part.)"""
+    mirrors = {"": UBUNTU, "-updates": UBUNTU, "-security": UBUNTU_SECURITY}
+    return System(suite, tuple(f"deb {mirror} {suite}{part} main universe"
+                               for part, mirror in mirrors.items()),
+                  "ubuntu-archive-keyring", ("apt",))
+
+
+SYSTEMS = {
+    "debian:12": debian("bookworm"),
+    "debian:13": debian("trixie"),
+    "debian:sid": System("sid", (f"deb {DEBIAN} sid main",), "debian-archive-keyring"),
+    "ubuntu:24.04": ubuntu("noble"),
+    "ubuntu:26.04": ubuntu("resolute"),
+}
+# The release whose packages have all the keyrings that are named above.
+KEYRINGS_OF = SYSTEMS["debian:13"]
+
+
+def error_without_means(program):
+    """Ends the program, which is named so, where no system can be made."""
+    if shutil.which("mmdebstrap") is None:
+        sys.exit(f"{program}: error: no 'mmdebstrap': scripts/install-packages --systems")
+    if os.geteuid() != 0:
+        sys.exit(f"{program}: error: a system in a folder takes root's rights")
+
+
+def mmdebstrap(system, root, *options):
+    """Fills a folder that is empty or isn't there."""
+    subprocess.run(["mmdebstrap", "--mode=root", "--quiet", *options, system.suite, str(root),
+                    *system.sources], check=True)
+
+
+class FreshSystem:
+    """A system in a folder."""
+
+    def __init__(self, root):
+        self.root = pathlib.Path(root)
+        self.folder = "/"  # where commands run
+        self.environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                            "HOME": "/root"}
+
+    def make(self, system, packages=(), apt_options=()):
+        """Fills the folder with a System and these packages of it; apt keeps the options.
+        CalledProcessError if that fails, for which mmdebstrap has said why."""
+        options = [f"--aptopt={option}" for option in apt_options]
+        include = ",".join((*system.packages, *packages))
+        with tempfile.TemporaryDirectory() as work:
+            os.chmod(work, 0o755)  # apt reads keys as a user of its own
+            keys = pathlib.Path(work, "keys")
+            if system.keyring:
+                mmdebstrap(KEYRINGS_OF, keys, "--variant=extract", f"--include={system.keyring}",
+                           *options)
+                options.append(f"--keyring={keys}/usr/share/keyrings/{system.keyring}.gpg")
+            if include:
+                options.append(f"--include={include}")
+            mmdebstrap(system, self.root, "--variant=minbase", *options)
+        self.join_network()
+
+    def join_network(self):
+        """Names of hosts are found as this machine finds them, and it itself, which what starts
+        a container sees to."""
+        shutil.copy("/etc/resolv.conf", self.root / "etc")
+        (self.root / "etc/hosts").write_text(
+            f"127.0.0.1 localhost {os.uname().nodename}\n::1 localhost\n", encoding="ascii")
+
+    def run(self, command):
+        """By the system's shell, as root; CalledProcessError if it fails."""
+        proxies = {name: value for name, value in os.environ.items()
+                   if name.lower().endswith("_proxy")}
+        subprocess.run([*INSIDE, str(self.root), f"cd {self.folder} && {command}"], check=True,
+                       env=proxies | self.environment)

@@ -1,0 +1,11 @@
+// Where a program's output and the report go to one file, the report is the end of it.
+// REQUIRES: cilksan
+// RUN: %driver -fopencilk -fsanitize=cilk -O1 %s -o %t
+// RUN: %t > %t.out 2>&1
+// RUN: FileCheck %s < %t.out
+// CHECK: Running Cilksan
+// CHECK-NEXT: printed
+// CHECK-NEXT: Cilksan detected 0 distinct races.
+#include <stdio.h>
+
+int main(void) { puts("printed"); }
