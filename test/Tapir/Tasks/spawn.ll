@@ -1,6 +1,6 @@
 ; A helper becomes a coroutine: its first part makes the task, writes what the
 ; child needs into its frame, and queues it; the rest is what the task runs.
-; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention
+; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention --check-prefixes=CHECK,%if before-llvm23 %{STRUCT%} %else %{BYTES%}
 ; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention --check-prefix=RUNS
 
 ; RUNS: define internal i32 @run_task(ptr %task)
@@ -17,8 +17,9 @@
 
 ; CHECK-LABEL: define internal void @f.task(ptr %region, i32 %a, ptr %p)
 ; CHECK: [[FRAME:%.*]] = call ptr @rt_new(ptr %region, i64 {{[0-9]+}}, i64 8, i32 0)
-; CHECK: [[FIRST:%.*]] = getelementptr {{.*}} [[FRAME]], i32 0, i32 0
-; CHECK-NEXT: store ptr @f.task.resume, ptr [[FIRST]]
+; STRUCT: [[FIRST:%.*]] = getelementptr {{.*}} [[FRAME]], i32 0, i32 0
+; STRUCT-NEXT: store ptr @f.task.resume, ptr [[FIRST]]
+; BYTES-NEXT: store ptr @f.task.resume, ptr [[FRAME]]
 ; CHECK-DAG: store i32 %a, ptr
 ; CHECK-DAG: store ptr %p, ptr
 ; CHECK: call void @rt_spawn(ptr %region, ptr [[FRAME]], i32 0, ptr @run_task)
