@@ -114,6 +114,12 @@ inline void moveBefore(llvm::Instruction &I, llvm::BasicBlock::iterator At) {
   I.moveBefore(*At->getParent(), At);
 }
 
+/// Whether \p B has a terminator; since 23 getTerminator may be asked only if
+/// it has.
+inline bool hasTerminator(const llvm::BasicBlock &B) {
+  return !B.empty() && B.back().isTerminator();
+}
+
 /// Inserts all of \p Of: insert_range of 21.
 template <typename Set, typename Range>
 void insertRange(Set &Into, const Range &Of) {

@@ -15,6 +15,7 @@
 #define TAPIR_API __attribute__((visibility("default")))
 #include "tapir-c/Tapir.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/TapirBuilder.h"
 
 #include "llvm/IR/Module.h"
@@ -90,7 +91,7 @@ public:
     if (Failed)
       return *this;
     const BasicBlock *Block = B->GetInsertBlock();
-    return check(!Block->getTerminator() && B->GetInsertPoint() == Block->end(),
+    return check(!hasTerminator(*Block) && B->GetInsertPoint() == Block->end(),
                  "the builder is not at the end of a block without terminator");
   }
   Checks &pointer(LLVMValueRef V, const Twine &Name) {
@@ -243,7 +244,7 @@ void tapirEndScope(LLVMBuilderRef B, ::TapirScope Scope,
   Checks C("tapirEndScope", B);
   C.scope(Scope, "the scope");
   if (C && Scope.Pad)
-    C.atEnd().check(!unwrap(Scope.Cleanup)->getTerminator(),
+    C.atEnd().check(!hasTerminator(*unwrap(Scope.Cleanup)),
                     "the scope has ended already");
   if (C && Scope.Pad && Outer)
     C.scope(*Outer, "the outer scope")

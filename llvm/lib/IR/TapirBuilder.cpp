@@ -7,6 +7,7 @@
 
 #include "tapir/IR/TapirBuilder.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/DataLayout.h"
@@ -215,7 +216,7 @@ CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
                                      BasicBlock *Continuation,
                                      BasicBlock *Unwind) {
   BasicBlock *Block = B.GetInsertBlock();
-  assert(!Block->getTerminator() && Task != Continuation &&
+  assert(!hasTerminator(*Block) && Task != Continuation &&
          "a detach ends its block, in two ways");
   FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Detach);
   CallBase *D;
@@ -233,7 +234,7 @@ CallBase *TapirBuilder::createDetach(Value *Region, BasicBlock *Task,
 }
 
 void TapirBuilder::createReattach(Value *Region, BasicBlock *Continuation) {
-  assert(!B.GetInsertBlock()->getTerminator() && "a reattach ends its block");
+  assert(!hasTerminator(*B.GetInsertBlock()) && "a reattach ends its block");
   B.CreateCall(getMarkerFunction(moduleOf(B), Marker::Reattach), {Region});
   B.CreateBr(Continuation);
 }
