@@ -26,7 +26,7 @@
 ; CHECK: ret void
 ; CHECK-NOT: call {{.*}}@llvm.coro
 
-; CHECK-LABEL: define internal [[CC]]void @f.task.resume(ptr
+; CHECK-LABEL: define internal {{(fastcc )?}}void @f.task.resume(ptr
 ; CHECK-NOT: @rt_
 ; CHECK: store volatile i32 %{{.*}}, ptr %{{.*}}
 ; CHECK-NOT: @rt_
