@@ -55,7 +55,7 @@ static Error prepare(LLJITBuilderState &Builder) {
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
   useCompiler(Builder);
-  // LLVM 20 passes the target as well, and 23 memory, which is another here.
+  // LLVM 23 passes memory as well, which is another here.
   if (!Builder.CreateObjectLinkingLayer)
     Builder.CreateObjectLinkingLayer = [](ExecutionSession &ES, auto &&...) {
       return createLinkingLayer(ES);
