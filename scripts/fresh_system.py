@@ -20,8 +20,10 @@ DEBIAN = "http://deb.debian.org/debian"
 DEBIAN_SECURITY = "http://deb.debian.org/debian-security"
 UBUNTU = "http://archive.ubuntu.com/ubuntu"
 UBUNTU_SECURITY = "http://security.ubuntu.com/ubuntu"
-# What is mounted is so for the command only: who removes the folder never sees it.
-INSIDE = ["unshare", "--mount", "--propagation", "private", "sh", "-ec",
+# What is mounted is so for the command only: who removes the folder never sees it, even if the
+# command was killed.
+OWN_MOUNTS = ["unshare", "--mount", "--propagation", "private"]
+INSIDE = [*OWN_MOUNTS, "sh", "-ec",
           'for system in dev proc sys; do mount --rbind "/$system" "$0/$system"; done; '
           'exec chroot "$0" /bin/sh -c "$1"']
 
@@ -73,8 +75,8 @@ def error_without_means(program):
 
 
 def mmdebstrap(system, root, *options):
-    """Fills a folder that is empty or isn't there."""
-    subprocess.run(["mmdebstrap", "--mode=root", "--quiet", *options, system.suite, str(root),
+    """Fills a folder that is empty or isn't there. What it mounts there, its own processes see."""
+    subprocess.run([*OWN_MOUNTS, "mmdebstrap", "--mode=root", "--quiet", *options, system.suite, str(root),
                     *system.sources], check=True)
 
 
@@ -102,17 +104,22 @@ class FreshSystem:
             if include:
                 options.append(f"--include={include}")
             mmdebstrap(system, self.root, "--variant=minbase", *options)
-        self.join_network()
 
     def join_network(self):
         """Names of hosts are found as this machine finds them, and it itself, which what starts
         a container sees to."""
-        shutil.copy("/etc/resolv.conf", self.root / "etc")
-        (self.root / "etc/hosts").write_text(
-            f"127.0.0.1 localhost {os.uname().nodename}\n::1 localhost\n", encoding="ascii")
+        machine = pathlib.Path("/etc/hosts")
+        hosts = machine.read_text(encoding="utf-8") if machine.exists() else ""
+        for name, text in (("resolv.conf", pathlib.Path("/etc/resolv.conf").read_text("utf-8")),
+                           ("hosts", f"127.0.0.1 localhost {os.uname().nodename}\n"
+                                     f"::1 localhost\n{hosts}")):
+            file = self.root / "etc" / name
+            file.unlink(missing_ok=True)  # it may be a link to somewhere
+            file.write_text(text, encoding="utf-8")
 
     def run(self, command):
         """By the system's shell, as root; CalledProcessError if it fails."""
+        self.join_network()
         proxies = {name: value for name, value in os.environ.items()
                    if name.lower().endswith("_proxy")}
         subprocess.run([*INSIDE, str(self.root), f"cd {self.folder} && {command}"], check=True,

@@ -214,7 +214,8 @@ def run(name, preset):
 
 def print_summary(total):
     """The end of what is printed is what is read, and may be all that is kept: so
-    it says again what failed and how, before the line of the numbers."""
+    it says again what failed and how, and what OPENCILK_TEST_NOTE says of what was
+    done before, before the line of the numbers."""
     for test, output in total.failures:
         print(f"== failed: {test}")
         lines = output.splitlines()
@@ -222,6 +223,8 @@ def print_summary(total):
             print(f"    [{len(lines) - LINES_OF_A_FAILURE} lines before]")
         for line in lines[-LINES_OF_A_FAILURE:]:
             print(f"    {line}")
+    if os.environ.get("OPENCILK_TEST_NOTE"):
+        print(f"== {os.environ['OPENCILK_TEST_NOTE']}")
     print(f"{total.passed} passed, {len(total.failures)} failed"
           + (f", {total.skipped} skipped" if total.skipped else ""))
 

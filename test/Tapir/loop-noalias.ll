@@ -2,7 +2,7 @@
 ; array is not reached by the others, unless one is computed from it or its
 ; address may be read from memory; memory has a size and an alignment. Since
 ; LLVM 23 an argument may be freed on the way.
-; RUN: %lower -S %s | FileCheck %s
+; RUN: %lower -S %s | FileCheck %s -DSIZE=%if before-llvm23 %{"dereferenceable(64) "%}
 
 ; CHECK-LABEL: define internal {{.*}}void @restrict.loop(i64 %begin, i64 %end
 ; CHECK-SAME: ptr noalias %x, ptr noalias %y)
@@ -60,7 +60,7 @@ done:
 }
 
 ; CHECK-LABEL: define internal {{.*}}void @captured.loop(i64 %begin, i64 %end
-; CHECK-SAME: ptr %x, ptr nonnull align 16 {{(dereferenceable\(64\) )?}}%y)
+; CHECK-SAME: ptr %x, ptr nonnull align 16 [[SIZE]]%y)
 define void @captured(ptr noalias %x, ptr align 16 dereferenceable(64) %y, i64 %n) {
 entry:
   %sr = alloca i8

@@ -13,7 +13,8 @@
 // that the compiler still checks their names and types.
 //
 // It is written for 22. The version in a condition is the first that is as 22,
-// and the entry says what those before it have, down to 19.
+// or is 23, which has something else; and the entry says what the others have,
+// down to 19.
 //
 //===----------------------------------------------------------------------===//
 

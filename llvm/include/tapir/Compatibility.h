@@ -1,4 +1,4 @@
-//===- Compatibility.h - the one place that knows LLVM versions -*- C++ -*-===//
+//===- Compatibility.h - what differs between LLVM versions -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 // sources are written for 22. What that has and 19, 20 or 21 hasn't stands here
 // under the name that it has in 22, in our namespace, where it is found first;
 // what is a member there is a function here. The version in a condition is the
-// first that is as 22. Older ones than 19 have never been tried: they stop the
-// build, with a clear message.
+// first that is as 22, or is 23, which has something else. Older ones than 19
+// have never been tried: they stop the build, with a clear message.
 //
 //===----------------------------------------------------------------------===//
 

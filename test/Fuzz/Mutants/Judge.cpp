@@ -25,6 +25,9 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <tuple>
+#include <utility>
+
 using namespace llvm;
 
 extern "C" PassPluginLibraryInfo llvmGetPassPluginInfo();
@@ -169,8 +172,7 @@ static bool runPasses(Module &M, const Way &W, TargetMachine *Target,
     MPM = PB.buildThinLTOPreLinkDefaultPipeline(
         tapir::forSize(M, W.Level, W.Size));
   } else {
-    MPM = PB.buildPerModuleDefaultPipeline(
-        tapir::forSize(M, W.Level, W.Size));
+    MPM = PB.buildPerModuleDefaultPipeline(tapir::forSize(M, W.Level, W.Size));
   }
   if (WithTapir && !W.Break.empty())
     MPM.addPass(BrokenPass(W.Break));

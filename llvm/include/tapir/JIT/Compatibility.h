@@ -7,7 +7,8 @@
 //
 // What tapir/Compatibility.h is for passes, this is for the just-in-time
 // compiler, whose headers passes needn't have: the parts of LLVM's ORC that
-// differ between 21 and 22. 19's differs in more, and isn't here.
+// differ between 21 and 22. What 23 wants otherwise, JIT.cpp's lambda takes.
+// 19's differs in more, 20's is untried.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,9 +42,10 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
 /// LLVM's code generator for this machine, which it registers, LLVM's linker
 /// JITLink, and memory in which thousands of small modules share pages. A
 /// compiler that the host has set before stays, and compiles what the passes
-/// have made; so does a linking layer, which has to be an ObjectLinkingLayer.
-/// The machine is that of the builder, also if it is set later. To be called
-/// once for \p Builder.
+/// have made; so does a linking layer, which has to be an ObjectLinkingLayer,
+/// and a platform: LLJIT's own makes unwind tables known, and one of the host's
+/// has to, or no exception leaves the code. The machine is that of the builder,
+/// also if it is set later. To be called once for \p Builder.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
