@@ -172,11 +172,19 @@ def build(name, target):
                                ["cmake", "--build", "--preset", name, "--target", target]))
 
 
+def find_lit(version):
+    """The path of lit: that of this version of LLVM, which up to 20 has it elsewhere, or any."""
+    folder = pathlib.Path(f"/usr/lib/llvm-{version}")
+    for path in (folder / "bin/lit", folder / "build/utils/lit/lit.py"):
+        if os.access(path, os.X_OK):
+            return str(path)
+    return shutil.which("lit") or "lit"
+
+
 def suites(preset):
     """(name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
-    lit = (shutil.which(f"lit-{preset.llvm}") or shutil.which("lit")
-           or f"/usr/lib/llvm-{preset.llvm}/bin/lit")
+    lit = find_lit(preset.llvm)
     report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
     arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--xunit-xml-output", str(report),
                  *(preset.lit or ())]
