@@ -355,17 +355,18 @@ private:
   /// Whether statements would have to be rewritten that an expansion statement
   /// has become, which nobody does; says so.
   bool needsExpansions(DeclContext *Owner, const FunctionInfo &Info) {
-    for (Stmt *S : Info.Expansions)
-      if (Info.HasCilk ||
-          (usesReducers() &&
-           ReducerUses(*Build, *Mark, *Known, Owner).hasUses(S))) {
-        error(Report, S->getBeginLoc(),
-              "an expansion statement cannot be used in a function with Cilk "
-              "constructs, nor have reducers in it");
-        Semantics->PrintContextStack();
-        return true;
-      }
-    return false;
+    const auto *const Found = llvm::find_if(Info.Expansions, [&](Stmt *S) {
+      return Info.HasCilk ||
+             (usesReducers() &&
+              ReducerUses(*Build, *Mark, *Known, Owner).hasUses(S));
+    });
+    if (Found == Info.Expansions.end())
+      return false;
+    error(Report, (*Found)->getBeginLoc(),
+          "an expansion statement cannot be used in a function with Cilk "
+          "constructs, nor have reducers in it");
+    Semantics->PrintContextStack();
+    return true;
   }
 
   Stmt *rewritten(DeclContext *Owner, Stmt *Body, FunctionInfo &Info) {
