@@ -1,6 +1,6 @@
 // RUN: %clang_fe -O0 -S -emit-llvm -Xclang -disable-llvm-passes %s -o - | FileCheck %s
 // RUN: %clang_fe -O0 -S -emit-llvm -Xclang -disable-llvm-passes -fno-exceptions %s -o - | FileCheck --check-prefix=NONE %s
-// RUN: sed -e "/^.. C.. begins/,\$d" %s > %t.c
+// RUN: sed -e '/^.. C.. begins/,$d' %s > %t.c
 // RUN: %clang_fe -O0 -S -emit-llvm -Xclang -disable-llvm-passes -fexceptions %t.c -o - | FileCheck --check-prefixes=C %s
 // Where exceptions are enabled: regions, and handlers around tasks.
 
