@@ -76,8 +76,14 @@ def error_without_means(program):
 
 def mmdebstrap(system, root, *options):
     """Fills a folder that is empty or isn't there. What it mounts there, its own processes see."""
-    subprocess.run([*OWN_MOUNTS, "mmdebstrap", "--mode=root", "--quiet", *options, system.suite, str(root),
-                    *system.sources], check=True)
+    subprocess.run([*OWN_MOUNTS, "mmdebstrap", "--mode=root", "--quiet", *options, system.suite,
+                    str(root), *system.sources], check=True)
+
+
+def program_of(command):
+    """The name of what a command of this module or of its users runs."""
+    own = len(OWN_MOUNTS) if command[:len(OWN_MOUNTS)] == OWN_MOUNTS else 0
+    return os.path.basename(command[own])
 
 
 class FreshSystem:
