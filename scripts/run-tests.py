@@ -14,9 +14,8 @@ debug    the runtime and the plugins with assertions, the latter with traps for 
 coverage the same with counters of the lines that are executed, at -O0 and -O2
          (scripts/coverage)
 asan     the runtime under AddressSanitizer: the tests of the runtime
-llvm19, llvm20, llvm21, llvm23
-         for that version of LLVM (docs/support.md): what debug runs, at -O0 and -O2, and
-         the runtime's own tests; what it can't have is skipped
+llvmN    for that version of LLVM (docs/support.md): what debug runs, at -O0 and -O2, the
+         runtime's own tests, editors and packaging; what it can't have is skipped
 aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
          builds it as well and runs programs for that machine
 packages what is in the Debian packages in build/packages, instead of in build/: those
@@ -27,6 +26,7 @@ packages what is in the Debian packages in build/packages, instead of in build/:
 
 import argparse
 import dataclasses
+import json
 import os
 import pathlib
 import shutil
@@ -62,6 +62,8 @@ NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Cilksan/Random/
 THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
             "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
             "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
+# Of no interest to another version of LLVM: what is the same text, or times the build's programs.
+SAME_TEXT = ":: (Docs|Style|Benchmarks)/"
 # What `default` leaves to `debug` where both run: programs at another level of optimisation,
 # and on three targets, of which the release has nothing but what OpenCilk's programs show as
 # well; and what looks for mistakes of the passes and the front end, which assertions find more of.
@@ -88,8 +90,11 @@ JOBS = str((os.cpu_count() or 1) * 3 // 2)
 SECONDS = "600"
 # Of what a failed test printed, its end.
 LINES_OF_A_FAILURE = 30
-# Of LLVM, beside that of the other presets.
-OTHER_VERSIONS = (19, 20, 21, 23)
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Of LLVM, beside that of the other presets: what CMake's presets are for.
+OTHER_VERSIONS = [int(preset["cacheVariables"]["OPENCILK_LLVM"])
+                  for preset in json.loads((ROOT / "CMakePresets.json").read_text("utf-8"))
+                  ["configurePresets"] if "OPENCILK_LLVM" in preset.get("cacheVariables", {})]
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug",
@@ -109,7 +114,7 @@ PRESETS = {
                        ctest=None, beside="aarch64", packages=True),
     **{f"llvm{version}": Preset(f"build-llvm{version}",
                                 lit=("--param", "workers=4", "--param", "levels=0,2",
-                                     "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
+                                     "--filter-out", f"{SAME_TEXT}|{THE_SAME}"),
                                 ctest=("-E", "^(Models/|Format)"), llvm=version)
        for version in OTHER_VERSIONS},
 }
@@ -173,12 +178,15 @@ def build(name, target):
 
 
 def find_lit(version):
-    """The path of lit: that of this version of LLVM, which up to 20 has it elsewhere, or any."""
+    """The command of lit: that of this version of LLVM, or any. Up to 20 it is a file that any
+    Python runs; the system's has psutil, which a timeout needs."""
     folder = pathlib.Path(f"/usr/lib/llvm-{version}")
-    for path in (folder / "bin/lit", folder / "build/utils/lit/lit.py"):
-        if os.access(path, os.X_OK):
-            return str(path)
-    return shutil.which("lit") or "lit"
+    program, older = folder / "bin/lit", folder / "build/utils/lit/lit.py"
+    if os.access(program, os.X_OK):
+        return [str(program)]
+    if older.exists():
+        return ["/usr/bin/python3", str(older)]
+    return [shutil.which("lit") or "lit"]
 
 
 def suites(preset):
@@ -192,7 +200,7 @@ def suites(preset):
         ("lit", report,
          ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
          if preset.packages else
-         [lit, *arguments, str(folder / "test")]),
+         [*lit, *arguments, str(folder / "test")]),
         ("ctest", folder / "ctest.xml",
          ["ctest", "--test-dir", str(folder), "-j", JOBS,
           "--output-on-failure", "--timeout", SECONDS,
@@ -249,7 +257,7 @@ def main():
         PRESETS["debug"] = dataclasses.replace(
             PRESETS["debug"], lit=("--param", "part=ends", "--filter-out",
                                    f"{NO_ASSERTIONS}|{THE_SAME}"))
-    os.chdir(pathlib.Path(__file__).resolve().parent.parent)
+    os.chdir(ROOT)
     total = Outcome()
     for name in names:
         preset = PRESETS[name]

@@ -18,6 +18,16 @@ as_root() {
   "${by[@]}" env PATH="$PATH:/usr/sbin:/sbin" "$@"
 }
 
+# other_llvms: the versions of LLVM beside 22 that a preset of CMake's builds for, newest first, as
+# the presets have the oldest first.
+other_llvms() {
+  local version list=
+  while read -r version; do
+    list="$version $list"
+  done < <(sed -n 's/^ *"OPENCILK_LLVM": "\([0-9]*\)".*/\1/p' "$(dirname "$0")/../CMakePresets.json")
+  echo "${list% }"
+}
+
 # takes_no_arguments "$@"
 takes_no_arguments() {
   if (($# > 0)); then
