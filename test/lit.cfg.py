@@ -167,6 +167,8 @@ config.substitutions += [
     ("%clang_tapir", f"{quote(clang)} -fplugin={quote(passes)} -fpass-plugin={quote(passes)}"),
     ("%clang_fe", f"{quote(clang)} -fplugin={quote(frontend)} -isystem {quote(include)} -D__cilk=301"),
     ("%driver", quote(driver)),
+    # The build tree, where the pages' commands look for the compiler, too.
+    (r"%build\b", quote(config.build_dir)),
     # What pages call by name is ours then.
     ("%with_ours_in_path", "env PATH="
      + quote(f"{os.path.dirname(driver)}:{config.environment['PATH']}")),

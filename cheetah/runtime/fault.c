@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // Written by cilkrts_fault_init, then constant.
@@ -80,6 +81,22 @@ void cilkrts_fault_init(void) {
     installed = sigaction(SIGSEGV, &action, NULL) == 0;
 }
 
+// musl says of the first thread's stack how much has been used so far, glibc how
+// far it may grow.
+static void include_growth(char **low, size_t *size) {
+#ifdef __GLIBC__
+  (void)low, (void)size;
+#else
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur <= *size)
+    return;
+  size_t growth = (limit.rlim_cur - *size) & ~(page_size - 1);
+  *low -= growth;
+  *size += growth;
+#endif
+}
+
 // Where the calling thread's stack ends and how much below it faults.
 static void note_native_stack(struct worker *w) {
   // The kernel keeps 256 pages free below a stack that grows.
@@ -88,11 +105,14 @@ static void note_native_stack(struct worker *w) {
   w->native_low = NULL;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0)
     return;
-  void *low;
+  void *lowest;
   size_t size, guard;
-  if (pthread_attr_getstack(&attributes, &low, &size) == 0 &&
+  if (pthread_attr_getstack(&attributes, &lowest, &size) == 0 &&
       pthread_attr_getguardsize(&attributes, &guard) == 0) {
+    char *low = lowest;
     bool is_main = getpid() == gettid();
+    if (is_main)
+      include_growth(&low, &size);
     w->native_low = low;
     w->native_guard = is_main ? KERNEL_GAP : guard;
     w->native_shadow.bottom = low;
