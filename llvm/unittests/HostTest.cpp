@@ -285,7 +285,7 @@ TEST_F(JIT, RefusesWhatItCannotDo) {
   LLJITBuilder Old;
   Old.setObjectLinkingLayerCreator([](ExecutionSession &ES, auto &&...) {
     return std::make_unique<RTDyldObjectLinkingLayer>(
-        ES, [](const MemoryBuffer &) {
+        ES, [](auto &&...) {
           return std::make_unique<SectionMemoryManager>();
         });
   });

@@ -12,6 +12,7 @@
 
 #include "Session.h"
 
+#include "tapir/Compatibility.h"
 #include "tapir/JIT/JIT.h"
 #include "tapir/Pipeline.h"
 
@@ -119,7 +120,7 @@ static Expected<ExecutorAddr> compile(CilkpySession &S, StringRef Text,
   if (!M)
     return M.takeError();
   (*M)->setDataLayout(S.JIT->getDataLayout());
-  (*M)->setTargetTriple(S.JIT->getTargetTriple());
+  tapir::setTriple(**M, S.JIT->getTargetTriple());
   if (Error E = S.JIT->addIRModule({std::move(*M), std::move(Context)}))
     return std::move(E);
   return S.JIT->lookup(Name);
@@ -154,7 +155,7 @@ static Expected<std::string> lower(StringRef Text, const tapir::JITOptions &O) {
   if (!M)
     return M.takeError();
   (*M)->setDataLayout((*Machine)->createDataLayout());
-  (*M)->setTargetTriple((*Machine)->getTargetTriple());
+  tapir::setTriple(**M, (*Machine)->getTargetTriple());
   if (Error E = tapir::runPasses(**M, O.Level, O.Passes, Machine->get()))
     return std::move(E);
   std::string Out;

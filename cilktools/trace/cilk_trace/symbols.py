@@ -5,13 +5,15 @@
 import dataclasses
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 
 from .failure import Failure
 
 NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
-FOLDER = "/usr/lib/llvm-22/bin"
+# Where distributions have it, with LLVM's major version.
+FOLDER = "/usr/lib/llvm-{}/bin"
 
 
 @dataclasses.dataclass
@@ -22,8 +24,11 @@ class Symbol:
 
 def symbolizer():
     wanted = os.environ.get("LLVM_SYMBOLIZER_PATH")
+    versions = sorted((int(path.name.rpartition("-")[2])
+                       for path in pathlib.Path("/usr/lib").glob("llvm-[1-9][0-9]")), reverse=True)
+    folders = os.pathsep.join(FOLDER.format(version) for version in versions)
     for name in [wanted] if wanted else NAMES:
-        found = shutil.which(name) or shutil.which(name, path=FOLDER)
+        found = shutil.which(name) or shutil.which(name, path=folders)
         if found:
             return found
     raise Failure(f"there is no {wanted or NAMES[-1]}: install the package llvm-22, or set "

@@ -69,7 +69,7 @@ class Checks {
 public:
   Checks(StringRef Call, LLVMBuilderRef Builder) : Call(Call) {
     if (!Builder)
-      reportFatalUsageError(Call + ": the builder is null");
+      report_fatal_error(Call + ": the builder is null", false);
     B = unwrap(Builder);
     const BasicBlock *Block = B->GetInsertBlock();
     check(Block && Block->getParent() && Block->getModule(),
@@ -168,7 +168,7 @@ public:
 LLVMValueRef tapirCreateRegion(LLVMValueRef F) {
   auto *In = dyn_cast_or_null<Function>(unwrap(F));
   if (!In)
-    reportFatalUsageError("tapirCreateRegion: that is no function");
+    report_fatal_error("tapirCreateRegion: that is no function", false);
   if (In->isDeclaration()) {
     In->getContext().emitError("tapirCreateRegion: the function '" +
                                In->getName() + "' has no entry block");

@@ -39,14 +39,14 @@ static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   return jitlink::InProcessMemoryManager::Create();
 }
 
-// LLJIT's platform makes frames known to who throws through them. Once: libgcc
-// from 13 on ends a process that forgets the same frames twice.
 static Expected<std::unique_ptr<ObjectLayer>>
 createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
   if (!Memory)
     return Memory.takeError();
-  return std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
+  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
+  registerFrames(*Layer, ES);
+  return std::move(Layer);
 }
 
 static Error prepare(LLJITBuilderState &Builder) {

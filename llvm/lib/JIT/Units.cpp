@@ -7,8 +7,6 @@
 
 #include "tapir/JIT/Units.h"
 
-#include "tapir/JIT/Compatibility.h"
-
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -72,7 +70,7 @@ static WrapperBuffer callWrapped(const char *Data, size_t Size) {
 
 static jitlink::Symbol *findSymbol(jitlink::LinkGraph &G, StringRef Name) {
   for (jitlink::Symbol *S : G.defined_symbols())
-    if (S->hasName() && *S->getName() == Name)
+    if (S->hasName() && nameOf(*S) == Name)
       return S;
   return nullptr;
 }
@@ -92,14 +90,14 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
 // has gone: LLVM's session doesn't forget what only an object defines.
 static void keepPersonalities(jitlink::LinkGraph &G) {
   for (jitlink::Symbol *S : G.defined_symbols())
-    if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {
+    if (S->hasName() && nameOf(*S).starts_with("DW.ref.")) {
       S->setLinkage(jitlink::Linkage::Strong);
       S->setScope(jitlink::Scope::Local);
     }
 }
 
 namespace {
-class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
+class UnitPlugin : public LinkingLayer::Plugin {
 public:
   void modifyPassConfig(MaterializationResponsibility &, jitlink::LinkGraph &,
                         jitlink::PassConfiguration &Passes) override {
@@ -132,7 +130,7 @@ public:
 };
 } // namespace
 
-std::shared_ptr<LinkGraphLinkingLayer::Plugin> createUnitPlugin() {
+std::shared_ptr<LinkingLayer::Plugin> createUnitPlugin() {
   return std::make_shared<UnitPlugin>();
 }
 
