@@ -81,8 +81,8 @@ void cilkrts_fault_init(void) {
     installed = sigaction(SIGSEGV, &action, NULL) == 0;
 }
 
-// musl says of the first thread's stack how much has been used so far, glibc how
-// far it may grow.
+// musl says of the first thread's stack how much has been used so far, glibc
+// how far it may grow.
 static void include_growth(char **low, size_t *size) {
 #ifdef __GLIBC__
   (void)low, (void)size;

@@ -284,10 +284,9 @@ TEST_F(JIT, TakesModulesOutAgain) {
 TEST_F(JIT, RefusesWhatItCannotDo) {
   LLJITBuilder Old;
   Old.setObjectLinkingLayerCreator([](ExecutionSession &ES, auto &&...) {
-    return std::make_unique<RTDyldObjectLinkingLayer>(
-        ES, [](auto &&...) {
-          return std::make_unique<SectionMemoryManager>();
-        });
+    return std::make_unique<RTDyldObjectLinkingLayer>(ES, [](auto &&...) {
+      return std::make_unique<SectionMemoryManager>();
+    });
   });
   J = cantFail(Old.create());
   EXPECT_EQ(toString(addToJIT(*J, {})),

@@ -27,6 +27,7 @@
 #include "tapir/Lowering/UnobservedTasks.h"
 
 #include "tapir/Analysis/Task.h"
+#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
@@ -108,7 +109,7 @@ static bool isKnown(const CallBase &C) {
     return Asm->getAsmString().empty();
   const Function *F = C.getCalledFunction();
   return (F && IsDefined(*F)) || C.hasFnAttr(Attribute::NoCallback) ||
-         C.onlyAccessesInaccessibleMemOrArgMem();
+         withoutErrno(C.getMemoryEffects()).onlyAccessesInaccessibleOrArgMem();
 }
 
 void TaskSeparator::classify() {
