@@ -33,6 +33,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/OptimizationLevel.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InstructionCost.h"
 #include "llvm/Support/ModRef.h"
 #include "llvm/TargetParser/Triple.h"
@@ -247,6 +248,20 @@ inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
   return Effects.getWithoutLoc(llvm::IRMemLocation::ErrnoMem);
 }
 #endif
+
+/// Has counters of profiles added where they are, as 22 does with atomic ones,
+/// and not kept in registers through a loop, as 23 does with these, too. Who
+/// has said which it is to be gets that.
+inline void keepCountersInLoops() {
+#if LLVM_VERSION_MAJOR >= 23
+  constexpr llvm::StringLiteral Name = "do-counter-promotion";
+  llvm::cl::Option *Given = llvm::cl::getRegisteredOptions().lookup(Name);
+  if (!Given || Given->getNumOccurrences() > 0)
+    return;
+  Given->setNumOccurrencesFlag(llvm::cl::ZeroOrMore);
+  Given->addOccurrence(/*pos=*/0, Name, "false");
+#endif
+}
 
 /// Whether \p K asks for a sanitizer that 19 hasn't.
 inline bool isNewSanitizer([[maybe_unused]] llvm::Attribute::AttrKind K) {

@@ -43,7 +43,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 
@@ -227,23 +226,9 @@ static Module *moduleOf(const Any &IR) {
   return nullptr;
 }
 
-// In a loop counters are kept in registers, and added when it is over: since 23
-// those as well that are added atomically, as ours are. The iterations of a
-// parallel loop have no register in common.
-static bool addInEachIteration() {
-#if LLVM_VERSION_MAJOR >= 23
-  constexpr StringLiteral Name = "do-counter-promotion";
-  cl::Option *Given = cl::getRegisteredOptions().lookup(Name);
-  if (Given && Given->getNumOccurrences() == 0) {
-    Given->setNumOccurrencesFlag(cl::ZeroOrMore);
-    Given->addOccurrence(/*pos=*/0, Name, "false");
-  }
-#endif
-  return true;
-}
-
 void viewProfilesSerially(PassBuilder &PB) {
-  [[maybe_unused]] static const bool Done = addInEachIteration();
+  // The iterations of a parallel loop have no register in common.
+  keepCountersInLoops();
   PassInstrumentationCallbacks *PIC = PB.getPassInstrumentationCallbacks();
   if (!PIC)
     return;
