@@ -21,7 +21,7 @@ headers=(-nostdinc -isystem /usr/include/x86_64-linux-musl
   -isystem "$("$clang" -print-resource-dir)/include" -isystem kernel)
 # compile_cilk LEVEL: what the compiler makes calls the runtime by names with its ABI's version.
 compile_cilk() {
-  "$cilk" -fopencilk "-O$1" -Wall -Werror "${headers[@]}" -isystem "$cheetah/include" \
+  "$cilk" -fopencilk "-O$1" "${headers[@]}" -isystem "$cheetah/include" \
     -c "$cheetah/test/mixture.c" -o "mixture-O$1.o"
 }
 compile_cilk 0
