@@ -18,13 +18,21 @@ as_root() {
   "${by[@]}" env PATH="$PATH:/usr/sbin:/sbin" "$@"
 }
 
+# A script may have gone to another folder when it asks.
+presets_of_cmake=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/CMakePresets.json
+
 # other_llvms: the versions of LLVM beside 22 that a preset of CMake's builds for, newest first, as
-# the presets have the oldest first.
+# the presets have the oldest first. With no other program than sed.
 other_llvms() {
-  local version list=
-  while read -r version; do
+  local found version list=
+  found=$(sed -n 's/^ *"OPENCILK_LLVM": "\([0-9]*\)".*/\1/p' "$presets_of_cmake") || return
+  for version in $found; do
     list="$version $list"
-  done < <(sed -n 's/^ *"OPENCILK_LLVM": "\([0-9]*\)".*/\1/p' "$(dirname "$0")/../CMakePresets.json")
+  done
+  if [[ -z $list ]]; then
+    echo "${0##*/}: error: '$presets_of_cmake' has no preset for another LLVM" >&2
+    return 1
+  fi
   echo "${list% }"
 }
 

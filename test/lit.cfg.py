@@ -4,7 +4,7 @@ import platform
 import shutil
 import subprocess
 import sys
-from shlex import quote
+from shlex import join, quote
 
 config.name = "OpenCilk"
 sys.path.insert(0, config.source_dir)
@@ -175,4 +175,6 @@ config.substitutions += [
     ("%simulate", quote(os.path.join(plugins, "cilkscale-simulate"))),
     ("%stock_clang", quote(clang)),
     ("%python", quote(sys.executable)),
+    # The lit that runs this: its name differs between distributions.
+    (r"%lit\b", join([sys.executable, os.path.abspath(sys.argv[0])])),
 ]

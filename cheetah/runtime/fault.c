@@ -20,7 +20,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -82,18 +84,26 @@ void cilkrts_fault_init(void) {
 }
 
 // musl says of the first thread's stack how much has been used so far, glibc
-// how far it may grow.
+// how far it may grow. The kernel counts its limit from behind the highest
+// string of a process, the name of its program.
 static void include_growth(char **low, size_t *size) {
 #ifdef __GLIBC__
   (void)low, (void)size;
 #else
+  const char *name = (const char *)getauxval(AT_EXECFN);
   struct rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
-      limit.rlim_cur <= *size)
+  if (!name || getrlimit(RLIMIT_STACK, &limit) != 0 ||
+      limit.rlim_cur == RLIM_INFINITY)
     return;
-  size_t growth = (limit.rlim_cur - *size) & ~(page_size - 1);
-  *low -= growth;
-  *size += growth;
+  const size_t rest = page_size - 1, most = limit.rlim_cur & ~rest;
+  const uintptr_t end =
+      ((uintptr_t)name + strlen(name) + 1 + sizeof(void *) + rest) & ~rest;
+  // After a fork the only thread may be another one, whose stack is far below.
+  if (end - (uintptr_t)*low >= most)
+    return;
+  char *lowest = (char *)(end - most);
+  *size += (size_t)(*low - lowest);
+  *low = lowest;
 #endif
 }
 

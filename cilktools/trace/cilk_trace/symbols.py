@@ -31,7 +31,8 @@ def symbolizer():
         found = shutil.which(name) or shutil.which(name, path=folders)
         if found:
             return found
-    raise Failure(f"there is no {wanted or NAMES[-1]}: install the package llvm-22, or set "
+    raise Failure(f"there is no {wanted or NAMES[-1]}: install the package llvm-22, or that of "
+                  "another version, or set "
                   "LLVM_SYMBOLIZER_PATH to where it is")
 
 

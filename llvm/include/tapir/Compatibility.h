@@ -251,15 +251,18 @@ inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
 
 /// Has counters of profiles added where they are, as 22 does with atomic ones,
 /// and not kept in registers through a loop, as 23 does with these, too. Who
-/// has said which it is to be gets that.
+/// has said which it is to be gets that. It holds for the whole process.
 inline void keepCountersInLoops() {
 #if LLVM_VERSION_MAJOR >= 23
-  constexpr llvm::StringLiteral Name = "do-counter-promotion";
-  llvm::cl::Option *Given = llvm::cl::getRegisteredOptions().lookup(Name);
-  if (!Given || Given->getNumOccurrences() > 0)
-    return;
-  Given->setNumOccurrencesFlag(llvm::cl::ZeroOrMore);
-  Given->addOccurrence(/*pos=*/0, Name, "false");
+  [[maybe_unused]] static const bool Once = [] {
+    constexpr llvm::StringLiteral Name = "do-counter-promotion";
+    llvm::cl::Option *Given = llvm::cl::getRegisteredOptions().lookup(Name);
+    if (!Given || Given->getNumOccurrences() > 0)
+      return false;
+    Given->setNumOccurrencesFlag(llvm::cl::ZeroOrMore);
+    Given->addOccurrence(/*pos=*/0, Name, "false");
+    return true;
+  }();
 #endif
 }
 

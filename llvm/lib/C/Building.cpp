@@ -69,7 +69,8 @@ class Checks {
 public:
   Checks(StringRef Call, LLVMBuilderRef Builder) : Call(Call) {
     if (!Builder)
-      report_fatal_error(Call + ": the builder is null", false);
+      report_fatal_error(Call + ": the builder is null",
+                         /*gen_crash_diag=*/false);
     B = unwrap(Builder);
     const BasicBlock *Block = B->GetInsertBlock();
     check(Block && Block->getParent() && Block->getModule(),
@@ -168,7 +169,8 @@ public:
 LLVMValueRef tapirCreateRegion(LLVMValueRef F) {
   auto *In = dyn_cast_or_null<Function>(unwrap(F));
   if (!In)
-    report_fatal_error("tapirCreateRegion: that is no function", false);
+    report_fatal_error("tapirCreateRegion: that is no function",
+                       /*gen_crash_diag=*/false);
   if (In->isDeclaration()) {
     In->getContext().emitError("tapirCreateRegion: the function '" +
                                In->getName() + "' has no entry block");

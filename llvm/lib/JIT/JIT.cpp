@@ -7,6 +7,7 @@
 
 #include "tapir/JIT/JIT.h"
 
+#include "tapir/JIT/Compatibility.h"
 #include "tapir/JIT/Compiler.h"
 #include "tapir/JIT/Libraries.h"
 #include "tapir/JIT/SharedPages.h"

@@ -7,6 +7,8 @@
 
 #include "tapir/JIT/Units.h"
 
+#include "tapir/JIT/Compatibility.h"
+
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"

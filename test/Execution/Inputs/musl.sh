@@ -7,11 +7,11 @@
 # with musl.
 #
 # Debian has no C++ library for musl. So adopt.cpp, which only C++ programs need, is left out; and
-# its unwinder is glibc's, which asks for a function that musl lacks, and does without if that fails.
+# its unwinder is glibc's, which asks for a function that musl lacks, and does without if it fails.
 set -euo pipefail
 cilk=$1 clang=$2 cheetah=$3
 mkdir -p "$4" && cd "$4"
-mkdir kernel site
+mkdir cilk kernel site
 ln -s /usr/include/linux /usr/include/asm-generic kernel
 ln -s /usr/include/x86_64-linux-gnu/asm kernel/asm
 cxx=$(dirname "$(dirname "$(readlink -f "$clang")")")/include/c++/v1
@@ -22,11 +22,16 @@ headers=(-nostdinc -isystem /usr/include/x86_64-linux-musl
 # compile_cilk LEVEL: what the compiler makes calls the runtime by names with its ABI's version.
 compile_cilk() {
   "$cilk" -fopencilk "-O$1" "${headers[@]}" -isystem "$cheetah/include" \
-    -c "$cheetah/test/mixture.c" -o "mixture-O$1.o"
+    -c "$cheetah/test/mixture.c" -o "cilk/mixture-O$1.o"
 }
 compile_cilk 0
 compile_cilk 2
-version=$(nm mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)$/\1/p')
+version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)$/\1/p')
+
+[[ -n $version ]] || {
+  echo "musl.sh: error: mixture-O0.o doesn't call the runtime" >&2
+  exit 1
+}
 
 flags=(-O1 -Wall -Werror -fno-omit-frame-pointer -fno-stack-protector -fcf-protection=none
   -fexceptions -ftls-model=initial-exec "-DCILKRTS_ABI_VERSION=$version" -DCILKRTS_ASSERTIONS)
@@ -35,7 +40,7 @@ for file in "$cheetah"/runtime/*.c; do
 done
 "$clang" -xc++ -std=c++17 "${flags[@]}" -nostdinc++ -isystem site -isystem "$cxx" "${headers[@]}" \
   -c "$cheetah/runtime/callback.cpp"
-ar rcs runtime.a ./*[!0-9].o
+ar rcs runtime.a ./*.o
 echo 'int _dl_find_object(void *a, void *b) { (void)a, (void)b; return -1; }' >unwinder.c
 "$clang" "${flags[@]}" -c unwinder.c
 # link NAME OBJECT...
@@ -59,5 +64,5 @@ for test in regions reducers; do
     link "cilkrts-$test$waits-tied" "$test-test.o" tie-test.o
   done
 done
-link mixture-O0 mixture-O0.o
-link mixture-O2 mixture-O2.o
+link mixture-O0 cilk/mixture-O0.o
+link mixture-O2 cilk/mixture-O2.o

@@ -29,6 +29,7 @@
 #if LLVM_VERSION_MAJOR == 21
 #include <future>
 #endif
+#include <memory>
 
 namespace tapir {
 
