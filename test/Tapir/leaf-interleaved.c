@@ -1,7 +1,7 @@
 // REQUIRES: x86_64
 // The vectoriser thinks as much of a leaf's registers as of those of the serial loop.
-// RUN: %clang_cilk -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck -DCOUNT=%if llvm19 %{4%} %else %{2%} %s
-// RUN: %clang_cilk -ftapir=serial -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck -DCOUNT=%if llvm19 %{4%} %else %{2%} %s
+// RUN: %clang_cilk -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck -DCOUNT=%if before-llvm21 %{4%} %else %{2%} %s
+// RUN: %clang_cilk -ftapir=serial -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck -DCOUNT=%if before-llvm21 %{4%} %else %{2%} %s
 
 void step(unsigned long n, const double *restrict last, double *restrict next) {
   unsigned long width = n + 2;
