@@ -3,9 +3,9 @@
 """Functions and lines of return addresses, by llvm-symbolizer."""
 
 import dataclasses
+import glob
 import json
 import os
-import pathlib
 import shutil
 import subprocess
 
@@ -13,7 +13,7 @@ from .failure import Failure
 
 NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
 # Where distributions have it, with LLVM's major version.
-FOLDER = "/usr/lib/llvm-{}/bin"
+FOLDERS = "/usr/lib/llvm-[1-9][0-9]/bin"
 
 
 @dataclasses.dataclass
@@ -24,16 +24,13 @@ class Symbol:
 
 def symbolizer():
     wanted = os.environ.get("LLVM_SYMBOLIZER_PATH")
-    versions = sorted((int(path.name.rpartition("-")[2])
-                       for path in pathlib.Path("/usr/lib").glob("llvm-[1-9][0-9]")), reverse=True)
-    folders = os.pathsep.join(FOLDER.format(version) for version in versions)
+    folders = os.pathsep.join(sorted(glob.glob(FOLDERS), reverse=True))
     for name in [wanted] if wanted else NAMES:
         found = shutil.which(name) or shutil.which(name, path=folders)
         if found:
             return found
     raise Failure(f"there is no {wanted or NAMES[-1]}: install the package llvm-22, or that of "
-                  "another version, or set "
-                  "LLVM_SYMBOLIZER_PATH to where it is")
+                  "another version, or set LLVM_SYMBOLIZER_PATH to where it is")
 
 
 def ask(program, path, addresses):

@@ -27,7 +27,6 @@ compile_cilk() {
 compile_cilk 0
 compile_cilk 2
 version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)$/\1/p')
-
 [[ -n $version ]] || {
   echo "musl.sh: error: mixture-O0.o doesn't call the runtime" >&2
   exit 1
