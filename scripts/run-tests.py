@@ -1,27 +1,26 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds presets, runs what each is to run, and counts all tests in one line.
+"""Builds presets, runs the tests of each, and counts all tests in one line.
 
-default  every test; but if debug is run, too, not what that one runs likewise: programs
-         at -O0 (nor at -Os, which lies between -O2 and -Oz), and most of those on other
-         targets
-debug    the runtime and the plugins with assertions, the latter with traps for what
-         is undefined: every test that runs them, programs on one number of workers, at
-         -O0 and -O3 (beside `default`, at -O0 on all, and at their highest level), and the
-         tool's corpora at one level; not the runtime's own tests, which have assertions
-         everywhere
-coverage the same with counters of the lines that are executed, at -O0 and -O2
+Tests are in two tiers. The commit tier covers every behaviour once, and is run for every
+change. The nightly tier is all tests: --all runs it. Labels say what belongs where, lit's
+features in a test (REQUIRES: nightly) and ctest's LABELS; CONTRIBUTING.md lists them.
+
+default  every test of the tier
+debug    the runtime and the plugins with assertions, and with traps where the plugins do
+         something undefined. Commit: tests of IR and of the front end, and unit tests.
+         Nightly: every test that runs the plugins or compiled programs
+coverage what debug runs in the nightly tier, with counters of the lines that are executed
          (scripts/coverage)
-asan     the runtime under AddressSanitizer: the tests of the runtime
-llvmN    for that version of LLVM (docs/support.md): what debug runs, at -O0 and -O2, the
-         runtime's own tests, editors and packaging; what it can't have is skipped
-aarch64  the runtime for AArch64 under QEMU: a few of its tests; after `default`, which
-         builds it as well and runs programs for that machine
-packages what is in the Debian packages in build/packages, instead of in build/: those
-         tests of the compiler, the runtime and the tools to which it may matter where
-         files lie, programs at one level on one number of workers (`scripts/test
-         --packages`, which makes the packages)
+asan     the tests of the runtime, with the runtime under AddressSanitizer
+llvmN    for that version of LLVM (docs/support.md): every test but those of text alone and
+         the models; a test that this version cannot pass is skipped
+aarch64  the runtime for AArch64 under QEMU: a few of its tests; `default` builds it as
+         well, and runs programs for that machine
+packages the Debian packages in build/packages instead of the files in build/: tests of the
+         compiler, the runtime and the tools that depend on where files lie (`scripts/test
+         --packages` makes the packages)
 """
 
 import argparse
@@ -40,50 +39,24 @@ import xml.etree.ElementTree as ET
 @dataclasses.dataclass(frozen=True)
 class Preset:
     build: str
-    # What of each suite is run, as its own options say it. None: nothing.
-    lit: typing.Optional[tuple] = ()
-    ctest: tuple = ()
+    # The suites that lit runs in the commit tier: folders of test/, or all for (). None: lit runs
+    # nothing in any tier.
+    commit_suites: typing.Optional[tuple] = ()
+    # ctest's labels: it runs tests that have one of `labels`, or all for (), and none of those
+    # without. None: ctest runs nothing.
+    labels: typing.Optional[tuple] = ()
+    without: tuple = ()
     # What is built.
     target: str = "all"
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
     # The version of LLVM that it is for.
     llvm: int = 22
-    # Whether lit runs on the packages of what is built (scripts/test-packages); that is
+    # True if lit runs on the packages of what is built (scripts/test-packages); that is
     # the preset `default`'s.
     packages: bool = False
 
 
-# Of no interest to a build with assertions: what is read or installed only, what is cargo's
-# or a test's own rather than the passes', and what runs the same code as other tests do, for
-# longer.
-NO_ASSERTIONS = (":: ((Docs|Editors|Packaging|Style|Benchmarks)/|Cilksan/Random/oracle"
-                 "|Rust/(blanks|config|crate|doctor|messages|package|style|threads)|Targets/guide)")
-THE_SAME = ("Cilksan/(Corpus/corpus-O[02]|Random/(known|random)|Sweeps|closures|waiting)"
-            "|Perturbed/campaign|Kaleidoscope/growth|Execution/deep-recursion|IO/stuck"
-            "|Frontend/reducer-headers|Targets/Programs/(tbb|cilkplus)|Rust/corpus|Python/random")
-# Of no interest to another version of LLVM: what is the same text, or times the build's programs.
-SAME_TEXT = ":: (Docs|Style|Benchmarks)/"
-# What `default` leaves to `debug` where both run: programs at another level of optimisation,
-# and on three targets, of which the release has nothing but what OpenCilk's programs show as
-# well; and what looks for mistakes of the passes and the front end, which assertions find more of.
-LEFT_TO_DEBUG = (":: (Cilksan/Corpus/corpus-Og|Targets/Programs/(lazy|omp|pthread)/"
-                 "|Fuzz/(mutants|mutations|passes))")
-UNITS_LEFT_TO_DEBUG = "^Cilksan/unit$"
-# What executes nothing of the product's, or looks at what counters change: profiles of a
-# program's own, schedules (that build has no counters), the bytes of the libraries, and what
-# is inlined into a function; or takes too long with them.
-NOTHING_COUNTED = (":: ((Docs|Packaging|Style|Benchmarks|Coverage|Perturbed)/|Faults/versions|"
-                   "Execution/many-spawns|Cilksan/(Corpus/corpus|bytes))")
-# What does the same wherever files lie: passes on IR, headers, one program many times.
-SAME_ANYWHERE = (":: (Closures|Concurrent|Coverage|Frontend|Fuzz|Splice|Tapir|AArch64/Programs"
-                 "|Cilksan/(Corpus|Random|Sweeps)|Targets/Programs)/")
-# What scripts/coverage runs by itself.
-HOSTS = ":: (Hosts|Kaleidoscope)/"
-# Of those of the runtime, what takes a minute in an emulator.
-EMULATED = ("^Runtime/(floors|shared-library|signals|wake-4|deep-stolen|stats-steals-fenced"
-            "|(fib|queens|regions|regions-fenced|reducers|throwing-random|views-random)-[18]"
-            "|(throwing|views)-cases-[38]|throwing-random-fenced-3|threads-3)$")
 # Tests that wait, for a timer or a reply, leave their processor to others.
 JOBS = str((os.cpu_count() or 1) * 3 // 2)
 # The longest tests take half a minute of one processor, which may have other things to do.
@@ -97,25 +70,15 @@ OTHER_VERSIONS = [int(preset["cacheVariables"]["OPENCILK_LLVM"])
                   ["configurePresets"] if "OPENCILK_LLVM" in preset.get("cacheVariables", {})]
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
-    "debug": Preset("build-debug",
-                    lit=("--param", "workers=4", "--param", "levels=0,3",
-                         "--filter-out", f"{NO_ASSERTIONS}|{THE_SAME}"),
-                    ctest=("-E", "^(Models/|Runtime/|Perturbed/|Format)")),
-    "coverage": Preset("build-coverage",
-                       lit=("--param", "workers=4", "--param", "levels=0,2",
-                            "--filter-out", f"{NOTHING_COUNTED}|{THE_SAME}|{HOSTS}"),
-                       ctest=("-E", "^(Format|Runtime/floors|Tapir/hosts$)")),
-    "asan": Preset("build-asan", lit=None, ctest=("-R", "^(Runtime|Perturbed)/"),
+    "debug": Preset("build-debug", commit_suites=("Frontend", "Momme", "Tapir"),
+                    labels=("unit",)),
+    "coverage": Preset("build-coverage", without=("host", "style")),
+    "asan": Preset("build-asan", commit_suites=None, labels=("perturbed", "runtime"),
                    target="cheetah/all"),
-    "aarch64": Preset("build-aarch64", lit=None, ctest=("-R", EMULATED)),
-    "packages": Preset("build",
-                       lit=("--param", "workers=4", "--param", "levels=2",
-                            "--filter-out", f"{SAME_ANYWHERE}|{THE_SAME}"),
-                       ctest=None, beside="aarch64", packages=True),
-    **{f"llvm{version}": Preset(f"build-llvm{version}",
-                                lit=("--param", "workers=4", "--param", "levels=0,2",
-                                     "--filter-out", f"{SAME_TEXT}|{THE_SAME}"),
-                                ctest=("-E", "^(Models/|Format)"), llvm=version)
+    "aarch64": Preset("build-aarch64", commit_suites=None, labels=("emulated",)),
+    "packages": Preset("build", labels=None, beside="aarch64", packages=True),
+    **{f"llvm{version}": Preset(f"build-llvm{version}", without=("model", "style"),
+                                llvm=version)
        for version in OTHER_VERSIONS},
 }
 
@@ -189,35 +152,44 @@ def find_lit(version):
     return [shutil.which("lit") or "lit"]
 
 
-def suites(preset):
+def labelled(option, labels):
+    """ctest's arguments that choose tests by these labels; none for no labels."""
+    return [option, f"^({'|'.join(labels)})$"] if labels else []
+
+
+def suites(preset, tier):
     """(name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
-    lit = find_lit(preset.llvm)
     report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
-    arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--xunit-xml-output", str(report),
-                 *(preset.lit or ())]
-    all_suites = [
-        ("lit", report,
-         ["scripts/test-packages", "--build", str(folder), str(report.parent), *arguments]
-         if preset.packages else
-         [*lit, *arguments, str(folder / "test")]),
-        ("ctest", folder / "ctest.xml",
-         ["ctest", "--test-dir", str(folder), "-j", JOBS,
-          "--output-on-failure", "--timeout", SECONDS,
-          "--no-tests=error", "--output-junit", str(folder / "ctest.xml"),
-          *(preset.ctest or ())]),
-    ]
-    return [suite for suite in all_suites if getattr(preset, suite[0]) is not None]
+    arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--param", f"tier={tier}",
+                 "--xunit-xml-output", str(report)]
+    found = []
+    if preset.packages:
+        found.append(("lit", report, ["scripts/test-packages", "--build", str(folder),
+                                      str(report.parent), *arguments]))
+    elif preset.commit_suites is not None:
+        chosen = tier == "commit" and preset.commit_suites or [""]
+        found.append(("lit", report, [*find_lit(preset.llvm), *arguments,
+                                      *(str(folder / "test" / suite) for suite in chosen)]))
+    if preset.labels is not None:
+        report = folder / "ctest.xml"
+        without = (*preset.without, *(["nightly"] if tier == "commit" else []))
+        found.append(("ctest", report,
+                      ["ctest", "--test-dir", str(folder), "-j", JOBS, "--output-on-failure",
+                       "--timeout", SECONDS, "--no-tests=error", "--output-junit", str(report),
+                       *labelled("-L", preset.labels), *labelled("-LE", without)]))
+    return found
 
 
-def run(name, preset):
-    """The Outcome of the preset's suites together."""
+def run(name, preset, tier, more=None):
+    """The Outcome of the preset's suites together. `more` has further options by suite."""
     total = Outcome()
-    for suite, report, command in suites(preset):
+    for suite, report, command in suites(preset, tier):
         report.unlink(missing_ok=True)
         print(f"== {name}: {suite}", flush=True)
         begin = time.monotonic()
-        status = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+        status = subprocess.run([*command, *(more or {}).get(suite, [])],
+                                stdin=subprocess.DEVNULL, check=False).returncode
         outcome = read(report)
         if status != 0 and not outcome.failures:
             outcome.failures.append((suite, f"ended with status {status}"))
@@ -246,24 +218,19 @@ def print_summary(total):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, usage="run-tests.py PRESET...",
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     usage="run-tests.py [--all] PRESET...",
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true", help="the nightly tier: all tests")
     parser.add_argument("presets", nargs="+", choices=PRESETS, metavar="PRESET")
-    names = parser.parse_args().presets
-    if "default" in names and "debug" in names:
-        PRESETS["default"] = dataclasses.replace(
-            PRESETS["default"], ctest=("-E", UNITS_LEFT_TO_DEBUG),
-            lit=("--param", "part=optimised", "--filter-out", LEFT_TO_DEBUG))
-        PRESETS["debug"] = dataclasses.replace(
-            PRESETS["debug"], lit=("--param", "part=ends", "--filter-out",
-                                   f"{NO_ASSERTIONS}|{THE_SAME}"))
+    options = parser.parse_args()
     os.chdir(ROOT)
     total = Outcome()
-    for name in names:
+    for name in options.presets:
         preset = PRESETS[name]
         if (build("default" if preset.packages else name, preset.target)
                 and (preset.beside is None or build(preset.beside, "all"))):
-            total += run(name, preset)
+            total += run(name, preset, "nightly" if options.all else "commit")
         else:
             total += Outcome(failures=[(name, "the preset does not build")])
     print_summary(total)

@@ -24,6 +24,14 @@ clang = os.path.join(config.llvm_bin, "clang")
 include = os.path.join(config.build_dir, "include")
 driver = os.path.join(config.build_dir, "bin", "clang")
 
+# The tier (CONTRIBUTING.md). `--param tier=commit` leaves out what REQUIRES: nightly, and runs
+# programs at fewer levels on fewer numbers of workers.
+tier = lit_config.params.get("tier", "nightly")
+if tier not in ("commit", "nightly"):
+    lit_config.fatal(f"the tiers are commit and nightly, not '{tier}'")
+if tier == "nightly":
+    config.available_features.add("nightly")
+
 # What differs with another version than 22 (docs/support.md).
 config.available_features.add(f"llvm{config.llvm_version}")
 for later in range(int(config.llvm_version) + 1, 31):
@@ -115,6 +123,9 @@ if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text
 else:
     lit_config.note("no Boost.Beast or no libpng: the test of examples/server is skipped; "
                     "install libboost-dev and libpng-dev")
+# With counters it is a script for the linker.
+if os.path.islink(os.path.join(config.build_dir, "lib", "libopencilk.so")):
+    config.available_features.add("loadable-runtime")
 if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
     config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
@@ -128,11 +139,28 @@ else:
                     f"'scripts/fetch-cilkplus {config.cilkplus}' gets it")
     config.cilkplus = ""
 
-# `--param workers=1,4` and `--param levels=0,2`: on how many workers, and at which
-# levels, programs run that don't say it themselves. `--param part=ends` and
-# `--param part=optimised`: at which of the levels that they say.
-config.check_options = [f"--{name}={lit_config.params[name]}"
-                        for name in ("workers", "levels", "part") if name in lit_config.params]
+# The build. `release-build` is the optimised one for LLVM 22, in the build tree: what takes long
+# and runs the same code in every build REQUIRES it.
+builds = {"assertions": config.assertions and not config.coverage,
+          "coverage": config.coverage,
+          "other-llvm": int(config.llvm_version) != 22,
+          "packages": "packages" in config.available_features}
+config.available_features.update(name for name, is_it in builds.items() if is_it)
+if not any(builds.values()):
+    config.available_features.add("release-build")
+
+# `--param workers=1,4` and `--param levels=0,2` limit the numbers of workers and the levels of
+# optimisation at which programs run to those nearest to these.
+if tier == "commit" and not any(builds.values()):
+    runs = {"workers": "1,4", "levels": "0,2"}
+elif any(builds.values()):
+    runs = {"workers": "4",
+            "levels": "2" if builds["packages"] else "0,3" if builds["assertions"] else "0,2"}
+else:
+    runs = {}
+runs.update((name, lit_config.params[name]) for name in ("workers", "levels")
+            if name in lit_config.params)
+config.check_options = [f"--limit-{name}={value}" for name, value in runs.items()]
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),

@@ -1,6 +1,7 @@
 // Arrays whose elements are accessed one after the other take four times their
 // size for it at most, those of bytes as well, of which each was accessed by
 // another task.
+// UNSUPPORTED: coverage
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DELEMENT=char %s -o %t && %t
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DELEMENT=short %s -o %t && %t

@@ -105,17 +105,14 @@ def command_for(source, command):
     return words
 
 
-def choose_runs(levels, workers, part):
-    """(level, numbers of workers) of the part of all runs that a preset does, where another one
-    does the rest (scripts/run-tests.py)."""
-    if part == "ends":
-        highest = max(filter(str.isdigit, levels), default=levels[-1])
-        few = workers if len(workers) < 4 else ["4"]
-        return [(level, workers if level == "0" else few)
-                for level in levels if level in ("0", highest)]
-    if part == "optimised" and len(levels) > 1:
-        levels = [level for level in levels if level not in ("0", "s")]
-    return [(level, workers) for level in levels]
+def nearest(asked, limit):
+    """Of the levels or numbers of workers that are asked for, in their order, the one nearest to
+    each of the limit; all if there is no limit."""
+    numbers = [text for text in asked if text.isdigit()]
+    if not limit or not numbers:
+        return asked
+    chosen = {min(numbers, key=lambda text: abs(int(text) - int(wanted))) for wanted in limit}
+    return [text for text in asked if text in chosen]
 
 
 def parse(arguments):
@@ -129,10 +126,10 @@ def parse(arguments):
                         help="where the serial projection is, or is left for others that "
                              "compare the same program, flags and plain compiler")
     parser.add_argument("--levels", default="0,1,2,3,s,z")
-    parser.add_argument("--part", choices=("ends", "optimised"),
-                        help="only level 0, the highest one on 4 workers, and the serial target; with "
-                             "sanitizers no run; or the other levels but s")
     parser.add_argument("--workers", default="1,2,4,8")
+    for name in ("levels", "workers"):
+        parser.add_argument(f"--limit-{name}", default="",
+                            help=f"of the {name}, those nearest to these (test/lit.cfg.py)")
     parser.add_argument("--timeout", type=int, default=20, help="of one run, in seconds")
     parser.add_argument("--emulator", default="",
                         help="the command that runs programs of another machine")
@@ -148,11 +145,10 @@ def parse(arguments):
 
 def compare(options):
     """What is different, a text for each run; with files that begin with options.temporary."""
-    runs = choose_runs(options.levels.split(","), options.workers.split(","), options.part)
-    # What sanitizers see of a program is the other preset's as well: here it is compiled.
-    if options.part == "ends" and any(f.startswith("-fsanitize=") for f in options.flags):
-        runs = [(runs[-1][0], [])]
-        options.no_projection = True
+    levels, workers = (
+        nearest(all_of_them.split(","), limit and limit.split(","))
+        for all_of_them, limit in ((options.levels, options.limit_levels),
+                                   (options.workers, options.limit_workers)))
     reports = []
     prefix = pathlib.Path(options.temporary)
     emulator = shlex.split(options.emulator)
@@ -163,9 +159,9 @@ def compare(options):
             expected = run([*emulator, projection], options.timeout)
             if expected[0] != 0 and not isinstance(expected[0], int):
                 raise Failure(f"the serial projection is {expected[0]}")
-        compilers = [(options.compiler, "", f"-O{level}", workers) for level, workers in runs]
-        if options.serial_target and not options.no_projection and options.part != "optimised":
-            compilers.append((options.serial_target, "serial target, ", f"-O{runs[-1][0]}", ["1"]))
+        compilers = [(options.compiler, "", f"-O{level}", workers) for level in levels]
+        if options.serial_target and not options.no_projection:
+            compilers.append((options.serial_target, "serial target, ", f"-O{levels[-1]}", ["1"]))
         for compiler, what, level, numbers in compilers:
             binary = f"{prefix}{level}{'.s' if what else ''}"
             build(command_for(options.source, compiler)

@@ -1,6 +1,7 @@
 // What runs on the main thread's stack of 8 MiB runs in parallel: from a stolen continuation,
 // which has a fiber of its own, recursion goes as deep, with spawns and without. A free fiber
 // gives back the memory that it took.
+// REQUIRES: release-build
 // RUN: %check_cilk %s
 // A fiber is as long as the main thread's stack may get, here and where there is no limit.
 // RUN: %driver -fopencilk -O1 %s -o %t

@@ -1,6 +1,7 @@
 // A library with a static runtime of another version of the ABI: its word for a thread's worker
 // would be the program's. The message says so, at the program's start or when it is opened. (Objects
 // of two versions don't link: Driver/abi-version.test.)
+// UNSUPPORTED: coverage
 // RUN: %cilk -shared -fPIC -DLIBRARY %s -o %t.same.so -static-libopencilk
 // RUN: env LC_ALL=C sed 's/_h[0-9a-f]\{8\}\b/_h01234567/g;s/\bh[0-9a-f]\{8\}\b/h01234567/g' \
 // RUN:   %opencilk_lib/libopencilk.a > %t.a

@@ -1,5 +1,6 @@
 // A program that has used <cilk/io.h> is told when all its strands wait for one another; not while
 // one waits for a descriptor, or for what blocks.
+// REQUIRES: release-build
 // RUN: %io_program -O1 %s -o %t %io_library
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: not env CILK_NWORKERS=3 %t 2>&1 | FileCheck %s

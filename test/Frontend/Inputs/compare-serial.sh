@@ -1,13 +1,13 @@
 #!/bin/sh
-# compare-serial.sh CLANG PLUGIN HEADERS SOURCE TEMPORARY [FLAG...]
+# compare-serial.sh LEVELS CLANG PLUGIN HEADERS SOURCE TEMPORARY [FLAG...]
 #
-# Builds SOURCE with the plugin at each level of optimisation against the markers'
+# Builds SOURCE with the plugin at each of the LEVELS of optimisation against the markers'
 # serial meaning, and once as plain C or C++ with the keywords defined away; all
 # of the programs have to print the same. Overflow wraps in the plain one, since a
 # parallel loop counts some loops whose serial form steps past its type's range.
 set -eu
-plain=$1 plugin=$2 headers=$3 source=$4 temporary=$5
-shift 5
+levels=$1 plain=$2 plugin=$3 headers=$4 source=$5 temporary=$6
+shift 6
 inputs=$(dirname "$0")
 markers="$inputs/serial-markers.c"
 case $source in
@@ -20,7 +20,7 @@ esac
 "$plain" -w -O0 -fwrapv "$@" -Dcilk_spawn= -Dcilk_sync= -Dcilk_for=for \
   -Dcilk_scope= "$source" -o "$temporary.serial"
 "$temporary.serial" > "$temporary.expected"
-for level in 0 1 2 3; do
+for level in $levels; do
   "$plain" -fplugin="$plugin" -isystem "$headers" -D__cilk=301 \
     -O$level -Wall -Wextra -Wno-unused "$@" "$source" \
     "$markers" -o "$temporary.$level"

@@ -36,15 +36,9 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ktapir")
     parser.add_argument("program")
-    parser.add_argument("--workers", type=numbers, default=[1, 2, 4, 8])
-    parser.add_argument("--levels", type=numbers, default=[0, 2])
-    parser.add_argument("--part", choices=("ends", "optimised"),
-                        help="only on 4 workers; or only the highest level")
+    parser.add_argument("--limit-workers", dest="workers", type=numbers, default=[1, 2, 4, 8])
+    parser.add_argument("--limit-levels", dest="levels", type=numbers, default=[0, 2])
     arguments = parser.parse_args()
-    if arguments.part == "ends":
-        arguments.workers = [4]
-    elif arguments.part == "optimised":
-        arguments.levels = arguments.levels[-1:]
     right = run([arguments.ktapir, "--target=serial", arguments.program], 1)
 
     def compare(command, workers):
