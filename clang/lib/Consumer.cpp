@@ -109,13 +109,10 @@ public:
       if (Entry.Kind == Keyword::Hyperobject)
         continue;
       if (Entry.Kind == Keyword::Spawn)
-        error(Diags, Loc,
-              "'%0' cannot be used here; only statements that are "
-              "executed can be spawned")
-            << Entry.Spelling;
+        report(Diags, Loc, diag::err_spawn_not_executed) << Entry.Spelling;
       else
-        error(Diags, Loc, "'%0' can only be used as a statement in a function")
-            << Entry.Spelling;
+        report(Diags, Loc, diag::err_keyword_outside_function)
+            << Entry.Spelling << /*IsSpawn=*/false;
     }
   }
 
@@ -362,9 +359,7 @@ private:
     });
     if (Found == Info.Expansions.end())
       return false;
-    error(Report, (*Found)->getBeginLoc(),
-          "an expansion statement cannot be used in a function with Cilk "
-          "constructs, nor have reducers in it");
+    Report.report((*Found)->getBeginLoc(), diag::err_keyword_with_expansion);
     Semantics->PrintContextStack();
     return true;
   }

@@ -23,7 +23,7 @@ int defaulted(int n = cilk_spawn f()); // expected-error {{cannot be used in a d
 void initializers() {
   const int &r = cilk_spawn f(); // expected-error {{'cilk_spawn' cannot initialize a reference: there is nothing to refer to before the spawned call returns}}
   auto &&u = cilk_spawn make();  // expected-error {{cannot initialize a reference}}
-  auto [a, b] = cilk_spawn pair(); // expected-error {{'cilk_spawn' cannot initialize a structured binding of type 'std::tuple<int, int>': its elements are read before the spawned call returns}} expected-note {{initialize a variable that is no structured binding, and bind to it after the 'cilk_sync'}}
+  auto [a, b] = cilk_spawn pair(); // expected-error {{'cilk_spawn' cannot initialize a structured binding of type 'std::tuple<int, int>': its elements are read before the spawned call returns}} expected-note {{initialize a variable that is not a structured binding, and bind to it after the 'cilk_sync'}}
   static S s = cilk_spawn make(); // expected-error {{the initializer of a variable with static storage duration}}
   thread_local int t = cilk_spawn f(); // expected-error {{the initializer of a variable with static storage duration}}
   S two(cilk_spawn f(), 2); // expected-error {{cannot be used in an argument of a constructor, which begins before the spawned call returns}}

@@ -8,7 +8,7 @@ void sync(int x) {
   cilk_spawn f(x);
   cilk_sync(); // expected-error {{'cilk_sync' takes no parentheses}}
   // CHECK: fix-it:{{.*}}:{[[#@LINE-1]]:12-[[#@LINE-1]]:14}:""
-  cilk_spawn f(x), cilk_sync; // expected-error {{'cilk_sync' is a statement; it cannot be used in an expression}}
+  cilk_spawn f(x), cilk_sync; // expected-error {{'cilk_sync' begins a statement; it cannot be used in an expression}}
 }
 
 void declarations() {

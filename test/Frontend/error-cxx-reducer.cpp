@@ -16,10 +16,10 @@ struct Callable {
   void member(void *left, void *right);
 };
 int cilk_reducer(other, plus) wrong; // expected-error {{'other' cannot be the identity function of a reducer: its type is 'void (int *)', not 'void (void *)'}}
-int cilk_reducer(zero, add) overloaded; // expected-error {{no function 'add' can be the reduce function of a reducer: it has to be of type 'void (void *, void *)'}}
-int cilk_reducer(none, plus) unknown; // expected-error {{no function 'none' can be the identity function of a reducer: it has to be of type 'void (void *)'}}
+int cilk_reducer(zero, add) overloaded; // expected-error {{no function 'add' can be the reduce function of a reducer: it must be of type 'void (void *, void *)'}}
+int cilk_reducer(none, plus) unknown; // expected-error {{no function 'none' can be the identity function of a reducer: it must be of type 'void (void *)'}}
 int cilk_reducer(none<int>, plus) known;
-int cilk_reducer(Callable(), plus) object; // expected-error {{the identity function of a reducer has to be the name of a function of type 'void (void *)'}}
+int cilk_reducer(Callable(), plus) object; // expected-error {{the identity function of a reducer must be the name of a function of type 'void (void *)'}}
 int cilk_reducer(Callable()) callback; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}
 int cilk_reducer(Callable::identity, 0) member;
 template <class T> struct Box {
@@ -28,7 +28,7 @@ template <class T> struct Box {
 };
 #ifndef CXX98
 using alias = int cilk_reducer(zero); // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}
-int cilk_reducer([](int *) {}, plus) lambda; // expected-error {{the identity function of a reducer has to be the name of a function of type 'void (void *)'}}
+int cilk_reducer([](int *) {}, plus) lambda; // expected-error {{the identity function of a reducer must be the name of a function of type 'void (void *)'}}
 #endif
 #endif
 typedef int cilk_reducer(zero, plus) sum;

@@ -17,13 +17,13 @@ int plain() {
 #ifdef CILK
 int leaves() {
   cilk_spawn f(0);
-  template for (auto x : {1, 2}) return x; // expected-error {{an expansion statement cannot be used in a function with Cilk constructs, nor have reducers in it}}
+  template for (auto x : {1, 2}) return x; // expected-error {{an expansion statement cannot contain reducers or stand in a function with Cilk constructs}}
   return 0;
 }
 
 template <typename T> void instantiated(T t) {
   cilk_for (int i = 0; i < 9; ++i) {
-    template for (auto x : {T(1), t}) f(x); // expected-error {{an expansion statement cannot be used in a function with Cilk constructs, nor have reducers in it}}
+    template for (auto x : {T(1), t}) f(x); // expected-error {{an expansion statement cannot contain reducers or stand in a function with Cilk constructs}}
   }
 }
 void instantiate() { instantiated(2); } // expected-note {{in instantiation of function template specialization 'instantiated<int>' requested here}}
@@ -34,7 +34,7 @@ void zero(void *view);
 void plus(void *left, void *right);
 int cilk_reducer(zero, plus) sum;
 void reduces() {
-  template for (auto x : {1, 2}) [=] { sum += x; }(); // expected-error {{an expansion statement cannot be used in a function with Cilk constructs, nor have reducers in it}}
+  template for (auto x : {1, 2}) [=] { sum += x; }(); // expected-error {{an expansion statement cannot contain reducers or stand in a function with Cilk constructs}}
 }
 #endif
 

@@ -5,7 +5,7 @@
 std::string s();
 int f(int);
 std::string concatenate(std::string a, std::string b) {
-  std::string c = cilk_spawn a + b; // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to have a child compute all of it, spawn a lambda that does}}
+  std::string c = cilk_spawn a + b; // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to compute all of it in a child, spawn a lambda that does}}
   c = a + cilk_spawn s();           // expected-error {{cannot be used in an operand of '+'}}
   std::string d = cilk_spawn [&] { return a + b; }();
   std::string e = cilk_spawn operator+(a, b);
@@ -17,7 +17,7 @@ std::string concatenate(std::string a, std::string b) {
 }
 
 template <class... T> void fold(T... t) {
-  (cilk_spawn f(t), ...); // expected-error {{cannot be used in an operand of ','}} expected-note {{a fold expression is one expression; spawn one element of the pack in a statement, and have the function call itself for the others}}
+  (cilk_spawn f(t), ...); // expected-error {{cannot be used in an operand of ','}} expected-note {{a fold expression is one expression; spawn one element of the pack in a statement, and make the function call itself for the others}}
 }
 template <class First, class... Rest> void recursive(First first, Rest... rest) {
   cilk_spawn f(first);

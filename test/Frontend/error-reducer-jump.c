@@ -11,7 +11,7 @@ struct has {
 
 void forward(int n) {
   goto behind; // expected-error {{'goto' jumps into the scope of the reducer 's'}}
-  sum s;       // expected-note {{the jump bypasses where it begins}}
+  sum s;       // expected-note {{the jump bypasses this declaration}}
 behind:
   s = n;
 }
@@ -20,7 +20,7 @@ void into(int n) {
   if (n)
     goto inner; // expected-error {{'goto' jumps into the scope of the reducer 'h'}}
   {
-    struct has h; // expected-note {{the jump bypasses where it begins}}
+    struct has h; // expected-note {{the jump bypasses this declaration}}
     h.n = 1;
   inner:
     h.n = 2;
@@ -29,7 +29,7 @@ void into(int n) {
 
 void choose(int n) {
   switch (n) {
-    sum s; // expected-note 2 {{the jump bypasses where it begins}}
+    sum s; // expected-note 2 {{the jump bypasses this declaration}}
   case 1:  // expected-error {{'case' jumps into the scope of the reducer 's'}}
     s = 1;
   default: // expected-error {{'default' jumps into the scope of the reducer 's'}}
@@ -41,14 +41,14 @@ void computed(int n) {
   void *to = n ? &&first : &&second;
   goto *to; // expected-error {{'goto' jumps into the scope of the reducer 's'}}
 first:;
-  sum s; // expected-note {{the jump bypasses where it begins}}
+  sum s; // expected-note {{the jump bypasses this declaration}}
 second:
   s = 1;
 }
 
 void assembly(void) {
   __asm__ goto("" : : : : behind); // expected-error {{'goto' jumps into the scope of the reducer 's'}}
-  sum s; // expected-note {{the jump bypasses where it begins}}
+  sum s; // expected-note {{the jump bypasses this declaration}}
 behind:
   s = 1;
 }

@@ -11,10 +11,10 @@ void (*variable)(void *);
 
 int cilk_reducer(zero, missing) unknown; // expected-error {{use of undeclared identifier 'missing'}}
 int cilk_reducer(zero, add) wrong; // expected-error {{'add' cannot be the reduce function of a reducer: its type is 'int (int, int)', not 'void (void *, void *)'}}
-int _Hyperobject(number, plus) integer; // expected-error {{the identity function of a reducer has to be the name of a function of type 'void (void *)'}}
-int cilk_reducer(3, plus) three; // expected-error {{the identity function of a reducer has to be the name of a function of type 'void (void *)'}}
-int cilk_reducer(zero, 1.5) half; // expected-error {{the reduce function of a reducer has to be the name of a function of type 'void (void *, void *)'}}
-int cilk_reducer(variable, plus) varies; // expected-error {{the identity function of a reducer has to be a constant}}
+int _Hyperobject(number, plus) integer; // expected-error {{the identity function of a reducer must be the name of a function of type 'void (void *)'}}
+int cilk_reducer(3, plus) three; // expected-error {{the identity function of a reducer must be the name of a function of type 'void (void *)'}}
+int cilk_reducer(zero, 1.5) half; // expected-error {{the reduce function of a reducer must be the name of a function of type 'void (void *, void *)'}}
+int cilk_reducer(variable, plus) varies; // expected-error {{the identity function of a reducer must be a constant}}
 int cilk_reducer(&zero, NULL) fine;
 
 // Two functions are needed, as what one or none would mean is not obvious.

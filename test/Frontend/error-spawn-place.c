@@ -37,7 +37,7 @@ int g(int n) {
   s = (struct S){cilk_spawn f(1)}; // expected-error {{cannot be used in a part of an initializer}}
   x = ({ cilk_spawn f(1); });      // expected-error {{the value of a statement expression cannot be spawned}}
   x = -cilk_spawn f(1);            // expected-error {{cannot be used in an operand of '-'}}
-  x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to have a child compute all of it, spawn a function that does}}
+  x = cilk_spawn f(1) + n;         // expected-error {{cannot be used in an operand of '+'}} expected-note {{'cilk_spawn' is for its operand alone; to compute all of it in a child, spawn a function that does}}
   cilk_sync;
   return 1 + cilk_spawn f(1) + s.a + sized[0] + st; // expected-error {{a part of a returned value}}
 }

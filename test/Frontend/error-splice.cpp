@@ -5,7 +5,7 @@
 int g(int);
 void f(int n) {
 #pragma cilk splice(0)
-  // expected-error@-1 {{how many steps '#pragma cilk splice' takes at a time must be positive}}
+  // expected-error@-1 {{the number of steps in '#pragma cilk splice' must be positive}}
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
 #pragma cilk splice(-2) // expected-error {{must be positive}}
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
@@ -20,7 +20,7 @@ void f(int n) {
 #pragma cilk splice(4) // expected-warning {{'#pragma cilk splice' is ignored: no 'for' loop or block follows it}}
   cilk_for (int i = 0; i < n; ++i) g(i);
 #pragma cilk splice(4)
-  // expected-warning@+1 {{'#pragma cilk splice' is ignored: there is no 'cilk_for' in the loop, nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: the loop contains neither a 'cilk_for' nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
   for (int t = 0; t < n; ++t) g(t);
   int all[3] = {1, 2, 3};
 #pragma cilk splice(4)
@@ -33,13 +33,13 @@ void f(int n) {
 #pragma cilk splice(4)
   for (int t = 0; t < n; ++t) { cilk_for (int i = 0; i < n; ++i) g(i); }
 #pragma cilk splice
-  // expected-warning@+1 {{'#pragma cilk splice' is ignored: there is no 'cilk_for' in the block, nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: the block contains neither a 'cilk_for' nor a call of a function defined above with '#pragma cilk splice reads(...) writes(...)'}}
   { g(n); }
 #pragma cilk splice(4) // expected-warning {{the argument of '#pragma cilk splice' is ignored: a block has no steps}}
   { cilk_for (int i = 0; i < n; ++i) g(i); }
   for (int t = 0; t < n; ++t) {
 #pragma cilk splice
-    // expected-warning@+1 {{'#pragma cilk splice' is ignored: 'break' leaves the block, all of which has to run if it is spliced; put 'break' behind the block}}
+    // expected-warning@+1 {{'#pragma cilk splice' is ignored: 'break' leaves the block, and all of a spliced block has to run; put 'break' after the block}}
     {
       cilk_for (int i = 0; i < n; ++i) g(i);
       if (t == 3)
@@ -67,16 +67,16 @@ void f(int n) {
   if (n == 7)
     goto inside; // expected-note {{the block is entered here}}
 #pragma cilk splice
-  // expected-warning@+1 {{'#pragma cilk splice' is ignored: a jump enters the block behind its beginning, all of which has to run if it is spliced; put the label before the pragma}}
+  // expected-warning@+1 {{'#pragma cilk splice' is ignored: a jump enters the block after its beginning, and all of a spliced block has to run; put the label before the pragma}}
   {
     cilk_for (int i = 0; i < n; ++i) g(i);
   inside:
     g(n);
   }
 #pragma cilk splice
-  { // expected-warning {{a jump enters the block behind its beginning}}
+  { // expected-warning {{a jump enters the block after its beginning}}
 #pragma cilk splice
-    { // expected-warning {{a jump enters the block behind its beginning}}
+    { // expected-warning {{a jump enters the block after its beginning}}
       cilk_for (int i = 0; i < n; ++i) g(i);
     nested:
       g(n);
@@ -86,14 +86,14 @@ void f(int n) {
     goto nested; // expected-note 2 {{the block is entered here}}
   switch (n) {
 #pragma cilk splice
-    { // expected-warning {{a jump enters the block behind its beginning}}
+    { // expected-warning {{a jump enters the block after its beginning}}
     case 1: // expected-note {{the block is entered here}}
       cilk_for (int i = 0; i < n; ++i) g(i);
     }
   }
   static void *const places[] = {&&computed};
 #pragma cilk splice
-  { // expected-warning {{a jump enters the block behind its beginning}}
+  { // expected-warning {{a jump enters the block after its beginning}}
     cilk_for (int i = 0; i < n; ++i) g(i);
   computed:
     g(n);

@@ -12,7 +12,7 @@ void g(int n) {
   cilk_spawn cilk_spawn f(n); // expected-error {{'cilk_spawn' is repeated}}
   cilk_for (int i = 0;; i++)  // expected-error {{'cilk_for' must have a condition}}
     f(i);
-  n = cilk_sync;    // expected-error {{'cilk_sync' is a statement}}
+  n = cilk_sync;    // expected-error {{'cilk_sync' begins a statement}}
   _Cilk_spawn n;    // expected-error {{'_Cilk_spawn' needs a function call}} expected-warning 0-1 {{unused}}
   f(SPAWN f(n));    // expected-error {{'cilk_spawn' cannot be used in a function argument}}
 }

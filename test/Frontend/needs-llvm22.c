@@ -25,6 +25,6 @@ long results(void) { return *f() + *g(); }
 
 #ifdef AMBIGUOUS
 long casts(void *p) {
-  return *(long cilk_reducer(zero, plus) *)p; // expected-error {{with this version of Clang it cannot be told which of several reducers of type 'long' is meant: it needs Clang 22, or a name for the type of each, by 'typedef'}}
+  return *(long cilk_reducer(zero, plus) *)p; // expected-error {{this version of Clang cannot tell which of several reducers of type 'long' is meant; use Clang 22, or name the type of each by 'typedef'}}
 }
 #endif

@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plugin cannot extend Clang's table of diagnostics; it has to use custom
-// ones. These shorthands keep the call sites as readable as Sema's own. The
-// format strings follow Clang's conventions: lower case, no full stop, names
-// of the user's quoted.
+// Diagnostics.def lists the diagnostics. A file reports one by its identifier,
+// as Sema does:
+//
+//   Diags.report(Loc, diag::err_spawn_lambda) << Keyword << Operand;
+//
+// A plugin cannot extend Clang's table of diagnostics, so each diagnostic gets
+// one of the engine's custom numbers when it is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,37 +19,39 @@
 #define CILK_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticIDs.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace cilk {
 
-template <unsigned N>
-clang::DiagnosticBuilder error(clang::DiagnosticsEngine &D,
-                               clang::SourceLocation Loc,
-                               const char (&Format)[N]) {
-  return D.Report(Loc,
-                  D.getCustomDiagID(clang::DiagnosticsEngine::Error, Format));
-}
+/// The diagnostics of the plugin beside Clang's own.
+namespace diag {
+using namespace clang::diag;
 
-template <unsigned N>
-clang::DiagnosticBuilder warning(clang::DiagnosticsEngine &D,
-                                 clang::SourceLocation Loc,
-                                 const char (&Format)[N]) {
-  // `-w` does not reach custom diagnostics by itself.
-  return D.Report(Loc,
-                  D.getCustomDiagID(D.getIgnoreAllWarnings()
-                                        ? clang::DiagnosticsEngine::Ignored
-                                        : clang::DiagnosticsEngine::Warning,
-                                    Format));
-}
+enum class Kind : unsigned {
+#define ERROR(ID, TEXT) ID,
+#define WARNING(ID, TEXT) ID,
+#define NOTE(ID, TEXT) ID,
+#include "cilk/Diagnostics.def"
+};
 
-template <unsigned N>
-clang::DiagnosticBuilder note(clang::DiagnosticsEngine &D,
-                              clang::SourceLocation Loc,
-                              const char (&Format)[N]) {
-  return D.Report(Loc,
-                  D.getCustomDiagID(clang::DiagnosticsEngine::Note, Format));
-}
+#define ERROR(ID, TEXT) constexpr Kind ID = Kind::ID;
+#define WARNING(ID, TEXT) constexpr Kind ID = Kind::ID;
+#define NOTE(ID, TEXT) constexpr Kind ID = Kind::ID;
+#include "cilk/Diagnostics.def"
+} // namespace diag
+
+/// Returns the severity of \p ID.
+clang::DiagnosticsEngine::Level severityOf(diag::Kind ID);
+
+/// Reports \p ID at \p Loc. The caller streams the arguments of the text.
+clang::DiagnosticBuilder report(clang::DiagnosticsEngine &Diags,
+                                clang::SourceLocation Loc, diag::Kind ID);
+
+/// Returns the text of \p ID with \p Argument, for a diagnostic that replaces
+/// one of Clang's.
+std::string formatText(const clang::DiagnosticsEngine &Diags, diag::Kind ID,
+                       llvm::StringRef Argument);
 
 /// Reports what is found out about functions. Each instantiation of a template
 /// is checked, and so is the template: what one of them was told, at a place,
@@ -55,19 +60,9 @@ class Reporter {
 public:
   explicit Reporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
 
-  template <unsigned N>
-  clang::DiagnosticBuilder report(clang::DiagnosticsEngine::Level Level,
-                                  clang::SourceLocation Loc,
-                                  const char (&Format)[N]) {
-    if (Level != clang::DiagnosticsEngine::Note)
-      Repeats = !Said.insert({Loc, Format}).second;
-    if (Repeats || (Level == clang::DiagnosticsEngine::Warning &&
-                    Diags.getIgnoreAllWarnings()))
-      Level = clang::DiagnosticsEngine::Ignored;
-    else
-      ++Count;
-    return Diags.Report(Loc, Diags.getCustomDiagID(Level, Format));
-  }
+  /// Reports \p ID at \p Loc unless it was reported there before. A note is
+  /// dropped with the diagnostic that it belongs to.
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Kind ID);
 
   bool hasErrorOccurred() const { return Diags.hasErrorOccurred(); }
   /// How many diagnostics there were.
@@ -75,28 +70,10 @@ public:
 
 private:
   clang::DiagnosticsEngine &Diags;
-  llvm::DenseSet<std::pair<clang::SourceLocation, const char *>> Said;
+  llvm::DenseSet<std::pair<clang::SourceLocation, unsigned>> Said;
   bool Repeats = false;
   unsigned Count = 0;
 };
-
-template <unsigned N>
-clang::DiagnosticBuilder error(Reporter &R, clang::SourceLocation Loc,
-                               const char (&Format)[N]) {
-  return R.report(clang::DiagnosticsEngine::Error, Loc, Format);
-}
-
-template <unsigned N>
-clang::DiagnosticBuilder warning(Reporter &R, clang::SourceLocation Loc,
-                                 const char (&Format)[N]) {
-  return R.report(clang::DiagnosticsEngine::Warning, Loc, Format);
-}
-
-template <unsigned N>
-clang::DiagnosticBuilder note(Reporter &R, clang::SourceLocation Loc,
-                              const char (&Format)[N]) {
-  return R.report(clang::DiagnosticsEngine::Note, Loc, Format);
-}
 
 /// A fix-it that removes \p Range, unless a macro wrote any of it.
 inline clang::FixItHint removal(clang::SourceRange Range) {

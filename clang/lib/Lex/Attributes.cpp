@@ -191,8 +191,7 @@ void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
 }
 
 void KeywordRewriter::dropUnusedGrainsize() {
-  warning(PP.getDiagnostics(), PendingPragma,
-          "'#pragma cilk grainsize' is ignored: no 'cilk_for' loop follows it");
+  report(PP.getDiagnostics(), PendingPragma, diag::warn_grainsize_no_loop);
   PendingPragma = SourceLocation();
   PendingGrainsize.clear();
 }

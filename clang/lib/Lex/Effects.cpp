@@ -100,8 +100,8 @@ bool isMeantAsEffect(Tokens Argument) {
   return false;
 }
 
-static bool fail(Preprocessor &PP, const Token &At, llvm::StringRef What) {
-  error(PP.getDiagnostics(), At.getLocation(), "%0") << What;
+static bool fail(Preprocessor &PP, const Token &At, diag::Kind ID) {
+  report(PP.getDiagnostics(), At.getLocation(), ID);
   return false;
 }
 
@@ -110,9 +110,6 @@ static TokenList copy(Tokens From) { return {From.begin(), From.end()}; }
 // array[from : to][index]...
 static bool parseAccess(Preprocessor &PP, Tokens Of, bool Writes,
                         DeclaredEffect &Effect) {
-  constexpr llvm::StringLiteral Expected =
-      "an effect is written as 'array[from : to]', with a range or an index "
-      "for each dimension";
   DeclaredAccess Access{Writes, {}, {}};
   for (size_t I = 0; I < Of.size();) {
     const size_t Length = opens(Of[I]) ? lengthOfGroup(Of.drop_front(I)) : 1;
@@ -122,21 +119,21 @@ static bool parseAccess(Preprocessor &PP, Tokens Of, bool Writes,
     if (IsIndex && (Colon < Inner.size() || !Access.Ranges.empty())) {
       const Tokens To = Inner.drop_front(std::min(Colon + 1, Inner.size()));
       if (Colon == 0 || (Colon < Inner.size() && To.empty()))
-        return fail(PP, Of[I], Expected);
+        return fail(PP, Of[I], diag::err_effect_form);
       Access.Ranges.push_back({copy(Inner.take_front(Colon)), copy(To)});
     } else if (!Access.Ranges.empty()) {
-      return fail(PP, Of[I], Expected);
+      return fail(PP, Of[I], diag::err_effect_form);
     } else {
       Access.Array.append(Of.begin() + I, Of.begin() + I + Length);
     }
     I += Length;
   }
   if (Access.Ranges.empty())
-    return fail(PP, Of.front(), Expected);
+    return fail(PP, Of.front(), diag::err_effect_form);
   if (Access.Ranges.size() > MostDimensions)
-    return fail(PP, Of.front(), "an effect has at most three dimensions");
+    return fail(PP, Of.front(), diag::err_effect_dimensions);
   if (Effect.size() == MostAccesses)
-    return fail(PP, Of.front(), "a function has at most eight effects");
+    return fail(PP, Of.front(), diag::err_effect_many);
   Effect.push_back(std::move(Access));
   return true;
 }
@@ -155,7 +152,7 @@ static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
     Begin = I + 1;
     if (One.empty())
       return fail(PP, List[std::min(I, List.size() - 1)],
-                  "expected 'array[from : to]'");
+                  diag::err_effect_expected_array);
     if (!parseAccess(PP, One, Writes, Effect))
       return false;
   }
@@ -165,10 +162,10 @@ static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
 bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
   while (!Argument.empty()) {
     if (!beginsAccesses(Argument))
-      return fail(PP, Argument[0], "expected 'reads(...)' or 'writes(...)'");
+      return fail(PP, Argument[0], diag::err_effect_expected_list);
     const size_t Length = lengthOfGroup(Argument.drop_front());
     if (Length <= 2)
-      return fail(PP, Argument[1], "expected 'array[from : to]'");
+      return fail(PP, Argument[1], diag::err_effect_expected_array);
     if (!parseList(PP, Argument.slice(2, Length - 2),
                    isName(Argument[0], "writes"), Effect))
       return false;

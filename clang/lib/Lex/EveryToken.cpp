@@ -114,9 +114,7 @@ bool KeywordRewriter::splicedStatement(Token &T) {
     splicedBlock(T, Pragma);
     return true;
   }
-  warning(PP.getDiagnostics(), Pragma,
-          "'#pragma cilk splice' is ignored: no 'for' loop or block follows "
-          "it");
+  report(PP.getDiagnostics(), Pragma, diag::warn_splice_no_statement);
   return false;
 }
 
@@ -138,9 +136,7 @@ void KeywordRewriter::splicedBlock(Token &T, SourceLocation Pragma) {
   if (InTool)
     return;
   if (!PendingSplice.empty())
-    warning(PP.getDiagnostics(), Pragma,
-            "the argument of '#pragma cilk splice' is ignored: a block has no "
-            "steps");
+    report(PP.getDiagnostics(), Pragma, diag::warn_splice_block_steps);
   PendingSplice.clear();
   insertSplice(T, Before);
 }
@@ -168,9 +164,7 @@ bool KeywordRewriter::effectToken(Token &T, bool IsKeyword) {
       std::exchange(PendingEffectPragma, SourceLocation());
   const DeclaredEffect Effect = std::exchange(PendingEffect, {});
   if (Its == Found::NoFunction) {
-    warning(PP.getDiagnostics(), Pragma,
-            "'#pragma cilk splice' is ignored: no function's definition "
-            "follows it");
+    report(PP.getDiagnostics(), Pragma, diag::warn_splice_no_function);
     return false;
   }
   followStructure(T);

@@ -94,8 +94,8 @@ bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
       Kind == Keyword::Hyperobject || !Blocks.mayHoldStatements())
     return false;
   SourceLocation End = endOfToken(PreviousLoc, PP);
-  error(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
-        "expected ';' before '%0'")
+  report(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
+         diag::err_expected_semi_before)
       << Key.getIdentifierInfo()->getName() << insertion(End, ";");
   Previous = tok::semi;
   return true;
@@ -196,7 +196,7 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   const Token &Next = Place.Next;
   if (Place.FollowsSpawn)
-    error(Diags, Loc, "'%0' is repeated") << Spelling << removal(Loc);
+    report(Diags, Loc, diag::err_keyword_repeated) << Spelling << removal(Loc);
   else
     Log->add(Loc, Keyword::Spawn, Spelling);
   // A single bracket begins a lambda expression; a type is part of a
@@ -210,13 +210,11 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
   if (isDeclarationKeyword(Next.getKind()) ||
       (IsType && !Second.isOneOf(tok::l_paren, tok::l_brace)) ||
       (Next.is(tok::identifier) && Second.is(tok::identifier)))
-    error(Diags, Loc,
-          "'%0' cannot stand before a declaration; put it before the "
-          "initializer")
+    report(Diags, Loc, diag::err_spawn_before_declaration)
         << Spelling << removal(Loc);
   if (Place.MayBeStatement && Next.is(tok::identifier) &&
       Second.is(tok::colon)) {
-    error(Diags, Loc, "'%0' cannot stand before a label")
+    report(Diags, Loc, diag::err_keyword_before_label)
         << Spelling << removal(Loc);
     appendEmptyStatement(Out, Key);
     return;
@@ -226,7 +224,7 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
                      (Next.is(tok::l_square) && Second.is(tok::l_square) &&
                       !Log->find(Second.getLocation()));
   if (IsAttribute)
-    error(Diags, Next.getLocation(), "attributes belong before '%0'")
+    report(Diags, Next.getLocation(), diag::err_attribute_after_keyword)
         << Spelling;
   if (beginsStatement(Next) &&
       (Next.isNot(tok::l_square) || !PP.getLangOpts().CPlusPlus ||
@@ -249,7 +247,7 @@ void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
   // A habit from functions.
   if (Ahead.front().is(tok::l_paren) && !Cached &&
       lookAhead(Ahead, Cached).is(tok::r_paren)) {
-    error(Diags, Ahead[0].getLocation(), "'%0' takes no parentheses")
+    report(Diags, Ahead[0].getLocation(), diag::err_sync_parentheses)
         << Spelling
         << removal({Ahead[0].getLocation(), Ahead[1].getLocation()});
     Ahead.clear();
@@ -258,7 +256,7 @@ void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
   if (Ahead.front().is(tok::semi))
     return;
   SourceLocation End = endOfToken(Key.getLocation(), PP);
-  error(Diags, Key.getLocation(), "expected ';' after '%0'")
+  report(Diags, Key.getLocation(), diag::err_expected_semi_after)
       << Spelling << insertion(End, ";");
   Out.push_back(makeToken(tok::semi, Key));
 }

@@ -21,6 +21,7 @@
 
 #include "cilk/Lex/MissingOption.h"
 #include "cilk/Compatibility.h"
+#include "cilk/Diagnostics.h"
 #include "cilk/ForwardingConsumer.h"
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Lex/Keywords.h"
@@ -117,11 +118,8 @@ private:
     if (It == Uses.end() || isDeclared(It->second.Name))
       return false;
     SourceLocation Loc = It->second.Loc;
-    say(DiagnosticsEngine::Error, Loc,
-        "'" + It->second.Name->getName() + "' needs '-fopencilk'");
-    say(DiagnosticsEngine::Note, Loc,
-        "add '-fopencilk' where you compile and where you link; with "
-        "'-ftapir=serial' as well the program stays serial");
+    say(Loc, diag::err_needs_option, It->second.Name->getName());
+    say(Loc, diag::note_needs_option);
     return true;
   }
 
@@ -134,25 +132,21 @@ private:
     llvm::sys::path::append(Path, Name);
     if (!Name.starts_with("cilk/") || !llvm::sys::fs::exists(Path))
       return false;
-    say(DiagnosticsEngine::Error, Info.getLocation(),
-        "'" + Name + "' needs '-fopencilk'");
-    say(DiagnosticsEngine::Note, Info.getLocation(),
-        "add '-fopencilk' where you compile and where you link; for the serial "
-        "program, add '-I" +
-            Headers + "' and include <cilk/cilk_stub.h>");
+    say(Info.getLocation(), diag::err_needs_option, Name);
+    say(Info.getLocation(), diag::note_header_needs_option, Headers);
     return true;
   }
 
-  void say(DiagnosticsEngine::Level Level, SourceLocation Loc,
-           const llvm::Twine &Text) {
-    // Another diagnostic is under way in the engine, so not by Report().
+  void say(SourceLocation Loc, diag::Kind ID, llvm::StringRef Argument = "") {
+    // Another diagnostic is under way in the engine, so not by report().
     DiagnosticsEngine &Diags = CI.getDiagnostics();
-    std::string Message = Text.str();
+    const DiagnosticsEngine::Level Level = severityOf(ID);
+    const std::string Text = formatText(Diags, ID, Argument);
     DiagnosticStorage Storage;
     if (Level == DiagnosticsEngine::Error)
       Storage.DiagRanges.push_back(CharSourceRange::getTokenRange(Loc));
     compat::withDiagnostic(Diags, Loc, Diags.getCustomDiagID(Level, "%0"),
-                           Storage, Message, [&](const Diagnostic &Info) {
+                           Storage, Text, [&](const Diagnostic &Info) {
                              ForwardingConsumer::HandleDiagnostic(Level, Info);
                            });
   }

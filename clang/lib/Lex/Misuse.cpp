@@ -71,8 +71,7 @@ void KeywordRewriter::skipOperand(TokenList &Ahead) {
 }
 
 void KeywordRewriter::keywordAsName(const Token &Key) {
-  error(PP.getDiagnostics(), Key.getLocation(),
-        "'%0' is a keyword with '-fopencilk'; it cannot be a name")
+  report(PP.getDiagnostics(), Key.getLocation(), diag::err_keyword_as_name)
       << Key.getIdentifierInfo()->getName();
   Previous = tok::identifier;
   PreviousIsSpawn = PreviousIsAttribute = false;
@@ -88,9 +87,7 @@ bool KeywordRewriter::dropFromDeclaration(Token &T, const Token &Key) {
     replace(T, {T}, /*Cached=*/false, Next);
     return true;
   }
-  error(PP.getDiagnostics(), Key.getLocation(),
-        "'%0' cannot stand in a declaration; put it before the call that is "
-        "to be spawned")
+  report(PP.getDiagnostics(), Key.getLocation(), diag::err_spawn_in_declaration)
       << Key.getIdentifierInfo()->getName() << removal(Key.getLocation());
   replace(T, {Next}, /*Cached=*/false, {});
   return true;
@@ -104,8 +101,8 @@ bool KeywordRewriter::outsideFunction(TokenList &Out, TokenList &Ahead,
                            (Kind == Keyword::Spawn || !Place.MayBeStatement)))
     return false;
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  error(PP.getDiagnostics(), Key.getLocation(),
-        "'%0' can only be used %select{as a statement |}1in a function")
+  report(PP.getDiagnostics(), Key.getLocation(),
+         diag::err_keyword_outside_function)
       << Spelling << (Kind == Keyword::Spawn) << removal(Key.getLocation());
   bool BeforeDeclaration = isTypeKeyword(Place.Next.getKind()) ||
                            isDeclarationKeyword(Place.Next.getKind());
@@ -143,15 +140,12 @@ bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
   };
   if (Place.MayBeStatement && Next.is(tok::colon)) {
     // A label. That was no token of ours, so what follows it may be anything.
-    error(Diags, Loc,
-          "'%0' is a keyword with '-fopencilk'; it cannot be a name")
-        << Spelling;
+    report(Diags, Loc, diag::err_keyword_as_name) << Spelling;
     Out.push_back(Key);
     return true;
   }
   if (!Place.MayBeStatement && Kind != Keyword::Spawn) {
-    error(Diags, Loc, "'%0' is a statement; it cannot be used in an expression")
-        << Spelling;
+    report(Diags, Loc, diag::err_keyword_in_expression) << Spelling;
     if (Kind != Keyword::Sync && !Cached)
       skipOperand(Ahead);
     return Nothing();
@@ -160,7 +154,7 @@ bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
   case Keyword::For:
     if (Next.is(tok::l_paren))
       return false;
-    error(Diags, Next.getLocation(), "expected '(' after '%0'") << Spelling;
+    report(Diags, Next.getLocation(), diag::err_for_expected_paren) << Spelling;
     return Nothing();
   case Keyword::Sync:
     return false;
@@ -168,20 +162,18 @@ bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
     break;
   }
   if (Next.isOneOf(tok::kw_case, tok::kw_default)) {
-    error(Diags, Loc, "'%0' cannot stand before a label")
+    report(Diags, Loc, diag::err_keyword_before_label)
         << Spelling << removal(Loc);
     return Nothing();
   }
   if (beginsNothing(Next) || Next.is(tok::semi)) {
-    error(Diags, Loc, "expected a %select{function call|statement}1 after '%0'")
+    report(Diags, Loc, diag::err_spawn_expected_operand)
         << Spelling << Place.MayBeStatement;
     return Nothing();
   }
   if (!Place.MayBeStatement && beginsStatement(Next) &&
       Next.isNot(tok::l_square)) {
-    error(Diags, Loc,
-          "'%0' needs a function call here: a spawned statement has no value")
-        << Spelling;
+    report(Diags, Loc, diag::err_spawn_expected_call) << Spelling;
     if (!Cached)
       skipOperand(Ahead);
     return Nothing();

@@ -57,9 +57,8 @@ public:
     if (!IsSplice && !Is("grainsize")) {
       if (Diags.isIgnored(diag::warn_pragma_ignored, First.getLocation()))
         return;
-      warning(
-          Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
-          "unknown '#pragma cilk' ignored; expected 'grainsize' or 'splice'");
+      report(Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
+             diag::warn_pragma_unknown);
       return;
     }
     const SourceLocation Name = T.getLocation();
@@ -89,15 +88,12 @@ private:
       if (Depth < 0 || A.isOneOf(tok::semi, tok::l_brace, tok::r_brace)) {
         // A stray delimiter would end the attribute early and confuse the
         // parser far beyond this line.
-        error(Diags, A.getLocation(),
-              "the argument of '#pragma cilk %0' must be an expression")
-            << Pragma;
+        report(Diags, A.getLocation(), diag::err_pragma_argument) << Pragma;
         return false;
       }
     }
     if (Depth != 0)
-      error(Diags, Argument.back().getLocation(),
-            "missing ')' in '#pragma cilk %0'")
+      report(Diags, Argument.back().getLocation(), diag::err_pragma_paren)
           << Pragma;
     return Depth == 0;
   }
@@ -107,17 +103,13 @@ private:
     Token T;
     PP.Lex(T);
     if (T.is(tok::equal)) {
-      warning(Diags, T.getLocation(),
-              "'=' is not part of '#pragma cilk grainsize'; write "
-              "'#pragma cilk grainsize(N)'")
+      report(Diags, T.getLocation(), diag::warn_grainsize_equal)
           << removal(T.getLocation());
       PP.Lex(T);
     }
     TokenList Argument = takeArgument(PP, T);
     if (Argument.empty()) {
-      error(Diags, Name,
-            "expected an expression after "
-            "'#pragma cilk grainsize'");
+      report(Diags, Name, diag::err_grainsize_expected_expression);
       return;
     }
     if (isBalanced(PP, Argument, "grainsize"))

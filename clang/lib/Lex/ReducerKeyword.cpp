@@ -318,14 +318,11 @@ void KeywordRewriter::reducer(Token &T, const Token &Key, tok::TokenKind Before,
     });
   if (Before == tok::unknown || Before == tok::semi || Before == tok::l_brace ||
       isTypeSpecifier(Next.getKind()))
-    error(PP.getDiagnostics(), Key.getLocation(),
-          "'%0' comes behind the type of the views, where '*' would")
+    report(PP.getDiagnostics(), Key.getLocation(), diag::err_reducer_position)
         << Key.getIdentifierInfo()->getName();
   else if (isQualifier(Next.getKind()) &&
            (Before == tok::comma || Before == tok::l_paren))
-    error(PP.getDiagnostics(), Next.getLocation(),
-          "'%0' cannot qualify only one of several reducers; declare this one "
-          "by itself")
+    report(PP.getDiagnostics(), Next.getLocation(), diag::err_reducer_qualifier)
         << PP.getSpelling(Next);
 
   TokenList Out;

@@ -15,6 +15,7 @@
 
 #include "cilk/Lex/Wording.h"
 #include "cilk/Compatibility.h"
+#include "cilk/Diagnostics.h"
 #include "cilk/ForwardingConsumer.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/SourceManager.h"
@@ -68,13 +69,13 @@ private:
 
   std::string cannotBeUsed(const Diagnostic &Info, SourceLocation Key) const {
     const KeywordLog::Entry *Entry = Log->find(Key);
-    std::string Name = Entry ? Entry->Spelling.str() : "a Cilk keyword";
-    bool InExpression = Info.getID() == diag::err_expected_expression ||
-                        Info.getID() == diag::err_expected_capture;
-    return "'" + Name + "' " +
-           (InExpression ? "begins a statement; it cannot be used in an "
-                           "expression"
-                         : "cannot be used here");
+    llvm::StringRef Name = Entry ? Entry->Spelling : "a Cilk keyword";
+    const bool InExpression = Info.getID() == diag::err_expected_expression ||
+                              Info.getID() == diag::err_expected_capture;
+    return formatText(*Info.getDiags(),
+                      InExpression ? diag::err_keyword_in_expression
+                                   : diag::err_keyword_here,
+                      Name);
   }
 
   /// Passes on \p Info with another place and text.

@@ -253,8 +253,7 @@ Expr *LoopRewriter::iterationVariable(StmtList &Task) {
     Begin(Build.load(Value, L));
   } else if (Header.IsClass) {
     if (!iterator(Steps(), Task))
-      error(Build.context().getDiagnostics(), L,
-            "cannot compute the iterators of this 'cilk_for' loop");
+      report(Build.context().getDiagnostics(), L, diag::err_for_iterators);
   } else if (V->getType()->isPointerType()) {
     Expr *Value = Build.load(Zero, L);
     Expr *By = Build.convert(Steps(), Build.context().getPointerDiffType());

@@ -46,9 +46,7 @@ void FunctionChecker::effect(const CallExpr *Call) {
     if (!Array || Array->isTypeDependent() || Array->containsErrors() ||
         Array->getType()->isArrayType())
       continue;
-    error(Diags, Array->getBeginLoc(),
-          "the %select{second|third}0 dimension of an effect must be that of "
-          "an array, not of %1")
+    Diags.report(Array->getBeginLoc(), diag::err_effect_not_array)
         << D - 1 << Array->getType();
   }
 }

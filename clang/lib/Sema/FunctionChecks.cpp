@@ -163,7 +163,7 @@ void FunctionChecker::coroutine(CoroutineBodyStmt *S) {
   // Clang has taken it apart already, and resumes it on any thread.
   statement(S->getBody());
   if (!Info->Keywords.empty())
-    error(Diags, Info->Keywords.front(), "'%0' cannot be used in a coroutine")
+    Diags.report(Info->Keywords.front(), diag::err_keyword_in_coroutine)
         << Log.find(Info->Keywords.front())->Spelling;
 }
 
@@ -188,9 +188,7 @@ void FunctionChecker::outlinedByClang(Stmt *S) {
   for (Stmt *Child : S->children())
     statement(Child);
   if (Info->HasCilk && !Diags.hasErrorOccurred())
-    error(Diags, S->getBeginLoc(),
-          "Cilk constructs cannot be used inside an OpenMP construct or a "
-          "captured region");
+    Diags.report(S->getBeginLoc(), diag::err_keyword_in_openmp);
   Info->HasCilk |= HadCilk;
 }
 
@@ -199,9 +197,7 @@ void FunctionChecker::tailCalls() {
   for (auto [From, Loc] : TailCalls)
     for (TaskContext *C = From; C; C = C->Parent)
       if (C->Spawns) {
-        error(Diags, Loc,
-              "cannot guarantee a tail call in a "
-              "%select{function|'cilk_scope'}0 that spawns")
+        Diags.report(Loc, diag::err_tail_call)
             << (C->Kind == TaskContext::Scope);
         break;
       }
@@ -419,8 +415,8 @@ void FunctionChecker::statementExpression(StmtExpr *E) {
     return;
   SpawnForm Form = Forms.classify(Last);
   if (Form.Shape != SpawnForm::None)
-    error(Diags, Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
-          "the value of a statement expression cannot be spawned")
+    Diags.report(Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
+                 diag::err_spawn_statement_expression)
         << Last->getSourceRange();
 }
 

@@ -79,17 +79,17 @@ InitListExpr *SpawnForms::asSpawningList(VarDecl *V) const {
   return List && spawnsElements(List) ? List : nullptr;
 }
 
-/// Why no child can initialise an element of \p List; empty if one can.
-static llvm::StringRef obstacle(const InitListExpr *List,
-                                const ListElement &E) {
+/// Returns why no child can initialize \p E of \p List, as the number of the
+/// reason in err_spawn_element; none if a child can.
+static std::optional<unsigned> obstacle(const InitListExpr *List,
+                                        const ListElement &E) {
   if (E.Field && E.Field->isBitField())
-    return "a bit-field: it shares memory with its neighbours";
+    return 0;
   if (E.Field && E.Field->getType()->isReferenceType())
-    return "a reference: there is nothing to refer to before the spawned call "
-           "returns";
+    return 1;
   if (List->getType()->isRecordType() && !E.Field)
-    return "a base class";
-  return "";
+    return 2;
+  return std::nullopt;
 }
 
 void FunctionChecker::spawnedElements(VarDecl *V, InitListExpr *List) {
@@ -99,14 +99,10 @@ void FunctionChecker::spawnedElements(VarDecl *V, InitListExpr *List) {
       V->getType()->isDependentType())
     return;
   Expr *Spawn = *Seen.begin();
-  error(Diags, Spawn->getExprLoc(),
-        "'%0' cannot initialize an element of %1, which has a destructor: if a "
-        "child throws, the others' elements could not be destroyed")
+  Diags.report(Spawn->getExprLoc(), diag::err_spawn_element_destroyed)
       << spelling(Spawn->getExprLoc(), Keyword::Spawn) << V->getType()
       << List->getSourceRange();
-  note(Diags, V->getLocation(),
-       "declare %0 without this initializer, and assign to its elements")
-      << V;
+  Diags.report(V->getLocation(), diag::note_spawn_element_assign) << V;
 }
 
 bool FunctionChecker::elementsInParentheses(VarDecl *V, Expr *Init) {
@@ -120,15 +116,13 @@ bool FunctionChecker::elementsInParentheses(VarDecl *V, Expr *Init) {
         First = Forms.asSpawnedValue(E);
   if (!First)
     return false;
-  error(Diags, First->getOperatorLoc(),
-        "'%0' cannot initialize an element of %1 in parentheses")
+  Diags.report(First->getOperatorLoc(), diag::err_spawn_element_in_parentheses)
       << spelling(First->getOperatorLoc(), Keyword::Spawn) << V->getType()
       << List->getSourceRange();
   bool Destroyed = V->needsDestruction(Context) != QualType::DK_none;
-  note(Diags, V->getLocation(),
-       "%select{write the elements of %1 in braces|declare %1 without this "
-       "initializer, and assign to its elements}0")
-      << Destroyed << V;
+  Diags.report(V->getLocation(), Destroyed ? diag::note_spawn_element_assign
+                                           : diag::note_spawn_element_braces)
+      << V;
   for (Expr *E : List->getUserSpecifiedInitExprs()) {
     if (UnaryOperator *Spawn = Forms.asSpawnedValue(E))
       spawnedValue(Spawn);
@@ -151,9 +145,7 @@ void FunctionChecker::spawnedElements(InitListExpr *List,
       // Some read other members, of which children may not be done.
       if (isa<CXXDefaultInitExpr>(E.Init) && !Seen.empty() &&
           !E.Init->isValueDependent() && !E.Init->isEvaluatable(Context)) {
-        error(Diags, E.Init->getExprLoc(),
-              "the default initializer of member %0 cannot follow a '%1' in a "
-              "list: it may read what is not computed yet")
+        Diags.report(E.Init->getExprLoc(), diag::err_spawn_before_default)
             << E.Field
             << spelling((*Seen.begin())->getExprLoc(), Keyword::Spawn);
         continue;
@@ -164,14 +156,13 @@ void FunctionChecker::spawnedElements(InitListExpr *List,
     Expr *What = Spawn ? static_cast<Expr *>(Spawn) : C;
     llvm::StringRef Keyword = spelling(What->getExprLoc(), Keyword::Spawn);
     if (!Seen.insert(What).second) {
-      error(Diags, What->getExprLoc(),
-            "'%0' cannot initialize a range of elements")
+      Diags.report(What->getExprLoc(), diag::err_spawn_element_range)
           << Keyword << What->getSourceRange();
       continue;
     }
-    if (llvm::StringRef Why = obstacle(List, E); !Why.empty())
-      error(Diags, What->getExprLoc(), "'%0' cannot initialize %1")
-          << Keyword << Why << What->getSourceRange();
+    if (std::optional<unsigned> Why = obstacle(List, E))
+      Diags.report(What->getExprLoc(), diag::err_spawn_element)
+          << Keyword << *Why << What->getSourceRange();
     if (Spawn)
       spawnedValue(Spawn);
     else

@@ -58,23 +58,14 @@ bool FunctionChecker::mayJump(TaskContext *From, TaskContext *To,
     TaskContext *Entered = edgeBetween(From, To);
     if (Entered->isPartOfParent())
       return false; // which Clang has reported
-    error(Diags, Loc,
-          "cannot jump into %select{a spawned statement|the body of a "
-          "'cilk_for' loop|a 'cilk_scope'}0")
-        << describe(Entered);
-    note(Diags, Entered->Loc,
-         "jump enters this %select{spawned statement|loop|scope}0")
-        << describe(Entered);
+    Diags.report(Loc, diag::err_jump_into) << describe(Entered);
+    Diags.report(Entered->Loc, diag::note_jump_into) << describe(Entered);
     return false;
   }
   for (TaskContext *C = From; C != To; C = C->Parent)
     if (C->isTask()) {
-      error(Diags, Loc,
-            "cannot '%1' out of %select{a spawned statement|the body of a "
-            "'cilk_for' loop}0")
-          << describe(C) << What;
-      note(Diags, C->Loc, "the %select{spawned statement|loop}0 is here")
-          << describe(C);
+      Diags.report(Loc, diag::err_jump_out_of) << describe(C) << What;
+      Diags.report(C->Loc, diag::note_jump_out_of) << describe(C);
       return false;
     }
   syncs(From, To);
@@ -152,7 +143,7 @@ void FunctionChecker::finishJumps() {
     enterBlocks(G.Block, LabelBlocks.lookup(G.Target), G.Loc);
     if (G.IsAsm && To != G.From) {
       if (mayJump(G.From, To, G.Loc, "asm goto"))
-        error(Diags, G.Loc, "cannot 'asm goto' out of a 'cilk_scope'");
+        Diags.report(G.Loc, diag::err_asm_goto_out_of_scope);
       continue;
     }
     mayJump(G.From, To, G.Loc, "goto");
@@ -164,8 +155,9 @@ void FunctionChecker::finishJumps() {
       if (!To || To == From)
         continue;
       if (mayJump(From, To, Loc, "goto"))
-        error(Diags, Loc, "cannot leave a 'cilk_scope' by a computed 'goto'");
-      note(Diags, Label->getLocation(), "possible target %0 is here") << Label;
+        Diags.report(Loc, diag::err_computed_goto_out_of_scope);
+      Diags.report(Label->getLocation(), diag::note_computed_goto_target)
+          << Label;
       break;
     }
 }

@@ -76,18 +76,12 @@ public:
 private:
   void modification(Expr *Object, SourceLocation Loc) {
     if (asReference(Object, Header.Variable)) {
-      warning(Diags, Loc,
-              "modifying the control variable %0 of a 'cilk_for' loop affects "
-              "only this iteration")
-          << Header.Variable;
+      Diags.report(Loc, diag::warn_for_variable_modified) << Header.Variable;
       return;
     }
     bool InLimit = Limit.contains(Object);
     if (InLimit || Stride.contains(Object)) {
-      warning(Diags, Loc,
-              "modifying '%0' does not change the %select{stride|limit}1 of "
-              "this 'cilk_for' loop, which is evaluated once, before the first "
-              "iteration")
+      Diags.report(Loc, diag::warn_for_limit_modified)
           << written(Object) << InLimit << Object->getSourceRange();
       return;
     }
@@ -97,10 +91,7 @@ private:
     if (V && llvm::is_contained(Init->decls(), V) &&
         V->getType()->isScalarType() && !V->getType()->isAtomicType() &&
         !isa<AttributedType>(V->getType()))
-      warning(Diags, Loc,
-              "modifying %0, which all iterations of this 'cilk_for' loop "
-              "share, is a race")
-          << V;
+      Diags.report(Loc, diag::warn_for_shared_modified) << V;
   }
 
   std::string written(const Expr *E) const {

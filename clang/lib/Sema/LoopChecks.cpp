@@ -72,9 +72,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred() &&
            (compat::KeepsStatementAttributes || !IsTemplate))
     // Clang's parser drops GNU attributes after its own loop pragmas.
-    warning(Diags, Construct.Loc,
-            "'#pragma cilk grainsize' is ignored on a loop with another loop "
-            "pragma");
+    Diags.report(Construct.Loc, diag::warn_grainsize_other_pragma);
 
   TaskContext *Iteration =
       enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);
@@ -167,9 +165,7 @@ bool FunctionChecker::loopVariables(DeclStmt *D, const CilkStatement &C,
     if (Part == Control->getInit())
       continue;
     if (SourceLocation Loc = findKept(Part, Control, nullptr); Loc.isValid()) {
-      error(Diags, Loc,
-            "the other variables of '%0' can only use the first value of its "
-            "control variable %1, which is another object in each iteration")
+      Diags.report(Loc, diag::err_for_other_variable)
           << spelling(C.Loc, cilk::Keyword::For) << Control
           << Part->getSourceRange();
       return false;
@@ -187,23 +183,21 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
       !V && Entry && Entry->HasHeaderError)
     return false;
   if (!V) {
-    error(Diags, S.Init ? S.Init->getBeginLoc() : S.LParen,
-          "'%0' must declare its control variable, as in '%0 (int i = 0; ...)'")
+    Diags.report(S.Init ? S.Init->getBeginLoc() : S.LParen,
+                 diag::err_for_no_variable)
         << Keyword
         << (S.Init ? S.Init->getSourceRange() : SourceRange(S.LParen));
     return false;
   }
   if (isa<DecompositionDecl>(V)) {
-    error(Diags, V->getLocation(),
-          "the control variable of '%0' must not be a structured binding")
+    Diags.report(V->getLocation(), diag::err_for_structured_binding)
         << Keyword << D->getSourceRange();
     return false;
   }
   if (V->isInvalidDecl())
     return false;
   if (!V->hasLocalStorage()) {
-    error(Diags, V->getLocation(),
-          "control variable %0 of '%1' must have automatic storage duration")
+    Diags.report(V->getLocation(), diag::err_for_variable_storage)
         << V << Keyword;
     return false;
   }
@@ -217,27 +211,22 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
   H.IsClass = T->isRecordType() && Context.getLangOpts().CPlusPlus;
   if (!T->isIntegerType() && !T->isPointerType() && !H.IsClass) {
     if (T->isReferenceType())
-      error(Diags, V->getLocation(),
-            "control variable %0 of '%1' must not be a reference")
+      Diags.report(V->getLocation(), diag::err_for_variable_reference)
           << V << Keyword;
     else
-      error(Diags, V->getLocation(),
-            "control variable %0 of '%1' must have integer or pointer type, "
-            "not %2")
+      Diags.report(V->getLocation(), diag::err_for_variable_type)
           << V << Keyword << T;
     return false;
   }
   if (T->isPointerType() && (T->getPointeeType()->isFunctionType() ||
                              (T->getPointeeType()->isIncompleteType() &&
                               !T->getPointeeType()->isVoidType()))) {
-    error(Diags, V->getLocation(),
-          "control variable %0 of '%1' must point to objects of known size")
+    Diags.report(V->getLocation(), diag::err_for_variable_incomplete)
         << V << Keyword;
     return false;
   }
   if (!V->hasInit()) {
-    error(Diags, V->getLocation(),
-          "control variable %0 of '%1' must be initialized")
+    Diags.report(V->getLocation(), diag::err_for_variable_uninitialized)
         << V << Keyword;
     return false;
   }
@@ -250,7 +239,7 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
   Expr *Cond = S.Cond;
   if (!Cond) {
-    error(Diags, S.LParen, "'%0' must have a condition") << Keyword;
+    Diags.report(S.LParen, diag::err_for_no_condition) << Keyword;
     return false;
   }
   if (Cond->containsErrors())
@@ -265,9 +254,7 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   DeclRefExpr *Right =
       Allowed ? asReference(Compare->RHS, H.Variable) : nullptr;
   if (!Left && !Right) {
-    error(Diags, Cond->getExprLoc(),
-          "the condition of '%0' must compare %1 with '<', '<=', '>', '>=' or "
-          "'!='")
+    Diags.report(Cond->getExprLoc(), diag::err_for_condition)
         << Keyword << H.Variable << Cond->getSourceRange();
     return false;
   }
@@ -278,8 +265,7 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   if (!Left)
     H.Comparison = BinaryOperator::reverseComparisonOp(H.Comparison);
   if (SourceLocation Loc = findReference(H.Limit, H.Variable); Loc.isValid()) {
-    error(Diags, Loc,
-          "the limit of '%0' must not depend on its control variable %1")
+    Diags.report(Loc, diag::err_for_limit_depends)
         << Keyword << H.Variable << H.Limit->getSourceRange();
     return false;
   }
@@ -287,16 +273,13 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
     return true;
   QualType T = H.Limit->getType();
   if (!T->isIntegerType() && !T->isPointerType()) {
-    error(Diags, H.Limit->getExprLoc(),
-          "the limit of '%0' has type %1; it must be an integer or a pointer")
+    Diags.report(H.Limit->getExprLoc(), diag::err_for_limit_type)
         << Keyword << T << H.Limit->getSourceRange();
     return false;
   }
   QualType Wanted = H.Variable->getType();
   if (T->isPointerType() != Wanted->isPointerType()) {
-    error(Diags, H.Limit->getExprLoc(),
-          "the limit of '%0' has type %1, but its control variable %2 has type "
-          "%3")
+    Diags.report(H.Limit->getExprLoc(), diag::err_for_limit_mismatch)
         << Keyword << T << H.Variable << Wanted << H.Limit->getSourceRange();
     return false;
   }
@@ -321,8 +304,8 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
     // After an error in the header Clang leaves out what it could not parse.
     const KeywordLog::Entry *Entry = Log.find(C.Loc);
     if (!Entry || !Entry->HasHeaderError)
-      error(Diags, S.RParen.isValid() ? S.RParen : C.Loc,
-            "'%0' must have an increment")
+      Diags.report(S.RParen.isValid() ? S.RParen : C.Loc,
+                   diag::err_for_no_increment)
           << Keyword;
     return false;
   }
@@ -356,9 +339,7 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
     }
   }
   if (!Known) {
-    error(Diags, Inc->getExprLoc(),
-          "the increment of '%0' must add to or subtract from %1 with '++', "
-          "'--', '+=', '-=', '%2 = %2 + k' or '%2 = %2 - k'")
+    Diags.report(Inc->getExprLoc(), diag::err_for_increment)
         << Keyword << H.Variable << H.Variable->getName()
         << Inc->getSourceRange();
     return false;
@@ -368,8 +349,7 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
   if (!H.Stride)
     return true;
   if (SourceLocation Loc = findReference(H.Stride, H.Variable); Loc.isValid()) {
-    error(Diags, Loc,
-          "the stride of '%0' must not depend on its control variable %1")
+    Diags.report(Loc, diag::err_for_stride_depends)
         << Keyword << H.Variable << H.Stride->getSourceRange();
     return false;
   }
@@ -378,8 +358,7 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
   H.Stride = withoutReference(H.Stride, Context);
   QualType T = H.Stride->getType();
   if (!T->isIntegerType()) {
-    error(Diags, H.Stride->getExprLoc(),
-          "the stride of '%0' has type %1; it must be an integer")
+    Diags.report(H.Stride->getExprLoc(), diag::err_for_stride_type)
         << Keyword << T << H.Stride->getSourceRange();
     return false;
   }
@@ -406,9 +385,7 @@ bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
   Expr *Distance =
       Down ? Ops.distance(First, Limit) : Ops.distance(Limit, First);
   if (!Distance) {
-    error(Diags, Loc,
-          "'%0' needs random-access iterators: there is no operator- that "
-          "takes %1 and %2 and returns an integer")
+    Diags.report(Loc, diag::err_for_no_difference)
         << Keyword << (Down ? T : LimitType) << (Down ? LimitType : T)
         << S.Cond->getSourceRange();
     return false;
@@ -422,19 +399,14 @@ bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
   if (Ops.place(Copy, First, Amount, H, Then))
     return true;
   if (!Ops.initialize(Copy, First))
-    error(Diags, H.Variable->getLocation(),
-          "control variable %0 of '%1' has type %2, which cannot be copied")
+    Diags.report(H.Variable->getLocation(), diag::err_for_variable_not_copied)
         << H.Variable << Keyword << T;
   else if (Expr *Moved = Ops.moved(First, Amount, H.Subtracts))
-    error(Diags, Loc,
-          "'%0' needs random-access iterators: there is no operator%1, and "
-          "operator%2 returns %3, which is no %4")
+    Diags.report(Loc, diag::err_for_advance_type)
         << Keyword << (H.Subtracts ? "-=" : "+=") << (H.Subtracts ? "-" : "+")
         << Moved->getType() << T << S.Inc->getSourceRange();
   else
-    error(Diags, Loc,
-          "'%0' needs random-access iterators: there is no operator%1 that "
-          "takes %2 and %3")
+    Diags.report(Loc, diag::err_for_no_advance)
         << Keyword << (H.Subtracts ? "-=" : "+=") << T << Distance->getType()
         << S.Inc->getSourceRange();
   return false;
@@ -457,8 +429,7 @@ void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
     if (T->isIntegerType() && !T->isBooleanType())
       Moves = Amount.extOrTrunc(Context.getIntWidth(T));
     if (Moves.isZero()) {
-      error(Diags, H.Stride->getExprLoc(), "the stride of 'cilk_for' is zero")
-          << Range;
+      Diags.report(H.Stride->getExprLoc(), diag::err_for_stride_zero) << Range;
       return;
     }
     if (!Amount.isNegative() && Moves.isNegative())
@@ -468,9 +439,7 @@ void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
   bool WantsUp = H.Comparison == BO_LT || H.Comparison == BO_LE;
   bool WantsDown = H.Comparison == BO_GT || H.Comparison == BO_GE;
   if (Down ? WantsUp : WantsDown)
-    error(Diags, S.Inc->getExprLoc(),
-          "the increment of 'cilk_for' leads away from the limit: it "
-          "%select{increases|decreases}0 %1, but the condition is '%2'")
+    Diags.report(S.Inc->getExprLoc(), diag::err_for_increment_direction)
         << Down << H.Variable << BinaryOperator::getOpcodeStr(H.Comparison)
         << Range << S.Cond->getSourceRange();
 }
@@ -482,17 +451,14 @@ void FunctionChecker::loopGrainsize(Expr *Grainsize) {
     return;
   QualType T = Grainsize->getType();
   if (!T->isIntegerType() || Context.getIntWidth(T) > 64) {
-    error(Diags, Grainsize->getExprLoc(),
-          "the grainsize of 'cilk_for' must be an integer of at most 64 bits, "
-          "not %0")
+    Diags.report(Grainsize->getExprLoc(), diag::err_grainsize_type)
         << T << Grainsize->getSourceRange();
     return;
   }
   Expr::EvalResult Result;
   if (Grainsize->EvaluateAsInt(Result, Context) &&
       !Result.Val.getInt().isStrictlyPositive())
-    error(Diags, Grainsize->getExprLoc(),
-          "the grainsize of 'cilk_for' must be positive")
+    Diags.report(Grainsize->getExprLoc(), diag::err_grainsize_not_positive)
         << Grainsize->getSourceRange();
 }
 

@@ -51,7 +51,7 @@ public:
 
   bool VisitFieldDecl(FieldDecl *F) {
     if (F->isBitField() && Reducers::isReducer(F->getType()))
-      error(Diags, F->getLocation(), "a bit-field cannot be a reducer");
+      Diags.report(F->getLocation(), diag::err_reducer_bit_field);
     return true;
   }
 
@@ -62,15 +62,14 @@ public:
   bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
     // `T(x)` is how a generic program makes a value.
     if (!isa<CXXFunctionalCastExpr>(E) && isObject(E->getTypeAsWritten()))
-      error(Diags, E->getExprLoc(),
-            "cannot cast to a reducer; cast to the type of its views, %0")
+      Diags.report(E->getExprLoc(), diag::err_reducer_cast)
           << E->getType().getCanonicalType() << E->getSourceRange();
     return true;
   }
 
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *E) {
     if (isObject(E->getTypeSourceInfo()->getType()))
-      error(Diags, E->getExprLoc(), "a compound literal cannot be a reducer")
+      Diags.report(E->getExprLoc(), diag::err_reducer_compound_literal)
           << E->getSourceRange();
     return true;
   }
@@ -117,10 +116,8 @@ private:
   template <class Statement> bool condition(Statement *S) {
     if (const VarDecl *V = S->getConditionVariable();
         V && ReducerUses::containsReducers(V->getType()))
-      error(Diags, V->getLocation(),
-            "a reducer cannot be declared in the condition of a %0; declare it "
-            "before")
-          << (isa<SwitchStmt>(S) ? "'switch'" : "loop");
+      Diags.report(V->getLocation(), diag::err_reducer_in_condition)
+          << isa<SwitchStmt>(S);
     return true;
   }
 
@@ -133,20 +130,17 @@ private:
     if (T->isDependentType() || T->isUndeducedType())
       return;
     if (T->isReferenceType())
-      error(Diags, L, "a reference cannot be a reducer");
+      Diags.report(L, diag::err_reducer_reference);
     else if (T->isFunctionType())
-      error(Diags, L, "a function cannot be a reducer");
+      Diags.report(L, diag::err_reducer_function);
     else if (T->isVariableArrayType())
-      error(Diags, L, "an array of variable length cannot be a reducer");
+      Diags.report(L, diag::err_reducer_variable_array);
     else if (T->isArrayType())
-      error(Diags, L,
-            "an array cannot be a reducer; make its elements reducers, or put "
-            "it into a structure");
+      Diags.report(L, diag::err_reducer_array);
     else if (T->isIncompleteType())
-      error(Diags, L, "a reducer's views cannot be of incomplete type %0")
-          << T.getCanonicalType();
+      Diags.report(L, diag::err_reducer_incomplete) << T.getCanonicalType();
     else if (ReducerUses::containsReducers(T))
-      error(Diags, L, "the views of a reducer cannot contain reducers");
+      Diags.report(L, diag::err_reducer_nested);
   }
 
   /// Warns if \p From is copied member by member, and some are reducers.
@@ -157,9 +151,7 @@ private:
     QualType T = From->getType().getCanonicalType();
     if (!T->isRecordType() || !ReducerUses::containsReducers(T))
       return;
-    warning(Diags, From->getExprLoc(),
-            "copying an object of type %0 leaves out the views that strands "
-            "have of its reducers")
+    Diags.report(From->getExprLoc(), diag::warn_reducer_copied)
         << T.getUnqualifiedType() << From->getSourceRange();
   }
 

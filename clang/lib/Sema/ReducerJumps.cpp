@@ -59,9 +59,8 @@ private:
       Missing = To;
     if (!Missing)
       return;
-    error(Diags, Loc, "'%0' jumps into the scope of the reducer '%1'")
-        << What << Missing->V->getName();
-    note(Diags, Missing->V->getLocation(), "the jump bypasses where it begins");
+    Diags.report(Loc, diag::err_reducer_jump) << What << Missing->V->getName();
+    Diags.report(Missing->V->getLocation(), diag::note_reducer_jump);
   }
 
   static bool contains(const Link *Chain, const Link *L) {

@@ -287,11 +287,7 @@ std::optional<ReducerFunctions>
 Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
   std::optional<Annotated> A = annotationOf(T, For);
   if (!A->IsSure) {
-    error(Diags, L,
-          "with this version of Clang it cannot be told which of several "
-          "reducers of type %0 is meant: it needs Clang 22, or a name for the "
-          "type of each, by 'typedef'")
-        << T.getCanonicalType();
+    Diags.report(L, diag::err_reducer_ambiguous) << T.getCanonicalType();
     return std::nullopt;
   }
   return functions(A->Attribute, A->Alias, A->Typedef ? A->Typedef : For, L);
@@ -313,12 +309,8 @@ Reducers::functions(const AnnotateTypeAttr *A,
   if (!Arguments)
     return std::nullopt;
   if (Arguments->size() != 2) {
-    error(Diags, A->getLocation(),
-          "a reducer needs two functions, one that makes an identity and one "
-          "that reduces: 'cilk_reducer(identity, reduce)'");
-    note(Diags, A->getLocation(),
-         "in the place of 'identity', a null pointer makes views of zeros; in "
-         "that of 'reduce', it drops the right one of two views");
+    Diags.report(A->getLocation(), diag::err_reducer_functions);
+    Diags.report(A->getLocation(), diag::note_reducer_functions);
     return std::nullopt;
   }
   EnterExpressionEvaluationContext Evaluated(
@@ -330,10 +322,7 @@ Reducers::functions(const AnnotateTypeAttr *A,
     if (Argument->isInstantiationDependent()) {
       Argument = substitute(Argument, Alias, For, L);
       if (!Argument) {
-        error(Diags, L,
-              "the %select{identity|reduce}0 function of a reducer cannot be "
-              "found out; name it in another way")
-            << I;
+        Diags.report(L, diag::err_reducer_function_unknown) << I;
         return std::nullopt;
       }
     }
@@ -344,23 +333,17 @@ Reducers::functions(const AnnotateTypeAttr *A,
 }
 
 void Reducers::reportCapture(const DeclRefExpr *Use) {
-  error(Diags, Use->getLocation(),
-        "'%0' refers to a view of a reducer and cannot be used in a lambda "
-        "expression; use the reducer")
+  Diags.report(Use->getLocation(), diag::err_view_captured)
       << Use->getDecl()->getName() << Use->getSourceRange();
 }
 
 void Reducers::reportStatic(const VarDecl *V) {
-  error(Diags, V->getInit()->getExprLoc(),
-        "a view of a reducer is no constant; '__builtin_addressof' gives the "
-        "address of the reducer")
+  Diags.report(V->getInit()->getExprLoc(), diag::err_view_constant)
       << V->getInit()->getSourceRange();
 }
 
 void Reducers::reportArrayNew(const CXXNewExpr *New) {
-  error(Diags, New->getBeginLoc(),
-        "'new[]' of reducers is not supported; make them members of a class "
-        "that has a destructor, or allocate each by itself")
+  Diags.report(New->getBeginLoc(), diag::err_reducer_new_array)
       << New->getSourceRange();
 }
 
@@ -393,26 +376,21 @@ void Reducers::reportFunction(const Expr *Argument, unsigned Parameters) {
   llvm::SmallVector<const FunctionDecl *, 4> Found = candidates(Argument);
   QualType Wanted = functionType(S.Context, Parameters);
   if (Found.empty()) {
-    error(Diags, L,
-          "the %select{identity|reduce}0 function of a reducer has to be the "
-          "name of a function of type %1")
+    Diags.report(L, diag::err_reducer_function_not_named)
         << (Parameters - 1) << Wanted << Argument->getSourceRange();
     return;
   }
   if (Found.size() > 1 || Found[0]->getDescribedFunctionTemplate())
-    error(Diags, L,
-          "no function '%0' can be the %select{identity|reduce}1 function of a "
-          "reducer: it has to be of type %2")
+    Diags.report(L, diag::err_reducer_function_overloaded)
         << Found[0]->getNameAsString() << (Parameters - 1) << Wanted
         << Argument->getSourceRange();
   else
-    error(Diags, L,
-          "'%0' cannot be the %select{identity|reduce}1 function of a reducer: "
-          "its type is %2, not %3")
+    Diags.report(L, diag::err_reducer_function_type)
         << Found[0]->getNameAsString() << (Parameters - 1)
         << Found[0]->getType() << Wanted << Argument->getSourceRange();
   for (const FunctionDecl *F : Found)
-    note(Diags, F->getLocation(), "'%0' declared here") << F->getNameAsString();
+    Diags.report(F->getLocation(), diag::note_reducer_function)
+        << F->getNameAsString();
 }
 
 Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
@@ -445,9 +423,8 @@ bool Reducers::function(Expr *Argument, unsigned Parameters, SourceLocation L,
   Expr::EvalResult Value;
   if (!Pointer->EvaluateAsConstantExpr(Value, S.Context)) {
     if (Pointer->getType()->isFunctionPointerType())
-      error(Diags, Argument->getExprLoc(),
-            "the %select{identity|reduce}0 function of a reducer has to be a "
-            "constant")
+      Diags.report(Argument->getExprLoc(),
+                   diag::err_reducer_function_not_constant)
           << (Parameters - 1) << Argument->getSourceRange();
     else
       reportFunction(Argument, Parameters);

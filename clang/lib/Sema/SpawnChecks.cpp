@@ -53,7 +53,7 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
   Expr *Operand = Spawn->getSubExpr();
   Expr *Inner = ignoreConversions(Operand);
   if (UnaryOperator *Again = Forms.asSpawn(Inner)) {
-    error(Diags, Again->getOperatorLoc(), "'%0' is repeated")
+    Diags.report(Again->getOperatorLoc(), diag::err_keyword_repeated)
         << spelling(Again->getOperatorLoc(), Keyword::Spawn)
         << removal(Again->getOperatorLoc());
     return;
@@ -72,14 +72,13 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
   if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&
       !Operand->isTypeDependent() && !Operand->HasSideEffects(Context)) {
     if (isa<LambdaExpr>(Inner)) {
-      error(Diags, Spawn->getOperatorLoc(), "'%0' needs a call of this lambda")
+      Diags.report(Spawn->getOperatorLoc(), diag::err_spawn_lambda)
           << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
           << Operand->getSourceRange()
           << insertion(Semantics.getLocForEndOfToken(Inner->getEndLoc()), "()");
       return;
     }
-    error(Diags, Spawn->getOperatorLoc(),
-          "'%0' needs a function call, a block or another statement to spawn")
+    Diags.report(Spawn->getOperatorLoc(), diag::err_spawn_no_effect)
         << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
         << Operand->getSourceRange();
     return;
@@ -157,18 +156,12 @@ bool FunctionChecker::initializer(VarDecl *V) {
   SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : C->getExprLoc();
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
   if (V->getType()->isReferenceType())
-    error(Diags, Loc,
-          "'%0' cannot initialize a reference: there is nothing to refer to "
-          "before the spawned call returns")
+    Diags.report(Loc, diag::err_spawn_reference)
         << Keyword << Init->getSourceRange();
   else if (auto *D = dyn_cast<DecompositionDecl>(V); D && isTupleLike(D)) {
-    error(Diags, Loc,
-          "'%0' cannot initialize a structured binding of type %1: its "
-          "elements are read before the spawned call returns")
+    Diags.report(Loc, diag::err_spawn_structured_binding)
         << Keyword << V->getType() << Init->getSourceRange();
-    note(Diags, V->getLocation(),
-         "initialize a variable that is no structured binding, and bind to it "
-         "after the 'cilk_sync'");
+    Diags.report(V->getLocation(), diag::note_spawn_structured_binding);
   }
   if (Spawn)
     spawnedValue(Spawn);
@@ -193,12 +186,9 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
       Task = Task->Parent;
     if (Task) {
       bool Loop = Task->Kind == TaskContext::LoopBody;
-      error(Diags, S->getReturnLoc(),
-            "cannot return from %select{a spawned statement|the body of a "
-            "'cilk_for' loop}0")
+      Diags.report(S->getReturnLoc(), diag::err_return_out_of)
           << Loop << S->getSourceRange();
-      note(Diags, Task->Loc, "the %select{spawned statement|loop}0 is here")
-          << Loop;
+      Diags.report(Task->Loc, diag::note_jump_out_of) << Loop;
     }
   }
   syncs(Current, nullptr);
@@ -208,9 +198,7 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
   if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
     Info->HasCilk = true;
     Info->Keywords.push_back(Spawn->getOperatorLoc());
-    warning(Diags, Spawn->getOperatorLoc(),
-            "'%0' in a return statement does not run in parallel: the function "
-            "waits for it at once")
+    Diags.report(Spawn->getOperatorLoc(), diag::warn_spawn_returned)
         << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
         << removal(Spawn->getOperatorLoc());
     expression(Spawn->getSubExpr(), Place::Return);
@@ -222,23 +210,16 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
 void FunctionChecker::misplacedOperand(UnaryOperator *Spawn) {
   SourceLocation Loc = Spawn->getOperatorLoc();
   llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
-  error(Diags, Loc,
-        "'%0' cannot be used in %select{a larger expression|an operand of "
-        "'%2'}1; only an initialization, or an assignment that is a statement "
-        "of its own, can store what it returns")
+  Diags.report(Loc, diag::err_spawn_in_operand)
       << Keyword << (Operator != nullptr)
       << (Operator ? operatorSpelling(Operator) : "")
       << Spawn->getSubExpr()->getSourceRange();
   if (!Operator)
     return;
   if (isa<CXXFoldExpr>(Operator))
-    note(Diags, Operator->getExprLoc(),
-         "a fold expression is one expression; spawn one element of the pack "
-         "in a statement, and have the function call itself for the others");
+    Diags.report(Operator->getExprLoc(), diag::note_spawn_fold);
   else if (Operator->getBeginLoc() == Loc && operatorSpelling(Operator) != ",")
-    note(Diags, Loc,
-         "'%0' is for its operand alone; to have a child compute all of it, "
-         "spawn a %select{function|lambda}1 that does")
+    Diags.report(Loc, diag::note_spawn_operand_alone)
         << Keyword << Context.getLangOpts().CPlusPlus
         << Operator->getSourceRange();
 }
@@ -253,20 +234,9 @@ void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
     misplacedOperand(Spawn);
     return;
   }
-  static constexpr unsigned Names[] = {0, 0, 1,  2,  3,  4,  5,  6,  7,
-                                       8, 9, 10, 11, 12, 13, 14, 15, 16};
-  error(Diags, Loc,
-        "'%0' cannot be used in %select{a function argument|the condition of "
-        "an 'if' statement or of '?:'|the condition of a 'switch' "
-        "statement|the condition of a loop|the initialization of a "
-        "loop|the increment of a loop|a part of a returned value|a part of an "
-        "initializer|the initializer of a variable with static storage "
-        "duration|an operand that is not evaluated|the argument of "
-        "'#pragma cilk grainsize'|the initialization of an 'if' or 'switch' "
-        "statement|the range of a loop|a lambda capture|a default "
-        "argument|the initializer of a member|an argument of a constructor, "
-        "which begins before the spawned call returns}1")
-      << Keyword << Names[static_cast<unsigned>(P)]
+  // Place::Expression, the first, has a diagnostic of its own.
+  Diags.report(Loc, diag::err_spawn_place)
+      << Keyword << static_cast<unsigned>(P) - 1
       << Spawn->getSubExpr()->getSourceRange();
 }
 

@@ -37,11 +37,10 @@ void FunctionChecker::leaveBlocks(const SplicedBlock *To, SourceLocation Loc,
   for (const SplicedBlock *B = Block; B && B != To; B = B->Around) {
     if (!Info->PlainBlocks.insert(B->S).second)
       continue;
-    warning(Diags, B->S->getSubStmt()->getBeginLoc(),
-            "'#pragma cilk splice' is ignored: '%0' leaves the block, all of "
-            "which has to run if it is spliced; put '%0' behind the block")
+    Diags.report(B->S->getSubStmt()->getBeginLoc(),
+                 diag::warn_splice_block_left)
         << What;
-    note(Diags, Loc, "the block is left here");
+    Diags.report(Loc, diag::note_splice_block_left);
   }
 }
 
@@ -53,11 +52,9 @@ void FunctionChecker::enterBlocks(const SplicedBlock *From,
   for (const SplicedBlock *B = To; B && !Around.contains(B); B = B->Around) {
     if (!Info->PlainBlocks.insert(B->S).second)
       continue;
-    warning(Diags, B->S->getSubStmt()->getBeginLoc(),
-            "'#pragma cilk splice' is ignored: a jump enters the block behind "
-            "its beginning, all of which has to run if it is spliced; put the "
-            "label before the pragma");
-    note(Diags, Loc, "the block is entered here");
+    Diags.report(B->S->getSubStmt()->getBeginLoc(),
+                 diag::warn_splice_block_entered);
+    Diags.report(Loc, diag::note_splice_block_entered);
   }
 }
 

@@ -118,9 +118,7 @@ static Expr *depth(Sema &S, Expr *Argument) {
   QualType T = Argument->getType();
   if (Argument->isTypeDependent() || !T->isIntegerType() ||
       S.Context.getIntWidth(T) > 64) {
-    error(Diags, Argument->getExprLoc(),
-          "how many steps '#pragma cilk splice' takes at a time must be an "
-          "integer of at most 64 bits, not %0")
+    report(Diags, Argument->getExprLoc(), diag::err_splice_steps_type)
         << T << Argument->getSourceRange();
     return nullptr;
   }
@@ -128,9 +126,7 @@ static Expr *depth(Sema &S, Expr *Argument) {
   if (!Argument->isValueDependent() &&
       Argument->EvaluateAsInt(Result, S.Context) &&
       !Result.Val.getInt().isStrictlyPositive()) {
-    error(Diags, Argument->getExprLoc(),
-          "how many steps '#pragma cilk splice' takes at a time must be "
-          "positive")
+    report(Diags, Argument->getExprLoc(), diag::err_splice_steps_not_positive)
         << Argument->getSourceRange();
     return nullptr;
   }
@@ -141,16 +137,13 @@ Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth, SourceLocation L) {
   if (Depth && !(Depth = depth(S, Depth)))
     return nullptr;
   const bool IsBlock = isa<CompoundStmt>(On);
-  const bool MayHaveSteps = IsBlock || isa<ForStmt>(On);
-  if (!MayHaveSteps || (!hasParallelLoop(On) && !hasCallWithEffect(On))) {
-    warning(S.getDiagnostics(), L,
-            "'#pragma cilk splice' is ignored: %select{it needs a 'for' loop "
-            "with a header of three parts|there is no 'cilk_for' in the "
-            "loop, nor a call of a function defined above with "
-            "'#pragma cilk splice reads(...) writes(...)'|there is no "
-            "'cilk_for' in the block, nor a call of a function defined above "
-            "with '#pragma cilk splice reads(...) writes(...)'}0")
-        << (IsBlock ? 2 : MayHaveSteps);
+  if (!IsBlock && !isa<ForStmt>(On)) {
+    report(S.getDiagnostics(), L, diag::warn_splice_loop_header);
+    return nullptr;
+  }
+  if (!hasParallelLoop(On) && !hasCallWithEffect(On)) {
+    report(S.getDiagnostics(), L, diag::warn_splice_nothing_parallel)
+        << IsBlock;
     return nullptr;
   }
   return compat::makeAnnotation(
@@ -177,15 +170,15 @@ public:
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *D) const override {
-    llvm::StringRef Name = A.getAttrName()->getName();
-    if (D->getDeclContext()->isFunctionOrMethod())
-      error(S.getDiagnostics(), A.getLoc(),
-            "'cilk_%0' cannot stand before a %select{declaration|label}1")
-          << Name << isa<LabelDecl>(D);
+    const std::string Name = ("cilk_" + A.getAttrName()->getName()).str();
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    if (!D->getDeclContext()->isFunctionOrMethod())
+      report(Diags, A.getLoc(), diag::err_keyword_outside_function)
+          << Name << /*IsSpawn=*/false;
+    else if (isa<LabelDecl>(D))
+      report(Diags, A.getLoc(), diag::err_keyword_before_label) << Name;
     else
-      error(S.getDiagnostics(), A.getLoc(),
-            "'cilk_%0' can only be used as a statement in a function")
-          << Name;
+      report(Diags, A.getLoc(), diag::err_keyword_before_declaration) << Name;
     return false;
   }
 
@@ -203,23 +196,23 @@ private:
     case Keyword::Sync:
       if (isa<NullStmt>(On))
         return true;
-      error(Diags, A.getLoc(), "expected ';' after 'cilk_sync'")
-          << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
+      report(Diags, A.getLoc(), diag::err_expected_semi_after)
+          << "cilk_sync" << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
       return false;
     case Keyword::For:
       if (isa<ForStmt, CXXForRangeStmt>(On))
         return true;
-      error(Diags, A.getLoc(), "expected a loop after 'cilk_for'");
+      report(Diags, A.getLoc(), diag::err_for_expected_loop);
       return false;
     case Keyword::Scope:
       if (!isa<SwitchCase>(On))
         return true;
-      error(Diags, A.getLoc(), "'cilk_scope' cannot stand before a label");
+      report(Diags, A.getLoc(), diag::err_keyword_before_label) << "cilk_scope";
       return false;
     case Keyword::Spawn:
       if (!isa<NullStmt>(On))
         return true;
-      error(Diags, A.getLoc(), "'cilk_spawn' has nothing to spawn");
+      report(Diags, A.getLoc(), diag::err_spawn_no_operand);
       return false;
     case Keyword::Hyperobject:
       break;
