@@ -18,6 +18,8 @@
 
 #include "AddedArguments.h"
 
+#include "Diagnostics.h"
+
 #include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
@@ -40,17 +42,12 @@ static bool isThisMachine(const Triple &T) {
   return T.getArch() == Triple(sys::getProcessTriple()).getArch();
 }
 
-static Error error(const Twine &Message) {
-  return make_error<StringError>(Message, inconvertibleErrorCode());
-}
-
 // The runtime is built for other machines, but no tool is, and none of the
 // libraries that other targets need.
 static Error checkParts(const Request &R) {
   const Selection &S = R.Selected;
   auto Reject = [&](const Twine &What) {
-    return error("'" + What + "' is not available for '" + R.Target.str() +
-                 "' in this version");
+    return makeError(diag::err_machine_part, What, R.Target.str());
   };
   if (S.Tool && !S.Tool.Name.empty())
     return Reject(S.Tool.Option);
@@ -67,9 +64,7 @@ Error checkMachine(const Request &R) {
     return Error::success();
   if (isSupported(T) && T.isAArch64())
     return checkParts(R);
-  return error("'-fopencilk' is not available for '" + Twine(T.str()) +
-               "' in this version, only for x86-64 and AArch64 Linux; "
-               "'-ftapir=serial' compiles the program without parallelism");
+  return makeError(diag::err_machine, T.str());
 }
 
 void chooseMachine(const Request &R, Layout &L) {

@@ -109,8 +109,6 @@ private:
   void warnOfUnused();
   bool linksAnything() const;
 
-  void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
-
   const InputArgList &Args;
   ArrayRef<Word> Words;
   StringRef ProgramName;
@@ -160,7 +158,7 @@ bool OptionReader::readUnknown(const Arg &A) {
     if (Target) {
       R.Selected.Target = *Target;
     } else {
-      fail("invalid value '" + Value + "' in '" + Text + "'");
+      R.report(diag::err_invalid_value, Value, Text);
       R.Notes.push_back(toString(Target.takeError()));
     }
     return Use(Text);
@@ -170,17 +168,17 @@ bool OptionReader::readUnknown(const Arg &A) {
     sys::fs::make_absolute(Dir);
     R.ResourceDir = Dir.str().str();
     if (!sys::fs::is_directory(Value))
-      fail("no folder '" + Value + "', named by '--opencilk-resource-dir='");
+      R.report(diag::err_option_folder, Value, "--opencilk-resource-dir=");
     return Use(Text);
   }
   if (Value.consume_front("--opencilk-abi-bitcode=")) {
     R.Selected.ABIBitcode = Value.str();
     if (!sys::fs::is_regular_file(Value))
-      fail("no file '" + Value + "', named by '--opencilk-abi-bitcode='");
+      R.report(diag::err_option_file, Value, "--opencilk-abi-bitcode=");
     return Use(Text);
   }
   if (Text == "-fcilkplus") {
-    fail("'-fcilkplus' is not supported: use '-fopencilk'");
+    R.report(diag::err_cilkplus);
     return true;
   }
   if (Text == "-fopencilk-enable-pedigrees") {
@@ -192,7 +190,7 @@ bool OptionReader::readUnknown(const Arg &A) {
     if (Tool) {
       R.Selected.Tool = *Tool;
     } else {
-      fail("invalid value '" + Value + "' in '" + Text + "'");
+      R.report(diag::err_invalid_value, Value, Text);
       R.Notes.push_back(toString(Tool.takeError()));
     }
     return Use(Text);
@@ -200,7 +198,7 @@ bool OptionReader::readUnknown(const Arg &A) {
   if (Value.consume_front("--cilktool-bitcode=")) {
     ToolBitcode = Value.str();
     if (!sys::fs::is_regular_file(Value))
-      fail("no file '" + Value + "', named by '--cilktool-bitcode='");
+      R.report(diag::err_option_file, Value, "--cilktool-bitcode=");
     return Use(Text);
   }
   if (Text == "-static-libcilktool" || Text == "-shared-libcilktool") {
@@ -242,11 +240,10 @@ void OptionReader::chooseTool() {
   Selection &S = R.Selected;
   if (Sanitizer) {
     if (S.Tool && S.Tool.Name != "cilksan")
-      fail("invalid argument '-fsanitize=cilk' not allowed with '" +
-           S.Tool.Option + "'");
+      R.report(diag::err_conflict, "-fsanitize=cilk", S.Tool.Option);
     S.Tool = getCilksan();
     if (!R.Enabled)
-      fail("'-fsanitize=cilk' needs '-fopencilk'");
+      R.report(diag::err_sanitizer_needs_option);
   }
   if (ToolBitcode.empty())
     return;
@@ -255,8 +252,8 @@ void OptionReader::chooseTool() {
   if (!S.Tool)
     S.Tool.Option = "--cilktool-bitcode=" + ToolBitcode;
   if (!S.Tool.Name.empty())
-    fail("invalid argument '--cilktool-bitcode=" + ToolBitcode +
-         "' not allowed with '" + S.Tool.Option + "'");
+    R.report(diag::err_conflict, "--cilktool-bitcode=" + ToolBitcode,
+             S.Tool.Option);
   S.Tool.Bitcode = Path.str().str();
 }
 
@@ -345,10 +342,8 @@ void OptionReader::warnOfUnused() {
       return;
   }
   for (const std::string &Text : Dependent)
-    (AsErrors ? R.Errors : R.Warnings)
-        .push_back("argument unused during compilation: '" + Text + "' [-W" +
-                   (AsErrors ? "error,-W" : "") +
-                   "unused-command-line-argument]");
+    R.report(AsErrors ? diag::err_unused_option : diag::warn_unused_option,
+             Text);
 }
 
 void OptionReader::read(SmallVectorImpl<bool> &Ours) {
@@ -430,8 +425,7 @@ Request CommandLineReader::read(ArrayRef<const char *> Args,
   if (Mode == "cpp" || ProgramName.contains("clang-cpp"))
     R.Links = false;
   if (R.Enabled && is_contained({"cl", "flang", "dxc"}, Mode))
-    R.Errors.push_back("'-fopencilk' is not supported in driver mode '" +
-                       Mode.str() + "'");
+    R.report(diag::err_driver_mode, Mode);
 
   std::optional<size_t> DashDash;
   if (const Arg *A = Parsed.getLastArg(options::OPT__DASH_DASH))

@@ -17,6 +17,8 @@
 
 #include "Config.h"
 
+#include "Diagnostics.h"
+
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -105,16 +107,15 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
           .Case("--version", OPENCILK_VERSION)
           .Default("");
   if (Text.empty())
-    return make_error<StringError>("unknown argument '" + Query + "'",
-                                   inconvertibleErrorCode());
+    return makeError(diag::err_unknown_query, Query);
   outs() << Text << '\n';
   return Error::success();
 }
 
 /// Writes the error with this program's name; the exit status of a failure.
-static int fail(Error E) {
+static int fail(const Twine &Message) {
   outs().flush();
-  WithColor::error(errs(), "opencilk-config") << toString(std::move(E)) << '\n';
+  WithColor::error(errs(), "opencilk-config") << Message << '\n';
   return 1;
 }
 
@@ -132,8 +133,12 @@ int opencilk::config(ArrayRef<const char *> Args, const Layout &L) {
       S.Pedigrees = true;
     else if (Arg.consume_front("--tapir=")) {
       Expected<TapirTarget> Target = findTapirTarget(Arg);
-      if (!Target)
-        return fail(Target.takeError());
+      if (!Target) {
+        fail(textOf(diag::err_invalid_value, Arg, "--tapir=" + Arg));
+        WithColor::note(errs(), "opencilk-config")
+            << toString(Target.takeError()) << '\n';
+        return 1;
+      }
       S.Target = *Target;
     } else
       Queries.push_back(Arg);
@@ -144,6 +149,6 @@ int opencilk::config(ArrayRef<const char *> Args, const Layout &L) {
   }
   for (StringRef Query : Queries)
     if (Error E = answer(Query, L, S))
-      return fail(std::move(E));
+      return fail(toString(std::move(E)));
   return 0;
 }

@@ -43,8 +43,8 @@ private:
     return Args.hasFlag(On, Off, false);
   }
 
-  void fail(const Twine &Message) { R.Errors.push_back(Message.str()); }
-  void reject(const Twine &Text, const Twine &With, StringRef Why);
+  /// Reports that \p Text excludes \p With, for the reason \p Why.
+  void reject(const Twine &Text, const Twine &With, diag::Kind Why);
 
   const ArgList &Args;
   Request &R;
@@ -52,10 +52,10 @@ private:
 } // namespace
 
 void ConflictFinder::reject(const Twine &Text, const Twine &With,
-                            StringRef Why) {
-  fail("invalid argument '" + Text + "' not allowed with '" + With + "'");
+                            diag::Kind Why) {
+  R.report(diag::err_conflict, Text, With);
   if (R.Notes.empty())
-    R.Notes.push_back(Why.str());
+    R.report(Why);
 }
 
 /// The sanitizers that the command line leaves on.
@@ -97,18 +97,15 @@ void ConflictFinder::rejectSanitizers() {
   StringMap<bool> Sanitizers = getSanitizers();
   const TapirTarget &T = R.Selected.Target;
   if (Sanitizers.lookup("dataflow"))
-    reject("-fsanitize=dataflow", "-fopencilk",
-           "DataFlowSanitizer changes how functions are called, and the "
-           "runtime's aren't called so");
+    reject("-fsanitize=dataflow", "-fopencilk", diag::note_conflict_dataflow);
   if (!T.stealsContinuations() && Sanitizers.lookup("thread"))
     reject("-fsanitize=thread", "-ftapir=" + T.Name,
-           "ThreadSanitizer can't see how this runtime orders tasks; it can "
-           "with '-ftapir=opencilk'");
+           diag::note_conflict_thread);
   if (T.Name == "cilkplus")
     for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
       if (Sanitizers.lookup(Name))
         reject("-fsanitize=" + Name, "-ftapir=cilkplus",
-               "Intel's runtime doesn't tell sanitizers of its stacks");
+               diag::note_conflict_cilkplus);
 }
 
 /// Rejects what changes how the program calls functions, or finds its
@@ -117,17 +114,14 @@ void ConflictFinder::rejectCalls() {
   const TapirTarget &T = R.Selected.Target;
   if (isOn(options::OPT_femulated_tls, options::OPT_fno_emulated_tls))
     reject("-femulated-tls", "-ftapir=" + T.Name,
-           "a spawn reads a thread-local variable of the runtime's, which "
-           "isn't emulated");
+           diag::note_conflict_emulated_tls);
   if (!T.stealsContinuations())
     return;
   // What gives a thread a second stack, or stacks that grow in pieces: a stolen
   // continuation is resumed on a stack, and mostly in a thread, other than the
   // one that its function was called on.
   auto RejectStack = [&](const Twine &Text) {
-    reject(Text, "-fopencilk",
-           "a spawning function may return on another stack than it was called "
-           "on");
+    reject(Text, "-fopencilk", diag::note_conflict_stack);
   };
   StringMap<bool> Sanitizers = getSanitizers();
   for (StringRef Name : {"safe-stack", "shadow-call-stack"})
@@ -142,10 +136,7 @@ void ConflictFinder::rejectCalls() {
   // Spawners would keep in registers what only the spawned function that they
   // were compiled with leaves there; a thief comes without.
   if (asksCodeGeneratorFor("enable-ipra"))
-    reject(
-        "-mllvm -enable-ipra", "-fopencilk",
-        "a stolen continuation finds no registers but those that its calling "
-        "convention preserves");
+    reject("-mllvm -enable-ipra", "-fopencilk", diag::note_conflict_registers);
 }
 
 /// The detector keeps shadow memory and takes over the C library's functions,
@@ -158,10 +149,9 @@ void ConflictFinder::rejectWithTool() {
        {"address", "hwaddress", "kernel-address", "leak", "memory", "memtag",
         "numerical", "realtime", "thread", "type"})
     if (Sanitizers.lookup(Name))
-      fail("invalid argument '-fsanitize=" + Name +
-           "' not allowed with '-fsanitize=cilk'");
+      R.report(diag::err_conflict, "-fsanitize=" + Name, "-fsanitize=cilk");
   if (Args.hasArg(options::OPT_static, options::OPT_static_pie))
-    fail("invalid argument '-static' not allowed with '-fsanitize=cilk'");
+    R.report(diag::err_conflict, "-static", "-fsanitize=cilk");
 }
 
 /// Only our own runtime has another ABI with pedigrees.
@@ -175,8 +165,8 @@ void ConflictFinder::rejectPedigrees() {
   else if (!S.ABIBitcode.empty())
     With = "--opencilk-abi-bitcode=";
   if (!With.empty())
-    fail("invalid argument '-fopencilk-enable-pedigrees' not allowed with '" +
-         With + (S.ABIBitcode.empty() ? S.Target.Name : "") + "'");
+    R.report(diag::err_conflict, "-fopencilk-enable-pedigrees",
+             With + (S.ABIBitcode.empty() ? S.Target.Name : ""));
 }
 
 void rejectConflicts(const ArgList &Args, Request &R) {

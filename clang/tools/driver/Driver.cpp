@@ -147,5 +147,5 @@ int main(int Argc, const char **Argv) {
   SmallString<128> Argv0 = sys::path::parent_path(*Clang);
   sys::path::append(Argv0, Name);
   std::string Reason = execute(*Clang, Argv0, Args);
-  return fail(Name, "cannot run '" + Twine(*Clang) + "': " + Reason);
+  return fail(Name, textOf(diag::err_cannot_run, *Clang, Reason));
 }

@@ -18,10 +18,10 @@ bool looksLikeForkDetach(StringRef Text) {
          Text.starts_with("-fpfor-spawn-strategy=");
 }
 
-static bool reject(StringRef Text, StringRef Value, StringRef Valid,
+static bool reject(StringRef Text, StringRef Value, diag::Kind Valid,
                    Request &R) {
-  R.Errors.push_back(("invalid value '" + Value + "' in '" + Text + "'").str());
-  R.Notes.push_back(("valid values are " + Valid).str());
+  R.report(diag::err_invalid_value, Value, Text);
+  R.report(Valid);
   return true;
 }
 
@@ -33,7 +33,7 @@ bool readForkDetach(StringRef Text, Request &R) {
   }
   if (Value.consume_front("-fforkd=")) {
     if (Value != "lazy" && Value != "eager")
-      return reject(Text, Value, "'lazy' and 'eager'", R);
+      return reject(Text, Value, diag::note_fork_detach_values, R);
     R.Selected.Loops = R.Selected.Spawns = Value.str();
     R.Enabled |= Value == "lazy";
     return true;
@@ -41,8 +41,7 @@ bool readForkDetach(StringRef Text, Request &R) {
   // LazyD's two ways to lower a loop that is lazy anyway.
   if (Value.consume_front("-fpfor-spawn-strategy=")) {
     if (Value != "1" && Value != "2")
-      return reject(Text, Value, "'1', divide and conquer, and '2', on demand",
-                    R);
+      return reject(Text, Value, diag::note_loop_strategy_values, R);
     R.Selected.Loops = Value == "1" ? "eager" : "lazy";
     return true;
   }
@@ -55,19 +54,15 @@ bool readLazyDPass(StringRef Value, Request &R) {
   // What works around faults of that compiler needs no counterpart.
   if (Name == "noinline-tasks" || Name == "disable-parallelepilog-insidepfor")
     return true;
-  const StringRef Why =
-      StringSwitch<StringRef>(Name)
-          .Case("lazy-disable-unwind-polling",
-                "a loop has to ask whether others want work; '-ftapir=serial' "
-                "without '-fforkd=lazy' is a program that never asks")
-          .Case("lazy-enable-proper-polling",
-                "how often a loop asks follows from what its iterations cost")
-          .Default("");
-  if (Why.empty())
+  const std::optional<diag::Kind> Why =
+      StringSwitch<std::optional<diag::Kind>>(Name)
+          .Case("lazy-disable-unwind-polling", diag::warn_no_unwind_polling)
+          .Case("lazy-enable-proper-polling", diag::warn_no_proper_polling)
+          .Default(std::nullopt);
+  if (!Why)
     return false;
   if (!Off)
-    R.Warnings.push_back(
-        ("'-mllvm " + Value + "' has no effect here: " + Why).str());
+    R.report(*Why, Value);
   return true;
 }
 
@@ -83,11 +78,8 @@ void chooseForkDetach(Request &R) {
     S.Target = cantFail(findTapirTarget("opencilk"));
   } else if (S.Target.Name != "opencilk" && S.Target.Name != "none" &&
              S.Target.Plugin.empty()) {
-    R.Errors.push_back(
-        ("invalid argument '-fforkd=lazy' not allowed with '-ftapir=" +
-         S.Target.Name + "'")
-            .str());
-    R.Notes.push_back("that runtime doesn't say when others want work");
+    R.report(diag::err_conflict, "-fforkd=lazy", "-ftapir=" + S.Target.Name);
+    R.report(diag::note_conflict_lazy);
   }
 }
 

@@ -13,6 +13,7 @@
 #ifndef OPENCILK_TOOLS_REQUEST_H
 #define OPENCILK_TOOLS_REQUEST_H
 
+#include "Diagnostics.h"
 #include "Toolchain.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -49,6 +50,16 @@ struct Request {
   std::vector<std::string> Warnings;
   /// The command cannot be run if there are any.
   std::vector<std::string> Errors, Notes;
+
+  /// Adds the message \p ID to the list of its severity.
+  template <class... T> void report(diag::Kind ID, const T &...Arguments) {
+    messages(severityOf(ID)).push_back(textOf(ID, Arguments...));
+  }
+  std::vector<std::string> &messages(Severity S) {
+    return S == Severity::Error     ? Errors
+           : S == Severity::Warning ? Warnings
+                                    : Notes;
+  }
 };
 
 } // namespace opencilk

@@ -7,6 +7,8 @@
 
 #include "TapirTargets.h"
 
+#include "Diagnostics.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -38,25 +40,20 @@ std::string listTapirTargets() {
   return Text;
 }
 
-static Error error(const Twine &Message) {
-  return make_error<StringError>(Message, inconvertibleErrorCode());
-}
-
 Expected<TapirTarget> findTapirTarget(StringRef Name) {
   for (const TapirTarget &T : Targets)
     if (T.Name == Name || (!Name.empty() && T.Alias == Name))
       return T;
   if (Name.contains('/') || Name.ends_with(".so")) {
     if (!sys::fs::is_regular_file(Name))
-      return error("there is no file '" + Name + "'");
+      return makeError(diag::note_no_file, Name);
     SmallString<128> Path(Name);
     sys::fs::make_absolute(Path);
     TapirTarget T = {};
     T.Plugin = Path.str().str();
     return T;
   }
-  return error("valid targets are " + listTapirTargets() +
-               ", and the path of a plugin");
+  return makeError(diag::note_target_values, listTapirTargets());
 }
 
 } // namespace opencilk

@@ -14,6 +14,8 @@
 
 #include "Toolchain.h"
 
+#include "Diagnostics.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,10 +33,6 @@
 using namespace llvm;
 
 namespace opencilk {
-
-static Error error(const Twine &Message) {
-  return make_error<StringError>(Message, inconvertibleErrorCode());
-}
 
 static std::string realPath(const Twine &Path) {
   SmallString<256> Real;
@@ -275,24 +273,15 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   return Args;
 }
 
-// What to do about a runtime that is missing.
-static std::string howToInstall(const TapirTarget &T) {
-  if (T.Package.empty())
-    return "'scripts/fetch-" + T.Name.str() +
-           " <folder>' in OpenCilk's sources gets it";
-  return "install it (Debian and Ubuntu: apt install " + T.Package.str() + ")";
-}
-
 // The linker's message would not say what to install.
 static Error checkForeignRuntime(const Selection &S) {
   const TapirTarget &T = S.Target;
   if (!stockLibrary(T.Library).empty() || !findForeignRuntime(S).empty())
     return Error::success();
-  return error("cannot find " + T.Runtime + ", which '-ftapir=" + T.Name +
-               "' needs: there is no 'lib" + T.Library + ".so'; " +
-               howToInstall(T) +
-               (T.Package.empty() ? "; name that folder with -L"
-                                  : ", or name its folder with -L"));
+  return T.Package.empty() ? makeError(diag::err_no_fetched_runtime, T.Runtime,
+                                       T.Name, T.Library)
+                           : makeError(diag::err_no_foreign_runtime, T.Runtime,
+                                       T.Name, T.Library, T.Package);
 }
 
 // The tools of ours that are here: what has bitcode and a library. So there is
@@ -309,34 +298,22 @@ static Error checkToolName(const Layout &L, const CilkTool &T) {
     Other.Name = sys::path::stem(I->path()).str();
     if (sys::path::extension(I->path()) == ".bc" &&
         sys::fs::exists(L.toolLibrary(Other, /*Static=*/false)))
-      Names.push_back("'" + Other.Name + "', ");
+      Names.push_back("'" + Other.Name + "'");
   }
   if (Names.empty())
-    return error("'" + T.Option + "' needs a tool, and none is installed: " +
-                 "build or install OpenCilk again (Debian package: cilktools)");
+    return makeError(diag::err_no_tool, T.Option);
   llvm::sort(Names);
-  return error("invalid value '" + T.Name + "' in '" + T.Option +
-               "': valid tools are " + join(Names, "") +
-               "and the path of one of your own");
-}
-
-// What to do about a file of ours that is missing.
-static std::string howToBuild(const Layout &L, StringRef File) {
-  if (!L.isForOtherMachine() || !File.starts_with(L.libDir()))
-    return "build or install OpenCilk again";
-  return "'cmake --preset aarch64 && cmake --build --preset aarch64' in "
-         "OpenCilk's sources builds what is for " +
-         L.machine() + ", and 'cmake --install build-aarch64 --prefix " +
-         L.prefix() +
-         "' installs it (Debian package: " + "libopencilk-dev-arm64-cross)";
+  return makeError(diag::err_unknown_tool, T.Name, T.Option, join(Names, ", "));
 }
 
 Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
   auto Check = [&](const Twine &What, const std::string &File) -> Error {
     if (sys::fs::is_regular_file(File))
       return Error::success();
-    return error("cannot find OpenCilk's " + What + ": there is no '" + File +
-                 "'; " + howToBuild(L, File));
+    if (L.isForOtherMachine() && StringRef(File).starts_with(L.libDir()))
+      return makeError(diag::err_no_part_for_machine, What, File, L.machine(),
+                       L.prefix());
+    return makeError(diag::err_no_part, What, File);
   };
   if (Error E = Check("Clang plugin", L.frontend()))
     return E;
@@ -363,12 +340,10 @@ Error checkFiles(const Layout &L, const Selection &S, bool Linking) {
     std::string Bitcode =
         S.Pedigrees ? L.pedigreesBitcode() : L.abiBitcode(T.Bitcode);
     if (!T.Runtime.empty() && !sys::fs::is_regular_file(Bitcode)) {
-      std::string Missing = "'-ftapir=" + T.Name.str() + "' is not available: ";
-      if (T.Package.empty())
-        return error(Missing + T.Runtime + " is for x86-64 only");
-      return error(Missing + "OpenCilk was built without " + T.Runtime +
-                   ", so there is no '" + Bitcode + "'; " + howToInstall(T) +
-                   " and build OpenCilk again");
+      return T.Package.empty()
+                 ? makeError(diag::err_target_machine, T.Name, T.Runtime)
+                 : makeError(diag::err_target_not_built, T.Name, T.Runtime,
+                             Bitcode, T.Package);
     }
     if (Error E = Check("bitcode ABI", Bitcode))
       return E;
@@ -395,11 +370,9 @@ Expected<std::string> findStockClang() {
   if (const char *Chosen = std::getenv("OPENCILK_CLANG"); Chosen && *Chosen) {
     ErrorOr<std::string> File = sys::findProgramByName(Chosen);
     if (!File || !sys::fs::can_execute(*File))
-      return error("OPENCILK_CLANG names '" + Twine(Chosen) +
-                   "', which is not a program");
+      return makeError(diag::err_clang_not_program, Chosen);
     if (realPath(*File) == Self)
-      return error("OPENCILK_CLANG names '" + Twine(Chosen) +
-                   "', which is this driver and not a stock clang");
+      return makeError(diag::err_clang_is_driver, Chosen);
     return *File;
   }
   if (Usable(OPENCILK_STOCK_CLANG))
@@ -408,10 +381,8 @@ Expected<std::string> findStockClang() {
   if (ErrorOr<std::string> File = sys::findProgramByName(Versioned))
     if (Usable(*File))
       return *File;
-  return error("cannot find clang " + Twine(LLVM_VERSION_MAJOR) +
-               ": there is no '" OPENCILK_STOCK_CLANG "' and no '" + Versioned +
-               "' on PATH; install it (Debian and Ubuntu: apt install " +
-               Versioned + "), or name it in OPENCILK_CLANG");
+  return makeError(diag::err_no_clang, LLVM_VERSION_MAJOR,
+                   OPENCILK_STOCK_CLANG);
 }
 
 /// Whether the path says that it is a clang of our version, as it does in
@@ -465,12 +436,9 @@ Error checkStockClang(StringRef Clang) {
   Rest.consumeInteger(10, Major);
   if (Major == LLVM_VERSION_MAJOR)
     return Error::success();
-  std::string Needed = "OpenCilk's plugins are for clang " +
-                       std::to_string(LLVM_VERSION_MAJOR) + ", and '" +
-                       Clang.str() + "' ";
   if (Major == 0)
-    return error(Needed + "does not say that it is a clang");
-  return error(Needed + "is clang " + Twine(Major));
+    return makeError(diag::err_clang_unknown, LLVM_VERSION_MAJOR, Clang);
+  return makeError(diag::err_clang_version, LLVM_VERSION_MAJOR, Clang, Major);
 }
 
 } // namespace opencilk

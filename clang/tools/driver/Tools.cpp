@@ -7,6 +7,8 @@
 
 #include "Tools.h"
 
+#include "Diagnostics.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -15,10 +17,6 @@
 using namespace llvm;
 
 namespace opencilk {
-
-static Error error(const Twine &Message) {
-  return make_error<StringError>(Message, inconvertibleErrorCode());
-}
 
 CilkTool getCilksan() {
   return {"-fsanitize=cilk", "cilksan", "__cilksan__", "", ""};
@@ -68,8 +66,8 @@ Expected<CilkTool> findCilkTool(StringRef Value) {
     T.Library = findBeside(Value, {".so", ".a"});
   }
   if ((Extension == ".bc" || T.Library.empty()) && T.Bitcode.empty())
-    return error("there is no file '" + Value + "'" +
-                 (IsFile ? "" : ".bc, .so or .a, nor one with 'lib'"));
+    return makeError(IsFile ? diag::note_no_file : diag::note_no_tool_file,
+                     Value);
   return T;
 }
 
