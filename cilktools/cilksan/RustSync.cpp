@@ -1,4 +1,4 @@
-//===- RustSync.cpp - how Rust's standard library synchronises ------------===//
+//===- RustSync.cpp - how Rust's libraries synchronise --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,9 +51,8 @@ namespace {
 
 const char StreamLocks[3] = {};
 
-void mayTake(const void *Lock, uint64_t Expected, LockMode Mode) {
-  if (*static_cast<const volatile uint32_t *>(Lock) ==
-      static_cast<uint32_t>(Expected))
+void take(const void *Lock, LockMode Mode) {
+  if (Lock)
     acquireLock(Lock, Mode);
 }
 
@@ -61,10 +60,12 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// What a Once says of itself: an initialised one something else than one that
-/// isn't, or whose initialiser has panicked.
-uint32_t stateOf(const void *Once) {
-  return *static_cast<const volatile uint32_t *>(Once);
+/// Returns the first byte of a Once. It differs between one that is initialised
+/// and one that isn't, or whose initialiser has panicked: that of std and of
+/// parking_lot is a small number, and that of once_cell a pointer with the
+/// state in its low bits.
+uint8_t stateOf(const void *Once) {
+  return *static_cast<const volatile uint8_t *>(Once);
 }
 
 void beginOnceOf(const void *Once) {
@@ -135,14 +136,14 @@ void mayBeAlone(const void *Count) {
 extern "C" void __csan_synchronise(unsigned How, const void *What,
                                    uint64_t Value) {
   switch (static_cast<csi_synchronisation_t>(How)) {
-  case CSI_MAY_TAKE_LOCK:
-    return mayTake(What, Value, LockMode::Exclusive);
-  case CSI_MAY_TAKE_LOCK_SHARED:
-    return mayTake(What, Value, LockMode::Shared);
+  case CSI_TAKE_LOCK:
+    return take(What, LockMode::Exclusive);
   case CSI_TAKE_LOCK_SHARED:
-    return acquireLock(What, LockMode::Shared);
+    return take(What, LockMode::Shared);
   case CSI_GIVE_LOCK:
-    return releaseLock(What);
+    if (What)
+      releaseLock(What);
+    return;
   case CSI_BEGIN_ONCE:
     return beginOnceOf(What);
   case CSI_END_ONCE:

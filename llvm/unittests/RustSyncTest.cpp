@@ -23,10 +23,8 @@ namespace {
 #pragma GCC diagnostic error "-Wswitch"
 constexpr csi_synchronisation_t inCsi(RustEvent E) {
   switch (E) {
-  case RustEvent::MayTakeLock:
-    return CSI_MAY_TAKE_LOCK;
-  case RustEvent::MayTakeShared:
-    return CSI_MAY_TAKE_LOCK_SHARED;
+  case RustEvent::TakeLock:
+    return CSI_TAKE_LOCK;
   case RustEvent::TakeShared:
     return CSI_TAKE_LOCK_SHARED;
   case RustEvent::GiveLock:

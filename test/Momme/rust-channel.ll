@@ -7,9 +7,9 @@ target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @"<std::sync::mpmc::list::Channel<i32>>::send"(
 ; CHECK-SAME: [[KEPT:#[0-9]+]]
-; CHECK-NEXT: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 6, ptr %channel, i64 0)
 ; CHECK: call void @work()
-; CHECK: call void @__csi_synchronise(i32 8, ptr %channel, i64 0)
+; CHECK: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
 ; CHECK-NEXT: ret void
 define void @"<std::sync::mpmc::list::Channel<i32>>::send"(ptr sret(i32) %result, ptr %channel) alwaysinline {
   call void @work()
@@ -18,10 +18,10 @@ define void @"<std::sync::mpmc::list::Channel<i32>>::send"(ptr sret(i32) %result
 
 ; What unwinds has left the function, too.
 ; CHECK-LABEL: define void @"<std::sync::mpmc::array::Channel<i32>>::recv"(
-; CHECK-NEXT: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
-; CHECK: call void @__csi_synchronise(i32 8, ptr %channel, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 6, ptr %channel, i64 0)
+; CHECK: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
 ; CHECK-NEXT: ret void
-; CHECK: call void @__csi_synchronise(i32 8, ptr %channel, i64 0)
+; CHECK: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
 ; CHECK-NEXT: resume
 define void @"<std::sync::mpmc::array::Channel<i32>>::recv"(ptr %channel) personality ptr @rust_eh_personality {
   invoke void @work() to label %on unwind label %pad
@@ -33,7 +33,7 @@ pad:
 }
 
 ; CHECK-LABEL: define void @"<std::sync::mpmc::zero::Channel<i32>>::disconnect"(
-; CHECK-NEXT: call void @__csi_synchronise(i32 11, ptr %channel, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 10, ptr %channel, i64 0)
 ; CHECK-NEXT: ret void
 define void @"<std::sync::mpmc::zero::Channel<i32>>::disconnect"(ptr %channel) {
   ret void

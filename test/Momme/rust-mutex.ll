@@ -1,14 +1,17 @@
-; A tool is told of what takes Rust's Mutex if it is free, and of what gives it back, by the function
-; that the atomic operation is from, with what is compared.
+; A tool is told where an atomic operation takes Rust's Mutex, if it is free, and where one gives it back.
+; The function that the operation is from says which of both it does.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @lock_and_unlock(
-; CHECK: call void @__csi_synchronise(i32 0, ptr %mutex, i64 7)
+; CHECK: %[[NOW:.*]] = load i32, ptr %mutex
+; CHECK-NEXT: %[[FREE:.*]] = icmp eq i32 %[[NOW]], 7
+; CHECK-NEXT: %[[LOCK:.*]] = select i1 %[[FREE]], ptr %mutex, ptr null
+; CHECK-NEXT: call void @__csi_synchronise(i32 0, ptr %[[LOCK]], i64 0)
 ; CHECK-NEXT: cmpxchg ptr %mutex, i32 7, i32 1
-; CHECK: call void @__csi_synchronise(i32 3, ptr %mutex, i64 0)
+; CHECK: call void @__csi_synchronise(i32 2, ptr %mutex, i64 0)
 ; CHECK-NEXT: atomicrmw xchg ptr %mutex
 ; CHECK-NOT: __csi_synchronise
 ; CHECK: }
@@ -21,7 +24,8 @@ define void @lock_and_unlock(ptr %mutex) !dbg !4 {
 
 ; Unoptimised, it is a call.
 ; CHECK-LABEL: define void @try_lock(
-; CHECK: call void @__csi_synchronise(i32 0, ptr %mutex, i64 0)
+; CHECK: %[[LOCK:.*]] = select i1 %{{.*}}, ptr %mutex, ptr null
+; CHECK-NEXT: call void @__csi_synchronise(i32 0, ptr %[[LOCK]], i64 0)
 ; CHECK-NEXT: call {{.*}}compare_exchange"(ptr %mutex
 define void @try_lock(ptr %mutex) !dbg !5 {
   %taken = call i1 @"<core::sync::atomic::AtomicU32>::compare_exchange"(ptr %mutex, i32 0, i32 1), !dbg !10

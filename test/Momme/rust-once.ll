@@ -5,9 +5,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @once(
-; CHECK: call void @__csi_synchronise(i32 4, ptr %once, i64 0)
+; CHECK: call void @__csi_synchronise(i32 3, ptr %once, i64 0)
 ; CHECK-NEXT: call {{.*}}call"
-; CHECK-NEXT: call void @__csi_synchronise(i32 5, ptr %once, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 4, ptr %once, i64 0)
 ; CHECK-NEXT: ret void
 define void @once(ptr %once) {
   call void @"<std::sys::sync::once::futex::Once>::call"(ptr %once)
@@ -15,12 +15,12 @@ define void @once(ptr %once) {
 }
 
 ; CHECK-LABEL: define void @throws(
-; CHECK: call void @__csi_synchronise(i32 4, ptr %once, i64 0)
+; CHECK: call void @__csi_synchronise(i32 3, ptr %once, i64 0)
 ; CHECK-NEXT: invoke {{.*}}call"
-; CHECK: call void @__csi_synchronise(i32 5, ptr %once, i64 0)
+; CHECK: call void @__csi_synchronise(i32 4, ptr %once, i64 0)
 ; CHECK: landingpad
 ; CHECK-NEXT: cleanup
-; CHECK-NEXT: call void @__csi_synchronise(i32 5, ptr %once, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 4, ptr %once, i64 0)
 ; CHECK-NEXT: resume
 define void @throws(ptr %once) personality ptr @rust_eh_personality {
   invoke void @"<std::sys::sync::once::futex::Once>::call"(ptr %once) to label %on unwind label %pad

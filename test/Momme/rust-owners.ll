@@ -16,7 +16,7 @@ define void @"<alloc::sync::Arc<i32> as core::ops::drop::Drop>::drop"(ptr %arc) 
 
 ; CHECK-LABEL: define void @"<alloc::sync::Arc<i32>>::into_inner"(
 ; CHECK: call void @__csi_before_release(ptr %count)
-; CHECK: call void @__csi_synchronise(i32 13, ptr %count, i64 0)
+; CHECK: call void @__csi_synchronise(i32 12, ptr %count, i64 0)
 ; CHECK: call void @__csi_after_release(ptr null)
 define void @"<alloc::sync::Arc<i32>>::into_inner"(ptr sret(i32) %result, ptr %count) {
   ret void
@@ -24,7 +24,7 @@ define void @"<alloc::sync::Arc<i32>>::into_inner"(ptr sret(i32) %result, ptr %c
 
 ; CHECK-LABEL: define ptr @"<alloc::sync::Arc<i32>>::get_mut"(
 ; CHECK: %[[COUNT:.*]] = load ptr, ptr %arc
-; CHECK-NEXT: call void @__csi_synchronise(i32 13, ptr %[[COUNT]], i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 12, ptr %[[COUNT]], i64 0)
 ; CHECK-NOT: _release
 ; CHECK: ret
 define ptr @"<alloc::sync::Arc<i32>>::get_mut"(ptr %arc) {

@@ -6,7 +6,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @fails(
-; CHECK: call void @__csi_synchronise(i32 19, ptr null, i64 0)
+; CHECK: call void @__csi_synchronise(i32 18, ptr null, i64 0)
 ; CHECK-NEXT: call void @"core::panicking::panic"
 define void @fails(ptr %message) {
   call void @"core::panicking::panic"(ptr %message) noreturn

@@ -6,12 +6,14 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @all(
-; CHECK: call void @__csi_synchronise(i32 1, ptr %lock, i64 4)
+; CHECK: %[[L1:.*]] = select i1 %{{.*}}, ptr %lock, ptr null
+; CHECK-NEXT: call void @__csi_synchronise(i32 1, ptr %[[L1]], i64 0)
 ; CHECK-NEXT: cmpxchg ptr %lock, i32 4, i32 5
-; CHECK: call void @__csi_synchronise(i32 0, ptr %lock, i64 0)
+; CHECK: %[[L0:.*]] = select i1 %{{.*}}, ptr %lock, ptr null
+; CHECK-NEXT: call void @__csi_synchronise(i32 0, ptr %[[L0]], i64 0)
 ; CHECK-NEXT: cmpxchg ptr %lock, i32 0, i32 9
-; CHECK: call void @__csi_synchronise(i32 3, ptr %lock, i64 0)
-; CHECK-NEXT: call void @__csi_synchronise(i32 2, ptr %lock, i64 0)
+; CHECK: call void @__csi_synchronise(i32 2, ptr %lock, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 1, ptr %lock, i64 0)
 ; CHECK-NEXT: atomicrmw sub ptr %lock
 define void @all(ptr %lock) !dbg !4 {
   %shared = cmpxchg ptr %lock, i32 4, i32 5 acquire monotonic, !dbg !8
@@ -22,7 +24,8 @@ define void @all(ptr %lock) !dbg !4 {
 
 ; An update that a closure of the lock's computes is the lock's.
 ; CHECK-LABEL: define void @read(
-; CHECK: call void @__csi_synchronise(i32 1, ptr %lock, i64 4)
+; CHECK: %[[L1:.*]] = select i1 %{{.*}}, ptr %lock, ptr null
+; CHECK-NEXT: call void @__csi_synchronise(i32 1, ptr %[[L1]], i64 0)
 ; CHECK-NEXT: cmpxchg
 define void @read(ptr %lock) !dbg !15 {
   %shared = cmpxchg ptr %lock, i32 4, i32 5 acquire monotonic, !dbg !12

@@ -5,11 +5,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @print(
-; CHECK-NEXT: call void @__csi_synchronise(i32 14, ptr null, i64 1)
-; CHECK-NEXT: call void @__csi_synchronise(i32 16, ptr null, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 13, ptr null, i64 1)
+; CHECK-NEXT: call void @__csi_synchronise(i32 15, ptr null, i64 0)
 ; CHECK-NEXT: call void @"std::io::stdio::_print"
-; CHECK-NEXT: call void @__csi_synchronise(i32 17, ptr null, i64 0)
-; CHECK-NEXT: call void @__csi_synchronise(i32 15, ptr null, i64 1)
+; CHECK-NEXT: call void @__csi_synchronise(i32 16, ptr null, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 14, ptr null, i64 1)
 ; CHECK-NEXT: ret void
 define void @print(ptr %text) {
   call void @"std::io::stdio::_print"(ptr %text)
@@ -17,9 +17,9 @@ define void @print(ptr %text) {
 }
 
 ; CHECK-LABEL: define void @read(
-; CHECK: call void @__csi_synchronise(i32 14, ptr null, i64 0)
+; CHECK: call void @__csi_synchronise(i32 13, ptr null, i64 0)
 ; CHECK-NEXT: call {{.*}}read_line"
-; CHECK-NEXT: call void @__csi_synchronise(i32 15, ptr null, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 14, ptr null, i64 0)
 ; CHECK-NEXT: ret void
 define void @read(ptr %stdin) {
   call void @"<std::io::stdio::Stdin>::read_line"(ptr %stdin)
@@ -28,7 +28,7 @@ define void @read(ptr %stdin) {
 
 ; Who locks keeps it until the guard is dropped.
 ; CHECK-LABEL: define void @lock(
-; CHECK: call void @__csi_synchronise(i32 14, ptr null, i64 2)
+; CHECK: call void @__csi_synchronise(i32 13, ptr null, i64 2)
 ; CHECK-NEXT: call {{.*}}lock"
 ; CHECK-NEXT: ret void
 define void @lock(ptr %stderr) {
@@ -37,7 +37,7 @@ define void @lock(ptr %stderr) {
 }
 
 ; CHECK-LABEL: define void @"<std::sync::reentrant_lock::ReentrantLockGuard<std::io::stdio::StderrRaw> as core::ops::drop::Drop>::drop"(
-; CHECK: call void @__csi_synchronise(i32 15, ptr null, i64 2)
+; CHECK: call void @__csi_synchronise(i32 14, ptr null, i64 2)
 ; CHECK-NEXT: ret void
 define void @"<std::sync::reentrant_lock::ReentrantLockGuard<std::io::stdio::StderrRaw> as core::ops::drop::Drop>::drop"(ptr %guard) {
   ret void

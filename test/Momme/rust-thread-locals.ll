@@ -5,7 +5,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-LABEL: define void @"<std::thread::local::LocalKey<i32>>::try_with::<main::f::{closure#0}, ()>"(
-; CHECK-NEXT: call void @__csi_synchronise(i32 18, ptr null, i64 0)
+; CHECK-NEXT: call void @__csi_synchronise(i32 17, ptr null, i64 0)
 ; CHECK-NEXT: call void @work()
 ; CHECK-NEXT: ret void
 define void @"<std::thread::local::LocalKey<i32>>::try_with::<main::f::{closure#0}, ()>"(ptr %key) {

@@ -150,8 +150,3 @@ CILKSAN_MODEL_OR(void, cfree, "free", (void *Block)) {
     freed(Block);
   Real_cfree.get()(Block);
 }
-
-//===-- Statistics: nothing of the program's memory -----------------------===//
-
-CILKSAN_FUNCTION(int, malloc_trim, (size_t Pad), (Pad), (void)0)
-CILKSAN_FUNCTION(int, mallopt, (int What, int Value), (What, Value), (void)0)

@@ -24,25 +24,27 @@ struct AnyLock {
   int Word;
 };
 
-void takes(const AnyLock *L, bool Got, LockMode Mode) {
+/// \p Row is the function's, which says in which mode the lock is taken.
+template <Effect Row> void takes(const AnyLock *L, bool Got) {
+  static_assert(takesLock(Row), "the row says that it takes no lock");
   reads(&L->Word);
   if (Got)
-    acquireLock(L, Mode);
+    acquireLock(L, modeOf(Row));
 }
 
 } // namespace
 
 // The scopes are those of the heap: locks are told even where nothing is
 // checked.
-#define TAKE(Name, Mode)                                                       \
+#define TAKE(Name)                                                             \
   CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
     Scope S(true);                                                             \
     Real_##Name.get()(L);                                                      \
     if (auto E = S.effects())                                                  \
-      takes(L, true, LockMode::Mode);                                          \
+      takes<Row_##Name>(L, true);                                              \
   }
-#define TRY(Name, Mode)                                                        \
-  CILKSAN_ALLOCATOR(bool, Name, (AnyLock * L), (L), takes(L, R, LockMode::Mode))
+#define TRY(Name)                                                              \
+  CILKSAN_ALLOCATOR(bool, Name, (AnyLock * L), (L), takes<Row_##Name>(L, R))
 #define GIVE(Name)                                                             \
   CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
     Scope S(true);                                                             \
@@ -56,12 +58,12 @@ void takes(const AnyLock *L, bool Got, LockMode Mode) {
   CILKSAN_PROCEDURE(Name, (AnyLock * L), (L), writes(&L->Word))
 
 #define LOCK(Class)                                                            \
-  TAKE(_ZNSt3__1##Class##4lockEv, Exclusive)                                   \
-  TRY(_ZNSt3__1##Class##8try_lockEv, Exclusive)                                \
+  TAKE(_ZNSt3__1##Class##4lockEv)                                              \
+  TRY(_ZNSt3__1##Class##8try_lockEv)                                           \
   GIVE(_ZNSt3__1##Class##6unlockEv)
 #define SHARED_LOCK(Class)                                                     \
-  TAKE(_ZNSt3__1##Class##11lock_sharedEv, Shared)                              \
-  TRY(_ZNSt3__1##Class##15try_lock_sharedEv, Shared)                           \
+  TAKE(_ZNSt3__1##Class##11lock_sharedEv)                                      \
+  TRY(_ZNSt3__1##Class##15try_lock_sharedEv)                                   \
   GIVE(_ZNSt3__1##Class##13unlock_sharedEv)
 #define MADE(Class) CHANGE(_ZNSt3__1##Class##C1Ev)
 #define GONE(Class) CHANGE(_ZNSt3__1##Class##D1Ev)

@@ -28,29 +28,40 @@ using namespace cilksan::models;
 
 namespace {
 
-template <class Lock> void uses(const Lock *L) { read(L, sizeof(int)); }
+/// Spin locks are volatile.
+template <class Lock> const void *address(const volatile Lock *L) {
+  return const_cast<const Lock *>(L);
+}
 
-template <class Lock>
-void takes(const Lock *L, bool Got, LockMode Mode = LockMode::Exclusive) {
+template <class Lock> void uses(const volatile Lock *L) {
+  read(address(L), sizeof(int));
+}
+
+/// \p Row is the function's, which says in which mode the lock is taken.
+template <Effect Row, class Lock> void takes(Lock *L, bool Got) {
+  static_assert(takesLock(Row), "the row says that it takes no lock");
   uses(L);
   if (Got)
-    acquireLock(L, Mode);
+    acquireLock(address(L), modeOf(Row));
+}
+
+template <Effect Row, class Lock> void gives(Lock *L) {
+  static_assert(Row == Effect::GivesLock, "the row says that it gives no lock");
+  uses(L);
+  releaseLock(address(L));
 }
 
 } // namespace
 
 // The scopes are those of the heap: locks are told even where nothing is
 // checked.
-#define TAKE(Name, Lock, Success, Mode, Params, Args)                          \
-  CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
-                    takes(L, R == Success, LockMode::Mode))
+#define TAKE(Name, Success, Params, Args)                                      \
+  CILKSAN_ALLOCATOR(int, Name, Params, Args, takes<Row_##Name>(L, R == Success))
 #define GIVE(Name, Lock)                                                       \
   CILKSAN_MODEL(int, Name, (Lock * L)) {                                       \
     Scope S(true);                                                             \
-    if (auto E = S.effects()) {                                                \
-      uses(L);                                                                 \
-      releaseLock(L);                                                          \
-    }                                                                          \
+    if (auto E = S.effects())                                                  \
+      gives<Row_##Name>(L);                                                    \
     return Real_##Name.get()(L);                                               \
   }
 #define INITIALISE(Name, Lock, Params, Args)                                   \
@@ -63,7 +74,7 @@ void takes(const Lock *L, bool Got, LockMode Mode = LockMode::Exclusive) {
 // A robust mutex whose owner has died is taken, too.
 #define TAKE_MUTEX(Name, Params, Args)                                         \
   CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
-                    takes(L, R == 0 || R == EOWNERDEAD))
+                    takes<Row_##Name>(L, R == 0 || R == EOWNERDEAD))
 TAKE_MUTEX(pthread_mutex_lock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_timedlock,
@@ -78,28 +89,19 @@ DESTROY(pthread_mutex_destroy, pthread_mutex_t)
 CILKSAN_FUNCTION(int, pthread_mutex_consistent, (pthread_mutex_t * L), (L),
                  uses(L))
 
-TAKE(mtx_lock, mtx_t, thrd_success, Exclusive, (mtx_t * L), (L))
-TAKE(mtx_trylock, mtx_t, thrd_success, Exclusive, (mtx_t * L), (L))
-TAKE(mtx_timedlock, mtx_t, thrd_success, Exclusive,
-     (mtx_t * L, const timespec *Until), (L, Until))
+TAKE(mtx_lock, thrd_success, (mtx_t * L), (L))
+TAKE(mtx_trylock, thrd_success, (mtx_t * L), (L))
+TAKE(mtx_timedlock, thrd_success, (mtx_t * L, const timespec *Until),
+     (L, Until))
 GIVE(mtx_unlock, mtx_t)
 INITIALISE(mtx_init, mtx_t, (mtx_t * L, int Type), (L, Type))
 CILKSAN_PROCEDURE(mtx_destroy, (mtx_t * L), (L), writes(L))
 
 //===-- Spin locks --------------------------------------------------------===//
 
-CILKSAN_ALLOCATOR(int, pthread_spin_lock, (pthread_spinlock_t * L), (L),
-                  takes(const_cast<const int *>(L), R == 0))
-CILKSAN_ALLOCATOR(int, pthread_spin_trylock, (pthread_spinlock_t * L), (L),
-                  takes(const_cast<const int *>(L), R == 0))
-CILKSAN_MODEL(int, pthread_spin_unlock, (pthread_spinlock_t * L)) {
-  Scope S(true);
-  if (auto E = S.effects()) {
-    uses(const_cast<const int *>(L));
-    releaseLock(const_cast<const int *>(L));
-  }
-  return Real_pthread_spin_unlock.get()(L);
-}
+TAKE(pthread_spin_lock, 0, (pthread_spinlock_t * L), (L))
+TAKE(pthread_spin_trylock, 0, (pthread_spinlock_t * L), (L))
+GIVE(pthread_spin_unlock, pthread_spinlock_t)
 CILKSAN_FUNCTION(int, pthread_spin_init, (pthread_spinlock_t * L, int Shared),
                  (L, Shared), writes(const_cast<int *>(L)))
 CILKSAN_FUNCTION(int, pthread_spin_destroy, (pthread_spinlock_t * L), (L),
@@ -107,24 +109,20 @@ CILKSAN_FUNCTION(int, pthread_spin_destroy, (pthread_spinlock_t * L), (L),
 
 //===-- Locks for readers and writers -------------------------------------===//
 
-#define TAKE_READ(Name, Params, Args)                                          \
-  TAKE(Name, pthread_rwlock_t, 0, Shared, Params, Args)
-#define TAKE_WRITE(Name, Params, Args)                                         \
-  TAKE(Name, pthread_rwlock_t, 0, Exclusive, Params, Args)
-TAKE_READ(pthread_rwlock_rdlock, (pthread_rwlock_t * L), (L))
-TAKE_READ(pthread_rwlock_tryrdlock, (pthread_rwlock_t * L), (L))
-TAKE_READ(pthread_rwlock_timedrdlock,
-          (pthread_rwlock_t * L, const timespec *Until), (L, Until))
-TAKE_READ(pthread_rwlock_clockrdlock,
-          (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
-          (L, Clock, Until))
-TAKE_WRITE(pthread_rwlock_wrlock, (pthread_rwlock_t * L), (L))
-TAKE_WRITE(pthread_rwlock_trywrlock, (pthread_rwlock_t * L), (L))
-TAKE_WRITE(pthread_rwlock_timedwrlock,
-           (pthread_rwlock_t * L, const timespec *Until), (L, Until))
-TAKE_WRITE(pthread_rwlock_clockwrlock,
-           (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
-           (L, Clock, Until))
+TAKE(pthread_rwlock_rdlock, 0, (pthread_rwlock_t * L), (L))
+TAKE(pthread_rwlock_tryrdlock, 0, (pthread_rwlock_t * L), (L))
+TAKE(pthread_rwlock_timedrdlock, 0,
+     (pthread_rwlock_t * L, const timespec *Until), (L, Until))
+TAKE(pthread_rwlock_clockrdlock, 0,
+     (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
+     (L, Clock, Until))
+TAKE(pthread_rwlock_wrlock, 0, (pthread_rwlock_t * L), (L))
+TAKE(pthread_rwlock_trywrlock, 0, (pthread_rwlock_t * L), (L))
+TAKE(pthread_rwlock_timedwrlock, 0,
+     (pthread_rwlock_t * L, const timespec *Until), (L, Until))
+TAKE(pthread_rwlock_clockwrlock, 0,
+     (pthread_rwlock_t * L, clockid_t Clock, const timespec *Until),
+     (L, Clock, Until))
 GIVE(pthread_rwlock_unlock, pthread_rwlock_t)
 INITIALISE(pthread_rwlock_init, pthread_rwlock_t,
            (pthread_rwlock_t * L, const pthread_rwlockattr_t *As), (L, As))
@@ -134,12 +132,11 @@ DESTROY(pthread_rwlock_destroy, pthread_rwlock_t)
 
 // As locks: a semaphore that others post protects nothing, and the detector
 // ignores it when one is given back that wasn't taken.
-TAKE(sem_wait, sem_t, 0, Exclusive, (sem_t * L), (L))
-TAKE(sem_trywait, sem_t, 0, Exclusive, (sem_t * L), (L))
-TAKE(sem_timedwait, sem_t, 0, Exclusive, (sem_t * L, const timespec *Until),
-     (L, Until))
-TAKE(sem_clockwait, sem_t, 0, Exclusive,
-     (sem_t * L, clockid_t Clock, const timespec *Until), (L, Clock, Until))
+TAKE(sem_wait, 0, (sem_t * L), (L))
+TAKE(sem_trywait, 0, (sem_t * L), (L))
+TAKE(sem_timedwait, 0, (sem_t * L, const timespec *Until), (L, Until))
+TAKE(sem_clockwait, 0, (sem_t * L, clockid_t Clock, const timespec *Until),
+     (L, Clock, Until))
 GIVE(sem_post, sem_t)
 INITIALISE(sem_init, sem_t, (sem_t * L, int Shared, unsigned Value),
            (L, Shared, Value))

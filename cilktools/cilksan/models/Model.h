@@ -25,7 +25,8 @@
 // A model is one line where its effects can be told when the real function has
 // returned, which is most often. It is a function whose symbol is given by an
 // asm label: the headers' declarations, macros and inline definitions don't
-// meet it.
+// meet it. Each model has a row in functions/*.def, which says what kind of
+// effect it has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +34,7 @@
 #define CILKSAN_MODELS_MODEL_H
 
 #include "../Detector.h"
+#include "Table.h"
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
@@ -214,10 +216,10 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 
 } // namespace cilksan::models
 
-/// Declares the model of the function \p Name with the type Ret Params, and
-/// Real_Name, the real one. A definition of Model_Name follows. It is weak:
-/// where the models are linked into a program that has such a function of its
-/// own, that one is meant.
+/// Declares the model of the function \p Name, which has a row in the table of
+/// library functions, with the type Ret Params, and Real_Name, the real one. A
+/// definition of Model_Name follows. It is weak: where the models are linked
+/// into a program that has such a function of its own, that one is meant.
 #define CILKSAN_MODEL(Ret, Name, Params)                                       \
   CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
@@ -225,9 +227,8 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 #define CILKSAN_MODEL_OR(Ret, Name, Other, Params)                             \
   [[maybe_unused]] static ::cilksan::models::Real<Ret Params> Real_##Name(     \
       #Name, Other);                                                           \
-  [[gnu::used,                                                                 \
-    gnu::section("cilksan_names")]] static const char *const Name_##Name =     \
-      #Name;                                                                   \
+  static_assert(::cilksan::models::needsModel(::cilksan::models::Row_##Name),  \
+                #Name " has a model, and its row says it needs none");         \
   extern "C" [[gnu::visibility("default"),                                     \
                gnu::weak]] Ret Model_##Name Params __asm__(#Name);             \
   extern "C" Ret Model_##Name Params

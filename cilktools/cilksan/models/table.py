@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes docs/cilksan-functions.md: which functions Cilksan has models of.
+"""Writes docs/cilksan-functions.md: which library functions Cilksan knows.
 
-The names are those that the sources beside this file define once they are preprocessed. With
---check, nothing is written; the status is 1 if the file isn't what would be.
+The page lists the rows of functions/*.def. With --check, nothing is written; the status is 1 if the
+page isn't what would be written.
 """
 
 import argparse
 import ctypes
 import pathlib
 import re
-import subprocess
 import sys
 import textwrap
 
@@ -24,20 +23,24 @@ INTRODUCTION = """\
 
 <!-- Written by cilktools/cilksan/models/table.py; a test compares. -->
 
-Code of libraries isn't instrumented. Cilksan has models of {count} functions: they do what the
-libraries' functions do, and tell which memory is read and written. What is told follows the
-functions' specifications: `strcmp` reads up to the first difference, `snprintf` writes as many
-characters as it has room for, `printf("%.3s", s)` reads at most three of `s`. Positions of
-`strtok`, seeds of `rand`, states of streams are memory, too: two strands in parallel that print to
-one stream race.
+Code of libraries isn't instrumented. Cilksan knows the effects of {count} functions of libraries in
+C and C++, and of {paths} paths of functions in Rust. The table of library functions, in
+`cilktools/cilksan/models/functions`, has a row for each of them; this page lists the rows.
 
-Functions that touch no memory of the program (`sin`, `getpid`, `usleep`) are known as well:
-`cilktools/cilksan/models/HarmlessNames.def` and `Names.h` list them. For any other function that
-wasn't compiled with `-fsanitize=cilk`, Cilksan warns once that races in it can't be seen.
+In C and C++, functions with effects have models: these do what the libraries' functions do, and
+tell which memory is read and written. They follow the functions' specifications: `strcmp` reads up
+to the first difference, `snprintf` writes as many characters as it has room for,
+`printf("%.3s", s)` reads at most three of `s`. Positions of `strtok`, seeds of `rand`, states of
+streams are memory, too: two strands in parallel that print to one stream race. For a function that
+neither has a row nor was compiled with `-fsanitize=cilk`, Cilksan warns once that races in it can't
+be seen.
 
 Where a function has a variant that checks sizes (`__memcpy_chk`), one that another language version
 has (`__isoc99_scanf`), or one with another width of offsets (`pread64`), that is listed, too.
 """
+
+LIBRARIES = [("C.def", "The C library and run-time libraries"), ("Libstdcxx.def", "libstdc++"),
+             ("Libcxx.def", "libc++")]
 
 NAMESPACES = [
     ("std::__cxx11::", "std::"),
@@ -93,52 +96,91 @@ def without_parameters(name):
     return re.sub(r"<.*", "", name[begin:end])
 
 
-def title_of(source):
-    """What the first line of a file says."""
-    with source.open(encoding="utf-8") as file:
-        title = re.match(r"//===- \S+ - (.*?) -*=*//", file.readline())
-    if not title:
-        sys.exit(f"error: {source.name}: no title in the first line")
-    text = title.group(1)
-    # Not the names of headers and functions.
-    return text[0].upper() + text[1:] if text.split()[0].strip(",").isalpha() else text
+def effects():
+    """The effects in their order, with their texts."""
+    text = (HERE / "functions" / "Effects.def").read_text(encoding="utf-8")
+    return dict(re.findall(r'^EFFECT\((\w+), "(.*)"\)$', text, re.MULTILINE))
 
 
-def symbols(source, compiler):
-    """What a file defines, in its order."""
-    command = [compiler, "-std=c++17", "-E", "-P", "-I", str(REPOSITORY / "cilktools" / "include"),
-               "-D_GNU_SOURCE", str(source)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    if done.returncode:
-        sys.exit(f"error: {source.name}: {done.stderr}")
-    return re.findall(r'\bModel_\w+\s*\([^;{]*?\)\s*__asm__\("(\w+)"\);', done.stdout)
+def rows(file):
+    """The rows of a file, each as its kind and its columns without quotation marks."""
+    text = (HERE / "functions" / file).read_text(encoding="utf-8")
+    for kind, columns in re.findall(r"^([A-Z]+)\(([^)]*)\)$", text, re.MULTILINE):
+        yield kind, [column.strip().strip('"') for column in columns.split(",")]
 
 
-def page(compiler):
+def paragraph(text):
+    return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False)
+
+
+def listed(entries):
+    return ", ".join(f"`{entry}`" for entry in
+                     sorted(set(entries), key=lambda name: (name.lstrip("_<").lower(), name)))
+
+
+def by_effect(entries):
+    """Paragraphs: what functions do, and their names. An entry is an effect and a name."""
+    for effect, text in effects().items():
+        found = [name for its, name in entries if its == effect]
+        if found:
+            names = len(set(found))
+            number = "1 function" if len(found) == 1 else f"{len(found)} functions"
+            if names != len(found):
+                number += f" with {names} names" if names > 1 else " with one name"
+            yield paragraph(f"{text[0].upper()}{text[1:]} ({number}): {listed(found)}.")
+
+
+def of_library(file, readable):
+    """The section's paragraphs and the number of functions in C or C++."""
+    entries, families, math = [], [], []
+    for kind, columns in rows(file):
+        if kind == "FUNCTION":
+            entries.append((columns[0], readable(columns[1])))
+        elif kind == "FAMILY":
+            families.append(columns[1])
+        elif kind == "MATH":
+            math.append(columns[0])
+    text = list(by_effect(entries))
+    if math:
+        text.append(paragraph(f"Functions of `math.h` that touch no memory, for all types "
+                              f"({len(math)}): {listed(math)}."))
+    text.append(paragraph(f"Families of functions, by patterns of their symbols ({len(families)}): "
+                          f"{listed(families)}."))
+    return text, len(entries) + len(math)
+
+
+def of_rust():
+    """The section's paragraphs and the number of paths in Rust."""
+    crates = {}
+    for kind, columns in rows("Rust.def"):
+        if kind != "CRATE":
+            effect, path = columns[-2:]
+            crate = re.match(r"<?(\w+|\*)", path).group(1)
+            crates.setdefault("core" if crate == "*" else crate, []).append((effect, path))
+    text = [paragraph("Paths are without generic arguments, or as rustc writes them in full; a "
+                      "star stands for any characters.")]
+    for crate, entries in sorted(crates.items()):
+        text += [f"### {crate}", *by_effect(entries)]
+    return text, sum(map(len, crates.values()))
+
+
+def page():
     readable = demangler()
     sections, count = [], 0
-    for source in sorted(HERE.glob("*.cpp")):
-        found = symbols(source, compiler)
-        if not found:
-            continue
-        count += len(found)
-        names = sorted({f"`{readable(symbol)}`" for symbol in found},
-                       key=lambda name: (name.lstrip("`_").lower(), name))
-        number = f"{len(found)} functions:" if len(found) == len(names) else \
-            f"{len(found)} functions with {len(names)} names:"
-        sections.append("\n".join([
-            f"## {title_of(source)}", "",
-            textwrap.fill(f"{number} {', '.join(names)}.", 100, break_on_hyphens=False,
-                          break_long_words=False)]))
-    return INTRODUCTION.format(count=count) + "\n" + "\n\n".join(sections) + "\n"
+    for file, title in LIBRARIES:
+        text, functions = of_library(file, readable)
+        sections += [f"## {title}", *text]
+        count += functions
+    text, paths = of_rust()
+    sections += ["## Rust", *text]
+    return INTRODUCTION.format(count=count, paths=paths) + "\n" + "\n\n".join(sections) + "\n"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--compiler", default="clang++-22")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    text = page(options.compiler)
+    text = page()
     if not options.check:
         PAGE.write_text(text, encoding="utf-8")
         return 0

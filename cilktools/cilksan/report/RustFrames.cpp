@@ -35,7 +35,9 @@ static bool isOfLibrary(const char *Function) {
       Written.find(" as core::ops::function::Fn") != std::string::npos)
     return true;
   static const char *const Crates[] = {
-      "core::", "alloc::", "std::", "cilk::", "test::"};
+#define CRATE(Name) Name "::",
+#include "../models/functions/Rust.def"
+  };
   const size_t Begin = std::min(Written.find_first_not_of('<'), Written.size());
   return std::any_of(std::begin(Crates), std::end(Crates),
                      [&](const char *Crate) {

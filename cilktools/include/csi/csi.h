@@ -214,15 +214,14 @@ typedef struct {
   uint64_t _padding : 56;
 } free_prop_t;
 
-/** What Rust's standard library does; "it" is what the hook is told of. */
+/** What Rust's libraries do; "it" is what the hook is told of. */
 typedef enum {
-  /** Takes the lock if the 32 bits there have the value, for itself or shared
-      with others that do so; takes it shared; gives it back. */
-  CSI_MAY_TAKE_LOCK,
-  CSI_MAY_TAKE_LOCK_SHARED,
+  /** Takes the lock, if it isn't null: exclusively, or shared with others that
+      do so; gives it back. */
+  CSI_TAKE_LOCK,
   CSI_TAKE_LOCK_SHARED,
   CSI_GIVE_LOCK,
-  /** What runs between the two is run once. The 32 bits there say whether it
+  /** What runs between the two is run once. The byte there says whether it
       was. */
   CSI_BEGIN_ONCE,
   CSI_END_ONCE,

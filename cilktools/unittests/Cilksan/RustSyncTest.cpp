@@ -63,23 +63,23 @@ protected:
 
 TEST_F(RustSyncTest, LocksAreThoseThatAreTaken) {
   static int X;
-  static uint32_t Lock, Busy = 1;
-  auto Store = [&](int Id, const uint32_t &L, csi_synchronisation_t How) {
-    tell(How, &L, 0);
+  static uint32_t Lock;
+  auto Store = [&](int Id, const uint32_t *L, csi_synchronisation_t How) {
+    tell(How, L);
     store(Id, X);
-    tell(CSI_GIVE_LOCK, &L);
+    tell(CSI_GIVE_LOCK, L);
   };
-  EXPECT_EQ(join([&] { Store(1, Lock, CSI_MAY_TAKE_LOCK); },
-                 [&] { Store(2, Lock, CSI_MAY_TAKE_LOCK); }),
+  EXPECT_EQ(join([&] { Store(1, &Lock, CSI_TAKE_LOCK); },
+                 [&] { Store(2, &Lock, CSI_TAKE_LOCK); }),
             "");
-  EXPECT_EQ(join([&] { Store(3, Lock, CSI_MAY_TAKE_LOCK_SHARED); },
-                 [&] { Store(4, Lock, CSI_MAY_TAKE_LOCK); }),
+  EXPECT_EQ(join([&] { Store(3, &Lock, CSI_TAKE_LOCK_SHARED); },
+                 [&] { Store(4, &Lock, CSI_TAKE_LOCK); }),
             "");
-  EXPECT_EQ(join([&] { Store(5, Lock, CSI_MAY_TAKE_LOCK_SHARED); },
-                 [&] { Store(6, Lock, CSI_MAY_TAKE_LOCK_SHARED); }),
+  EXPECT_EQ(join([&] { Store(5, &Lock, CSI_TAKE_LOCK_SHARED); },
+                 [&] { Store(6, &Lock, CSI_TAKE_LOCK_SHARED); }),
             "5-6");
-  EXPECT_EQ(join([&] { Store(7, Busy, CSI_MAY_TAKE_LOCK); },
-                 [&] { Store(8, Busy, CSI_MAY_TAKE_LOCK); }),
+  EXPECT_EQ(join([&] { Store(7, nullptr, CSI_TAKE_LOCK); },
+                 [&] { Store(8, nullptr, CSI_TAKE_LOCK); }),
             "7-8");
 }
 

@@ -13,7 +13,7 @@
 
 #include "tapir/Instrumentation/RustFormats.h"
 
-#include "tapir/Instrumentation/RustPaths.h"
+#include "RustModels.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -41,6 +41,7 @@ struct Slot {
 
 class Reader {
   Module &M;
+  const RustModels Models;
   /// The bits of the values that these functions write; 0 for other functions.
   DenseMap<const Function *, unsigned> Bits;
 
@@ -85,8 +86,8 @@ unsigned Reader::bitsWritten(const Value *By) {
   if (!New)
     return It->second;
   const RustPath P = getRustPath(F->getName());
-  if (StringRef(P.Trait).starts_with("core::fmt::") ||
-      StringRef(P.Trait).ends_with("ToString"))
+  const RustModel *Model = Models.find(P, RustSite::Call);
+  if (Model && Model->Does == RustEffect::ReadsArgument)
     It->second = sizeInBits(P.Of);
   return It->second;
 }

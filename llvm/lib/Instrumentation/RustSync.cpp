@@ -1,33 +1,25 @@
-//===- RustSync.cpp - how Rust's standard library synchronises ------------===//
+//===- RustSync.cpp - how Rust's libraries synchronise --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Locks, channels and counts of owners of Rust's standard library are made of
-// atomics, most of them in generic functions that are compiled into the
-// program. A tool would see accesses that no spawn or sync orders, and not what
-// orders them. So it is told here, by the library's own names:
-//
-//  - Of locks, of what has been done once, and of a channel's messages the
-//    atomic operations (RustAtomics.h).
-//  - Of channels and counts the functions in which all happens.
-//  - Of what is compiled already (what does something once, the standard
-//    streams) the calls.
-//
-// Where a name isn't there any more, in another version of the library, a tool
-// reports too much again.
+// Locks, channels and counts of owners of Rust's libraries are made of atomics,
+// most of them in generic functions that are compiled into the program. A tool
+// would see accesses that no spawn or sync orders, and not the operations that
+// order them. So the compiler calls a hook where one of the functions in the
+// table of library functions has its effect (RustModels.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Instrumentation/RustSync.h"
 
+#include "RustModels.h"
+
 #include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
-#include "tapir/Instrumentation/RustAtomics.h"
 #include "tapir/Instrumentation/RustFormats.h"
-#include "tapir/Instrumentation/RustPaths.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -48,13 +40,10 @@ namespace {
 
 using Event = RustEvent;
 
-/// The streams, by their numbers.
-enum Stream : unsigned { Stdin, Stdout, Stderr };
-
 class Announcer {
   Module &M;
   FunctionCallee Hook, BeforeRelease, AfterRelease;
-  RustUses Uses;
+  RustModels Models;
   DenseMap<const Function *, RustPath> Paths;
   bool Changed = false;
 
@@ -64,8 +53,9 @@ class Announcer {
       It->second = getRustPath(F.getName());
     return It->second;
   }
-  Value *getNumber(unsigned N) {
-    return ConstantInt::get(Type::getInt64Ty(M.getContext()), N);
+  Value *getNumber(std::optional<RustStream> S) {
+    return S ? ConstantInt::get(Type::getInt64Ty(M.getContext()), unsigned(*S))
+             : nullptr;
   }
 
   CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
@@ -77,12 +67,12 @@ class Announcer {
               Value *Number = nullptr);
   void atBegin(Function &F, Event E, Value *What = nullptr);
 
-  void announceExchange(Instruction &I, RustUse Use, const RustAtomic &A);
-  void announceMessage(Instruction &I, Event E, const RustAtomic &A);
+  Value *getIfSucceeds(Instruction &I, const RustAtomic &A, Value *What);
+  void announceExchange(Instruction &I, const RustUse &Use,
+                        const RustAtomic &A);
   void announceAtomic(Instruction &I);
   void announceCall(CallBase &C);
-  bool announceChannel(Function &F, const RustPath &P);
-  void announceOwner(Function &F, const RustPath &P);
+  void announceOwner(Function &F, const RustModel &Model, Value *Self);
   void announceFunction(Function &F);
 
 public:
@@ -188,44 +178,48 @@ static Value *loadPointer(Instruction *At, Value *From) {
 // Atomic operations
 //===----------------------------------------------------------------------===//
 
-// One strand at a time runs in a tool, so what an operation will find is there
-// already when it begins.
-void Announcer::announceExchange(Instruction &I, RustUse Use,
+// Returns \p What if the exchange will find the value that it expects, else
+// null. One strand at a time runs under a tool, so the value is there already.
+Value *Announcer::getIfSucceeds(Instruction &I, const RustAtomic &A,
+                                Value *What) {
+  IRBuilder<> B(&I);
+  Value *Succeeds =
+      B.CreateICmpEQ(load(&I, A.Where, A.Expected->getType()), A.Expected);
+  return B.CreateSelect(
+      Succeeds, What,
+      ConstantPointerNull::get(cast<PointerType>(What->getType())));
+}
+
+// A message's number is the index of its place, which is the same where it is
+// sent and where it is received. An exchange that fails is tried again.
+void Announcer::announceExchange(Instruction &I, const RustUse &Use,
                                  const RustAtomic &A) {
   if (!A.Expected->getType()->isIntegerTy())
     return;
-  if (Use == RustUse::Take)
-    insert(&I, Event::MayTakeLock, A.Where, A.Expected);
-  else if (Use == RustUse::TakeShared)
-    insert(&I, Event::MayTakeShared, A.Where, A.Expected);
-  else if (Use == RustUse::Send)
-    announceMessage(I, Event::Send, A);
-  else if (Use == RustUse::Receive)
-    announceMessage(I, Event::Receive, A);
-}
-
-static bool isChannels(const RustPath &P) {
-  return StringRef(P.Of).starts_with("std::sync::mpmc::") &&
-         StringRef(P.Of).ends_with("::Channel") && P.Trait.empty();
-}
-
-// A place's number is the same where a message is put and where it is taken. If
-// the exchange fails, it is tried again.
-void Announcer::announceMessage(Instruction &I, Event E, const RustAtomic &A) {
-  Function &F = *I.getFunction();
-  Value *Self = isChannels(pathOf(F)) ? getSelf(F) : nullptr;
-  if (!Self)
-    return;
-  IRBuilder<> B(&I);
-  Value *WillBe =
-      B.CreateICmpEQ(load(&I, A.Where, A.Expected->getType()), A.Expected);
-  Value *Nothing = ConstantPointerNull::get(cast<PointerType>(Self->getType()));
-  insert(&I, E, B.CreateSelect(WillBe, Self, Nothing), A.Expected);
+  const RustEffect Does = Use.Model->Does;
+  if (Does == RustEffect::TakesLock) {
+    insert(&I, Event::TakeLock, getIfSucceeds(I, A, A.Where));
+  } else if (Does == RustEffect::TakesShared) {
+    insert(&I, Event::TakeShared, getIfSucceeds(I, A, A.Where));
+  } else if (Does == RustEffect::UpgradesLock) {
+    Value *Lock = getIfSucceeds(I, A, A.Where);
+    insert(&I, Event::GiveLock, Lock);
+    insert(&I, Event::TakeLock, Lock);
+  } else if (Does == RustEffect::GivesLock) {
+    insert(&I, Event::GiveLock, getIfSucceeds(I, A, A.Where));
+  } else if (Does == RustEffect::Sends || Does == RustEffect::Receives) {
+    // The channel is the object of the function that this one is inlined into.
+    Function &F = *I.getFunction();
+    Value *Self = pathOf(F).Of == Use.Of ? getSelf(F) : nullptr;
+    if (Self)
+      insert(&I, Does == RustEffect::Sends ? Event::Send : Event::Receive,
+             getIfSucceeds(I, A, Self), A.Expected);
+  }
 }
 
 void Announcer::announceAtomic(Instruction &I) {
-  const RustUse Use = Uses.of(I);
-  if (Use == RustUse::None)
+  const RustUse Use = Models.getUse(I);
+  if (!Use.Model)
     return;
   const Function *Callee = nullptr;
   if (auto *C = dyn_cast<CallBase>(&I))
@@ -236,33 +230,24 @@ void Announcer::announceAtomic(Instruction &I) {
     return;
   if (A->Kind == RustAtomic::Exchanges)
     return announceExchange(I, Use, *A);
+  const RustEffect Does = Use.Model->Does;
   if (A->Kind == RustAtomic::Reads) {
-    if (Use == RustUse::LookAtOnce)
+    if (Does == RustEffect::LooksAtOnce)
       insert(&I, Event::MayHaveBeenDone, A->Where);
     return;
   }
-  if (Use == RustUse::Give || Use == RustUse::Downgrade)
+  if (Does == RustEffect::GivesLock || Does == RustEffect::DowngradesLock ||
+      Does == RustEffect::UpgradesLock)
     insert(&I, Event::GiveLock, A->Where);
-  if (Use == RustUse::Downgrade)
+  if (Does == RustEffect::DowngradesLock)
     insert(&I, Event::TakeShared, A->Where);
+  else if (Does == RustEffect::UpgradesLock)
+    insert(&I, Event::TakeLock, A->Where);
 }
 
 //===----------------------------------------------------------------------===//
 // Calls of what is compiled already
 //===----------------------------------------------------------------------===//
-
-static std::optional<unsigned> getStream(const RustPath &P) {
-  if (!StringRef(P.Of).starts_with("std::io::stdio"))
-    return std::nullopt;
-  const StringRef Name = P.Of == "std::io::stdio" ? P.Name : P.Of;
-  if (Name.contains("eprint") || Name.contains_insensitive("stderr"))
-    return Stderr;
-  if (Name.contains("print") || Name.contains_insensitive("stdout"))
-    return Stdout;
-  if (Name.contains_insensitive("stdin"))
-    return Stdin;
-  return std::nullopt;
-}
 
 // A stream's lock is taken by a call, and given back by the guard.
 void Announcer::announceCall(CallBase &C) {
@@ -276,103 +261,93 @@ void Announcer::announceCall(CallBase &C) {
     insert(&C, Event::Panic, nullptr);
     return;
   }
-  if (P.Of == "std::sys::sync::once::futex::Once" && P.Name == "call") {
-    around(C, Event::BeginOnce, Event::EndOnce, C.getArgOperand(0));
+  const RustModel *Model = Models.find(P, RustSite::Call);
+  if (!Model)
+    return;
+  Value *Number = getNumber(Model->Stream);
+  switch (Model->Does) {
+  case RustEffect::RunsOnce:
+    return around(C, Event::BeginOnce, Event::EndOnce, C.getArgOperand(0));
+  case RustEffect::TakesLock:
+    return insert(&C, Event::TakeStream, nullptr, Number);
+  case RustEffect::UsesStream:
+    return around(C, Event::TakeStream, Event::GiveStream, nullptr, Number);
+  case RustEffect::Prints:
+    around(C, Event::TakeStream, Event::GiveStream, nullptr, Number);
+    // Where tests' output is captured, both streams go to one buffer.
+    return around(C, Event::BeginPrint, Event::EndPrint, nullptr);
+  default:
     return;
   }
-  const std::optional<unsigned> Of = getStream(P);
-  if (!Of)
-    return;
-  if (P.Name == "lock" && *Of != Stdin) {
-    insert(&C, Event::TakeStream, nullptr, getNumber(*Of));
-    return;
-  }
-  around(C, Event::TakeStream, Event::GiveStream, nullptr, getNumber(*Of));
-  // Where tests' output is captured, both streams go to one buffer.
-  if (P.Name == "_print" || P.Name == "_eprint")
-    around(C, Event::BeginPrint, Event::EndPrint, nullptr);
 }
 
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
-// What a channel does with its own memory is its own matter.
-bool Announcer::announceChannel(Function &F, const RustPath &P) {
-  Value *Self = isChannels(P) ? getSelf(F) : nullptr;
-  if (!Self)
-    return false;
-  if (P.Name == "send" || P.Name == "try_send" || P.Name == "recv" ||
-      P.Name == "try_recv")
-    around(
-        F, [&](Instruction *At) { insert(At, Event::BeginChannel, Self); },
-        [&](Instruction *At) { insert(At, Event::EndChannel, Self); });
-  else if (P.Name == "disconnect_senders")
-    atBegin(F, Event::Close, Self);
-  else if (P.Name == "disconnect_receivers" || P.Name == "disconnect")
-    atBegin(F, Event::ReceiveAll, Self);
-  else
-    return false;
-  return true;
-}
-
-void Announcer::announceOwner(Function &F, const RustPath &P) {
-  Value *Self = getSelf(F);
-  if (!Self)
-    return;
-  const bool IsArc = P.Of == "alloc::sync::Arc";
-  const bool IsDropped = P.Trait == "core::ops::drop::Drop" && P.Name == "drop";
-  const bool IsTaken = IsArc && P.Trait.empty() && P.Name == "into_inner";
-  const bool IsChannel = (P.Of == "std::sync::mpmc::counter::Sender" ||
-                          P.Of == "std::sync::mpmc::counter::Receiver") &&
-                         P.Name == "release";
-  if (IsTaken || IsChannel ||
-      (IsDropped && (IsArc || P.Of == "alloc::sync::Weak"))) {
-    around(
-        F,
-        [&](Instruction *At) {
-          Value *Count = IsTaken ? Self : loadPointer(At, Self);
-          insert(At, BeforeRelease, Count);
-          if (IsTaken)
-            insert(At, Event::MayBeAlone, Count);
-        },
-        [&](Instruction *At) {
-          insert(At, AfterRelease,
-                 ConstantPointerNull::get(cast<PointerType>(Self->getType())));
-        });
-    return;
-  }
-  if (!IsArc || !P.Trait.empty())
-    return;
-  Instruction *At = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  if (P.Name == "get_mut" || P.Name == "make_mut")
-    insert(At, Event::MayBeAlone, loadPointer(At, Self));
-  else if (P.Name == "try_unwrap")
-    insert(At, Event::MayBeAlone, Self);
+// The count of owners is at the beginning of the memory that an Arc or a
+// channel's end refers to.
+void Announcer::announceOwner(Function &F, const RustModel &Model,
+                              Value *Self) {
+  Instruction *Begin = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  auto GetCount = [&](Instruction *At) {
+    return Model.Site == RustSite::BodyByValue ? Self : loadPointer(At, Self);
+  };
+  if (Model.Does == RustEffect::LooksIfAlone)
+    return insert(Begin, Event::MayBeAlone, GetCount(Begin));
+  around(
+      F,
+      [&](Instruction *At) {
+        Value *Count = GetCount(At);
+        insert(At, BeforeRelease, Count);
+        if (Model.Does == RustEffect::TakesOut)
+          insert(At, Event::MayBeAlone, Count);
+      },
+      [&](Instruction *At) {
+        insert(At, AfterRelease,
+               ConstantPointerNull::get(cast<PointerType>(Self->getType())));
+      });
 }
 
 void Announcer::announceFunction(Function &F) {
-  const RustPath &P = pathOf(F);
-  if (P.Name.empty() || announceChannel(F, P))
+  const RustModel *Model =
+      Models.find(pathOf(F), {RustSite::Body, RustSite::BodyByValue});
+  if (!Model)
     return;
-  announceOwner(F, P);
-  if (P.Of == "std::thread::local::LocalKey" &&
-      (P.Name == "try_with" || P.Name == "initialize_with"))
-    atBegin(F, Event::UseLocal);
-  if (P.Of != "std::sync::reentrant_lock::ReentrantLockGuard" ||
-      P.Name != "drop")
-    return;
-  std::optional<unsigned> Stream;
-  if (StringRef(P.Full).contains("StdoutRaw"))
-    Stream = Stdout;
-  else if (StringRef(P.Full).contains("StderrRaw"))
-    Stream = Stderr;
-  if (Stream)
-    around(
+  if (Model->Stream) {
+    Value *Number = getNumber(Model->Stream);
+    return around(
         F, [](Instruction *) {},
         [&](Instruction *At) {
-          insert(At, Event::GiveStream, nullptr, getNumber(*Stream));
+          insert(At, Event::GiveStream, nullptr, Number);
         });
+  }
+  if (Model->Does == RustEffect::UsesLocal)
+    return atBegin(F, Event::UseLocal);
+  Value *Self = getSelf(F);
+  if (!Self)
+    return;
+  auto Within = [&](Event Begin, Event End) {
+    around(
+        F, [&](Instruction *At) { insert(At, Begin, Self); },
+        [&](Instruction *At) { insert(At, End, Self); });
+  };
+  switch (Model->Does) {
+  case RustEffect::UsesChannel:
+    return Within(Event::BeginChannel, Event::EndChannel);
+  case RustEffect::RunsOnce:
+    return Within(Event::BeginOnce, Event::EndOnce);
+  case RustEffect::ClosesChannel:
+    return atBegin(F, Event::Close, Self);
+  case RustEffect::DrainsChannel:
+    return atBegin(F, Event::ReceiveAll, Self);
+  case RustEffect::LetsGo:
+  case RustEffect::TakesOut:
+  case RustEffect::LooksIfAlone:
+    return announceOwner(F, *Model, Self);
+  default:
+    return;
+  }
 }
 
 bool Announcer::run() {

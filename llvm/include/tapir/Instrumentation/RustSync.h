@@ -18,8 +18,7 @@ class ToolInfo;
 /// What a tool is told: cilktools' csi_synchronisation_t, in csi.h, which says
 /// what each means. A unit test compares the two.
 enum class RustEvent : unsigned {
-  MayTakeLock,
-  MayTakeShared,
+  TakeLock,
   TakeShared,
   GiveLock,
   BeginOnce,
@@ -41,7 +40,7 @@ enum class RustEvent : unsigned {
 };
 constexpr unsigned NumRustEvents = unsigned(RustEvent::Panic) + 1;
 
-/// Calls the tool's hooks where code of Rust's standard library takes a lock or
+/// Calls the tool's hooks where code of Rust's libraries takes a lock or
 /// gives it back, does something once, sends or receives, lets go of an Arc,
 /// uses a standard stream or a thread-local variable, or panics. To be done
 /// before functions are inlined. Whether there was anything.

@@ -1,0 +1,99 @@
+//===- RustModels.h - the table's rows for Rust -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds the rows of cilktools/cilksan/models/functions/Rust.def that a function
+// or an instruction of a Rust program belongs to. RustSync.cpp calls a tool's
+// hooks by them, RustFormats.cpp adds reads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_RUSTMODELS_H
+#define TAPIR_INSTRUMENTATION_RUSTMODELS_H
+
+#include "tapir/Instrumentation/RustPaths.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/GlobPattern.h"
+
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class DISubprogram;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace tapir {
+
+enum class RustEffect {
+#define EFFECT(Name, Text) Name,
+#include "cilksan/models/functions/Effects.def"
+};
+
+/// What a row's effect is attached to; Rust.def describes each.
+enum class RustSite { Atomics, Body, BodyByValue, Call };
+
+/// The standard streams, by their numbers.
+enum class RustStream : unsigned { Stdin, Stdout, Stderr };
+
+struct RustModel {
+  RustSite Site;
+  RustEffect Does;
+  llvm::StringRef Path;
+  std::optional<RustStream> Stream;
+};
+
+/// The atomic operations of a function: their row, and the type that has the
+/// function.
+struct RustUse {
+  const RustModel *Model = nullptr;
+  std::string Of;
+};
+
+class RustModels {
+  struct Row {
+    RustModel Model;
+    llvm::GlobPattern Pattern;
+  };
+  std::vector<Row> Rows;
+  /// The last identifiers of the types whose atomic operations have rows, as
+  /// they are mangled.
+  std::vector<std::string> Identifiers;
+  llvm::DenseMap<const llvm::DISubprogram *, RustUse> Known;
+
+  void add(RustModel M);
+  const RustUse &getUse(const llvm::DISubprogram &S);
+
+public:
+  RustModels();
+
+  /// Returns the first row for the function at one of these sites, or null.
+  const RustModel *find(const RustPath &P,
+                        llvm::ArrayRef<RustSite> Sites) const;
+
+  /// Returns the row that the atomic operation \p I belongs to: of the
+  /// innermost function with one that \p I has come from, which debug
+  /// information names also where rustc has inlined it.
+  RustUse getUse(const llvm::Instruction &I);
+};
+
+/// An atomic operation, or a call of a function that does one.
+struct RustAtomic {
+  enum { Exchanges, Changes, Reads } Kind;
+  llvm::Value *Where;
+  /// The value that an operation which exchanges compares with.
+  llvm::Value *Expected = nullptr;
+};
+
+/// \p Callee is the path of the function that \p I calls, or null.
+std::optional<RustAtomic> getRustAtomic(llvm::Instruction &I,
+                                        const RustPath *Callee);
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_RUSTMODELS_H
