@@ -10,6 +10,11 @@
 // the stack pointer is to remember the chain's head, to restore it is to
 // release the chain down to there.
 //
+// AddressSanitizer, which comes later, no longer sees these allocas. So in
+// functions that it instruments each of them gets red zones here, by the same
+// function of its library that poisons those of an alloca on the stack. To
+// free a chunk poisons all of it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Targets/DynamicAllocas.h"
@@ -20,6 +25,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -39,6 +45,28 @@ bool allocatesDynamically(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     return isDynamic(I) || isStackIntrinsic(I, Intrinsic::stacksave);
   });
+}
+
+// The width of a red zone before and after an array, and what the end of the
+// array is aligned to for them, as AddressSanitizer's library has it.
+static constexpr uint64_t RedZone = 32;
+
+// Returns memory with red zones around \p Size bytes at \p B's place.
+static Value *allocateChecked(IRBuilder<> &B, AllocaInst &List, Value *Size,
+                              Align Alignment, const BitcodeABI &ABI) {
+  const uint64_t Before = std::max(Alignment.value(), RedZone);
+  // Up to the next multiple, and one more. What would overflow is too much.
+  Value *Bytes = B.CreateBinaryIntrinsic(Intrinsic::uadd_sat, Size,
+                                         B.getInt64(Before + 2 * RedZone));
+  Value *Chunk =
+      ABI.call(B, ABIFunction::FrameAlloc, {&List, Bytes, B.getInt64(Before)});
+  Value *Array = B.CreateConstGEP1_64(B.getInt8Ty(), Chunk, Before);
+  llvm::Type *Word = B.getInt64Ty();
+  FunctionCallee Poison = List.getModule()->getOrInsertFunction(
+      "__asan_alloca_poison", B.getVoidTy(), Word, Word);
+  B.CreateCall(Poison, {B.CreatePtrToInt(Array, Word), Size})
+      ->setDoesNotThrow();
+  return Array;
 }
 
 void moveToHeap(Function &F, Instruction &Start, ArrayRef<Instruction *> Exits,
@@ -64,11 +92,14 @@ void moveToHeap(Function &F, Instruction &Start, ArrayRef<Instruction *> Exits,
     Value *Size =
         B.CreateMul(B.CreateZExtOrTrunc(A->getArraySize(), B.getInt64Ty()),
                     B.getInt64(DL.getTypeAllocSize(A->getAllocatedType())));
-    CallInst *Chunk = ABI.call(B, ABIFunction::FrameAlloc,
-                               {List, Size, B.getInt64(A->getAlign().value())});
+    Value *Memory =
+        F.hasFnAttribute(Attribute::SanitizeAddress)
+            ? allocateChecked(B, *List, Size, A->getAlign(), ABI)
+            : ABI.call(B, ABIFunction::FrameAlloc,
+                       {List, Size, B.getInt64(A->getAlign().value())});
     dropLifetimes(*A);
-    A->replaceAllUsesWith(Chunk);
-    Chunk->takeName(A);
+    A->replaceAllUsesWith(Memory);
+    Memory->takeName(A);
     A->eraseFromParent();
   }
   for (Instruction *Save : Saves) {
