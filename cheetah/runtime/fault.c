@@ -10,6 +10,11 @@
 // a handler, so that the process dies of SIGSEGV as any other does, core dump
 // included. A program or a sanitizer that has its own handler keeps it.
 //
+// A fault in a guard is an overflow only if the stack pointer of the faulting
+// code is in or just above that guard. Any other access to a guard is a wild
+// one, as that through an index that is too large, about which stack sizes say
+// nothing.
+//
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
@@ -26,6 +31,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 // Written by cilkrts_fault_init, then constant.
@@ -33,33 +39,61 @@ static bool installed;
 static size_t signal_stack_size;
 static size_t page_size;
 
-static bool is_native_overflow(const struct worker *w, const char *address) {
-  return w->native_low && address >= w->native_low - w->native_guard &&
-         address < w->native_low + page_size;
+/// A fault of which the kernel has told.
+struct fault {
+  const char *address;
+  const char *stack_pointer;
+};
+
+static const char *stack_pointer_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (const char *)context->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+  return (const char *)context->uc_mcontext.sp;
+#endif
+}
+
+// Returns true if code whose stack ends at \p low, where a guard begins, may
+// have met that guard by using its stack. Code writes below its stack pointer
+// at most a red zone, or a page when it probes the stack.
+static bool is_overflow(const struct fault *f, const char *low) {
+  return f->stack_pointer >= low && f->stack_pointer <= f->address + page_size;
+}
+
+static bool is_fiber_overflow(const struct fault *f) {
+  return cilkrts_fiber_is_guard(f->address) &&
+         is_overflow(f, cilkrts_fiber_of(f->address));
+}
+
+static bool is_native_overflow(const struct worker *w, const struct fault *f) {
+  const char *guard = w->native_low - w->native_guard;
+  return w->native_low && f->address >= guard &&
+         f->address < w->native_low + page_size && is_overflow(f, guard);
 }
 
 // Of a bound worker; a pool worker's is the thread's own.
-static bool is_scheduler_overflow(const struct worker *w, const char *address) {
+static bool is_scheduler_overflow(const struct worker *w,
+                                  const struct fault *f) {
   const char *bottom = w->scheduler_shadow.bottom;
-  return w->bound && address >= bottom - page_size && address < bottom;
+  return w->bound && f->address >= bottom - page_size && f->address < bottom &&
+         is_overflow(f, bottom - page_size);
 }
 
 static void on_fault(int signal_number, siginfo_t *info, void *context) {
-  (void)context;
   int saved_errno = errno;
   const struct worker *w = cilkrts_current();
-  if (info->si_code > 0 && cilkrts_fiber_is_guard(info->si_addr))
+  const struct fault f = {info->si_addr, stack_pointer_of(context)};
+  if (info->si_code > 0 && is_fiber_overflow(&f))
     cilkrts_warn("stack overflow in a stolen task: its stack has %ld KiB; set "
                  "CILK_STACKSIZE to more (CILK_STACKSIZE=%ldK, say)",
                  (long)(cilkrts_fiber_bytes() >> 10),
                  (long)(cilkrts_fiber_bytes() >> 8));
   else if (info->si_code > 0 &&
-           (is_native_overflow(w, info->si_addr) ||
-            (w->computation &&
-             is_native_overflow(w->computation, info->si_addr))))
+           (is_native_overflow(w, &f) ||
+            (w->computation && is_native_overflow(w->computation, &f))))
     cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
                  "(ulimit -s), or the size that the thread was created with");
-  else if (info->si_code > 0 && is_scheduler_overflow(w, info->si_addr))
+  else if (info->si_code > 0 && is_scheduler_overflow(w, &f))
     cilkrts_warn("stack overflow in a signal handler, on the runtime's stack "
                  "of a thread that waits: set up another one for handlers "
                  "(sigaltstack, and SA_ONSTACK in sigaction)");
