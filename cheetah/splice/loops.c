@@ -383,8 +383,10 @@ static uint64_t choose_grains(const struct splice *s, uint64_t cache,
   for (uint64_t phase = 0; phase < s->number; ++phase) {
     struct phase *p = &s->phases[phase];
     const uint64_t size = size_of(s, p, scratch);
-    const uint64_t each = p->count ? size / p->count + 1 : 1;
-    p->grain = share / each ? share / each : 1;
+    // A grain of more than share / each would exceed the share. The size may be
+    // UINT64_MAX, to which nothing can be added.
+    const uint64_t each = p->count ? size / p->count : 0;
+    p->grain = each < share ? share / (each + 1) : 1;
     largest = size > largest ? size : largest;
   }
   return largest;

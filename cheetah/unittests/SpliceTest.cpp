@@ -172,4 +172,26 @@ TEST(Splice, interleavesSteps) {
   EXPECT_EQ(Order.back(), 3u);
 }
 
+/// A loop of one iteration of which the range is all memory.
+struct WholeMemory {
+  static uint64_t count(const void *, uint64_t) { return 1; }
+  static void leaf(const void *Frame, uint64_t, uint64_t, uint64_t) {
+    ++*static_cast<unsigned *>(const_cast<void *>(Frame));
+  }
+  static void effects(const void *, uint64_t, uint64_t, uint64_t,
+                      cilkrts_bytes *Out) {
+    Out[0] = {0, UINT64_MAX};
+  }
+};
+
+// The size of such a range, divided by the one iteration, is UINT64_MAX.
+TEST(Splice, runsOneIterationThatMayAccessAllMemory) {
+  unsigned Runs = 0;
+  const cilkrts_loop Loop = {WholeMemory::count, WholeMemory::leaf,
+                             WholeMemory::effects, 0, 1};
+  for (unsigned Workers : {1u, 2u})
+    cilkrts_splice_loops_for(&Runs, 3, 3, &Loop, 1, both, Workers, 1 << 20);
+  EXPECT_EQ(Runs, 6u);
+}
+
 } // namespace
