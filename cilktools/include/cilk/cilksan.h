@@ -137,6 +137,13 @@ public:
 private:
   const void *lock;
 };
+#else
+
+/// In C, the address of a fake mutex is an argument of the functions of locks:
+/// __cilksan_acquire_lock(&mutex). The member is there since C wants one.
+typedef struct Cilksan_fake_mutex {
+  char unused;
+} Cilksan_fake_mutex;
 #endif
 
 #endif // _CILK_CILKSAN_H
