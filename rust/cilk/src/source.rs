@@ -158,9 +158,10 @@ unsafe impl<'a, T: Sync> Source for Chunks<'a, T> {
     #[inline(always)]
     unsafe fn item(&self, i: usize) -> &'a [T] {
         let begin = i * self.size;
-        let end = self.slice.len().min(begin + self.size);
+        // No sum of the two: a slice without sizes may have usize::MAX elements.
+        let count = self.size.min(self.slice.len() - begin);
         // SAFETY: the caller's numbers are below the count, so it begins inside.
-        unsafe { self.slice.get_unchecked(begin..end) }
+        unsafe { self.slice.get_unchecked(begin..begin + count) }
     }
 }
 
@@ -267,7 +268,7 @@ unsafe impl<S: Source> Source for Enumerate<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::{chunks, zip, Source};
+    use super::{chunks, chunks_mut, zip, Source};
     use crate::par_for;
 
     #[test]
@@ -276,6 +277,19 @@ mod tests {
         assert_eq!(c.count(), 3);
         // SAFETY: 2 is below the count.
         assert_eq!(unsafe { c.item(2) }, [5]);
+    }
+
+    #[test]
+    fn chunks_of_elements_without_a_size_end_at_the_last_one() {
+        let slice = vec![(); usize::MAX];
+        let c = chunks(&slice, 1 << 62);
+        assert_eq!(c.count(), 4);
+        // SAFETY: 3 is below the count.
+        assert_eq!(unsafe { c.item(3) }.len(), (1 << 62) - 1);
+        let mut slice = vec![(); usize::MAX];
+        let c = chunks_mut(&mut slice, 1 << 62);
+        // SAFETY: 3 is below the count and is taken once.
+        assert_eq!(unsafe { c.item(3) }.len(), (1 << 62) - 1);
     }
 
     #[test]
