@@ -77,8 +77,9 @@ static std::string includeDir() {
 static bool isDriverOption(StringRef Arg) {
   return Arg.starts_with("-fopencilk") || Arg == "-fno-opencilk" ||
          Arg.starts_with("-ftapir=") || Arg.starts_with("-fforkd=") ||
-         Arg.starts_with("-fpfor-spawn-strategy=") ||
-         Arg == "-static-libopencilk" || Arg == "-shared-libopencilk" ||
+         Arg.starts_with("-fpfor-spawn-strategy=") || Arg == "-fstripmine" ||
+         Arg == "-fno-stripmine" || Arg == "-static-libopencilk" ||
+         Arg == "-shared-libopencilk" ||
          Arg.starts_with("--opencilk-resource-dir=") ||
          Arg.starts_with("--opencilk-abi-bitcode=");
 }

@@ -53,7 +53,7 @@ static constexpr StringLiteral Enabling = "-fopencilk",
 static bool looksLikeOurs(StringRef Text) {
   return Text.starts_with("-") &&
          (Text.contains("cilk") || Text.starts_with("-ftapir") ||
-          looksLikeForkDetach(Text));
+          Text.ends_with("stripmine") || looksLikeForkDetach(Text));
 }
 
 /// The tokenizer that Clang uses for response files.
@@ -180,6 +180,10 @@ bool OptionReader::readUnknown(const Arg &A) {
   if (Text == "-fcilkplus") {
     R.report(diag::err_cilkplus);
     return true;
+  }
+  if (Text == "-fstripmine" || Text == "-fno-stripmine") {
+    R.Selected.ExactGrains = Text == "-fno-stripmine";
+    return Use(Text);
   }
   if (Text == "-fopencilk-enable-pedigrees") {
     R.Selected.Pedigrees = true;

@@ -53,6 +53,9 @@ static constexpr StringLiteral HelpText =
                              eager     always, and beforehand
                            (default: spawned calls always, and iterations as is
                            better for each loop)
+  -fno-stripmine           Take the grain that a parallel loop asks for, even
+                           where its pieces are not worth a spawn
+  -fstripmine              Make such pieces longer (default)
   -static-libopencilk      Link the static runtime (default with -static)
   -shared-libopencilk      Link the shared runtime (default)
   -fopencilk-enable-pedigrees

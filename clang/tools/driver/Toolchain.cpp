@@ -93,6 +93,8 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
     AskPasses("-tapir-loops=" + S.Loops);
   if (!S.Spawns.empty())
     AskPasses("-tapir-spawns=" + S.Spawns);
+  if (S.ExactGrains)
+    AskPasses("-tapir-stripmine=false");
   if (S.PositionDependent)
     AskPasses("-tapir-code=program");
   std::string Bitcode = S.Pedigrees ? L.pedigreesBitcode() : S.ABIBitcode;

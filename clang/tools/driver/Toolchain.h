@@ -87,6 +87,8 @@ struct Selection {
   /// When iterations of loops, and calls that are spawned, become tasks: lazy,
   /// eager, or empty.
   std::string Loops, Spawns;
+  /// A grain that the program asks for is taken as it is: -fno-stripmine.
+  bool ExactGrains = false;
   bool StaticRuntime = false;
   /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
   bool Pedigrees = false;
