@@ -68,7 +68,7 @@ Error checkMachine(const Request &R) {
 }
 
 void chooseMachine(const Request &R, Layout &L) {
-  if (R.Selected.needsRuntime() && !isThisMachine(R.Target))
+  if (!isThisMachine(R.Target))
     L.setMachine((R.Target.getArchName() + "-linux-gnu").str());
 }
 

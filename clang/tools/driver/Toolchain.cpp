@@ -235,22 +235,48 @@ static void exportState(const TapirTarget &T, std::vector<std::string> &Args) {
     Export({"__tapir_tbb_enter", "__tapir_tbb_outside", "__tapir_tbb_workers"});
 }
 
+static void linkRuntime(const Layout &L, const Selection &S,
+                        std::vector<std::string> &Args) {
+  if (!isSystemDir(L.libDir()))
+    Args.push_back("-L" + L.libDir());
+  if (!isSystemDir(L.libDir()) && !S.StaticRuntime)
+    Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
+  Args.push_back(S.StaticRuntime ? "-l:libopencilk.a" : "-lopencilk");
+  Args.push_back("-lpthread");
+}
+
+/// Links the runtime to serial projections that wait, and to no others.
+static void linkWaits(const Layout &L, const Selection &S,
+                      std::vector<std::string> &Args) {
+  if (S.Target.Name != "serial" ||
+      !sys::fs::is_regular_file(L.runtime(S.StaticRuntime)))
+    return;
+  Args.insert(Args.end(),
+              {"-Xlinker", "--push-state", "-Xlinker", "--as-needed"});
+  linkRuntime(L, S, Args);
+  Args.insert(Args.end(), {"-Xlinker", "--pop-state"});
+}
+
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   std::vector<std::string> Args;
   linkStaticTool(L, S, Args);
-  if (!S.needsRuntime())
-    return Args;
-  const bool Searched = isSystemDir(L.libDir());
-  if (!Searched)
-    Args.push_back("-L" + L.libDir());
+  linkWaits(L, S, Args);
   const TapirTarget &T = S.Target;
+  if (!T.needsRuntime())
+    return Args;
+  if (T.Plugin.empty() && !T.hasSupportLibrary()) {
+    linkRuntime(L, S, Args);
+    return Args;
+  }
+  if (!isSystemDir(L.libDir()))
+    Args.push_back("-L" + L.libDir());
   if (!T.Plugin.empty()) {
     // A plugin's runtime is beside it, if anything is.
     SmallString<128> Archive(T.Plugin);
     sys::path::replace_extension(Archive, "a");
     if (sys::fs::is_regular_file(Archive))
       linkFile(Args, Archive.str().str());
-  } else if (T.hasSupportLibrary()) {
+  } else {
     Args.push_back("-l" + T.supportLibrary());
     exportState(T, Args);
     if (!T.Library.empty()) {
@@ -266,10 +292,6 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
     }
     if (T.IsCxx)
       linkCxxLibrary(Args);
-  } else {
-    if (!S.StaticRuntime && !Searched)
-      Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", L.libDir()});
-    Args.push_back(S.StaticRuntime ? "-l:libopencilk.a" : "-lopencilk");
   }
   Args.push_back("-lpthread");
   return Args;
