@@ -156,6 +156,8 @@ static void read_environment(void) {
   config.fenced = read_number("CILK_FENCED", false, 0, 1, 0) != 0;
   config.spread = read_number("CILK_SPREAD", false, 0, 1, cilkrts_is_guest());
   config.stats = read_number("CILK_STATS", false, 0, 1, 0) != 0;
+  config.deadlock =
+      (unsigned)read_number("CILK_DEADLOCK", false, 1, 1u << 20, 0);
   config.trace = read_trace();
   config.trace_events =
       read_number("CILK_TRACE_EVENTS", true, 16, 1u << 24, 1u << 17);

@@ -24,6 +24,7 @@ struct cilkrts_config {
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
   bool spread;         ///< CILK_SPREAD: woken workers leave their wakers
   bool stats;          ///< CILK_STATS=1: print statistics at the end
+  unsigned deadlock;   ///< CILK_DEADLOCK: seconds until waits are told of, or 0
   const char *trace;   ///< CILK_TRACE: the file of a trace, or null
   size_t trace_events; ///< CILK_TRACE_EVENTS: events that a worker notes
 };

@@ -270,6 +270,30 @@ static bool somebody_waits(void) {
   return strands + threads != 0;
 }
 
+static bool is_idle(const struct worker *w) {
+  return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
+         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) &&
+         !__atomic_load_n(&w->returned, __ATOMIC_RELAXED);
+}
+
+// Counts threads that sleep (stuck.h). Those that block in a wait are not among
+// them.
+static bool count_idle(unsigned *threads, uint64_t *progress) {
+  (void)progress; // none is idle between two strands for as long as asleep
+  *threads = __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST);
+  // Acquire: partner is the release in publish (table.c).
+  const unsigned count =
+      __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    const struct worker *w =
+        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (!is_idle(w))
+      return false;
+    *threads += w->bound && __atomic_load_n(&w->asleep, __ATOMIC_RELAXED);
+  }
+  return true;
+}
+
 static void go_to_sleep(struct worker *w) {
   uint32_t *bell = w->bound ? &w->bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
@@ -294,8 +318,10 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_fail("a process that was forked inside a parallel region waits for "
                  "tasks that only its parent runs: call exec or _exit there, "
                  "or fork outside regions");
-  if (timer && seen == NOTHING && w->nap_ms >= LONGEST_NAP_MS)
-    cilkrts_stuck_look(w, __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST));
+  if (timer && seen == NOTHING && w->nap_ms >= LONGEST_NAP_MS) {
+    cilkrts_stuck_set_idle(count_idle);
+    cilkrts_stuck_look();
+  }
   // Nobody rings when a worker's handler ends; nor for the orphan when all have
   // gone to sleep.
   bool looks_again = timer || w == orphan;

@@ -24,6 +24,7 @@
 #include "press.h"
 #include "sanitizer.h"
 #include "scheduler.h"
+#include "stuck.h"
 #include "tied.h"
 #include "waiting.h"
 #include "worker.h"
@@ -63,7 +64,7 @@ static bool can_leave(void) {
 static void block(struct cilkrts_waiting *record) {
   if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
     cilkrts_tell_if_alone();
-  cilkrts_waiting_block(record);
+  cilkrts_stuck_block(record);
 }
 
 // The strand has told others of itself: it waits for being unparked.
@@ -77,7 +78,7 @@ static void wait_for_unpark(struct cilkrts_waiting *record) {
 }
 
 static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
-                void *pc) {
+                struct cilkrts_frame call) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   struct cilkrts_parked parked;
@@ -85,7 +86,7 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
   if (leaves)
     cilkrts_parked_init(&parked, cilkrts_current(), record);
   __atomic_store_n(&record->parked, leaves ? &parked : NULL, __ATOMIC_RELAXED);
-  __atomic_store_n(&record->pc, (uintptr_t)pc, __ATOMIC_RELAXED);
+  cilkrts_waiting_note(record, call);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_measures measures;
@@ -101,12 +102,12 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
 
 int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
                    void *argument) {
-  return park(commit, argument, NULL, __builtin_return_address(0));
+  return park(commit, argument, NULL, CILKRTS_FRAME_HERE);
 }
 
 int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
                          void *argument, int64_t deadline) {
-  return park(commit, argument, &deadline, __builtin_return_address(0));
+  return park(commit, argument, &deadline, CILKRTS_FRAME_HERE);
 }
 
 _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {

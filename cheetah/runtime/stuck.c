@@ -1,82 +1,196 @@
-//===- stuck.c - strands that wait for one another ===//
+//===- stuck.c - strands that wait for one another: deadlock detection ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Where every thread of the process is the runtime's or waits in it, all of
-// them sleep, there is nothing to run, and neither a deadline to come nor
-// anything else (waker.h), nobody will ever unpark a strand. Threads of the
-// program that do anything else may, and so there is no telling with them.
+// A strand can only be unparked by a thread that runs, by a deadline, or by
+// what a library waits for (waker.h). If every thread of the process is one of
+// the runtime's that has nothing to do, or waits in a record itself, and
+// neither a deadline nor anything else is pending, no strand will ever be
+// unparked. Any other thread of the program might unpark one, so then nothing
+// is certain.
 //
-// Who looks sees no one state of all threads: one may have been woken and not
-// yet say so. So two looks in a row, a second apart, must see it.
+// A look sees no one state of all threads: one may have been woken and not say
+// so yet. So two looks in a row, a second apart, must see the same.
+//
+// Idle workers look, and so do threads that block in a wait: there may be no
+// worker yet, or none that sleeps. Other looks within the same second are left
+// out.
+//
+// With CILK_DEADLOCK=SECONDS, waits are told of after that time where other
+// threads exist: if no wait has begun or ended meanwhile. The process
+// continues.
+//
+// The callers of a wait are found by unwinding its stack. That happens in a
+// child process, so that nothing of it can change this one, and a strand that
+// is unparked meanwhile does no harm.
 //
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
 #include "stuck.h"
 
+#include "config.h"
+#include "counters.h"
+#include "frames.h"
 #include "message.h"
 #include "modules.h"
+#include "places.h"
 #include "timer.h"
 #include "waiting.h"
 #include "waker.h"
-#include "worker.h"
 
-static bool is_idle(const struct worker *w) {
-  return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
-         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) &&
-         !__atomic_load_n(&w->returned, __ATOMIC_RELAXED);
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const uint64_t second = 1000000000;
+
+static cilkrts_count_idle *count_idle; // atomic
+
+// Taken by the thread that looks. Atomic.
+static bool looking;
+// The time of the last look, and whether that one found all waiting. This and
+// what follows is guarded by `looking`.
+static uint64_t last_look;
+static bool was_stuck;
+static uint64_t last_progress; // as of cilkrts_count_idle, and of waits
+// A sum over all waits, which changes when one begins or ends; since when it
+// has been the same; and the sum of the waits that were told of last.
+static uint64_t waits_sum, sum_since, told_sum;
+
+void cilkrts_stuck_set_idle(cilkrts_count_idle *count) {
+  __atomic_store_n(&count_idle, count, __ATOMIC_RELAXED);
 }
 
-static bool is_stuck(unsigned asleep) {
-  // Acquire: partner is the release in publish (table.c).
-  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  for (unsigned i = 0; i < count; ++i) {
-    const struct worker *w =
-        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (!is_idle(w))
-      return false;
-    asleep += w->bound && __atomic_load_n(&w->asleep, __ATOMIC_RELAXED);
-  }
-  unsigned strands = 0, threads = 0;
-  cilkrts_waiting_count(&strands, &threads);
+static bool is_anything_pending(unsigned *threads) {
   unsigned timers = 0, wakers = 0;
-  return strands + threads && !cilkrts_timer_is_set(&timers) &&
-         !cilkrts_wakers_are_pending(&wakers) &&
-         asleep + threads + timers + wakers == cilkrts_count_threads();
+  const bool timer = cilkrts_timer_is_set(&timers);
+  const bool waker = cilkrts_wakers_are_pending(&wakers);
+  *threads = timers + wakers;
+  return timer || waker;
 }
 
-// Tells of some.
+static bool is_stuck(unsigned waiting_threads, uint64_t *progress) {
+  cilkrts_count_idle *count = __atomic_load_n(&count_idle, __ATOMIC_RELAXED);
+  unsigned idle = 0, helpers = 0;
+  return (!count || count(&idle, progress)) && !is_anything_pending(&helpers) &&
+         idle + waiting_threads + helpers == cilkrts_count_threads();
+}
+
+//===----------------------------------------------------------------------===//
+// Telling
+//===----------------------------------------------------------------------===//
+
+// Writes where a thread or strand waits, for the first twenty.
 static void tell(const struct cilkrts_waiting *record, void *told) {
-  enum { SOME = 20 };
+  enum { SOME = 20, CALLERS = 24 };
   if (++*(unsigned *)told > SOME)
     return;
-  const uintptr_t pc = __atomic_load_n(&record->pc, __ATOMIC_RELAXED);
-  const struct cilkrts_module *module = cilkrts_module_of(pc);
-  const char *what = cilkrts_waiting_is_strands(record) ? "strand" : "thread";
-  if (module)
-    cilkrts_warn("  a %s at %s+%p", what, module->path,
-                 (void *)(pc - module->bias));
-  else
-    cilkrts_warn("  a %s at %p", what, (void *)pc);
+  uintptr_t pcs[CALLERS];
+  const struct cilkrts_frame call = {
+      __atomic_load_n(&record->call.cfa, __ATOMIC_RELAXED),
+      __atomic_load_n(&record->call.pc, __ATOMIC_RELAXED),
+      __atomic_load_n(&record->call.frame, __ATOMIC_RELAXED)};
+  char place[CILKRTS_LONGEST_PATH + 200];
+  cilkrts_find_place(pcs, cilkrts_find_callers(&call, pcs, CALLERS), place,
+                     sizeof place);
+  cilkrts_warn("  a %s at %s",
+               cilkrts_waiting_is_strands(record) ? "strand" : "thread", place);
 }
 
-void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
-  if (!is_stuck(asleep)) {
-    w->stuck_looks = 0;
-    return;
-  }
-  if (++w->stuck_looks < 2)
-    return;
-  unsigned strands, threads;
-  cilkrts_waiting_count(&strands, &threads);
+// Tells of them in a child process, of which no signal tells the program. Not
+// fork(), which would have others prepare for it and wait for their locks.
+static void tell_all(void) {
+  enum { MOST_SECONDS = 60, TRIES = 100 };
   cilkrts_modules_look();
-  cilkrts_waiting_visit(tell, &(unsigned){0});
-  cilkrts_fail("all strands wait for one another: %u of them and %u threads "
-               "wait as above, and no thread is left that could unpark one; "
-               "see 'The rule' in docs/concurrent.md",
-               strands, threads);
+  const pid_t child = (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
+  if (child == 0) {
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    cilkrts_waiting_visit(tell, &(unsigned){0});
+    _exit(0);
+  }
+  for (unsigned i = 0; child > 0 && i < MOST_SECONDS * TRIES; ++i) {
+    if (waitpid(child, NULL, __WCLONE | WNOHANG) != 0)
+      return;
+    nanosleep(&(struct timespec){.tv_nsec = (long)(second / TRIES)}, NULL);
+  }
+  if (child > 0) {
+    kill(child, SIGKILL);
+    waitpid(child, NULL, __WCLONE);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Looking
+//===----------------------------------------------------------------------===//
+
+// Adds a number to `sum` that changes when a wait begins or ends.
+static void add(const struct cilkrts_waiting *record, void *sum) {
+  *(uint64_t *)sum += (__atomic_load_n(&record->state, __ATOMIC_RELAXED) + 1) *
+                      (2 * (uint64_t)record->number + 1);
+}
+
+// Returns true if CILK_DEADLOCK asks to tell of the current waits at \p now.
+static bool are_long(uint64_t now) {
+  const uint64_t seconds = cilkrts_configuration()->deadlock;
+  unsigned helpers;
+  return seconds && waits_sum != told_sum &&
+         now - sum_since >= seconds * second && !is_anything_pending(&helpers);
+}
+
+static void look(uint64_t now) {
+  unsigned strands, threads;
+  uint64_t sum = 0;
+  cilkrts_waiting_count(&strands, &threads);
+  cilkrts_waiting_visit(add, &sum);
+  uint64_t progress = sum;
+  const bool stuck = strands + threads && is_stuck(threads, &progress);
+  const bool certain = stuck && was_stuck && progress == last_progress;
+  was_stuck = stuck;
+  last_progress = progress;
+  if (sum != waits_sum) {
+    waits_sum = sum;
+    sum_since = now;
+  }
+  if (!(strands + threads) || !(certain || are_long(now)))
+    return;
+  tell_all();
+  if (certain)
+    cilkrts_fail("all strands wait for one another: %u of them and %u threads "
+                 "wait as above, and no thread is left that could unpark one; "
+                 "see 'The rule' in docs/concurrent.md",
+                 strands, threads);
+  told_sum = sum;
+  cilkrts_warn("no wait has begun or ended for %ld seconds (CILK_DEADLOCK): %d "
+               "strands and %d threads wait as above; another thread may "
+               "unpark them, and the process continues",
+               (long)cilkrts_configuration()->deadlock, (int)strands,
+               (int)threads);
+}
+
+void cilkrts_stuck_look(void) {
+  // Acquire and release: each is the other's partner.
+  if (__atomic_exchange_n(&looking, true, __ATOMIC_ACQUIRE))
+    return;
+  const uint64_t now = cilkrts_clock();
+  if (now - last_look >= second - second / 10) {
+    last_look = now;
+    look(now);
+  }
+  __atomic_store_n(&looking, false, __ATOMIC_RELEASE);
+}
+
+void cilkrts_stuck_block(struct cilkrts_waiting *record) {
+  while (!cilkrts_waiting_block(record, /*ms=*/1000))
+    cilkrts_stuck_look();
 }

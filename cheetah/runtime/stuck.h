@@ -1,4 +1,4 @@
-//===- stuck.h - strands that wait for one another ===//
+//===- stuck.h - strands that wait for one another: deadlock detection ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,11 +8,27 @@
 #ifndef CILKRTS_STUCK_H
 #define CILKRTS_STUCK_H
 
-struct worker;
+#include <stdbool.h>
+#include <stdint.h>
 
-/// \p w has found nothing for long, and is about to sleep once more: ends the
-/// process with a message if strands wait that nobody is left to unpark.
-/// \p asleep workers of the pool sleep, or are about to.
-void cilkrts_stuck_look(struct worker *w, unsigned asleep);
+struct cilkrts_waiting;
+
+/// Counts the runtime's threads that neither run a strand nor wait in a record
+/// (waiting.h); returns false if any of the runtime's threads has something to
+/// do. Adds to \p progress what grows with each strand that such a thread runs,
+/// if it does not stay what it is while any of them does.
+typedef bool cilkrts_count_idle(unsigned *threads, uint64_t *progress);
+
+/// Sets how the runtime's idle threads are counted. Until then there are none.
+void cilkrts_stuck_set_idle(cilkrts_count_idle *count);
+
+/// Looks whether all strands wait for one another, and ends the process with a
+/// message if two looks in a row, a second apart, have found that. A thread
+/// that is about to sleep for a second, or has done so, calls.
+void cilkrts_stuck_look(void);
+
+/// Blocks the calling thread in \p record until cilkrts_waiting_wake, and looks
+/// from time to time.
+void cilkrts_stuck_block(struct cilkrts_waiting *record);
 
 #endif // CILKRTS_STUCK_H

@@ -23,12 +23,14 @@
 #include "message.h"
 #include "sanitizer.h"
 
+#include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 _Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
@@ -234,11 +236,17 @@ void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {
   *threads = counts.threads;
 }
 
-void cilkrts_waiting_block(struct cilkrts_waiting *record) {
+bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms) {
+  const struct timespec limit = {.tv_sec = ms / 1000,
+                                 .tv_nsec = (long)(ms % 1000) * 1000000};
   // Acquire: partner is the release in cilkrts_waiting_wake.
   while (!__atomic_load_n(&record->woken, __ATOMIC_ACQUIRE))
-    syscall(SYS_futex, &record->woken, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+    if (syscall(SYS_futex, &record->woken, FUTEX_WAIT_PRIVATE, 0,
+                ms ? &limit : NULL, NULL, 0) != 0 &&
+        errno == ETIMEDOUT)
+      return false;
   cilkrts_tsan_acquire(record);
+  return true;
 }
 
 void cilkrts_waiting_wake(struct cilkrts_waiting *record) {

@@ -9,6 +9,7 @@
 #define CILKRTS_WAITING_H
 
 #include "assertion.h"
+#include "frames.h"
 #include "measures.h"
 
 #include <stdbool.h>
@@ -33,7 +34,7 @@ struct cilkrts_waiting {
   /// The strand's (join.h), constant while it waits. Null for a thread. Written
   /// atomically: who visits a record may come too late.
   struct cilkrts_parked *parked;
-  uintptr_t pc; ///< where the strand waits; atomic
+  struct cilkrts_frame call; ///< the call that waits; its words are atomic
   /// Written by who unparks, before the strand goes on.
   int result;
   uint32_t number; ///< of the record, from 1 on; constant
@@ -86,8 +87,17 @@ void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
                                          void *),
                            void *argument);
 
-/// The calling thread waits in \p record until cilkrts_waiting_wake.
-void cilkrts_waiting_block(struct cilkrts_waiting *record);
+/// Notes the call that waits in \p record.
+static inline void cilkrts_waiting_note(struct cilkrts_waiting *record,
+                                        struct cilkrts_frame call) {
+  __atomic_store_n(&record->call.cfa, call.cfa, __ATOMIC_RELAXED);
+  __atomic_store_n(&record->call.pc, call.pc, __ATOMIC_RELAXED);
+  __atomic_store_n(&record->call.frame, call.frame, __ATOMIC_RELAXED);
+}
+
+/// Blocks the calling thread in \p record until cilkrts_waiting_wake, or for
+/// \p ms milliseconds if those aren't 0. Returns true if it was woken.
+bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms);
 void cilkrts_waiting_wake(struct cilkrts_waiting *record);
 
 #endif // CILKRTS_WAITING_H

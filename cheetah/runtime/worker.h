@@ -131,11 +131,10 @@ struct worker {
   struct cilkrts_shadow scheduler_shadow;
   uint64_t slow_pops_since; ///< ticks; when they were counted last
   uint64_t random;
-  unsigned nap_ms;      ///< how long the next sleep may last
-  unsigned stuck_looks; ///< in how many in a row all seemed to wait (stuck.c)
-  unsigned number;      ///< index in the table, or CILKRTS_MAX_TABLE; constant
-  bool bound;           ///< not a pool thread; constant
-  unsigned place;       ///< in the pool, from 1 on; or 0. Written before use
+  unsigned nap_ms; ///< how long the next sleep may last
+  unsigned number; ///< index in the table, or CILKRTS_MAX_TABLE; constant
+  bool bound;      ///< not a pool thread; constant
+  unsigned place;  ///< in the pool, from 1 on; or 0. Written before use
   /// Where a pool thread goes on when it leaves its scheduler for good.
   struct {
     void *stack, *frame, *pc;

@@ -14,6 +14,7 @@
 
 #include "../runtime/alone.h"
 #include "../runtime/commit.h"
+#include "../runtime/stuck.h"
 
 #include <sched.h>
 #include <stddef.h>
@@ -22,16 +23,17 @@ static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
 
-static int park(cilkrts_commit *commit, void *argument,
-                const int64_t *deadline) {
+static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
+                struct cilkrts_frame call) {
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
+  cilkrts_waiting_note(record, call);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_measures measures;
     cilkrts_measures_leave(&measures);
     if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
       cilkrts_tell_if_alone();
-    cilkrts_waiting_block(record);
+    cilkrts_stuck_block(record);
     cilkrts_measures_return(&measures, &record->woken_by);
     result = record->result;
   }
@@ -41,12 +43,12 @@ static int park(cilkrts_commit *commit, void *argument,
 
 int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
                    void *argument) {
-  return park(commit, argument, NULL);
+  return park(commit, argument, NULL, CILKRTS_FRAME_HERE);
 }
 
 int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
                          void *argument, int64_t deadline) {
-  return park(commit, argument, &deadline);
+  return park(commit, argument, &deadline, CILKRTS_FRAME_HERE);
 }
 
 _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {

@@ -13,9 +13,78 @@
 #include "strands.h"
 
 #include "../include/cilk/cilk_api.h"
+#include "../runtime/fork.h"
 #include "../runtime/reducer.h"
+#include "../runtime/stuck.h"
+
+#include <pthread.h>
 
 __thread struct __tapir_thread __tapir_thread;
+
+//===----------------------------------------------------------------------===//
+// Threads that wait, for deadlock detection
+//===----------------------------------------------------------------------===//
+
+// Guards the list.
+static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct __tapir_thread *known;
+static pthread_key_t leaving;
+
+static void forget(void *thread) {
+  struct __tapir_thread *t = thread;
+  pthread_mutex_lock(&known_lock);
+  *(t->previous ? &t->previous->next : &known) = t->next;
+  if (t->next)
+    t->next->previous = t->previous;
+  t->known = false;
+  pthread_mutex_unlock(&known_lock);
+}
+
+// Counts the threads that wait for tasks (stuck.h).
+static bool count_waiting(unsigned *threads, uint64_t *progress) {
+  pthread_mutex_lock(&known_lock);
+  for (const struct __tapir_thread *t = known; t; t = t->next) {
+    *threads += __atomic_load_n(&t->waits, __ATOMIC_RELAXED);
+    *progress += __atomic_load_n(&t->tasks, __ATOMIC_RELAXED);
+  }
+  pthread_mutex_unlock(&known_lock);
+  return true;
+}
+
+// The child has one thread, the one that forks.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&known_lock, when);
+  struct __tapir_thread *here = &__tapir_thread;
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  known = here->known ? here : NULL;
+  here->next = here->previous = NULL;
+}
+
+static void begin_list(void) {
+  pthread_key_create(&leaving, forget);
+  cilkrts_fork_register(at_fork);
+  cilkrts_stuck_set_idle(count_waiting);
+}
+
+void __tapir_thread_is_known(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  struct __tapir_thread *here = &__tapir_thread;
+  pthread_once(&once, begin_list);
+  pthread_setspecific(leaving, here);
+  pthread_mutex_lock(&known_lock);
+  here->known = true;
+  here->previous = NULL;
+  here->next = known;
+  if (known)
+    known->previous = here;
+  known = here;
+  pthread_mutex_unlock(&known_lock);
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
 
 struct cilkrts_views *cilkrts_views_here(void) { return __tapir_thread.views; }
 

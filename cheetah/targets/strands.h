@@ -59,6 +59,7 @@
 #ifndef OPENCILK_TARGETS_STRANDS_H
 #define OPENCILK_TARGETS_STRANDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -86,16 +87,39 @@ struct __tapir_task {
   uint64_t position;
 };
 
-/// A thread's.
+/// A thread's. Written by the thread; what deadlock detection reads is atomic.
 struct __tapir_thread {
   struct cilkrts_views *views;
   struct __tapir_strands *spawning;
+  /// Whether it runs no strand of its own but waits for tasks, or for the end
+  /// of some. Atomic.
+  bool waits;
+  bool known;     ///< it is in the list of threads that have waited
+  uint64_t tasks; ///< that it has begun; atomic
+  struct __tapir_thread *next, *previous; ///< in that list
 };
 extern __thread struct __tapir_thread __tapir_thread
     __attribute__((tls_model("initial-exec")));
 
 /// Runs a task from where it was left. The compiler defines it in each module.
 void __tapir_abi_run(void *task) __attribute__((nothrow));
+
+/// Adds the calling thread to the list of those that deadlock detection counts
+/// while they wait.
+void __tapir_thread_is_known(void) __attribute__((nothrow));
+
+/// The thread waits for tasks from now on, and runs those that it finds, until
+/// __tapir_has_waited().
+static inline void __tapir_waits(void) {
+  struct __tapir_thread *here = &__tapir_thread;
+  if (!here->known)
+    __tapir_thread_is_known();
+  __atomic_store_n(&here->waits, true, __ATOMIC_RELAXED);
+}
+
+static inline void __tapir_has_waited(void) {
+  __atomic_store_n(&__tapir_thread.waits, false, __ATOMIC_RELAXED);
+}
 
 /// Leaves the running segment's table, if it has one, and goes on with none.
 void __tapir_views_leave(struct __tapir_strands *strands)
@@ -140,8 +164,12 @@ static inline void __tapir_run_task(const struct __tapir_task *task,
                                     void *frame) {
   struct __tapir_thread *here = &__tapir_thread;
   struct cilkrts_views *around = here->views;
+  const bool waits = here->waits;
   here->views = CILKRTS_NO_VIEWS;
+  __atomic_store_n(&here->tasks, here->tasks + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&here->waits, false, __ATOMIC_RELAXED);
   __tapir_abi_run(frame);
+  __atomic_store_n(&here->waits, waits, __ATOMIC_RELAXED);
   if (here->views != CILKRTS_NO_VIEWS)
     cilkrts_views_leave(&task->strands->left, here->views, task->position);
   here->views = around;

@@ -1,10 +1,14 @@
 // Strands that all wait for one another are told of; not where a thread of the program may end it.
-// RUN: %cilk_program -O1 %s -o %t -lpthread
+// RUN: %cilk_program -g -O1 %s -o %t -lpthread
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: not env CILK_NWORKERS=3 %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=2 %t ended 2>&1 | FileCheck --check-prefix=ENDED %s
-// CHECK: cilk:   a strand at {{.*}}+0x
+// RUN: %cilk_program -O1 -Wl,-s %s -o %t -lpthread
+// RUN: not env CILK_NWORKERS=3 %t 2>&1 | FileCheck --check-prefix=STRIPPED %s
+// CHECK: cilk:   a strand at {{.*}}stuck.c:[[#@LINE+21]]:{{[0-9]+}} in get_then_put
 // CHECK: cilk: all strands wait for one another: 2 of them and 0 threads wait as above
+// STRIPPED: cilk:   a strand at {{.*}}+0x
+// STRIPPED: cilk: all strands wait for one another: 2 of them and 0 threads wait as above
 // ENDED-NOT: cilk:
 // ENDED: done
 #include <cilk/cilk.h>

@@ -66,8 +66,10 @@ void cilkrts_fail(const char *format, ...) {
 
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
-void cilkrts_stuck_look(struct worker *w, unsigned asleep) {
-  (void)w, (void)asleep;
+void cilkrts_stuck_set_idle(cilkrts_count_idle *count) { (void)count; }
+void cilkrts_stuck_look(void) {}
+void cilkrts_stuck_block(struct cilkrts_waiting *record) {
+  cilkrts_waiting_block(record, 0);
 }
 void cilkrts_spread_init(void) {}
 void cilkrts_spread_starts(void) {}

@@ -129,7 +129,9 @@ void __tapir_abi_spawn(struct __tapir_region *region, void *frame,
 void __tapir_abi_sync(struct __tapir_region *region) {
   if (!region->waits)
     return;
+  __tapir_waits();
   __kmpc_omp_taskwait(&here, region->thread);
+  __tapir_has_waited();
   region->waits = false;
   __tapir_strands_join(&region->strands);
 }

@@ -45,11 +45,14 @@ static void call_as_master(const int32_t *thread, const int32_t *number,
   (void)thread;
   if (*number == 0)
     body(record);
+  // At the region's end threads run tasks.
+  __tapir_waits();
 }
 
 void __tapir_omp_enter(void (*body)(void *), void *record) {
   ask_for_threads();
   __kmpc_fork_call(&here, 2, (void *)call_as_master, body, record);
+  __tapir_has_waited();
 }
 
 struct part {
@@ -99,6 +102,7 @@ static void share(const int32_t *thread, const int32_t *number,
   const uint64_t threads = (uint64_t)omp_get_num_threads();
   struct cilkrts_views *around = __tapir_thread.views;
   struct run run = {loop->begin, loop->begin, true};
+  __tapir_has_waited();
   if (*number != 0)
     begin_run(&run, loop->begin + loop->count);
   for (uint64_t i = 0; i < threads; ++i) {
@@ -119,6 +123,7 @@ static void share(const int32_t *thread, const int32_t *number,
   }
   end_run(&run, loop, &around);
   __tapir_thread.views = around;
+  __tapir_waits();
 }
 
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
@@ -139,6 +144,7 @@ void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
   struct loop loop = {begin, count, grain, leaf, record, parts, NULL};
   ask_for_threads();
   __kmpc_fork_call(&here, 1, (void *)share, &loop);
+  __tapir_has_waited();
   // The barrier at the end of the region orders this with the other threads.
   if (loop.left)
     __tapir_views_merge(__tapir_thread.views, loop.left);

@@ -17,6 +17,7 @@
 #include "../../runtime/config.h"
 #include "../../runtime/fork.h"
 #include "../../runtime/message.h"
+#include "../strands.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -130,6 +131,7 @@ static void *work(void *unused) {
   enum { TRIALS = 100 };
   (void)unused;
   take_queue();
+  __tapir_waits();
   for (;;) {
     struct task *task = NULL;
     for (int i = 0; i < TRIALS && !(task = find()); ++i)
@@ -231,6 +233,7 @@ void __cilk_pool_push(struct task *task) {
 }
 
 void __cilk_pool_wait(const int64_t *unfinished) {
+  __tapir_waits();
   // Acquire: partner is the release with which a task ends.
   while (__atomic_load_n(unfinished, __ATOMIC_ACQUIRE) != 0) {
     struct task *task = find();
@@ -239,6 +242,7 @@ void __cilk_pool_wait(const int64_t *unfinished) {
     else
       sched_yield();
   }
+  __tapir_has_waited();
 }
 
 unsigned __cilk_pool_workers(void) { return cilkrts_configuration()->nworkers; }

@@ -134,7 +134,9 @@ void __tapir_abi_spawn(__tapir_region *region, void *frame, int) {
 void __tapir_abi_sync(__tapir_region *region) {
   if (!region->waits)
     return;
+  __tapir_waits();
   groupOf(region).group.wait();
+  __tapir_has_waited();
   groupOf(region).~Group();
   region->waits = false;
   __tapir_strands_join(&region->strands);

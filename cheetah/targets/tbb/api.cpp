@@ -62,10 +62,14 @@ void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
   cilkrts_views *views = __tapir_thread.views;
   sized()->arena.execute([&, body, record] {
     const struct __tapir_thread around = __tapir_thread;
-    __tapir_thread = {views, nullptr};
+    __tapir_thread.views = views;
+    __tapir_thread.spawning = nullptr;
+    __tapir_thread.waits = false;
     body(record);
     views = __tapir_thread.views;
-    __tapir_thread = around;
+    __tapir_thread.views = around.views;
+    __tapir_thread.spawning = around.spawning;
+    __tapir_thread.waits = around.waits;
   });
   __tapir_thread.views = views;
 }
