@@ -121,6 +121,7 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
                                                           : EffectUse::Splice;
   MPM.addPass(PrepareTasksPass(Optimise, Effects));
   MPM.addPass(KeepSpawnsPass());
+  MPM.addPass(CoroutineCallsPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
   if (!Optimise)
     return;

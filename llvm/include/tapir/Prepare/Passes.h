@@ -37,6 +37,13 @@ struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Keeps functions that may lead to a spawn from being inlined into coroutines
+/// that LLVM has not split yet, at every level.
+struct CoroutineCallsPass : llvm::PassInfoMixin<CoroutineCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 /// Passes to each detach the pointers that its task shares with the parent.
 struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,

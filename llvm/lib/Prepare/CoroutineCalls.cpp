@@ -1,0 +1,99 @@
+//===- CoroutineCalls.cpp - coroutines that call functions that spawn -----===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A coroutine contains no spawn of its own, but may call functions that spawn.
+// If such a function were inlined into a coroutine before LLVM splits that,
+// variables of the sync region could move into the coroutine's frame on the
+// heap, and a task would no longer be a part of one function. So calls in
+// coroutines are not inlined where the callee may lead to a spawn. Each region
+// then begins and ends between two suspensions, on the stack.
+//
+// The inliner works bottom up, so a callee may have taken in spawns from far
+// below, and an indirect call may have become a direct one. A function hence
+// leads to a spawn if it spawns, calls a function that does, or calls through a
+// pointer in a module where a function that does has its address taken.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Prepare/Passes.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+/// The functions of a module that may lead to a spawn.
+class Spawning {
+  SmallPtrSet<const Function *, 16> Found;
+  SmallVector<const Function *, 16> Work;
+  bool ByPointer = false; ///< one of them has its address taken
+
+  void add(const Function &F) {
+    if (Found.insert(&F).second)
+      Work.push_back(&F);
+  }
+
+  void addCallers(const Function &F) {
+    for (const Use &U : F.uses())
+      if (auto *Call = dyn_cast<CallBase>(U.getUser());
+          Call && Call->isCallee(&U))
+        add(*Call->getFunction());
+  }
+
+  void addCallersByPointer(const Module &M) {
+    ByPointer = true;
+    for (const Function &F : M)
+      if (any_of(instructions(F), [&](const Instruction &I) {
+            return mayCall(dyn_cast<CallBase>(&I));
+          }))
+        add(F);
+  }
+
+public:
+  explicit Spawning(Module &M) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && hasTapir(F))
+        add(F);
+    while (!Work.empty()) {
+      const Function &F = *Work.pop_back_val();
+      addCallers(F);
+      if (!ByPointer && F.hasAddressTaken())
+        addCallersByPointer(M);
+    }
+  }
+
+  /// Returns true if \p Call, which may be null, may lead to a spawn.
+  bool mayCall(const CallBase *Call) const {
+    if (!Call || Call->isInlineAsm())
+      return false;
+    const Function *Callee = Call->getCalledFunction();
+    return Callee ? Found.contains(Callee) : ByPointer;
+  }
+};
+} // namespace
+
+PreservedAnalyses CoroutineCallsPass::run(Module &M, ModuleAnalysisManager &) {
+  auto IsCoroutine = [](const Function &F) {
+    return F.isPresplitCoroutine() && !F.isDeclaration();
+  };
+  if (!hasTapir(M) || none_of(M, IsCoroutine))
+    return PreservedAnalyses::all();
+  const Spawning Functions(M);
+  for (Function &F : make_filter_range(M, IsCoroutine))
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I); Functions.mayCall(Call))
+        Call->setIsNoInline();
+  return PreservedAnalyses::all();
+}
+
+} // namespace tapir
