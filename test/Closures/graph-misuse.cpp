@@ -11,6 +11,8 @@
 // RUN: not --crash %t context 2>&1 | FileCheck --check-prefix=CONTEXT %s
 // RUN: not --crash env CILK_NWORKERS=1 %t inside 2>&1 | FileCheck --check-prefix=INSIDE %s
 // RUN: not --crash env CILK_NWORKERS=4 %t threads 2>&1 | FileCheck --check-prefix=THREADS %s
+// RUN: not --crash env CILK_NWORKERS=1 %t keyed 2>&1 | FileCheck --check-prefix=KEYED %s
+// RUN: not --crash env CILK_NWORKERS=4 %t beside 2>&1 | FileCheck --check-prefix=BESIDE %s
 // RUN: not %closuresxx -fsyntax-only -DWRONG %s 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
 #include <cilk/graph.h>
 #include <string>
@@ -56,6 +58,25 @@ int main(int, char **argv) {
   // THREADS: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+2]]: a graph is run that runs already
   if (what == "threads")
     g.node([&] { std::thread([&] { g.run(); }).join(); });
+  // KEYED: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+5]]: a keyed_graph is asked for a value while it computes one: have one strand at a time call compute()
+  cilk::keyed_graph<int, int> *self;
+  cilk::keyed_graph<int, int> keyed(
+      [](const int &key) { return key ? std::vector<int>{key - 1} : std::vector<int>{}; },
+      [&](const int &key, cilk::keyed_values<int, int>) {
+        return key == 1 && what == "keyed" ? self->compute(2) : key;
+      });
+  self = &keyed;
+  keyed.compute(3);
+  // BESIDE: cilk: {{.*}}graph-misuse.cpp:[[#@LINE+5]]: a keyed_graph is asked for a value while it computes one
+  cilk::keyed_graph<int, int> slow(
+      [](const int &) { return std::vector<int>{}; },
+      [&](const int &key, cilk::keyed_values<int, int>) {
+        if (what == "beside")
+          std::thread([&] { self->compute(4); }).join();
+        return key;
+      });
+  self = &slow;
+  slow.compute(3);
 #ifdef WRONG
   // WRONG: error: static assertion failed{{.*}}: a choice's function returns a number
   g.choice([] {});

@@ -91,28 +91,6 @@ class graph {
   bool measures = false;
   bool runs = false; ///< atomic
 
-  /// While it is there the graph runs, and not twice.
-  class turn {
-    graph &of;
-
-  public:
-    turn(graph &of, const char *file, unsigned line) : of(of) {
-      __cilk_tell_enters();
-      // Acquire: what an earlier run has left is there; partner is the release
-      // below.
-      if (__atomic_exchange_n(&of.runs, true, __ATOMIC_ACQUIRE))
-        internal::graph_runs_already(file, line);
-      __cilk_tell_leaves();
-    }
-    turn(const turn &) = delete;
-    turn &operator=(const turn &) = delete;
-    ~turn() {
-      __cilk_tell_enters();
-      __atomic_store_n(&of.runs, false, __ATOMIC_RELEASE);
-      __cilk_tell_leaves();
-    }
-  };
-
   graph_node add(const __cilk_closure_type &type, const char *file,
                  unsigned line) {
     return {&shape.add_node(&type, file, line), &shape};
@@ -184,7 +162,8 @@ public:
   /// Ends the process with a message if it runs already.
   CILK_WAITS void run(const char *file = __builtin_FILE(),
                       unsigned line = __builtin_LINE()) {
-    const turn mine(*this, file, line);
+    const internal::graph_turn mine(runs, internal::graph_runs_already, file,
+                                    line);
     shape.prepare();
     if (measures)
       note_times();

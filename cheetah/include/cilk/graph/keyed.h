@@ -23,6 +23,7 @@
 #if __cplusplus >= 201703L
 
 #include "record.h"
+#include "report.h"
 
 #include <array>
 #include <exception>
@@ -156,6 +157,7 @@ class keyed_graph {
   std::function<std::vector<Key>(const Key &)> predecessors_of;
   std::function<Value(const Key &, keyed_values<Key, Value>)> compute_value;
   internal::keyed_table<Key, Value, Hash> table;
+  bool runs = false; ///< atomic
 
   static keyed_graph &of(cilk_closure_context *in) {
     return *static_cast<run_of *>(in->run)->graph;
@@ -320,12 +322,15 @@ public:
   keyed_graph &operator=(const keyed_graph &) = delete;
 
   /// The value of \p key; it is the graph's. One strand at a time may call
-  /// this. If something throws, what needs that isn't computed, but all else
-  /// is; then rethrows what the first has thrown on the way back from \p key,
-  /// depth first, now and whenever the value is asked for. Throws
-  /// std::logic_error, with the keys, if values need one another; the graph is
-  /// of no use then.
-  const Value &compute(const Key &key) {
+  /// this; a second one ends the process with a message. If something throws,
+  /// what needs that isn't computed, but all else is; then rethrows what the
+  /// first has thrown on the way back from \p key, depth first, now and
+  /// whenever the value is asked for. Throws std::logic_error, with the keys,
+  /// if values need one another; the graph is of no use then.
+  const Value &compute(const Key &key, const char *file = __builtin_FILE(),
+                       unsigned line = __builtin_LINE()) {
+    const internal::graph_turn mine(runs, internal::graph_computes_already,
+                                    file, line);
     run_of run;
     __cilk_closure_begin_run(&run);
     run.graph = this;

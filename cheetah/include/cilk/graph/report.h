@@ -65,6 +65,38 @@ _CILK_GRAPH_REPORTS graph_runs_already(const char *file, unsigned line) {
              "run it, and none of its nodes");
 }
 
+_CILK_GRAPH_REPORTS graph_computes_already(const char *file, unsigned line) {
+  graph_ends(std::string(file) + ":" + std::to_string(line) +
+             ": a keyed_graph is asked for a value while it computes one: have "
+             "one strand at a time call compute(), and none of the graph's "
+             "own functions");
+}
+
+/// While it lives a graph runs. A second one for the same graph ends the
+/// process by \p report.
+class graph_turn {
+  bool &runs;
+
+public:
+  graph_turn(bool &runs, void (*report)(const char *, unsigned),
+             const char *file, unsigned line)
+      : runs(runs) {
+    __cilk_tell_enters();
+    // Acquire: what an earlier run has left is there; partner is the release
+    // below.
+    if (__atomic_exchange_n(&runs, true, __ATOMIC_ACQUIRE))
+      report(file, line);
+    __cilk_tell_leaves();
+  }
+  graph_turn(const graph_turn &) = delete;
+  graph_turn &operator=(const graph_turn &) = delete;
+  ~graph_turn() {
+    __cilk_tell_enters();
+    __atomic_store_n(&runs, false, __ATOMIC_RELEASE);
+    __cilk_tell_leaves();
+  }
+};
+
 _CILK_GRAPH_REPORTS graph_is_not_signallers(const graph_record &event,
                                             const char *file, unsigned line) {
   graph_ends(std::string(file) + ":" + std::to_string(line) + ": " +
