@@ -9,6 +9,7 @@ commands it came to be, so that lines of several files can be put together.
 
 import concurrent.futures
 import csv
+import importlib.util
 import os
 import pathlib
 import shlex
@@ -28,8 +29,31 @@ INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
 # Of the stock compiler, which doesn't know the keywords.
 STUB = "cheetah/include/cilk/cilk_stub.h"
 
+# The Python for which scripts/install-packages installs packages.
+PYTHON_OF_SETUP = "/usr/bin/python3"
+
 COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
            "load", "commit", "cpu", "cpus", "compiler", "build", "command"]
+
+
+def has_package(python, name):
+    try:
+        return subprocess.run([python, "-c", f"import {name}"], stderr=subprocess.DEVNULL,
+                              check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def require_package(name, purpose):
+    """Sees to it that the package `name` can be imported, for `purpose`: runs the program again
+    with the Python of setup if that alone has it. Ends the program with a message if neither
+    does. A program calls this before it measures."""
+    if importlib.util.find_spec(name):
+        return
+    if sys.executable != PYTHON_OF_SETUP and has_package(PYTHON_OF_SETUP, name):
+        os.execv(PYTHON_OF_SETUP, [PYTHON_OF_SETUP, *sys.argv])
+    sys.exit(f"error: {purpose} needs {name}: 'scripts/install-packages' installs it for "
+             f"{PYTHON_OF_SETUP}, and '{sys.executable} -m pip install {name}' for this Python")
 
 
 def output(command, timeout, **environment):

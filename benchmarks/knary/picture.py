@@ -5,8 +5,6 @@
 Speedups and machine sizes are divided by the parallelism, so that one is where both laws meet.
 """
 
-import sys
-
 from model import Model
 from trees import columns_of, find_points
 
@@ -14,10 +12,7 @@ MARKERS = "ox^sDv*P+"
 
 
 def draw(records, path):
-    try:
-        import matplotlib
-    except ImportError:
-        sys.exit("error: no matplotlib: install it for --picture, or leave that out")
+    import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot
     columns = columns_of(records)

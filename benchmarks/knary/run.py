@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "cilktools" / "cilkscale")]
 
 from measure import (add_options, check_options, find_records, machine,  # noqa: E402
-                     worker_numbers)
+                     require_package, worker_numbers)
 
 import picture  # noqa: E402
 import table  # noqa: E402
@@ -79,6 +79,8 @@ def main():
     if options.records < 1:
         parser.error("--records has to be positive")
     options.parts = options.parts or list(PARTS)
+    if options.picture:
+        require_package("matplotlib", "a picture")
     try:
         records = find_records(options, measure)
     except Failure as failure:

@@ -7,7 +7,6 @@ the paper lists for the same is drawn beside it in grey.
 """
 
 import statistics
-import sys
 
 import catalogue
 import published
@@ -24,11 +23,7 @@ PAPER = "#999999"
 
 
 def find_pyplot():
-    try:
-        import matplotlib
-    except ImportError:
-        sys.exit("error: plots need matplotlib: install Debian's python3-matplotlib, or "
-                 "'python3 -m pip install matplotlib'; --table makes them later")
+    import matplotlib
     matplotlib.use("Agg")
     # The same figures give the same file.
     matplotlib.rcParams.update({"svg.hashsalt": "opencilk", "font.size": 9})

@@ -42,7 +42,7 @@ import catalogue  # noqa: E402
 import page  # noqa: E402
 import pictures  # noqa: E402
 import tables  # noqa: E402
-from measure import CILK, read_csv, worker_numbers, write_csv  # noqa: E402
+from measure import CILK, read_csv, require_package, worker_numbers, write_csv  # noqa: E402
 from counters import CountingSession  # noqa: E402
 from natives import NativeSession  # noqa: E402
 from session import Session  # noqa: E402
@@ -151,6 +151,7 @@ def read(options, tag):
 
 def main():
     options = parse()
+    require_package("matplotlib", "a plot")
     chosen = [e for e in catalogue.EXPERIMENTS if e.name in options.experiments]
     failures = 0 if options.table else measure(options, chosen)
     records = read(options, options.tag)
