@@ -10,6 +10,10 @@
 // a handler, so that the process dies of SIGSEGV as any other does, core dump
 // included. A program or a sanitizer that has its own handler keeps it.
 //
+// An earlier handler that is told the address, on a stack of its own, is one
+// for overflows of threads' stacks, as that of Rust's standard library, and
+// knows no fibers. It is called by ours, which tells of fibers only.
+//
 // A fault in a guard is an overflow only if the stack pointer of the faulting
 // code is in or just above that guard. Any other access to a guard is a wild
 // one, as that through an index that is too large, about which stack sizes say
@@ -36,6 +40,7 @@
 
 // Written by cilkrts_fault_init, then constant.
 static bool installed;
+static struct sigaction earlier; // to be called by ours; or its handler is null
 static size_t signal_stack_size;
 static size_t page_size;
 
@@ -88,7 +93,7 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
                  "CILK_STACKSIZE to more (CILK_STACKSIZE=%ldK, say)",
                  (long)(cilkrts_fiber_bytes() >> 10),
                  (long)(cilkrts_fiber_bytes() >> 8));
-  else if (info->si_code > 0 &&
+  else if (info->si_code > 0 && !earlier.sa_sigaction &&
            (is_native_overflow(w, &f) ||
             (w->computation && is_native_overflow(w->computation, &f))))
     cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
@@ -97,6 +102,11 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
     cilkrts_warn("stack overflow in a signal handler, on the runtime's stack "
                  "of a thread that waits: set up another one for handlers "
                  "(sigaltstack, and SA_ONSTACK in sigaction)");
+  if (earlier.sa_sigaction) {
+    errno = saved_errno;
+    earlier.sa_sigaction(signal_number, info, context);
+    return;
+  }
   signal(signal_number, SIG_DFL);
   // One that was sent doesn't come again by itself.
   if (info->si_code <= 0)
@@ -112,9 +122,16 @@ void cilkrts_fault_init(void) {
   struct sigaction action = {.sa_sigaction = on_fault}, old;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  if (sigaction(SIGSEGV, NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) &&
-      old.sa_handler == SIG_DFL)
-    installed = sigaction(SIGSEGV, &action, NULL) == 0;
+  if (sigaction(SIGSEGV, NULL, &old) != 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO) && (old.sa_flags & SA_ONSTACK)) {
+    earlier = old;
+    action.sa_flags = old.sa_flags;
+    action.sa_mask = old.sa_mask;
+  } else if ((old.sa_flags & SA_SIGINFO) || old.sa_handler != SIG_DFL) {
+    return;
+  }
+  installed = sigaction(SIGSEGV, &action, NULL) == 0;
 }
 
 // musl says of the first thread's stack how much has been used so far, glibc
