@@ -55,7 +55,6 @@ typedef struct pair {
 int (*SUM o)(int);
 long SUM p __attribute__((aligned(64))), q;
 long SUM __attribute__((aligned(64))) r, s;
-long SUM const t = 1;
 struct members {
   long SUM x, y;
   struct {

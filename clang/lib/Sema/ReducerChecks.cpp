@@ -49,7 +49,26 @@ public:
     return true;
   }
 
+  bool VisitFunctionTypeLoc(FunctionTypeLoc TL) {
+    QualType T = TL.getReturnLoc().getType();
+    if (isObject(T))
+      Diags.report(TL.getReturnLoc().getBeginLoc(), diag::err_reducer_returned)
+          << T.getCanonicalType().getUnqualifiedType()
+          << TL.getReturnLoc().getSourceRange();
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    qualifiers(V->getType(), V->getLocation());
+    return true;
+  }
+  bool VisitCXXNewExpr(CXXNewExpr *E) {
+    qualifiers(E->getAllocatedType(), E->getBeginLoc());
+    return true;
+  }
+
   bool VisitFieldDecl(FieldDecl *F) {
+    qualifiers(F->getType(), F->getLocation());
     if (F->isBitField() && Reducers::isReducer(F->getType()))
       Diags.report(F->getLocation(), diag::err_reducer_bit_field);
     return true;
@@ -109,6 +128,10 @@ public:
   }
   bool VisitLambdaExpr(LambdaExpr *L) {
     checkReducerJumps(L->getBody(), Diags);
+    // The visitor goes over the parts of a lambda's type only.
+    if (const TypeSourceInfo *Info = L->getCallOperator()->getTypeSourceInfo())
+      if (auto TL = Info->getTypeLoc().getAsAdjusted<FunctionTypeLoc>())
+        VisitFunctionTypeLoc(TL);
     return true;
   }
 
@@ -123,6 +146,16 @@ private:
 
   static bool isObject(QualType T) {
     return !T->isReferenceType() && Reducers::isReducer(T);
+  }
+
+  /// Checks the type of an object at \p L, which may be a reducer or an array
+  /// of them.
+  void qualifiers(QualType T, SourceLocation L) {
+    while (const ArrayType *Array = T->getAsArrayTypeUnsafe())
+      T = Array->getElementType();
+    if (isObject(T) && (T.isConstQualified() || T.isVolatileQualified()))
+      Diags.report(L, diag::err_reducer_qualified)
+          << (T.isConstQualified() ? "const" : "volatile");
   }
 
   /// Checks \p T, the type of the views of a reducer.
