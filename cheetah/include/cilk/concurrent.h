@@ -16,6 +16,14 @@
 #ifndef _CILK_CONCURRENT_H
 #define _CILK_CONCURRENT_H
 
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) &&                       \
+    !(defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#error                                                                         \
+    "<cilk/concurrent.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#elif defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/concurrent.h> needs C++11: compile with -std=c++11 or later"
+#else
+
 #include "concurrent/strand.h"
 
 #ifdef __cplusplus
@@ -30,5 +38,7 @@
 #include "concurrent/sleep.h"
 #include "concurrent/strand_local.h"
 #endif
+
+#endif // the language
 
 #endif // _CILK_CONCURRENT_H

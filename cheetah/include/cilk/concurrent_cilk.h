@@ -17,6 +17,14 @@
 #ifndef _CILK_CONCURRENT_CILK_H
 #define _CILK_CONCURRENT_CILK_H
 
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) &&                       \
+    !(defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#error                                                                         \
+    "<cilk/concurrent_cilk.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#elif defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/concurrent_cilk.h> needs C++11: compile with -std=c++11 or later"
+#else
+
 #include "concurrent/strand.h" // with cilk_sleep, in nanoseconds
 #include "io.h" // cilk_io_init, cilk_accept, cilk_read, cilk_write
 
@@ -67,5 +75,7 @@ static inline void rollback_pause(cilk_paused_fiber *fiber) { free(fiber); }
 static inline void wakeup_fiber(cilk_paused_fiber *fiber) {
   cilk_ivar_put(&fiber->woken, 1);
 }
+
+#endif // the language
 
 #endif // _CILK_CONCURRENT_CILK_H

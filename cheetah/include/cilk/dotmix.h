@@ -37,7 +37,7 @@ typedef struct cilk_dotmix {
 
 __extension__ typedef unsigned __int128 __cilk_dotmix_wide;
 
-static inline uint64_t __cilk_dotmix_reduce(__cilk_dotmix_wide value) {
+static __inline__ uint64_t __cilk_dotmix_reduce(__cilk_dotmix_wide value) {
   while (value >> 64)
     value = (value >> 64) * CILK_DOTMIX_PRIME_GAP + (uint64_t)value;
   uint64_t low = (uint64_t)value;
@@ -46,7 +46,7 @@ static inline uint64_t __cilk_dotmix_reduce(__cilk_dotmix_wide value) {
 }
 
 /// Squares, so that low bits reach high ones, and swaps the halves.
-static inline uint64_t __cilk_dotmix_mix(uint64_t z) {
+static __inline__ uint64_t __cilk_dotmix_mix(uint64_t z) {
   for (int round = 0; round < 4; ++round) {
     z = 2 * z * z + z;
     z = z << 32 | z >> 32;
@@ -55,7 +55,7 @@ static inline uint64_t __cilk_dotmix_mix(uint64_t z) {
 }
 
 /// Chooses the coefficients.
-static inline void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
+static __inline__ void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
   for (int i = 0; i < CILK_DOTMIX_LEVELS; ++i) {
     seed += UINT64_C(0x9E3779B97F4A7C15);
     generator->coefficients[i] = __cilk_dotmix_reduce(__cilk_dotmix_mix(seed));
@@ -63,8 +63,8 @@ static inline void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
 }
 
 /// The random bits of the strand with that pedigree.
-static inline uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
-                                      const __cilkrts_pedigree *strand) {
+static __inline__ uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
+                                          const __cilkrts_pedigree *strand) {
   __cilk_dotmix_wide low = 0, high = 0;
   unsigned level = 0;
   for (const __cilkrts_pedigree *p = strand; p; p = p->parent, ++level) {
@@ -80,7 +80,7 @@ static inline uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
 }
 
 /// The next random bits of the calling strand; counts in its rank.
-static inline uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
+static __inline__ uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
   __cilkrts_pedigree strand = __cilkrts_get_pedigree();
   uint64_t bits = cilk_dotmix_of(generator, &strand);
   __cilkrts_bump_worker_rank();

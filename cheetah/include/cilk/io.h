@@ -19,6 +19,13 @@
 #ifndef _CILK_IO_H
 #define _CILK_IO_H
 
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) &&                       \
+    !(defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#error "<cilk/io.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#elif defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/io.h> needs C++11: compile with -std=c++11 or later"
+#else
+
 #include "concurrent/strand.h"
 
 #include <poll.h>
@@ -132,5 +139,7 @@ template <class F> auto blocking(F &&f) -> decltype(f()) {
 } // namespace cilk
 
 #endif // __cplusplus
+
+#endif // the language
 
 #endif // _CILK_IO_H

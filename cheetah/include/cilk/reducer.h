@@ -37,10 +37,10 @@
 #include <limits.h>
 
 #define _CILK_IDENTITY(NAME, TYPE, VALUE)                                      \
-  static inline void NAME(void *view) { *(TYPE *)view = (VALUE); }
+  static __inline__ void NAME(void *view) { *(TYPE *)view = (VALUE); }
 
 #define _CILK_REDUCE(NAME, TYPE, RESULT)                                       \
-  static inline void NAME(void *left, void *right) {                           \
+  static __inline__ void NAME(void *left, void *right) {                       \
     const TYPE x = *(TYPE *)left, y = *(TYPE *)right;                          \
     *(TYPE *)left = (RESULT);                                                  \
   }
@@ -64,10 +64,11 @@
 
 _CILK_INTEGER(int, int, INT_MIN, INT_MAX)
 _CILK_INTEGER(long, long, LONG_MIN, LONG_MAX)
-_CILK_INTEGER(llong, long long, LLONG_MIN, LLONG_MAX)
+_CILK_INTEGER(llong, long long, -__LONG_LONG_MAX__ - 1, __LONG_LONG_MAX__)
 _CILK_INTEGER(uint, unsigned, 0, UINT_MAX)
 _CILK_INTEGER(ulong, unsigned long, 0, ULONG_MAX)
-_CILK_INTEGER(ullong, unsigned long long, 0, ULLONG_MAX)
+_CILK_INTEGER(ullong, unsigned long long, 0,
+              2 * (unsigned long long)__LONG_LONG_MAX__ + 1)
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
 _CILK_NUMBER(float, float, -FLT_MAX, FLT_MAX)
 _CILK_NUMBER(double, double, -DBL_MAX, DBL_MAX)
