@@ -11,11 +11,33 @@ import pathlib
 import re
 import tempfile
 import time
+import warnings
 from typing import NamedTuple, Optional, Tuple
+
+import cilk
 
 from . import apart, buffers, native
 from .errors import CilkError
 from .jit import Jit
+
+# The part of the processors that other programs may keep busy.
+BUSY = 0.5
+
+
+@cilk.jit
+def _count(n: int) -> int:
+    s = 0
+    for i in range(n):
+        s = (s * 31 + i) % 1000003
+    return s
+
+
+@cilk.jit
+def _spawn(n: int) -> int:
+    a = cilk.spawn(_count, n)
+    b = _count(n)
+    cilk.sync()
+    return a + b
 
 
 def _check(function, name):
@@ -31,6 +53,20 @@ def _compile(function, arguments, tool):
     return function.compiled(tuple(passed.types), tool), passed
 
 
+def _start(tool):
+    """Starts the workers and the tool, which takes longer than many a call."""
+    compiled, passed = _compile(_spawn, (1000,), tool)
+    compiled(passed.values)
+
+
+def _warn_if_busy():
+    processors = len(os.sched_getaffinity(0))
+    load = os.getloadavg()[0]
+    if load > BUSY * processors:
+        warnings.warn(f"the machine is busy (load {load:.1f}, {processors} processors), so times "
+                      "may be too long; measure when it is quiet", stacklevel=4)
+
+
 def _under_tool(function, arguments, tool, environment):
     """Runs a call under a tool, apart, and returns the JSON that the tool writes to the file that
     `environment` names."""
@@ -41,6 +77,8 @@ def _under_tool(function, arguments, tool, environment):
             os.environ[environment] = str(out)
             os.environ["CILKSAN_EXITCODE"] = "0"
             compiled, passed = _compile(function, arguments, tool)
+            if tool == "cilkscale":
+                _start(tool)
             _measured(tool, lambda: compiled(passed.values))
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # not that a file was written
 
@@ -228,6 +266,7 @@ def _time_on(function, arguments, workers, repeat):
         set_param = native.function("__cilkrts_set_param", ctypes.c_int, ctypes.c_char_p,
                                     ctypes.c_char_p)
         set_param(b"nworkers", str(workers).encode())
+        _start("")
         best = float("inf")
         for _ in range(repeat):
             begin = time.perf_counter()
@@ -247,6 +286,7 @@ def scale(function, *arguments, workers=(), repeat=3):
     workers = [operator.index(count) for count in workers]
     if min([repeat, *workers]) < 1:
         raise ValueError("'workers' and 'repeat' are numbers from 1 on")
+    _warn_if_busy()
     document = _under_tool(function, arguments, "cilkscale", "CILKSCALE_OUT")
     rows = [row for row in document["rows"] if row["tag"] == "call"]
     return Scalability(rows[0], {n: _time_on(function, arguments, n, repeat) for n in workers})

@@ -3,9 +3,14 @@
 """Work and span."""
 
 import array
+import ctypes
+import os
 import unittest
+import unittest.mock
+import warnings
 
 import cilk
+from cilk import native, tools
 
 
 @cilk.jit
@@ -41,6 +46,27 @@ class Scale(unittest.TestCase):
         self.assertIn("parallelism", str(result))
         self.assertIn("<table>", result._repr_html_())
         self.assertEqual(list(out), [0] * 8)
+
+    def test_workers_are_started_before(self):
+        measured = tools._measured
+
+        def started(tool, call):
+            if not native.function("__cilkrts_is_initialized", ctypes.c_int)():
+                raise AssertionError("the workers' start is measured")
+            return measured(tool, call)
+
+        with unittest.mock.patch.object(tools, "_measured", started):
+            cilk.scale(eight, array.array("q", [0] * 8), 10)
+
+    def test_busy_machine(self):
+        for load, said in ((1e6, 1), (0.0, 0)):
+            with unittest.mock.patch.object(os, "getloadavg", lambda: (load, 0, 0)), \
+                    warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                cilk.scale(serial, 10)
+            busy = [w for w in caught if "the machine is busy (load" in str(w.message)]
+            self.assertEqual(len(busy), said)
+            self.assertTrue(all(w.filename == __file__ for w in busy))
 
     def test_numbers_of_runs(self):
         for wrong in ({"workers": (0,)}, {"workers": (1, -1)}, {"repeat": 0}):
