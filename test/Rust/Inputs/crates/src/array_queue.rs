@@ -1,0 +1,36 @@
+//! What is pushed belongs to the task that pops it: the other one keeps a pointer, and not.
+
+use crate::shared::Shared;
+use crossbeam_queue::ArrayQueue;
+
+pub const VARIABLE: Option<&str> = None;
+
+pub fn racy() {
+    let queue = ArrayQueue::new(200);
+    cilk::join(
+        || {
+            let mut value = Box::new(1);
+            let at = Shared::new(&mut *value as *mut i32);
+            queue.push(value).unwrap();
+            // SAFETY: none, this is the race.
+            unsafe { **at.get() += 1 };
+        },
+        || *queue.pop().unwrap() += 1,
+    );
+}
+
+pub fn free() {
+    let queue = ArrayQueue::new(200);
+    let sum = cilk::join(
+        || (0..100).for_each(|i| queue.push(Box::new(vec![i; 3])).unwrap()),
+        || {
+            let mut sum = 0;
+            while let Some(mut value) = queue.pop() {
+                value.push(1);
+                sum += value.iter().sum::<i32>();
+            }
+            sum
+        },
+    );
+    assert_eq!(sum.1, 3 * 4950 + 100);
+}
