@@ -56,6 +56,11 @@ void unmapped(const void *Addr, size_t Size);
 /// is. It counts as a write of all of it. Null and blocks unknown are allowed.
 void freed(const void *Addr);
 
+/// A memory resource of a library has given out a part of its own memory, whose
+/// past counts for nothing, or takes one back. Likewise.
+void givenOut(const void *Addr, size_t Size);
+void givenBack(const void *Addr);
+
 /// A lock is held from after the acquisition to before the release. An
 /// exclusive lock and a recursive one, taken as often as released, protect
 /// accesses from those under the same lock; a shared one, writes from those

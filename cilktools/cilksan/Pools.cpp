@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Detector.h"
 #include "Effects.h"
 #include "Objects.h"
 #include "Owners.h"
@@ -70,3 +71,13 @@ void __csan_given_back(uintptr_t Addr) {
 }
 
 } // extern "C"
+
+void cilksan::givenOut(const void *Addr, size_t Size) {
+  if (__csan_state.Following && Addr)
+    __csan_given_out(reinterpret_cast<uintptr_t>(Addr), Size);
+}
+
+void cilksan::givenBack(const void *Addr) {
+  if (__csan_state.Following && Addr)
+    __csan_given_back(reinterpret_cast<uintptr_t>(Addr));
+}

@@ -77,6 +77,8 @@ void cilksan::allocated(const void *Addr, size_t) {
     ++Seen.Allocations;
 }
 void cilksan::mapped(const void *Addr, size_t Size) { allocated(Addr, Size); }
+void cilksan::givenOut(const void *Addr, size_t Size) { allocated(Addr, Size); }
+void cilksan::givenBack(const void *) {}
 void cilksan::unmapped(const void *, size_t) {}
 void cilksan::freed(const void *) { Seen.Frees += isChecking(); }
 

@@ -1,0 +1,143 @@
+//===- Pmr.cpp - std::pmr's memory resources ------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A memory resource changes itself where it allocates and where it deallocates:
+// two strands that use one in parallel race, unless it locks. Programs call the
+// functions through the resource's table of virtual functions, which is in the
+// library. Memory that a resource gives out begins anew for its user.
+//
+// None of these functions has a Scope: a resource calls another one for more
+// memory, which may be the program's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// The first members of a resource: no library has an empty one.
+struct Resource {
+  const void *Table;
+  const void *First;
+};
+
+void usesAlone(Resource *This) {
+  if (called())
+    writes(&This->First);
+}
+
+/// A resource that locks itself orders its users.
+void usesWithOthers(Resource *This) {
+  if (called())
+    readAtomic(&This->First, sizeof This->First);
+}
+
+/// \p Allocate is the real function.
+template <class F>
+void *allocateFrom(F *Allocate, Resource *This, size_t Size, size_t Alignment) {
+  void *R = Allocate(This, Size, Alignment);
+  givenOut(R, Size);
+  return R;
+}
+
+/// Counts as a write of the memory by its last user.
+void takeBack(void *Block, size_t Size) {
+  if (called())
+    write(Block, Size);
+  givenBack(Block);
+}
+
+} // namespace
+
+#define ALLOCATE(Name, Uses)                                                   \
+  CILKSAN_MODEL(void *, Name,                                                  \
+                (Resource * This, size_t Size, size_t Alignment)) {            \
+    Uses(This);                                                                \
+    return allocateFrom(Real_##Name.get(), This, Size, Alignment);             \
+  }
+#define DEALLOCATE(Name, Uses)                                                 \
+  CILKSAN_MODEL(                                                               \
+      void, Name,                                                              \
+      (Resource * This, void *Block, size_t Size, size_t Alignment)) {         \
+    Uses(This);                                                                \
+    takeBack(Block, Size);                                                     \
+    Real_##Name.get()(This, Block, Size, Alignment);                           \
+  }
+#define RELEASE(Name, Uses)                                                    \
+  CILKSAN_MODEL(void, Name, (Resource * This)) {                               \
+    Uses(This);                                                                \
+    Real_##Name.get()(This);                                                   \
+  }
+
+//===-- Pools -------------------------------------------------------------===//
+
+#define POOL(Class, Uses)                                                      \
+  ALLOCATE(Class##11do_allocateEmm, Uses)                                      \
+  DEALLOCATE(Class##13do_deallocateEPvmm, Uses)                                \
+  RELEASE(Class##7releaseEv, Uses)
+POOL(_ZNSt3pmr28unsynchronized_pool_resource, usesAlone)
+POOL(_ZNSt3pmr26synchronized_pool_resource, usesWithOthers)
+// libc++'s synchronized pool is one of these under a mutex.
+POOL(_ZNSt3__13pmr28unsynchronized_pool_resource, usesAlone)
+
+//===-- Monotonic buffers -------------------------------------------------===//
+
+ALLOCATE(_ZNSt3__13pmr25monotonic_buffer_resource11do_allocateEmm, usesAlone)
+
+// libstdc++ exports no do_allocate, only the table that has it. The table here
+// stands before that one.
+extern "C" {
+[[gnu::weak]] extern const char
+    TypeOfMonotonic[] __asm__("_ZTINSt3pmr25monotonic_buffer_resourceE");
+[[gnu::weak]] void destroyMonotonic(Resource *) __asm__(
+    "_ZNSt3pmr25monotonic_buffer_resourceD1Ev");
+[[gnu::weak]] void
+deleteMonotonic(Resource *) __asm__("_ZNSt3pmr25monotonic_buffer_resourceD0Ev");
+}
+
+namespace {
+
+struct MonotonicTable {
+  ptrdiff_t Offset;
+  const void *Type;
+  void (*Destroy)(Resource *);
+  void (*Delete)(Resource *);
+  void *(*Allocate)(Resource *, size_t, size_t);
+  void (*Deallocate)(Resource *, void *, size_t, size_t);
+  bool (*IsEqual)(const Resource *, const Resource *);
+};
+
+constexpr const char MonotonicSymbol[] =
+    "_ZTVNSt3pmr25monotonic_buffer_resourceE";
+RealSymbol RealMonotonic(MonotonicSymbol);
+
+void *allocateMonotonic(Resource *This, size_t Size, size_t Alignment) {
+  usesAlone(This);
+  const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
+  return allocateFrom(Real->Allocate, This, Size, Alignment);
+}
+// The buffer keeps what it has given out until it is released.
+void keepMonotonic(Resource *, void *, size_t, size_t) {}
+bool isSame(const Resource *A, const Resource *B) { return A == B; }
+
+static_assert(needsModel(Row__ZTVNSt3pmr25monotonic_buffer_resourceE));
+
+} // namespace
+
+extern "C" [[gnu::visibility("default"), gnu::weak]]
+const MonotonicTable
+    Model_Monotonic __asm__("_ZTVNSt3pmr25monotonic_buffer_resourceE");
+extern "C" const MonotonicTable Model_Monotonic = {0,
+                                                   TypeOfMonotonic,
+                                                   destroyMonotonic,
+                                                   deleteMonotonic,
+                                                   allocateMonotonic,
+                                                   keepMonotonic,
+                                                   isSame};
