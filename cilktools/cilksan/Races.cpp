@@ -30,6 +30,7 @@
 #include "Locksets.h"
 #include "Loose.h"
 #include "Objects.h"
+#include "Pools.h"
 #include "Records.h"
 #include "Report.h"
 #include "report/Describe.h"
@@ -183,6 +184,8 @@ void cilksan::forgetRaces() { known().clear(); }
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                         uintptr_t Addr, size_t Size) {
   InTool Guard;
+  if (isWorkersOwn(At))
+    return;
   KnownRaces &Known = known()[pairOf(First, Second)];
   if (!isNew(Known, At)) {
     if (Known.LastReported)

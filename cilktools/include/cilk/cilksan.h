@@ -60,6 +60,18 @@ void __cilksan_get(const void *what);
 void __cilksan_send(const void *what);
 void __cilksan_receive(const void *what);
 
+/// Memory that belongs to one worker, such as the element of an array that a
+/// strand finds by __cilkrts_get_worker_number(), or a block in a worker's free
+/// list. Cilksan runs all strands on one worker, so that they share memory here
+/// which they don't share in another schedule. From begin to end, accesses to
+/// the memory don't race. The call of begin counts as a write of all of it, by
+/// the last strand that used it otherwise; after the end its past counts for
+/// nothing. An allocator with lists for each worker calls end for a block that
+/// it gives out, and begin for one that it gets back. Memory that malloc gives
+/// out again is no worker's any more.
+void __cilksan_begin_worker_storage(const void *addr, unsigned long size);
+void __cilksan_end_worker_storage(const void *addr, unsigned long size);
+
 /// What lies between is as one atomic operation to all others.
 void __cilksan_begin_atomic(void);
 void __cilksan_end_atomic(void);
@@ -93,6 +105,16 @@ static __inline__ void __cilksan_put_also(const void *what) { (void)what; }
 static __inline__ void __cilksan_get(const void *what) { (void)what; }
 static __inline__ void __cilksan_send(const void *what) { (void)what; }
 static __inline__ void __cilksan_receive(const void *what) { (void)what; }
+static __inline__ void __cilksan_begin_worker_storage(const void *addr,
+                                                      unsigned long size) {
+  (void)addr;
+  (void)size;
+}
+static __inline__ void __cilksan_end_worker_storage(const void *addr,
+                                                    unsigned long size) {
+  (void)addr;
+  (void)size;
+}
 static __inline__ void __cilksan_begin_atomic(void) {}
 static __inline__ void __cilksan_end_atomic(void) {}
 static __inline__ void __cilksan_effect_begin(const struct __cilksan_box *boxes,
