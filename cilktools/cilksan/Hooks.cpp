@@ -227,7 +227,7 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
   // Whoever races with a load races with the store that follows as well.
-  if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
+  if (Prop.is_constant || Prop.is_thread_local ||
       (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
@@ -273,7 +273,7 @@ void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
                                int64_t Stride, uint64_t Count,
                                int64_t OuterStride, uint64_t OuterCount,
                                load_prop_t Prop) {
-  if (Prop.is_constant || Prop.is_vtable_access || Prop.is_thread_local ||
+  if (Prop.is_constant || Prop.is_thread_local ||
       Prop.is_read_before_write_on_line || !__csan_state.Checking)
     return;
   const Strided What =
