@@ -39,6 +39,10 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Coroutines/CoroCleanup.h"
+#include "llvm/Transforms/Coroutines/CoroConditionalWrapper.h"
+#include "llvm/Transforms/Coroutines/CoroEarly.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
 
 using namespace llvm;
 
@@ -147,8 +151,22 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
     MPM.addPass(SyncElisionPass(PB, Level));
 }
 
+// Without optimisation LLVM splits coroutines last. A tool gets to see the
+// parts that they become: a part is what runs from a resumption to a
+// suspension, and variables that live longer are in the frame, which is memory
+// that others may know.
+static void splitCoroutines(ModulePassManager &MPM) {
+  ModulePassManager Splitting;
+  Splitting.addPass(CoroEarlyPass());
+  Splitting.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass()));
+  Splitting.addPass(CoroCleanupPass());
+  MPM.addPass(CoroConditionalWrapper(std::move(Splitting)));
+}
+
 void Pipeline::addLowering(ModulePassManager &MPM, OptimizationLevel Level,
                            PassBuilder &PB) const {
+  if (Tool && Level == OptimizationLevel::O0)
+    splitCoroutines(MPM);
   const LoweringOptions Lowering = lowering();
   addCodeKind(MPM);
   if (Lowering.HasFinestPieces)

@@ -97,6 +97,8 @@ def builds_of(program, options):
             continue
         for library in options.libraries.split(","):
             for standard in options.standards.split(","):
+                if int(standard) < programs.oldest_standard(program):
+                    continue
                 yield Build(program, level, standard, library)
 
 

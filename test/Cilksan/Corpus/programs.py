@@ -23,6 +23,11 @@ COMMENT = re.compile(r"// (RACE\(\w\??\): \w+(?: RACE\(\w\??\): \w+)*)$")
 MARK = re.compile(r"RACE\((\w)(\??)\): (\w+)")
 
 
+def oldest_standard(program):
+    """The first standard of C++ that the program compiles with: 11, or 20 with coroutines."""
+    return 20 if "#include <coroutine>" in program.path.read_text(encoding="utf-8") else 11
+
+
 def pairs_of(mark):
     """All pairs of lines that a mark allows, in ascending order."""
     lines = sorted(mark.lines)

@@ -36,6 +36,8 @@ def compile_program(program, level, folder, options, *flags):
     """(binary, problems)."""
     binary = folder / f"{program.kind}-{program.path.name}.{level}"
     compiler = options.compiler + ("++" if program.path.suffix == ".cpp" else "")
+    if programs.oldest_standard(program) > 17:
+        flags = ("-std=c++20", *flags)
     status, output = run([compiler, "-fopencilk", "-g", f"-{level}", *flags,
                           str(program.path), "-o", str(binary)], COMPILE_SECONDS)
     if status == 0:
