@@ -43,6 +43,7 @@
 #include "llvm/Transforms/Coroutines/CoroConditionalWrapper.h"
 #include "llvm/Transforms/Coroutines/CoroEarly.h"
 #include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
 
@@ -68,12 +69,14 @@ class Pipeline {
 
   LoweringOptions lowering() const;
   void addCodeKind(ModulePassManager &MPM) const;
+  bool recordsAccesses() const { return Tool && Tool->wantsRacingOnly(); }
 
 public:
   explicit Pipeline(const Options &O) : O(O), Tool(ToolInfo::get(O.Tool)) {}
 
   Expected<std::unique_ptr<TapirTarget>> createTarget() const;
   void addPreparation(ModulePassManager &MPM, bool Optimise) const;
+  void addSimplification(FunctionPassManager &FPM) const;
   void addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
                         PassBuilder &PB) const;
   void addLowering(ModulePassManager &MPM, OptimizationLevel Level,
@@ -129,8 +132,18 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
   if (!Optimise)
     return;
+  if (recordsAccesses())
+    MPM.addPass(RecordAccessesPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(PromoteTaskLocalsPass()));
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
+}
+
+// Inlining has shown what is local, so that more of it can be promoted.
+void Pipeline::addSimplification(FunctionPassManager &FPM) const {
+  if (!recordsAccesses())
+    return;
+  FPM.addPass(DropLocalRecordsPass());
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
 }
 
 void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
@@ -292,6 +305,10 @@ void registerPasses(PassBuilder &PB, const Options &O) {
   PB.registerPipelineStartEPCallback(
       [=](ModulePassManager &MPM, OptimizationLevel Level) {
         Passes->addPreparation(MPM, Level != OptimizationLevel::O0);
+      });
+  PB.registerPeepholeEPCallback(
+      [=](FunctionPassManager &FPM, OptimizationLevel) {
+        Passes->addSimplification(FPM);
       });
   // LLVM says behind it which phase of a link-time optimisation it is,
   // since 20.

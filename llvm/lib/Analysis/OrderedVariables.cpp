@@ -8,6 +8,7 @@
 #include "tapir/Analysis/OrderedVariables.h"
 
 #include "tapir/Compatibility.h"
+#include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/CFG.h"
@@ -76,7 +77,7 @@ static bool findAccesses(AllocaInst &A, SmallVectorImpl<Instruction *> &Its) {
       auto *I = cast<Instruction>(U);
       if (isa<GetElementPtrInst, BitCastInst>(I)) {
         Work.push_back(I);
-      } else if (isa<LoadInst>(I)) {
+      } else if (isa<LoadInst>(I) || isAccessRecord(*I)) {
         Its.push_back(I);
       } else if (auto *S = dyn_cast<StoreInst>(I)) {
         if (S->getValueOperand() == Address)
@@ -91,20 +92,25 @@ static bool findAccesses(AllocaInst &A, SmallVectorImpl<Instruction *> &Its) {
   return true;
 }
 
+static bool writes(const Instruction &I) {
+  std::optional<AccessRecord> Record = getAccessRecord(I);
+  return Record ? Record->Writes : isa<StoreInst>(I);
+}
+
 bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
   return none_of(Spawns, [&](const Spawn &S) {
     bool Accesses = false, Writes = false;
     for (const Instruction *I : Its)
       if (S.Task.contains(*I)) {
         Accesses = true;
-        Writes |= isa<StoreInst>(I);
+        Writes |= writes(*I);
       }
     if (!Accesses)
       return false;
     // Another instance of the task may be beside it.
     return (Writes && S.isBeside(S.Task.getDetach())) ||
            any_of(Its, [&](const Instruction *I) {
-             return (Writes || isa<StoreInst>(I)) && S.isBeside(*I);
+             return (Writes || writes(*I)) && S.isBeside(*I);
            });
   });
 }

@@ -9,13 +9,18 @@
 
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/Compatibility.h"
+#include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/ThreadIdentity.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -32,11 +37,55 @@ bool mayChangeStrand(const Instruction &I) {
 }
 
 namespace {
-/// What the strand has accessed at an address in the block, so far.
+/// A place in memory: so many bytes from what a value points to.
+using Location = std::pair<const Value *, int64_t>;
+
+/// What the strand has accessed at a place so far.
 struct Seen {
-  const Instruction *Last = nullptr;
   uint64_t Bytes = 0;
   bool Written = false;
+  /// The last access; null if it differs by the way that control takes.
+  const Instruction *Last = nullptr;
+};
+using SeenMap = SmallDenseMap<Location, Seen, 8>;
+
+/// A load, a store, or the record of one.
+struct PlainAccess {
+  const Value *Address;
+  uint64_t Bytes;
+  bool Writes;
+};
+
+/// Finds accesses that race with nothing that an earlier access of the same
+/// strand doesn't race with. Goes through the blocks once, those that a block
+/// comes from first, except for the ends of loops: what is known at the
+/// beginning of a loop in which the strand doesn't change is known in all of
+/// it.
+class CoveredAccesses {
+  // Beyond these a block starts with nothing known, to save time and memory.
+  static constexpr unsigned MaxKnown = 256, MaxBlocks = 4096;
+
+  const Function &F;
+  const DataLayout &DL;
+  DominatorTree DT;
+  LoopInfo Loops;
+  SmallPtrSet<const BasicBlock *, 8> Changing;
+  DenseMap<const BasicBlock *, SeenMap> Ends;
+  SmallPtrSetImpl<const Instruction *> &Covered;
+  DenseMap<const Instruction *, DebugLoc> &Places;
+
+  std::optional<PlainAccess> get(const Instruction &I) const;
+  SeenMap getBegin(const BasicBlock &B) const;
+  bool isSameStrand(const Loop &L) const;
+  void scan(const BasicBlock &B);
+
+public:
+  CoveredAccesses(const Function &F,
+                  SmallPtrSetImpl<const Instruction *> &Covered,
+                  DenseMap<const Instruction *, DebugLoc> &Places)
+      : F(F), DL(F.getDataLayout()), DT(const_cast<Function &>(F)), Loops(DT),
+        Covered(Covered), Places(Places) {}
+  void find();
 };
 } // namespace
 
@@ -47,39 +96,136 @@ static bool sameLine(const Instruction &A, const Instruction &B) {
          A.getDebugLoc().getInlinedAt() == B.getDebugLoc().getInlinedAt();
 }
 
+// At a lifetime marker the memory becomes another variable's.
+static bool forgetsAccesses(const Instruction &I) {
+  return mayChangeStrand(I) || I.isLifetimeStartOrEnd();
+}
+
+std::optional<PlainAccess> CoveredAccesses::get(const Instruction &I) const {
+  if (std::optional<AccessRecord> Record = getAccessRecord(I)) {
+    if (!Record->FixedBytes)
+      return std::nullopt;
+    return PlainAccess{Record->Address, *Record->FixedBytes, Record->Writes};
+  }
+  if (!isa<LoadInst, StoreInst>(I))
+    return std::nullopt;
+  const TypeSize Size = DL.getTypeStoreSize(getLoadStoreType(&I));
+  if (Size.isScalable())
+    return std::nullopt;
+  return PlainAccess{getLoadStorePointerOperand(&I), Size.getFixedValue(),
+                     isa<StoreInst>(I)};
+}
+
+bool CoveredAccesses::isSameStrand(const Loop &L) const {
+  return none_of(L.blocks(),
+                 [&](const BasicBlock *B) { return Changing.contains(B); });
+}
+
+// What has been accessed on every way to the block.
+SeenMap CoveredAccesses::getBegin(const BasicBlock &B) const {
+  SeenMap Begin;
+  const Loop *L = Loops.getLoopFor(&B);
+  const bool IsHeader = L && L->getHeader() == &B;
+  if (IsHeader && !isSameStrand(*L))
+    return Begin;
+  bool IsFirst = true;
+  for (const BasicBlock *Pred : predecessors(&B)) {
+    if (IsHeader && L->contains(Pred))
+      continue;
+    auto It = Ends.find(Pred);
+    if (It == Ends.end())
+      return SeenMap();
+    if (IsFirst) {
+      Begin = It->second;
+      IsFirst = false;
+      continue;
+    }
+    SeenMap Both;
+    for (const auto &[Where, Here] : Begin)
+      if (auto There = It->second.find(Where); There != It->second.end())
+        Both[Where] = {std::min(Here.Bytes, There->second.Bytes),
+                       Here.Written && There->second.Written,
+                       Here.Last == There->second.Last ? Here.Last : nullptr};
+    Begin = std::move(Both);
+  }
+  return Begin;
+}
+
+// Whether the record is one that was made for the intrinsic, or might be.
+static bool isRecordOf(const AccessRecord &Record,
+                       const AnyMemIntrinsic &Memory) {
+  auto *Copy = dyn_cast<AnyMemTransferInst>(&Memory);
+  const Value *Address = Record.Writes ? Memory.getRawDest()
+                         : Copy        ? Copy->getRawSource()
+                                       : nullptr;
+  if (Record.Address != Address)
+    return false;
+  const Value *Length = Memory.getLength();
+  if (auto *Known = dyn_cast<ConstantInt>(Length))
+    return Record.FixedBytes == Known->getZExtValue();
+  auto *Bytes = dyn_cast<IntToPtrInst>(Record.Bytes);
+  return Bytes && Bytes->getOperand(0) == Length;
+}
+
 // A write races with all that a read would race with. A read before a write of
 // the same line goes as well: both have the same name in a report.
-void RacingAccesses::findCovered(const BasicBlock &B) {
-  const DataLayout &DL = B.getDataLayout();
-  DenseMap<const Value *, Seen> Known;
+void CoveredAccesses::scan(const BasicBlock &B) {
+  SeenMap Known = getBegin(B);
+  SmallVector<const Instruction *, 4> Records;
   for (const Instruction &I : B) {
-    // Behind a lifetime marker it is other memory.
-    if (mayChangeStrand(I) || I.isLifetimeStartOrEnd()) {
+    if (forgetsAccesses(I)) {
       Known.clear();
+      Records.clear();
       continue;
     }
-    auto *Store = dyn_cast<StoreInst>(&I);
-    if (!Store && !isa<LoadInst>(I))
+    if (isAccessRecord(I))
+      Records.push_back(&I);
+    else if (auto *Memory = dyn_cast<AnyMemIntrinsic>(&I))
+      erase_if(Records, [&](const Instruction *Record) {
+        const bool IsIts = isRecordOf(*getAccessRecord(*Record), *Memory);
+        if (IsIts)
+          Covered.insert(Record);
+        return IsIts;
+      });
+    std::optional<PlainAccess> Access = get(I);
+    if (!Access)
       continue;
-    const TypeSize Size = DL.getTypeStoreSize(getLoadStoreType(&I));
-    if (Size.isScalable())
-      continue;
-    Seen &Before = Known[getLoadStorePointerOperand(&I)];
-    if (Before.Bytes >= Size && (Before.Written || !Store)) {
+    int64_t Offset = 0;
+    const Value *Base =
+        GetPointerBaseWithConstantOffset(Access->Address, Offset, DL);
+    Seen &Before = Known[{Base, Offset}];
+    if (Before.Bytes >= Access->Bytes && (Before.Written || !Access->Writes)) {
       Covered.insert(&I);
+      // What was moved out of a loop has lost its place in the source.
+      if (Before.Last && !Before.Last->getDebugLoc() && I.getDebugLoc())
+        Places.try_emplace(Before.Last, I.getDebugLoc());
       continue;
     }
-    if (Store && Before.Last && !Before.Written && Before.Bytes <= Size &&
+    if (Access->Writes && Before.Last && !Before.Written &&
+        Before.Last->getParent() == &B && Before.Bytes <= Access->Bytes &&
         sameLine(*Before.Last, I))
       Covered.insert(Before.Last);
-    Before = {&I, Size.getFixedValue(), Store != nullptr};
+    Before = {Access->Bytes, Access->Writes, &I};
   }
+  if (Known.size() <= MaxKnown && F.size() <= MaxBlocks)
+    Ends[&B] = std::move(Known);
+}
+
+void CoveredAccesses::find() {
+  for (const BasicBlock &B : F)
+    if (any_of(B, forgetsAccesses))
+      Changing.insert(&B);
+  for (const BasicBlock *B : ReversePostOrderTraversal(&F))
+    scan(*B);
+}
+
+void RacingAccesses::findCovered(const Function &F) {
+  CoveredAccesses(F, Covered, Places).find();
 }
 
 RacingAccesses::RacingAccesses(Function &F, const SerialParts &Serial)
     : Serial(Serial), Ordered(F) {
-  for (const BasicBlock &B : F)
-    findCovered(B);
+  findCovered(F);
 }
 
 namespace {
@@ -99,7 +245,7 @@ struct CapturesButPins final : CaptureTracker {
 };
 } // namespace
 
-bool RacingAccesses::mayBeKnown(const Value &Object) {
+bool SharedMemory::mayBeKnown(const Value &Object) {
   auto [It, New] = Captured.try_emplace(&Object, false);
   if (New) {
     CapturesButPins Tracker;
@@ -124,11 +270,11 @@ static bool isPassedOn(const Value &Address) {
 }
 
 bool RacingAccesses::mayRaceFor(const AllocaInst &A) {
-  return !Ordered.contains(A) && (mayBeKnown(A) || isPassedOn(A));
+  return !Ordered.contains(A) && (Shared.mayBeKnown(A) || isPassedOn(A));
 }
 
 bool RacingAccesses::mayRaceFor(const Argument &Copy) {
-  return mayBeKnown(Copy) || isPassedOn(Copy);
+  return Shared.mayBeKnown(Copy) || isPassedOn(Copy);
 }
 
 static bool neverChanges(const Value &Object) {
@@ -136,12 +282,7 @@ static bool neverChanges(const Value &Object) {
   return G && G->isConstant();
 }
 
-bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
-  if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
-    return false;
-  if (auto *Load = dyn_cast<LoadInst>(&I);
-      Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
-    return false;
+bool SharedMemory::contains(const Value &Address) {
   const Value &Object = *getUnderlyingObject(&Address, /*MaxLookup=*/16);
   // What there is as often as there are threads has nothing to do with strands.
   if (neverChanges(Object) || isThreadsOwn(Object))
@@ -151,6 +292,19 @@ bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
       (A && A->hasByValAttr()))
     return mayBeKnown(Object);
   return true;
+}
+
+DebugLoc RacingAccesses::getPlace(const Instruction &I) const {
+  return I.getDebugLoc() ? I.getDebugLoc() : Places.lookup(&I);
+}
+
+bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
+  if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
+    return false;
+  if (auto *Load = dyn_cast<LoadInst>(&I);
+      Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
+    return false;
+  return Shared.contains(Address);
 }
 
 } // namespace tapir

@@ -152,6 +152,19 @@ void FunctionInstrumenter::collectAccesses(Instruction &I) {
         Exchange->getAlign(), true, true, true);
 }
 
+void FunctionInstrumenter::collectRecord(Instruction &I,
+                                         const AccessRecord &Record) {
+  IRBuilder<> B(&I);
+  llvm::Type *Ty = nullptr;
+  Value *Size = nullptr;
+  if (Record.FixedBytes)
+    Ty = ArrayType::get(B.getInt8Ty(), *Record.FixedBytes);
+  else
+    Size = B.CreatePtrToInt(Record.Bytes, B.getInt64Ty());
+  Accesses.push_back({&I, Record.Address, Ty, Size, Record.Alignment,
+                      Record.Writes, false, false, nullptr});
+}
+
 void FunctionInstrumenter::collect() {
   SmallVector<Instruction *, 64> All;
   for (Instruction &I : instructions(F))
@@ -165,7 +178,10 @@ void FunctionInstrumenter::collect() {
       if (Intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address &&
           Serial && !Serial->contains(*I))
         ThreadLocals.push_back(Intrinsic);
-      collectIntrinsic(*Intrinsic);
+      if (std::optional<AccessRecord> Record = getAccessRecord(*I))
+        collectRecord(*I, *Record);
+      else
+        collectIntrinsic(*Intrinsic);
     } else if (auto *C = dyn_cast<CallBase>(I)) {
       const Function *Callee = C->getCalledFunction();
       if (getMarker(*C) != Marker::None ||
@@ -191,6 +207,8 @@ void FunctionInstrumenter::filter() {
   RacingAccesses Racing(F, *Serial);
   erase_if(Accesses,
            [&](const Access &A) { return !Racing.contains(*A.I, *A.Address); });
+  for (const Access &A : Accesses)
+    A.I->setDebugLoc(Racing.getPlace(*A.I));
   erase_if(Allocas, [&](AllocaInst *A) { return !Racing.mayRaceFor(*A); });
   erase_if(Opaque, [&](CallBase *C) { return Serial->contains(*C); });
   for (Argument &A : F.args())
@@ -206,7 +224,8 @@ void FunctionInstrumenter::findSweeps() {
                FAM.getResult<ScalarEvolutionAnalysis>(F),
                FAM.getResult<DominatorTreeAnalysis>(F));
   for (Access &A : Accesses)
-    if (isa<LoadInst, StoreInst>(A.I) && !A.Atomic &&
+    if ((isa<LoadInst, StoreInst>(A.I) || isAccessRecord(*A.I)) && A.Type &&
+        !A.Atomic &&
         T.has(A.Writes ? Hook::BeforeStoreStrided : Hook::BeforeLoadStrided) &&
         F.getDataLayout().getTypeStoreSize(A.Type).getKnownMinValue() <=
             INT32_MAX &&

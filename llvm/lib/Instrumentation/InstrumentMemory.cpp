@@ -43,6 +43,8 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
   bool IsTable = false;
   if (MDNode *Tag = A.I->getMetadata(LLVMContext::MD_tbaa))
     IsTable = Tag->isTBAAVtableAccess();
+  else if (std::optional<AccessRecord> Record = getAccessRecord(*A.I))
+    IsTable = Record->IsOfTable;
   uint64_t P = std::min<uint64_t>(A.Alignment.value(), 128);
   P |= uint64_t(IsTable) << 8 | uint64_t(IsConstant) << 9;
   P |= uint64_t(isa<AllocaInst>(Object)) << 10;

@@ -17,6 +17,7 @@
 #include "tapir/Analysis/SerialParts.h"
 #include "tapir/Analysis/Target.h"
 #include "tapir/Compatibility.h"
+#include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
@@ -37,13 +38,15 @@ using namespace llvm;
 
 namespace tapir {
 
-// Functions that the program hasn't written, or doesn't want to be looked at.
-static bool isInstrumented(const Function &F) {
-  return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
-         !F.hasFnAttribute(Attribute::Naked) &&
+bool mayHaveHooks(const Function &F) {
+  return !F.isDeclaration() && !F.hasFnAttribute(Attribute::Naked) &&
          !F.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) &&
          !isToolName(F.getName()) && !F.getName().starts_with("tapir.") &&
          F.getName() != "__clang_call_terminate";
+}
+
+static bool isInstrumented(const Function &F) {
+  return mayHaveHooks(F) && !F.hasAvailableExternallyLinkage();
 }
 
 // A load that the program does under a condition must not be done without it,
@@ -159,6 +162,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (!Functions.empty())
     insertHooks(M, *Info, Functions,
                 Info->runsSerially() || (Target && Target->isSerial()), MAM);
+  dropAccessRecords(M);
   return PreservedAnalyses::none();
 }
 

@@ -38,6 +38,16 @@ static bool exitsAtEnd(const Loop &L) {
   return Latch && L.getExitingBlock() == Latch;
 }
 
+// Whether each iteration comes by \p At before the loop is left.
+static bool isAlwaysExecuted(const BasicBlock &At, const Loop &L,
+                             const DominatorTree &DT) {
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  return !Exiting.empty() && all_of(Exiting, [&](const BasicBlock *Exit) {
+    return DT.dominates(&At, Exit);
+  });
+}
+
 Sweeps::Sweeps(LoopInfo &LI, ScalarEvolution &SE, DominatorTree &DT)
     : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {
   // Stock passes leave no block ahead of a loop if there is nothing in it.
@@ -69,16 +79,19 @@ std::optional<Sweep> Sweeps::find(const Instruction &I, Value &Address) {
   const BasicBlock *At = I.getParent();
   for (const Loop *L = LI.getLoopFor(At); L; L = L->getParentLoop()) {
     const BasicBlock *Before = L->getLoopPreheader();
-    if (!Before || !exitsAtEnd(*L) || !DT.dominates(At, L->getLoopLatch()) ||
-        !isUniform(*L))
-      break;
-    const SCEV *Taken = SE.getBackedgeTakenCount(L);
-    if (isa<SCEVCouldNotCompute>(Taken) ||
-        SE.getTypeSizeInBits(Taken->getType()) > 64)
+    if (!Before || !isUniform(*L))
       break;
     Form Next = Known;
     Next.Outermost = L;
-    if (!SE.isLoopInvariant(Known.Start, L)) {
+    if (SE.isLoopInvariant(Known.Start, L)) {
+      if (!isAlwaysExecuted(*At, *L, DT))
+        break;
+    } else {
+      const SCEV *Taken = SE.getBackedgeTakenCount(L);
+      if (!exitsAtEnd(*L) || !DT.dominates(At, L->getLoopLatch()) ||
+          isa<SCEVCouldNotCompute>(Taken) ||
+          SE.getTypeSizeInBits(Taken->getType()) > 64)
+        break;
       auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Known.Start);
       if (!Recurrence || Recurrence->getLoop() != L ||
           !Recurrence->isAffine() || Known.Dimensions.size() == 2)

@@ -19,11 +19,11 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/DebugLoc.h"
 
 namespace llvm {
 class AllocaInst;
 class Argument;
-class BasicBlock;
 class Function;
 class Instruction;
 class Value;
@@ -33,14 +33,30 @@ namespace tapir {
 
 class SerialParts;
 
+/// Which memory a function may share with anything else. A snapshot: it is
+/// invalid once an address is kept somewhere.
+class SharedMemory {
+  llvm::DenseMap<const llvm::Value *, bool> Captured;
+
+public:
+  /// Returns true if others may know \p Object, which the function has made.
+  bool mayBeKnown(const llvm::Value &Object);
+
+  /// Returns true if the memory at \p Address may change, is not a thread's
+  /// own, and may be known to others.
+  bool contains(const llvm::Value &Address);
+};
+
 /// A snapshot, as SerialParts is.
 class RacingAccesses {
   const SerialParts &Serial;
   OrderedVariables Ordered;
-  llvm::DenseMap<const llvm::Value *, bool> Captured;
+  SharedMemory Shared;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
+  /// Places in the source of accesses that have lost them.
+  llvm::DenseMap<const llvm::Instruction *, llvm::DebugLoc> Places;
 
-  void findCovered(const llvm::BasicBlock &B);
+  void findCovered(const llvm::Function &F);
 
 public:
   RacingAccesses(llvm::Function &F, const SerialParts &Serial);
@@ -49,14 +65,14 @@ public:
   /// other access of the strand would race with.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
 
+  /// Returns where in the source \p I is, or an access that it stands for.
+  llvm::DebugLoc getPlace(const llvm::Instruction &I) const;
+
   /// Whether hooks may be needed that say where \p A is: not if all that may
   /// access it has been found to need none.
   bool mayRaceFor(const llvm::AllocaInst &A);
   /// Likewise of an argument that is a copy of what the caller has.
   bool mayRaceFor(const llvm::Argument &Copy);
-
-  /// Whether others may know \p Object, which this function has made.
-  bool mayBeKnown(const llvm::Value &Object);
 };
 
 /// Whether a call at \p I may let other strands run, or wait for them, or take

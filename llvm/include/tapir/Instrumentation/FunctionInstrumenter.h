@@ -15,6 +15,7 @@
 #ifndef TAPIR_INSTRUMENTATION_FUNCTIONINSTRUMENTER_H
 #define TAPIR_INSTRUMENTATION_FUNCTIONINSTRUMENTER_H
 
+#include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Sweeps.h"
@@ -60,7 +61,7 @@ class FunctionInstrumenter {
 
   /// An access that gets hooks.
   struct Access {
-    llvm::Instruction *I;
+    llvm::Instruction *I; ///< the access, or its record
     llvm::Value *Address;
     llvm::Type *Type; ///< null: Size says how much it is
     llvm::Value *Size = nullptr;
@@ -116,6 +117,7 @@ class FunctionInstrumenter {
   // Finding.
   void collect();
   void collectAccesses(llvm::Instruction &I);
+  void collectRecord(llvm::Instruction &I, const AccessRecord &Record);
   void collectIntrinsic(llvm::IntrinsicInst &I);
   void collectLanes(llvm::IntrinsicInst &I, llvm::Value *Address,
                     llvm::Type *Data, llvm::Value *Mask, bool Writes);

@@ -25,6 +25,23 @@ struct AnnounceToolPass : llvm::PassInfoMixin<AnnounceToolPass> {
   std::shared_ptr<const ToolInfo> Info;
 };
 
+/// Records the accesses to memory that may be shared. Runs before the first
+/// optimisation.
+struct RecordAccessesPass : llvm::PassInfoMixin<RecordAccessesPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Removes the records of local memory that nobody else knows.
+struct DropLocalRecordsPass : llvm::PassInfoMixin<DropLocalRecordsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+};
+
+/// Returns true if hooks may be inserted into \p F's code: if the program has
+/// written it and wants it to be looked at.
+bool mayHaveHooks(const llvm::Function &F);
+
 /// Inserts the hooks of the tool, before Tapir is
 /// lowered, and after loops are divided if the tool wants that. Running it
 /// again changes nothing.

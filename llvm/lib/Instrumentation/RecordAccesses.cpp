@@ -1,0 +1,133 @@
+//===- RecordAccesses.cpp - keep the source's accesses for a tool ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The two passes that surround LLVM's simplification where a tool looks for
+// races. The first one runs before any optimisation and inserts the records
+// (IR/AccessRecords.h). The second one runs between LLVM's passes: inlining
+// shows that an object is a local variable that nobody else knows, and a record
+// of such a variable would keep it in memory.
+//
+// Not recorded are atomic and volatile accesses, which LLVM doesn't remove.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/AccessRecords.h"
+#include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/Momme.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+class AccessRecorder {
+  Function &F;
+  SharedMemory Shared;
+
+  void record(Instruction &I, Value &Address, Value &Bytes, Align Alignment,
+              bool Writes);
+  void recordTyped(Instruction &I, Value &Address, Type &Of, Align Alignment,
+                   bool Writes);
+  void recordIntrinsic(MemIntrinsic &I);
+
+public:
+  explicit AccessRecorder(Function &F) : F(F) {}
+  void visit(Instruction &I);
+};
+} // namespace
+
+void AccessRecorder::record(Instruction &I, Value &Address, Value &Bytes,
+                            Align Alignment, bool Writes) {
+  if (Address.getType()->getPointerAddressSpace() == 0 &&
+      Shared.contains(Address))
+    recordAccess(I, Address, Bytes, Alignment, Writes);
+}
+
+void AccessRecorder::recordTyped(Instruction &I, Value &Address, Type &Of,
+                                 Align Alignment, bool Writes) {
+  const TypeSize Size = F.getDataLayout().getTypeStoreSize(&Of);
+  if (!Size.isScalable())
+    record(I, Address,
+           *ConstantInt::get(Type::getInt64Ty(F.getContext()),
+                             Size.getFixedValue()),
+           Alignment, Writes);
+}
+
+void AccessRecorder::recordIntrinsic(MemIntrinsic &I) {
+  IRBuilder<> B(&I);
+  auto Record = [&](Value &Address, MaybeAlign Alignment, bool Writes) {
+    record(I, Address, *B.CreateZExtOrTrunc(I.getLength(), B.getInt64Ty()),
+           Alignment.valueOrOne(), Writes);
+  };
+  if (auto *Copy = dyn_cast<MemTransferInst>(&I))
+    Record(*Copy->getRawSource(), Copy->getSourceAlign(), /*Writes=*/false);
+  Record(*I.getRawDest(), I.getDestAlign(), /*Writes=*/true);
+}
+
+void AccessRecorder::visit(Instruction &I) {
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    if (Load->isSimple() && !Load->hasMetadata(LLVMContext::MD_invariant_load))
+      recordTyped(I, *Load->getPointerOperand(), *Load->getType(),
+                  Load->getAlign(), /*Writes=*/false);
+  } else if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    if (Store->isSimple())
+      recordTyped(I, *Store->getPointerOperand(),
+                  *Store->getValueOperand()->getType(), Store->getAlign(),
+                  /*Writes=*/true);
+  } else if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
+    if (!Memory->isVolatile())
+      recordIntrinsic(*Memory);
+  } else if (auto *Call = dyn_cast<CallBase>(&I)) {
+    for (unsigned No = 0; No < Call->arg_size(); ++No)
+      if (Type *Of = Call->getParamByValType(No))
+        recordTyped(I, *Call->getArgOperand(No), *Of,
+                    Call->getParamAlign(No).valueOrOne(), /*Writes=*/false);
+  }
+}
+
+PreservedAnalyses RecordAccessesPass::run(Module &M, ModuleAnalysisManager &) {
+  const SerialParts Serial(M);
+  SmallVector<Instruction *, 64> Accesses;
+  for (Function &F : M) {
+    if (!mayHaveHooks(F) || F.hasOptNone())
+      continue;
+    Accesses.clear();
+    for (Instruction &I : instructions(F))
+      if (!I.hasMetadata(LLVMContext::MD_nosanitize) && !Serial.contains(I))
+        Accesses.push_back(&I);
+    AccessRecorder Recorder(F);
+    for (Instruction *I : Accesses)
+      Recorder.visit(*I);
+  }
+  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses DropLocalRecordsPass::run(Function &F,
+                                            FunctionAnalysisManager &) {
+  SharedMemory Shared;
+  SmallVector<Instruction *, 16> Local;
+  for (Instruction &I : instructions(F))
+    if (std::optional<AccessRecord> Record = getAccessRecord(I);
+        Record && !Shared.contains(*Record->Address))
+      Local.push_back(&I);
+  for (Instruction *I : Local)
+    I->eraseFromParent();
+  if (Local.empty())
+    return PreservedAnalyses::all();
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Kept;
+}
+
+} // namespace tapir

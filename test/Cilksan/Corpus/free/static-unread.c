@@ -1,0 +1,20 @@
+// [statics] Iterations store in elements of their own of a static array that nobody reads.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 10;
+int out[10];
+static int last[10];
+
+__attribute__((noinline)) void note(int i) {
+  last[i] = i;
+  out[i] = i;
+}
+
+int main(void) {
+  int n = size;
+  cilk_for (int i = 0; i < n; ++i)
+    note(i);
+  printf("%d\n", out[n - 1]);
+  return 0;
+}
