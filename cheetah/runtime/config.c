@@ -139,7 +139,42 @@ static const char *read_trace(void) {
   return copy;
 }
 
+// Returns true if one character of `name` is missing in `known`, is too many
+// there or is another one, or if two neighbours have changed places.
+static bool is_similar(const char *name, size_t length, const char *known) {
+  size_t same = 0, known_length = strlen(known);
+  while (same < length && name[same] == known[same])
+    ++same;
+  const char *left = name + same, *right = known + same;
+  const size_t lefts = length - same, rights = known_length - same;
+  return (lefts == rights + 1 && memcmp(left + 1, right, rights) == 0) ||
+         (rights == lefts + 1 && memcmp(left, right + 1, lefts) == 0) ||
+         (lefts == rights && lefts &&
+          memcmp(left + 1, right + 1, lefts - 1) == 0) ||
+         (lefts == rights && lefts > 1 && left[0] == right[1] &&
+          left[1] == right[0] && memcmp(left + 2, right + 2, lefts - 2) == 0);
+}
+
+// Warns of a variable that looks like one of ours, whose name it is not.
+static void check_names(void) {
+  static const char *const known[] = {
+      "CILK_NWORKERS", "CILK_STACKSIZE",   "CILK_DEQDEPTH", "CILK_FIBER_POOL",
+      "CILK_FENCED",   "CILK_SPREAD",      "CILK_STATS",    "CILK_DEADLOCK",
+      "CILK_TRACE",    "CILK_TRACE_EVENTS"};
+  for (char **each = environ; each && *each; ++each) {
+    const size_t length = strcspn(*each, "=");
+    for (size_t i = 0;
+         strncmp(*each, "CILK", 4) == 0 && i < sizeof known / sizeof *known;
+         ++i)
+      if (is_similar(*each, length, known[i]))
+        cilkrts_warn("there is no variable '%.*s' in the environment that the "
+                     "runtime reads; did you mean '%s'?",
+                     (int)length, *each, known[i]);
+  }
+}
+
 static void read_environment(void) {
+  check_names();
   unsigned cpus = cilkrts_count_cpus("");
   if (cpus > CILKRTS_MAX_WORKERS)
     cpus = CILKRTS_MAX_WORKERS;
