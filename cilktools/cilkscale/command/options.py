@@ -3,6 +3,8 @@
 """The command line. The options of OpenCilk's cilkscale.py mean what they mean there."""
 
 import argparse
+import itertools
+import pathlib
 import shlex
 
 from .failure import Failure
@@ -29,6 +31,15 @@ PLOT_SUFFIXES = (".pdf", ".png", ".svg")
 NO_PLOT = "none"
 
 
+class Version(argparse.Action):
+    """Prints the version, which the build has written beside this file."""
+
+    def __call__(self, parser, *unused):
+        version = pathlib.Path(__file__).with_name("version").read_text(encoding="ascii").strip()
+        print(f"cilkscale (OpenCilk {version})")
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
     def split(self, arguments):
         """Our words, and those that are flags of the compiler. Behind -a there are none: what
@@ -37,7 +48,10 @@ class Parser(argparse.ArgumentParser):
         words_left = iter(arguments)
         for word in words_left:
             action = self._option_string_actions.get(word.split("=", 1)[0])
-            if action:
+            if action and action.dest == "flags" and "=" not in word:
+                # argparse would take a value that begins with '-' for an option.
+                ours.append("=".join([word, *itertools.islice(words_left, 1)]))
+            elif action:
                 of_program = action.dest == "args"
                 ours.append(word)
             elif of_program or word in ("", "-") or not word.startswith("-"):
@@ -96,6 +110,7 @@ def make_parser():
                           "       cilkscale [options] -c PROGRAM -b PROGRAM [-- ARGUMENT...]\n"
                           "       cilkscale [options] --from CSV",
                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     add = parser.add_argument_group("what to measure").add_argument
     add("sources", nargs="*", metavar="SOURCE",
         help="C or C++, compiled for both tools; all other options, before and after it, are the "

@@ -4,6 +4,7 @@
 
 import argparse
 import os
+import pathlib
 import sys
 
 from . import symbols
@@ -18,8 +19,17 @@ EPILOG = """\
 example:
   CILK_TRACE=trace.json ./fib 30
   cilk-trace trace.json
-and open trace.json at https://ui.perfetto.dev or in Chromium's chrome://tracing
+and open trace.json at https://ui.perfetto.dev
 """
+
+
+class Version(argparse.Action):
+    """Prints the version, which the build has written beside this file."""
+
+    def __call__(self, parser, *unused):
+        version = pathlib.Path(__file__).with_name("version").read_text(encoding="ascii").strip()
+        print(f"cilk-trace (OpenCilk {version})")
+        parser.exit()
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,6 +40,7 @@ class Parser(argparse.ArgumentParser):
 def parse(arguments):
     parser = Parser(prog="cilk-trace", description=DESCRIPTION, epilog=EPILOG,
                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     parser.add_argument("trace", metavar="TRACE", help="the file that CILK_TRACE named")
     parser.add_argument("-o", dest="output", metavar="FILE",
                         help="write FILE, and leave TRACE as it is")
