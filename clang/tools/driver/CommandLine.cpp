@@ -52,8 +52,9 @@ static constexpr StringLiteral Enabling = "-fopencilk",
 /// Whether a word is, or could be, an option that Clang doesn't have.
 static bool looksLikeOurs(StringRef Text) {
   return Text.starts_with("-") &&
-         (Text.contains("cilk") || Text.starts_with("-ftapir") ||
-          Text.ends_with("stripmine") || looksLikeForkDetach(Text));
+         (Text.contains("cilk") || Text.starts_with("-fopenc") ||
+          Text.starts_with("-ftapir") || Text.ends_with("stripmine") ||
+          looksLikeForkDetach(Text));
 }
 
 /// The tokenizer that Clang uses for response files.
@@ -101,6 +102,7 @@ public:
 private:
   bool isUnknown(const Arg &A) const;
   bool readUnknown(const Arg &A);
+  bool suggest(StringRef Text);
   void readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours);
   void readSanitizers(const Arg &A, bool On, bool &IsOurs);
   void chooseTool();
@@ -209,7 +211,39 @@ bool OptionReader::readUnknown(const Arg &A) {
     R.Selected.StaticTool = Text == "-static-libcilktool";
     return Use(Text);
   }
-  return false;
+  return suggest(Text);
+}
+
+/// Reports \p Text, which neither Clang nor OpenCilk has, if it was probably
+/// meant to be an option of OpenCilk's.
+bool OptionReader::suggest(StringRef Text) {
+  static constexpr StringLiteral Known[] = {"-fopencilk",
+                                            "-fno-opencilk",
+                                            "-ftapir",
+                                            "-fforkd",
+                                            "-fstripmine",
+                                            "-fno-stripmine",
+                                            "-static-libopencilk",
+                                            "-shared-libopencilk",
+                                            "-fcilktool",
+                                            "--cilktool-bitcode",
+                                            "-static-libcilktool",
+                                            "-shared-libcilktool",
+                                            "--opencilk-help",
+                                            "-fopencilk-enable-pedigrees"};
+  const StringRef Name = Text.split('=').first;
+  StringRef Meant = Name.ltrim('-') == "fcilk" ? StringRef(Enabling) : "";
+  unsigned Least = 3;
+  for (StringRef Option : Known) {
+    const unsigned Distance = Name.edit_distance(Option, true, Least);
+    if (Meant != Enabling && Distance < Least) {
+      Least = Distance;
+      Meant = Option;
+    }
+  }
+  if (!Meant.empty())
+    R.report(diag::err_unknown_option, Text, Meant);
+  return !Meant.empty();
 }
 
 /// Takes an option for passes that stock ones don't have: `-mllvm` and its
@@ -226,7 +260,9 @@ void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
 void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
   SmallVector<StringRef, 4> Rest;
   for (StringRef Value : A.getValues())
-    if (Value != "cilk")
+    if (Value == "cilksan")
+      R.report(diag::err_unknown_sanitizer, Value, A.getSpelling() + Value);
+    else if (Value != "cilk")
       Rest.push_back(Value);
   if (Rest.size() == A.getNumValues())
     return;

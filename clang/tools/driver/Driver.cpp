@@ -10,7 +10,8 @@
 // clang, which does all the work: diagnostics, -###, -v, -save-temps, exit
 // status and signals are Clang's own because the process is. A command that
 // asks for nothing of ours is passed on as it came, unless a source has Cilk's
-// words in it: see MissingOption.cpp.
+// words in it: see MissingOption.cpp. What --help and --version print of ours
+// comes after what Clang prints.
 //
 // The options are documented in HelpText below. An option in one of Clang's
 // configuration files isn't seen.
@@ -24,8 +25,10 @@
 #include "MissingOption.h"
 #include "Toolchain.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,7 +36,7 @@ using namespace llvm;
 using namespace opencilk;
 
 static constexpr StringLiteral HelpText =
-    R"(OpenCilk's options; all others are Clang's (see --help).
+    R"(OPENCILK OPTIONS (all others are Clang's):
 
   -fopencilk               Compile Cilk's keywords and link the runtime
   -fno-opencilk            Don't; the last of the two counts
@@ -110,6 +113,32 @@ static Error check(const Request &R, const Layout &L, StringRef Clang) {
   return checkFiles(L, R.Selected, R.Links && !R.NoDefaultLibraries);
 }
 
+/// What is printed after Clang's answer to a question, or an empty string.
+static std::string answerOfOurs(ArrayRef<const char *> Args) {
+  if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
+    return "";
+  auto Asks = [&](std::initializer_list<StringRef> Options) {
+    return any_of(Args,
+                  [&](StringRef Arg) { return is_contained(Options, Arg); });
+  };
+  if (Asks({"--help", "-help"}))
+    return ("\n" + HelpText).str();
+  if (Asks({"--version"}))
+    return "OpenCilk version " OPENCILK_VERSION "\n";
+  return "";
+}
+
+/// Runs Clang and then prints \p Answer.
+static int runAndAnswer(StringRef Clang, StringRef Argv0,
+                        ArrayRef<const char *> Args, StringRef Answer) {
+  SmallVector<StringRef, 16> Words{Argv0};
+  Words.append(Args.begin(), Args.end());
+  const int Status = sys::ExecuteAndWait(Clang, Words);
+  if (Status == 0)
+    outs() << Answer;
+  return Status < 0 ? 1 : Status;
+}
+
 int main(int Argc, const char **Argv) {
   StringRef Name = sys::path::filename(Argc ? Argv[0] : "clang");
   auto All = ArrayRef(Argv, Argc).drop_front(Argc ? 1 : 0);
@@ -149,6 +178,8 @@ int main(int Argc, const char **Argv) {
   // Clang takes its mode, and a target before a '-', from its name.
   SmallString<128> Argv0 = sys::path::parent_path(*Clang);
   sys::path::append(Argv0, Name);
+  if (std::string Answer = answerOfOurs(Args); !Answer.empty())
+    return runAndAnswer(*Clang, Argv0, Args, Answer);
   std::string Reason = execute(*Clang, Argv0, Args);
   return fail(Name, textOf(diag::err_cannot_run, *Clang, Reason));
 }
