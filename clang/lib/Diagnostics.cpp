@@ -22,14 +22,16 @@ using Level = DiagnosticsEngine::Level;
 namespace {
 struct Entry {
   Level Severity;
+  /// Of a warning.
+  llvm::StringLiteral Group;
   llvm::StringLiteral Text;
 };
 } // namespace
 
 static constexpr Entry Entries[] = {
-#define ERROR(ID, TEXT) {DiagnosticsEngine::Error, TEXT},
-#define WARNING(ID, TEXT) {DiagnosticsEngine::Warning, TEXT},
-#define NOTE(ID, TEXT) {DiagnosticsEngine::Note, TEXT},
+#define ERROR(ID, TEXT) {DiagnosticsEngine::Error, "", TEXT},
+#define WARNING(ID, GROUP, TEXT) {DiagnosticsEngine::Warning, GROUP, TEXT},
+#define NOTE(ID, TEXT) {DiagnosticsEngine::Note, "", TEXT},
 #include "cilk/Diagnostics.def"
 };
 
@@ -39,26 +41,47 @@ static const Entry &entryOf(diag::Kind ID) {
 
 Level severityOf(diag::Kind ID) { return entryOf(ID).Severity; }
 
-/// Returns true if an option turns \p ID off.
-static bool isIgnored(const DiagnosticsEngine &Diags, diag::Kind ID) {
-  // `-w` does not reach custom diagnostics by itself.
-  return severityOf(ID) == DiagnosticsEngine::Warning &&
-         Diags.getIgnoreAllWarnings();
+/// Returns the severity of \p ID with the options of the command line. The
+/// engine applies only `-Werror` to the diagnostics of a plugin.
+static Level severityOf(const DiagnosticsEngine &Diags, diag::Kind ID) {
+  const Entry &Its = entryOf(ID);
+  if (Its.Severity != DiagnosticsEngine::Warning)
+    return Its.Severity;
+  bool IsOn = true, IsError = false;
+  for (llvm::StringRef Option : Diags.getDiagnosticOptions().Warnings) {
+    const bool Enables = !Option.consume_front("no-");
+    const bool AsError = Option.consume_front("error=");
+    if (Option != Its.Group && Option != "everything")
+      continue;
+    if (AsError)
+      IsError = Enables;
+    if (Enables || !AsError)
+      IsOn = Enables;
+  }
+  if (!IsOn || Diags.getIgnoreAllWarnings())
+    return DiagnosticsEngine::Ignored;
+  return IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning;
 }
 
-/// Returns the engine's number for \p ID with another severity.
+/// Returns the engine's number for \p ID with \p Severity. The text names the
+/// option that turns a warning off, as Clang does behind its own.
 static unsigned numberOf(DiagnosticsEngine &Diags, diag::Kind ID,
                          Level Severity) {
+  const Entry &Its = entryOf(ID);
+  std::string Text = Its.Text.str();
+  if (!Its.Group.empty() && Diags.getDiagnosticOptions().ShowOptionNames) {
+    const bool IsError =
+        Severity == DiagnosticsEngine::Error || Diags.getWarningsAsErrors();
+    Text += IsError ? " [-Werror,-W" : " [-W";
+    Text += Its.Group.str() + "]";
+  }
   return Diags.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<DiagnosticIDs::Level>(Severity), entryOf(ID).Text);
+      static_cast<DiagnosticIDs::Level>(Severity), Text);
 }
 
 DiagnosticBuilder report(DiagnosticsEngine &Diags, SourceLocation Loc,
                          diag::Kind ID) {
-  return Diags.Report(Loc,
-                      numberOf(Diags, ID,
-                               isIgnored(Diags, ID) ? DiagnosticsEngine::Ignored
-                                                    : severityOf(ID)));
+  return Diags.Report(Loc, numberOf(Diags, ID, severityOf(Diags, ID)));
 }
 
 DiagnosticBuilder Reporter::report(SourceLocation Loc, diag::Kind ID) {
@@ -66,7 +89,7 @@ DiagnosticBuilder Reporter::report(SourceLocation Loc, diag::Kind ID) {
     Repeats = !Said.insert({Loc, static_cast<unsigned>(ID)}).second;
   if (Repeats)
     return Diags.Report(Loc, numberOf(Diags, ID, DiagnosticsEngine::Ignored));
-  Count += !isIgnored(Diags, ID);
+  Count += severityOf(Diags, ID) != DiagnosticsEngine::Ignored;
   return cilk::report(Diags, Loc, ID);
 }
 

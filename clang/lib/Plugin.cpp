@@ -42,6 +42,7 @@ protected:
     // Two tasks that count without that have a race, which passes rely on not
     // to exist: a count would be wrong on one worker, too.
     CI.getCodeGenOpts().AtomicProfileUpdate = true;
+    llvm::append_range(CI.getDiagnosticOpts().Warnings, Warnings);
     auto Log = std::make_shared<KeywordLog>();
     bool InTool = Told || CI.getFrontendOpts().Plugins.empty();
     if (InTool)
@@ -54,11 +55,14 @@ protected:
 
   /// `explain=DIR` makes the plugin say what is missing without -fopencilk; see
   /// MissingOption.h. `tool` says that a tool parses which ignores -fplugin.
+  /// `W...` is an option about warnings that Clang itself does not know.
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (llvm::StringRef Arg : Args)
       if (Arg.consume_front("explain="))
         Headers = Arg.str();
+      else if (Arg.consume_front("W"))
+        Warnings.push_back(Arg.str());
       else if (Arg == "tool")
         Told = true;
     return true;
@@ -68,6 +72,7 @@ protected:
 
 private:
   std::string Headers;
+  std::vector<std::string> Warnings;
   bool Told = false;
 };
 

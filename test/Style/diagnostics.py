@@ -8,6 +8,7 @@ Usage: diagnostics.py ROOT
 The messages are the entries of the two files Diagnostics.def. A part's sources name each of its
 entries, and have no text of a message themselves. A test looks for the text of each entry, or for
 a part of it, with the severity of the entry: `// expected-error {{...}}` or `CHECK: ... error: ...`.
+Each group of warnings is in docs/language.md.
 Standard error receives one line for each defect, and the exit status is then 1.
 """
 
@@ -22,7 +23,7 @@ PARTS = {
     "clang/tools/driver/Diagnostics.def": "clang/tools/driver",
 }
 
-ENTRY = re.compile(r'^(ERROR|WARNING|NOTE)\((\w+),\s*((?:"(?:[^"\\]|\\.)*"[\s,]*)+)\)', re.M)
+ENTRY = re.compile(r'^(ERROR|WARNING|NOTE)\((\w+),\s*(?:"([\w-]+)",\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+)\)', re.M)
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 # What makes a message of a literal: a reporting function, or an error of LLVM's.
 TEXT_IN_CODE = re.compile(r'\b(?:report|makeError|textOf|getCustomDiagID|createStringError|make_error\w*'
@@ -63,8 +64,8 @@ def overlap(sought, text):
 
 
 def read_entries(path):
-    for kind, name, literals in ENTRY.findall(path.read_text(encoding="utf-8")):
-        yield kind.lower(), name, "".join(LITERAL.findall(literals))
+    for kind, name, group, literals in ENTRY.findall(path.read_text(encoding="utf-8")):
+        yield kind.lower(), name, group, "".join(LITERAL.findall(literals))
 
 
 def read_sought(root):
@@ -80,7 +81,7 @@ def read_sought(root):
 
 def untested(entries, sought):
     """Returns the names of the entries whose text no test looks for."""
-    texts = {name: (severity, instances(text)) for severity, name, text in entries}
+    texts = {name: (severity, instances(text)) for severity, name, _, text in entries}
     shown = set()
     for severity, part in sought:
         scores = {name: max(overlap(part, text) for text in its)
@@ -96,18 +97,22 @@ def untested(entries, sought):
 def main():
     root = pathlib.Path(sys.argv[1])
     sought = sorted(set(read_sought(root)))
+    documented = (root / "docs/language.md").read_text(encoding="utf-8")
     defects = []
     total = 0
     for listed, folder in PARTS.items():
         entries = list(read_entries(root / listed))
         total += len(entries)
-        names = [name for _, name, _ in entries]
+        names = [name for _, name, _, _ in entries]
         code = {path: path.read_text(encoding="utf-8")
                 for path in sorted((root / folder).rglob("*")) if path.suffix in {".cpp", ".h"}}
         used = set(re.findall(r"\bdiag::(\w+)", "\n".join(code.values())))
         defects += [f"{listed}: {name} is listed twice" for name in names if names.count(name) > 1]
         defects += [f"{listed}: {name} is never reported" for name in names if name not in used]
         defects += [f"{listed}: no test looks for {name}" for name in untested(entries, sought)]
+        groups = {group for _, _, group, _ in entries if group}
+        defects += [f"docs/language.md: there is no -W{group}" for group in sorted(groups)
+                    if f"`-W{group}`" not in documented]
         for path, text in code.items():
             for match in TEXT_IN_CODE.finditer(text):
                 line = text.count("\n", 0, match.end()) + 1

@@ -30,13 +30,13 @@ using namespace clang::diag;
 
 enum class Kind : unsigned {
 #define ERROR(ID, TEXT) ID,
-#define WARNING(ID, TEXT) ID,
+#define WARNING(ID, GROUP, TEXT) ID,
 #define NOTE(ID, TEXT) ID,
 #include "cilk/Diagnostics.def"
 };
 
 #define ERROR(ID, TEXT) constexpr Kind ID = Kind::ID;
-#define WARNING(ID, TEXT) constexpr Kind ID = Kind::ID;
+#define WARNING(ID, GROUP, TEXT) constexpr Kind ID = Kind::ID;
 #define NOTE(ID, TEXT) constexpr Kind ID = Kind::ID;
 #include "cilk/Diagnostics.def"
 } // namespace diag

@@ -104,6 +104,7 @@ private:
   bool readUnknown(const Arg &A);
   bool suggest(StringRef Text);
   void readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours);
+  void readWarning(const Arg &A, bool &IsOurs);
   void readSanitizers(const Arg &A, bool On, bool &IsOurs);
   void chooseTool();
   void readJob();
@@ -256,6 +257,20 @@ void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
     Ours[A.getIndex() + 1] = true;
 }
 
+/// Takes an option about a group of the plugin's warnings.
+void OptionReader::readWarning(const Arg &A, bool &IsOurs) {
+  static constexpr StringLiteral Groups[] = {
+#define WARNING(ID, GROUP, TEXT) GROUP,
+#include "../../include/cilk/Diagnostics.def"
+  };
+  StringRef Group = A.getValue();
+  Group.consume_front("no-");
+  Group.consume_front("error=");
+  IsOurs = is_contained(Groups, Group);
+  if (IsOurs)
+    R.Selected.Warnings.push_back((Twine("W") + A.getValue()).str());
+}
+
 /// Takes `cilk` out of the list of sanitizers; what remains is Clang's.
 void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
   SmallVector<StringRef, 4> Rest;
@@ -395,6 +410,8 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
              O.matches(options::OPT_fno_sanitize_EQ))
       readSanitizers(*A, O.matches(options::OPT_fsanitize_EQ),
                      Ours[A->getIndex()]);
+    else if (O.matches(options::OPT_W_Joined))
+      readWarning(*A, Ours[A->getIndex()]);
     else if (O.matches(options::OPT_start_no_unused_arguments))
       WarnUnused = false;
     else if (O.matches(options::OPT_end_no_unused_arguments))

@@ -115,6 +115,8 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
   if (!isSystemDir(L.includeDir()))
     Args.insert(Args.end(), {"-isystem", L.includeDir()});
   Args.push_back("-D__cilk=301");
+  for (const std::string &Option : S.Warnings)
+    Args.push_back("-fplugin-arg-cilk-" + Option);
   return Args;
 }
 

@@ -101,6 +101,9 @@ struct Selection {
   /// A bitcode ABI to use in place of the one beside the plugin; may be empty.
   std::string ABIBitcode;
 
+  /// Options about the plugin's warnings, without the dash.
+  std::vector<std::string> Warnings;
+
   /// Folders that the command line names for libraries.
   std::vector<std::string> LibraryDirs;
 
