@@ -41,13 +41,13 @@ static const Entry &entryOf(diag::Kind ID) {
 
 Level severityOf(diag::Kind ID) { return entryOf(ID).Severity; }
 
-/// Returns the severity of \p ID with the options of the command line. The
-/// engine applies only `-Werror` to the diagnostics of a plugin.
+/// Returns the severity of \p ID with the options of the command line, which
+/// the engine does not apply to the diagnostics of a plugin.
 static Level severityOf(const DiagnosticsEngine &Diags, diag::Kind ID) {
   const Entry &Its = entryOf(ID);
   if (Its.Severity != DiagnosticsEngine::Warning)
     return Its.Severity;
-  bool IsOn = true, IsError = false;
+  bool IsOn = true, IsError = Diags.getWarningsAsErrors();
   for (llvm::StringRef Option : Diags.getDiagnosticOptions().Warnings) {
     const bool Enables = !Option.consume_front("no-");
     const bool AsError = Option.consume_front("error=");
@@ -70,8 +70,7 @@ static unsigned numberOf(DiagnosticsEngine &Diags, diag::Kind ID,
   const Entry &Its = entryOf(ID);
   std::string Text = Its.Text.str();
   if (!Its.Group.empty() && Diags.getDiagnosticOptions().ShowOptionNames) {
-    const bool IsError =
-        Severity == DiagnosticsEngine::Error || Diags.getWarningsAsErrors();
+    const bool IsError = Severity == DiagnosticsEngine::Error;
     Text += IsError ? " [-Werror,-W" : " [-W";
     Text += Its.Group.str() + "]";
   }

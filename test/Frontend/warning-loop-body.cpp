@@ -38,11 +38,11 @@ void strides(int n, int k) {
     k++; // expected-warning {{modifying 'k' does not change the stride of this 'cilk_for' loop}}
 }
 
-template <class T> void others(T n, T &sum) {
+template <class T> void others(T n, T &sum) { // expected-note {{a reducer would collect what all iterations add to 'n'}}
   cilk_for (T i = 0, e = n, j = 0; i < e; ++i) {
     e--; // expected-warning {{modifying 'e' does not change the limit}}
     j++; // expected-warning {{modifying 'j', which all iterations of this 'cilk_for' loop share, is a race}}
-    n++;
+    n++; // expected-warning {{modifying 'n', which all iterations}}
     sum += e;
     i++; // expected-warning {{modifying the control variable 'i' of a 'cilk_for' loop affects only this iteration}}
   }

@@ -71,6 +71,7 @@ void FunctionChecker::statement(Stmt *S) {
   case Stmt::CompoundStmtClass:
     for (Stmt *Child : S->children())
       statement(Child);
+    unsyncedReads(cast<CompoundStmt>(S));
     return;
   case Stmt::DeclStmtClass:
     return declarations(cast<DeclStmt>(S), Place::Initializer);

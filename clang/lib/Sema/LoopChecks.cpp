@@ -84,6 +84,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   leave();
   if (Valid && !Parts.RangeVariable)
     loopBody(Parts, Header);
+  sharedUpdates(Parts);
 }
 
 bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,

@@ -41,6 +41,7 @@ void FunctionChecker::expressionStatement(Expr *E) {
     spawnedArm(Form.Conditional);
     return;
   case SpawnForm::Whole:
+    spawnedAssignment(Form.Spawn, E);
     spawnedTask(Form.Spawn, E);
     return;
   }

@@ -171,6 +171,15 @@ private:
   // LoopBodies.cpp
   void loopBody(const LoopParts &S, const LoopHeader &H);
 
+  // TaskRaces.cpp
+  /// Warns of statements in \p Block that read what a child of it computes.
+  void unsyncedReads(clang::CompoundStmt *Block);
+  /// Warns where each iteration adds to a variable from outside of the loop.
+  void sharedUpdates(const LoopParts &S);
+  /// Warns if \p Task, a statement that \p Spawn begins, is an assignment that
+  /// reads the variable of the serial loop around it.
+  void spawnedAssignment(clang::UnaryOperator *Spawn, clang::Expr *Task);
+
   // JumpChecks.cpp
   void jump(clang::Stmt *S);
   void breakOrContinue(clang::Stmt *S);
