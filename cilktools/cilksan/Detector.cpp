@@ -30,7 +30,6 @@
 #include "Memos.h"
 #include "Objects.h"
 #include "Owners.h"
-#include "Pools.h"
 #include "Records.h"
 #include "Report.h"
 #include "RustNames.h"
@@ -172,7 +171,6 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
   forgetPuts(address(Where), Size);
-  forgetWorkerStorage(address(Where), Size);
   S.LastAllocated = address(Where);
   New.MayBeThreads = allocateForThread();
   addBlock(address(Where), New);

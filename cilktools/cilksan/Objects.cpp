@@ -21,6 +21,7 @@
 #include "Frames.h"
 #include "Memos.h"
 #include "Symbols.h"
+#include "WorkerStorage.h"
 
 #include <iterator>
 #include <map>
@@ -88,6 +89,7 @@ bool isOnStack(uintptr_t Addr) {
 
 void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
+  forgetWorkerStorage(Addr, B.Size);
   Block &New = blocks()[Addr] = B;
   New.Made = __csan_state.Now;
   count(New, 1);

@@ -12,24 +12,22 @@
 //
 // An allocator may as well keep lists for each worker, without locks. On one
 // worker all strands share one list. What such a program says to be a worker's
-// own is a set of ranges, in which races are not reported: they are looked up
-// only where a race has been found, so that other programs pay nothing.
+// own is a set of ranges (WorkerStorage.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pools.h"
 #include "Detector.h"
 #include "Effects.h"
 #include "Objects.h"
 #include "Owners.h"
 #include "Shadow.h"
 #include "State.h"
+#include "WorkerStorage.h"
 
 #pragma GCC visibility push(default)
 #include <cilk/cilksan.h>
 #pragma GCC visibility pop
 
-#include <map>
 #include <unordered_map>
 
 using namespace cilksan;
@@ -55,37 +53,7 @@ uint64_t takeSize(uintptr_t Addr) {
   return Size;
 }
 
-/// The ranges that are a worker's own, by their begins, with their ends. They
-/// don't overlap.
-std::map<uintptr_t, uintptr_t> &workerStorage() {
-  static auto &All = *new std::map<uintptr_t, uintptr_t>;
-  return All;
-}
-
 } // namespace
-
-bool cilksan::isWorkersOwn(uintptr_t Addr) {
-  auto Next = workerStorage().upper_bound(Addr);
-  return Next != workerStorage().begin() && Addr < std::prev(Next)->second;
-}
-
-void cilksan::forgetWorkerStorage(uintptr_t Addr, uint64_t Size) {
-  auto &All = workerStorage();
-  if (All.empty() || !Size)
-    return;
-  const uintptr_t End = Addr + Size;
-  auto It = All.upper_bound(Addr);
-  if (It != All.begin() && std::prev(It)->second > Addr)
-    --It;
-  while (It != All.end() && It->first < End) {
-    const auto [Begin, Last] = *It;
-    It = All.erase(It);
-    if (Begin < Addr)
-      All[Begin] = Addr;
-    if (Last > End)
-      All[End] = Last;
-  }
-}
 
 extern "C" {
 
@@ -94,9 +62,7 @@ void __cilksan_begin_worker_storage(const void *Where, unsigned long Size) {
   if (!__csan_state.Following || !Size)
     return;
   write(Where, Size);
-  InTool Guard;
-  forgetWorkerStorage(Addr, Size);
-  workerStorage()[Addr] = Addr + Size;
+  addWorkerStorage(Addr, Size);
 }
 
 void __cilksan_end_worker_storage(const void *Where, unsigned long Size) {

@@ -30,9 +30,9 @@
 #include "Locksets.h"
 #include "Loose.h"
 #include "Objects.h"
-#include "Pools.h"
 #include "Records.h"
 #include "Report.h"
+#include "WorkerStorage.h"
 #include "report/Describe.h"
 
 #include <csi/csi.h>
