@@ -40,12 +40,11 @@
 #include "InTool.h"
 #include "Locksets.h"
 #include "Records.h"
+#include "Report.h"
 #include "Table.h"
 #include "Views.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <unistd.h>
 #include <vector>
 
 using namespace cilksan;
@@ -279,6 +278,7 @@ void cilksan::returnTo(Activation *A) {
 
 Activation *cilksan::beginTask() {
   State &S = __csan_state;
+  S.HasSpawned = 1;
   if (S.Last >= S.Limit)
     __csan_renumber();
   Activation *Mine = pushOwn(AsyncPlace);
@@ -437,10 +437,8 @@ void __csan_drop_dead(void *Frame) {
 
 void __csan_too_deep() {
   InTool Guard;
-  fputs("cilksan: the recursion is too deep: the detector follows 16 million "
-        "calls and spawns within each other\n",
-        stderr);
-  _exit(2);
+  giveUp("the recursion is too deep: the detector follows 16 million calls and "
+         "spawns within each other; run the program on less data");
 }
 
 void __csan_exit(Activation *Mine) {

@@ -5,25 +5,64 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector counts it, and a report says it: how much a run without races
-// proves.
+// The detector records here what it did not see. The report derives from it
+// whether a run without races is certified, certified with limits, or not
+// checked (report/Outcome.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_COVERAGE_H
 #define CILKSAN_COVERAGE_H
 
+#include "Race.h"
+
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace cilksan {
 
-/// What the detector could not see or did not look at. All that is set here
-/// limits what a run without races proves.
+/// A function that is neither instrumented nor modelled, and that ran while
+/// something was parallel.
+struct UncheckedCall {
+  /// As it is written in C++ or Rust; empty for one called through a pointer.
+  std::string Function;
+  /// The first call.
+  Place At;
+  /// The number of other places that call it.
+  uint64_t OtherPlaces = 0;
+};
+
+/// A unit that spawns in functions without instrumentation.
+struct UncheckedUnit {
+  /// The source file.
+  std::string File;
+  /// The shared library; empty for the program itself.
+  std::string Library;
+  /// The symbols of the functions that spawn.
+  std::vector<std::string> Functions;
+
+  bool operator==(const UncheckedUnit &Other) const {
+    return File == Other.File && Library == Other.Library &&
+           Functions == Other.Functions;
+  }
+};
+
+/// What the detector saw, and what it could not see or did not look at.
 struct Coverage {
-  /// Functions without instrumentation and without a model that were called.
-  uint64_t UnknownFunctions = 0;
-  /// Threads that the program made itself; theirs weren't checked.
-  uint64_t OtherThreads = 0;
+  /// An instrumented function ran.
+  bool HasRun = false;
+  /// Instrumented code spawned, or started a task that no sync joins.
+  bool HasSpawned = false;
+  std::vector<UncheckedCall> Calls;
+  std::vector<UncheckedUnit> Units;
+  /// Where the program started the first thread of its own, which isn't
+  /// followed. Empty if it started none.
+  std::vector<Place> Threads;
+  /// Where the program installed the first handler of a signal, likewise.
+  std::vector<Place> Handlers;
+  /// The program made another process by fork.
+  bool Forked = false;
   /// Checking was switched off for a part of the run.
   bool Disabled = false;
   /// Locks were held: the order of critical sections is up to the schedule.

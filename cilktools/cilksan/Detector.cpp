@@ -24,6 +24,7 @@
 #include "Collect.h"
 #include "Edges.h"
 #include "Effects.h"
+#include "ExitProcess.h"
 #include "First.h"
 #include "Frames.h"
 #include "Locksets.h"
@@ -37,7 +38,9 @@
 #include "Table.h"
 #include "Tasks.h"
 #include "ThreadLocals.h"
+#include "UncheckedUnits.h"
 #include "Waits.h"
+#include "report/Describe.h"
 
 #include <csi/csi.h>
 #pragma GCC visibility push(default)
@@ -57,8 +60,10 @@ void __cilksan_leave_library();
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
+#include <dlfcn.h>
+#include <pthread.h>
 #include <unistd.h>
-#include <unordered_set>
+#include <unordered_map>
 
 using namespace cilksan;
 
@@ -69,19 +74,30 @@ extern "C" __attribute__((weak)) char __libc_single_threaded;
 
 namespace {
 
-Coverage Seen;
+/// Never destroyed: it is read when the program's static objects are gone.
+Coverage &seen() {
+  static Coverage &Seen = *new Coverage;
+  return Seen;
+}
 /// Of begin().
 std::atomic<bool> HasBegun;
 std::atomic<bool> OtherThreadSeen;
 bool HasEnded;
+std::atomic<bool> HasForked;
+/// The process whose end is reported: a child of vfork, which has the memory of
+/// its parent, is another one.
+pid_t Process;
+/// Of the thread that is followed.
+const State *Followed;
 
-std::unordered_set<std::string> &warnedOf() {
-  static auto &Names = *new std::unordered_set<std::string>;
+/// The functions that a warning was written of, by their indices in Calls.
+std::unordered_map<std::string, size_t> &warnedOf() {
+  static auto &Names = *new std::unordered_map<std::string, size_t>;
   return Names;
 }
 
-/// Values of State::JudgedCalls. A call through a pointer has another callee
-/// each time: it is final when there has been a warning.
+/// Values of State::JudgedCalls. A call through a pointer may have another
+/// callee each time: what is said of it is final after a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
 /// As it is written in C++ or Rust.
@@ -177,6 +193,33 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   noteAllocated(address(Where), Size);
 }
 
+/// The place in the user's code of the call \p Call in progress.
+Place placeOfCall(Site Call) {
+  return siteOf(codeAt(Call, contextOf(__csan_state.Top - 1), 0));
+}
+
+/// Returns true if the code at \p Addr is of a runtime that tasks run on.
+bool isRuntime(const void *Addr) {
+  Dl_info File;
+  if (!dladdr(Addr, &File) || !File.dli_fname)
+    return false;
+  return strstr(File.dli_fname, "/libopencilk") ||
+         strstr(File.dli_fname, "/libomp.so") ||
+         strstr(File.dli_fname, "/libtbb.so") ||
+         strstr(File.dli_fname, "/libcilkrts.so");
+}
+
+/// Adds the place of the call in progress to \p Places if none is there. What a
+/// runtime does for itself is no act of the program's: \p Caller called the
+/// model.
+void noteFirst(std::vector<Place> &Places, const void *Caller) {
+  if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
+    return;
+  InTool Guard;
+  if (!isRuntime(Caller))
+    Places.push_back(placeOfCall(__csan_state.Top[-1].Call));
+}
+
 void setLockset(uint32_t Lockset) {
   __csan_state.Lockset = Lockset;
   updateChecking();
@@ -194,18 +237,25 @@ void end(bool Flushes) {
   if (HasEnded)
     return;
   if (isLookingForPut())
-    _exit(1);
+    exitProcess(1);
   HasEnded = true;
   __csan_state.Following = __csan_state.Checking = 0;
   if (Flushes)
     fflush(stdout); // the report comes after what was printed
   if (options().Stats)
     writeStats();
-  Seen.Atomics = HasSeenAtomics;
-  Seen.Main = IsBesideMain;
-  if (int Status = finish(Seen)) {
-    fflush(nullptr);
-    _exit(Status);
+  seen().Atomics = HasSeenAtomics;
+  seen().Main = IsBesideMain;
+  seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;
+  seen().HasSpawned = Followed->HasSpawned;
+  seen().Forked = HasForked;
+  if (OtherThreadSeen && seen().Threads.empty())
+    seen().Threads.emplace_back();
+  addLoadedUncheckedUnits(seen().Units);
+  if (int Status = finish(seen())) {
+    if (Flushes)
+      fflush(nullptr);
+    exitProcess(Status);
   }
 }
 
@@ -217,7 +267,10 @@ void begin() {
     return;
   Begun = true;
   __csan_state.Known = 1;
+  Process = getpid();
+  Followed = &__csan_state;
   start();
+  pthread_atfork(nullptr, [] { HasForked = true; }, [] { Process = getpid(); });
   if (&__libc_single_threaded)
     __libc_single_threaded = 0;
   AtomicsAreSafe = !options().CheckAtomics;
@@ -242,6 +295,34 @@ __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
 }
 
 } // namespace
+
+void cilksan::noteThread(const void *Caller) {
+  noteFirst(seen().Threads, Caller);
+}
+
+void cilksan::noteHandler(const void *Caller) {
+  noteFirst(seen().Handlers, Caller);
+}
+
+void cilksan::noteUnloading() {
+  InTool Guard;
+  if (HasBegun)
+    addLoadedUncheckedUnits(seen().Units);
+}
+
+void cilksan::endAtOnce() {
+  if (HasBegun && getpid() == Process)
+    end(false);
+}
+
+void cilksan::noteAbandoned(const char *Does) {
+  static std::atomic<bool> Noted;
+  if (!HasBegun || HasEnded || getpid() != Process || isLookingForPut() ||
+      Noted.exchange(true))
+    return;
+  InTool Guard;
+  abandon(std::string("the program ") + Does);
+}
 
 bool cilksan::isChecking() { return __csan_state.Checking; }
 
@@ -313,7 +394,7 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode) {
   {
     InTool Guard;
     // Those of the program's: libraries have locks for themselves as well.
-    Seen.Locks |= __csan_state.Top[-1].InCall && !__csan_state.Disabled;
+    seen().Locks |= __csan_state.Top[-1].InCall && !__csan_state.Disabled;
     Lockset = addHeld(Lock, Mode);
   }
   setLockset(Lockset);
@@ -385,33 +466,47 @@ void __csan_fresh_between(const void *Callee) {
     __csan_fresh(Begin, End - Begin);
 }
 
-void __csan_unknown_callee(uint32_t Call) {
+void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   State &S = __csan_state;
+  // What nothing is parallel to can't race.
+  if (!S.Checking)
+    return;
   uint8_t &Judged = S.JudgedCalls[Call];
   if (Judged == JudgedForGood)
     return;
+  // An activation that is over keeps its place.
+  if (Callee >= 0 && S.Top != S.TopEndOfStack &&
+      S.Top->Place == static_cast<uint32_t>(Callee)) {
+    Judged = JudgedOnce;
+    return;
+  }
   InTool Guard;
-  SitePlace Where = placeOf(makeSite(SiteKind::Call, Call));
-  std::string Name = Where.Name ? Where.Name : "";
+  const Site Where = makeSite(SiteKind::Call, Call);
+  const char *Known = placeOf(Where).Name;
+  const std::string Name = Known ? Known : "";
   if (Name.empty() && S.Pending != CallBegun) {
     // Whatever was entered may have been the callee.
     Judged = JudgedOnce;
     return;
   }
   Judged = JudgedForGood;
-  if (isHarmless(Name.c_str()) || hasEntered(Name.c_str()) ||
-      !warnedOf().insert(Name).second)
+  if (isHarmless(Name.c_str()) || hasEntered(Name.c_str()))
     return;
-  ++Seen.UnknownFunctions;
-  std::string At;
-  if (Where.At.File)
-    At = std::string(" at ") + Where.At.File + ":" +
-         std::to_string(Where.At.Line) + ":" + std::to_string(Where.At.Column);
-  std::string What =
-      Name.empty() ? "a function called" : "'" + readable(Name.c_str()) + "'";
-  if (Name.empty() && At.empty())
+  auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
+  if (!New && !Name.empty()) {
+    ++seen().Calls[It->second].OtherPlaces;
+    return;
+  }
+  const Place At = placeOfCall(Where);
+  const std::string Written = Name.empty() ? "" : readable(Name.c_str());
+  seen().Calls.push_back({Written, At, 0});
+  std::string What = Name.empty() ? "a function called" : "'" + Written + "'";
+  if (At.File)
+    What += std::string(" at ") + At.File + ":" + std::to_string(At.Line) +
+            ":" + std::to_string(At.Column);
+  if (Name.empty() && !At.File)
     What += " through a pointer";
-  warn(What + At +
+  warn(What +
        " was not compiled with -fsanitize=cilk: races in it can't be seen");
 }
 
@@ -428,7 +523,6 @@ void __csan_other_thread() {
   InTool Guard;
   if (OtherThreadSeen.exchange(true))
     return;
-  ++Seen.OtherThreads;
   warn("the program runs instrumented code in a thread of its own: only the "
        "first thread is checked");
 }
@@ -445,7 +539,7 @@ void __cilksan_disable_checking() {
   if (!isFollowed())
     return;
   ++__csan_state.Disabled;
-  Seen.Disabled = true;
+  seen().Disabled = true;
   updateChecking();
 }
 
@@ -471,11 +565,11 @@ void __cilksan_get(const void *What) {
   read(What, 1);
 }
 void __cilksan_send(const void *What) {
-  Seen.Order |= isFollowed();
+  seen().Order |= isFollowed();
   put(What, true);
 }
 void __cilksan_receive(const void *What) {
-  Seen.Order |= isFollowed();
+  seen().Order |= isFollowed();
   get(What);
 }
 
@@ -483,7 +577,7 @@ void __cilksan_made(const void *What) {
   if (isFollowed())
     forgetPuts(address(What), 1);
 }
-void __cilksan_miss() { Seen.Order |= isFollowed(); }
+void __cilksan_miss() { seen().Order |= isFollowed(); }
 void __cilksan_enter_library() { disableMore(1); }
 void __cilksan_leave_library() { disableMore(-1); }
 

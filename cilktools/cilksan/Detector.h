@@ -74,6 +74,21 @@ void releaseLock(const void *Lock);
 void put(const void *What, bool Also = false);
 void get(const void *What);
 
+/// The code at \p Caller has started a thread, or is about to install a handler
+/// of a signal, neither of which is followed.
+void noteThread(const void *Caller);
+void noteHandler(const void *Caller);
+
+/// The program is about to close a library.
+void noteUnloading();
+
+/// The program ends by _exit.
+void endAtOnce();
+
+/// The process won't come to its end: the program \p Does something, "calls
+/// abort".
+void noteAbandoned(const char *Does);
+
 /// What happens between the two (initialising a function's static variable,
 /// pthread_once) comes before all that strands do later, in every schedule.
 /// They may nest. Both work while checking is off.

@@ -178,16 +178,18 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   if (!Mine)
     return;
   Mine->InCall = false;
-  if (Callee == UNKNOWN_CSI_ID && !Prop.no_memory &&
+  // The linker may have taken another unit's copy of an inline function, so a
+  // callee with a number is looked at once, too.
+  if (!Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending == CallBegun || !S.JudgedCalls[Id]))
-    __csan_unknown_callee(static_cast<uint32_t>(Id));
+    __csan_judge_callee(static_cast<uint32_t>(Id), Callee);
   S.Pending = 0;
 }
 
 void __csi_before_opaque(csi_id_t Id, call_prop_t Prop, csan_frame *Frame) {
   State &S = __csan_state;
   if (current(S, Frame) && !Prop.no_memory)
-    __csan_unknown_callee(static_cast<uint32_t>(Id));
+    __csan_judge_callee(static_cast<uint32_t>(Id), UNKNOWN_CSI_ID);
 }
 
 void __csi_before_allocfn(csi_id_t Id, uint64_t, uint64_t, uint64_t,
@@ -313,6 +315,7 @@ void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,
     Frame->Mine = nullptr;
     return;
   }
+  S.HasSpawned = 1;
   if (CILKSAN_UNLIKELY(S.Last >= S.Limit))
     __csan_renumber();
   Activation *Mine = push(S, Frame,

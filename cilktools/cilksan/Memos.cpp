@@ -12,11 +12,11 @@
 
 #include "Memos.h"
 
+#include "Report.h"
 #include "Table.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <unistd.h>
+#include <string>
 
 using namespace cilksan;
 
@@ -37,13 +37,10 @@ void cilksan::provideMemos(int64_t Loads, int64_t Stores, int64_t Locals) {
   NumLoads += Loads;
   NumStores += Stores;
   NumLocals += Locals;
-  if (std::max({NumLoads, NumStores, NumLocals}) > MaxIds) {
-    fprintf(stderr,
-            "cilksan: the program has more than %ld loads, stores or local "
-            "variables: build a part of it without -fsanitize=cilk\n",
-            static_cast<long>(MaxIds));
-    _exit(2);
-  }
+  if (std::max({NumLoads, NumStores, NumLocals}) > MaxIds)
+    giveUp("the program has more than " + std::to_string(MaxIds) +
+           " loads, stores or local variables; build a part of it without "
+           "-fsanitize=cilk");
 }
 
 const Local *cilksan::localAt(uintptr_t Addr) {

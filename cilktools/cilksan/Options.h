@@ -31,6 +31,10 @@ struct Options {
   int ExitCode = 66;
   /// Whether a run without races says what that means.
   bool ReportNone = false;
+  /// Whether a certificate with limits is a failure.
+  bool Strict = false;
+  /// Whether a person reads the text: it goes to a terminal.
+  bool Terminal = false;
   /// The file of CILKSAN_SUPPRESSIONS, or empty.
   std::string Suppressions;
   /// More races than these are counted only; 0 for no limit.

@@ -68,7 +68,16 @@ struct Access {
 
 /// What the address that is raced for belongs to.
 struct Object {
-  enum Kind : uint8_t { Unknown, Global, Stack, Heap, Mapped } Is = Unknown;
+  enum Kind : uint8_t {
+    Unknown,
+    Global,
+    Stack,
+    Heap,
+    Mapped,
+    Library, ///< a library keeps it for itself, as the seed of rand
+  } Is = Unknown;
+  /// A static variable of a function.
+  bool IsLocalStatic = false;
   const char *Name = nullptr;
   Place At; ///< declared or allocated
   uint64_t Begin = 0;

@@ -52,6 +52,14 @@ int stop(const Wait &W);
 /// says what happened and what to do; without a newline.
 void warn(const std::string &What);
 
+/// Tells of a process that won't come to its end, as \p Why says: "the program
+/// calls abort".
+void abandon(const std::string &Why);
+
+/// Ends a run that the tool can't continue: \p What says what happened and what
+/// to do.
+[[noreturn]] void giveUp(const std::string &What);
+
 /// Writes the counts and closes the output. Returns the status that the process
 /// must end with, or 0 if the program's own is to stand. Further calls write
 /// nothing.

@@ -22,11 +22,10 @@
 #include "Bags.h"
 #include "Lists.h"
 #include "Pages.h"
+#include "Report.h"
 #include "Table.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <unistd.h>
 
 using namespace cilksan;
 
@@ -81,12 +80,9 @@ uint32_t takeEntry() {
     Free.truncate(Last - 1);
     return Free[Last];
   }
-  if (Owners.isFull()) {
-    fputs("cilksan: the program has a gigabyte of single bytes that differ in "
-          "who accessed them: run it on less data\n",
-          stderr);
-    _exit(2);
-  }
+  if (Owners.isFull())
+    giveUp("the program has a gigabyte of single bytes that differ in who "
+           "accessed them; run it on less data");
   return Owners.add(0);
 }
 

@@ -220,6 +220,8 @@ struct State {
   uint8_t Known;
   /// What is done has been declared (see Effects.h).
   uint8_t HasEffects;
+  /// A task has begun.
+  uint8_t HasSpawned;
   /// Switched off by the program if not 0.
   uint32_t Disabled;
   /// That of the current activation.
@@ -261,8 +263,7 @@ struct State {
   Memo *Stores;
   Local *Locals;
   uint64_t LastLocal;
-  /// Of each call: whether its callee, if it isn't known to be instrumented,
-  /// has been looked at.
+  /// Of each call: whether its callee has been looked at.
   uint8_t *JudgedCalls;
   /// The block that a model has told of last, and the one freed last since a
   /// call that frees has begun.
@@ -336,7 +337,9 @@ void __csan_task_exit(cilksan::Activation *Mine, cilksan::Activation *Spawner,
 void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
                      uint32_t Detach);
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
-void __csan_unknown_callee(uint32_t Call);
+/// A call has returned of which it isn't known yet whether its callee is
+/// instrumented. \p Callee is the function's number, or -1.
+void __csan_judge_callee(uint32_t Call, int64_t Callee);
 void __csan_other_thread(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));

@@ -14,23 +14,21 @@
 
 #include "Table.h"
 
+#include "Report.h"
+
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
 void *cilksan::reserve(size_t Bytes) {
   void *Memory = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (Memory == MAP_FAILED) {
-    fprintf(stderr,
-            "cilksan: can't reserve %zu MB of address space (%s): raise the "
-            "limit of virtual memory (ulimit -v)\n",
-            Bytes >> 20, strerror(errno));
-    _exit(2);
-  }
+  if (Memory == MAP_FAILED)
+    giveUp("can't reserve " + std::to_string(Bytes >> 20) +
+           " MB of address space (" + strerror(errno) +
+           "); raise the limit of virtual memory (ulimit -v)");
   return Memory;
 }
 

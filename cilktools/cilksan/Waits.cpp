@@ -12,6 +12,7 @@
 
 #include "Waits.h"
 
+#include "ExitProcess.h"
 #include "Frames.h"
 #include "InTool.h"
 #include "Records.h"
@@ -91,7 +92,7 @@ void confine() {
   Answer It = {At.Line, At.Column, {}, {}};
   copyText(It.File, sizeof It.File, At.File ? At.File : "");
   copyText(It.Actor, sizeof It.Actor, actorOf(A, nullptr).c_str());
-  _exit(write(Answers, &It, sizeof It) != ssize_t(sizeof It));
+  exitProcess(write(Answers, &It, sizeof It) != ssize_t(sizeof It));
 }
 
 /// What the copy says, if it does so in time.
@@ -139,7 +140,7 @@ bool look(uintptr_t Of, Answer &Found, bool &IsFound) {
   }
   const int Status = stop(W);
   fflush(nullptr);
-  _exit(Status);
+  exitProcess(Status);
 }
 
 } // namespace
@@ -181,7 +182,7 @@ int __cilksan_wait(const void *Something) {
 /// wake it.
 void __cilksan_thread_waits() {
   if (isLookingForPut())
-    _exit(1);
+    exitProcess(1);
   if (!__csan_state.Following)
     return;
   InTool Guard;

@@ -162,12 +162,14 @@ def _line(place):
 
 
 class Races:
-    """What Cilksan says of one call. `race_free` is a certificate: no schedule of the call, with
-    these arguments, has a determinacy race. `limits` has what the certificate doesn't cover."""
+    """What Cilksan says of one call. `outcome` is "certified", "certified with limits", "races" or
+    "not checked". `race_free` is true for the first: no schedule of the call, with these
+    arguments, has a determinacy race. `limits` has what the certificate doesn't cover."""
 
     def __init__(self, document):
         self.races = [Race(_access(r["first"]), _access(r["second"]), _plain(r["message"]),
                            _plain(r["hint"])) for r in document["races"]]
+        self.outcome = document["outcome"]
         self.race_free = document["raceFree"]
         self.limits = document["limits"] + document["warnings"]
         self.detected = document["detected"]
@@ -182,13 +184,18 @@ class Races:
     def __str__(self):
         if self.race_free:
             return "no races: no schedule of this call has one"
+        if self.outcome == "certified with limits":
+            return "no races in what was checked; limits:" + "".join(
+                f"\n  - {_plain(limit)}" for limit in self.document["limits"])
+        if self.outcome == "not checked":
+            return f"not checked: {self.document['reason']}"
         return "\n".join(map(str, self.races)) + (
             f"\n{len(self.races)} race{'s' if len(self.races) != 1 else ''}")
 
     __repr__ = __str__
 
     def _repr_html_(self):
-        if self.race_free:
+        if self.outcome != "races":
             return f"<p>{html.escape(str(self))}</p>"
         rows = "".join(
             f"<tr><td>{a.kind}</td><td>{html.escape(a.variable or '')}</td>"

@@ -243,11 +243,6 @@ CILKSAN_FUNCTION(int, pthread_sigmask,
                  (int How, const sigset_t *New, sigset_t *Old), (How, New, Old),
                  reads(New);
                  if (R == 0) writes(Old))
-CILKSAN_FUNCTION(int, sigaction,
-                 (int Signal, const struct sigaction *New,
-                  struct sigaction *Old),
-                 (Signal, New, Old), reads(New);
-                 if (R == 0) writes(Old))
 CILKSAN_FUNCTION(int, sigwait, (const sigset_t *Set, int *To), (Set, To),
                  reads(Set);
                  if (R == 0) writes(To))

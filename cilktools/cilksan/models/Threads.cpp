@@ -31,6 +31,8 @@ CILKSAN_MODEL(int, pthread_create,
   if (isInRustHarness())
     return EAGAIN;
   int R = Real_pthread_create.get()(To, As, Do, Data);
+  if (R == 0)
+    noteThread(__builtin_return_address(0));
   if (auto E = S.effects()) {
     reads(As);
     if (R == 0)
@@ -42,8 +44,15 @@ CILKSAN_FUNCTION(int, pthread_join, (pthread_t Thread, void **To), (Thread, To),
                  if (R == 0) writes(To))
 CILKSAN_FUNCTION(int, pthread_tryjoin_np, (pthread_t Thread, void **To),
                  (Thread, To), if (R == 0) writes(To))
-CILKSAN_FUNCTION(int, thrd_create, (thrd_t * To, int (*Do)(void *), void *Data),
-                 (To, Do, Data), if (R == thrd_success) writes(To))
+CILKSAN_MODEL(int, thrd_create, (thrd_t * To, int (*Do)(void *), void *Data)) {
+  Scope S;
+  int R = Real_thrd_create.get()(To, Do, Data);
+  if (R == thrd_success)
+    noteThread(__builtin_return_address(0));
+  if (auto E = S.effects(); E && R == thrd_success)
+    writes(To);
+  return R;
+}
 CILKSAN_FUNCTION(int, thrd_join, (thrd_t Thread, int *To), (Thread, To),
                  if (R == thrd_success) writes(To))
 CILKSAN_FUNCTION(int, thrd_sleep, (const timespec *Time, timespec *Left),

@@ -18,6 +18,7 @@
 
 #include "../RustNames.h"
 #include "Paths.h"
+#include "Source.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -210,8 +211,28 @@ std::string cilksan::variableOf(const Race &R) {
   return "";
 }
 
+std::string cilksan::writtenVariable(const Race &R) {
+  for (const Access *A : {&R.First, &R.Second})
+    if (const char *Name = ownVariable(*A); Name && *Name) {
+      std::string Element;
+      if (*Name == '*')
+        if (std::optional<std::string> Line = sourceLine(A->At))
+          Element = elementOf(*Line, size_t(A->At.Column), Name + 1);
+      return Element.empty() ? demangled(Name) : Element;
+    }
+  return variableOf(R);
+}
+
+std::string cilksan::actionIn(const Race &R, const Access &A) {
+  if (R.Of.Is != Object::Library)
+    return toString(A, writtenVariable(R), /*WithSize=*/true);
+  const char *Function = libraryFunction(A.Frames);
+  return toString(A, "", /*WithSize=*/false) + " of a state of " +
+         (Function ? quoted(demangled(Function)) : "a library");
+}
+
 std::string cilksan::headline(const Race &R) {
-  std::string Result = toString(R.First, variableOf(R), /*WithSize=*/true);
+  std::string Result = actionIn(R, R.First);
   Result += " in parallel with " +
             toString(R.Second, "", /*WithSize=*/R.Second.Size != R.First.Size);
   const Place &Second = siteOf(R.Second);
@@ -238,6 +259,8 @@ std::string cilksan::toString(const Object &Of, uint64_t Address) {
   case Object::Mapped:
     Kind = "mapped memory";
     break;
+  case Object::Library:
+    return "a state that the library keeps and doesn't show";
   }
   Result += (Result.empty() ? "" : ", ") + std::string(Kind);
   if (Of.Size == 0)
@@ -406,36 +429,4 @@ std::string cilksan::parallelism(const Race &R) {
            " until its future is waited for";
   return "from the spawn at " + toString(R.SpawnAt) +
          (isKnown(R.SyncAt) ? " to the sync at " + toString(R.SyncAt) : "");
-}
-
-const char cilksan::Certificate[] =
-    "no schedule of this program on this input has a determinacy race in the "
-    "code that was checked";
-
-std::vector<std::string> cilksan::limitsOf(const Coverage &Seen) {
-  std::vector<std::string> Limits;
-  if (Seen.UnknownFunctions > 0)
-    Limits.push_back(
-        counted(Seen.UnknownFunctions, "function") +
-        " without instrumentation ran: what they access was not seen");
-  if (Seen.OtherThreads > 0)
-    Limits.push_back(
-        counted(Seen.OtherThreads, "thread") +
-        " of the program's own ran: what they did was not checked");
-  if (Seen.Disabled)
-    Limits.push_back("checking was switched off for a part of the run");
-  if (Seen.Locks)
-    Limits.push_back("locks were held: critical sections are taken to give the "
-                     "same result in any order");
-  if (Seen.Order)
-    Limits.push_back("what strands sent and received, and whether it was there "
-                     "when they asked, is taken as in this run");
-  if (Seen.Main)
-    Limits.push_back("tasks of cilk::async were started by other files than "
-                     "main's: what that does outside of spawns was not "
-                     "compared with them");
-  if (Seen.Atomics)
-    Limits.push_back("atomic operations were taken to give the same result in "
-                     "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");
-  return Limits;
 }

@@ -13,7 +13,6 @@
 #ifndef CILKSAN_REPORT_DESCRIBE_H
 #define CILKSAN_REPORT_DESCRIBE_H
 
-#include "../Coverage.h"
 #include "../Race.h"
 
 #include <string>
@@ -78,6 +77,12 @@ const char *ownVariable(const Access &A);
 /// What \p R accesses, else the object; empty if neither has a name.
 std::string variableOf(const Race &R);
 
+/// That as the source has it: 'x[i]' for '*x', where the line says so.
+std::string writtenVariable(const Race &R);
+
+/// "write of 'x' (4 bytes)": what \p A, one of the accesses of \p R, does.
+std::string actionIn(const Race &R, const Access &A);
+
 /// "write of 'x' (4 bytes) in parallel with read at p.c:3:4".
 std::string headline(const Race &R);
 
@@ -119,12 +124,6 @@ std::string parallelism(const Race &R);
 
 /// What the user can do, without a full stop.
 std::string hint(const Race &R);
-
-/// What a run without races proves, as a sentence without its full stop.
-extern const char Certificate[];
-
-/// What makes it prove less.
-std::vector<std::string> limitsOf(const Coverage &Seen);
 
 /// "1 race", "3 races".
 std::string counted(uint64_t Count, const char *What, const char *Plural = "s");

@@ -15,6 +15,7 @@
 #include "Describe.h"
 #include "Excess.h"
 #include "Json.h"
+#include "Outcome.h"
 #include "Paths.h"
 #include "Writer.h"
 
@@ -83,6 +84,8 @@ const char *nameOf(Object::Kind Is) {
     return "heap";
   case Object::Mapped:
     return "mapped";
+  case Object::Library:
+    return "library";
   }
   return nullptr;
 }
@@ -267,8 +270,15 @@ public:
     Text.key("suppressed").value(S.Suppressed);
     addStrings(Text.key("warnings"), S.Warnings);
     Text.key("finished").boolean(S.Finished);
-    Text.key("raceFree").boolean(isRaceFree(S));
-    addStrings(Text.key("limits"), limitsOf(S.Seen));
+    const Outcome Result = outcomeOf(S);
+    Text.key("outcome").value(nameOf(Result));
+    Text.key("reason");
+    if (Result == Outcome::NotChecked)
+      Text.value(whyNotChecked(S));
+    else
+      Text.null();
+    Text.key("raceFree").boolean(Result == Outcome::Certified);
+    addStrings(Text.key("limits"), limitsOf(S));
     Text.key("status").value(uint64_t(S.Status));
     Text.endObject();
     return Text.text() + "\n";

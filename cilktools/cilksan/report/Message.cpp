@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
+#include "../ExitProcess.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -36,7 +37,7 @@ void cilksan::complain(const std::string &What) {
 
 void cilksan::fail(const std::string &What) {
   complain(What);
-  _exit(2);
+  exitProcess(2);
 }
 
 std::string cilksan::errorText(int Errno) {

@@ -141,12 +141,15 @@ Options cilksan::readOptions(const char *(*Get)(const char *)) {
   Result.Color = Color == 1 || (Color != 0 && Result.Out.empty() &&
                                 isGoodTerminal(Variables));
 
+  Result.Terminal = Result.Out.empty() && isatty(STDERR_FILENO);
+
   if (const char *File = Variables.text("CILKSAN_SUPPRESSIONS"))
     Result.Suppressions = absolutePath(File);
   Result.ExitCode =
       int(Variables.number("CILKSAN_EXITCODE", uint64_t(Result.ExitCode), 255));
   Result.MaxReports = Variables.number("CILKSAN_MAX_REPORTS", 0, UINT64_MAX);
   Result.ReportNone = Variables.flag("CILKSAN_REPORT_NONE");
+  Result.Strict = Variables.flag("CILKSAN_STRICT");
   Result.Debugger = Variables.flag("CILKSAN_DEBUGGER");
   Result.CheckAtomics = Variables.flag("CILKSAN_CHECK_ATOMICS");
   Result.Stats = Variables.flag("CILKSAN_STATS");

@@ -14,8 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Report.h"
+#include "../ExitProcess.h"
 #include "Describe.h"
 #include "Message.h"
+#include "Outcome.h"
 #include "Output.h"
 #include "Paths.h"
 #include "Suppressions.h"
@@ -207,6 +209,7 @@ public:
 
   int stop(const Wait &W) {
     speak();
+    Sum.Waited = true;
     Sum.Status = std::max(Wanted.ExitCode, 1);
     Sum.Warnings.push_back(headline(W));
     write(Format->wait(W));
@@ -222,9 +225,11 @@ public:
       return Sum.Status;
     Sum.Finished = true;
     Sum.Seen = Seen;
-    Sum.Status = Sum.Detected + Sum.Undeclared > 0 ? Wanted.ExitCode : 0;
+    const Outcome Result = outcomeOf(Sum);
+    // A child that has nothing to report ends as the program wants it to.
     if (IsSilent)
-      return Sum.Status;
+      return 0;
+    Sum.Status = statusOf(Sum, Wanted);
     if (Format->isDocument())
       write("");
     else
@@ -235,7 +240,24 @@ public:
     if (Sum.Undeclared > 0 && !Name.empty())
       complain(counted(Sum.Undeclared, "undeclared access", "es") + ": see '" +
                Name + "'");
+    // What the user must know although the report lies in a file.
+    if (Result == Outcome::NotChecked && !Name.empty())
+      complain("error: not checked: " + whyNotChecked(Sum));
+    if (Result == Outcome::Limited && Wanted.Strict && !Name.empty())
+      complain("certified with limits: see '" + Name + "'");
     return Sum.Status;
+  }
+
+  void abandon(const std::string &Why) {
+    checkProcess();
+    if (Sum.Finished || IsSilent)
+      return;
+    if (outcomeOf(Sum) == Outcome::Races)
+      complain(counted(Sum.Detected + Sum.Undeclared, "report") +
+               " so far, and the rest isn't checked: " + Why);
+    else
+      complain("error: not checked: " + Why +
+               "; only a run that comes to its end is certified");
   }
 
   bool stopsAtRaces() const { return Wanted.Debugger; }
@@ -312,6 +334,17 @@ int cilksan::stop(const Wait &W) {
   Reporter &To = reporter();
   Guard Held(To.Lock);
   return To.stop(W);
+}
+
+void cilksan::abandon(const std::string &Why) {
+  Reporter &To = reporter();
+  Guard Held(To.Lock);
+  To.abandon(Why);
+}
+
+void cilksan::giveUp(const std::string &What) {
+  complain("error: not checked: " + What);
+  exitProcess(NotCheckedStatus);
 }
 
 int cilksan::finish(const Coverage &Seen) {

@@ -16,6 +16,7 @@
 #include "Describe.h"
 #include "Excess.h"
 #include "Json.h"
+#include "Outcome.h"
 #include "Paths.h"
 #include "Source.h"
 #include "Writer.h"
@@ -44,7 +45,8 @@ const Rule Rules[] = {
      "Two parallel strands access the same memory, and one writes.",
      "Which access comes first is up to the schedule, and so is what the "
      "program computes. Order the accesses by a cilk_sync, give each strand "
-     "memory of its own, or use a reducer."},
+     "memory of its own, use a reducer, or make the accesses atomic if every "
+     "order is right."},
     {"cilk/view-race", "ViewRace",
      "Two views of a reducer are merged in parallel with an access of the same "
      "memory.",
@@ -131,14 +133,13 @@ void addLocation(JsonText &Text, const Place &At, const std::string &Message,
   Text.endObject();
 }
 
-std::string describe(const Race &R, const Access &A) {
-  return toString(A, variableOf(R), /*WithSize=*/true) +
-         actorOf(A, commonFunction(R));
+std::string actionOf(const Race &R, const Access &A) {
+  return actionIn(R, A) + actorOf(A, commonFunction(R));
 }
 
 /// The way from the inside outwards.
 std::vector<Step> way(const Race &R, const Access &A) {
-  std::vector<Step> Result{{describe(R, A), placeOf(A)}};
+  std::vector<Step> Result{{actionOf(R, A), placeOf(A)}};
   for (const Step &S : stepsOf(A.Frames, commonFunction(R), MostSteps))
     Result.push_back(S);
   for (const Step &S : stepsOf(R.Common, nullptr, MostSteps))
@@ -198,7 +199,7 @@ void addWays(JsonText &Text, const Race &R) {
 void addRelated(JsonText &Text, const Race &R) {
   constexpr uint64_t SecondId = 1, ObjectId = 2, SpawnId = 3, SyncId = 4;
   Text.key("relatedLocations").beginArray();
-  addLocation(Text, siteOf(R.Second), describe(R, R.Second), R.Second.Function,
+  addLocation(Text, siteOf(R.Second), actionOf(R, R.Second), R.Second.Function,
               SecondId);
   if (isKnown(R.Of.At))
     addLocation(Text, R.Of.At, toString(R.Of, R.First.Address), nullptr,
@@ -215,23 +216,26 @@ void addRelated(JsonText &Text, const Race &R) {
   Text.endArray();
 }
 
-/// Brackets and backslashes mean something in messages with links.
+/// Viewers that know of links in messages take "[](int)" for one; most show the
+/// message as it is.
 std::string escapedForLinks(const std::string &Text) {
   std::string Result;
-  for (char C : Text) {
-    if (C == '[' || C == ']' || C == '\\')
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (!Text.compare(I, 2, "]("))
       Result += '\\';
-    Result += C;
+    Result += Text[I];
   }
   return Result;
 }
 
+/// Without a link to the second access, which few viewers know: its place is in
+/// words, and it is the first related location.
 std::string messageOf(const Race &R) {
-  std::string Second = toString(R.Second, "", /*WithSize=*/false) +
-                       actorOf(R.Second, commonFunction(R));
-  return escapedForLinks(describe(R, R.First)) + " in parallel with [" +
-         escapedForLinks(Second) + "](1). " +
-         "What to do: " + escapedForLinks(hint(R)) + ".";
+  return escapedForLinks(actionOf(R, R.First) + " in parallel with " +
+                         toString(R.Second, "", /*WithSize=*/false) +
+                         actorOf(R.Second, commonFunction(R)) + " at " +
+                         toString(siteOf(R.Second)) +
+                         ". What to do: " + hint(R) + ".");
 }
 
 /// What tells an access from others when lines above are added or deleted.
@@ -346,7 +350,7 @@ class SarifWriter final : public Writer {
     beginResult(Text, size_t(kindOf(R)), messageOf(R));
     // Sites that show results want one in a file.
     const Access &Top = isKnown(siteOf(R.First)) ? R.First : R.Second;
-    addLocation(Text, siteOf(Top), describe(R, Top), Top.Function, 0);
+    addLocation(Text, siteOf(Top), actionOf(R, Top), Top.Function, 0);
     Text.endArray();
     addRelated(Text, R);
     addWays(Text, R);
@@ -398,7 +402,9 @@ class SarifWriter final : public Writer {
     Text.key("toolExecutionNotifications").beginArray();
     for (const std::string &Warning : S.Warnings)
       addNotification(Text, "warning", Warning);
-    for (const std::string &Limit : limitsOf(S.Seen))
+    if (const std::string Why = whyNotChecked(S); !Why.empty())
+      addNotification(Text, "error", "not checked: " + Why);
+    for (const std::string &Limit : limitsOf(S))
       addNotification(Text, "note", Limit);
     Text.endArray();
     Text.endObject();
@@ -473,7 +479,8 @@ public:
     Text.key("duplicates").value(S.Duplicates);
     Text.key("suppressed").value(S.Suppressed);
     Text.key("undeclared").value(S.Undeclared);
-    Text.key("raceFree").boolean(isRaceFree(S));
+    Text.key("outcome").value(nameOf(outcomeOf(S)));
+    Text.key("raceFree").boolean(outcomeOf(S) == Outcome::Certified);
     Text.endObject();
     Text.endObject();
     Text.endArray();

@@ -115,6 +115,18 @@ size_t skipIndices(const std::string &Line, size_t At) {
   return At;
 }
 
+/// The next place from \p At on where \p Line has the name \p Name, and not a
+/// part of another one.
+size_t findName(const std::string &Line, const std::string &Name, size_t At) {
+  for (; (At = Line.find(Name, At)) != std::string::npos; ++At) {
+    const size_t End = At + Name.size();
+    if ((At == 0 || !isNamePart(Line[At - 1])) &&
+        (End >= Line.size() || !isNamePart(Line[End])))
+      break;
+  }
+  return At;
+}
+
 bool isUpdateOperator(const char *Text) {
   static const char *const Operators[] = {
       "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
@@ -164,16 +176,44 @@ bool cilksan::isIgnored(const Place &At) {
   return Line && hasIgnoreComment(*Line, /*Alone=*/true);
 }
 
+std::string cilksan::elementOf(const std::string &Line, size_t Column,
+                               const std::string &Name) {
+  std::string Result;
+  if (Name.empty())
+    return Result;
+  for (size_t At = 0; (At = findName(Line, Name, At)) != std::string::npos;
+       ++At) {
+    const size_t Open = skipBlanks(Line, At + Name.size());
+    if (Open >= Line.size() || Line[Open] != '[')
+      continue;
+    // The location of an assignment is that of its operator.
+    if (!Result.empty() && At >= Column)
+      break;
+    Result = Line.substr(At, skipIndices(Line, Open) - At);
+    Result.erase(Result.find_last_of(']') + 1);
+  }
+  return Result;
+}
+
+bool cilksan::testsVariable(const std::string &Line, const std::string &Name) {
+  if (Name.empty())
+    return false;
+  for (const char *Word : {"if", "while"}) {
+    const size_t At = findName(Line, Word, 0);
+    if (At != std::string::npos &&
+        findName(Line, Name, At) != std::string::npos)
+      return true;
+  }
+  return false;
+}
+
 bool cilksan::updatesVariable(const std::string &Line,
                               const std::string &Name) {
   if (Name.empty())
     return false;
-  for (size_t At = 0; (At = Line.find(Name, At)) != std::string::npos;) {
+  for (size_t At = 0; (At = findName(Line, Name, At)) != std::string::npos;) {
     size_t Begin = At, End = At + Name.size();
     At = End;
-    if ((Begin > 0 && isNamePart(Line[Begin - 1])) ||
-        (End < Line.size() && isNamePart(Line[End])))
-      continue;
     if (isUpdateOperator(Line.c_str() + skipIndices(Line, End)))
       return true;
     if (Begin >= 2 && (!Line.compare(Begin - 2, 2, "++") ||

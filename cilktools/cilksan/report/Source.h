@@ -33,6 +33,15 @@ bool hasIgnoreComment(const std::string &Line, bool Alone);
 /// above.
 bool isIgnored(const Place &At);
 
+/// The element of \p Name, "x[i]", that \p Line accesses at \p Column, from 1
+/// on; empty if there is none.
+std::string elementOf(const std::string &Line, size_t Column,
+                      const std::string &Name);
+
+/// Returns true if \p Line has a condition, of an if or while, with \p Name in
+/// it.
+bool testsVariable(const std::string &Line, const std::string &Name);
+
 /// Whether \p Line changes the variable \p Name by what it was: x += 1, x[i]--.
 bool updatesVariable(const std::string &Line, const std::string &Name);
 

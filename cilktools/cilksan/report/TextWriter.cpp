@@ -15,6 +15,7 @@
 #include "Describe.h"
 #include "Excess.h"
 #include "Message.h"
+#include "Outcome.h"
 #include "Source.h"
 #include "Writer.h"
 
@@ -167,12 +168,41 @@ class TextWriter final : public Writer {
 
   static std::string certificate(const Summary &S) {
     std::string Result = std::string("No races: ") + Certificate + ".\n";
-    std::vector<std::string> Limits = limitsOf(S.Seen);
+    std::vector<std::string> Limits = limitsOf(S);
     if (!Limits.empty())
       Result += "Limits:\n";
     for (const std::string &Limit : Limits)
-      Result += "  - " + Limit + "\n";
+      Result += "  - " + printable(Limit) + "\n";
     return Result;
+  }
+
+  /// The last lines. A full certificate is silent unless it is asked for.
+  std::string outcome(const Summary &S) const {
+    const Outcome Is = outcomeOf(S);
+    const std::string Line = std::string("Outcome: ") + nameOf(Is);
+    switch (Is) {
+    case Outcome::Certified:
+      return Wanted.ReportNone ? Line + "\n" + certificate(S) : "";
+    case Outcome::Limited:
+      if (Wanted.ReportNone || Wanted.Strict)
+        return Line + "\n" + certificate(S);
+      return Line + " (" + counted(limitsOf(S).size(), "limit") +
+             "); CILKSAN_REPORT_NONE=1 lists them\n";
+    case Outcome::Races:
+    case Outcome::NotChecked:
+      break;
+    }
+    return Line + "\n";
+  }
+
+  /// Existing tools look for the line with "races." whatever the number is, and
+  /// one that looks in vain may take the program to have none. So only a
+  /// person, at a terminal, gets the singular.
+  std::string detected(uint64_t Count) const {
+    return "Cilksan detected " +
+           (Wanted.Terminal ? counted(Count, "distinct race")
+                            : std::to_string(Count) + " distinct races") +
+           ".\n";
   }
 
 public:
@@ -264,10 +294,16 @@ public:
   std::string end(const Summary &S) override {
     if (!S.Finished)
       return "";
-    std::string Result = "Cilksan detected " + std::to_string(S.Detected) +
-                         " distinct races.\nCilksan suppressed " +
-                         std::to_string(S.Duplicates) +
-                         " duplicate race reports.\n";
+    // A number of races would be taken for a result of a check.
+    if (const std::string Why = whyNotChecked(S); !Why.empty())
+      return Colors.bold("cilksan: ") + Colors.red("error: ") +
+             printable("not checked: " + Why) + "\n" + outcome(S);
+    std::string Result =
+        detected(S.Detected) + "Cilksan suppressed " +
+        (Wanted.Terminal
+             ? counted(S.Duplicates, "duplicate race report")
+             : std::to_string(S.Duplicates) + " duplicate race reports") +
+        ".\n";
     if (S.Shown < S.Detected)
       Result += "Cilksan reported the first " + std::to_string(S.Shown) +
                 " of them; CILKSAN_MAX_REPORTS=0 shows all.\n";
@@ -281,9 +317,7 @@ public:
     if (S.Suppressed > 0)
       Result += "Cilksan left out " + counted(S.Suppressed, "race") +
                 " that suppressions match.\n";
-    if (Wanted.ReportNone && isRaceFree(S))
-      Result += certificate(S);
-    return Result;
+    return Result + outcome(S);
   }
 
   bool isDocument() const override { return false; }

@@ -35,18 +35,15 @@ struct Summary {
   /// Accesses that weren't declared, and those that were written.
   uint64_t Undeclared = 0, ShownUndeclared = 0;
   std::vector<std::string> Warnings;
+  /// A strand waited for what is done later in the serial order: the run ended
+  /// there.
+  bool Waited = false;
   /// Whether the program has come to its end; what follows is known then only.
   bool Finished = false;
   Coverage Seen;
   /// As finish() returns it.
   int Status = 0;
 };
-
-/// Whether the run proves that there is no race, but for limitsOf(S.Seen).
-inline bool isRaceFree(const Summary &S) {
-  return S.Finished && S.Detected == 0 && S.Suppressed == 0 &&
-         S.Undeclared == 0;
-}
 
 class Writer {
 public:

@@ -500,8 +500,12 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
       {"", Enters},           {"", Nothing}};
   for (auto &Call : Calls)
     CallNames.push_back(Call.first);
-  for (int Round = 0; Round < 2; ++Round) {
+  for (int Round = 0; Round < 3; ++Round) {
     Function Main;
+    // In the first round nothing is parallel to the calls.
+    EXPECT_EQ(Found.Warnings.empty(), Round < 2);
+    if (Round > 0)
+      Main.spawn(1, 0, [](csan_frame &) {});
     int Id = First;
     for (auto &Call : Calls) {
       __csi_before_call(Id, UNKNOWN_CSI_ID, {}, &Main.Frame);
@@ -515,6 +519,7 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
       }
       __csi_after_call(Id++, UNKNOWN_CSI_ID, {}, &Main.Frame);
     }
+    Main.sync();
   }
   CallNames.clear();
   auto Warning = [](const char *What, int Line) {
@@ -527,6 +532,34 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
                                       Warning("'prints'", 104),
                                       Warning("'calls_back'", 107),
                                       Warning("a function called", 110)}));
+}
+
+// A callee that is instrumented somewhere has a number. The linker may have
+// taken another copy of it.
+TEST_F(HooksTest, CalleesWithNumbersAreLookedAt) {
+  Fresh F;
+  const int First = 200;
+  CallNames.resize(First, "f");
+  CallNames.insert(CallNames.end(), {"entered", "other_copy"});
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) {});
+    for (int Round = 0; Round < 2; ++Round) {
+      __csi_before_call(First, 5, {}, &Main.Frame);
+      {
+        Function Entered(5);
+      }
+      __csi_after_call(First, 5, {}, &Main.Frame);
+      __csi_before_call(First + 1, 6, {}, &Main.Frame);
+      __csi_after_call(First + 1, 6, {}, &Main.Frame);
+    }
+    Main.sync();
+  }
+  CallNames.clear();
+  EXPECT_EQ(Found.Warnings,
+            std::vector<std::string>(
+                {"'other_copy' at test.c:201:1 was not compiled with "
+                 "-fsanitize=cilk: races in it can't be seen"}));
 }
 
 //===-- Reducers ----------------------------------------------------------===//

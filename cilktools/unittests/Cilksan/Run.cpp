@@ -12,6 +12,7 @@
 #include "Detector.h"
 #include "Report.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -68,6 +69,8 @@ void report(const Excess &) {}
 void duplicate() { ++Found.Duplicates; }
 void warn(const std::string &What) { Found.Warnings.push_back(What); }
 int finish(const Coverage &) { return 0; }
+void abandon(const std::string &) {}
+void giveUp(const std::string &) { abort(); }
 const Place &siteOf(const Access &A) { return A.At; }
 std::string actorOf(const Access &, const char *) { return ""; }
 int stop(const Wait &) { return 1; }

@@ -87,6 +87,11 @@ void cilksan::acquireLock(const void *, LockMode) {
 }
 void cilksan::releaseLock(const void *) {}
 bool cilksan::isInRustHarness() { return false; }
+void cilksan::noteThread(const void *) {}
+void cilksan::noteHandler(const void *) {}
+void cilksan::noteUnloading() {}
+void cilksan::endAtOnce() {}
+void cilksan::noteAbandoned(const char *) {}
 void cilksan::beginOnce() {}
 void cilksan::beginRelease(const void *) {}
 void cilksan::endRelease() {}

@@ -79,6 +79,11 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode) {
 }
 void cilksan::releaseLock(const void *Lock) { add(Kind::Unlock, Lock, 0); }
 bool cilksan::isInRustHarness() { return false; }
+void cilksan::noteThread(const void *) {}
+void cilksan::noteHandler(const void *) {}
+void cilksan::noteUnloading() {}
+void cilksan::endAtOnce() {}
+void cilksan::noteAbandoned(const char *) {}
 void cilksan::beginOnce() {
   if (isChecking())
     ++Current.OnceBegun;

@@ -7,6 +7,7 @@
 
 #include "../../cilksan/report/Describe.h"
 #include "../../cilksan/report/Json.h"
+#include "../../cilksan/report/Outcome.h"
 #include "../../cilksan/report/Writer.h"
 #include "Races.h"
 
@@ -338,36 +339,124 @@ TEST(Text, NamesDontControlTerminals) {
 TEST(Text, Summary) {
   Summary S;
   EXPECT_EQ(endOf(S), "") << "not before the end";
-  S.Finished = true;
+  S.Finished = S.Seen.HasRun = S.Seen.HasSpawned = true;
   EXPECT_EQ(endOf(S), "Cilksan detected 0 distinct races.\n"
                       "Cilksan suppressed 0 duplicate race reports.\n");
   S.Detected = S.Shown = 1;
   S.Duplicates = 7;
   EXPECT_EQ(endOf(S, /*ReportNone=*/true),
             "Cilksan detected 1 distinct races.\n"
-            "Cilksan suppressed 7 duplicate race reports.\n");
+            "Cilksan suppressed 7 duplicate race reports.\n"
+            "Outcome: races\n");
   S.Shown = 0;
   S.Suppressed = 1;
   EXPECT_EQ(endOf(S), "Cilksan detected 1 distinct races.\n"
                       "Cilksan suppressed 7 duplicate race reports.\n"
                       "Cilksan reported the first 0 of them; "
                       "CILKSAN_MAX_REPORTS=0 shows all.\n"
-                      "Cilksan left out 1 race that suppressions match.\n");
+                      "Cilksan left out 1 race that suppressions match.\n"
+                      "Outcome: races\n");
+}
+
+TEST(Text, SingularAtTerminals) {
+  Summary S;
+  S.Finished = true;
+  S.Detected = S.Shown = S.Duplicates = 1;
+  Options Wanted;
+  Wanted.Terminal = true;
+  EXPECT_EQ(createTextWriter(Wanted)->end(S),
+            "Cilksan detected 1 distinct race.\n"
+            "Cilksan suppressed 1 duplicate race report.\n"
+            "Outcome: races\n");
 }
 
 TEST(Text, Certificate) {
   Summary S;
-  S.Finished = true;
+  S.Finished = S.Seen.HasRun = S.Seen.HasSpawned = true;
   EXPECT_TRUE(contains(endOf(S, true), "No races: no schedule of this program "
                                        "on this input has"));
   EXPECT_FALSE(contains(endOf(S, true), "Limits"));
-  S.Seen.UnknownFunctions = 2;
+  S.Seen.Calls = {{"f(int)", {"p.c", 1, 2}, 0}, {"", {"p.c", 3, 4}, 2}};
   S.Seen.Locks = true;
   std::string End = endOf(S, true);
-  EXPECT_TRUE(contains(End, "Limits:\n  - 2 functions without"));
+  EXPECT_TRUE(contains(End, "Limits:\n  - 'f(int)', which was called at "
+                            "p.c:1:2, ran without instrumentation"));
+  EXPECT_TRUE(contains(End, "  - a function that was called through a pointer "
+                            "at p.c:3:4 and at 2 other places, ran without"));
   EXPECT_TRUE(contains(End, "  - locks were held"));
-  S.Suppressed = 1;
-  EXPECT_FALSE(contains(endOf(S, true), "No races:"));
+}
+
+TEST(Outcome, EachLimitIsNamed) {
+  Summary S;
+  S.Finished = S.Seen.HasRun = S.Seen.HasSpawned = true;
+  EXPECT_EQ(outcomeOf(S), Outcome::Certified);
+  auto Limited = [&](const char *Part) {
+    EXPECT_EQ(outcomeOf(S), Outcome::Limited) << Part;
+    ASSERT_EQ(limitsOf(S).size(), 1u) << Part;
+    EXPECT_TRUE(contains(limitsOf(S).front(), Part)) << limitsOf(S).front();
+    S = Summary();
+    S.Finished = S.Seen.HasRun = S.Seen.HasSpawned = true;
+  };
+  S.Seen.Units = {{"lib.c", "", {"_Z1fi", "g"}}};
+  Limited("'f' and 'g' in 'lib.c' spawn without instrumentation");
+  S.Seen.Units = {{"lib.c", "/lib.so", {"f"}}};
+  Limited("'f' in 'lib.c' of the library '/lib.so' spawns without");
+  S.Seen.Units = {{"lib.c", "", {"a", "b", "c", "d"}}};
+  Limited("'a', 'b' and 2 other functions in 'lib.c' spawn");
+  S.Seen.HasSpawned = false;
+  Limited("no spawn ran");
+  S.Seen.Threads.emplace_back();
+  Limited("a thread of the program's own ran: what");
+  S.Seen.Handlers = {{"p.c", 1, 2}};
+  Limited("a handler of a signal was installed at p.c:1:2: what");
+  S.Seen.Forked = true;
+  Limited("by fork");
+  S.Seen.Disabled = true;
+  Limited("switched off");
+  S.Suppressed = 2;
+  Limited("2 races that suppressions match");
+  S.Seen.Order = true;
+  Limited("taken as in this run");
+  S.Seen.Main = true;
+  Limited("cilk::async");
+  S.Seen.Atomics = true;
+  Limited("atomic operations");
+}
+
+TEST(Outcome, NotChecked) {
+  Summary S;
+  EXPECT_EQ(outcomeOf(S), Outcome::NotChecked) << "not before the end";
+  EXPECT_TRUE(contains(whyNotChecked(S), "has not come to its end"));
+  S.Finished = true;
+  EXPECT_TRUE(contains(whyNotChecked(S), "no code ran"));
+  S.Seen.Units = {{"lib.c", "", {"f"}}};
+  EXPECT_TRUE(contains(whyNotChecked(S), "and 'f' in 'lib.c' spawns without"));
+  S.Seen.HasRun = true;
+  EXPECT_TRUE(contains(whyNotChecked(S), "no spawn was seen, and 'f' in"));
+  EXPECT_EQ(outcomeOf(S), Outcome::NotChecked);
+  S.Seen.HasSpawned = true;
+  EXPECT_EQ(outcomeOf(S), Outcome::Limited);
+  S.Undeclared = 1;
+  EXPECT_EQ(outcomeOf(S), Outcome::Races);
+  S.Undeclared = 0;
+  S.Waited = true;
+  EXPECT_EQ(outcomeOf(S), Outcome::Races);
+}
+
+TEST(Outcome, Statuses) {
+  Summary S;
+  Options Wanted;
+  EXPECT_EQ(statusOf(S, Wanted), 68);
+  S.Finished = S.Seen.HasRun = S.Seen.HasSpawned = true;
+  EXPECT_EQ(statusOf(S, Wanted), 0);
+  S.Seen.Locks = true;
+  EXPECT_EQ(statusOf(S, Wanted), 0);
+  Wanted.Strict = true;
+  EXPECT_EQ(statusOf(S, Wanted), 67);
+  S.Detected = 1;
+  EXPECT_EQ(statusOf(S, Wanted), 66);
+  Wanted.ExitCode = 0;
+  EXPECT_EQ(statusOf(S, Wanted), 0);
 }
 
 TEST(Json, Strings) {

@@ -34,6 +34,7 @@ TEST(Options, Defaults) {
     EXPECT_EQ(Read.Format, Options::Text);
     EXPECT_EQ(Read.ExitCode, 66);
     EXPECT_FALSE(Read.ReportNone);
+    EXPECT_FALSE(Read.Strict);
     EXPECT_EQ(Read.Suppressions, "");
     EXPECT_EQ(Read.MaxReports, 0u);
     EXPECT_FALSE(Read.Debugger);
@@ -78,11 +79,12 @@ TEST(Options, Numbers) {
 
 TEST(Options, Flags) {
   Options Read = read({{"CILKSAN_REPORT_NONE", "1"},
+                       {"CILKSAN_STRICT", "1"},
                        {"CILKSAN_DEBUGGER", "1"},
                        {"CILKSAN_CHECK_ATOMICS", "1"},
                        {"CILKSAN_STATS", "1"}});
-  EXPECT_TRUE(Read.ReportNone && Read.Debugger && Read.CheckAtomics &&
-              Read.Stats);
+  EXPECT_TRUE(Read.ReportNone && Read.Strict && Read.Debugger &&
+              Read.CheckAtomics && Read.Stats);
   EXPECT_FALSE(read({{"CILKSAN_DEBUGGER", "0"}}).Debugger);
 }
 

@@ -48,7 +48,7 @@ Race cilksan::spawnRace(const char *File) {
   R.Second.At = {File, 7, 22};
   R.Second.Function = "parent";
   R.Second.Frames.clear();
-  R.Of = {Object::Global, "shared", {File, 1, 5}, 0x404010, 4, {}};
+  R.Of = {Object::Global, false, "shared", {File, 1, 5}, 0x404010, 4, {}};
   R.Common = {{Frame::Call, "parent", {File, 18, 10}},
               {Frame::Call, "main", {}}};
   R.SpawnAt = {File, 6, 3};
@@ -68,7 +68,7 @@ Race cilksan::loopRace(const char *File) {
   R.First.Frames = {{Frame::Iteration, "sum", {File, 13, 3}}};
   R.Second = R.First;
   R.Second.Is = Access::Write;
-  R.Of = {Object::Stack, "total", {File, 12, 8}, 0x7ffe1000, 8, {}};
+  R.Of = {Object::Stack, false, "total", {File, 12, 8}, 0x7ffe1000, 8, {}};
   R.Common = {{Frame::Call, "sum", {File, 18, 21}}, {Frame::Call, "main", {}}};
   R.SpawnAt = {File, 13, 3};
   R.InLoop = true;

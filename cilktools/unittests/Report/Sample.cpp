@@ -30,6 +30,7 @@ using namespace cilksan;
 int main(int Count, char **Arguments) {
   start();
   Coverage Seen;
+  Seen.HasRun = Seen.HasSpawned = true;
   // A name that isn't UTF-8, with what means something in URIs and JSON.
   static const char Odd[] = "a b/\xe4%\"\\[\n\xf0\x9f\x8d\x80.c";
   const std::map<std::string, std::function<void()>> Commands = {
@@ -51,10 +52,12 @@ int main(int Count, char **Arguments) {
       {"warn", [] { warn("'f' is \"unknown\""); }},
       {"limits",
        [&] {
-         Seen.UnknownFunctions = 2;
-         Seen.OtherThreads = 1;
+         Seen.Calls = {{"f(int)", {"p.c", 6, 14}, 1}};
+         Seen.Threads = {{"p.c", 8, 3}};
          Seen.Disabled = Seen.Locks = Seen.Atomics = true;
        }},
+      {"plain", [&] { Seen = Coverage(); }},
+      {"abandon", [] { abandon("the program calls abort"); }},
       {"chdir", [] { chdir("/"); }},
       {"crash", [] { _exit(99); }},
       {"closeall",
@@ -89,13 +92,13 @@ int main(int Count, char **Arguments) {
        }},
       // The rest is done by the child, which the parent waits for.
       {"fork",
-       [] {
+       [&] {
          int Status = 0;
          pid_t Child = fork();
          if (Child > 0)
            waitpid(Child, &Status, 0);
          if (Child != 0)
-           _exit(finish(Coverage()) + WEXITSTATUS(Status));
+           _exit(finish(Seen) + WEXITSTATUS(Status));
        }},
   };
   for (int I = 1; I < Count; ++I) {

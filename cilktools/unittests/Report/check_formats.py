@@ -65,6 +65,11 @@ class Formats(unittest.TestCase):
         self.assertEqual(self.start("spawn", EXITCODE="7").returncode, 7)
         self.assertEqual(self.start("spawn", EXITCODE="0").returncode, 0)
         self.assertEqual(self.start("warn").returncode, 0)
+        self.assertEqual(self.start("limits").returncode, 0)
+        self.assertEqual(self.start("limits", STRICT="1").returncode, 67)
+        self.assertEqual(self.start(STRICT="1").returncode, 0)
+        self.assertEqual(self.start("plain").returncode, 68)
+        self.assertEqual(self.start("plain", "spawn").returncode, 66)
 
     def test_debugger(self):
         run = self.start("spawn", DEBUGGER="1")
@@ -87,7 +92,7 @@ class Formats(unittest.TestCase):
                          f"cilksan: 1 distinct race: see '{self.folder}/races.txt'\n")
         text = (self.folder / "races.txt").read_text(encoding="utf-8")
         self.assertTrue(text.startswith("Running Cilksan race detector.\np.c:3:10: race: "))
-        self.assertTrue(text.endswith("duplicate race reports.\n"))
+        self.assertTrue(text.endswith("duplicate race reports.\nOutcome: races\n"))
         # A new run begins anew, and a run without races is silent.
         self.assertEqual(self.start(OUT="races.txt").stderr, "")
         text = (self.folder / "races.txt").read_text(encoding="utf-8")
@@ -112,8 +117,40 @@ class Formats(unittest.TestCase):
     def test_certificate(self):
         self.assertNotIn("No races", self.start().stderr)
         self.assertIn("No races: no schedule of", self.start(REPORT_NONE="1").stderr)
-        self.assertIn("  - 2 functions without", self.start("limits", REPORT_NONE="1").stderr)
         self.assertNotIn("No races", self.start("spawn", REPORT_NONE="1").stderr)
+
+    def test_outcomes(self):
+        limit = "  - 'f(int)', which was called at p.c:6:14 and at 1 other place, ran without " \
+                "instrumentation: what it accessed was not seen"
+        for commands, outcome in [([], "certified"), (["limits"], "certified with limits"),
+                                  (["spawn"], "races"), (["plain"], "not checked")]:
+            text = self.start(*commands, REPORT_NONE="1").stderr.splitlines()
+            self.assertIn(f"Outcome: {outcome}", text)
+            self.assertEqual(limit in text, commands == ["limits"])
+            document = self.json(*commands)
+            self.assertEqual(document["outcome"], outcome)
+            self.assertEqual(document["raceFree"], not commands)
+            self.assertEqual(document["reason"] is not None, commands == ["plain"])
+            run = self.sarif(*commands)
+            self.assertEqual(run["properties"]["outcome"], outcome)
+            self.assertEqual(run["properties"]["raceFree"], not commands)
+
+    def test_outcomes_on_stderr(self):
+        # A full certificate is silent; what isn't checked is an error, wherever the report goes.
+        self.assertNotIn("Outcome", self.start().stderr)
+        self.assertIn("\nOutcome: certified with limits (5 limits); CILKSAN_REPORT_NONE=1 lists",
+                      self.start("limits").stderr)
+        self.assertIn("\nLimits:\n", self.start("limits", STRICT="1").stderr)
+        message = "cilksan: error: not checked: no code ran that was compiled with -fsanitize=cilk;"
+        run = self.start("plain").stderr
+        self.assertIn("\n" + message, run)
+        self.assertNotIn("detected 0", run)
+        for name in ("races.txt", "races.json", "races.sarif"):
+            self.assertTrue(self.start("plain", OUT=name).stderr.startswith(message))
+        self.assertIn("cilksan: error: not checked: the program calls abort; only a run",
+                      self.start("abandon", "crash").stderr)
+        self.assertIn("cilksan: 1 report so far, and the rest isn't checked: the program calls",
+                      self.start("spawn", "abandon", "crash").stderr)
 
     def test_colors_of_a_terminal(self):
         def colored(**variables):
@@ -348,11 +385,11 @@ class Formats(unittest.TestCase):
                           for thread in result["codeFlows"][0]["threadFlows"]], [4, 3])
         self.assertEqual(result["suppressions"], [])
         self.assertTrue(result["message"]["text"].startswith(
-            "write of 'shared' (4 bytes) in 'child' in parallel with [read in 'parent'](1). "))
+            "write of 'shared' (4 bytes) in 'child' in parallel with read in 'parent' at p.c:7:22. "))
 
     def test_sarif_message_with_brackets(self):
         text = self.sarif("brackets")["results"][0]["message"]["text"]
-        self.assertIn("with [read in 'T::operator\\[\\](int)'](1). What", text)
+        self.assertIn("with read in 'T::operator[\\](int)' at p.c:7:22. What", text)
 
     def test_sarif_uris(self):
         run = self.sarif("library", "loop", "odd")

@@ -38,6 +38,7 @@
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
 #include "tapir/Prepare/ShareVariables.h"
+#include "tapir/Prepare/SpawnNotes.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 #include "tapir/Prepare/VariableTypes.h"
 
@@ -455,6 +456,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M,
   pinOwnAddresses(M);
   setMarkerAttributes(M);
   dropFrontEndMarkers(M);
+  addSpawnNote(M);
   return PreservedAnalyses::none();
 }
 

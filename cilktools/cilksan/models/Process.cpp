@@ -1,0 +1,139 @@
+//===- Process.cpp - ends of processes, handlers of signals ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program that ends without exit() runs none of its handlers, and the
+// detector's verdict is one. So the detector is told here, as it is of other
+// things that it can't follow: handlers of signals, and code that is unloaded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include <csignal>
+#include <cstdarg>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <sys/types.h>
+#include <unistd.h>
+#include <vector>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+//===-- Ends --------------------------------------------------------------===//
+
+CILKSAN_MODEL(void, _exit, (int Status)) {
+  endAtOnce();
+  Real__exit.get()(Status);
+}
+CILKSAN_MODEL(void, _Exit, (int Status)) {
+  endAtOnce();
+  Real__Exit.get()(Status);
+}
+CILKSAN_MODEL(void, abort, ()) {
+  noteAbandoned("calls abort before its end");
+  Real_abort.get()();
+}
+
+//===-- Other programs ----------------------------------------------------===//
+
+static void noteReplaced() {
+  noteAbandoned("is replaced by another one (exec) before its end");
+}
+
+CILKSAN_MODEL(int, execve,
+              (const char *Path, char *const *Arguments,
+               char *const *Variables)) {
+  noteReplaced();
+  return Real_execve.get()(Path, Arguments, Variables);
+}
+CILKSAN_MODEL(int, execv, (const char *Path, char *const *Arguments)) {
+  noteReplaced();
+  return Real_execv.get()(Path, Arguments);
+}
+CILKSAN_MODEL(int, execvp, (const char *File, char *const *Arguments)) {
+  noteReplaced();
+  return Real_execvp.get()(File, Arguments);
+}
+CILKSAN_MODEL(int, execvpe,
+              (const char *File, char *const *Arguments,
+               char *const *Variables)) {
+  noteReplaced();
+  return Real_execvpe.get()(File, Arguments, Variables);
+}
+CILKSAN_MODEL(int, fexecve,
+              (int File, char *const *Arguments, char *const *Variables)) {
+  noteReplaced();
+  return Real_fexecve.get()(File, Arguments, Variables);
+}
+
+/// The arguments of execl and its like, up to the null pointer.
+static std::vector<char *> collect(const char *First, va_list &Rest) {
+  std::vector<char *> Result{const_cast<char *>(First)};
+  while (Result.back())
+    Result.push_back(va_arg(Rest, char *));
+  return Result;
+}
+
+CILKSAN_MODEL(int, execl, (const char *Path, const char *First, ...)) {
+  noteReplaced();
+  va_list Rest;
+  va_start(Rest, First);
+  std::vector<char *> Arguments = collect(First, Rest);
+  va_end(Rest);
+  return Real_execv.get()(Path, Arguments.data());
+}
+CILKSAN_MODEL(int, execlp, (const char *File, const char *First, ...)) {
+  noteReplaced();
+  va_list Rest;
+  va_start(Rest, First);
+  std::vector<char *> Arguments = collect(First, Rest);
+  va_end(Rest);
+  return Real_execvp.get()(File, Arguments.data());
+}
+CILKSAN_MODEL(int, execle, (const char *Path, const char *First, ...)) {
+  noteReplaced();
+  va_list Rest;
+  va_start(Rest, First);
+  std::vector<char *> Arguments = collect(First, Rest);
+  char *const *Variables = va_arg(Rest, char *const *);
+  va_end(Rest);
+  return Real_execve.get()(Path, Arguments.data(), Variables);
+}
+
+//===-- Handlers ----------------------------------------------------------===//
+
+using Handler = void (*)(int);
+
+CILKSAN_MODEL(Handler, signal, (int Signal, Handler Do)) {
+  Scope S;
+  if (Do != SIG_DFL && Do != SIG_IGN)
+    noteHandler(__builtin_return_address(0));
+  return Real_signal.get()(Signal, Do);
+}
+CILKSAN_MODEL(int, sigaction,
+              (int Signal, const struct sigaction *New,
+               struct sigaction *Old)) {
+  Scope S;
+  if (New && New->sa_handler != SIG_DFL && New->sa_handler != SIG_IGN)
+    noteHandler(__builtin_return_address(0));
+  int R = Real_sigaction.get()(Signal, New, Old);
+  if (auto E = S.effects()) {
+    reads(New);
+    if (R == 0)
+      writes(Old);
+  }
+  return R;
+}
+
+//===-- Libraries ---------------------------------------------------------===//
+
+CILKSAN_MODEL(int, dlclose, (void *Library)) {
+  // Destructors of the library are the program's.
+  called();
+  noteUnloading();
+  return Real_dlclose.get()(Library);
+}

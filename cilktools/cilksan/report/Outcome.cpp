@@ -1,0 +1,178 @@
+//===- Outcome.cpp - what a run has shown ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Derives the outcome from the summary, and puts into words what was not seen.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Outcome.h"
+
+#include "Describe.h"
+#include "Paths.h"
+
+using namespace cilksan;
+
+namespace {
+
+/// " at p.c:3:5", or nothing.
+std::string placed(const char *Before, const Place &At) {
+  return isKnown(At) ? Before + toString(At) : "";
+}
+
+/// "'f'", "'f' and 'g'", "'f', 'g' and 14 other functions".
+std::string listed(const std::vector<std::string> &Functions) {
+  constexpr size_t Most = 3;
+  const size_t Shown = Functions.size() > Most ? Most - 1 : Functions.size();
+  std::string Result;
+  for (size_t I = 0; I < Shown; ++I) {
+    const bool IsLast = I + 1 == Functions.size();
+    Result += I == 0 ? "" : IsLast ? " and " : ", ";
+    Result += "'" + shortName(Functions[I].c_str()) + "'";
+  }
+  if (Shown < Functions.size())
+    Result +=
+        " and " + std::to_string(Functions.size() - Shown) + " other functions";
+  return Result;
+}
+
+/// "'f' in 'p.c'", with the library if it is in one.
+std::string described(const UncheckedUnit &U) {
+  std::string Result =
+      listed(U.Functions) + " in '" + shortPath(U.File.c_str()) + "'";
+  if (!U.Library.empty())
+    Result += " of the library '" + shortPath(U.Library.c_str()) + "'";
+  return Result;
+}
+
+const char *verb(const UncheckedUnit &U) {
+  return U.Functions.size() == 1 ? " spawns" : " spawn";
+}
+
+std::string limitOf(const UncheckedCall &C) {
+  std::string Result = C.Function.empty()
+                           ? "a function that was called through a pointer"
+                           : "'" + C.Function + "', which was called";
+  Result += placed(" at ", C.At);
+  if (C.OtherPlaces > 0)
+    Result += " and at " + counted(C.OtherPlaces, "other place");
+  return Result + ", ran without instrumentation: what it accessed was not "
+                  "seen";
+}
+
+std::string limitOf(const UncheckedUnit &U) {
+  return described(U) + verb(U) +
+         " without instrumentation: what runs there was not seen";
+}
+
+} // namespace
+
+const char cilksan::Certificate[] =
+    "no schedule of this program on this input has a determinacy race in the "
+    "code that was checked";
+
+Outcome cilksan::outcomeOf(const Summary &S) {
+  if (S.Detected + S.Undeclared > 0 || S.Waited)
+    return Outcome::Races;
+  if (!whyNotChecked(S).empty())
+    return Outcome::NotChecked;
+  return limitsOf(S).empty() ? Outcome::Certified : Outcome::Limited;
+}
+
+const char *cilksan::nameOf(Outcome O) {
+  switch (O) {
+  case Outcome::Certified:
+    return "certified";
+  case Outcome::Limited:
+    return "certified with limits";
+  case Outcome::Races:
+    return "races";
+  case Outcome::NotChecked:
+    break;
+  }
+  return "not checked";
+}
+
+std::string cilksan::whyNotChecked(const Summary &S) {
+  if (S.Detected + S.Undeclared > 0 || S.Waited)
+    return "";
+  if (!S.Finished)
+    return "the program has not come to its end; run it to its end";
+  const Coverage &Seen = S.Seen;
+  const std::string Unit =
+      Seen.Units.empty() ? "" : described(Seen.Units.front());
+  if (!Seen.HasRun && Unit.empty())
+    return "no code ran that was compiled with -fsanitize=cilk; compile the "
+           "program's sources with that option, too";
+  if (!Seen.HasRun)
+    return "no code ran that was compiled with -fsanitize=cilk, and " + Unit +
+           verb(Seen.Units.front()) +
+           " without instrumentation; compile that file with "
+           "-fsanitize=cilk, too";
+  if (!Seen.HasSpawned && !Unit.empty())
+    return "no spawn was seen, and " + Unit + verb(Seen.Units.front()) +
+           " without instrumentation; compile that file with "
+           "-fsanitize=cilk, too";
+  return "";
+}
+
+std::vector<std::string> cilksan::limitsOf(const Summary &S) {
+  std::vector<std::string> Limits;
+  if (!S.Finished)
+    return Limits;
+  const Coverage &Seen = S.Seen;
+  for (const UncheckedCall &C : Seen.Calls)
+    Limits.push_back(limitOf(C));
+  for (const UncheckedUnit &U : Seen.Units)
+    Limits.push_back(limitOf(U));
+  if (!Seen.HasSpawned)
+    Limits.push_back("no spawn ran: nothing is parallel on this input");
+  for (const Place &At : Seen.Threads)
+    Limits.push_back("a thread of the program's own ran" +
+                     placed(", started at ", At) +
+                     ": what such threads did was not checked");
+  for (const Place &At : Seen.Handlers)
+    Limits.push_back("a handler of a signal was installed" +
+                     placed(" at ", At) +
+                     ": what such handlers access was not checked against the "
+                     "code that they may interrupt");
+  if (Seen.Forked)
+    Limits.push_back("the program made another process by fork: what the two "
+                     "access in memory that they share was not compared");
+  if (Seen.Disabled)
+    Limits.push_back("checking was switched off for a part of the run");
+  if (S.Suppressed > 0)
+    Limits.push_back(counted(S.Suppressed, "race") +
+                     " that suppressions match were left out");
+  if (Seen.Locks)
+    Limits.push_back("locks were held: critical sections are taken to give the "
+                     "same result in any order");
+  if (Seen.Order)
+    Limits.push_back("what strands sent and received, and whether it was there "
+                     "when they asked, is taken as in this run");
+  if (Seen.Main)
+    Limits.push_back("tasks of cilk::async were started by other files than "
+                     "main's: what that does outside of spawns was not "
+                     "compared with them");
+  if (Seen.Atomics)
+    Limits.push_back("atomic operations were taken to give the same result in "
+                     "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");
+  return Limits;
+}
+
+int cilksan::statusOf(const Summary &S, const Options &Wanted) {
+  switch (outcomeOf(S)) {
+  case Outcome::Certified:
+    break;
+  case Outcome::Limited:
+    return Wanted.Strict ? LimitedStatus : 0;
+  case Outcome::Races:
+    return Wanted.ExitCode;
+  case Outcome::NotChecked:
+    return NotCheckedStatus;
+  }
+  return 0;
+}

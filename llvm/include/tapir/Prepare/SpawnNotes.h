@@ -1,0 +1,32 @@
+//===- SpawnNotes.h - which functions spawn without checks ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A race detector must know whether a program spawns in code that it doesn't
+// see. So each unit with such code has an ELF note, which is loaded with the
+// program and costs it no instruction. `readelf -n` prints it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_PREPARE_SPAWNNOTES_H
+#define TAPIR_PREPARE_SPAWNNOTES_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// Adds a note to \p M, whose spawns are all detaches still, that lists the
+/// functions that spawn and that no race detector is told of. Spawns that
+/// passes remove later count as well: the program has them. Adds nothing if
+/// there is no such function. cilktools/cilksan/UncheckedUnits.cpp reads the
+/// note.
+void addSpawnNote(llvm::Module &M);
+
+} // namespace tapir
+
+#endif // TAPIR_PREPARE_SPAWNNOTES_H

@@ -1,0 +1,92 @@
+//===- SpawnNotes.cpp - which functions spawn without checks --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The note's owner is "OpenCilk" and its type is 1. Its descriptor is a list of
+// texts that end with a zero: the source file, then the functions' symbols.
+// More zeros pad it to a multiple of four bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/SpawnNotes.h"
+
+#include "tapir/Compatibility.h"
+#include "tapir/IR/CodeKind.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+static constexpr char Owner[12] = "OpenCilk"; // padded with zeros
+static constexpr uint32_t OwnerSize = 9, NoteType = 1;
+/// A unit with more functions that spawn lists the first ones.
+static constexpr unsigned MostFunctions = 16;
+
+static bool spawns(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    return isMarker(I, Marker::Detach);
+  });
+}
+
+// Returns true if a race detector follows F, as MommePass decides.
+static bool isChecked(const Function &F) {
+  return racesMatter(*F.getParent()) &&
+         !F.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) &&
+         !F.hasFnAttribute(Attribute::Naked);
+}
+
+static std::string findUnchecked(const Module &M) {
+  std::string Names;
+  unsigned Count = 0;
+  for (const Function &F : M)
+    if (!F.isDeclaration() && !F.hasAvailableExternallyLinkage() && spawns(F) &&
+        !isChecked(F) && Count++ < MostFunctions) {
+      Names += F.getName();
+      Names += '\0';
+    }
+  return Names;
+}
+
+void addSpawnNote(Module &M) {
+  if (!getTriple(M).isOSBinFormatELF() || getCodeKind(M) == CodeKind::JIT)
+    return;
+  const std::string Names = findUnchecked(M);
+  if (Names.empty())
+    return;
+  std::string Text = M.getSourceFileName();
+  Text += '\0';
+  Text += Names;
+  Text.resize(alignTo(Text.size(), 4));
+  LLVMContext &C = M.getContext();
+  Type *I32 = Type::getInt32Ty(C);
+  Constant *Note = ConstantStruct::getAnon(
+      {ConstantInt::get(I32, OwnerSize), ConstantInt::get(I32, Text.size()),
+       ConstantInt::get(I32, NoteType),
+       ConstantDataArray::getString(C, StringRef(Owner, sizeof Owner),
+                                    /*AddNull=*/false),
+       ConstantDataArray::getString(C, Text, /*AddNull=*/false)});
+  auto *G =
+      new GlobalVariable(M, Note->getType(), /*isConstant=*/true,
+                         GlobalValue::PrivateLinkage, Note, "tapir.spawn.note");
+  G->setSection(".note.opencilk");
+  G->setAlignment(Align(4));
+  // A red zone after the note would be a part of the section.
+  GlobalValue::SanitizerMetadata Unpadded;
+  Unpadded.NoAddress = Unpadded.NoHWAddress = true;
+  G->setSanitizerMetadata(Unpadded);
+  appendToCompilerUsed(M, {G});
+}
+
+} // namespace tapir
