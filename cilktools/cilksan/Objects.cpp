@@ -23,6 +23,7 @@
 #include "Symbols.h"
 #include "WorkerStorage.h"
 
+#include <cstring>
 #include <iterator>
 #include <map>
 #include <pthread.h>
@@ -215,6 +216,15 @@ void cilksan::findBlock(Block &B) {
   B.IsThreads = true;
 }
 
+/// Returns true if the symbol is a function's static variable: C++ has names of
+/// its own for them, and in C they are called "function.variable".
+static bool isLocalStatic(std::string_view Name) {
+  const size_t Dot = Name.find('.');
+  return Name.substr(0, 3) == "_ZZ" ||
+         (Dot != std::string_view::npos && Dot > 0 && Dot + 1 < Name.size() &&
+          (Name[Dot + 1] < '0' || Name[Dot + 1] > '9'));
+}
+
 Object cilksan::objectAt(uintptr_t Addr) {
   Object O;
   auto At = blockOf(Addr);
@@ -238,10 +248,16 @@ Object cilksan::objectAt(uintptr_t Addr) {
   }
   Symbol S;
   if (findSymbol(Addr, S)) {
-    O.Is = Object::Global;
-    O.Name = S.Name;
     O.Begin = S.Begin;
     O.Size = S.Size;
+    // Where the models have the state that a library hides.
+    if (S.Name && strstr(S.Name, "cilksan6models6hidden")) {
+      O.Is = Object::Library;
+      return O;
+    }
+    O.Is = Object::Global;
+    O.Name = S.Name;
+    O.IsLocalStatic = S.Name && isLocalStatic(S.Name);
   }
   return O;
 }

@@ -48,6 +48,30 @@ static bool isHiddenState(const Race &R) {
                      [&](const char *Name) { return !strcmp(Name, First); });
 }
 
+/// Whether one of the accesses writes a variable that the condition before it
+/// has tested, and the other one is that test, or the same write in parallel.
+static bool isTestThenWrite(const Race &R) {
+  for (const Access *Write : {&R.First, &R.Second}) {
+    const Access &Other = Write == &R.First ? R.Second : R.First;
+    const char *Variable = ownVariable(*Write);
+    if (Write->Is != Access::Write || !Variable || !isKnown(Write->At) ||
+        !isKnown(Other.At) || strcmp(Write->At.File, Other.At.File) != 0 ||
+        (Other.Is == Access::Write && !isSameLine(Write->At, Other.At)))
+      continue;
+    const std::string Name(Variable + strspn(Variable, "*"));
+    constexpr int Before = 2;
+    if (Other.At.Line > Write->At.Line ||
+        Other.At.Line < Write->At.Line - Before)
+      continue;
+    Place At = Write->At;
+    for (int I = 0; I <= Before; ++I, --At.Line)
+      if (std::optional<std::string> Line = sourceLine(At);
+          Line && testsVariable(*Line, Name))
+        return true;
+  }
+  return false;
+}
+
 /// The statement of the function in which both ways part that leads to the
 /// second access.
 static const Place &secondStatement(const Race &R) {
@@ -55,6 +79,17 @@ static const Place &secondStatement(const Race &R) {
     if (isKnown(F->At))
       return F->At;
   return R.Second.At;
+}
+
+static std::string hintOfTest(const Race &R, const std::string &Name) {
+  if (isWhole(R))
+    return "make " + Name +
+           " a reducer if the strands look for a maximum or minimum; otherwise "
+           "test and write it in one step, by an atomic compare-exchange";
+  return "test and write " + Name +
+         " in one step, by an atomic compare-exchange "
+         "(std::atomic_ref, __atomic_compare_exchange_n), and let only the "
+         "strand that succeeds continue with it";
 }
 
 static std::string hintOfLoop(const Race &R, const std::string &Name) {
@@ -98,7 +133,7 @@ static std::string hintOfAsync(const Race &R, const std::string &Name) {
 }
 
 std::string cilksan::hint(const Race &R) {
-  std::string Variable = variableOf(R);
+  std::string Variable = writtenVariable(R);
   std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
   if (isRust(R))
     return hintInRust(R, Name);
@@ -129,6 +164,12 @@ std::string cilksan::hint(const Race &R) {
            "' keeps a state that all its callers share: use "
            "one that is given its state, or call it outside "
            "of parallel code";
+  if (R.Of.IsLocalStatic)
+    return "declare " + Name +
+           " without 'static', so that each call has its own; if it must keep "
+           "its value from call to call, access it atomically";
+  if (isTestThenWrite(R))
+    return hintOfTest(R, Name);
   return R.InLoop  ? hintOfLoop(R, Name)
          : R.Async ? hintOfAsync(R, Name)
                    : hintOfSpawn(R, Name);
