@@ -216,8 +216,11 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
     return;
   InTool Guard;
-  if (!isRuntime(Caller))
-    Places.push_back(placeOfCall(__csan_state.Top[-1].Call));
+  const Place At = placeOfCall(__csan_state.Top[-1].Call);
+  // Rust's library prepares the program before its main.
+  const bool IsRust = At.File && strncmp(At.File, "/rustc/", 7) == 0;
+  if (!IsRust && !isRuntime(Caller))
+    Places.push_back(At);
 }
 
 void setLockset(uint32_t Lockset) {
