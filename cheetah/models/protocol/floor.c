@@ -39,6 +39,7 @@
 #include "../../runtime/trace.h"
 #include "../../runtime/trace_file.h"
 #include "../../runtime/version.h"
+#include "../../runtime/waiting.h"
 #include "../../runtime/worker.h"
 
 #include <stdarg.h>
