@@ -25,5 +25,5 @@ int main(int argc, char **argv) {
   __cilksan_unregister_lock_explicit(&lock);
   return 0;
 }
-/* CHECK: detected 0 distinct races */
-/* RACY: api-locks-in-c.c:15:{{[0-9]+}}: race: {{.*}} of 'hits' */
+// CHECK: detected 0 distinct races
+// RACY: api-locks-in-c.c:15:{{[0-9]+}}: race: {{.*}} of 'hits'
