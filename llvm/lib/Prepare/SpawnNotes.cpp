@@ -31,6 +31,7 @@ namespace tapir {
 
 static constexpr char Owner[12] = "OpenCilk"; // padded with zeros
 static constexpr uint32_t OwnerSize = 9, NoteType = 1;
+static constexpr StringLiteral NoteName = "tapir.spawn.note";
 /// A unit with more functions that spawn lists the first ones.
 static constexpr unsigned MostFunctions = 16;
 
@@ -60,7 +61,9 @@ static std::string findUnchecked(const Module &M) {
 }
 
 void addSpawnNote(Module &M) {
-  if (!getTriple(M).isOSBinFormatELF() || getCodeKind(M) == CodeKind::JIT)
+  // A module that is prepared twice has one note.
+  if (!getTriple(M).isOSBinFormatELF() || getCodeKind(M) == CodeKind::JIT ||
+      M.getNamedGlobal(NoteName))
     return;
   const std::string Names = findUnchecked(M);
   if (Names.empty())
@@ -77,9 +80,8 @@ void addSpawnNote(Module &M) {
        ConstantDataArray::getString(C, StringRef(Owner, sizeof Owner),
                                     /*AddNull=*/false),
        ConstantDataArray::getString(C, Text, /*AddNull=*/false)});
-  auto *G =
-      new GlobalVariable(M, Note->getType(), /*isConstant=*/true,
-                         GlobalValue::PrivateLinkage, Note, "tapir.spawn.note");
+  auto *G = new GlobalVariable(M, Note->getType(), /*isConstant=*/true,
+                               GlobalValue::PrivateLinkage, Note, NoteName);
   G->setSection(".note.opencilk");
   G->setAlignment(Align(4));
   // A red zone after the note would be a part of the section.
