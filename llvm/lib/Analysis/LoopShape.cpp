@@ -86,7 +86,7 @@ bool LoopShape::runsOtherCode() const {
   for (const BasicBlock *B : Body)
     for (const Instruction &I : *B)
       if (isa<CallBase>(I) && !isa<IntrinsicInst>(I) && !isBoundary(I) &&
-          !isMarker(I, Marker::Pin))
+          !isMarker(I, Marker::Pin) && !isLookup(I))
         return true;
   return false;
 }

@@ -233,7 +233,9 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
     if (const Loop *In = LI.getLoopFor(B); In && In != &L)
       return 0;
     for (const Instruction &I : *B)
-      if (&I != &Detach && !isMarker(I, Marker::Reattach) && !Most.add(I))
+      // A view is looked up once a piece.
+      if (&I != &Detach && !isMarker(I, Marker::Reattach) && !isLookup(I) &&
+          !Most.add(I))
         return 0;
   }
   return std::max<uint64_t>(Most.getCost(), 1);

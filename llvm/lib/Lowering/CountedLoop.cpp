@@ -151,6 +151,7 @@ Function *createPieceFunction(const CountedLoop &Counted, StringRef Suffix,
     Argument *A = New->getArg(Index++);
     A->setName(V->getName());
     describeParameter(*A, *V);
+    describeReducer(*A, *V, Counted.Inputs.getArrayRef());
     if (isNoAliasInput(*V, Counted.Inputs.getArrayRef()))
       A->addAttr(Attribute::NoAlias);
     Map[V] = A;

@@ -21,9 +21,12 @@
 
 #include "tapir/Lowering/HelperAttributes.h"
 
+#include "tapir/Analysis/ReducerMemory.h"
 #include "tapir/Analysis/TaskMemory.h"
 
 #include "tapir/Compatibility.h"
+#include "tapir/IR/Marks.h"
+
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Function.h"
@@ -83,6 +86,15 @@ bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
                           mayBeBasedOn(*Other, V);
                  }) &&
          isKnownToTasksOnly(V);
+}
+
+void describeReducer(Argument &A, const Value &V, ArrayRef<Value *> Inputs) {
+  if (A.getType()->isPointerTy() && isUnescapedReducer(V) &&
+      none_of(Inputs, [&](const Value *Other) {
+        return Other != &V && Other->getType()->isPtrOrPtrVectorTy() &&
+               mayBeBasedOn(*Other, V);
+      }))
+    A.addAttr(Attribute::get(A.getContext(), UnescapedReducerAttribute));
 }
 
 } // namespace tapir

@@ -208,11 +208,19 @@ bool wantsLeafFunction(const CountedLoop &Counted,
          Shape.Throws.empty() && !Shape.runsOtherCode();
 }
 
+// Returns true if an iteration may call a reducer's identity function.
+static bool looksUpViews(const LoopShape &Shape) {
+  return any_of(Shape.Body, [](const BasicBlock *B) {
+    return any_of(*B, [](const Instruction &I) { return isLookup(I); });
+  });
+}
+
 Function *buildLeafFunction(const CountedLoop &Counted, TapirTarget &Target) {
   ValueToValueMapTy Map;
   Function *New = createPieceFunction(Counted, ".leaf", {"begin", "end"}, Map);
   New->addFnAttr(Attribute::NoInline);
-  New->addFnAttr(Attribute::NoCallback);
+  if (!looksUpViews(Counted.Shape))
+    New->addFnAttr(Attribute::NoCallback);
   LLVMContext &C = New->getContext();
   HelperDebugInfo DI(Counted.Shape.getFunction(), *New,
                      Counted.Shape.L.getStartLoc());

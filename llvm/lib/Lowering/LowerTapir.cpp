@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/Analysis/ReducerMemory.h"
 #include "tapir/Analysis/RedundantSyncs.h"
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/Task.h"
@@ -219,7 +220,8 @@ void ModuleLowering::finish(Function &F) {
   throwExceptions(F);
   eraseMarkers(
       F, {Marker::Pin, Marker::Loop, Marker::Splice, Marker::StrandBegin});
-  mergeLookups(F, [&](const Instruction &I) {
+  FAM.invalidate(F, PreservedAnalyses::none());
+  optimiseViews(F, FAM, [&](const Instruction &I) {
     const auto *C = dyn_cast<CallBase>(&I);
     return C && (Helpers.contains(C->getCalledFunction()) ||
                  isMarker(I, Marker::Sync));
@@ -353,8 +355,10 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
         Touched.push_back(&F);
       }
   } else {
+    markUnescapedReducers(M, true);
     ModuleLowering Lowering(M, FAM, *Target);
     Lowering.run();
+    markUnescapedReducers(M, false);
     Touched.append(Lowering.touched().begin(), Lowering.touched().end());
   }
   Target->end(M, MAM, Touched);

@@ -160,11 +160,14 @@ void Outliner::createFunction(StructType *Pack) {
       FunctionType::get(Type::getVoidTy(Parent.getContext()), Types, false),
       Parent.getName() + ".task");
   Result.Helper->getArg(0)->setName("region");
+  SmallVector<Value *, 8> Inputs(Direct);
+  Inputs.append(Packed.begin(), Packed.end());
   unsigned Index = 1;
   for (Value *V : Direct) {
     Argument *A = Result.Helper->getArg(Index++);
     A->setName(V->getName());
     describeParameter(*A, *V);
+    describeReducer(*A, *V, Inputs);
     Map[V] = A;
   }
 }

@@ -101,6 +101,13 @@ public:
   llvm::Value *getReduce() const { return getArgOperand(3); }
 };
 
+/// A view that must be checked where it is looked up.
+class ViewCheckCall : public MarkerCall<Marker::ViewCheck> {
+public:
+  llvm::Value *getView() const { return getArgOperand(0); }
+  llvm::Value *getCheck() const { return getArgOperand(1); }
+};
+
 /// Reducers begin.
 class ViewBeginCall : public MarkerCall<Marker::ViewBegin> {
 public:

@@ -53,6 +53,12 @@ inline bool isMarker(const llvm::Instruction &I, Marker K) {
   return getMarker(I) == K;
 }
 
+/// Returns true if \p I asks for a view, or has it checked.
+inline bool isLookup(const llvm::Instruction &I) {
+  const Marker K = getMarker(I);
+  return K == Marker::View || K == Marker::ViewCheck;
+}
+
 /// The symbol name of a marker.
 std::string getMarkerName(Marker K);
 

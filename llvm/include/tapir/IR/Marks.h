@@ -57,6 +57,12 @@ constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 /// Lowering/UnobservedTasks.h.
 constexpr llvm::StringLiteral UnobservedAttribute = "tapir-unobserved";
 
+/// On a parameter of a task's or a loop's function, or on a variable: it is the
+/// only way to the reducers in that memory and to their views. See
+/// Analysis/ReducerMemory.h.
+constexpr llvm::StringLiteral UnescapedReducerAttribute =
+    "tapir-unescaped-reducer";
+
 /// Whether a sync region is one of a function that divides a loop's iterations,
 /// for the spawns that do so. Until the region has a descriptor.
 bool dividesLoop(const llvm::Value &Region);

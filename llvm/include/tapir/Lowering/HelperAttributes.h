@@ -27,6 +27,11 @@ void describeParameter(llvm::Argument &A, const llvm::Value &V);
 /// the helper might read from memory or get from a call.
 bool isNoAliasInput(const llvm::Value &V, llvm::ArrayRef<llvm::Value *> Inputs);
 
+/// Marks parameter \p A, which gets \p V, one of the \p Inputs of a helper, if
+/// that is the helper's only way to reducers that nothing else leads to.
+void describeReducer(llvm::Argument &A, const llvm::Value &V,
+                     llvm::ArrayRef<llvm::Value *> Inputs);
+
 } // namespace tapir
 
 #endif // TAPIR_LOWERING_HELPERATTRIBUTES_H

@@ -16,6 +16,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include "llvm/IR/PassManager.h"
+
 namespace llvm {
 class Function;
 class Instruction;
@@ -25,12 +27,13 @@ namespace tapir {
 
 class TapirTarget;
 
-/// Moves look-ups of views out of loops, and drops those that repeat another
-/// one. \p IsSpawnOrSync tells of spawns and syncs of the function itself; what
-/// other functions spawn they have waited for when they return, and then the
-/// caller has its views again.
-void mergeLookups(
-    llvm::Function &F,
+/// Moves look-ups of views out of loops, drops those that repeat another one,
+/// and keeps views of built-in types in registers over loops. \p IsSpawnOrSync
+/// tells of spawns and syncs of the function itself; what other functions spawn
+/// they have waited for when they return, and then the caller has its views
+/// again. \p FAM has nothing of \p F that isn't true any more.
+void optimiseViews(
+    llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
     llvm::function_ref<bool(const llvm::Instruction &)> IsSpawnOrSync);
 
 /// Replaces all markers for views. Without \p Target reducers are their only
