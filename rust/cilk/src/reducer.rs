@@ -67,11 +67,14 @@ mod views {
 
     type Identity = extern "C" fn(*mut c_void);
     type Merge = extern "C" fn(*mut c_void, *mut c_void);
+    type Check = extern "C" fn(*mut c_void);
 
     extern "C" {
         #[link_name = "tapir.view"]
         fn view(reducer: *const c_void, size: u64, identity: Identity, merge: Merge)
             -> *mut c_void;
+        #[link_name = "tapir.view.check"]
+        fn view_check(view: *mut c_void, check: Check) -> *mut c_void;
         #[link_name = "tapir.view.begin"]
         fn view_begin(
             reducer: *const c_void,
@@ -85,17 +88,27 @@ mod views {
         fn view_drop(reducer: *const c_void) -> *mut c_void;
     }
 
+    // All three are in each unit that uses them, so that the passes see what they do.
+
+    #[inline]
     extern "C" fn identity<M: Monoid>(place: *mut c_void) {
         // SAFETY: the runtime gives memory of the view's size, aligned for any.
         unsafe { place.cast::<Slot<M>>().write(Slot::new(M::identity())) }
     }
 
+    #[inline]
     extern "C" fn merge<M: Monoid>(left: *mut c_void, right: *mut c_void) {
         // SAFETY: both are views; the right one is not used any more.
         unsafe {
             let later = right.cast::<Slot<M>>().read().into_value();
             Slot::<M>::merge(left.cast(), later)
         }
+    }
+
+    #[inline]
+    extern "C" fn check<M: Monoid>(view: *mut c_void) {
+        // SAFETY: it is a view, whose thread nobody changes.
+        unsafe { Slot::<M>::check(view.cast()) }
     }
 
     const fn size<M: Monoid>() -> u64 {
@@ -115,7 +128,10 @@ mod views {
         pub(super) fn view(&self) -> *mut Slot<M> {
             let size = const { size::<M>() };
             // SAFETY: it is between `begin` and `end`.
-            unsafe { view(self.leftmost.get().cast(), size, identity::<M>, merge::<M>).cast() }
+            unsafe {
+                let view = view(self.leftmost.get().cast(), size, identity::<M>, merge::<M>);
+                view_check(view, check::<M>).cast()
+            }
         }
 
         #[inline(always)]
@@ -131,7 +147,10 @@ impl<M: Monoid> Reducer<M> {
     fn begin(&self) {}
     #[inline(always)]
     fn view(&self) -> *mut Slot<M> {
-        self.leftmost.get()
+        let view = self.leftmost.get();
+        // SAFETY: it is the only view.
+        unsafe { Slot::check(view) };
+        view
     }
     fn end(&self) {}
 }

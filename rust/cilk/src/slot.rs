@@ -5,9 +5,10 @@
 //! of its own, behind the first, which is merged when the change is over. So a
 //! change costs no view, and a change inside of another costs one.
 //!
-//! Of small views, such as sums, the value is taken out meanwhile instead. A
-//! compiler that sees what merging is makes nothing of that, so loops of changes
-//! are vectorised, which a mark in memory would prevent.
+//! Of small views, such as sums, the value is taken out meanwhile instead, and an
+//! identity is left. A mark says whether the slot was changed since, and is set at
+//! the end of each change. A change that sees no other one inside finds its own
+//! mark: compilers make nothing of that, so that loops of changes are vectorised.
 
 use std::mem::{needs_drop, ManuallyDrop};
 use std::num::NonZeroUsize;
@@ -22,7 +23,9 @@ pub(crate) struct Slot<M: Monoid> {
     behind: *mut Slot<M>,
     /// The only thread that may use it; none of a view that a strand has made.
     thread: Option<NonZeroUsize>,
-    changing: bool,
+    /// Of a large view: a change runs. Of a small one: a change has ended since the
+    /// value was last taken out.
+    changed: bool,
 }
 
 impl<M: Monoid> Slot<M> {
@@ -32,7 +35,7 @@ impl<M: Monoid> Slot<M> {
             value,
             behind: ptr::null_mut(),
             thread: None,
-            changing: false,
+            changed: false,
         }
     }
 
@@ -47,16 +50,17 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Panics if another thread uses the reducer itself: one of the program's own,
-    /// which has no view of it, so that types can't tell.
+    /// Ends the program if another thread uses the reducer itself: one of the
+    /// program's own, which has no view of it, so that types can't tell. Called where
+    /// a view is looked up: it may be for a whole loop, in which nobody could catch a
+    /// panic.
     ///
     /// # Safety
     ///
-    /// `slot` is the view that the thread has got, or would be merged into.
+    /// `slot` is the view that the thread has got.
     #[inline(always)]
-    unsafe fn check(slot: *mut Self) {
-        // SAFETY: the field doesn't change, so any thread may read it. (Part of the
-        // slot, lest a loop's stores to that seem to change it.)
+    pub(crate) unsafe fn check(slot: *const Self) {
+        // SAFETY: the field doesn't change, so any thread may read it.
         let thread = unsafe { (*slot).thread };
         if thread.is_some() & (thread != Some(this_thread())) {
             refuse();
@@ -77,15 +81,13 @@ impl<M: Monoid> Slot<M> {
     /// returns or panics. There are references to values of changes only.
     #[inline(always)]
     pub(crate) unsafe fn change<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
-        // SAFETY: it is a slot.
-        unsafe { Self::check(slot) };
         if const { size_of::<M::View>() <= 16 && !needs_drop::<M::View>() } {
             // SAFETY: there are no references to the value, which isn't changed here.
-            return unsafe { Self::change_taken(&raw mut (*slot).value, change) };
+            return unsafe { Self::change_taken(slot, change) };
         }
         // SAFETY: nobody else uses the slot, but for the value if it is changing.
         let slot = unsafe {
-            if (*slot).changing {
+            if (*slot).changed {
                 Self::free(slot)
             } else {
                 slot
@@ -95,18 +97,19 @@ impl<M: Monoid> Slot<M> {
         let _first = TakeIn(slot);
         // SAFETY: it was not changing, so nobody has a reference to the value.
         unsafe {
-            (*slot).changing = true;
+            (*slot).changed = true;
             change(&mut (*slot).value)
         }
     }
 
     #[inline(always)]
-    unsafe fn change_taken<R>(view: *mut M::View, change: impl FnOnce(&mut M::View) -> R) -> R {
-        // SAFETY: the caller has the view to itself.
-        let mut taken = Taken::<M>(
-            view,
-            ManuallyDrop::new(unsafe { view.replace(M::identity()) }),
-        );
+    unsafe fn change_taken<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
+        // SAFETY: the caller has the slot to itself.
+        let mut taken = unsafe {
+            (*slot).changed = false;
+            let value = (&raw mut (*slot).value).replace(M::identity());
+            Taken::<M>(slot, ManuallyDrop::new(value))
+        };
         change(&mut taken.1)
     }
 
@@ -128,7 +131,7 @@ impl<M: Monoid> Slot<M> {
     unsafe fn free(mut slot: *mut Self) -> *mut Self {
         // SAFETY: no references are made, so those to values stay alone.
         unsafe {
-            while (*slot).changing {
+            while (*slot).changed {
                 if (*slot).behind.is_null() {
                     (*slot).behind = Box::into_raw(Box::new(Self::new(M::identity())));
                 }
@@ -153,18 +156,19 @@ impl<M: Monoid> Slot<M> {
     }
 }
 
+/// Doesn't unwind, by its ABI.
 #[cold]
 #[inline(never)]
-fn refuse() -> ! {
+extern "C" fn refuse() -> ! {
     panic!(
         "a reducer is used in a thread that runs none of its strands: \
             have that thread return what it adds"
     )
 }
 
-/// A view, and the value taken from it, which is put back in front of what was
+/// A slot, and the value taken from it, which is put back in front of what was
 /// added meanwhile.
-struct Taken<M: Monoid>(*mut M::View, ManuallyDrop<M::View>);
+struct Taken<M: Monoid>(*mut Slot<M>, ManuallyDrop<M::View>);
 
 impl<M: Monoid> Drop for Taken<M> {
     #[inline(always)]
@@ -174,8 +178,11 @@ impl<M: Monoid> Drop for Taken<M> {
         // value is taken once.
         unsafe {
             let mut value = ManuallyDrop::take(&mut self.1);
-            M::merge(&mut value, self.0.read());
-            self.0.write(value);
+            if (*self.0).changed {
+                M::merge(&mut value, (&raw mut (*self.0).value).read());
+            }
+            (&raw mut (*self.0).value).write(value);
+            (*self.0).changed = true;
         }
     }
 }
@@ -203,6 +210,6 @@ impl<M: Monoid> Drop for Unlock<M> {
     #[inline(always)]
     fn drop(&mut self) {
         // SAFETY: as above.
-        unsafe { (*self.0).changing = false };
+        unsafe { (*self.0).changed = false };
     }
 }

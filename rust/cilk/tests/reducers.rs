@@ -1,30 +1,48 @@
 //! A thread of the program's own can't use a reducer: it has no view, and would
 //! change what a strand changes.
 
-use cilk::{join, reduce, Append, Reducer, Sum};
+use cilk::{join, par_for, reduce, Append, Reducer, Sum};
+use std::process::Command;
 use std::thread;
 
-fn panics_in_a_thread(add: impl Fn() + Sync) -> bool {
-    thread::scope(|s| s.spawn(&add).join().is_err())
+/// Has another thread call `add`, in a process of its own, which ends there.
+fn other_thread(add: impl Fn() + Sync) {
+    thread::scope(|s| s.spawn(&add).join().unwrap());
 }
 
-fn is_refused(sum: &Reducer<Sum<u64>>, list: &Reducer<Append<u64>>) {
-    assert!(panics_in_a_thread(|| sum.add(1)), "a small view");
-    assert!(panics_in_a_thread(|| list.add(vec![1])), "a large one");
+fn misuse(kind: &str, sum: &Reducer<Sum<u64>>, list: &Reducer<Append<u64>>) {
+    match kind {
+        "small" => other_thread(|| sum.add(1)),
+        "large" => other_thread(|| list.add(vec![1])),
+        "loop" => other_thread(|| par_for(0..100_000u64, |i| sum.add(i))),
+        "condition" => other_thread(|| {
+            par_for(0..100_000u64, |i| {
+                if i % 3 == 0 {
+                    sum.add(i)
+                }
+            })
+        }),
+        "task" => drop(join(|| sum.add(1), || other_thread(|| sum.add(1)))),
+        _ => unreachable!(),
+    }
 }
 
 #[test]
 fn other_threads_are_refused() {
-    let total = reduce::<Sum<u64>>(|sum| {
-        let all = reduce::<Append<u64>>(|list| {
-            is_refused(sum, list);
-            join(|| is_refused(sum, list), || is_refused(sum, list));
-            sum.add(2);
-            list.add(vec![2]);
-        });
-        assert_eq!(all, [2]);
-    });
-    assert_eq!(total, 2);
+    if let Ok(kind) = std::env::var("CILK_MISUSE") {
+        reduce::<Sum<u64>>(|sum| drop(reduce::<Append<u64>>(|list| misuse(&kind, sum, list))));
+        return;
+    }
+    for kind in ["small", "large", "loop", "condition", "task"] {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "other_threads_are_refused", "--nocapture"])
+            .env("CILK_MISUSE", kind)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{kind}");
+        assert!(text.contains("runs none of its strands"), "{kind}: {text}");
+    }
 }
 
 #[test]
