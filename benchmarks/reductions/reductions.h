@@ -1,0 +1,71 @@
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The arrays, and the clock, of reductions.c and reductions.cpp.
+
+#ifndef REDUCTIONS_H
+#define REDUCTIONS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define COUNT 262144 // ints of 1 MiB
+
+struct arrays {
+  long count;
+  int *ints;
+  float *floats;
+  double *doubles, *others;
+};
+
+#define REDUCTIONS(DO)                                                         \
+  DO(sum_int)                                                                  \
+  DO(sum_float) DO(sum_double) DO(count) DO(conditional_sum) DO(least)         \
+      DO(greatest) DO(dot) DO(two) DO(histogram) DO(argmin)
+
+#define DECLARE(NAME)                                                          \
+  __attribute__((noinline)) double NAME(const struct arrays *in);
+REDUCTIONS(DECLARE)
+
+static double seconds_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int run(int argc, char **argv) {
+  struct arrays in;
+  long calls, i;
+  if (argc != 3)
+    return 2;
+  in.count = COUNT;
+  in.ints = (int *)malloc(COUNT * sizeof(int));
+  in.floats = (float *)malloc(COUNT * sizeof(float));
+  in.doubles = (double *)malloc(COUNT * sizeof(double));
+  in.others = (double *)malloc(COUNT * sizeof(double));
+  for (i = 0; i < COUNT; ++i) {
+    in.ints[i] = (int)((unsigned)i * 2654435761u >> 8) % 1000;
+    in.floats[i] = (float)in.ints[i] / 7;
+    in.doubles[i] = in.ints[i] / 7.0;
+    in.others[i] = in.ints[i] / 11.0;
+  }
+  calls = atol(argv[2]);
+#define RUN(NAME)                                                              \
+  if (!strcmp(argv[1], #NAME)) {                                               \
+    double best = 1e9, result = 0;                                             \
+    while (calls-- > 0) {                                                      \
+      const double begin = seconds_now();                                      \
+      result = NAME(&in);                                                      \
+      const double took = seconds_now() - begin;                               \
+      best = took < best ? took : best;                                        \
+    }                                                                          \
+    printf("seconds %.9f\nresult %.17g\n", best, result);                      \
+    return 0;                                                                  \
+  }
+  REDUCTIONS(RUN)
+  return 2;
+}
+
+#endif // REDUCTIONS_H
