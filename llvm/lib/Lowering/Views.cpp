@@ -38,6 +38,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -105,13 +106,33 @@ bool ViewChanges::isUnchanged(const Instruction &From,
   return true;
 }
 
+// Returns true if F accesses nothing but its variables and what its arguments
+// point to. LLVM infers that of no function that another unit may define, too,
+// as those of C++'s templates.
+static bool accessesArguments(const Function &F) {
+  if (F.onlyAccessesArgMemory() && F.doesNotThrow() && F.willReturn())
+    return true;
+  return !F.isDeclaration() && !F.isInterposable() &&
+         all_of(instructions(F), [](const Instruction &I) {
+           if (I.isVolatile() || I.isAtomic() || I.mayThrow() ||
+               (isa<CallBase>(I) && !isa<IntrinsicInst>(I)))
+             return false;
+           return !I.mayReadOrWriteMemory() || isLifetimeMarker(I) ||
+                  all_of(I.operands(), [](const Use &U) {
+                    return !U->getType()->isPointerTy() ||
+                           isa<Function>(U.get()) ||
+                           isa<Argument, AllocaInst>(
+                               getUnderlyingObject(U.get()));
+                  });
+         });
+}
+
 // Returns true if Function, one of a reducer, accesses nothing but its views.
 static bool isUnobservable(const Value &Function) {
   if (isa<ConstantPointerNull>(Function))
     return true;
   const auto *F = dyn_cast<llvm::Function>(&Function);
-  return F && F->onlyAccessesArgMemory() && F->doesNotThrow() &&
-         F->willReturn();
+  return F && accessesArguments(*F);
 }
 
 // Returns true if there is a reducer even if View isn't reached.
