@@ -22,6 +22,7 @@
 #include "cilk/Sema/Iterators.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
+#include "cilk/Sema/Reducers.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -205,6 +206,11 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
   if (!loopVariables(D, C, V))
     return false;
   QualType T = V->getType();
+  if (Reducers::isReducer(T)) {
+    Diags.report(V->getLocation(), diag::err_for_variable_reducer)
+        << V << Keyword;
+    return false;
+  }
   if (T->isDependentType()) {
     H.Variable = V;
     return true;
