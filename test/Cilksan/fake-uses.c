@@ -3,7 +3,7 @@
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -Og %s -o %t && not %t 2>&1 | FileCheck --implicit-check-not='race: ' %s
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t && not %t 2>&1 | FileCheck --implicit-check-not='race: ' %s
-// CHECK: race: write of '*a' (4 bytes) in parallel with end of 'b' at {{.*}}fake-uses.c:[[#@LINE+14]]
+// CHECK: race: write of 'a[i]' (4 bytes) in parallel with end of 'b' at {{.*}}fake-uses.c:[[#@LINE+14]]
 #include <cilk/cilk.h>
 
 __attribute__((noinline)) static void fill(int *a, int n) {

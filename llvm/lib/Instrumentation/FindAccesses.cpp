@@ -132,28 +132,16 @@ void FunctionInstrumenter::collectAsm(CallBase &C) {
     Opaque.push_back(&C);
 }
 
-// Returns true if a load is there for debuggers only: at -Og, Clang reads a
-// variable where its scope ends, so that it isn't optimised away before. Not by
-// the intrinsic's number, as LLVM 19 has none.
-static bool isForDebuggers(const LoadInst &Load) {
-  return !Load.use_empty() && all_of(Load.users(), [](const User *U) {
-    const auto *Call = dyn_cast<CallInst>(U);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && Callee->getName() == "llvm.fake.use";
-  });
-}
-
 void FunctionInstrumenter::collectAccesses(Instruction &I) {
   auto Add = [&](Value *Address, llvm::Type *Ty, Align Alignment, bool Writes,
                  bool Atomic, bool Both) {
     Accesses.push_back(
         {&I, Address, Ty, nullptr, Alignment, Writes, Atomic, Both, nullptr});
   };
-  if (auto *Load = dyn_cast<LoadInst>(&I)) {
-    if (!isForDebuggers(*Load))
-      Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false,
-          Load->isAtomic(), false);
-  } else if (auto *Store = dyn_cast<StoreInst>(&I))
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false,
+        Load->isAtomic(), false);
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
     Add(Store->getPointerOperand(), Store->getValueOperand()->getType(),
         Store->getAlign(), true, Store->isAtomic(), false);
   else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I))
