@@ -10,7 +10,7 @@
 // RUN: %clangxx_cilk -fsanitize=cilk %{flags} -O1 %s -o %t && not %t own > %t.out 2>&1
 // RUN: FileCheck %s --input-file %t.out
 // CHECK-DAG: race: write of 'blocks'
-// CHECK-DAG: race: {{.*}} of '*numbers'
+// CHECK-DAG: race: {{.*}} of 'numbers[i]'
 // The calls are nothing without the tool.
 // RUN: %clangxx_cilk %{flags} -DTELL -O1 %s -o %t && %t own
 #include "block_allocator.h"

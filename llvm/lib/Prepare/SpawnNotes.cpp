@@ -31,7 +31,7 @@ namespace tapir {
 
 static constexpr char Owner[12] = "OpenCilk"; // padded with zeros
 static constexpr uint32_t OwnerSize = 9, NoteType = 1;
-static constexpr StringLiteral NoteName = "tapir.spawn.note";
+static constexpr StringLiteral NoteName = "opencilk.spawn.note";
 /// A unit with more functions that spawn lists the first ones.
 static constexpr unsigned MostFunctions = 16;
 

@@ -95,7 +95,7 @@ class Arrays(unittest.TestCase):
     def test_names_in_races(self):
         found = cilk.san(neighbours, floats(*range(9)), floats(*range(9)))
         self.assertFalse(found.race_free)
-        self.assertIn("'b'", found.races[0].message)
+        self.assertIn("'b[i]'", found.races[0].message)
 
 
 class LoopVariables(unittest.TestCase):
