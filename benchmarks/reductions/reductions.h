@@ -20,10 +20,13 @@ struct arrays {
   double *doubles, *others;
 };
 
+// clang-format off
 #define REDUCTIONS(DO)                                                         \
   DO(sum_int)                                                                  \
-  DO(sum_float) DO(sum_double) DO(count) DO(conditional_sum) DO(least)         \
-      DO(greatest) DO(dot) DO(two) DO(histogram) DO(argmin)
+  DO(sum_float)                                                                \
+  DO(sum_double) DO(count) DO(conditional_sum) DO(least) DO(greatest) DO(dot)  \
+      DO(two) DO(histogram) DO(argmin)
+// clang-format on
 
 #define DECLARE(NAME)                                                          \
   __attribute__((noinline)) double NAME(const struct arrays *in);
