@@ -1,8 +1,7 @@
 // What is sent to a closure, and what comes before that, comes before its thread; edges of a graph
 // order what they connect. So no race is reported there, and the certificate is for all schedules. A
 // race that is there is found: of a sibling in the running graph, and of what follows a send.
-// REQUIRES: release-build
-// REQUIRES: cilksan
+// REQUIRES: nightly, release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 CILKSAN_CHECK_ATOMICS=1 %t0 exact 2>&1 | FileCheck %s

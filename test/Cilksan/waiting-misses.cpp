@@ -1,8 +1,7 @@
 // What wasn't received or sent in time orders nothing, nor do those who share a lock: races that
 // the same program has without a deadline, and with POSIX's lock, are found. A future's certificate
 // is for all schedules.
-// REQUIRES: release-build
-// REQUIRES: cilksan
+// REQUIRES: nightly, release-build, cilksan
 // RUN: %clangxx_cilk -std=c++17 -fsanitize=cilk -O1 -g %s -lstdc++ -o %t
 // RUN: not %t receive 2>&1 | FileCheck %s
 // RUN: not %t send 2>&1 | FileCheck %s

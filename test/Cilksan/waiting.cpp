@@ -2,8 +2,7 @@
 // before what waits for them in every schedule; a channel and a semaphore order
 // strands as in this run, which the certificate says; a mutex protects as
 // others do; a task of cilk::async precedes who waits for it. None races in what it does itself.
-// REQUIRES: release-build
-// REQUIRES: cilksan
+// REQUIRES: release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 exact 2>&1 | FileCheck --check-prefix=EXACT %s

@@ -8,6 +8,7 @@ with open(os.path.join(config.build_dir, "test", "lit.site.cfg.py"), encoding="u
     site = file.read()
 for name in ("llvm_bin", "llvm_version"):
     setattr(config, name, re.search(f'{name} = "(.*)"', site)[1])
+config.assertions = config.coverage = False
 config.source_dir = os.path.join(here, "test")
 lit_config.load_config(config, os.path.join(config.source_dir, "lit.cfg.py"))
 config.test_exec_root = os.path.join(here, "out")
