@@ -25,7 +25,7 @@ namespace cilksan {
 /// A function that is neither instrumented nor modelled, and that ran while
 /// something was parallel.
 struct UncheckedCall {
-  /// As it is written in C++ or Rust; empty for one called through a pointer.
+  /// The name as C++ or Rust writes it; empty for one called through a pointer.
   std::string Function;
   /// The first call.
   Place At;
@@ -48,7 +48,7 @@ struct UncheckedUnit {
   }
 };
 
-/// What the detector saw, and what it could not see or did not look at.
+/// The parts of a run that the detector saw, missed, or did not look at.
 struct Coverage {
   /// An instrumented function ran.
   bool HasRun = false;
@@ -56,10 +56,10 @@ struct Coverage {
   bool HasSpawned = false;
   std::vector<UncheckedCall> Calls;
   std::vector<UncheckedUnit> Units;
-  /// Where the program started the first thread of its own, which isn't
-  /// followed. Empty if it started none.
+  /// The place where the program started the first thread of its own, which
+  /// isn't followed. Empty if it started none.
   std::vector<Place> Threads;
-  /// Where the program installed the first handler of a signal, likewise.
+  /// The place where the program installed its first signal handler, likewise.
   std::vector<Place> Handlers;
   /// The program made another process by fork.
   bool Forked = false;

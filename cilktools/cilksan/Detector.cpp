@@ -471,7 +471,7 @@ void __csan_fresh_between(const void *Callee) {
 
 void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   State &S = __csan_state;
-  // What nothing is parallel to can't race.
+  // An access that nothing is parallel to cannot race.
   if (!S.Checking)
     return;
   uint8_t &Judged = S.JudgedCalls[Call];

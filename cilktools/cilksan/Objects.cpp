@@ -250,7 +250,7 @@ Object cilksan::objectAt(uintptr_t Addr) {
   if (findSymbol(Addr, S)) {
     O.Begin = S.Begin;
     O.Size = S.Size;
-    // Where the models have the state that a library hides.
+    // The models keep the state that a library hides here.
     if (S.Name && strstr(S.Name, "cilksan6models6hidden")) {
       O.Is = Object::Library;
       return O;

@@ -31,9 +31,9 @@ struct Options {
   int ExitCode = 66;
   /// Whether a run without races says what that means.
   bool ReportNone = false;
-  /// Whether a certificate with limits is a failure.
+  /// True if a certificate with limits is a failure.
   bool Strict = false;
-  /// Whether a person reads the text: it goes to a terminal.
+  /// True if the text goes to a terminal, where a person reads it.
   bool Terminal = false;
   /// The file of CILKSAN_SUPPRESSIONS, or empty.
   std::string Suppressions;

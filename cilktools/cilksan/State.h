@@ -263,7 +263,7 @@ struct State {
   Memo *Stores;
   Local *Locals;
   uint64_t LastLocal;
-  /// Of each call: whether its callee has been looked at.
+  /// For each call, true if its callee has been looked at.
   uint8_t *JudgedCalls;
   /// The block that a model has told of last, and the one freed last since a
   /// call that frees has begun.

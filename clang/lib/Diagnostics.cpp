@@ -22,7 +22,7 @@ using Level = DiagnosticsEngine::Level;
 namespace {
 struct Entry {
   Level Severity;
-  /// Of a warning.
+  /// The group of a warning.
   llvm::StringLiteral Group;
   llvm::StringLiteral Text;
 };

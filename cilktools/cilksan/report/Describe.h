@@ -77,7 +77,7 @@ const char *ownVariable(const Access &A);
 /// What \p R accesses, else the object; empty if neither has a name.
 std::string variableOf(const Race &R);
 
-/// That as the source has it: 'x[i]' for '*x', where the line says so.
+/// The access as the source writes it: 'x[i]' for '*x', if the line says so.
 std::string writtenVariable(const Race &R);
 
 /// "write of 'x' (4 bytes)": what \p A, one of the accesses of \p R, does.

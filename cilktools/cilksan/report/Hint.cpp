@@ -48,8 +48,9 @@ static bool isHiddenState(const Race &R) {
                      [&](const char *Name) { return !strcmp(Name, First); });
 }
 
-/// Whether one of the accesses writes a variable that the condition before it
-/// has tested, and the other one is that test, or the same write in parallel.
+/// Returns true if one of the accesses writes a variable that the condition
+/// before it has tested, and the other one is that test, or the same write in
+/// parallel.
 static bool isTestThenWrite(const Race &R) {
   for (const Access *Write : {&R.First, &R.Second}) {
     const Access &Other = Write == &R.First ? R.Second : R.First;

@@ -44,13 +44,13 @@ const char *nameOf(Outcome O);
 /// the outcome is NotChecked.
 std::string whyNotChecked(const Summary &S);
 
-/// What a run without races doesn't prove, a sentence for each.
+/// The limits of a run without races, a sentence for each.
 std::vector<std::string> limitsOf(const Summary &S);
 
 /// The status that the process ends with; 0 leaves the program's own.
 int statusOf(const Summary &S, const Options &Wanted);
 
-/// What a run without races proves, as a sentence without its full stop.
+/// The claim of a run without races, a sentence without its full stop.
 extern const char Certificate[];
 
 } // namespace cilksan
