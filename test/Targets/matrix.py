@@ -7,8 +7,8 @@ Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [
 
 The programs of ../Execution and ../Programs that check.py compares with their serial
 projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
-OpenCilk, as what is in front of the target is the same. exclusions.txt lists those that a
-target doesn't run, and why; one of them that passes is an error, too.
+OpenCilk, because the passes before the target are the same. If a program's RUN line names numbers
+of workers, the nearest of these are used. exclusions.txt lists those that a target doesn't run, and why; one of them that passes is an error, too.
 """
 
 import argparse
@@ -26,7 +26,7 @@ SUITE = HERE.parent
 sys.path.insert(0, str(SUITE / "Execution"))
 import check as execution  # noqa: E402
 
-Program = namedtuple("Program", "path kind flags")
+Program = namedtuple("Program", "path kind workers flags")
 Options = namedtuple("Options", "target compiler plain include levels workers emulator",
                      defaults=("",))
 RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
@@ -50,8 +50,10 @@ def find_programs(files):
             found = RUN.search(line)
             if not found or "-fsanitize" in line:
                 continue
-            _, _, flags = found.group(2).partition(" -- ")
-            yield Program(path.resolve(), found.group(1), shlex.split(flags))
+            options, _, flags = found.group(2).partition(" -- ")
+            workers = re.search(r"--workers ([0-9,]+)", options)
+            yield Program(path.resolve(), found.group(1), workers and workers.group(1),
+                          shlex.split(flags))
             break
 
 
@@ -70,7 +72,8 @@ def check(program, options, temporary, projections=None):
     # In this process: to begin one takes as long as to compile a small program.
     return "\n".join(execution.compare(execution.parse(
         ["--compiler", compiler, "--plain", plain, "--levels", options.levels,
-         "--workers", options.workers, "--timeout", "60", "--emulator", options.emulator,
+         "--workers", program.workers or options.workers,
+         "--limit-workers", options.workers, "--timeout", "60", "--emulator", options.emulator,
          "--temporary", str(temporary),
          *(["--shared-projection", str(pathlib.Path(projections) / program.path.relative_to(SUITE))]
            if projections else []),
