@@ -27,7 +27,6 @@
 
 #include "tapir/Analysis/Target.h"
 #include "tapir/IR/Cloning.h"
-#include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 #include "tapir/Lowering/LoopGrain.h"
@@ -138,7 +137,6 @@ class StripBuilder {
     if (Memory)
       Target.emitLoopLeave(B, Memory);
   }
-  BasicBlock *createUnwind();
   void readGrain();
   void enter();
   void give(Value *Lo, Value *Length);
@@ -180,20 +178,6 @@ void StripBuilder::readGrain() {
   if (!Strips.PiecesAsk)
     Least = B.CreateSelect(B.CreateICmpEQ(Given, B.getInt64(WholePiece)),
                            B.getInt64(-1), Least);
-}
-
-// Where an exception of an iteration leads, if the target has to know.
-BasicBlock *StripBuilder::createUnwind() {
-  if (!Memory || Shape.Throws.empty())
-    return nullptr;
-  setPersonality(F);
-  IRBuilder<> PB(createBlock("unwind"));
-  LandingPadInst *Pad = PB.CreateLandingPad(
-      StructType::get(F.getContext(), {PB.getPtrTy(), PB.getInt32Ty()}), 0);
-  Pad->setCleanup(true);
-  leaveLoop(PB);
-  PB.CreateResume(Pad);
-  return Pad->getParent();
 }
 
 // All that remains, to the function that divides it.
@@ -256,11 +240,8 @@ void StripBuilder::build() {
   Value *Behind = addStrips();
   leave();
   LeafPlace Place{*Entry, *Leaf, *Ran, &*Head->begin(), Behind};
-  Place.Unwind = createUnwind();
-  if (!Shape.Throws.empty())
-    Place.Region = new AllocaInst(Type::getInt8Ty(F.getContext()), 0,
-                                  "cilk.region", Entry->getFirstInsertionPt());
   Place.Memory = Memory;
+  addOwnRegion(Counted, Place, Target);
   buildLeaf(Counted, Place, Map, Target, DI);
 }
 

@@ -43,6 +43,7 @@
 #include "tapir/Lowering/LoopSplitter.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/ReattachValues.h"
+#include "tapir/Lowering/ShortLoop.h"
 #include "tapir/Lowering/TaskRemover.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -101,7 +102,7 @@ class LoopDivider {
   bool divideAll();
 
 public:
-  SmallVector<Function *, 4> New;
+  SmallVector<Function *, 4> New, Short;
   LoopDivider(Function &F, TapirTarget &Target, FunctionAnalysisManager &FAM,
               const LoweringOptions &Options)
       : F(F), Target(Target), FAM(FAM), Options(Options), Estimate(FAM) {}
@@ -266,12 +267,16 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
         return *State.Owners;
       });
   const std::optional<LazyStrips> Lazy = chooseStrips(Counted, Grain);
-  const DividedLoop Made = divideLoop(Counted, Grain, Lazy, Target, Options);
-  BasicBlock &Before =
-      replaceLoop(Counted, *Made.Called, Grain, Lazy.has_value(), State);
+  DividedLoop Made = divideLoop(Counted, Grain, Lazy, Target, Options);
   New.push_back(Made.Called);
   if (Made.Other)
     New.push_back(Made.Other);
+  if (Lazy && wantsShortLoop(Counted, Grain, *Lazy)) {
+    Made.Called = buildShortLoopFunction(Counted, Grain, *Made.Called, Target);
+    Short.push_back(Made.Called);
+  }
+  BasicBlock &Before =
+      replaceLoop(Counted, *Made.Called, Grain, Lazy.has_value(), State);
 
   ORE.emit([&] {
     return OptimizationRemark("tapir", "LoopSplit", Loc, &F.getEntryBlock())
@@ -419,6 +424,10 @@ SmallVector<Function *, 4> divideLoops(Function &F, TapirTarget &Target,
     return {};
   LoopDivider Divider(F, Target, FAM, Options);
   Divider.run();
+  if (!Divider.Short.empty()) {
+    append_range(Divider.New, inlineShortLoops(Divider.Short));
+    FAM.invalidate(F, PreservedAnalyses::none());
+  }
   return std::move(Divider.New);
 }
 

@@ -69,6 +69,10 @@ ConstantInt *LoopGrain::getAskedConstant() const {
   return C && !C->isZero() ? C : nullptr;
 }
 
+bool LoopGrain::isAsked() const {
+  return Asked && (!isa<ConstantInt>(Asked) || getAskedConstant());
+}
+
 ConstantInt *LoopGrain::getConstant() const {
   ConstantInt *C = getAskedConstant();
   if (wantsFinest() && (!Asked || isa<ConstantInt>(Asked)) && !C)

@@ -12,6 +12,7 @@
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/CountedLoop.h"
 #include "tapir/Lowering/HelperDebugInfo.h"
 #include "tapir/Lowering/Passes.h"
@@ -195,6 +196,26 @@ void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
                ValueToValueMapTy &Map, TapirTarget &Target,
                const HelperDebugInfo &DI) {
   LeafBuilder(Counted, Place, Map, Target, DI).build();
+}
+
+void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
+                  TapirTarget &Target) {
+  if (Counted.Shape.Throws.empty())
+    return;
+  Function &F = *Place.Entry.getParent();
+  LLVMContext &C = F.getContext();
+  Place.Region = new AllocaInst(Type::getInt8Ty(C), 0, "cilk.region",
+                                Place.Entry.getFirstInsertionPt());
+  if (!Place.Memory)
+    return;
+  setPersonality(F);
+  Place.Unwind = BasicBlock::Create(C, "unwind", &F);
+  IRBuilder<> B(Place.Unwind);
+  LandingPadInst *Pad = B.CreateLandingPad(
+      StructType::get(C, {B.getPtrTy(), B.getInt32Ty()}), 0);
+  Pad->setCleanup(true);
+  Target.emitLoopLeave(B, Place.Memory);
+  B.CreateResume(Pad);
 }
 
 // A function that spawns keeps its frame in a register. Inner loops may want

@@ -48,6 +48,12 @@ void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
                llvm::ValueToValueMapTy &Map, TapirTarget &Target,
                const HelperDebugInfo &DI);
 
+/// Gives \p Place a region for the iterations' exceptions, if any throws. If
+/// Place has the target's memory, adds the landing pad that leaves the loop.
+/// The function must not spawn.
+void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
+                  TapirTarget &Target);
+
 /// Whether leaves should be calls of a function of their own.
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options);
