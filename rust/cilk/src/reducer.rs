@@ -170,6 +170,9 @@ impl<M: Monoid> Reducer<M> {
 pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
     struct End<'a, M: Monoid>(&'a Reducer<M>);
     impl<M: Monoid> Drop for End<'_, M> {
+        // Inlined, so that the reducer's address does not escape to another codegen unit, which
+        // would keep its views in memory.
+        #[inline(always)]
         fn drop(&mut self) {
             self.0.end();
         }
