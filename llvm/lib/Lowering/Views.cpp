@@ -243,20 +243,38 @@ static CallInst *createCheck(IRBuilderBase &B, Value &View, Value &Check) {
   return Call;
 }
 
-// Has each view checked once, where it is looked up.
+// Collects the look-ups whose result Address may be. Returns false if Address
+// may be anything else.
+static bool findLookups(Value &Address, SmallSetVector<CallBase *, 4> &Found,
+                        SmallPtrSetImpl<Value *> &Seen) {
+  if (auto *View = dyn_cast<ViewCall>(&Address))
+    return isa<CallInst>(View) && (Found.insert(View), true);
+  if (!isa<PHINode, SelectInst>(Address))
+    return false;
+  if (!Seen.insert(&Address).second)
+    return true;
+  auto &Chosen = cast<Instruction>(Address);
+  return all_of(
+      drop_begin(Chosen.operands(), isa<SelectInst>(Chosen)),
+      [&](const Use &U) { return findLookups(*U.get(), Found, Seen); });
+}
+
+// Checks each view once, where it is looked up.
 void LookupMover::check() {
   SmallSet<std::pair<Value *, Value *>, 4> Checked;
   for (CallBase *C : collectMarkers(F, Marker::ViewCheck)) {
     auto &Its = cast<ViewCheckCall>(*C);
-    auto *View = dyn_cast<ViewCall>(Its.getView());
-    if (!View || !isa<CallInst>(View))
+    SmallSetVector<CallBase *, 4> Lookups;
+    SmallPtrSet<Value *, 4> Seen;
+    if (!findLookups(*Its.getView(), Lookups, Seen))
       continue;
-    if (Checked.insert({View, Its.getCheck()}).second) {
-      IRBuilder<> B(View->getNextNode());
-      B.SetCurrentDebugLocation(View->getDebugLoc());
-      Checks[View].push_back(createCheck(B, *View, *Its.getCheck()));
-    }
-    C->replaceAllUsesWith(View);
+    for (CallBase *View : Lookups)
+      if (Checked.insert({View, Its.getCheck()}).second) {
+        IRBuilder<> B(View->getNextNode());
+        B.SetCurrentDebugLocation(View->getDebugLoc());
+        Checks[View].push_back(createCheck(B, *View, *Its.getCheck()));
+      }
+    C->replaceAllUsesWith(Its.getView());
     C->eraseFromParent();
   }
 }
