@@ -9,7 +9,8 @@ features in a test (REQUIRES: nightly) and ctest's LABELS; CONTRIBUTING.md lists
 
 default  every test of the tier
 debug    the runtime and the plugins with assertions, and with traps where the plugins do
-         something undefined. Commit: tests of IR and of the front end, and unit tests.
+         something undefined. Commit: tests of IR, of the front end and of Momme, and
+         unit tests of the passes.
          Nightly: every test that runs the plugins or compiled programs
 coverage what debug runs in the nightly tier, with counters of the lines that are executed
          (scripts/coverage)
@@ -46,8 +47,11 @@ class Preset:
     # without. None: ctest runs nothing.
     labels: typing.Optional[tuple] = ()
     without: tuple = ()
-    # What is built.
-    target: str = "all"
+    # ctest's labels in the commit tier, if they differ.
+    commit_labels: tuple = ()
+    # The targets that are built, and those in the commit tier if they are fewer.
+    targets: tuple = ("all",)
+    commit_targets: tuple = ()
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
     # The version of LLVM that it is for.
@@ -71,10 +75,11 @@ OTHER_VERSIONS = [int(preset["cacheVariables"]["OPENCILK_LLVM"])
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
     "debug": Preset("build-debug", commit_suites=("Frontend", "Momme", "Tapir"),
-                    labels=("unit",)),
+                    labels=("unit",), commit_labels=("passes",),
+                    commit_targets=("llvm/all", "clang/all", "cheetah/all", "cilktools/all")),
     "coverage": Preset("build-coverage", without=("host", "style")),
     "asan": Preset("build-asan", commit_suites=None, labels=("perturbed", "runtime"),
-                   target="cheetah/all"),
+                   targets=("cheetah/all",)),
     "aarch64": Preset("build-aarch64", commit_suites=None, labels=("emulated",)),
     "packages": Preset("build", labels=None, beside="aarch64", packages=True),
     **{f"llvm{version}": Preset(f"build-llvm{version}", without=("model", "style"),
@@ -133,11 +138,11 @@ def read(path):
     return outcome
 
 
-def build(name, target):
-    """Whether the preset could be configured and built."""
+def build(name, targets):
+    """Whether the preset could be configured and these targets of it built."""
     return all(subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0
                for command in (["cmake", "--preset", name],
-                               ["cmake", "--build", "--preset", name, "--target", target]))
+                               ["cmake", "--build", "--preset", name, "--target", *targets]))
 
 
 def find_lit(version):
@@ -172,12 +177,13 @@ def suites(preset, tier):
         found.append(("lit", report, [*find_lit(preset.llvm), *arguments,
                                       *(str(folder / "test" / suite) for suite in chosen)]))
     if preset.labels is not None:
+        labels = tier == "commit" and preset.commit_labels or preset.labels
         report = folder / "ctest.xml"
         without = (*preset.without, *(["nightly"] if tier == "commit" else []))
         found.append(("ctest", report,
                       ["ctest", "--test-dir", str(folder), "-j", JOBS, "--output-on-failure",
                        "--timeout", SECONDS, "--no-tests=error", "--output-junit", str(report),
-                       *labelled("-L", preset.labels), *labelled("-LE", without)]))
+                       *labelled("-L", labels), *labelled("-LE", without)]))
     return found
 
 
@@ -226,11 +232,13 @@ def main():
     options = parser.parse_args()
     os.chdir(ROOT)
     total = Outcome()
+    tier = "nightly" if options.all else "commit"
     for name in options.presets:
         preset = PRESETS[name]
-        if (build("default" if preset.packages else name, preset.target)
-                and (preset.beside is None or build(preset.beside, "all"))):
-            total += run(name, preset, "nightly" if options.all else "commit")
+        targets = tier == "commit" and preset.commit_targets or preset.targets
+        if (build("default" if preset.packages else name, targets)
+                and (preset.beside is None or build(preset.beside, ("all",)))):
+            total += run(name, preset, tier)
         else:
             total += Outcome(failures=[(name, "the preset does not build")])
     print_summary(total)

@@ -1,8 +1,8 @@
 // The same in C, whose threads have their arguments in structs.
 // RUN: %check %s
-// RUN: %check_target --only-cilk=-ftapir=omp %s
-// RUN: %check_sanitized %s -- -fsanitize=address,undefined
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address,undefined %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "fib.h"
 #include <stdio.h>
 

@@ -3,9 +3,9 @@
 // RUN: %check_target --only-cilk=-ftapir=omp %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=pthread %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17
-// RUN: %check_target --only-cilk=-fforkd=lazy %s -- -std=c++17
-// RUN: %check_target --only-cilk=-fopencilk-enable-pedigrees %s -- -std=c++17
-// RUN: %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined
+// RUN: %if nightly %{ %check_target --only-cilk=-fforkd=lazy %s -- -std=c++17 %}
+// RUN: %if nightly %{ %check_target --only-cilk=-fopencilk-enable-pedigrees %s -- -std=c++17 %}
+// RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined %}
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread
 #include <cilk/closures.h>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // What is sent through a channel is received in this order, whatever its capacity, and a loop over
 // it ends when it is closed and empty. Values may be such as only move.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %check_sanitized %s -- -fsanitize=thread
 #include "wait.h"
 #include <memory>

@@ -1,8 +1,8 @@
 // wait_for and wait_until end without success when their time is over, and with success once
 // something has been put.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 
 using namespace std::chrono;

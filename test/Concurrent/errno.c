@@ -1,6 +1,6 @@
 // Each strand has its errno across a wait, though it may go on in another thread.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // Not under ThreadSanitizer, to which strands that a thread runs in turn race for its errno.
 #include "wait.h"
 #include <errno.h>

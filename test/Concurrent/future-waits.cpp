@@ -1,8 +1,8 @@
 // Tasks of cilk::async wait for one another and for who has started them, also if that is a thread
 // outside of any region, on one worker; and for those that other threads have started.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 #include <thread>
 #include <vector>

@@ -1,8 +1,8 @@
 // A strand that is ready, but whose workers all compute, goes on nevertheless: they let it go first
 // where they spawn, and go on where they were.
 // RUN: %check_later --levels 1,3 %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "fib.h"
 #include "wait.h"
 #include <errno.h>

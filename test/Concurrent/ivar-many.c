@@ -1,7 +1,7 @@
 // Any number of strands get one IVar: those that wait when it is put, and those that come later.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 
 enum { BEFORE = 100, AFTER = 100 };

@@ -1,7 +1,7 @@
 // The paper's names: IVars, and an MVar that is made of fibers that pause and are woken.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 #include <cilk/concurrent_cilk.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
 // A reducer's value is in serial order, whatever waits lie between its changes: here each task goes
 // on when the one that is serially next has ended.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 #include <cilk/vector_reducer.h>
 

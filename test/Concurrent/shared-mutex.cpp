@@ -1,11 +1,11 @@
 // A cilk::shared_mutex is had by one strand alone or by some that share it, also while they wait
 // for something else, and the standard's guards work with it.
 // RUN: %check_earlier %s
-// RUN: %check_target --only-cilk=-ftapir=omp %s
-// RUN: %check_target --only-cilk=-ftapir=pthread %s
-// RUN: %check_target --only-cilk=-ftapir=tbb %s
-// RUN: %check_sanitized %s -- -std=c++17 -fsanitize=address
-// RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s %}
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=tbb %s %}
+// RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=thread %}
 #include "wait.h"
 #include <mutex>
 #include <shared_mutex>

@@ -1,8 +1,8 @@
 // What a strand writes to a cilk::strand_local it finds there after any wait, wherever it goes on and
 // whatever runs meanwhile; a child begins with what its parent had.
 // RUN: %check_later %s
-// RUN: %check_sanitized %s -- -fsanitize=address
-// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
+// RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
 #include "wait.h"
 #include <string>
 

@@ -2,7 +2,7 @@
 // divide and conquer, at every level of optimisation, and none spawns serially.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
-// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
+// RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 // RUN: %cilk_program -O1 -c %s -o /dev/null -Rpass-missed=tapir 2>&1 | count 0
 // RUN: %cilk_program -O2 -c %s -o /dev/null -Rpass-missed=tapir 2>&1 | count 0
 // RUN: %cilk_program -O3 -c %s -o /dev/null -Rpass-missed=tapir 2>&1 | count 0

@@ -1,7 +1,7 @@
 // Inner loops that run serially, as the outer one has left something to others, give work away as
 // soon as that has been taken, from within a called function as well.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
-// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
+// RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"
 #include <stdio.h>
 #define OUTER 4

@@ -1,7 +1,7 @@
 // What the iterations of a loop add to a sequence comes in the serial order, also where the loop is
 // divided behind some of them.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
-// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
+// RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"
 #include <cstdio>
 #include <string>

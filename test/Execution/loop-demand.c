@@ -2,7 +2,7 @@
 // waits until one of the second half has run. Whoever makes it wait forever is found out.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 %s
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
-// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
+// RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // order, and nothing here throws. In several threads of the program at once, too.
 // RUN: %check_cilk %s -- -pthread
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s -- -pthread
-// RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s -- -pthread
+// RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s -- -pthread %}
 #include "slow.h"
 #include <pthread.h>
 #include <stdint.h>

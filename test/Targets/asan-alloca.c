@@ -1,17 +1,17 @@
 // AddressSanitizer reports accesses before and after an array that a function that
 // spawns, a task or an iteration has allocated, as in the serial projection.
-// RUN: %clang_cilk -ftapir=serial -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
+// RUN: %if nightly %{ %clang_cilk -ftapir=serial -fsanitize=address -O0 %s -o %t && %t | FileCheck %s %}
 // RUN: %clang_cilk -ftapir=serial -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
 // RUN: %clang_cilk -ftapir=opencilk -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=opencilk -fsanitize=address -O1 %s -o %t && %t | FileCheck %s
+// RUN: %if nightly %{ %clang_cilk -ftapir=opencilk -fsanitize=address -O1 %s -o %t && %t | FileCheck %s %}
 // RUN: %clang_cilk -ftapir=opencilk -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=opencilk -fsanitize=address -O3 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=omp -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
+// RUN: %if nightly %{ %clang_cilk -ftapir=opencilk -fsanitize=address -O3 %s -o %t && %t | FileCheck %s %}
+// RUN: %if nightly %{ %clang_cilk -ftapir=omp -fsanitize=address -O0 %s -o %t && %t | FileCheck %s %}
 // RUN: %clang_cilk -ftapir=omp -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=pthread -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=pthread -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=tbb -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
-// RUN: %clang_cilk -ftapir=tbb -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
+// RUN: %if nightly %{ %clang_cilk -ftapir=pthread -fsanitize=address -O0 %s -o %t && %t | FileCheck %s %}
+// RUN: %if nightly %{ %clang_cilk -ftapir=pthread -fsanitize=address -O2 %s -o %t && %t | FileCheck %s %}
+// RUN: %if nightly %{ %clang_cilk -ftapir=tbb -fsanitize=address -O0 %s -o %t && %t | FileCheck %s %}
+// RUN: %if nightly %{ %clang_cilk -ftapir=tbb -fsanitize=address -O2 %s -o %t && %t | FileCheck %s %}
 #include <alloca.h>
 #include <cilk/cilk.h>
 #include <stdio.h>

@@ -34,8 +34,11 @@ class Matrix(lit.formats.TestFormat):
         for program in matrix.find_programs([]):
             name = program.path.relative_to(matrix.SUITE)
             targets = self.targets
-            if not nightly and name.parts[0] != "Programs":
-                # The same one each time, whatever other programs there are.
+            if not nightly:
+                # The same one each time, whatever other programs there are. The nightly tier runs
+                # each program on the serial target where it runs it on OpenCilk.
+                targets = [target for target in (*targets, "serial")
+                           if not matrix.find_exclusion(target, name.as_posix())]
                 targets = [targets[zlib.crc32(name.as_posix().encode()) % len(targets)]]
             for target in targets:
                 yield lit.Test.Test(suite, path + (target, *name.parts), local,
@@ -66,7 +69,8 @@ class Matrix(lit.formats.TestFormat):
         os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
         report = matrix.check(program, matrix.Options(
             target=target, compiler=shlex.join(compiler), plain=self.plain, include=self.include,
-            levels=levels, workers="1,4"), test.getExecPath(), self.projections)
+            levels=levels, workers="1" if target == "serial" else "1,4"), test.getExecPath(),
+            self.projections)
         if TAKES_NEWER_LLVM in report and "before-llvm22" in test.config.available_features:
             return lit.Test.UNSUPPORTED, "has spawns that may throw before their calls"
         if reason and not (reason.startswith("Sometimes") and not report):
