@@ -13,7 +13,7 @@
 namespace cilk {
 
 /// All bits set, and `&=`.
-template <class T> struct op_and : monoid_base<T> {
+template <class T, bool Align = false> struct op_and : monoid_base<T> {
   void identity(T *view) const {
     ::new (static_cast<void *>(view)) T(static_cast<T>(~T()));
   }
@@ -21,12 +21,12 @@ template <class T> struct op_and : monoid_base<T> {
 };
 
 /// T() and `|=`.
-template <class T> struct op_or : monoid_base<T> {
+template <class T, bool Align = false> struct op_or : monoid_base<T> {
   void reduce(T *left, T *right) const { *left |= *right; }
 };
 
 /// T() and `^=`.
-template <class T> struct op_xor : monoid_base<T> {
+template <class T, bool Align = false> struct op_xor : monoid_base<T> {
   void reduce(T *left, T *right) const { *left ^= *right; }
 };
 

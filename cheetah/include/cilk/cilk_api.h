@@ -44,6 +44,17 @@ int __cilkrts_atexit(void (*callback)(void));
 /// CPU quota.
 unsigned __cilkrts_get_nworkers(void);
 
+/// The same, as Cilk Plus calls it.
+__attribute__((deprecated("use __cilkrts_get_nworkers"))) static __inline__ int
+__cilkrts_get_total_workers(void) {
+  return (int)__cilkrts_get_nworkers();
+}
+
+/// Does nothing: the first spawn starts the workers.
+__attribute__((
+    deprecated("the first spawn starts the workers"))) static __inline__ void
+__cilkrts_init(void) {}
+
 /// What __cilkrts_set_param returns.
 enum {
   __CILKRTS_SET_PARAM_SUCCESS = 0, ///< the parameter is set

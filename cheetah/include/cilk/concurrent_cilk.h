@@ -30,6 +30,16 @@
 
 #include <stdlib.h>
 
+/// The names of a later version of that system. Its IVars are cilk_ivar.
+typedef cilk_ivar __cilkrts_ivar
+    __attribute__((unavailable("use cilk_ivar of <cilk/concurrent.h>")));
+uint64_t __cilkrts_ivar_read(cilk_ivar *from)
+    __attribute__((unavailable("use cilk_ivar_get of <cilk/concurrent.h>")));
+void __cilkrts_ivar_write(cilk_ivar *to, uint64_t value)
+    __attribute__((unavailable("use cilk_ivar_put of <cilk/concurrent.h>")));
+void __cilkrts_ivar_clear(cilk_ivar *of)
+    __attribute__((unavailable("use cilk_ivar_init of <cilk/concurrent.h>")));
+
 typedef cilk_ivar ivar;
 typedef uint64_t ivar_payload_t;
 

@@ -8,6 +8,10 @@
 #ifndef _CILK_HOLDER_H
 #define _CILK_HOLDER_H
 
+#ifdef CILK_PLUS_NAMES
+#include <cilk/plus/holder.h>
+#else
+
 #include "monoid.h"
 
 namespace cilk {
@@ -28,5 +32,7 @@ template <class T> struct keep_first : monoid_base<T> {
 template <class T> using holder = T _CILK_VIEWS(keep_first<T>);
 
 } // namespace cilk
+
+#endif // CILK_PLUS_NAMES
 
 #endif // _CILK_HOLDER_H

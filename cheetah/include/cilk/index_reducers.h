@@ -42,6 +42,11 @@ public:
       update(std::move(later.index_), std::move(later.value_));
   }
 
+protected:
+  /// \p value is what `value()` returns while there is none.
+  indexed(Index index, T value, bool empty)
+      : index_(std::move(index)), value_(std::move(value)), empty_(empty) {}
+
 private:
   Index index_;
   T value_;

@@ -56,11 +56,13 @@ namespace cilk {
 /// destructor. A class derived from it adds `reduce`, which merges \p right,
 /// the serially later one, into \p left, and leaves a \p right that can be
 /// destroyed. All three are called in whatever thread merges, never two at a
-/// time for one view.
-template <class T> struct monoid_base {
+/// time for one view. The type of the views differs from the type of the value
+/// in programs written for Cilk Plus only.
+template <class T, class View = T> struct monoid_base {
   typedef T value_type;
-  void identity(T *view) const { ::new (static_cast<void *>(view)) T(); }
-  void destroy(T *view) const { view->~T(); }
+  typedef View view_type;
+  void identity(View *view) const { ::new (static_cast<void *>(view)) View(); }
+  void destroy(View *view) const { view->~View(); }
 };
 
 namespace internal {

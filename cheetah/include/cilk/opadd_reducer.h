@@ -13,7 +13,7 @@
 namespace cilk {
 
 /// T() and `+=`.
-template <class T> struct op_add : monoid_base<T> {
+template <class T, bool Align = false> struct op_add : monoid_base<T> {
   void reduce(T *left, T *right) const { *left += std::move(*right); }
 };
 

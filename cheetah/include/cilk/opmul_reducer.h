@@ -13,7 +13,7 @@
 namespace cilk {
 
 /// T(1) and `*=`.
-template <class T> struct op_mul : monoid_base<T> {
+template <class T, bool Align = false> struct op_mul : monoid_base<T> {
   void identity(T *view) const { ::new (static_cast<void *>(view)) T(1); }
   void reduce(T *left, T *right) const { *left *= std::move(*right); }
 };

@@ -57,11 +57,12 @@ class ostream_view : public std::basic_ostream<Char, Traits> {
 public:
   typedef std::basic_ostream<Char, Traits> ostream;
 
-  /// The first view: it writes through \p to, which must live longer, with a
-  /// copy of its format and mask of exceptions. Nobody else may write to \p to
-  /// while there are views that are not merged, unless the order doesn't
+  /// The first view: it writes into the buffer of \p to, which must live
+  /// longer, with a copy of its format and mask of exceptions. Nobody else may
+  /// write to
+  /// \p to while there are views that are not merged, unless the order doesn't
   /// matter and the stream may be used by several threads.
-  explicit ostream_view(ostream &to) : ostream(to.rdbuf()) {
+  explicit ostream_view(const ostream &to) : ostream(to.rdbuf()) {
     this->copyfmt(to);
   }
 

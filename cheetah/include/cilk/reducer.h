@@ -28,6 +28,10 @@
 //
 // C++ has templates for this, and for much more, in <cilk/reducer>.
 //
+// The header of this name in Cilk Plus declares what its reducers have in
+// common, for C and for C++. That is in <cilk/plus/c.h> and
+// <cilk/plus/reducer.h>, which are included here.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef _CILK_REDUCER_H
@@ -81,5 +85,10 @@ _CILK_NUMBER(double, double, -__builtin_inf(), __builtin_inf())
 #undef _CILK_NUMBER
 #undef _CILK_REDUCE
 #undef _CILK_IDENTITY
+
+#include <cilk/plus/c.h>
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#include <cilk/plus/reducer.h>
+#endif
 
 #endif // _CILK_REDUCER_H

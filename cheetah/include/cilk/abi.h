@@ -1,0 +1,19 @@
+//===- abi.h - no structures of the runtime ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For programs that look into Cilk Plus's runtime: an error that says what to
+// use.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_ABI_H
+#define _CILK_ABI_H
+
+#error                                                                         \
+    "<cilk/abi.h> declares structures of the runtime of Cilk Plus, which has others here; <cilk/cilk_api.h> has what a program can ask the runtime"
+
+#endif // _CILK_ABI_H

@@ -1,0 +1,56 @@
+//===- reducer_opand.h - and of bits, as in Cilk Plus ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For programs written for Cilk Plus. docs/cilk-plus-porting.md says what to
+// write instead: <cilk/bit_reducers.h> in C++, <cilk/reducer.h> in C.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_REDUCER_OPAND_H
+#define _CILK_REDUCER_OPAND_H
+
+#include <cilk/plus/note.h>
+#include <cilk/reducer.h>
+
+#define _CILK_C_OPAND(NAME, TYPE, LEAST, MOST)                                 \
+  _CILK_C_FUNCTIONS(opand, NAME, TYPE, ~(TYPE)0, x &y)
+_CILK_C_INTEGERS(_CILK_C_OPAND)
+#undef _CILK_C_OPAND
+
+#define CILK_C_REDUCER_OPAND_TYPE(NAME) _cilk_c_opand_##NAME
+#define CILK_C_REDUCER_OPAND(OBJECT, NAME, VALUE)                              \
+  CILK_C_REDUCER_OPAND_TYPE(NAME) OBJECT = {VALUE, 0}
+
+#ifdef __cplusplus
+
+#include <cilk/bit_reducers.h>
+
+namespace cilk {
+
+/// The bits that all have: `r &= x`, `r = r & x`.
+template <class T> class reducer_opand : public reducer<op_and<T>> {
+public:
+  using reducer<op_and<T>>::reducer;
+  reducer_opand() {}
+  T &get_reference() { return this->view(); }
+  reducer_opand &operator&=(const T &x) {
+    this->view() &= x;
+    return *this;
+  }
+  T operator&(const T &x) const { return this->view() & x; }
+  /// For `r = r & x`.
+  reducer_opand &operator=(const T &value) {
+    this->set_value(value);
+    return *this;
+  }
+};
+
+} // namespace cilk
+
+#endif // __cplusplus
+
+#endif // _CILK_REDUCER_OPAND_H

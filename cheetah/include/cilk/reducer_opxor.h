@@ -1,0 +1,56 @@
+//===- reducer_opxor.h - exclusive or of bits, as in Cilk Plus ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For programs written for Cilk Plus. docs/cilk-plus-porting.md says what to
+// write instead: <cilk/bit_reducers.h> in C++, <cilk/reducer.h> in C.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _CILK_REDUCER_OPXOR_H
+#define _CILK_REDUCER_OPXOR_H
+
+#include <cilk/plus/note.h>
+#include <cilk/reducer.h>
+
+#define _CILK_C_OPXOR(NAME, TYPE, LEAST, MOST)                                 \
+  _CILK_C_FUNCTIONS(opxor, NAME, TYPE, 0, x ^ y)
+_CILK_C_INTEGERS(_CILK_C_OPXOR)
+#undef _CILK_C_OPXOR
+
+#define CILK_C_REDUCER_OPXOR_TYPE(NAME) _cilk_c_opxor_##NAME
+#define CILK_C_REDUCER_OPXOR(OBJECT, NAME, VALUE)                              \
+  CILK_C_REDUCER_OPXOR_TYPE(NAME) OBJECT = {VALUE, 0}
+
+#ifdef __cplusplus
+
+#include <cilk/bit_reducers.h>
+
+namespace cilk {
+
+/// The bits that an odd number has: `r ^= x`, `r = r ^ x`.
+template <class T> class reducer_opxor : public reducer<op_xor<T>> {
+public:
+  using reducer<op_xor<T>>::reducer;
+  reducer_opxor() {}
+  T &get_reference() { return this->view(); }
+  reducer_opxor &operator^=(const T &x) {
+    this->view() ^= x;
+    return *this;
+  }
+  T operator^(const T &x) const { return this->view() ^ x; }
+  /// For `r = r ^ x`.
+  reducer_opxor &operator=(const T &value) {
+    this->set_value(value);
+    return *this;
+  }
+};
+
+} // namespace cilk
+
+#endif // __cplusplus
+
+#endif // _CILK_REDUCER_OPXOR_H
