@@ -134,6 +134,16 @@ private:
   std::shared_ptr<KeywordRewriter> Rewriter;
 };
 
+/// Warns of a pragma of Cilk Plus that Clang does not know.
+class SimdPragma : public PragmaHandler {
+public:
+  SimdPragma() : PragmaHandler("simd") {}
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                    Token &) override {
+    report(PP.getDiagnostics(), Introducer.Loc, diag::warn_pragma_simd);
+  }
+};
+
 /// Stands for a pragma that is as unknown to this plugin as to Clang.
 class UnknownPragma : public PragmaHandler {
 public:
@@ -223,6 +233,7 @@ private:
 void addCilkPragmas(Preprocessor &PP,
                     std::shared_ptr<KeywordRewriter> Rewriter) {
   PP.AddPragmaHandler("cilk", new CilkPragma(std::move(Rewriter)));
+  PP.AddPragmaHandler(new SimdPragma());
 }
 
 void ignoreCilkPragmas(Preprocessor &PP) {

@@ -11,6 +11,9 @@
 // that an attribute's first bracket has. Such messages pass here on their way
 // to the client, and come out with the keyword and its place in them.
 //
+// A note follows an error about what Cilk Plus had and this language has not:
+// array notation, and the names that were built into its compilers.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/Wording.h"
@@ -20,6 +23,7 @@
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
+#include <optional>
 
 using namespace clang;
 
@@ -58,9 +62,42 @@ public:
         }
       }
     ForwardingConsumer::HandleDiagnostic(Level, Info);
+    if (Level >= DiagnosticsEngine::Error && Info.hasSourceManager())
+      if (std::optional<diag::Kind> Note = noteOfCilkPlus(Info))
+        forward(DiagnosticsEngine::Note, Info, Info.getLocation(),
+                formatText(*Info.getDiags(), *Note, ""));
   }
 
 private:
+  /// Returns the note for an error at what only Cilk Plus had.
+  static std::optional<diag::Kind> noteOfCilkPlus(const Diagnostic &Info) {
+    const SourceManager &SM = Info.getSourceManager();
+    if (Info.getLocation().isInvalid())
+      return std::nullopt;
+    const auto [File, Offset] =
+        SM.getDecomposedLoc(SM.getSpellingLoc(Info.getLocation()));
+    const llvm::StringRef Text = SM.getBufferData(File);
+    const llvm::StringRef Here = Text.substr(Offset);
+    if (Here.starts_with("__sec_reduce") || Here.starts_with("__sec_implicit"))
+      return diag::note_array_notation;
+    if (Here.starts_with("_Cilk_shared") || Here.starts_with("_Cilk_offload"))
+      return diag::note_offload;
+    // In `a[0:n]` the parser expects a bracket at the colon, and in `a[:]` an
+    // expression.
+    if (!Here.starts_with(":") || Here.starts_with("::"))
+      return std::nullopt;
+    const unsigned ID = Info.getID();
+    const bool IsFirst = Text.take_front(Offset).rtrim().ends_with("[");
+    const bool IsSection = ID == diag::err_expected
+                               ? formattedEndsWith(Info, "']'")
+                               : ID == diag::err_expected_expression && IsFirst;
+    return IsSection ? std::optional(diag::note_array_notation) : std::nullopt;
+  }
+
+  static bool formattedEndsWith(const Diagnostic &Info, llvm::StringRef End) {
+    return llvm::StringRef(text(Info)).ends_with(End);
+  }
+
   static std::string text(const Diagnostic &Info) {
     llvm::SmallString<128> Text;
     Info.FormatDiagnostic(Text);
@@ -82,7 +119,7 @@ private:
   void forward(DiagnosticsEngine::Level Level, const Diagnostic &Info,
                SourceLocation Loc, llvm::StringRef Text) {
     DiagnosticStorage Storage;
-    if (Loc == Info.getLocation()) {
+    if (Loc == Info.getLocation() && Level != DiagnosticsEngine::Note) {
       Storage.DiagRanges.append(Info.getRanges().begin(),
                                 Info.getRanges().end());
       Storage.FixItHints.append(Info.getFixItHints().begin(),
