@@ -122,3 +122,19 @@ long SUM *function(long SUM *w) { return w; }
 // CHECK: call {{.*}}@tapir.view(
 // CHECK: ret
 long called(long SUM *x) { return *function(x); }
+
+// A type that is defined where no declarator follows.
+__typeof__(struct { long value; } SUM) defined;
+typedef __typeof__(struct { long value; } cilk_reducer(0, plus)) named;
+named with_name;
+__typeof__(enum { FIRST } SUM) choice;
+// CHECK-LABEL: @definitions(
+// CHECK: call {{.*}}@tapir.view(ptr {{.*}}@defined, i64 {{.*}}8, ptr {{.*}}@zero, ptr {{.*}}@plus)
+// CHECK: call {{.*}}@tapir.view(ptr {{.*}}@with_name, i64 {{.*}}8, ptr {{.*}}null, ptr {{.*}}@plus)
+// CHECK: call {{.*}}@tapir.view(ptr {{.*}}@choice, i64 {{.*}}4, ptr {{.*}}@zero, ptr {{.*}}@plus)
+// CHECK: ret
+void definitions(void) {
+  defined.value += 1;
+  with_name.value += 1;
+  choice = FIRST;
+}

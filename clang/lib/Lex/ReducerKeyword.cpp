@@ -257,6 +257,11 @@ void KeywordRewriter::beginReducer(TokenList &Out, const Token &Key,
           !PP.getDiagnostics().isIgnored(
               diag::warn_redundant_parens_around_declarator, Key.getLocation()))
         Out.back().setLocation(quietLocation(Key));
+    } else if (Before == tok::r_brace) {
+      // As in `typeof(struct { int x; } cilk_reducer(zero, plus))`. An
+      // attribute right after the brace would be the structure's, which drops
+      // it; after another attribute it is the type's.
+      appendEmptyAttribute(Out, Key);
     }
     Attribute();
     Put(tok::identifier, "cilk_reducer");
