@@ -43,9 +43,12 @@ FunctionInfo FunctionChecker::check(DeclContext *In, Stmt *Body,
   SplicedBlocks.clear();
   LabelBlocks.clear();
   TailCalls.clear();
+  ReadUnsynced.clear();
   statement(Body);
   finishJumps();
   tailCalls();
+  if (Result.HasCilk)
+    taskScopes(Body);
   Info = nullptr;
   return Result;
 }

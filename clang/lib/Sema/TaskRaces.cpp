@@ -68,8 +68,9 @@ namespace {
 /// Walks over the statements of one block.
 class UnsyncedReads {
 public:
-  UnsyncedReads(const SpawnForms &Forms, Reporter &Diags)
-      : Forms(Forms), Diags(Diags) {}
+  UnsyncedReads(const SpawnForms &Forms, Reporter &Diags,
+                llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
+      : Forms(Forms), Diags(Diags), Reported(Reported) {}
 
   void block(CompoundStmt *Block) {
     for (Stmt *S : Block->body())
@@ -139,10 +140,12 @@ private:
     Diags.report(Loc, diag::warn_unsynced_read) << V;
     Diags.report(It->second, diag::note_unsynced_read);
     Pending.erase(It);
+    Reported.insert(V);
   }
 
   const SpawnForms &Forms;
   Reporter &Diags;
+  llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
   /// The variables that a child of this block sets, and the keyword's place.
   llvm::DenseMap<VarDecl *, SourceLocation> Pending;
 };
@@ -152,7 +155,7 @@ void FunctionChecker::unsyncedReads(CompoundStmt *Block) {
   // An error before may be the reason of the read.
   if (Diags.hasErrorOccurred())
     return;
-  UnsyncedReads(Forms, Diags).block(Block);
+  UnsyncedReads(Forms, Diags, ReadUnsynced).block(Block);
 }
 
 //===----------------------------------------------------------------------===//

@@ -180,6 +180,11 @@ private:
   /// reads the variable of the serial loop around it.
   void spawnedAssignment(clang::UnaryOperator *Spawn, clang::Expr *Task);
 
+  // TaskScopes.cpp
+  /// Warns of variables of \p Body, the function's, that end before a child
+  /// does, and of locks that are held over a spawn or a sync.
+  void taskScopes(clang::Stmt *Body);
+
   // JumpChecks.cpp
   void jump(clang::Stmt *S);
   void breakOrContinue(clang::Stmt *S);
@@ -228,6 +233,8 @@ private:
   /// Computed gotos, and the labels whose address the function takes.
   llvm::SmallVector<ComputedGoto, 2> ComputedGotos;
   llvm::SmallVector<const clang::LabelDecl *, 4> AddressTaken;
+  /// Variables of which unsyncedReads has reported a read.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> ReadUnsynced;
   /// Return statements that must be tail calls.
   llvm::SmallVector<std::pair<TaskContext *, clang::SourceLocation>, 1>
       TailCalls;

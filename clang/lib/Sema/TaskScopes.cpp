@@ -1,0 +1,844 @@
+//===- TaskScopes.cpp - Warnings about what is alive at a sync ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds two mistakes that depend on where a scope ends and where a function
+// syncs:
+//
+//   for (...) { T x; cilk_spawn f(&x); }             // x ends before the sync
+//   std::lock_guard<std::mutex> g(m); cilk_spawn f(); // m is locked over it
+//
+// One walk follows a function's statements in their order. It keeps three
+// things for the innermost context (FunctionInfo.h): the variables that its
+// children refer to, the locks that the strand holds, and whether there are
+// children. A sync forgets the variables. The end of a scope reports those that
+// it declares. A spawn, a sync and the end of a context report the locks.
+//
+// The walk forgets what it would have to guess. After a branch that syncs it
+// assumes that the other one has synced as well. A statement that may wait for
+// the child, through an object that both know, counts as a sync.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/Parts.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace cilk {
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+static bool isOneOf(llvm::StringRef Name,
+                    std::initializer_list<llvm::StringRef> Names) {
+  return llvm::is_contained(Names, Name);
+}
+
+/// Returns the name of the class of \p T if it belongs to namespace std.
+static llvm::StringRef standardName(QualType T) {
+  const CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
+}
+
+/// Returns true if only the thread that locked an object of type \p T may
+/// unlock it.
+static bool isThreadMutex(QualType T) {
+  return isOneOf(standardName(T), {"mutex", "timed_mutex", "recursive_mutex",
+                                   "recursive_timed_mutex", "shared_mutex",
+                                   "shared_timed_mutex"});
+}
+
+/// Returns true if \p T is a guard of a mutex for threads.
+static bool isThreadGuard(QualType T) {
+  if (!isOneOf(standardName(T),
+               {"lock_guard", "scoped_lock", "unique_lock", "shared_lock"}))
+    return false;
+  const auto *R =
+      dyn_cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
+  if (!R)
+    return false;
+  llvm::SmallVector<TemplateArgument, 2> Arguments;
+  for (const TemplateArgument &A : R->getTemplateArgs().asArray())
+    if (A.getKind() == TemplateArgument::Pack)
+      Arguments.append(A.pack_begin(), A.pack_end());
+    else
+      Arguments.push_back(A);
+  return llvm::any_of(Arguments, [](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Type &&
+           isThreadMutex(A.getAsType());
+  });
+}
+
+/// Returns true if a strand can wait for another one by an object of type
+/// \p T, as far as the type tells.
+static bool canSynchronize(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  if (T.isVolatileQualified() || T->isAtomicType())
+    return true;
+  const llvm::StringRef Name = standardName(T);
+  if (Name.empty())
+    return T->isRecordType();
+  return isThreadMutex(T) || isThreadGuard(T) ||
+         isOneOf(Name, {"atomic", "atomic_flag", "atomic_ref", "barrier",
+                        "condition_variable", "condition_variable_any",
+                        "counting_semaphore", "future", "jthread", "latch",
+                        "packaged_task", "promise", "shared_future", "thread"});
+}
+
+/// Returns the declaration that \p E names: a local variable, or a binding to
+/// an element of one. Null if there is none, or if it is a reference.
+static ValueDecl *asLocal(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (!Ref)
+    return nullptr;
+  auto *D = const_cast<ValueDecl *>(Ref->getDecl());
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (auto *B = dyn_cast<BindingDecl>(D))
+    V = B->getHoldingVar() ? nullptr
+                           : dyn_cast_or_null<VarDecl>(B->getDecomposedDecl());
+  if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
+    return nullptr;
+  return D;
+}
+
+/// Returns the variable that holds what \p D names.
+static VarDecl *variableOf(ValueDecl *D) {
+  if (auto *B = dyn_cast<BindingDecl>(D))
+    return cast<VarDecl>(B->getDecomposedDecl());
+  return cast<VarDecl>(D);
+}
+
+static const FunctionDecl *namedCallee(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() ? F : nullptr;
+}
+
+static bool isInStd(const FunctionDecl *F,
+                    std::initializer_list<llvm::StringRef> Names) {
+  return F && F->isInStdNamespace() && isOneOf(F->getName(), Names);
+}
+
+/// Returns true if a statement in \p S waits for all children or goes where
+/// the walk does not follow.
+static bool hasSyncOrJump(Stmt *S) {
+  if (auto *A = dyn_cast<AttributedStmt>(S))
+    if (std::optional<CilkStatement> Cilk = asCilkStatement(A);
+        Cilk && Cilk->Kind == Keyword::Sync)
+      return true;
+  return isa<LabelStmt, GotoStmt, IndirectGotoStmt, BreakStmt, ContinueStmt,
+             ReturnStmt>(S) ||
+         anyPart(S, hasSyncOrJump);
+}
+
+static bool hasBreak(Stmt *S) {
+  return isa<BreakStmt, GotoStmt, IndirectGotoStmt>(S) || anyPart(S, hasBreak);
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ScopeWalk {
+public:
+  ScopeWalk(const ASTContext &C, const SpawnForms &Forms, const KeywordLog &Log,
+            Reporter &Diags,
+            const llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
+      : C(C), Forms(Forms), Log(Log), Diags(Diags), Reported(Reported) {}
+
+  /// Walks over \p Body, after which a context waits for its children. A task
+  /// holds none of the locks of the strand that spawns it.
+  void context(Stmt *Body, bool IsTask);
+
+private:
+  /// A child of the current context refers to a variable.
+  struct Use {
+    ValueDecl *D;
+    SourceLocation Loc;
+    bool IsStatement;
+  };
+  struct Lock {
+    llvm::FoldingSetNodeID Object;
+    std::string Text;
+    SourceLocation Loc;
+    /// The variable that unlocks at its end, or null.
+    const VarDecl *Guard;
+  };
+  struct State {
+    llvm::SmallVector<Use, 4> Uses;
+    llvm::SmallVector<Lock, 2> Locks;
+    bool HasChildren = false;
+  };
+
+  // Each function for a statement returns false if control does not go on
+  // after it.
+  bool statement(Stmt *S);
+  bool statements(CompoundStmt *S);
+  bool block(CompoundStmt *S);
+  bool branch(Stmt *S);
+  bool ifStatement(IfStmt *S);
+  bool loop(Stmt *S);
+  bool attributed(AttributedStmt *S, unsigned From);
+  void tryStatement(CXXTryStmt *S);
+  void declarations(Stmt *S);
+  bool expression(Expr *E);
+  void parallelLoop(Stmt *S);
+
+  bool hasSpawn(Expr *E) const;
+  void spawns(Expr *E);
+  void spawned(UnaryOperator *Spawn);
+  void spawnedStatement(Stmt *S, SourceLocation Keyword);
+  void syncs(SourceLocation Loc, bool IsImplicit);
+  void ends(size_t Outer, SourceLocation Loc);
+
+  void passed(Expr *E);
+  void refersTo(Expr *E);
+  void captures(LambdaExpr *L);
+  void usesIn(Stmt *S);
+  void use(ValueDecl *D, SourceLocation Loc);
+
+  bool isKnownToChild(Expr *E) const;
+  bool mayWait(Stmt *S) const;
+
+  void locks(Stmt *S);
+  bool lockCall(CallExpr *Call);
+  void guard(const VarDecl *V);
+  void lock(Expr *Object, SourceLocation Loc);
+  void unlock(Expr *Object);
+  void heldOver(SourceLocation Loc, bool IsImplicit);
+  llvm::FoldingSetNodeID profile(const Expr *Object) const;
+
+  const ASTContext &C;
+  const SpawnForms &Forms;
+  const KeywordLog &Log;
+  Reporter &Diags;
+  const llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
+
+  State Now;
+  /// The variables of the scopes around the statement, the outermost first.
+  llvm::SmallVector<VarDecl *, 16> Alive;
+  /// Whether the uses that are collected are a spawned statement's.
+  bool InStatement = false;
+};
+} // namespace
+
+void ScopeWalk::context(Stmt *Body, bool IsTask) {
+  State Outside = Now;
+  Now = State();
+  if (!IsTask)
+    Now.Locks = Outside.Locks;
+  const size_t Outer = Alive.size();
+  auto *Block = dyn_cast<CompoundStmt>(Body);
+  if (Block ? statements(Block) : statement(Body))
+    syncs(Body->getEndLoc(), /*IsImplicit=*/true);
+  Now.Uses.clear();
+  ends(Outer, Body->getEndLoc());
+  if (!IsTask)
+    Outside.Locks = std::move(Now.Locks);
+  Now = std::move(Outside);
+}
+
+bool ScopeWalk::statement(Stmt *S) {
+  if (!S)
+    return true;
+  if (auto *E = dyn_cast<Expr>(S))
+    return expression(E);
+  switch (S->getStmtClass()) {
+  case Stmt::AttributedStmtClass:
+    return attributed(cast<AttributedStmt>(S), 0);
+  case Stmt::CompoundStmtClass:
+    return block(cast<CompoundStmt>(S));
+  case Stmt::DeclStmtClass:
+    declarations(S);
+    return true;
+  case Stmt::IfStmtClass:
+    return ifStatement(cast<IfStmt>(S));
+  case Stmt::WhileStmtClass:
+  case Stmt::DoStmtClass:
+  case Stmt::ForStmtClass:
+  case Stmt::CXXForRangeStmtClass:
+    return loop(S);
+  case Stmt::CXXTryStmtClass:
+    tryStatement(cast<CXXTryStmt>(S));
+    return true;
+  case Stmt::ReturnStmtClass:
+    if (Expr *Value = cast<ReturnStmt>(S)->getRetValue())
+      locks(Value); // a spawn is a plain call here
+    syncs(S->getBeginLoc(), /*IsImplicit=*/true);
+    return false;
+  case Stmt::NullStmtClass:
+  case Stmt::BreakStmtClass:
+  case Stmt::ContinueStmtClass:
+    return true;
+  default:
+    // A label or a jump.
+    Now = State();
+    forEachPart(S, [&](Stmt *Part) { branch(Part); });
+    Now = State();
+    return true;
+  }
+}
+
+bool ScopeWalk::statements(CompoundStmt *S) {
+  for (Stmt *Each : S->body()) {
+    if (!statement(Each))
+      return false;
+    if (isa<BreakStmt, ContinueStmt>(Each))
+      break;
+  }
+  return true;
+}
+
+bool ScopeWalk::block(CompoundStmt *S) {
+  const size_t Outer = Alive.size();
+  const bool GoesOn = statements(S);
+  if (!GoesOn)
+    Now.Uses.clear();
+  ends(Outer, S->getRBracLoc());
+  return GoesOn;
+}
+
+/// Walks over \p S, which may be skipped.
+bool ScopeWalk::branch(Stmt *S) {
+  State Before = Now;
+  if (!statement(S)) {
+    Now = std::move(Before);
+    return false;
+  }
+  llvm::erase_if(Now.Locks, [&](const Lock &L) {
+    return llvm::none_of(Before.Locks, [&](const Lock &Old) {
+      return Old.Object == L.Object && Old.Guard == L.Guard;
+    });
+  });
+  return true;
+}
+
+bool ScopeWalk::ifStatement(IfStmt *S) {
+  const size_t Outer = Alive.size();
+  statement(S->getInit());
+  declarations(S->getConditionVariableDeclStmt());
+  if (S->getCond())
+    expression(S->getCond());
+  const bool ThenGoesOn = branch(S->getThen());
+  const bool ElseGoesOn = !S->getElse() || branch(S->getElse());
+  ends(Outer, S->getEndLoc());
+  return ThenGoesOn || ElseGoesOn;
+}
+
+bool ScopeWalk::loop(Stmt *S) {
+  const size_t Outer = Alive.size();
+  Expr *Cond = nullptr;
+  Stmt *Body = nullptr;
+  if (auto *For = dyn_cast<ForStmt>(S)) {
+    statement(For->getInit());
+    declarations(For->getConditionVariableDeclStmt());
+    Cond = For->getCond();
+    Body = For->getBody();
+  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+    declarations(While->getConditionVariableDeclStmt());
+    Cond = While->getCond();
+    Body = While->getBody();
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    Cond = Do->getCond();
+    Body = Do->getBody();
+  } else {
+    auto *Range = cast<CXXForRangeStmt>(S);
+    statement(Range->getInit());
+    expression(Range->getRangeInit());
+    Alive.push_back(Range->getLoopVariable());
+    Body = Range->getBody();
+  }
+  if (Cond && !isa<DoStmt>(S))
+    expression(Cond);
+  branch(Body);
+  if (Cond && isa<DoStmt>(S))
+    expression(Cond);
+  if (auto *For = dyn_cast<ForStmt>(S); For && For->getInc())
+    expression(For->getInc());
+  bool IsTrue = isa<ForStmt>(S) && !Cond;
+  if (Cond && !Cond->isValueDependent())
+    Cond->EvaluateAsBooleanCondition(IsTrue, C);
+  const bool GoesOn = !IsTrue || hasBreak(Body);
+  if (!GoesOn)
+    Now = State();
+  ends(Outer, S->getEndLoc());
+  return GoesOn;
+}
+
+bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
+  std::optional<CilkStatement> Cilk = asCilkStatement(S, From);
+  if (!Cilk)
+    return statement(S->getSubStmt());
+  switch (Cilk->Kind) {
+  case Keyword::Sync:
+    syncs(Cilk->Loc, /*IsImplicit=*/false);
+    return true;
+  case Keyword::For:
+    heldOver(Cilk->Loc, /*IsImplicit=*/false);
+    parallelLoop(S->getSubStmt());
+    return true;
+  case Keyword::Spawn:
+    spawnedStatement(S->getSubStmt(), Cilk->Loc);
+    return true;
+  case Keyword::Scope:
+    if (asCilkStatement(S, Cilk->Next)) {
+      // What the second keyword begins waits at its end, or for one child.
+      State Outside = Now;
+      attributed(S, Cilk->Next);
+      Now = std::move(Outside);
+    } else {
+      context(S->getSubStmt(), /*IsTask=*/false);
+    }
+    return true;
+  case Keyword::Hyperobject:
+    break;
+  }
+  return true;
+}
+
+void ScopeWalk::parallelLoop(Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S))
+    context(For->getBody(), /*IsTask=*/true);
+  else if (auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    context(Range->getBody(), /*IsTask=*/true);
+}
+
+void ScopeWalk::tryStatement(CXXTryStmt *S) {
+  // A sync in the block, or a jump out of it, waits for all children.
+  if (hasSyncOrJump(S)) {
+    Now.Uses.clear();
+    Now.HasChildren = false;
+  }
+  const auto Locks = Now.Locks;
+  context(S->getTryBlock(), /*IsTask=*/false);
+  for (unsigned I = 0, N = S->getNumHandlers(); I != N; ++I)
+    context(S->getHandler(I)->getHandlerBlock(), /*IsTask=*/false);
+  llvm::erase_if(Now.Locks, [&](const Lock &L) {
+    return llvm::none_of(
+        Locks, [&](const Lock &Old) { return Old.Object == L.Object; });
+  });
+}
+
+void ScopeWalk::declarations(Stmt *S) {
+  if (!S)
+    return;
+  for (Decl *D : cast<DeclStmt>(S)->decls()) {
+    auto *V = dyn_cast<VarDecl>(D);
+    if (!V || !V->hasLocalStorage())
+      continue;
+    Alive.push_back(V);
+    if (!V->hasInit())
+      continue;
+    expression(V->getInit());
+    if (hasSpawn(V->getInit()) && !V->getType()->isReferenceType() &&
+        !Reported.contains(V))
+      use(V, V->getLocation());
+    guard(V);
+  }
+}
+
+bool ScopeWalk::expression(Expr *E) {
+  if (hasSyncOrJump(E)) { // in a statement expression
+    Now = State();
+    return true;
+  }
+  const SpawnForm Form = Forms.classify(E);
+  if (Form.Shape == SpawnForm::Whole) {
+    spawnedStatement(E, Form.Spawn->getOperatorLoc());
+    return true;
+  }
+  if (!Now.Uses.empty() && mayWait(E))
+    Now.Uses.clear();
+  locks(E);
+  spawns(E);
+  if (Form.Assignment)
+    refersTo(assignmentTarget(Form.Assignment));
+  Expr *Inner = ignoreConversions(E);
+  if (auto *Call = dyn_cast<CallExpr>(Inner))
+    if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn()) {
+      Now = State();
+      return false;
+    }
+  if (isa<CXXThrowExpr>(Inner)) {
+    Now = State();
+    return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Spawns and syncs
+//===----------------------------------------------------------------------===//
+
+bool ScopeWalk::hasSpawn(Expr *E) const {
+  return Forms.asSpawn(E) || anyPart(E, [&](Stmt *Part) {
+           auto *Sub = dyn_cast<Expr>(Part);
+           return Sub && hasSpawn(Sub);
+         });
+}
+
+/// Handles each spawn in \p E.
+void ScopeWalk::spawns(Expr *E) {
+  if (UnaryOperator *Spawn = Forms.asSpawn(E)) {
+    spawned(Spawn);
+    return;
+  }
+  forEachPart(E, [&](Stmt *Part) {
+    if (auto *Sub = dyn_cast<Expr>(Part))
+      spawns(Sub);
+  });
+}
+
+void ScopeWalk::spawned(UnaryOperator *Spawn) {
+  heldOver(Spawn->getOperatorLoc(), /*IsImplicit=*/false);
+  Now.HasChildren = true;
+  if (CallExpr *Call = getSpawnedCall(Spawn, C)) {
+    if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+      if (Expr *Object = Member->getImplicitObjectArgument())
+        passed(Object);
+    for (Expr *Argument : Call->arguments())
+      passed(Argument);
+  } else if (CXXConstructExpr *New = getSpawnedConstruction(Spawn)) {
+    for (Expr *Argument : New->arguments())
+      passed(Argument);
+  } else {
+    llvm::SaveAndRestore<bool> Statement(InStatement, true);
+    usesIn(Spawn->getSubExpr());
+  }
+}
+
+void ScopeWalk::spawnedStatement(Stmt *S, SourceLocation Keyword) {
+  heldOver(Keyword, /*IsImplicit=*/false);
+  Now.HasChildren = true;
+  {
+    llvm::SaveAndRestore<bool> Statement(InStatement, true);
+    usesIn(S);
+  }
+  if (!isa<Expr>(S))
+    context(S, /*IsTask=*/true);
+}
+
+void ScopeWalk::syncs(SourceLocation Loc, bool IsImplicit) {
+  if (Now.HasChildren)
+    heldOver(Loc, IsImplicit);
+  Now.Uses.clear();
+  Now.HasChildren = false;
+}
+
+/// Ends the scope of the variables of Alive from \p Outer on, at \p Loc.
+void ScopeWalk::ends(size_t Outer, SourceLocation Loc) {
+  const llvm::ArrayRef<VarDecl *> Ended =
+      llvm::ArrayRef(Alive).drop_front(Outer);
+  llvm::SmallPtrSet<ValueDecl *, 4> Said;
+  for (const Use &U : Now.Uses) {
+    if (!llvm::is_contained(Ended, variableOf(U.D)) || !Said.insert(U.D).second)
+      continue;
+    Diags.report(U.Loc, diag::warn_dangling_spawn) << U.IsStatement << U.D;
+    Diags.report(Loc, diag::note_dangling_spawn) << U.D;
+  }
+  llvm::erase_if(Now.Uses, [&](const Use &U) {
+    return llvm::is_contained(Ended, variableOf(U.D));
+  });
+  llvm::erase_if(Now.Locks, [&](const Lock &L) {
+    return L.Guard && llvm::is_contained(Ended, L.Guard);
+  });
+  Alive.truncate(Outer);
+}
+
+//===----------------------------------------------------------------------===//
+// What a child refers to
+//===----------------------------------------------------------------------===//
+
+/// Notes the variables that a child can reach through \p E, an argument of the
+/// spawned call.
+void ScopeWalk::passed(Expr *E) {
+  E = E->IgnoreParens();
+  if (E->isGLValue()) {
+    refersTo(E);
+  } else if (auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (Cast->getCastKind() == CK_ArrayToPointerDecay)
+      refersTo(Cast->getSubExpr());
+    else if (Cast->getCastKind() != CK_LValueToRValue &&
+             Cast->getCastKind() != CK_LValueToRValueBitCast &&
+             Cast->getCastKind() != CK_PointerToBoolean)
+      passed(Cast->getSubExpr());
+  } else if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      refersTo(U->getSubExpr());
+  } else if (auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getType()->isPointerType() && B->isAdditiveOp()) {
+      passed(B->getLHS());
+      passed(B->getRHS());
+    }
+  } else if (auto *Either = dyn_cast<ConditionalOperator>(E)) {
+    passed(Either->getTrueExpr());
+    passed(Either->getFalseExpr());
+  } else if (auto *L = dyn_cast<LambdaExpr>(E)) {
+    captures(L);
+  } else if (auto *F = dyn_cast<FullExpr>(E)) {
+    passed(F->getSubExpr());
+  } else if (auto *T = dyn_cast<CXXBindTemporaryExpr>(E)) {
+    passed(T->getSubExpr());
+  } else if (auto *List = dyn_cast<InitListExpr>(E)) {
+    for (Expr *Init : List->inits())
+      passed(Init);
+  } else if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
+    // A copy of a variable is the child's own, and a closure refers to what
+    // it has captured wherever it is.
+    for (Expr *Argument : New->arguments())
+      if (isa<MaterializeTemporaryExpr>(Argument->IgnoreParens()))
+        passed(Argument);
+  } else if (auto *Call = dyn_cast<CallExpr>(E)) {
+    if (Call->getNumArgs() == 1 &&
+        isInStd(namedCallee(Call), {"ref", "cref", "addressof"}))
+      refersTo(Call->getArg(0));
+  }
+}
+
+/// Notes the variable that \p E, an lvalue or xvalue, is a part of.
+void ScopeWalk::refersTo(Expr *E) {
+  E = E->IgnoreParens();
+  if (ValueDecl *D = asLocal(E)) {
+    use(D, E->getExprLoc());
+  } else if (auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
+    if (Field && !Field->getType()->isReferenceType())
+      passed(M->getBase());
+  } else if (auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    passed(A->getBase());
+  } else if (auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_Deref)
+      passed(U->getSubExpr());
+  } else if (auto *Cast = dyn_cast<CastExpr>(E)) {
+    refersTo(Cast->getSubExpr());
+  } else if (auto *T = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    passed(T->getSubExpr());
+  } else if (auto *Either = dyn_cast<ConditionalOperator>(E)) {
+    refersTo(Either->getTrueExpr());
+    refersTo(Either->getFalseExpr());
+  } else if (auto *Call = dyn_cast<CallExpr>(E)) {
+    if (Call->getNumArgs() == 1 &&
+        isInStd(namedCallee(Call), {"move", "forward", "as_const"}))
+      refersTo(Call->getArg(0));
+  }
+}
+
+void ScopeWalk::captures(LambdaExpr *L) {
+  auto *Init = L->capture_init_begin();
+  for (const LambdaCapture &Each : L->captures()) {
+    Expr *Value = *Init++;
+    if (!Each.capturesVariable() || !Value)
+      continue;
+    ValueDecl *D = Each.getCapturedVar();
+    if (D->isInitCapture())
+      passed(Value);
+    else if (Each.getCaptureKind() == LCK_ByRef)
+      if (asLocal(Value->IgnoreParenImpCasts()))
+        use(D, Each.getLocation());
+  }
+}
+
+/// Notes the variables that \p S, a spawned statement, refers to. A scalar of
+/// which it only reads the value is copied at the spawn.
+void ScopeWalk::usesIn(Stmt *S) {
+  if (auto *Read = dyn_cast<ImplicitCastExpr>(S);
+      Read && Read->getCastKind() == CK_LValueToRValue &&
+      asLocal(Read->getSubExpr()->IgnoreParens()))
+    return;
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(S))
+    return;
+  if (auto *E = dyn_cast<Expr>(S))
+    if (ValueDecl *D = asLocal(E))
+      use(D, E->getExprLoc());
+  forEachPart(S, [&](Stmt *Part) { usesIn(Part); });
+}
+
+void ScopeWalk::use(ValueDecl *D, SourceLocation Loc) {
+  const VarDecl *V = variableOf(D);
+  const CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
+  // There is nothing to read in an empty object, such as a closure without
+  // captures.
+  if (V->isConstexpr() || (R && R->hasDefinition() && R->isEmpty()))
+    return;
+  Now.Uses.push_back({D, Loc, InStatement});
+}
+
+/// Returns false if \p E is a temporary object, or a local variable that no
+/// child refers to.
+bool ScopeWalk::isKnownToChild(Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    E = U->getSubExpr()->IgnoreParenImpCasts();
+  while (auto *M = dyn_cast<MemberExpr>(E)) {
+    if (M->isArrow())
+      return true;
+    E = M->getBase()->IgnoreParenImpCasts();
+  }
+  const auto *D = asLocal(E);
+  if (!D)
+    return !E->isPRValue() || !E->getType()->isRecordType();
+  if (D->getType()->isPointerType())
+    return true;
+  return llvm::any_of(Now.Uses, [&](const Use &U) { return U.D == D; });
+}
+
+/// Returns true if \p S may wait for a child: if it accesses an atomic object
+/// that the child may know, or hands one to a call that may be used to wait.
+bool ScopeWalk::mayWait(Stmt *S) const {
+  if (isa<AtomicExpr>(S))
+    return true;
+  if (auto *E = dyn_cast<Expr>(S);
+      E && E->isGLValue() && !E->getType()->isRecordType() &&
+      canSynchronize(E->getType()) && !E->getType()->isPointerType() &&
+      isKnownToChild(E))
+    return true;
+  if (auto *Call = dyn_cast<CallExpr>(S)) {
+    auto Synchronizes = [&](Expr *E) {
+      return canSynchronize(E->getType()) && isKnownToChild(E);
+    };
+    if (llvm::any_of(Call->arguments(), Synchronizes))
+      return true;
+    if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+      if (Expr *Object = Member->getImplicitObjectArgument();
+          Object && Synchronizes(Object))
+        return true;
+    if (const FunctionDecl *F = namedCallee(Call))
+      for (llvm::StringRef Word : {"wait", "join", "sync", "barrier"})
+        if (F->getName().contains_insensitive(Word))
+          return true;
+  }
+  return anyPart(S, [&](Stmt *Part) { return mayWait(Part); });
+}
+
+//===----------------------------------------------------------------------===//
+// Locks
+//===----------------------------------------------------------------------===//
+
+/// Returns the lock that \p E is or points to.
+static const Expr *lockObject(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_AddrOf)
+    E = U->getSubExpr()->IgnoreParenImpCasts();
+  return E;
+}
+
+llvm::FoldingSetNodeID ScopeWalk::profile(const Expr *Object) const {
+  llvm::FoldingSetNodeID ID;
+  lockObject(Object)->Profile(ID, C, /*Canonical=*/true);
+  return ID;
+}
+
+void ScopeWalk::lock(Expr *Object, SourceLocation Loc) {
+  const Expr *Lock = lockObject(Object);
+  const auto *Ref = dyn_cast<DeclRefExpr>(Lock);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  std::string Text;
+  llvm::raw_string_ostream Stream(Text);
+  PrintingPolicy Policy = C.getPrintingPolicy();
+  Policy.SuppressImplicitBase = true; // `m`, not `this->m`
+  Lock->printPretty(Stream, nullptr, Policy);
+  Now.Locks.push_back({profile(Lock), Text, Loc,
+                       V && isThreadGuard(V->getType()) ? V : nullptr});
+}
+
+void ScopeWalk::unlock(Expr *Object) {
+  const llvm::FoldingSetNodeID ID = profile(Object);
+  const auto *Ref = dyn_cast<DeclRefExpr>(lockObject(Object));
+  llvm::erase_if(Now.Locks, [&](const Lock &L) {
+    return L.Object == ID || (Ref && L.Guard && L.Guard == Ref->getDecl());
+  });
+}
+
+/// Follows \p Call if it locks, or if it is any other function of a lock's
+/// class. Returns false if it is neither.
+bool ScopeWalk::lockCall(CallExpr *Call) {
+  const FunctionDecl *F = namedCallee(Call);
+  if (!F)
+    return false;
+  const llvm::StringRef Name = F->getName();
+  if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
+    Expr *Object = Member->getImplicitObjectArgument();
+    const QualType T = Member->getObjectType();
+    if (!Object || (!isThreadMutex(T) && !isThreadGuard(T)))
+      return false;
+    const bool Locks = isOneOf(Name, {"lock", "lock_shared"});
+    if (Locks)
+      lock(Object, Call->getExprLoc());
+    else
+      unlock(Object);
+    return true;
+  }
+  if (Call->getNumArgs() != 1 || !F->isExternC())
+    return false;
+  const bool Locks =
+      isOneOf(Name, {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock",
+                     "pthread_rwlock_rdlock", "pthread_rwlock_wrlock"});
+  if (Locks)
+    lock(Call->getArg(0), Call->getExprLoc());
+  return Locks;
+}
+
+/// Follows what \p S locks and unlocks. A lock that is mentioned otherwise may
+/// be unlocked there.
+void ScopeWalk::locks(Stmt *S) {
+  if (auto *Call = dyn_cast<CallExpr>(S); Call && lockCall(Call))
+    return;
+  if (auto *E = dyn_cast<Expr>(S); E && E->isGLValue() && !Now.Locks.empty())
+    unlock(E);
+  forEachPart(S, [&](Stmt *Part) { locks(Part); });
+}
+
+/// Notes what \p V locks if it is a guard.
+void ScopeWalk::guard(const VarDecl *V) {
+  if (!isThreadGuard(V->getType()))
+    return;
+  Expr *Init = const_cast<Expr *>(V->getInit());
+  auto *New = dyn_cast<CXXConstructExpr>(ignoreConversions(Init));
+  if (!New || New->getNumArgs() == 0)
+    return;
+  for (Expr *Argument : New->arguments()) {
+    const llvm::StringRef Name = standardName(Argument->getType());
+    if (!isThreadMutex(Argument->getType()) && Name != "adopt_lock_t")
+      return;
+  }
+  // The guard stands for the mutex from here on.
+  for (Expr *Argument : New->arguments())
+    unlock(Argument);
+  Now.Locks.push_back(
+      {profile(New->getArg(0)), V->getNameAsString(), V->getLocation(), V});
+}
+
+/// Reports the locks that are held at \p Loc, where the strand may leave its
+/// thread, each once.
+void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
+  for (const Lock &L : Now.Locks) {
+    const auto *Keyword = IsImplicit ? nullptr : Log.find(Loc);
+    Diags.report(Loc, diag::warn_held_lock)
+        << L.Text << IsImplicit
+        << (Keyword ? Keyword->Spelling : llvm::StringRef("cilk_sync"));
+    Diags.report(L.Loc, diag::note_held_lock) << L.Text;
+  }
+  Now.Locks.clear();
+}
+
+void FunctionChecker::taskScopes(Stmt *Body) {
+  // An error before may be the reason of what is found.
+  if (IsTemplate || Diags.hasErrorOccurred())
+    return;
+  ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced)
+      .context(Body, /*IsTask=*/true);
+}
+
+} // namespace cilk
