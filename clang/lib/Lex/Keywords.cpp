@@ -53,6 +53,21 @@ llvm::StringRef shortName(Keyword Kind) {
   llvm_unreachable("a keyword without a name");
 }
 
+llvm::StringRef similarKeyword(llvm::StringRef Name) {
+  // As many changes as Clang allows in a typo.
+  unsigned Least = (Name.size() + 2) / 3 + 1;
+  llvm::StringRef Found;
+  for (const KeywordNames &N : Names)
+    for (llvm::StringRef Each : {N.Short, N.Reserved}) {
+      const unsigned Distance = Name.edit_distance(Each, true, Least);
+      if (Distance >= Least)
+        continue;
+      Least = Distance;
+      Found = Each;
+    }
+  return Least ? Found : "";
+}
+
 KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,
                                    llvm::StringRef Spelling) {
   SeenReducer |= Kind == Keyword::Hyperobject;

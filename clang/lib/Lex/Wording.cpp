@@ -14,13 +14,19 @@
 // A note follows an error about what Cilk Plus had and this language has not:
 // array notation, and the names that were built into its compilers.
 //
+// A misspelt keyword is an identifier to Clang, which suggests no keyword that
+// it does not know. Its error gets a note that names the keyword.
+//
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/Wording.h"
 #include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/ForwardingConsumer.h"
+#include "clang/AST/DeclarationName.h"
 #include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include <optional>
@@ -32,7 +38,9 @@ namespace cilk {
 namespace {
 class Rewording : public ForwardingConsumer {
 public:
-  explicit Rewording(std::shared_ptr<KeywordLog> Log) : Log(std::move(Log)) {}
+  Rewording(DiagnosticsEngine &Diags, std::shared_ptr<KeywordLog> Log)
+      : Log(std::move(Log)),
+        NoteID(Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0")) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
@@ -66,6 +74,9 @@ public:
       if (std::optional<diag::Kind> Note = noteOfCilkPlus(Info))
         forward(DiagnosticsEngine::Note, Info, Info.getLocation(),
                 formatText(*Info.getDiags(), *Note, ""));
+    if (Level >= DiagnosticsEngine::Warning && Info.hasSourceManager() &&
+        Info.getLocation().isFileID())
+      suggestKeyword(Info);
   }
 
 private:
@@ -96,6 +107,68 @@ private:
 
   static bool formattedEndsWith(const Diagnostic &Info, llvm::StringRef End) {
     return llvm::StringRef(text(Info)).ends_with(End);
+  }
+
+  /// Adds a note to \p Info if it is about a misspelt keyword.
+  void suggestKeyword(const Diagnostic &Info) {
+    switch (Info.getID()) {
+    case diag::err_undeclared_var_use:
+    case diag::err_undeclared_var_use_suggest:
+    case diag::err_unknown_typename:
+    case diag::err_unknown_typename_suggest:
+    case diag::ext_implicit_function_decl_c99:
+    case diag::warn_implicit_function_decl:
+      return suggestFor(Info, Info.getLocation(), unknownName(Info));
+    case diag::err_expected_expression:
+    case diag::err_expected_lparen_after_type:
+      // As in `cilk_fro (int i = 0;`.
+      return suggestForLine(Info);
+    default:
+      return;
+    }
+  }
+
+  static llvm::StringRef unknownName(const Diagnostic &Info) {
+    if (Info.getNumArgs() == 0)
+      return "";
+    if (Info.getArgKind(0) == DiagnosticsEngine::ak_identifierinfo)
+      return Info.getArgIdentifier(0)->getName();
+    if (Info.getArgKind(0) != DiagnosticsEngine::ak_declarationname)
+      return "";
+    const auto Name = DeclarationName::getFromOpaqueInteger(Info.getRawArg(0));
+    return Name.isIdentifier() ? Name.getAsIdentifierInfo()->getName() : "";
+  }
+
+  void suggestFor(const Diagnostic &Info, SourceLocation Loc,
+                  llvm::StringRef Name) {
+    const llvm::StringRef Meant = similarKeyword(Name);
+    if (Meant.empty() || !Suggested.insert(Loc).second)
+      return;
+    DiagnosticStorage Storage;
+    Storage.FixItHints.push_back(FixItHint::CreateReplacement(
+        CharSourceRange::getTokenRange(Loc, Loc), Meant));
+    compat::withDiagnostic(
+        *Info.getDiags(), Loc, NoteID, Storage,
+        formatText(*Info.getDiags(), diag::note_similar_keyword, Meant),
+        [&](const Diagnostic &Note) {
+          ForwardingConsumer::HandleDiagnostic(DiagnosticsEngine::Note, Note);
+        });
+  }
+
+  /// Looks at the word that begins the line of \p Info, before a parenthesis.
+  void suggestForLine(const Diagnostic &Info) {
+    const SourceManager &SM = Info.getSourceManager();
+    const auto [File, Offset] = SM.getDecomposedLoc(Info.getLocation());
+    const llvm::StringRef Before = SM.getBufferData(File).take_front(Offset);
+    const llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1).ltrim();
+    const llvm::StringRef Word =
+        Line.take_while([](char C) { return isAsciiIdentifierContinue(C); });
+    if (Line.drop_front(Word.size()).ltrim().starts_with("(") &&
+        similarKeyword(Word).ends_with("_for"))
+      suggestFor(Info,
+                 Info.getLocation().getLocWithOffset(
+                     Line.data() - Before.data() - int64_t(Offset)),
+                 Word);
   }
 
   static std::string text(const Diagnostic &Info) {
@@ -133,12 +206,16 @@ private:
   }
 
   std::shared_ptr<KeywordLog> Log;
+  /// The number of a diagnostic whose text is its argument.
+  unsigned NoteID;
+  /// The places of misspelt keywords that have had their note.
+  llvm::DenseSet<SourceLocation> Suggested;
 };
 } // namespace
 
 void useWordsOfUser(DiagnosticsEngine &Diags, std::shared_ptr<KeywordLog> Log) {
-  ForwardingConsumer::install(Diags,
-                              std::make_unique<Rewording>(std::move(Log)));
+  ForwardingConsumer::install(
+      Diags, std::make_unique<Rewording>(Diags, std::move(Log)));
 }
 
 } // namespace cilk

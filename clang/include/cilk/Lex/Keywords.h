@@ -51,6 +51,10 @@ std::optional<Keyword> classifyKeyword(const clang::IdentifierInfo &II);
 /// `cilk_spawn` for Keyword::Spawn.
 llvm::StringRef shortName(Keyword Kind);
 
+/// Returns the keyword of which \p Name may be a misspelling; empty if there is
+/// none or if \p Name is a keyword.
+llvm::StringRef similarKeyword(llvm::StringRef Name);
+
 /// Every keyword of the translation unit, by location.
 class KeywordLog {
 public:
