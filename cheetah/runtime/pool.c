@@ -76,8 +76,7 @@ static void enter(struct worker *w) {
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   pthread_sigmask(SIG_SETMASK, &pool[w->place].signals, NULL);
-  if (cilkrts_tsan())
-    w->native_shadow.tsan = __tsan_get_current_fiber();
+  cilkrts_shadow_of_thread(&w->native_shadow);
   // The thread has nothing else to do with its stack.
   w->scheduler_shadow = w->native_shadow;
 }

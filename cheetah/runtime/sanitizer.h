@@ -21,6 +21,7 @@
 #ifndef CILKRTS_SANITIZER_H
 #define CILKRTS_SANITIZER_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -55,6 +56,9 @@ extern void AnnotateIgnoreReadsBegin(const char *file, int line) CILKRTS_WEAK;
 extern void AnnotateIgnoreReadsEnd(const char *file, int line) CILKRTS_WEAK;
 extern void AnnotateIgnoreWritesBegin(const char *file, int line) CILKRTS_WEAK;
 extern void AnnotateIgnoreWritesEnd(const char *file, int line) CILKRTS_WEAK;
+extern void AnnotateBenignRaceSized(const char *file, int line,
+                                    const volatile void *memory, size_t size,
+                                    const char *description) CILKRTS_WEAK;
 extern void __sanitizer_start_switch_fiber(void **save, const void *bottom,
                                            size_t size) CILKRTS_WEAK;
 extern void __sanitizer_finish_switch_fiber(void *save, const void **bottom,
@@ -98,6 +102,17 @@ static inline void cilkrts_tsan_ignore_end(void) {
     AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
     AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
   }
+}
+
+/// Begins to use the calling thread's own stack, \p native, for strands.
+/// ThreadSanitizer reports no race for the thread's errno from here on: strands
+/// that the thread runs in turn share it, and to ThreadSanitizer they are
+/// threads that nothing orders.
+static inline void cilkrts_shadow_of_thread(struct cilkrts_shadow *native) {
+  if (cilkrts_tsan())
+    native->tsan = __tsan_get_current_fiber();
+  if (AnnotateBenignRaceSized)
+    AnnotateBenignRaceSized(__FILE__, __LINE__, &errno, sizeof errno, "errno");
 }
 
 /// Goes from the stack of \p from (null: it is given up) to that of \p to.

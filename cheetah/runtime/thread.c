@@ -94,10 +94,9 @@ struct worker *cilkrts_bind_thread(void) {
   cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
-  if (cilkrts_tsan()) {
-    w->native_shadow.tsan = __tsan_get_current_fiber();
+  cilkrts_shadow_of_thread(&w->native_shadow);
+  if (cilkrts_tsan())
     w->scheduler_shadow.tsan = __tsan_create_fiber(0);
-  }
   if (pthread_setspecific(exit_key, w) != 0)
     cilkrts_fail("no memory for a thread that spawns: raise the limit of "
                  "virtual memory (ulimit -v)");

@@ -1,7 +1,12 @@
 // Each strand has its errno across a wait, though it may go on in another thread.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
-// Not under ThreadSanitizer, to which strands that a thread runs in turn race for its errno.
+// ThreadSanitizer knows that strands that a thread runs in turn cannot race for its errno.
+// RUN: %check_sanitized %s -- -fsanitize=thread
+// RUN: %cilk_program -O1 -fsanitize=thread %s -o %t.thread
+// RUN: env CILK_NWORKERS=1 %t.thread 2>&1 | FileCheck %s
+// CHECK-NOT: WARNING
+// CHECK: kept
 #include "wait.h"
 #include <errno.h>
 
