@@ -75,6 +75,47 @@ WHAT(10bad_typeid, std::bad_typeid)
 WHAT(13bad_exception, std::bad_exception)
 WHAT(20bad_array_new_length, std::bad_array_new_length)
 
+// Pointers to exceptions. Those who let go of one order nothing.
+#define POINTER(Rest) _ZNSt15__exception_ptr13exception_ptr##Rest
+using Pointer = std::exception_ptr;
+#define POINTER_PROCEDURE(Name, Params, Args, ...)                             \
+  CILKSAN_MODEL(void, Name, Params) {                                          \
+    if (called()) {                                                            \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    REAL(Name) Args;                                                           \
+  }
+POINTER_PROCEDURE(POINTER(C1Ev), (Pointer * This), (This), writes(This))
+POINTER_PROCEDURE(POINTER(C2Ev), (Pointer * This), (This), writes(This))
+POINTER_PROCEDURE(POINTER(C1ERKS0_), (Pointer * This, const Pointer *From),
+                  (This, From), reads(From);
+                  writes(This))
+POINTER_PROCEDURE(POINTER(C2ERKS0_), (Pointer * This, const Pointer *From),
+                  (This, From), reads(From);
+                  writes(This))
+POINTER_PROCEDURE(POINTER(D1Ev), (Pointer * This), (This), reads(This))
+POINTER_PROCEDURE(POINTER(D2Ev), (Pointer * This), (This), reads(This))
+POINTER_PROCEDURE(POINTER(4swapERS0_), (Pointer * This, Pointer *Other),
+                  (This, Other), reads(This);
+                  reads(Other); writes(This); writes(Other))
+CILKSAN_MODEL(Pointer *, _ZNSt15__exception_ptr13exception_ptraSERKS0_,
+              (Pointer * This, const Pointer *From)) {
+  if (called()) {
+    reads(From);
+    reads(This);
+    writes(This);
+  }
+  return REAL(_ZNSt15__exception_ptr13exception_ptraSERKS0_)(This, From);
+}
+CILKSAN_FUNCTION(bool, _ZNSt15__exception_ptreqERKNS_13exception_ptrES2_,
+                 (const Pointer *This, const Pointer *Other), (This, Other),
+                 reads(This);
+                 reads(Other))
+CILKSAN_FUNCTION(bool, _ZNSt15__exception_ptrneERKNS_13exception_ptrES2_,
+                 (const Pointer *This, const Pointer *Other), (This, Other),
+                 reads(This);
+                 reads(Other))
+
 //===-- Threads -----------------------------------------------------------===//
 
 CILKSAN_MODEL(

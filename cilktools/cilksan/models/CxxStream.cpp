@@ -55,6 +55,16 @@ char *fillOf(std::ios_base &Of) {
   return reinterpret_cast<char *>(&Of) + sizeof(std::ios_base) + sizeof(void *);
 }
 
+std::ostream **tieOf(std::ios_base &Of) {
+  return reinterpret_cast<std::ostream **>(reinterpret_cast<char *>(&Of) +
+                                           sizeof(std::ios_base));
+}
+
+/// Behind that, the character and whether it has been asked for.
+std::streambuf **bufferOf(std::ios_base &Of) {
+  return reinterpret_cast<std::streambuf **>(tieOf(Of) + 2);
+}
+
 void changesBuffer(std::streambuf *Buffer) {
   // A pointer to functions, then three pointers for input and three for output.
   if (Buffer)
@@ -72,7 +82,7 @@ void changes(std::ios &Stream, bool Formatted) {
     reads(&L->Width);
     writes(&L->Width);
   }
-  changesBuffer(Stream.rdbuf());
+  changesBuffer(*bufferOf(Stream));
 }
 
 void outputs(std::ostream &Stream, bool Formatted = true) {
@@ -384,6 +394,59 @@ CILKSAN_MODEL(void,
   }
   Real__ZNSt9basic_iosIcSt11char_traitsIcEE8setstateESt12_Ios_Iostate.get()(
       Of, State);
+}
+
+//===-- Format, buffer, locale --------------------------------------------===//
+
+// Above -O0 most of these are inlined.
+
+#define CHANGE(Ret, Name, Type, Where)                                         \
+  CILKSAN_MODEL(Ret, _ZNSt9basic_iosIcSt11char_traitsIcEE##Name,               \
+                (std::ios & Of, Type To)) {                                    \
+    if (called()) {                                                            \
+      reads(Where);                                                            \
+      writes(Where);                                                           \
+    }                                                                          \
+    return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##Name)(Of, To);           \
+  }
+CHANGE(char, 4fillEc, char, fillOf(Of))
+CHANGE(void, 10exceptionsESt12_Ios_Iostate, std::ios_base::iostate,
+       &layout(Of)->Exceptions)
+CHANGE(Ostream *, 3tieEPSo, Ostream *, tieOf(Of))
+CHANGE(std::streambuf *, 5rdbufEPSt15basic_streambufIcS1_E, std::streambuf *,
+       bufferOf(Of))
+CHANGE(void, 9set_rdbufEPSt15basic_streambufIcS1_E, std::streambuf *,
+       bufferOf(Of))
+
+#define ASK_FOR(Ret, Name, Where)                                              \
+  CILKSAN_FUNCTION(Ret, Name, (std::ios & Of), (Of), reads(Where))
+ASK_FOR(char, IOS(4fillEv), fillOf(Of))
+ASK_FOR(std::ios_base::iostate, IOS(10exceptionsEv), &layout(Of)->Exceptions)
+ASK_FOR(Ostream *, IOS(3tieEv), tieOf(Of))
+ASK_FOR(std::streambuf *, IOS(5rdbufEv), bufferOf(Of))
+
+// All that belongs to the stream's own object.
+#define COPY_WHOLE(Name, Params, Args, ...)                                    \
+  CILKSAN_MODEL(void, _ZNSt9basic_iosIcSt11char_traitsIcEE##Name, Params) {    \
+    if (called()) {                                                            \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##Name) Args;                     \
+  }
+COPY_WHOLE(4swapERS2_, (std::ios & Of, std::ios &With), (Of, With), writes(&Of);
+           writes(&With))
+COPY_WHOLE(4moveERS2_, (std::ios & Of, std::ios &From), (Of, From), writes(&Of);
+           writes(&From))
+COPY_WHOLE(4moveEOS2_, (std::ios & Of, std::ios &&From),
+           (Of, static_cast<std::ios &&>(From)), writes(&Of);
+           writes(&From))
+CILKSAN_MODEL(std::ios &, _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_,
+              (std::ios & Of, const std::ios &From)) {
+  if (called()) {
+    reads(&From);
+    writes(&Of);
+  }
+  return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_)(Of, From);
 }
 
 //===-- Made, opened, closed ----------------------------------------------===//

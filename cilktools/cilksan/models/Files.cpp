@@ -24,6 +24,7 @@
 #include <malloc.h>
 #include <pwd.h>
 #include <sched.h>
+#include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
@@ -315,3 +316,10 @@ CILKSAN_FUNCTION(char *, nl_langinfo, (nl_item Item), (Item),
 CILKSAN_FUNCTION(locale_t, newlocale,
                  (int Mask, const char *Name, locale_t Base),
                  (Mask, Name, Base), readsString(Name))
+
+//===-- Shared memory -----------------------------------------------------===//
+
+CILKSAN_FUNCTION(int, shmctl, (int Segment, int Command, shmid_ds *Status),
+                 (Segment, Command, Status),
+                 if (R >= 0 && Command == IPC_STAT) writes(Status);
+                 if (Command == IPC_SET) reads(Status))

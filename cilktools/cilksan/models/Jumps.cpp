@@ -16,9 +16,15 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
+/// Of what setjmp has saved, of which the compiler tells: as in
+/// FindAccesses.cpp.
+constexpr size_t SavedBytes = 64;
+
 #define JUMP(Name)                                                             \
   CILKSAN_MODEL(void, Name, (void *To, int Value)) {                           \
     noteModelled();                                                            \
+    if (isChecking())                                                          \
+      read(To, SavedBytes);                                                    \
     Scope::abandon();                                                          \
     Real_##Name.get()(To, Value);                                              \
   }

@@ -17,6 +17,10 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
+/// A program without mathematical functions has no such variable.
+// NOLINTNEXTLINE(readability-redundant-declaration): the header's isn't weak
+extern "C" __attribute__((weak)) int signgam;
+
 #define FOR_TYPE(Float, F)                                                     \
   CILKSAN_FUNCTION(Float, frexp##F, (Float X, int *To), (X, To), writes(To))   \
   CILKSAN_FUNCTION(Float, modf##F, (Float X, Float * To), (X, To), writes(To)) \
@@ -24,6 +28,10 @@ using namespace cilksan::models;
                    writes(To))                                                 \
   CILKSAN_FUNCTION(Float, lgamma##F##_r, (Float X, int *To), (X, To),          \
                    writes(To))                                                 \
+  CILKSAN_FUNCTION(Float, lgamma##F, (Float X), (X),                           \
+                   if (&signgam) writes(&signgam))                             \
+  CILKSAN_FUNCTION(Float, gamma##F, (Float X), (X),                            \
+                   if (&signgam) writes(&signgam))                             \
   CILKSAN_FUNCTION(Float, nan##F, (const char *Tag), (Tag), readsString(Tag))  \
   CILKSAN_PROCEDURE(sincos##F, (Float X, Float * Sin, Float * Cos),            \
                     (X, Sin, Cos), writes(Sin);                                \

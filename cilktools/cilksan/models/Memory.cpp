@@ -158,3 +158,10 @@ CILKSAN_MODEL(void *, mremap,
   }
   return R;
 }
+
+// The pages are zeros afterwards.
+CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
+                 (At, Size, Advice),
+                 if (R == 0 && Advice == MADV_DONTNEED) write(At, Size))
+CILKSAN_FUNCTION(int, mincore, (void *At, size_t Size, unsigned char *To),
+                 (At, Size, To), if (R == 0) write(To, pages(Size) / pages(1)))

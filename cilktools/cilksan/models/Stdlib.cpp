@@ -15,6 +15,7 @@
 #include <clocale>
 #include <cstdlib>
 #include <cwchar>
+#include <execinfo.h>
 #include <getopt.h>
 #include <inttypes.h>
 
@@ -297,3 +298,6 @@ CILKSAN_FUNCTION(int, on_exit, (void (*Do)(int, void *), void *Data),
 
 CILKSAN_FUNCTION(int, getloadavg, (double *To, int N), (To, N),
                  if (R > 0) write(To, R * sizeof *To))
+
+CILKSAN_FUNCTION(int, backtrace, (void **To, int Count), (To, Count),
+                 write(To, R * sizeof(void *)))

@@ -14,6 +14,7 @@
 #include <clocale>
 #include <ctime>
 #include <cwchar>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/timeb.h>
@@ -132,3 +133,6 @@ PARSE(strptime, (const char *Text, const char *Format, tm *To),
       (Text, Format, To))
 PARSE(strptime_l, (const char *Text, const char *Format, tm *To, locale_t L),
       (Text, Format, To, L))
+
+CILKSAN_FUNCTION(int, sched_rr_get_interval, (pid_t Process, timespec *To),
+                 (Process, To), if (R == 0) writes(To))

@@ -11,15 +11,19 @@
 
 #include "../../cilksan/models/Stdio.h"
 #include "Expect.h"
+#include <charconv>
+#include <exception>
 #include <gtest/gtest.h>
 #include <iomanip>
 #include <iostream>
 #include <list>
+#include <locale>
 #include <map>
 #include <random>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 using namespace recorder;
 
@@ -43,6 +47,56 @@ bool touches(const Ranges &All, const void *At, size_t Size) {
 
 const size_t *sizeField(const std::string &Of) {
   return reinterpret_cast<const size_t *>(&Of) + 1;
+}
+
+TEST(Numbers, AsCharacters) {
+  char Text[8];
+  expect([&] { std::to_chars(Text, Text + 8, 1.5); }, {}, {{Text, 3}});
+  expect(
+      [&] { std::to_chars(Text, Text + 8, 1.5f, std::chars_format::fixed, 3); },
+      {}, {{Text, 5}});
+  double Value;
+  const char From[] = "2.5;";
+  expect([&] { std::from_chars(From, From + 4, Value); }, {{From, 4}},
+         {Range(&Value)});
+  expect([&] { std::from_chars(From + 3, From + 4, Value); }, {{From + 3, 1}},
+         {});
+}
+
+TEST(Exceptions, Pointers) {
+  std::exception_ptr One = std::make_exception_ptr(1), Other;
+  expect([&] { One = Other; }, {Range(&One), Range(&Other)}, {Range(&One)});
+  expect([&] { One.swap(Other); }, {Range(&One), Range(&Other)},
+         {Range(&One), Range(&Other)});
+}
+
+TEST(Locales, AssignedAndCopied) {
+  std::locale One, Other;
+  expect([&] { One = Other; }, {Range(&One), Range(&Other)}, {Range(&One)});
+  Record R = record([&] { std::locale Copy(Other); });
+  EXPECT_TRUE(covers(R.Read, &Other, sizeof Other));
+  volatile bool AreEqual;
+  expect([&] { AreEqual = One == Other; }, {Range(&One), Range(&Other)}, {});
+  EXPECT_TRUE(AreEqual);
+}
+
+TEST(StreamBase, FormatAndBuffer) {
+  std::ostringstream One, Other;
+  Record R = record([&] { One.fill('x'); });
+  ASSERT_EQ(R.Written.size(), 1u);
+  EXPECT_EQ(R.Read, R.Written);
+  volatile char Fill;
+  expect([&] { Fill = std::as_const(One).fill(); }, R.Written, {});
+  EXPECT_EQ(Fill, 'x');
+  R = record([&] { One.copyfmt(Other); });
+  std::ios *Base = &One, *OtherBase = &Other;
+  EXPECT_TRUE(covers(R.Written, Base, sizeof *Base));
+  EXPECT_TRUE(covers(R.Read, OtherBase, sizeof *OtherBase));
+  R = record([&] { Base->rdbuf(Other.rdbuf()); });
+  std::streambuf *volatile Buffer;
+  Ranges Asked = record([&] { Buffer = Base->rdbuf(); }).Read;
+  ASSERT_EQ(Asked.size(), 1u);
+  EXPECT_TRUE(covers(R.Written, Asked[0].begin(), sizeof(void *)));
 }
 
 TEST(String, Asked) {

@@ -62,9 +62,66 @@ void FunctionInstrumenter::collectLanes(IntrinsicInst &I, Value *Address,
   }
 }
 
+// The lanes that are on lie next to each other in memory.
+void FunctionInstrumenter::collectPacked(IntrinsicInst &I, Value *Address,
+                                         llvm::Type *Data, Value *Mask,
+                                         bool Writes) {
+  auto *Vector = dyn_cast<FixedVectorType>(Data);
+  if (!Vector) {
+    Opaque.push_back(&I);
+    return;
+  }
+  IRBuilder<> B(&I);
+  Value *Lanes = B.CreateBitCast(Mask, B.getIntNTy(Vector->getNumElements()));
+  Value *Count = B.CreateZExtOrTrunc(
+      B.CreateUnaryIntrinsic(Intrinsic::ctpop, Lanes), B.getInt64Ty());
+  const uint64_t Bytes =
+      F.getDataLayout().getTypeStoreSize(Vector->getElementType());
+  Accesses.push_back({&I, Address, nullptr,
+                      B.CreateMul(Count, B.getInt64(Bytes)), Align(1), Writes,
+                      false, false, nullptr});
+}
+
+// Returns true if an intrinsic that no other rule covers accesses memory that
+// the program gives it the address of.
+static bool accessesByAddress(const IntrinsicInst &I) {
+  const MemoryEffects Effects = I.getMemoryEffects();
+  if (!isModOrRefSet(Effects.getModRef(IRMemLocation::ArgMem)) &&
+      !isModOrRefSet(Effects.getModRef(IRMemLocation::Other)))
+    return false;
+  if (none_of(I.args(), [](const Use &Argument) {
+        return Argument->getType()->isPtrOrPtrVectorTy();
+      }))
+    return false;
+  const StringRef Name = I.getCalledFunction()->getName();
+  if (Intrinsic::isTargetIntrinsic(I.getIntrinsicID()))
+    return !Name.contains("prefetch") && !Name.contains(".clflush");
+  return Name.starts_with("llvm.matrix.") || Name.contains(".vp.") ||
+         I.getIntrinsicID() == Intrinsic::init_trampoline;
+}
+
 void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
   Value *Null = nullptr;
+  // Of the structure that variable arguments are taken from.
+  constexpr uint64_t ListBytes = 24;
+  auto AddList = [&](unsigned No, bool Writes) {
+    llvm::Type *Bytes =
+        ArrayType::get(llvm::Type::getInt8Ty(I.getContext()), ListBytes);
+    Accesses.push_back({&I, I.getArgOperand(No), Bytes, nullptr, Align(8),
+                        Writes, false, false, Null});
+  };
   switch (I.getIntrinsicID()) {
+  case Intrinsic::vacopy:
+    AddList(1, /*Writes=*/false);
+    return AddList(0, /*Writes=*/true);
+  case Intrinsic::vastart:
+    return AddList(0, /*Writes=*/true);
+  case Intrinsic::masked_expandload:
+    return collectPacked(I, I.getArgOperand(0), I.getType(), I.getArgOperand(1),
+                         /*Writes=*/false);
+  case Intrinsic::masked_compressstore:
+    return collectPacked(I, I.getArgOperand(1), I.getArgOperand(0)->getType(),
+                         I.getArgOperand(2), /*Writes=*/true);
   case Intrinsic::masked_load:
   case Intrinsic::masked_gather:
     return collectLanes(I, I.getArgOperand(0), I.getType(),
@@ -88,18 +145,24 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
                         Null});
     return;
   }
-  // What remains and touches memory that has a name.
-  if (isLifetimeMarker(I) || I.isDebugOrPseudoInst() ||
-      I.isAssumeLikeIntrinsic())
-    return;
-  const MemoryEffects Effects = I.getMemoryEffects();
-  if (isModOrRefSet(Effects.getModRef(IRMemLocation::ArgMem)) ||
-      isModOrRefSet(Effects.getModRef(IRMemLocation::Other)))
+  if (!isLifetimeMarker(I) && !I.isDebugOrPseudoInst() &&
+      !I.isAssumeLikeIntrinsic() && accessesByAddress(I))
     Opaque.push_back(&I);
 }
 
-// Structures that are passed in memory are copied, by the caller.
+// Structures that are passed in memory are copied, by the caller. What saves
+// the caller's registers, as setjmp does, has no model: it must be called by
+// the function that it returns to.
 void FunctionInstrumenter::collectArguments(CallBase &C) {
+  // As many bytes as registers take at least.
+  constexpr uint64_t SavedBytes = 64;
+  const Function *Callee = C.getCalledFunction();
+  if (Callee && Callee->getName().contains("setjmp") && C.arg_size() > 0 &&
+      C.getArgOperand(0)->getType()->isPointerTy())
+    Accesses.push_back(
+        {&C, C.getArgOperand(0),
+         ArrayType::get(llvm::Type::getInt8Ty(C.getContext()), SavedBytes),
+         nullptr, Align(8), true, false, false, nullptr});
   for (unsigned No = 0; No < C.arg_size(); ++No)
     if (llvm::Type *Ty = C.getParamByValType(No))
       Accesses.push_back({&C, C.getArgOperand(No), Ty, nullptr,

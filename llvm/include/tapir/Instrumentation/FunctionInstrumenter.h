@@ -119,6 +119,8 @@ class FunctionInstrumenter {
   void collectAccesses(llvm::Instruction &I);
   void collectRecord(llvm::Instruction &I, const AccessRecord &Record);
   void collectIntrinsic(llvm::IntrinsicInst &I);
+  void collectPacked(llvm::IntrinsicInst &I, llvm::Value *Address,
+                     llvm::Type *Data, llvm::Value *Mask, bool Writes);
   void collectLanes(llvm::IntrinsicInst &I, llvm::Value *Address,
                     llvm::Type *Data, llvm::Value *Mask, bool Writes);
   void collectArguments(llvm::CallBase &C);
