@@ -143,7 +143,7 @@ Activation *pushOwn(uint32_t Place) {
   if (Mine == S.TopEndOfStack)
     __csan_too_deep();
   *Mine = {Caller->Frame, NoContext, Place, Caller->Call, 0, 0,
-           Caller->Low,   true,      true};
+           Caller->Low,   true,      true,  false};
   S.Top = Mine + 1;
   S.Context = NoContext;
   pushTask(Mine, TaskRegion);

@@ -62,6 +62,7 @@ void __cilksan_leave_library();
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <pthread.h>
+#include <set>
 #include <unistd.h>
 #include <unordered_map>
 
@@ -169,6 +170,16 @@ void access(const void *Where, size_t Size, bool Write, bool Atomic) {
 
 bool isFollowed() { return __csan_state.Following; }
 
+/// Memory that is given back by the call in progress is written as a whole.
+void checkFreed(uintptr_t Addr, size_t Size) {
+  if (!isChecking() || isInPanic())
+    return;
+  Site Where = __csan_state.Top[-1].Call;
+  if (siteKind(Where) == SiteKind::Call)
+    Where = makeSite(SiteKind::FreeCall, siteId(Where));
+  accessRange(Where, true, false, Addr, Size);
+}
+
 void disableMore(int By) {
   if (!isFollowed())
     return;
@@ -221,6 +232,61 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
   const bool IsRust = At.File && strncmp(At.File, "/rustc/", 7) == 0;
   if (!IsRust && !isRuntime(Caller))
     Places.push_back(At);
+}
+
+/// Adds a callee that wasn't checked to the coverage, and writes a warning of
+/// it. An empty \p Name is of one that was called through a pointer.
+void addUnchecked(uint32_t Call, const std::string &Name) {
+  const Place At = placeOfCall(makeSite(SiteKind::Call, Call));
+  auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
+  if (!New && !Name.empty()) {
+    ++seen().Calls[It->second].OtherPlaces;
+    return;
+  }
+  const std::string Written = Name.empty() ? "" : readable(Name.c_str());
+  seen().Calls.push_back({Written, At, 0});
+  std::string What = Name.empty() ? "a function called" : "'" + Written + "'";
+  if (At.File)
+    What += std::string(" at ") + At.File + ":" + std::to_string(At.Line) +
+            ":" + std::to_string(At.Column);
+  if (Name.empty() && !At.File)
+    What += " through a pointer";
+  warn(What +
+       " was not compiled with -fsanitize=cilk: races in it can't be seen");
+}
+
+/// Returns the name, which may be unknown and empty, of a function without
+/// hooks whose accesses no model tells, or null if \p Callee is another one.
+const std::string *nameOfUnchecked(const void *Callee) {
+  static auto &Known =
+      *new std::unordered_map<const void *, std::pair<bool, std::string>>;
+  auto [It, New] = Known.try_emplace(Callee);
+  auto &[IsUnchecked, Name] = It->second;
+  if (New) {
+    Dl_info Own, Found;
+    dladdr(reinterpret_cast<const void *>(&noteModelled), &Own);
+    const bool IsFound = dladdr(Callee, &Found);
+    if (IsFound && Found.dli_sname && Found.dli_saddr == Callee)
+      Name = Found.dli_sname;
+    IsUnchecked = !(IsFound && Found.dli_fbase == Own.dli_fbase) &&
+                  (Name.empty() || !isHarmless(Name.c_str()));
+  }
+  return IsUnchecked ? &Name : nullptr;
+}
+
+/// Judges the last call of \p Of, where no hook tells of its end.
+void judgeLast(const Activation &Of) {
+  if (!Of.InCall || siteKind(Of.Call) != SiteKind::Call)
+    return;
+  const uint32_t Call = siteId(Of.Call);
+  if (__csan_state.Pending == PointerCallBegun)
+    return __csan_judge_pointer(Call, __csan_state.Callee);
+  const bool HasName = [&] {
+    InTool Guard;
+    return placeOf(Of.Call).Name != nullptr;
+  }();
+  if (HasName)
+    __csan_judge_callee(Call, UNKNOWN_CSI_ID);
 }
 
 void setLockset(uint32_t Lockset) {
@@ -331,7 +397,7 @@ bool cilksan::isChecking() { return __csan_state.Checking; }
 
 void cilksan::noteModelled() {
   State &S = __csan_state;
-  if (isFollowed() && S.Pending == CallBegun)
+  if (isFollowed() && S.Pending)
     S.Pending = CallModelled;
 }
 
@@ -362,6 +428,13 @@ void cilksan::mapped(const void *Addr, size_t Size) {
 void cilksan::unmapped(const void *Addr, size_t Size) {
   if (!isFollowed())
     return;
+  // Of a reservation, most is never accessed, and has no cells.
+  const uintptr_t End = address(Addr) + Size;
+  for (uintptr_t At = address(Addr), Next; At < End; At = Next) {
+    Next = std::min((At | PageMask) + 1, End);
+    if (Pages[pageOf(At)])
+      checkFreed(At, Next - At);
+  }
   InTool Guard;
   clearShadow(address(Addr), Size);
   removeBlocksIn(address(Addr), Size);
@@ -382,12 +455,7 @@ void cilksan::freed(const void *Addr) {
   }
   __csan_state.LastFreed = address(Addr);
   __csan_state.LastFreedEnd = address(Addr) + Size;
-  if (isChecking() && !isInPanic()) {
-    Site Where = __csan_state.Top[-1].Call;
-    if (siteKind(Where) == SiteKind::Call)
-      Where = makeSite(SiteKind::FreeCall, siteId(Where));
-    accessRange(Where, true, false, address(Addr), Size);
-  }
+  checkFreed(address(Addr), Size);
 }
 
 void cilksan::acquireLock(const void *Lock, LockMode Mode) {
@@ -477,15 +545,17 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   uint8_t &Judged = S.JudgedCalls[Call];
   if (Judged == JudgedForGood)
     return;
-  // An activation that is over keeps its place.
+  // An activation that is over keeps its place, and its last call. If no hook
+  // has told of that call's end, it was a tail call.
   if (Callee >= 0 && S.Top != S.TopEndOfStack &&
       S.Top->Place == static_cast<uint32_t>(Callee)) {
     Judged = JudgedOnce;
+    if (S.Pending)
+      judgeLast(*S.Top);
     return;
   }
   InTool Guard;
-  const Site Where = makeSite(SiteKind::Call, Call);
-  const char *Known = placeOf(Where).Name;
+  const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
   const std::string Name = Known ? Known : "";
   if (Name.empty() && S.Pending != CallBegun) {
     // Whatever was entered may have been the callee.
@@ -493,25 +563,26 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
     return;
   }
   Judged = JudgedForGood;
-  if (isHarmless(Name.c_str()) || hasEntered(Name.c_str()))
-    return;
-  auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
-  if (!New && !Name.empty()) {
-    ++seen().Calls[It->second].OtherPlaces;
-    return;
-  }
-  const Place At = placeOfCall(Where);
-  const std::string Written = Name.empty() ? "" : readable(Name.c_str());
-  seen().Calls.push_back({Written, At, 0});
-  std::string What = Name.empty() ? "a function called" : "'" + Written + "'";
-  if (At.File)
-    What += std::string(" at ") + At.File + ":" + std::to_string(At.Line) +
-            ":" + std::to_string(At.Column);
-  if (Name.empty() && !At.File)
-    What += " through a pointer";
-  warn(What +
-       " was not compiled with -fsanitize=cilk: races in it can't be seen");
+  if (!isHarmless(Name.c_str()) && !hasEntered(Name.c_str()))
+    addUnchecked(Call, Name);
 }
+
+void __csan_judge_pointer(uint32_t Call, const void *Callee) {
+  State &S = __csan_state;
+  if (!S.Checking)
+    return;
+  InTool Guard;
+  const std::string *Name = nameOfUnchecked(Callee);
+  // A site counts once for each callee that has a name.
+  if (!Name || (Name->empty() && S.JudgedCalls[Call] == JudgedForGood))
+    return;
+  S.JudgedCalls[Call] = JudgedForGood;
+  static auto &Known = *new std::set<std::pair<uint32_t, const void *>>;
+  if (Known.emplace(Call, Callee).second)
+    addUnchecked(Call, *Name);
+}
+
+void __csan_judge_left() { judgeLast(__csan_state.Top[-1]); }
 
 void __csan_before_release(const void *Count) { beginRelease(Count); }
 void __csan_after_release() { endRelease(); }

@@ -131,7 +131,8 @@ const unsigned __csi_tool_options = CSI_TOOL_RUNS_SERIALLY |
                                     CSI_TOOL_RACING_ACCESSES_ONLY |
                                     CSI_TOOL_CHECKS_EFFECTS;
 
-void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
+void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
+                      const void *Own) {
   State &S = __csan_state;
   if (CILKSAN_UNLIKELY(!S.Following)) {
     Frame->Mine = nullptr;
@@ -141,7 +142,9 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame) {
   }
   // Whoever calls without saying so isn't instrumented, and may have caught an
   // exception: what lies deeper than this activation is over.
-  if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame < Frame))
+  if (S.Pending == PointerCallBegun)
+    S.Top[-1].IsUnresolved = Own != S.Callee;
+  else if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame < Frame))
     __csan_drop_dead(Frame);
   S.Pending = 0;
   if (CILKSAN_UNLIKELY(S.Top[-1].InCall && S.Top[-1].CallsOthers &&
@@ -162,7 +165,10 @@ void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
 }
 
 void __csi_landing(csi_id_t, csan_frame *Frame) {
-  __csan_state.Panics = nullptr;
+  State &S = __csan_state;
+  if (CILKSAN_UNLIKELY(S.Pending && !S.Panics && S.Checking))
+    __csan_judge_left();
+  S.Panics = nullptr;
   afterCall(Frame);
 }
 
@@ -183,6 +189,29 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   if (!Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending == CallBegun || !S.JudgedCalls[Id]))
     __csan_judge_callee(static_cast<uint32_t>(Id), Callee);
+  S.Pending = 0;
+}
+
+void __csi_before_indirect_call(csi_id_t Id, const void *Callee, call_prop_t,
+                                csan_frame *Frame) {
+  State &S = __csan_state;
+  beforeCall(Frame, SiteKind::Call, Id);
+  if (Activation *Mine = Frame->Mine) {
+    Mine->IsUnresolved = true;
+    S.Callee = Callee;
+    S.Pending = PointerCallBegun;
+  }
+}
+
+void __csi_after_indirect_call(csi_id_t Id, const void *Callee,
+                               call_prop_t Prop, csan_frame *Frame) {
+  State &S = __csan_state;
+  Activation *Mine = current(S, Frame);
+  if (!Mine)
+    return;
+  Mine->InCall = false;
+  if (CILKSAN_UNLIKELY(Mine->IsUnresolved) && !Prop.no_memory)
+    __csan_judge_pointer(static_cast<uint32_t>(Id), Callee);
   S.Pending = 0;
 }
 

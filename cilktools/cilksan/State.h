@@ -79,6 +79,9 @@ struct Activation {
   bool InCall;
   /// Its function isn't in the unit: what isn't instrumented may call back.
   bool CallsOthers;
+  /// The call is one through a pointer, and the first function that was entered
+  /// then was not the pointer's.
+  bool IsUnresolved;
 };
 /// Not 0, which memory has that was never written.
 constexpr uint32_t NoContext = 1;
@@ -210,6 +213,7 @@ struct State {
   /// what was declared, whether anything is parallel or not.
   uint8_t Checking;
   /// CallBegun: a call has begun, and nothing is known of its callee yet.
+  /// PointerCallBegun: likewise, a call through a pointer, which is in Callee.
   /// CallModelled: since then, only a model was entered. 0: instrumented code.
   uint8_t Pending;
   /// The program uses reducers.
@@ -265,6 +269,8 @@ struct State {
   uint64_t LastLocal;
   /// For each call, true if its callee has been looked at.
   uint8_t *JudgedCalls;
+  /// The pointer that a function was called through last.
+  const void *Callee;
   /// The block that a model has told of last, and the one freed last since a
   /// call that frees has begun.
   uintptr_t LastAllocated;
@@ -274,7 +280,7 @@ struct State {
   /// what isn't instrumented tells of it then.
   Activation *Panics;
 };
-constexpr uint8_t CallBegun = 1, CallModelled = 2;
+constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
 /// Whether what was done then comes before what is done now, as far as that is
@@ -340,6 +346,11 @@ void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 /// A call has returned of which it isn't known yet whether its callee is
 /// instrumented. \p Callee is the function's number, or -1.
 void __csan_judge_callee(uint32_t Call, int64_t Callee);
+/// Likewise, for a call through the pointer \p Callee.
+void __csan_judge_pointer(uint32_t Call, const void *Callee);
+/// An exception has left the call in progress, of whose callee no hook has
+/// told.
+void __csan_judge_left(void);
 void __csan_other_thread(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));

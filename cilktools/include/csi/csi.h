@@ -288,6 +288,14 @@ void __csi_bb_exit(csi_id_t bb_id, bb_prop_t prop);
 void __csi_before_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
 void __csi_after_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
 
+/** A call through a pointer has these instead, if the tool defines them. Then
+    __csi_func_entry may have a second pointer after the frame: the address of
+    the function that is entered. */
+void __csi_before_indirect_call(csi_id_t call_id, const void *callee,
+                                call_prop_t prop);
+void __csi_after_indirect_call(csi_id_t call_id, const void *callee,
+                               call_prop_t prop);
+
 void __csi_before_load(csi_id_t load_id, const void *addr, int32_t num_bytes,
                        load_prop_t prop);
 void __csi_after_load(csi_id_t load_id, const void *addr, int32_t num_bytes,

@@ -534,6 +534,42 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
                                       Warning("a function called", 110)}));
 }
 
+TEST_F(HooksTest, CalleesOfPointersAreJudgedByTheirAddresses) {
+  Fresh F;
+  const int First = 300;
+  CallNames.resize(First + 4, "");
+  // Of a library, so that it has a name.
+  auto *Strange = reinterpret_cast<const void *>(&printf);
+  static const char Own = 0;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) {});
+    auto Call = [&](int Id, const void *Callee, auto Body) {
+      __csi_before_indirect_call(Id, Callee, {}, &Main.Frame);
+      Body();
+      __csi_after_indirect_call(Id, Callee, {}, &Main.Frame);
+    };
+    for (int Round = 0; Round < 2; ++Round) {
+      Call(First, &Own, [] {
+        Function Entered(5, &Own);
+        noteModelled();
+      });
+      EXPECT_TRUE(Found.Warnings.empty());
+    }
+    Call(First + 1, Strange, [] { Function CalledBack(5, &Own); });
+    Call(First + 2, Strange, [] {
+      noteModelled();
+      Function CalledBack(5, &Own);
+    });
+    Main.sync();
+  }
+  CallNames.clear();
+  // The name depends on the library's aliases.
+  ASSERT_EQ(Found.Warnings.size(), 1u);
+  EXPECT_NE(Found.Warnings[0].find("printf' at test.c:301:1 was not compiled"),
+            std::string::npos);
+}
+
 // A callee that is instrumented somewhere has a number. The linker may have
 // taken another copy of it.
 TEST_F(HooksTest, CalleesWithNumbersAreLookedAt) {

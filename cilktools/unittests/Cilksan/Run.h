@@ -24,11 +24,15 @@
 #include <vector>
 
 extern "C" {
-void __csi_func_entry(csi_id_t, func_prop_t, csan_frame *);
+void __csi_func_entry(csi_id_t, func_prop_t, csan_frame *, const void *Own);
 void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *);
 void __csi_landing(csi_id_t, csan_frame *);
 void __csi_before_call(csi_id_t, csi_id_t, call_prop_t, csan_frame *);
 void __csi_after_call(csi_id_t, csi_id_t, call_prop_t, csan_frame *);
+void __csi_before_indirect_call(csi_id_t, const void *, call_prop_t,
+                                csan_frame *);
+void __csi_after_indirect_call(csi_id_t, const void *, call_prop_t,
+                               csan_frame *);
 void __csi_before_load(csi_id_t, const void *, int32_t, load_prop_t);
 void __csi_before_store(csi_id_t, const void *, int32_t, store_prop_t);
 void __csi_before_load_range(csi_id_t, const void *, uint64_t, load_prop_t);
@@ -66,7 +70,9 @@ extern std::vector<const char *> CallNames;
 /// A function while it runs.
 class Function {
 public:
-  explicit Function(int Id = 0) : Id(Id) { __csi_func_entry(Id, {}, &Frame); }
+  explicit Function(int Id = 0, const void *Own = nullptr) : Id(Id) {
+    __csi_func_entry(Id, {}, &Frame, Own);
+  }
   ~Function() { __csi_func_exit(0, Id, {}, &Frame); }
 
   template <typename Body> void call(int CallId, Body B) {

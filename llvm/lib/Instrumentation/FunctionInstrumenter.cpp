@@ -94,7 +94,7 @@ void FunctionInstrumenter::instrumentEntry() {
   const uint64_t Properties =
       std::min<uint64_t>(Regions.size(), 255) | uint64_t(maySpawn(F)) << 8 |
       uint64_t(F.hasFnAttribute(SplitterAttribute)) << 9;
-  hook(B, Hook::FuncEntry, {functionId(B), B.getInt64(Properties)});
+  hook(B, Hook::FuncEntry, {functionId(B), B.getInt64(Properties)}, {&F});
 }
 
 void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {

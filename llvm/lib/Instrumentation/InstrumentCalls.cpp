@@ -39,9 +39,12 @@ static Instruction *findReturn(CallBase &C) {
 }
 
 void FunctionInstrumenter::instrumentCall(CallBase &C) {
-  if (!T.has(Hook::BeforeCall, Hook::AfterCall))
+  if (!T.has(Hook::BeforeCall, Hook::AfterCall, Hook::BeforeIndirectCall,
+             Hook::AfterIndirectCall))
     return;
   const Function *Callee = getCallee(C);
+  // The address of an indirect function need not be that of its implementation.
+  const bool IsIndirect = !Callee && !isa<GlobalIFunc>(C.getCalledOperand());
   const unsigned No = Tables.add(Place::CallSite, C.getDebugLoc(),
                                  Callee ? Callee->getName() : "");
   uint64_t Properties = C.isIndirectCall();
@@ -49,19 +52,21 @@ void FunctionInstrumenter::instrumentCall(CallBase &C) {
       uint64_t(C.onlyAccessesInaccessibleMemory() || C.doesNotAccessMemory())
       << 2;
   Properties |= uint64_t(isToolCall(C)) << 3;
-  auto Insert = [&](Hook H, Instruction &At) {
-    if (!T.has(H))
+  auto Insert = [&](Hook H, Hook Indirect, Instruction &At) {
+    const bool HasPointer = IsIndirect && T.has(Indirect);
+    if (!HasPointer && !T.has(H))
       return;
     IRBuilder<> B(&At);
     B.SetCurrentDebugLocation(getLocation(F, C.getDebugLoc()));
-    hook(B, H,
-         {Tables.getId(B, Place::CallSite, No), Tables.getCalleeId(B, Callee),
+    hook(B, HasPointer ? Indirect : H,
+         {Tables.getId(B, Place::CallSite, No),
+          HasPointer ? C.getCalledOperand() : Tables.getCalleeId(B, Callee),
           B.getInt64(Properties)});
   };
-  Insert(Hook::BeforeCall, C);
-  if (T.has(Hook::AfterCall))
+  Insert(Hook::BeforeCall, Hook::BeforeIndirectCall, C);
+  if (T.has(Hook::AfterCall, Hook::AfterIndirectCall))
     if (Instruction *After = findReturn(C))
-      Insert(Hook::AfterCall, *After);
+      Insert(Hook::AfterCall, Hook::AfterIndirectCall, *After);
 }
 
 void FunctionInstrumenter::instrumentOpaque(CallBase &C) {

@@ -39,13 +39,14 @@ struct HookType {
   StringLiteral Name;
   /// The result first.
   StringLiteral Types;
-  /// How many pointers it may ask for: frames, and what is handed over.
+  /// How many pointers it may ask for: frames, the function's own address, and
+  /// what is handed over.
   unsigned Frames = 1;
 };
 } // namespace
 
 static constexpr HookType HookTypes[NumHooks] = {
-    {"func_entry", "vii"},
+    {"func_entry", "vii", 2},
     {"func_exit", "viii"},
     {"before_loop", "viii"},
     {"after_loop", "vii"},
@@ -55,6 +56,8 @@ static constexpr HookType HookTypes[NumHooks] = {
     {"bb_exit", "vii"},
     {"before_call", "viii"},
     {"after_call", "viii"},
+    {"before_indirect_call", "vipi"},
+    {"after_indirect_call", "vipi"},
     {"before_load", "vipni"},
     {"after_load", "vipni"},
     {"before_store", "vipni"},

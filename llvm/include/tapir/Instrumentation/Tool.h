@@ -38,6 +38,8 @@ enum class Hook {
   BlockExit,
   BeforeCall,
   AfterCall,
+  BeforeIndirectCall,
+  AfterIndirectCall,
   BeforeLoad,
   AfterLoad,
   BeforeStore,
