@@ -13,6 +13,10 @@ CATEGORIES = ["loops", "reductions", "privates", "arrays", "sync", "recursion", 
 # Programs of either kind; lines of a program.
 FEWEST, LONGEST = 75, 60
 KINDS = ("read", "write", "free")
+# The first standard of C++ that has a header, where that is later than C++11.
+STANDARDS = {"any": 17, "charconv": 17, "filesystem": 17, "memory_resource": 17, "optional": 17,
+             "string_view": 17, "variant": 17, "bit": 20, "concepts": 20, "coroutine": 20,
+             "ranges": 20, "span": 20}
 
 Program = collections.namedtuple("Program", "path name kind category races")
 # One letter's marks: lines maps a line to the kinds of its marks.
@@ -24,8 +28,10 @@ MARK = re.compile(r"RACE\((\w)(\??)\): (\w+)")
 
 
 def oldest_standard(program):
-    """The first standard of C++ that the program compiles with: 11, or 20 with coroutines."""
-    return 20 if "#include <coroutine>" in program.path.read_text(encoding="utf-8") else 11
+    """Returns the first standard of C++ that has all headers which the program includes."""
+    text = program.path.read_text(encoding="utf-8")
+    return max([11] + [standard for header, standard in STANDARDS.items()
+                       if f"#include <{header}>" in text])
 
 
 def pairs_of(mark):

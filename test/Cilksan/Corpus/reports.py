@@ -48,3 +48,9 @@ def reported_pairs(path, source):
     """The pairs of lines in the report that a file has."""
     with open(path, encoding="utf-8") as text:
         return pairs_in(json.load(text), source)
+
+
+def unseen_limits(path):
+    """The limits in a report that name accesses which the tool did not see."""
+    with open(path, encoding="utf-8") as text:
+        return [limit for limit in json.load(text)["limits"] if "without instrumentation" in limit]

@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 import programs
-from reports import RACE_STATUS, reported_pairs, run
+from reports import RACE_STATUS, reported_pairs, run, unseen_limits
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[2]
@@ -61,6 +61,7 @@ def check_cilksan(program, level, folder, options):
         return Outcome(program, level, False,
                        [f"no report: {error!r}: status {status}: {output[-300:]}"])
     problems = programs.differences(program, pairs)
+    problems += [f"limit: {limit}" for limit in unseen_limits(report)]
     expected = RACE_STATUS if pairs else 0
     if status != expected:
         problems.append(f"status {status} instead of {expected}")

@@ -26,7 +26,7 @@ source = pathlib.Path(next(word for word in sys.argv if word.endswith(".c")))
 binary = pathlib.Path(sys.argv[sys.argv.index("-o") + 1])
 races = [dict(zip(("first", "second"), (access(word, source) for word in pair.split("-"))))
          for pair in os.environ.get("REPORTED", "").split()]
-report = json.dumps({"directory": "/", "races": races})
+report = json.dumps({"directory": "/", "races": races, "limits": os.environ.get("LIMITS", "").split(";")})
 status = "$CILKSAN_EXITCODE" if races else "0"
 binary.write_text(f"#!/bin/sh\ncat > $CILKSAN_OUT <<'END'\n{report}\nEND\nexit {status}\n",
                   encoding="utf-8")

@@ -1,0 +1,21 @@
+// [libraries] Two strands ask for the locale's name.
+#include <cilk/cilk.h>
+#include <locale.h>
+#include <stdio.h>
+
+volatile int size = 4;
+
+__attribute__((noinline)) int set(void) {
+  return setlocale(LC_ALL, NULL) != NULL;
+}
+__attribute__((noinline)) int look(void) {
+  return setlocale(LC_NUMERIC, NULL) != NULL;
+}
+
+int main(void) {
+  int a = cilk_spawn set();
+  int b = look();
+  cilk_sync;
+  printf("%d\n", a + b >= 0);
+  return 0;
+}

@@ -1,0 +1,24 @@
+// [containers] Two strands append to vectors that allocate from buffers of their own.
+// The memory is reserved by the first call of push_back.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <memory_resource>
+#include <vector>
+
+volatile int size = 4;
+
+[[gnu::noinline]] void fill(std::pmr::memory_resource *from, int &total) {
+  std::pmr::vector<int> v(from);
+  for (int i = 0; i < size; ++i)
+    v.push_back(i);
+  total = int(v.size());
+}
+
+int main() {
+  std::pmr::monotonic_buffer_resource one, other;
+  int a, b;
+  cilk_spawn fill(&one, a);
+  fill(&other, b);
+  cilk_sync;
+  std::printf("%d\n", a + b);
+}

@@ -1,0 +1,22 @@
+// [libraries] snprintf says how much it has printed where nobody else reads.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+volatile int size = 4;
+int count, other;
+
+__attribute__((noinline)) void print(int n) {
+  char text[20];
+  snprintf(text, sizeof text, "%d%n", n, &count);
+}
+__attribute__((noinline)) int look(void) {
+  return other;
+}
+
+int main(void) {
+  cilk_spawn print(size);
+  int r = look();
+  cilk_sync;
+  printf("%d\n", r >= 0);
+  return 0;
+}

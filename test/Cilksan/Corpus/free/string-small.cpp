@@ -1,0 +1,22 @@
+// [strings] A short string is assigned beside a read of another one's size.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <string>
+
+volatile int size = 4;
+
+[[gnu::noinline]] void assign(std::string &s) {
+  s.assign(size, 'x');
+}
+
+[[gnu::noinline]] int length(const std::string &s) {
+  return int(s.size());
+}
+
+int main() {
+  std::string one = "abc", other = "abc";
+  cilk_spawn assign(one);
+  int r = length(other);
+  cilk_sync;
+  std::printf("%d\n", r);
+}

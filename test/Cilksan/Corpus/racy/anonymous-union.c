@@ -1,0 +1,28 @@
+// [types] Two members of an anonymous union are one place.
+#include <cilk/cilk.h>
+#include <stdio.h>
+
+struct Value {
+  int kind;
+  union {
+    short low, high;
+    float real;
+  };
+};
+volatile int size = 4;
+struct Value value;
+
+__attribute__((noinline)) void set_low(struct Value *v, int n) {
+  v->low = (short)n; // RACE(a): write
+}
+__attribute__((noinline)) void set_high(struct Value *v, int n) {
+  v->high = (short)n; // RACE(a): write
+}
+
+int main(void) {
+  cilk_spawn set_low(&value, size);
+  set_high(&value, size);
+  cilk_sync;
+  printf("%d\n", value.low + value.high);
+  return 0;
+}

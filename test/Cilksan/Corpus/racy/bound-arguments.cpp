@@ -1,0 +1,20 @@
+// [functions] A bound function holds a reference to a variable.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <functional>
+
+volatile int size = 4;
+int shared;
+
+[[gnu::noinline]] void add(int &to, int n) {
+  to += n; // RACE(a): write
+}
+template <class Function> [[gnu::noinline]] void call(Function &f) { f(); }
+
+int main() {
+  auto one = std::bind(add, std::ref(shared), size), other = one;
+  cilk_spawn call(one);
+  call(other);
+  cilk_sync;
+  std::printf("%d\n", shared > 0);
+}

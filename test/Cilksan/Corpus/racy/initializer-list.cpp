@@ -1,0 +1,18 @@
+// [containers] The elements of a list in braces are assigned to one vector by two strands.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <vector>
+
+volatile int size = 4;
+
+[[gnu::noinline]] void assign(std::vector<int> &to) {
+  to = {size, 2, 3}; // RACE(a): write
+}
+
+int main() {
+  std::vector<int> one(3), other(3);
+  cilk_spawn assign(one);
+  assign(one);
+  cilk_sync;
+  std::printf("%d\n", one[0]);
+}

@@ -1,0 +1,29 @@
+// [classes] Two strands call virtual functions that change a member of one virtual base.
+#include <cilk/cilk.h>
+#include <cstdio>
+
+volatile int size = 4;
+
+struct Base {
+  virtual ~Base() = default;
+  virtual void add(int n) = 0;
+  int total = 0;
+};
+struct Left : virtual Base {
+  void add(int n) override { total += n; } // RACE(a): write
+};
+struct Right : virtual Base {
+  virtual void subtract(int n) { total -= n; } // RACE(a): write
+};
+struct Both : Left, Right {};
+
+[[gnu::noinline]] void change(Base *of) { of->add(size); }
+[[gnu::noinline]] void change(Right *of) { of->subtract(size); }
+
+int main() {
+  Both one, other;
+  cilk_spawn change(static_cast<Base *>(&one));
+  change(static_cast<Right *>(&one));
+  cilk_sync;
+  std::printf("%d\n", one.total + other.total);
+}
