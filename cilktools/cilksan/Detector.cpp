@@ -425,16 +425,29 @@ void cilksan::mapped(const void *Addr, size_t Size) {
   addMemory(Addr, Size, true);
 }
 
-void cilksan::unmapped(const void *Addr, size_t Size) {
-  if (!isFollowed())
-    return;
-  // Of a reservation, most is never accessed, and has no cells.
+// Calls Each for the parts of pages with cells: most of a reservation is never
+// accessed, and has none.
+template <class F>
+static void forEachUsedPart(const void *Addr, size_t Size, F Each) {
   const uintptr_t End = address(Addr) + Size;
   for (uintptr_t At = address(Addr), Next; At < End; At = Next) {
     Next = std::min((At | PageMask) + 1, End);
     if (Pages[pageOf(At)])
-      checkFreed(At, Next - At);
+      Each(At, Next - At);
   }
+}
+
+void cilksan::zeroed(const void *Addr, size_t Size) {
+  if (isFollowed())
+    forEachUsedPart(Addr, Size, [](uintptr_t At, size_t Bytes) {
+      write(reinterpret_cast<const void *>(At), Bytes);
+    });
+}
+
+void cilksan::unmapped(const void *Addr, size_t Size) {
+  if (!isFollowed())
+    return;
+  forEachUsedPart(Addr, Size, checkFreed);
   InTool Guard;
   clearShadow(address(Addr), Size);
   removeBlocksIn(address(Addr), Size);

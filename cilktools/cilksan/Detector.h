@@ -51,6 +51,9 @@ void allocated(const void *Addr, size_t Size);
 void mapped(const void *Addr, size_t Size);
 /// mmap has given it back.
 void unmapped(const void *Addr, size_t Size);
+/// Writes the memory that the program has accessed in a range. Most of a
+/// reservation is never accessed.
+void zeroed(const void *Addr, size_t Size);
 
 /// The program gives back the block at \p Addr; to be called before the memory
 /// is. It counts as a write of all of it. Null and blocks unknown are allowed.

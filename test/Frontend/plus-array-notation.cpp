@@ -22,6 +22,7 @@ int reduce(int *a) {
 // CHECK: [[#@LINE+2]]:1: error: unknown type name '_Cilk_shared'
 // CHECK-NEXT: [[#@LINE+1]]:1: note: offloading of Cilk Plus is not supported; remove the keyword, or use the 'target' construct of OpenMP in a file of its own
 _Cilk_shared int shared;
+// CHECK-NOT: did you mean '_Cilk
 #else
 struct S {
   int a[3];

@@ -66,6 +66,9 @@ public:
     this->copyfmt(to);
   }
 
+  /// A temporary stream would not live longer.
+  ostream_view(const ostream &&) = delete;
+
   /// A view that collects.
   ostream_view() : ostream(nullptr) { this->rdbuf(&own_); }
 

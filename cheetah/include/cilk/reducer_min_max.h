@@ -160,6 +160,7 @@ template <class T, class Before> struct extremum : indexed<nowhere, T, Before> {
   const T &get_value() const { return this->value(); }
   const T &view_get_value() const { return this->value(); }
   const T &get_reference() const { return this->value(); }
+  void view_move_out(T &to) { to = this->value(); }
   operator const T &() const { return this->value(); }
 };
 
@@ -171,6 +172,9 @@ struct extremum_index : indexed<Index, T, Before> {
   extremum_index(const std::pair<Index, T> &place)
       : indexed<Index, T, Before>(place.first, place.second) {}
   bool is_set() const { return !this->empty(); }
+  void view_move_out(std::pair<Index, T> &to) {
+    to = std::pair<Index, T>(this->index(), this->value());
+  }
   const Index &get_index() const { return this->index(); }
   const Index &get_index_reference() const { return this->index(); }
   const T &get_value() const { return this->value(); }

@@ -162,6 +162,6 @@ CILKSAN_MODEL(void *, mremap,
 // The pages are zeros afterwards.
 CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
                  (At, Size, Advice),
-                 if (R == 0 && Advice == MADV_DONTNEED) write(At, Size))
+                 if (R == 0 && Advice == MADV_DONTNEED) zeroed(At, Size))
 CILKSAN_FUNCTION(int, mincore, (void *At, size_t Size, unsigned char *To),
                  (At, Size, To), if (R == 0) write(To, pages(Size) / pages(1)))

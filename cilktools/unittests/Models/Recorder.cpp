@@ -71,6 +71,7 @@ void cilksan::writeAtomic(const void *A, size_t N) { add(Kind::Write, A, N); }
 void cilksan::allocated(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::mapped(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::unmapped(const void *A, size_t N) { add(Kind::Free, A, N); }
+void cilksan::zeroed(const void *A, size_t N) { add(Kind::Write, A, N); }
 void cilksan::givenOut(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::givenBack(const void *A) { add(Kind::Free, A, 0); }
 void cilksan::freed(const void *A) { add(Kind::Free, A, 0); }

@@ -53,19 +53,42 @@ llvm::StringRef shortName(Keyword Kind) {
   llvm_unreachable("a keyword without a name");
 }
 
+/// Returns \p Name without the prefix that all keywords have.
+static llvm::StringRef withoutPrefix(llvm::StringRef Name) {
+  if (!Name.consume_front("cilk_"))
+    Name.consume_front("_Cilk_");
+  return Name;
+}
+
+/// Returns true if \p A has the letters of \p B in another order.
+static bool isPermutation(llvm::StringRef A, llvm::StringRef B) {
+  return A.size() == B.size() &&
+         std::is_permutation(A.begin(), A.end(), B.begin());
+}
+
 llvm::StringRef similarKeyword(llvm::StringRef Name) {
-  // As many changes as Clang allows in a typo.
-  unsigned Least = (Name.size() + 2) / 3 + 1;
+  // The prefix says nothing of what was meant: library functions have it, too.
+  const bool IsPrefixed = withoutPrefix(Name) != Name;
+  unsigned Least = UINT_MAX;
   llvm::StringRef Found;
   for (const KeywordNames &N : Names)
     for (llvm::StringRef Each : {N.Short, N.Reserved}) {
-      const unsigned Distance = Name.edit_distance(Each, true, Least);
-      if (Distance >= Least)
+      const llvm::StringRef Mine = IsPrefixed ? withoutPrefix(Name) : Name,
+                            Its = IsPrefixed ? withoutPrefix(Each) : Each;
+      if (Name == Each)
+        return "";
+      if (IsPrefixed && Name.front() != Each.front())
+        continue;
+      const unsigned Most = Mine.size() < 5 ? 1 : 2;
+      unsigned Distance = Mine.edit_distance(Its);
+      if (isPermutation(Mine, Its))
+        Distance = 1;
+      if (Distance > Most || Distance >= Least)
         continue;
       Least = Distance;
       Found = Each;
     }
-  return Least ? Found : "";
+  return Found;
 }
 
 KeywordLog::Entry &KeywordLog::add(SourceLocation Loc, Keyword Kind,

@@ -72,8 +72,7 @@ public:
     ForwardingConsumer::HandleDiagnostic(Level, Info);
     if (Level >= DiagnosticsEngine::Error && Info.hasSourceManager())
       if (std::optional<diag::Kind> Note = noteOfCilkPlus(Info))
-        forward(DiagnosticsEngine::Note, Info, Info.getLocation(),
-                formatText(*Info.getDiags(), *Note, ""));
+        return addNote(Info, Info.getLocation(), *Note, "");
     if (Level >= DiagnosticsEngine::Warning && Info.hasSourceManager() &&
         Info.getLocation().isFileID())
       suggestKeyword(Info);
@@ -144,15 +143,22 @@ private:
     const llvm::StringRef Meant = similarKeyword(Name);
     if (Meant.empty() || !Suggested.insert(Loc).second)
       return;
+    addNote(Info, Loc, diag::note_similar_keyword, Meant,
+            FixItHint::CreateReplacement(
+                CharSourceRange::getTokenRange(Loc, Loc), Meant));
+  }
+
+  void addNote(const Diagnostic &Info, SourceLocation Loc, diag::Kind Kind,
+               llvm::StringRef Argument, const FixItHint &Hint = {}) {
     DiagnosticStorage Storage;
-    Storage.FixItHints.push_back(FixItHint::CreateReplacement(
-        CharSourceRange::getTokenRange(Loc, Loc), Meant));
-    compat::withDiagnostic(
-        *Info.getDiags(), Loc, NoteID, Storage,
-        formatText(*Info.getDiags(), diag::note_similar_keyword, Meant),
-        [&](const Diagnostic &Note) {
-          ForwardingConsumer::HandleDiagnostic(DiagnosticsEngine::Note, Note);
-        });
+    if (!Hint.isNull())
+      Storage.FixItHints.push_back(Hint);
+    compat::withDiagnostic(*Info.getDiags(), Loc, NoteID, Storage,
+                           formatText(*Info.getDiags(), Kind, Argument),
+                           [&](const Diagnostic &Note) {
+                             ForwardingConsumer::HandleDiagnostic(
+                                 DiagnosticsEngine::Note, Note);
+                           });
   }
 
   /// Looks at the word that begins the line of \p Info, before a parenthesis.

@@ -188,6 +188,7 @@ private:
   bool statements(CompoundStmt *S);
   bool block(CompoundStmt *S);
   bool branch(Stmt *S);
+  void join(const State &Before, const State &Other);
   bool ifStatement(IfStmt *S);
   bool loop(Stmt *S);
   bool attributed(AttributedStmt *S, unsigned From);
@@ -325,14 +326,42 @@ bool ScopeWalk::branch(Stmt *S) {
   return true;
 }
 
+/// Has Now, the state after one of two branches from \p Before, hold for the
+/// other one, too, which ended in \p Other. A branch that syncs counts for
+/// both.
+void ScopeWalk::join(const State &Before, const State &Other) {
+  auto HasUse = [](const State &In, const Use &U) {
+    return llvm::any_of(In.Uses, [&](const Use &Its) {
+      return Its.D == U.D && Its.Loc == U.Loc;
+    });
+  };
+  auto HasLock = [](const State &In, const Lock &L) {
+    return llvm::any_of(In.Locks, [&](const Lock &Its) {
+      return Its.Object == L.Object && Its.Guard == L.Guard;
+    });
+  };
+  llvm::erase_if(Now.Uses, [&](const Use &U) {
+    return HasUse(Before, U) && !HasUse(Other, U);
+  });
+  for (const Use &U : Other.Uses)
+    if (!HasUse(Before, U))
+      Now.Uses.push_back(U);
+  llvm::erase_if(Now.Locks, [&](const Lock &L) { return !HasLock(Other, L); });
+  Now.HasChildren = Before.HasChildren ? Now.HasChildren && Other.HasChildren
+                                       : Now.HasChildren || Other.HasChildren;
+}
+
 bool ScopeWalk::ifStatement(IfStmt *S) {
   const size_t Outer = Alive.size();
   statement(S->getInit());
   declarations(S->getConditionVariableDeclStmt());
   if (S->getCond())
     expression(S->getCond());
+  const State Before = Now;
   const bool ThenGoesOn = branch(S->getThen());
+  State Then = std::exchange(Now, Before);
   const bool ElseGoesOn = !S->getElse() || branch(S->getElse());
+  join(Before, Then);
   ends(Outer, S->getEndLoc());
   return ThenGoesOn || ElseGoesOn;
 }
@@ -689,7 +718,11 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
   const auto *D = asLocal(E);
   if (!D)
     return !E->isPRValue() || !E->getType()->isRecordType();
-  if (D->getType()->isPointerType())
+  // A handle leads to a state that the child may know by another object.
+  const QualType T = D->getType();
+  if (T->isPointerType() || (T->isRecordType() && standardName(T).empty()) ||
+      isOneOf(standardName(T),
+              {"future", "shared_future", "thread", "jthread"}))
     return true;
   return llvm::any_of(Now.Uses, [&](const Use &U) { return U.D == D; });
 }

@@ -157,7 +157,8 @@ void FunctionInstrumenter::collectArguments(CallBase &C) {
   // As many bytes as registers take at least.
   constexpr uint64_t SavedBytes = 64;
   const Function *Callee = C.getCalledFunction();
-  if (Callee && Callee->getName().contains("setjmp") && C.arg_size() > 0 &&
+  if (Callee && C.hasFnAttr(Attribute::ReturnsTwice) &&
+      Callee->getName().contains("setjmp") && C.arg_size() > 0 &&
       C.getArgOperand(0)->getType()->isPointerTy())
     Accesses.push_back(
         {&C, C.getArgOperand(0),
