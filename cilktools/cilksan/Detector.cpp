@@ -35,6 +35,7 @@
 #include "Report.h"
 #include "RustNames.h"
 #include "Shadow.h"
+#include "Signals.h"
 #include "Table.h"
 #include "Tasks.h"
 #include "ThreadLocals.h"
@@ -358,9 +359,18 @@ void begin() {
   at_quick_exit([] { end(false); });
 }
 
+/// Returns true, once, if this process can't report its end any more and hasn't
+/// done so.
+bool isAbandoned() {
+  static std::atomic<bool> Noted;
+  return HasBegun && !HasEnded && getpid() == Process && !isLookingForPut() &&
+         !Noted.exchange(true);
+}
+
 __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
   comeFirst(Arguments);
   begin();
+  watchSignals();
 }
 
 } // namespace
@@ -384,10 +394,13 @@ void cilksan::endAtOnce() {
     end(false);
 }
 
+void cilksan::noteSignal(const char *Name) {
+  if (isAbandoned())
+    abandonBySignal(Name);
+}
+
 void cilksan::noteAbandoned(const char *Does) {
-  static std::atomic<bool> Noted;
-  if (!HasBegun || HasEnded || getpid() != Process || isLookingForPut() ||
-      Noted.exchange(true))
+  if (!isAbandoned())
     return;
   InTool Guard;
   abandon(std::string("the program ") + Does);

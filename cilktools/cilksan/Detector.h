@@ -92,6 +92,9 @@ void endAtOnce();
 /// abort".
 void noteAbandoned(const char *Does);
 
+/// The signal \p Name ends the process. Called by a signal's handler.
+void noteSignal(const char *Name);
+
 /// What happens between the two (initialising a function's static variable,
 /// pthread_once) comes before all that strands do later, in every schedule.
 /// They may nest. Both work while checking is off.

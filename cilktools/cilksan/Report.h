@@ -56,6 +56,10 @@ void warn(const std::string &What);
 /// calls abort".
 void abandon(const std::string &Why);
 
+/// Likewise, of one that the signal \p Name ends. May be called by a signal's
+/// handler, whatever it has interrupted.
+void abandonBySignal(const char *Name);
+
 /// Ends a run that the tool can't continue: \p What says what happened and what
 /// to do.
 [[noreturn]] void giveUp(const std::string &What);

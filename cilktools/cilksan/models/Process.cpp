@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Signals.h"
 #include "Model.h"
 #include <csignal>
 #include <cstdarg>
@@ -108,12 +109,6 @@ CILKSAN_MODEL(int, execle, (const char *Path, const char *First, ...)) {
 
 using Handler = void (*)(int);
 
-CILKSAN_MODEL(Handler, signal, (int Signal, Handler Do)) {
-  Scope S;
-  if (Do != SIG_DFL && Do != SIG_IGN)
-    noteHandler(__builtin_return_address(0));
-  return Real_signal.get()(Signal, Do);
-}
 CILKSAN_MODEL(int, sigaction,
               (int Signal, const struct sigaction *New,
                struct sigaction *Old)) {
@@ -121,12 +116,27 @@ CILKSAN_MODEL(int, sigaction,
   if (New && New->sa_handler != SIG_DFL && New->sa_handler != SIG_IGN)
     noteHandler(__builtin_return_address(0));
   int R = Real_sigaction.get()(Signal, New, Old);
+  if (R == 0 && Old && isWatching(*Old))
+    *Old = {};
+  if (R == 0 && New && New->sa_handler == SIG_DFL)
+    watchSignal(Signal);
   if (auto E = S.effects()) {
     reads(New);
     if (R == 0)
       writes(Old);
   }
   return R;
+}
+CILKSAN_MODEL(Handler, signal, (int Signal, Handler Do)) {
+  Scope S;
+  if (Do != SIG_DFL && Do != SIG_IGN)
+    noteHandler(__builtin_return_address(0));
+  struct sigaction Before = {};
+  Real_sigaction.get()(Signal, nullptr, &Before);
+  Handler R = Real_signal.get()(Signal, Do);
+  if (R != SIG_ERR && Do == SIG_DFL)
+    watchSignal(Signal);
+  return R != SIG_ERR && isWatching(Before) ? SIG_DFL : R;
 }
 
 //===-- Libraries ---------------------------------------------------------===//

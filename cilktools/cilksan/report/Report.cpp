@@ -260,6 +260,24 @@ public:
                "; only a run that comes to its end is certified");
   }
 
+  /// Neither takes the lock, which the thread may hold, nor allocates memory.
+  void abandonBySignal(const char *Signal) const {
+    if (Sum.Finished || IsSilent || IsForked)
+      return;
+    const bool HasRaces = Sum.Detected + Sum.Undeclared > 0;
+    const char *const Parts[] = {
+        HasRaces ? "cilksan: the rest isn't checked: the signal "
+                 : "cilksan: error: not checked: the signal ",
+        Signal, " ends the program before its end",
+        HasRaces ? "\n" : "; only a run that comes to its end is certified\n"};
+    char Text[256];
+    size_t Size = 0;
+    for (const char *Part : Parts)
+      for (; *Part && Size < sizeof Text; ++Part)
+        Text[Size++] = *Part;
+    [[maybe_unused]] ssize_t Written = ::write(STDERR_FILENO, Text, Size);
+  }
+
   bool stopsAtRaces() const { return Wanted.Debugger; }
 };
 
@@ -340,6 +358,10 @@ void cilksan::abandon(const std::string &Why) {
   Reporter &To = reporter();
   Guard Held(To.Lock);
   To.abandon(Why);
+}
+
+void cilksan::abandonBySignal(const char *Name) {
+  reporter().abandonBySignal(Name);
 }
 
 void cilksan::giveUp(const std::string &What) {

@@ -70,6 +70,7 @@ void duplicate() { ++Found.Duplicates; }
 void warn(const std::string &What) { Found.Warnings.push_back(What); }
 int finish(const Coverage &) { return 0; }
 void abandon(const std::string &) {}
+void abandonBySignal(const char *) {}
 void giveUp(const std::string &) { abort(); }
 const Place &siteOf(const Access &A) { return A.At; }
 std::string actorOf(const Access &, const char *) { return ""; }

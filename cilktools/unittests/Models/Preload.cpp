@@ -13,6 +13,7 @@
 
 #include "../../cilksan/Detector.h"
 #include "../../cilksan/RustHarness.h"
+#include "../../cilksan/Signals.h"
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -93,6 +94,8 @@ void cilksan::noteHandler(const void *) {}
 void cilksan::noteUnloading() {}
 void cilksan::endAtOnce() {}
 void cilksan::noteAbandoned(const char *) {}
+void cilksan::watchSignal(int) {}
+bool cilksan::isWatching(const struct sigaction &) { return false; }
 void cilksan::beginOnce() {}
 void cilksan::beginRelease(const void *) {}
 void cilksan::endRelease() {}

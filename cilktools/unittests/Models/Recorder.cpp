@@ -13,6 +13,7 @@
 #include "Recorder.h"
 #include "../../cilksan/Detector.h"
 #include "../../cilksan/RustHarness.h"
+#include "../../cilksan/Signals.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -85,6 +86,8 @@ void cilksan::noteHandler(const void *) {}
 void cilksan::noteUnloading() {}
 void cilksan::endAtOnce() {}
 void cilksan::noteAbandoned(const char *) {}
+void cilksan::watchSignal(int) {}
+bool cilksan::isWatching(const struct sigaction &) { return false; }
 void cilksan::beginOnce() {
   if (isChecking())
     ++Current.OnceBegun;
