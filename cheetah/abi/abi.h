@@ -154,6 +154,11 @@ extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                      void **frame);
+/// Does the same. All code that spawns calls it by this name, which a linker
+/// prints if it does not find the runtime. Profiles and debuggers show the
+/// other name.
+CILKRTS_NOTHROW void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(
+    struct __cilkrts_region *region, void **frame);
 /// The pop may have lost against a thief. Returns if and only if it hasn't.
 /// Never a tail call: that would give the helper's frame record away, over
 /// which the dynamic linker then writes while a thief may still have to read
@@ -233,7 +238,7 @@ cilkrts_push_at(struct __cilkrts_worker *w, struct __cilkrts_entry *t,
   // and then must not miss a push calls membarrier in between.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (__builtin_expect(t + 1 > __atomic_load_n(&w->limit, __ATOMIC_RELAXED), 0))
-    CILKRTS_ABI(__cilkrts_push_slow)(region, frame);
+    CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(region, frame);
   return t;
 }
 

@@ -124,7 +124,9 @@ static struct worker *first_push(region_t *region, void **frame) {
   return w;
 }
 
-void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
+// Out of line in the function below, so that its name is seen.
+__attribute__((noinline)) void
+CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   int saved_errno = errno;
   struct worker *w = cilkrts_current();
   if (w == &cilkrts_bootstrap)
@@ -137,4 +139,9 @@ void CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   // Last, as the strand may go on in another thread.
   if (__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
     cilkrts_give_way(frame);
+}
+
+void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(region_t *region,
+                                                        void **frame) {
+  CILKRTS_ABI(__cilkrts_push_slow)(region, frame);
 }

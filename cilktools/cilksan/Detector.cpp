@@ -627,6 +627,10 @@ void __csan_other_thread() {
        "first thread is checked");
 }
 
+void cilk_object_needs_link_with_fopencilk_fsanitize_cilk() {
+  __csan_other_thread();
+}
+
 void __cilksan_enable_checking() {
   State &S = __csan_state;
   if (isFollowed() && S.Disabled) {

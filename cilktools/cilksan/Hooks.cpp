@@ -137,7 +137,7 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
   if (CILKSAN_UNLIKELY(!S.Following)) {
     Frame->Mine = nullptr;
     if (!S.Known)
-      __csan_other_thread();
+      cilk_object_needs_link_with_fopencilk_fsanitize_cilk();
     return;
   }
   // Whoever calls without saying so isn't instrumented, and may have caught an

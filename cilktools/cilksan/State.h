@@ -351,7 +351,11 @@ void __csan_judge_pointer(uint32_t Call, const void *Callee);
 /// An exception has left the call in progress, of whose callee no hook has
 /// told.
 void __csan_judge_left(void);
+/// A function is entered in a thread that the detector does not follow.
 void __csan_other_thread(void);
+/// Does the same. All instrumented code can call it by this name, which a
+/// linker prints if it does not find the detector.
+void cilk_object_needs_link_with_fopencilk_fsanitize_cilk(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
 void __csan_given_out(uintptr_t Addr, uint64_t Size);

@@ -9,8 +9,8 @@
 // RUN: %clang_cilk -ftapir=omp -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=OMP %s
 
 // No spawn is hidden in it, so OpenMP's loop can share its pieces out.
-// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@rows.loop.leaf, {{.*}}i32 noundef 0)
-// OMP: call {{.*}}@__tapir_omp_loop({{.*}}@calls.loop.leaf, {{.*}}i32 noundef 1)
+// OMP: call {{.*}}@cilk_object_needs_link_with_fopencilk_ftapir_omp_for_loops({{.*}}@rows.loop.leaf, {{.*}}i32 noundef 0)
+// OMP: call {{.*}}@cilk_object_needs_link_with_fopencilk_ftapir_omp_for_loops({{.*}}@calls.loop.leaf, {{.*}}i32 noundef 1)
 
 // CHECK-LABEL: define internal {{.*}}@rows.loop(
 // CHECK: call {{.*}}@rows.leaf({{.*}}!dbg

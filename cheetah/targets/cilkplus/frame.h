@@ -115,8 +115,10 @@ __tapir_cilkplus_wait(struct __tapir_frame *frame);
 /// Gives the thread what the wait has kept.
 void __tapir_cilkplus_restore(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
 /// Merges the views that strands have left, behind a wait. Calls reduce
-/// functions; may return in another thread.
-void __tapir_cilkplus_merge(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
+/// functions; may return in another thread. A linker that does not find the
+/// target's library prints the symbol's name, so the name says what is missing.
+void __tapir_cilkplus_merge(struct __tapir_frame *frame) __asm__(
+    "cilk_object_needs_link_with_fopencilk_ftapir_cilkplus") TAPIR_NOEXCEPT;
 /// The strand's view of a reducer, in a thread that has a worker.
 void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
                             void *reduce) TAPIR_NOEXCEPT;

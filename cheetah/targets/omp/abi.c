@@ -143,7 +143,7 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
 int __tapir_abi_outside(void) { return omp_get_level() == 0; }
 
 void __tapir_abi_enter(void (*body)(void *), void *record) {
-  __tapir_omp_enter(body, record);
+  cilk_object_needs_link_with_fopencilk_ftapir_omp(body, record);
 }
 
 void __tapir_abi_loop(uint64_t begin, uint64_t end, uint64_t grain,

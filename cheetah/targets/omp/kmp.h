@@ -32,8 +32,11 @@ extern int omp_get_thread_num(void);
 /// The threads that run tasks that are spawned here.
 unsigned __tapir_omp_workers(void) __attribute__((nothrow));
 
-/// Calls \p body in a new parallel region, in its master.
-void __tapir_omp_enter(void (*body)(void *), void *record)
+/// Calls \p body in a new parallel region, in its master. A linker that does
+/// not find this target's library prints the name, so the name says what is
+/// missing.
+void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
+                                                      void *record)
     __attribute__((nothrow));
 
 /// Calls \p leaf for pieces of \p grain iterations in all threads of a new
@@ -41,6 +44,9 @@ void __tapir_omp_enter(void (*body)(void *), void *record)
 /// could spawn.
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
                       void (*leaf)(void *record, uint64_t begin, uint64_t end),
-                      void *record, int nests) __attribute__((nothrow));
+                      void *record,
+                      int nests) __asm__("cilk_object_needs_link_with_"
+                                         "fopencilk_ftapir_omp_for_loops")
+    __attribute__((nothrow));
 
 #endif // OPENCILK_TARGETS_OMP_KMP_H

@@ -49,10 +49,17 @@ static void call_as_master(const int32_t *thread, const int32_t *number,
   __tapir_waits();
 }
 
-void __tapir_omp_enter(void (*body)(void *), void *record) {
+// Out of line, so that profiles and debuggers show this name.
+__attribute__((noinline)) static void __tapir_omp_enter(void (*body)(void *),
+                                                        void *record) {
   ask_for_threads();
   __kmpc_fork_call(&here, 2, (void *)call_as_master, body, record);
   __tapir_has_waited();
+}
+
+void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
+                                                      void *record) {
+  __tapir_omp_enter(body, record);
 }
 
 struct part {

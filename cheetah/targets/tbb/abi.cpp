@@ -149,7 +149,7 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
 int __tapir_abi_outside() { return __tapir_tbb_outside(); }
 
 void __tapir_abi_enter(void (*body)(void *), void *record) {
-  __tapir_tbb_enter(body, record);
+  cilk_object_needs_link_with_fopencilk_ftapir_tbb(body, record);
 }
 
 void __tapir_abi_child_threw(__tapir_region *region, uint64_t index,

@@ -58,7 +58,9 @@ int __tapir_tbb_outside() noexcept {
 
 // If the arena is full, another thread calls the body: the strand and its views
 // go there and come back.
-void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
+// Out of line, so that profiles and debuggers show this name.
+__attribute__((noinline)) static void __tapir_tbb_enter(void (*body)(void *),
+                                                        void *record) noexcept {
   cilkrts_views *views = __tapir_thread.views;
   sized()->arena.execute([&, body, record] {
     const struct __tapir_thread around = __tapir_thread;
@@ -72,6 +74,11 @@ void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept {
     __tapir_thread.waits = around.waits;
   });
   __tapir_thread.views = views;
+}
+
+void cilk_object_needs_link_with_fopencilk_ftapir_tbb(void (*body)(void *),
+                                                      void *record) noexcept {
+  __tapir_tbb_enter(body, record);
 }
 
 int __cilkrts_is_initialized(void) { return 1; }

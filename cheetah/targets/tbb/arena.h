@@ -20,8 +20,10 @@ extern "C" {
 unsigned __tapir_tbb_workers() noexcept;
 /// Whether a spawner has to be called in the arena first.
 int __tapir_tbb_outside() noexcept;
-/// Calls \p body in the arena. It throws nothing.
-void __tapir_tbb_enter(void (*body)(void *), void *record) noexcept;
+/// Calls \p body in the arena. It throws nothing. A linker that does not find
+/// this target's library prints the name, so the name says what is missing.
+void cilk_object_needs_link_with_fopencilk_ftapir_tbb(void (*body)(void *),
+                                                      void *record) noexcept;
 }
 
 #endif // OPENCILK_TARGETS_TBB_ARENA_H

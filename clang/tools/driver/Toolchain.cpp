@@ -232,9 +232,11 @@ static void exportState(const TapirTarget &T, std::vector<std::string> &Args) {
   Export({"__tapir_thread", "cilkrts_no_views"});
   if (T.Name == "pthread")
     Export({"__cilk_pool_has_thread", "__cilk_pool_number", "__cilk_pool_push",
-            "__cilk_pool_wait", "__cilk_pool_workers"});
+            "__cilk_pool_workers",
+            "cilk_object_needs_link_with_fopencilk_ftapir_pthread"});
   if (T.Name == "tbb")
-    Export({"__tapir_tbb_enter", "__tapir_tbb_outside", "__tapir_tbb_workers"});
+    Export({"cilk_object_needs_link_with_fopencilk_ftapir_tbb",
+            "__tapir_tbb_outside", "__tapir_tbb_workers"});
 }
 
 static void linkRuntime(const Layout &L, const Selection &S,
