@@ -2,6 +2,7 @@
 // A lambda that refers to a scope's variables gets a warning if the scope ends before a sync.
 #include <atomic>
 #include <functional>
+#include <future>
 #include <string>
 #include <vector>
 struct Box {
@@ -95,6 +96,16 @@ void waits_for_the_child(int n) {
     }();
     while (!done)
       ;
+  }
+  for (int i = 0; i < n; ++i) {
+    std::promise<void> promise;
+    std::future<void> done = promise.get_future();
+    int x = i;
+    cilk_spawn [&] {
+      use(x);
+      promise.set_value();
+    }();
+    done.get();
   }
   Box box;
   for (int i = 0; i < n; ++i) {

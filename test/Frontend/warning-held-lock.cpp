@@ -108,3 +108,13 @@ void for_strands(cilk::mutex &mutex, cilk::shared_mutex &both) {
   cilk_sync;
   both.unlock_shared();
 }
+
+void other_branch(bool spawns) {
+  if (spawns)
+    cilk_spawn f();
+  else {
+    std::lock_guard guard(m);
+    g();
+    return;
+  }
+}

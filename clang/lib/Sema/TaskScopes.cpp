@@ -720,9 +720,8 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
     return !E->isPRValue() || !E->getType()->isRecordType();
   // A handle leads to a state that the child may know by another object.
   const QualType T = D->getType();
-  if (T->isPointerType() || (T->isRecordType() && standardName(T).empty()) ||
-      isOneOf(standardName(T),
-              {"future", "shared_future", "thread", "jthread"}))
+  if (T->isPointerType() || isOneOf(standardName(T), {"future", "shared_future",
+                                                      "thread", "jthread"}))
     return true;
   return llvm::any_of(Now.Uses, [&](const Use &U) { return U.D == D; });
 }
