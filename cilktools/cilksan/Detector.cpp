@@ -171,7 +171,7 @@ void access(const void *Where, size_t Size, bool Write, bool Atomic) {
 
 bool isFollowed() { return __csan_state.Following; }
 
-/// Memory that is given back by the call in progress is written as a whole.
+/// Checks a write of all memory that the call in progress frees.
 void checkFreed(uintptr_t Addr, size_t Size) {
   if (!isChecking() || isInPanic())
     return;
@@ -370,7 +370,7 @@ bool isAbandoned() {
 __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
   comeFirst(Arguments);
   begin();
-  watchSignals();
+  watchSignals(noteSignal);
 }
 
 } // namespace

@@ -13,8 +13,6 @@
 
 #include "Signals.h"
 
-#include "Detector.h"
-
 #include <cerrno>
 
 using namespace cilksan;
@@ -49,10 +47,12 @@ const Watched *find(int Signal) {
   return nullptr;
 }
 
+void (*note)(const char *Name);
+
 void onSignal(int Signal, siginfo_t *Info, void *) {
   const int Errno = errno;
   const Watched *W = find(Signal);
-  noteSignal(W->Name);
+  note(W->Name);
   // The action is the default one again. What does not come by itself is sent,
   // and arrives when the handler has returned.
   if (!W->IsFault || Info->si_code <= 0)
@@ -77,7 +77,8 @@ void cilksan::watchSignal(int Signal) {
   __sigaction(Signal, &Action, nullptr);
 }
 
-void cilksan::watchSignals() {
+void cilksan::watchSignals(void (*Note)(const char *Name)) {
+  note = Note;
   alignas(64) static char Stack[64 << 10];
   stack_t Old;
   if (sigaltstack(nullptr, &Old) == 0 && Old.ss_flags & SS_DISABLE) {

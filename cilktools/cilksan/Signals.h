@@ -19,10 +19,11 @@
 
 namespace cilksan {
 
-/// Installs the detector's handlers where the action is the default one.
-void watchSignals();
+/// Installs handlers where the action is the default one. They call \p Note
+/// with the name of the signal that has come.
+void watchSignals(void (*Note)(const char *Name));
 
-/// Likewise, for one signal that the program has given its default action.
+/// Does the same for one signal that the program has given its default action.
 void watchSignal(int Signal);
 
 /// Returns true if the action is the detector's.

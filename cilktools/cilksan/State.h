@@ -79,8 +79,8 @@ struct Activation {
   bool InCall;
   /// Its function isn't in the unit: what isn't instrumented may call back.
   bool CallsOthers;
-  /// The call is one through a pointer, and the first function that was entered
-  /// then was not the pointer's.
+  /// True while a call through a pointer is in progress and the first function
+  /// entered was not the pointer's target.
   bool IsUnresolved;
 };
 /// Not 0, which memory has that was never written.

@@ -31,6 +31,8 @@ KEEP_SPAWNS = ["-mllvm", "-tapir-serialise-small=false",
                "-mllvm", "-tapir-spawn-before-sync=false",
                "-mllvm", "-tapir-stripmine=false"]
 MAX_REPORTS = 8
+# The largest program takes 15 seconds of one processor, which may have other things to do.
+COMPILE_SECONDS = 240
 
 
 class Failure(Exception):
@@ -65,7 +67,7 @@ def build_projection(options, temporary):
     if shared and shared.exists():
         return str(shared)
     build(command_for(options.source, options.plain) + SERIAL + options.flags
-          + [options.source, "-o", temporary], "the serial projection", 60)
+          + [options.source, "-o", temporary], "the serial projection", COMPILE_SECONDS)
     if not shared:
         return temporary
     shared.parent.mkdir(parents=True, exist_ok=True)
@@ -168,7 +170,7 @@ def compare(options):
                   + ["-Wall", "-Wextra", "-Wno-unused", level]
                   + (KEEP_SPAWNS if level == "-O3" and not what else [])
                   + shlex.split(options.only_cilk) + options.flags
-                  + [options.source, "-o", binary], f"{what}{level}", 60)
+                  + [options.source, "-o", binary], f"{what}{level}", COMPILE_SECONDS)
             for workers in numbers:
                 environment = dict(os.environ, CILK_NWORKERS=workers)
                 got = run([*emulator, binary], options.timeout, environment)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For programs that look into Cilk Plus's runtime: an error that says what to
-// use.
+// Reports an error to programs that use structures of Cilk Plus's runtime, and
+// names the replacement.
 //
 //===----------------------------------------------------------------------===//
 

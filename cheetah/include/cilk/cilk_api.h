@@ -44,7 +44,7 @@ int __cilkrts_atexit(void (*callback)(void));
 /// CPU quota.
 unsigned __cilkrts_get_nworkers(void);
 
-/// The same, as Cilk Plus calls it.
+/// Returns the same as __cilkrts_get_nworkers; Cilk Plus's name.
 __attribute__((deprecated("use __cilkrts_get_nworkers"))) static __inline__ int
 __cilkrts_get_total_workers(void) {
   return (int)__cilkrts_get_nworkers();

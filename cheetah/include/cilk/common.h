@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For programs written for Cilk Plus that include it by habit. It declares
-// nothing.
+// Declares nothing. Programs written for Cilk Plus include it.
 //
 //===----------------------------------------------------------------------===//
 

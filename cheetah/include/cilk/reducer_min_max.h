@@ -132,7 +132,7 @@ namespace internal {
 
 struct nowhere {};
 
-/// T, where no argument is deduced from.
+/// Names T in a context from which no template argument is deduced.
 template <class T> struct type_is {
   typedef T type;
 };

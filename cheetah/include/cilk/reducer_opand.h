@@ -31,7 +31,7 @@ _CILK_C_INTEGERS(_CILK_C_OPAND)
 
 namespace cilk {
 
-/// The bits that all have: `r &= x`, `r = r & x`.
+/// The bits that are set in every operand: `r &= x`, `r = r & x`.
 template <class T> class reducer_opand : public reducer<op_and<T>> {
 public:
   using reducer<op_and<T>>::reducer;

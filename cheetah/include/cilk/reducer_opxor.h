@@ -31,7 +31,7 @@ _CILK_C_INTEGERS(_CILK_C_OPXOR)
 
 namespace cilk {
 
-/// The bits that an odd number has: `r ^= x`, `r = r ^ x`.
+/// The bits that are set in an odd number of operands: `r ^= x`, `r = r ^ x`.
 template <class T> class reducer_opxor : public reducer<op_xor<T>> {
 public:
   using reducer<op_xor<T>>::reducer;

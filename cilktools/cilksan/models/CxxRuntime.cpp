@@ -75,7 +75,7 @@ WHAT(10bad_typeid, std::bad_typeid)
 WHAT(13bad_exception, std::bad_exception)
 WHAT(20bad_array_new_length, std::bad_array_new_length)
 
-// Pointers to exceptions. Those who let go of one order nothing.
+// Models of std::exception_ptr. Releasing a pointer orders nothing.
 #define POINTER(Rest) _ZNSt15__exception_ptr13exception_ptr##Rest
 using Pointer = std::exception_ptr;
 #define POINTER_PROCEDURE(Name, Params, Args, ...)                             \

@@ -60,7 +60,8 @@ std::ostream **tieOf(std::ios_base &Of) {
                                            sizeof(std::ios_base));
 }
 
-/// Behind that, the character and whether it has been asked for.
+/// Returns the stream's buffer pointer, which follows the fill character and
+/// its flag.
 std::streambuf **bufferOf(std::ios_base &Of) {
   return reinterpret_cast<std::streambuf **>(tieOf(Of) + 2);
 }

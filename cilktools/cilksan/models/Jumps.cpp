@@ -16,7 +16,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-/// Of what setjmp has saved, of which the compiler tells: as in
+/// The bytes of a jmp_buf that longjmp reads; the same number as in
 /// FindAccesses.cpp.
 constexpr size_t SavedBytes = 64;
 

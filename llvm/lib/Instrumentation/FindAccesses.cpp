@@ -150,11 +150,10 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
     Opaque.push_back(&I);
 }
 
-// Structures that are passed in memory are copied, by the caller. What saves
-// the caller's registers, as setjmp does, has no model: it must be called by
-// the function that it returns to.
+// The caller copies structures that are passed in memory. setjmp has no model,
+// because it must be called by the function that it returns to.
 void FunctionInstrumenter::collectArguments(CallBase &C) {
-  // As many bytes as registers take at least.
+  // A lower bound of the bytes that setjmp saves.
   constexpr uint64_t SavedBytes = 64;
   const Function *Callee = C.getCalledFunction();
   if (Callee && C.hasFnAttr(Attribute::ReturnsTwice) &&

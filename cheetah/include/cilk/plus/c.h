@@ -30,8 +30,8 @@
 #include <assert.h> // Programs use it without including it.
 #include <stddef.h>
 
-// Behind the type of views: makes it the type of a reducer. Without -fopencilk,
-// or behind <cilk/cilk_stub.h>, the type stays what it is.
+// Follows the type of views and makes it a reducer's type. Without -fopencilk,
+// or after <cilk/cilk_stub.h>, it changes nothing.
 #ifdef __cilk
 #define _CILK_C_VIEWS(IDENTITY, REDUCE) _Hyperobject(IDENTITY, REDUCE)
 #define _CILK_C_ADDRESS(REDUCER) __builtin_addressof(REDUCER)

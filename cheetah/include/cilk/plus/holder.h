@@ -20,8 +20,8 @@
 
 namespace cilk {
 
-/// Which of two views a holder keeps at a sync. Without a policy the program
-/// does not care.
+/// Says which of two views a holder keeps at a sync. The default lets the
+/// runtime choose.
 enum holder_policy {
   holder_keep_indeterminate,
   holder_keep_last,

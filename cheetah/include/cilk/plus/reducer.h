@@ -26,8 +26,8 @@
 
 namespace cilk {
 
-/// What `cilk::move_in(x)` gives a reducer's constructor: the reducer takes the
-/// value of \p T, and leaves it valid.
+/// The result of `cilk::move_in(x)`. A reducer constructed from it takes the
+/// value of x and leaves x valid.
 template <class T> class move_in_wrapper {
 public:
   explicit move_in_wrapper(T &from) : from_(__builtin_addressof(from)) {}
@@ -45,7 +45,7 @@ template <class T> move_in_wrapper<T> move_in(move_in_wrapper<T> value) {
   return value;
 }
 
-/// A view that is one value, for views of the program's own to derive from.
+/// A view that holds one value. Programs derive their own views from it.
 template <class T> class scalar_view {
 public:
   typedef T value_type;
