@@ -223,14 +223,16 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 #define CILKSAN_MODEL(Ret, Name, Params)                                       \
   CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
-/// Likewise; some versions of the library lack \p Name and have \p Other.
+/// Likewise; some versions of the library lack \p Name and have \p Other. Its
+/// address is even: a pointer to a member function whose lowest bit is set
+/// leads to a virtual one.
 #define CILKSAN_MODEL_OR(Ret, Name, Other, Params)                             \
   [[maybe_unused]] static ::cilksan::models::Real<Ret Params> Real_##Name(     \
       #Name, Other);                                                           \
   static_assert(::cilksan::models::needsModel(::cilksan::models::Row_##Name),  \
                 #Name " has a model, and its row says it needs none");         \
-  extern "C" [[gnu::visibility("default"),                                     \
-               gnu::weak]] Ret Model_##Name Params __asm__(#Name);             \
+  extern "C" [[gnu::visibility("default"), gnu::weak,                          \
+               gnu::aligned(2)]] Ret Model_##Name Params __asm__(#Name);       \
   extern "C" Ret Model_##Name Params
 
 /// The model of a function whose effects, the last arguments, are known when it

@@ -211,8 +211,8 @@ void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
   setPersonality(F);
   Place.Unwind = BasicBlock::Create(C, "unwind", &F);
   IRBuilder<> B(Place.Unwind);
-  LandingPadInst *Pad = B.CreateLandingPad(
-      StructType::get(C, {B.getPtrTy(), B.getInt32Ty()}), 0);
+  LandingPadInst *Pad =
+      B.CreateLandingPad(StructType::get(C, {B.getPtrTy(), B.getInt32Ty()}), 0);
   Pad->setCleanup(true);
   Target.emitLoopLeave(B, Place.Memory);
   B.CreateResume(Pad);
