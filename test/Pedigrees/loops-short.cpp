@@ -29,7 +29,7 @@ static void nested(int N, Task &T) {
   check(T);
 }
 
-// Nobody looks at the rank behind the exception.
+// The test does not read the rank after the exception.
 static void throws(int N, Task T) {
   try {
     cilk_for (int J = 0; J < N; ++J)

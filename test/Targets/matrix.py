@@ -7,8 +7,9 @@ Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [
 
 The programs of ../Execution and ../Programs that check.py compares with their serial
 projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
-OpenCilk, because the passes before the target are the same. If a program's RUN line names numbers
-of workers, the nearest of these are used. exclusions.txt lists those that a target doesn't run, and why; one of them that passes is an error, too.
+OpenCilk, because the passes before the target are the same. If a program's RUN line
+names numbers of workers, the nearest of these are used. exclusions.txt lists programs
+that a target doesn't run, and why; one of them that passes is an error, too.
 """
 
 import argparse

@@ -58,7 +58,7 @@ public:
     return *this;
   }
   void operator--(int) { --this->view(); }
-  /// For `r = r + x`.
+  /// Lets programs write `r = r + x`.
   reducer_opadd &operator=(const T &value) {
     this->set_value(value);
     return *this;

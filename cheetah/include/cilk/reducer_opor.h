@@ -42,7 +42,7 @@ public:
     return *this;
   }
   T operator|(const T &x) const { return this->view() | x; }
-  /// For `r = r | x`.
+  /// Lets programs write `r = r | x`.
   reducer_opor &operator=(const T &value) {
     this->set_value(value);
     return *this;

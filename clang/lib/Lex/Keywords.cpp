@@ -12,6 +12,8 @@
 #include "cilk/Lex/Keywords.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
+#include <algorithm>
+#include <climits>
 
 using namespace clang;
 

@@ -120,7 +120,7 @@ private:
       return suggestFor(Info, Info.getLocation(), unknownName(Info));
     case diag::err_expected_expression:
     case diag::err_expected_lparen_after_type:
-      // As in `cilk_fro (int i = 0;`.
+      // `cilk_fro (int i = 0;` gives such an error.
       return suggestForLine(Info);
     default:
       return;

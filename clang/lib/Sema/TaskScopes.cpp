@@ -182,8 +182,8 @@ private:
     bool HasChildren = false;
   };
 
-  // Each function for a statement returns false if control does not go on
-  // after it.
+  // A function that walks over a statement returns false if control does not
+  // reach the code after it.
   bool statement(Stmt *S);
   bool statements(CompoundStmt *S);
   bool block(CompoundStmt *S);
@@ -326,9 +326,9 @@ bool ScopeWalk::branch(Stmt *S) {
   return true;
 }
 
-/// Has Now, the state after one of two branches from \p Before, hold for the
-/// other one, too, which ended in \p Other. A branch that syncs counts for
-/// both.
+/// Joins into Now, the state after one of two branches from \p Before, the
+/// state
+/// \p Other after the other branch. A branch that syncs counts for both.
 void ScopeWalk::join(const State &Before, const State &Other) {
   auto HasUse = [](const State &In, const Use &U) {
     return llvm::any_of(In.Uses, [&](const Use &Its) {

@@ -58,7 +58,7 @@ public:
   /// \p Number is what the program asks for, an i64 that may be 0: "choose".
   void ask(llvm::Value *Number) { Asked = Number; }
 
-  /// Whether the program asks for a grain, which may turn out to be 0.
+  /// Returns true if the program asks for a grain, which may turn out to be 0.
   bool isAsked() const;
 
   /// Finds out what an iteration of \p L costs: \p Body are its blocks, \p Task
