@@ -121,6 +121,17 @@ static uint64_t usual_stack(void) {
   return needed > USUAL_STACK ? needed : USUAL_STACK;
 }
 
+// The value of the variable `name`, kept, as the program may change its
+// environment.
+static const char *copy_value(const char *name, const char *value) {
+  const char *copy = strdup(value);
+  if (!copy)
+    cilkrts_fail("no memory for the value of %s: raise the limit of virtual "
+                 "memory (ulimit -v)",
+                 name);
+  return copy;
+}
+
 // The name of a file to write, which a program with more rights than its user's
 // doesn't take from the user. A number is an answer to another question.
 static const char *read_trace(void) {
@@ -131,12 +142,12 @@ static const char *read_trace(void) {
     cilkrts_fail("CILK_TRACE must be the name of the file that the trace goes "
                  "to, as trace.json, not '%.80s'",
                  text);
-  // The program may change its environment.
-  const char *copy = strdup(text);
-  if (!copy)
-    cilkrts_fail("no memory for the value of CILK_TRACE: raise the limit of "
-                 "virtual memory (ulimit -v)");
-  return copy;
+  return copy_value("CILK_TRACE", text);
+}
+
+static const char *read_word(const char *name) {
+  const char *text = getenv(name);
+  return text && *text ? copy_value(name, text) : NULL;
 }
 
 // Returns true if one character of `name` is missing in `known`, is too many
@@ -158,9 +169,9 @@ static bool is_similar(const char *name, size_t length, const char *known) {
 // Warns of a variable that looks like one of ours, whose name it is not.
 static void check_names(void) {
   static const char *const known[] = {
-      "CILK_NWORKERS", "CILK_STACKSIZE",   "CILK_DEQDEPTH", "CILK_FIBER_POOL",
-      "CILK_FENCED",   "CILK_SPREAD",      "CILK_STATS",    "CILK_DEADLOCK",
-      "CILK_TRACE",    "CILK_TRACE_EVENTS"};
+      "CILK_NWORKERS", "CILK_STACKSIZE",    "CILK_DEQDEPTH", "CILK_FIBER_POOL",
+      "CILK_FENCED",   "CILK_SPREAD",       "CILK_STATS",    "CILK_DEADLOCK",
+      "CILK_TRACE",    "CILK_TRACE_EVENTS", "CILK_VICTIMS"};
   for (char **each = environ; each && *each; ++each) {
     const size_t length = strcspn(*each, "=");
     for (size_t i = 0;
@@ -193,6 +204,7 @@ static void read_environment(void) {
   config.stats = read_number("CILK_STATS", false, 0, 1, 0) != 0;
   config.deadlock =
       (unsigned)read_number("CILK_DEADLOCK", false, 1, 1u << 20, 0);
+  config.victims = read_word("CILK_VICTIMS");
   config.trace = read_trace();
   config.trace_events =
       read_number("CILK_TRACE_EVENTS", true, 16, 1u << 24, 1u << 17);

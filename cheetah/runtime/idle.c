@@ -7,7 +7,8 @@
 //
 // A worker that finds nothing spins for a few microseconds, yields for some
 // more, and then sleeps on a futex, so that a serial phase costs one core and
-// more workers than processors cost little. Who goes to sleep poisons the limit
+// more workers than processors cost little (victims.h says when it does which).
+// Who goes to sleep poisons the limit
 // of every worker; the next push of any of them takes the slow path and wakes
 // one sleeper. That one poisons again before it goes back to sleep; if it finds
 // work instead, it wakes the next, who takes over that duty: the work may be
@@ -47,6 +48,7 @@
 #include "spread.h"
 #include "stuck.h"
 #include "trace.h"
+#include "victims.h"
 #include "waiting.h"
 
 #include <errno.h>
@@ -58,9 +60,7 @@
 #include <unistd.h>
 
 enum {
-  SPIN_ROUNDS = CILKRTS_TRIES(64, 0),   // rounds with a pause after each
-  PAUSES = 12,                          // in such a round
-  YIELD_ROUNDS = CILKRTS_TRIES(128, 0), // rounds with a sched_yield after each
+  PAUSES = 12, // after a round, while a worker spins
   LONGEST_NAP_MS = 1000
 };
 
@@ -92,17 +92,27 @@ static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                  ms ? &limit : NULL, NULL, bits) == 0;
 }
 
-enum { OTHERS = 31 }; // the bit of those that nobody means
+// Bits of a futex, from the lowest on: of those that are meant, of those that
+// nobody means, and of each group of sleepers.
+enum { MEANT = 31 - CILKRTS_GROUPS, OTHERS = MEANT };
 
 static uint32_t bit_of(const struct worker *w) {
-  return UINT32_C(1) << w->number % OTHERS;
+  return UINT32_C(1) << w->number % MEANT;
+}
+
+// The bit of the group of `w`, or 0.
+static uint32_t group_bit(struct worker *w) {
+  const int group = cilkrts_victims->group(w);
+  CILKRTS_ASSERT(group < CILKRTS_GROUPS);
+  return group < 0 ? 0 : UINT32_C(2) << (OTHERS + group);
 }
 
 // By which it is woken where it sleeps, which calls.
-static uint32_t bits_of(const struct worker *w) {
-  return w->bound                ? FUTEX_BITSET_MATCH_ANY
-         : cilkrts_is_awaited(w) ? bit_of(w)
-                                 : UINT32_C(1) << OTHERS;
+static uint32_t bits_of(struct worker *w) {
+  if (w->bound)
+    return FUTEX_BITSET_MATCH_ANY;
+  return group_bit(w) |
+         (cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS);
 }
 
 // For a watch.
@@ -114,10 +124,11 @@ static void nap(void) {
     sched_yield();
 }
 
-static void futex_wake(uint32_t *word, int threads, uint32_t bits) {
+// Returns whether it has woken one.
+static bool futex_wake(uint32_t *word, int threads, uint32_t bits) {
   cilkrts_spread_wakes();
-  syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL, NULL,
-          bits);
+  return syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL,
+                 NULL, bits) > 0;
 }
 
 static void futex_wake_one(uint32_t *word) {
@@ -132,9 +143,12 @@ static void ring(struct worker *w) {
     futex_wake_one(&w->bell);
 }
 
-static void wake_pool_worker(void) {
+// Wakes one, of the group of `w` if that has any.
+static void wake_pool_worker(struct worker *w) {
+  const uint32_t near = group_bit(w);
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  futex_wake_one(&pool_bell);
+  if (!near || !futex_wake(&pool_bell, 1, near))
+    futex_wake_one(&pool_bell);
 }
 
 void cilkrts_wake_pool(void) {
@@ -150,7 +164,7 @@ static void wake_for(struct worker *w, bool is_watched) {
   // Seq_cst: partner is the increment before the sleeper poisons.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_watched &&
       !cilkrts_is_full(root))
-    wake_pool_worker();
+    wake_pool_worker(w);
   if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
     ring(root);
 }
@@ -373,45 +387,45 @@ static bool stop_watching(struct worker *w) {
 }
 
 unsigned cilkrts_idle(struct worker *w, unsigned failures) {
-  if (failures < SPIN_ROUNDS) {
+  switch (cilkrts_victims->rest(failures)) {
+  case CILKRTS_SPIN:
     for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
       if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) ||
           cilkrts_has_ready(w) || cilkrts_has_arrivals(w))
         break;
     }
-  } else if (failures < SPIN_ROUNDS + YIELD_ROUNDS) {
+    break;
+  case CILKRTS_GIVE_CPU:
     sched_yield();
-  } else if (keeps_watch(w)) {
-    nap();
-  } else {
-    if (stop_watching(w) || failures == SPIN_ROUNDS + YIELD_ROUNDS)
+    break;
+  case CILKRTS_GO_TO_SLEEP:
+    if (keeps_watch(w)) {
+      nap();
+      break;
+    }
+    if (stop_watching(w) || !cilkrts_has_slept(failures))
       cilkrts_fibers_rest(&w->fibers);
     go_to_sleep(w);
   }
   return failures + 1;
 }
 
-unsigned cilkrts_idle_tries(unsigned failures) {
-  return failures <= SPIN_ROUNDS + YIELD_ROUNDS ? 1 : UINT_MAX;
-}
-
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
   cilkrts_spread_works(w);
   bool watched_others = stop_watching(w);
-  // It hasn't slept.
-  if (failures <= SPIN_ROUNDS + YIELD_ROUNDS && !watched_others)
+  if (!cilkrts_has_slept(failures) && !watched_others)
     return;
   w->nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
   // the sentinel if this one was.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
-    wake_pool_worker();
+    wake_pool_worker(w);
 }
 
-void cilkrts_wake_another(void) {
+void cilkrts_wake_another(struct worker *w) {
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
-    wake_pool_worker();
+    wake_pool_worker(w);
 }
 
 void cilkrts_idle_leave(struct worker *w) {
@@ -421,7 +435,7 @@ void cilkrts_idle_leave(struct worker *w) {
   // A push may have relied on this one, which was awake or has just been woken
   // for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
-    wake_pool_worker();
+    wake_pool_worker(w);
 }
 
 static void at_fork(enum cilkrts_fork when) {

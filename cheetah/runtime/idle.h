@@ -18,12 +18,9 @@ void cilkrts_idle_join_pool(void);
 /// It is about to end.
 void cilkrts_idle_leave_pool(void);
 
-/// \p w has found nothing, after \p failures failures: pauses, yields the
-/// processor or sleeps. How many failures it has now.
+/// \p w has found nothing, after \p failures failures: does what the policy of
+/// stealing (victims.h) says. Returns how many failures it has now.
 unsigned cilkrts_idle(struct worker *w, unsigned failures);
-
-/// How many victims to try after \p failures failures.
-unsigned cilkrts_idle_tries(unsigned failures);
 
 /// \p w has found something after \p failures failures.
 void cilkrts_idle_over(struct worker *w, unsigned failures);
@@ -32,8 +29,9 @@ void cilkrts_idle_over(struct worker *w, unsigned failures);
 /// calls.
 void cilkrts_idle_leave(struct worker *w);
 
-/// Has a pool worker that sleeps look around, if there is one.
-void cilkrts_wake_another(void);
+/// Has a pool worker that sleeps look around, if there is one: one near \p w,
+/// if the policy of stealing knows which is.
+void cilkrts_wake_another(struct worker *w);
 
 /// Wakes all pool workers that sleep, after a store of cilkrts_wanted.
 void cilkrts_wake_pool(void);

@@ -27,15 +27,7 @@
 #include "task.h"
 #include "tied.h"
 #include "trace.h"
-
-// xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
-// generators, scrambled" (2016).
-static uint32_t next_random(struct worker *w) {
-  w->random ^= w->random >> 12;
-  w->random ^= w->random << 25;
-  w->random ^= w->random >> 27;
-  return (uint32_t)((w->random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
-}
+#include "victims.h"
 
 // Something that was posted to `w`.
 static bool look_in_mailbox(struct worker *w, struct strand *next) {
@@ -78,21 +70,14 @@ static bool steal(struct worker *victim, struct worker *w,
   return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
 }
 
-// Tries `tries` victims in the table's order, from a random one on.
-static bool look_at_others(struct worker *w, unsigned tries,
+// Tries the victims that the policy chooses after so many failures.
+static bool look_at_others(struct worker *w, unsigned failures,
                            struct strand *next) {
   if (go_on_with_stolen(w, cilkrts_ready_steal_seen(w), next))
     return true;
-  // Acquire: partner is the release in publish (table.c).
-  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  unsigned pick = (unsigned)(((uint64_t)next_random(w) * count) >> 32);
-  for (unsigned looks = count; looks && tries; --looks) {
-    struct worker *victim =
-        __atomic_load_n(&cilkrts_workers[pick], __ATOMIC_RELAXED);
-    pick = pick + 1 < count ? pick + 1 : 0;
-    if (victim == w)
-      continue;
-    --tries;
+  struct cilkrts_round round = cilkrts_round_begin(w, failures);
+  for (struct worker *victim; (victim = cilkrts_victims->next(&round));) {
+    CILKRTS_ASSERT(victim != w);
     if (!steal(victim, w, next)) {
       cilkrts_add(&w->counters.failed_steals, 1);
       continue;
@@ -115,21 +100,20 @@ static bool find_strand(struct worker *w, struct strand *next) {
   unsigned failures = 0;
   cilkrts_does(w, CILKRTS_SEARCHING);
   struct worker *left = cilkrts_seat_leave(w);
-  // Random single victims spread the thieves; who wakes up looks everywhere.
   while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
       cilkrts_does(w, CILKRTS_ABSENT);
       return false;
     }
-    if (look_at_others(w, cilkrts_idle_tries(failures), next))
+    if (look_at_others(w, failures, next))
       break;
     failures = cilkrts_idle(w, failures);
   }
   cilkrts_idle_over(w, failures);
   // The seat that is free now may be of use.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
-    cilkrts_wake_another();
+    cilkrts_wake_another(w);
   cilkrts_does(w, CILKRTS_WORKING);
   return true;
 }

@@ -25,6 +25,7 @@
 #include "lineage.h"
 #include "message.h"
 #include "park.h"
+#include "policies.h"
 #include "pool.h"
 #include "ready.h"
 #include "seats.h"
@@ -72,6 +73,7 @@ static void initialise(void) {
   cilkrts_fence_init(config->fenced);
   cilkrts_ready_init();
   cilkrts_spread_init();
+  cilkrts_policies_init();
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
                       config->fiber_pool);

@@ -169,7 +169,7 @@ static void change_over(struct worker *w, struct worker *computation) {
   __atomic_store_n(&w->computation, computation, __ATOMIC_RELEASE);
   // The seat that is free now may be of use.
   if (left)
-    cilkrts_wake_another();
+    cilkrts_wake_another(w);
 }
 
 region_t *cilkrts_take_arrival(struct worker *w) {

@@ -6,19 +6,20 @@
 Usage: floors.py PAGE SOURCES NM OBJECT...
 
 PAGE has a table whose rows begin with `| FLOOR | file, file |`, the top floor first, each file
-without its extension, on one floor. SOURCES is the folder of the runtime's sources, OBJECT what
-they were compiled to, NM a program that lists symbols as POSIX says. A file may include headers of
+without its extension, on one floor; in a folder, as folder/file. SOURCES is the folder of the
+runtime's sources, OBJECT what they were compiled to, NM a program that lists symbols as POSIX says. A file may include headers of
 its own name and of lower floors, and refer to symbols that objects of lower floors define. Each
 use that goes up, or sideways, is a line on standard error, and makes the exit status 1.
 """
 
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
-ROW = re.compile(r"^\| (\d+) \| ([a-z_, ]+) \|", re.MULTILINE)
-INCLUDE = re.compile(r'^#include "([a-z_]+)\.h"', re.MULTILINE)
+ROW = re.compile(r"^\| (\d+) \| ([a-z_/, ]+) \|", re.MULTILINE)
+INCLUDE = re.compile(r'^#include "((?:\.\./)?[a-z_]+)\.h"', re.MULTILINE)
 
 
 def read_floors(page):
@@ -47,18 +48,22 @@ def main():
         sys.exit("usage: floors.py PAGE SOURCES NM OBJECT...")
     page, sources = map(pathlib.Path, sys.argv[1:3])
     nm = sys.argv[3]
-    objects = {pathlib.Path(name).name.split(".")[0]: name for name in sys.argv[4:]}
+    # CMake names an object after its source's path.
+    objects = {name.rpartition("/runtime/")[2].split(".")[0]: name for name in sys.argv[4:]}
     floors = read_floors(page)
-    files = {source.stem for source in sources.glob("*.[ch]*")}
+    paths = {path: str(path.relative_to(sources).with_suffix(""))
+             for path in sorted(sources.glob("**/*.[ch]*"))}
+    files = set(paths.values())
     if floors.keys() != files or not objects.keys() <= files:
         sys.exit(f"{page} and the sources differ in {sorted(floors.keys() ^ files)}")
     table = {name: symbols(nm, path) for name, path in objects.items()}
     home = {symbol: name for name, (defined, _) in table.items() for symbol in defined}
     wrong = []
-    for source in sorted(sources.glob("*.[ch]*")):
-        for header in INCLUDE.findall(source.read_text(encoding="utf-8")):
-            if header in floors and header != source.stem and floors[header] >= floors[source.stem]:
-                wrong.append(f"{source.name} includes {header}.h, which isn't below it")
+    for path, name in paths.items():
+        for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
+            header = os.path.normpath(os.path.join(os.path.dirname(name), header))
+            if header in floors and header != name and floors[header] >= floors[name]:
+                wrong.append(f"{path.name} includes {header}.h, which isn't below it")
     for name, (_, undefined) in sorted(table.items()):
         for symbol in sorted(undefined):
             other = home.get(symbol, name)

@@ -15,7 +15,9 @@
 //     made new for each execution;
 //   - handlers.c: each thread has a state of exception handling, which programs
 //     may set as the C++ runtime does;
-//   - spread.c, as which processor a thread runs on is nothing to a model;
+//   - spread.c and policies.c, as which processor a thread runs on is nothing
+//   to
+//     a model, and victims are random;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
 //===----------------------------------------------------------------------===//
@@ -33,12 +35,14 @@
 #include "../../runtime/handlers.h"
 #include "../../runtime/keep_loaded.h"
 #include "../../runtime/message.h"
+#include "../../runtime/policies.h"
 #include "../../runtime/spread.h"
 #include "../../runtime/stuck.h"
 #include "../../runtime/timer.h"
 #include "../../runtime/trace.h"
 #include "../../runtime/trace_file.h"
 #include "../../runtime/version.h"
+#include "../../runtime/victims.h"
 #include "../../runtime/waiting.h"
 #include "../../runtime/worker.h"
 
@@ -72,6 +76,8 @@ void cilkrts_stuck_look(void) {}
 void cilkrts_stuck_block(struct cilkrts_waiting *record) {
   cilkrts_waiting_block(record, 0);
 }
+extern const struct cilkrts_victims cilkrts_victims_random;
+void cilkrts_policies_init(void) { cilkrts_victims = &cilkrts_victims_random; }
 void cilkrts_spread_init(void) {}
 void cilkrts_spread_starts(void) {}
 void cilkrts_spread_started(void) {}

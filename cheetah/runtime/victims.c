@@ -1,0 +1,31 @@
+//===- victims.c - a search for something to steal ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "victims.h"
+
+const struct cilkrts_victims *cilkrts_victims;
+
+// xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
+// generators, scrambled" (2016).
+static uint32_t next_random(struct worker *w) {
+  w->random ^= w->random >> 12;
+  w->random ^= w->random << 25;
+  w->random ^= w->random >> 27;
+  return (uint32_t)((w->random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
+}
+
+struct cilkrts_round cilkrts_round_begin(struct worker *thief,
+                                         unsigned failures) {
+  // Acquire: partner is the release in publish (table.c).
+  const unsigned count =
+      __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  const uint64_t random = next_random(thief);
+  return (struct cilkrts_round){.thief = thief,
+                                .failures = failures,
+                                .count = count,
+                                .first = (unsigned)((random * count) >> 32)};
+}

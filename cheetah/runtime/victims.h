@@ -1,0 +1,105 @@
+//===- victims.h - whom to steal from, when to rest, whom to wake ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A policy of stealing is one file, victims/NAME.c, which defines the constant
+// `cilkrts_victims_NAME`. The build finds the file, and CILK_VICTIMS=NAME
+// chooses the policy (docs/how-to-change.md has the recipe). The protocol of
+// stealing and of sleeping doesn't depend on it: whatever a policy says, a
+// thief takes only what it may (deque.c), and a worker that is about to sleep
+// looks at all others itself (idle.c). So a policy may cost time, but no work
+// is lost.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_VICTIMS_H
+#define CILKRTS_VICTIMS_H
+
+#include "worker.h"
+
+/// A worker's search through the table of workers, from its beginning until it
+/// has found something or rests.
+struct cilkrts_round {
+  struct worker *thief;
+  unsigned failures; ///< rounds that have found nothing since it had work
+  unsigned count;    ///< workers in the table; the thief may be one of them
+  unsigned first;    ///< a random number below the count
+  unsigned looked;   ///< workers that the policy has looked at; 0 at first
+  unsigned tried;    ///< victims that the policy has chosen; 0 at first
+};
+
+/// What follows a round that has found nothing.
+enum cilkrts_rest {
+  CILKRTS_SPIN,     ///< some pauses of the processor, about half a microsecond
+  CILKRTS_GIVE_CPU, ///< sched_yield()
+  CILKRTS_GO_TO_SLEEP ///< a futex, until somebody wakes the worker
+};
+
+enum {
+  CILKRTS_GROUPS = 8,   ///< of sleepers that can be woken apart from others
+  CILKRTS_NO_GROUP = -1 ///< any sleeper
+};
+
+/// A policy. Threads call its functions at any time, so that these only read
+/// and write what is atomic or the calling worker's own.
+struct cilkrts_victims {
+  /// Called once, before the first worker exists, or null. \p root is put
+  /// before /sys; "" outside tests.
+  void (*init)(const char *root);
+  /// The next victim of \p round, which isn't the thief, or null if the round
+  /// is over. After a sleep a round should come to each other worker: somebody
+  /// has work.
+  struct worker *(*next)(struct cilkrts_round *round);
+  /// What follows the round after \p failures others. It is
+  /// CILKRTS_GO_TO_SLEEP from some number on, or an idle worker never sleeps.
+  enum cilkrts_rest (*rest)(unsigned failures);
+  /// The group of \p w, below CILKRTS_GROUPS: it sleeps as one of that group,
+  /// and where it has work to spare, one of that group is woken before others.
+  /// Or CILKRTS_NO_GROUP.
+  int (*group)(struct worker *w);
+};
+
+/// The policy in use. Written before the first worker exists (policies.c).
+extern const struct cilkrts_victims *cilkrts_victims;
+
+/// Whether a worker has slept since it had work, when so many rounds have found
+/// nothing.
+static inline bool cilkrts_has_slept(unsigned failures) {
+  return failures && cilkrts_victims->rest(failures - 1) == CILKRTS_GO_TO_SLEEP;
+}
+
+/// Begins a round of \p thief, the calling thread's worker.
+struct cilkrts_round cilkrts_round_begin(struct worker *thief,
+                                         unsigned failures);
+
+/// The worker of \p number in the table.
+static inline struct worker *cilkrts_worker_at(unsigned number) {
+  return __atomic_load_n(&cilkrts_workers[number], __ATOMIC_RELAXED);
+}
+
+/// The next worker of \p round in the table's order, from `first` on and round
+/// it, or null after the last one. Counts it as looked at.
+static inline struct worker *cilkrts_round_look(struct cilkrts_round *round) {
+  if (round->looked == round->count)
+    return NULL;
+  const unsigned number = round->first + round->looked++;
+  return cilkrts_worker_at(number < round->count ? number
+                                                 : number - round->count);
+}
+
+/// What most policies do: spin for some 30 microseconds, yield for about as
+/// long, then sleep.
+static inline enum cilkrts_rest cilkrts_usual_rest(unsigned failures) {
+  enum {
+    SPIN_ROUNDS = CILKRTS_TRIES(64, 0),
+    YIELD_ROUNDS = CILKRTS_TRIES(128, 0)
+  };
+  return failures < SPIN_ROUNDS                  ? CILKRTS_SPIN
+         : failures < SPIN_ROUNDS + YIELD_ROUNDS ? CILKRTS_GIVE_CPU
+                                                 : CILKRTS_GO_TO_SLEEP;
+}
+
+#endif // CILKRTS_VICTIMS_H

@@ -1,0 +1,80 @@
+//===- nearest.c - victims on the thief's socket before others ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between two sockets, what a stolen strand reads comes over the link between
+// them, and so does each word of the victim that a thief looks at. So a thief
+// tries workers on its own socket, and only in one round of eight others: a
+// socket without any work gets some from another one after at most four
+// microseconds of spinning. Among those of a socket the one after a random
+// place of the table is tried. Who has slept tries all, near ones first; who
+// has work to spare wakes a sleeper on its own socket if there is one.
+//
+// Nobody is pinned. Where a worker runs is what was noted when it looked for
+// work last, or woke somebody; one that has done neither is near to all, and so
+// is everybody on a machine of one socket or without sysfs.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "../topology.h"
+#include "../victims.h"
+
+#include <sched.h>
+
+enum { ROUNDS_UNTIL_FAR = 8 };
+
+static struct cilkrts_topology topology;
+
+static void init(const char *root) { cilkrts_topology_read(&topology, root); }
+
+static unsigned socket_of(const struct worker *w) {
+  return cilkrts_topology_socket(
+      &topology, __atomic_load_n(&w->processor, __ATOMIC_RELAXED));
+}
+
+static bool is_near(const struct worker *w, const struct worker *v) {
+  const unsigned here = socket_of(w), there = socket_of(v);
+  return here == there || here == CILKRTS_NO_SOCKET ||
+         there == CILKRTS_NO_SOCKET;
+}
+
+static void note_processor(struct worker *w) {
+  if (w == cilkrts_current())
+    __atomic_store_n(&w->processor, sched_getcpu(), __ATOMIC_RELAXED);
+}
+
+// Goes through the table twice: first for those that come first in this round.
+static struct worker *next(struct cilkrts_round *round) {
+  const bool tries_all = cilkrts_has_slept(round->failures);
+  if (round->tried && !tries_all)
+    return NULL;
+  if (!round->looked)
+    note_processor(round->thief);
+  const bool far_first =
+      !tries_all && round->failures % ROUNDS_UNTIL_FAR == ROUNDS_UNTIL_FAR - 1;
+  while (round->looked < 2 * round->count) {
+    const bool again = round->looked >= round->count;
+    struct worker *victim =
+        cilkrts_worker_at((round->first + round->looked++) % round->count);
+    if (victim == round->thief ||
+        is_near(round->thief, victim) != (again == far_first))
+      continue;
+    ++round->tried;
+    return victim;
+  }
+  return NULL;
+}
+
+static int group(struct worker *w) {
+  note_processor(w);
+  const unsigned socket = socket_of(w);
+  return socket == CILKRTS_NO_SOCKET ? CILKRTS_NO_GROUP
+                                     : (int)(socket % CILKRTS_GROUPS);
+}
+
+const struct cilkrts_victims cilkrts_victims_nearest = {
+    .init = init, .next = next, .rest = cilkrts_usual_rest, .group = group};

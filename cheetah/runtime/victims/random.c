@@ -1,0 +1,33 @@
+//===- random.c - random victims ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The default, and what the bounds of randomised work stealing are proved for:
+// each victim is as likely as any other. One victim a round spreads the
+// thieves; who has slept tries all, in the table's order from a random one on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../victims.h"
+
+static struct worker *next(struct cilkrts_round *round) {
+  if (round->tried && !cilkrts_has_slept(round->failures))
+    return NULL;
+  struct worker *victim = cilkrts_round_look(round);
+  if (victim == round->thief)
+    victim = cilkrts_round_look(round);
+  if (victim)
+    ++round->tried;
+  return victim;
+}
+
+static int group(struct worker *w) {
+  (void)w;
+  return CILKRTS_NO_GROUP;
+}
+
+const struct cilkrts_victims cilkrts_victims_random = {
+    .next = next, .rest = cilkrts_usual_rest, .group = group};
