@@ -4,7 +4,7 @@
 // RUN: %check_target --only-cilk=-ftapir=omp %s -- -std=c++17 -DNO_COUNT
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17 -DNO_COUNT %}
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined %}
-// RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread -DNO_COUNT
+// RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=thread -DNO_COUNT %}
 #include "hold.h"
 #include <cilk/graph.h>
 #include <cstdlib>

@@ -1,8 +1,8 @@
 // A cilk::future has what the function of cilk::async has returned, of whatever type, wherever it is
 // waited for; exceptions travel; its end waits. On other runtimes async calls the function.
 // RUN: %check_later %s
-// RUN: %check_target --only-cilk=-ftapir=omp %s
-// RUN: %check_target --only-cilk=-ftapir=pthread %s
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
+// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s %}
 // RUN: %check_target --only-cilk=-ftapir=tbb %s
 // RUN: %check_sanitized %s -- -fsanitize=address
 // RUN: %check_sanitized %s -- -fsanitize=thread

@@ -1,5 +1,5 @@
 // RUN: %check_cilk %s
-// RUN: %check_cilk --levels 0,2 %s -- -std=c++11
+// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 // Exceptions of children and of their parents. What is constructed when one is
 // thrown gets destroyed, and nothing else.
 #include <atomic>

@@ -1,7 +1,7 @@
 // Least and greatest values, with and without an index, in both generations of the
 // reducers of Cilk Plus. Without a value a number is the one that none is beyond.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=c++11 -Wall -Wextra -Werror
-// RUN: %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23
+// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23 %}
 #include <cilk/reducer_max.h>
 #include <cilk/reducer_min.h>
 #include <cilk/reducer_min_max.h>

@@ -1,7 +1,7 @@
 // Lists, vectors, strings and output keep the serial order, in both generations of the
 // reducers of Cilk Plus.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=c++11 -Wall -Wextra -Werror
-// RUN: %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23
+// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23 %}
 #include <cilk/reducer_list.h>
 #include <cilk/reducer_ostream.h>
 #include <cilk/reducer_string.h>

@@ -1,5 +1,5 @@
 // Unions of sets and maps, and counts by key.
-// RUN: %check_cilk --levels 0,2 %s -- -std=c++11
+// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++17
 #include <cstdio>
 #include <map>
