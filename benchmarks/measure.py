@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the benchmarks share: compile, run with a time limit, record, tabulate.
 
-A record is a dict with one string or number for each of COLUMNS; a CSV file has a
-line for each. Every record says on which machine, from which commit and by which
-commands it came to be, so that lines of several files can be put together.
+A record is a dict with one string or number for each of COLUMNS. Every record names the machine,
+the commit and the commands that it comes from, so that records of several files can be put
+together. A CSV file has the same columns and one row for all rounds of a measurement (write_csv).
 """
 
 import concurrent.futures
 import csv
 import importlib.util
+import itertools
 import os
 import pathlib
 import shlex
@@ -34,6 +35,12 @@ PYTHON_OF_SETUP = "/usr/bin/python3"
 
 COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
            "load", "commit", "cpu", "cpus", "compiler", "build", "command"]
+# These differ between the rounds of a measurement.
+OF_ROUND = ("round", "value", "load")
+# These are mostly the same in neighbouring rows of a file, where an empty cell repeats the one
+# above it. EMPTY stands for a cell that is empty itself.
+REPEATED = ("benchmark", "load", "commit", "cpu", "cpus", "compiler", "build", "command")
+EMPTY = "-"
 
 
 def has_package(python, name):
@@ -167,7 +174,7 @@ def add_options(parser, rounds=9):
     parser.add_argument("--timeout", type=float, default=120, help="of a run, in seconds")
     parser.add_argument("--compiler", default=str(CILK), metavar="CLANG",
                         help="that knows -fopencilk (default build/bin/clang)")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the raw figures there")
+    parser.add_argument("--csv", type=pathlib.Path, help="write the figures of all rounds there")
     parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
                         help="measure nothing; only print the tables for such a file")
 
@@ -201,16 +208,48 @@ def shorten(word, folder=REPOSITORY):
     return word.replace(f"{folder}{os.sep}", "")
 
 
+def join_rounds(records):
+    """Returns a row for each series of records that differ only in consecutive rounds: `round` is
+    the first one, `value` lists all values, and `load` is the highest one. The rows of a program
+    are together."""
+    rows, latest = {}, {}
+    for record in records:
+        series = tuple(str(record.get(c, "")) for c in COLUMNS if c not in OF_ROUND)
+        row = latest.get(series)
+        if row and int(record["round"]) == int(row["round"]) + len(row["value"]):
+            row["value"].append(str(record["value"]))
+            row["load"] = max(row["load"], str(record.get("load", "")),
+                              key=lambda load: float(load or 0))
+        else:
+            row = latest[series] = {**dict.fromkeys(COLUMNS, ""), **record,
+                                    "value": [str(record["value"])]}
+            rows.setdefault(record["program"], []).append(row)
+    return itertools.chain.from_iterable(rows.values())
+
+
 def write_csv(path, records):
+    """Writes the rows of join_rounds(), the values of a row with blanks between them."""
+    above = {}
     with open(path, "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(records)
+        for row in join_rounds(records):
+            cells = {c: str(row[c]) or EMPTY for c in REPEATED}
+            writer.writerow({**row, "value": " ".join(row["value"]),
+                             **{c: "" if cells[c] == above.get(c) else cells[c] for c in cells}})
+            above = cells
 
 
 def read_csv(path):
+    """Returns the records of a file, one for each round."""
+    records, above = [], {}
     with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+        for row in csv.DictReader(file):
+            above = {c: row[c] or above.get(c, "") for c in REPEATED}
+            row.update((c, "" if cell == EMPTY else cell) for c, cell in above.items())
+            records += [{**row, "round": str(int(row["round"]) + i), "value": value}
+                        for i, value in enumerate(row["value"].split())]
+    return records
 
 
 def find_records(options, measure):

@@ -53,7 +53,7 @@ def describe(records):
     loads = [float(r["load"]) for found in records.values() for r in found]
     rounds = max(int(r["round"]) for found in records.values() for r in found)
     lines = [f"{first['cpu']}, {first['cpus']} processors; commit {first['commit']}; "
-             f"{first['compiler']}; rounds: {rounds}; load {min(loads):.2f} to {max(loads):.2f}."]
+             f"{first['compiler']}; rounds: {rounds}; load up to {max(loads):.2f}."]
     return element("p", html.escape(" ".join(lines)), class_="quiet")
 
 

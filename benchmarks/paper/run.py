@@ -24,8 +24,9 @@ Each run checks its result against the program's serial projection and against w
 it. All runs of an experiment take turns, round after round; baseline, pedigrees, cilkscale and
 losses have the same programs, take turns together, and share the columns that they have in common.
 Ratios are of times of the same round, given as median (least-most); means are geometric ones, of
-medians. The raw figures are in <experiment>-<tag>.csv; plots and a page are made of them. The
-paper's figures beside ours are recomputed from those that it lists (results/published.csv).
+medians. The figures of all rounds are in <experiment>-<tag>.csv; plots and a page are made of
+them. The paper's figures beside ours are recomputed from those that it lists
+(results/published.csv).
 """
 
 import argparse

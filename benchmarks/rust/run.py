@@ -1,59 +1,77 @@
 #!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs in Rust with the crate cilk beside the same with Rayon.
 
-    run.py PROGRAM [--rounds N] [--workers N,...] [--output CSV]
-
-PROGRAM is what `cargo cilk build --release` makes here. Each round runs each
-program once with each system and number of workers, so that what else the machine does
-meets all alike. Prints medians of the rounds; the CSV has each run.
+`cargo cilk build --release` makes PROGRAM here. All systems and numbers of workers take turns,
+round after round, so that all are measured under the same load. The table shows medians of
+seconds.
 """
+
 import argparse
-import csv
 import os
-import statistics
-import subprocess
+import pathlib
+import shlex
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from measure import (find_records, machine, median, output, print_table,  # noqa: E402
+                     worker_numbers)
 
 PROGRAMS = ["fib", "quicksort", "matmul", "nqueens", "mandelbrot", "sum"]
 
 
-def run(program, name, system, workers):
-    env = dict(os.environ, CILK_NWORKERS=str(workers), RAYON_NUM_THREADS=str(workers))
-    output = subprocess.run([program, name, system], env=env, check=True, timeout=600,
-                            stdout=subprocess.PIPE, text=True).stdout
-    seconds, result = output.split()
-    return float(seconds), result
+def measure(options, _):
+    """The records of all rounds."""
+    description = {**machine(), "benchmark": "rust", "n": "", "quantity": "seconds",
+                   "compiler": output(["rustc", "--version"], 30).strip(),
+                   "build": "cargo cilk build --release"}
+    runs = [("serial", 1), *((s, n) for n in options.workers for s in ("cilk", "rayon"))]
+    records, results = [], {}
+    for turn in range(1, options.rounds + 1):
+        for name in options.programs.split(","):
+            for system, workers in runs:
+                load = os.getloadavg()[0]
+                counts = {key: str(workers) for key in ("CILK_NWORKERS", "RAYON_NUM_THREADS")}
+                command = [str(options.program.resolve()), name, system]
+                seconds, result = output(command, options.timeout, **counts).split()
+                if results.setdefault(name, result) != result:
+                    sys.exit(f"error: {name} with {system}: {result}, not {results[name]}")
+                words = [*(f"{key}={count}" for key, count in counts.items()),
+                         f"./{options.program.name}", name, system]
+                records.append({**description, "program": f"{name}-{system}", "workers": workers,
+                                "round": turn, "value": seconds, "load": f"{load:.2f}",
+                                "command": shlex.join(words)})
+    return records
+
+
+def tabulate(records):
+    """Prints a row for each program."""
+    programs = [r["program"].rsplit("-", 1) for r in records]
+    runs = dict.fromkeys((system, int(r["workers"])) for r, (_, system) in zip(records, programs))
+    print_table(["seconds", *(f"{system} {workers}" for system, workers in runs)],
+                [[name, *(f"{median(records, program=f'{name}-{system}', workers=workers):.4f}"
+                          for system, workers in runs)]
+                 for name in dict.fromkeys(name for name, _ in programs)])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--workers", default="1,2")
-    parser.add_argument("--programs", default=",".join(PROGRAMS))
-    parser.add_argument("--output")
+    parser.add_argument("program", nargs="?", type=pathlib.Path, metavar="PROGRAM")
+    parser.add_argument("--rounds", type=int, default=5, help="(default 5)")
+    parser.add_argument("--workers", type=worker_numbers, default=[1, 2], metavar="1,2,...",
+                        help="numbers of workers (default 1,2)")
+    parser.add_argument("--programs", default=",".join(PROGRAMS), help="(default all)")
+    parser.add_argument("--timeout", type=float, default=600, help="of a run, in seconds")
+    parser.add_argument("--csv", type=pathlib.Path, help="write the figures of all rounds there")
+    parser.add_argument("--table", type=pathlib.Path, metavar="CSV",
+                        help="measure nothing; only print the table for such a file")
     options = parser.parse_args()
-    workers = [int(n) for n in options.workers.split(",")]
-    kinds = [("serial", 1)] + [(s, n) for n in workers for s in ("cilk", "rayon")]
-    rows, results = [], {}
-    for round_number in range(options.rounds):
-        for name in options.programs.split(","):
-            for system, count in kinds:
-                seconds, result = run(options.program, name, system, count)
-                rows.append((name, system, count, round_number, seconds))
-                if results.setdefault(name, result) != result:
-                    sys.exit(f"{name} with {system}: {result}, not {results[name]}")
-    print(f"{'seconds':12}" + "".join(f"{s} {n}".rjust(10) for s, n in kinds))
-    for name in options.programs.split(","):
-        medians = [statistics.median(r[4] for r in rows if r[:3] == (name, s, n))
-                   for s, n in kinds]
-        print(f"{name:12}" + "".join(f"{m:10.4f}" for m in medians))
-    if options.output:
-        with open(options.output, "w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["program", "system", "workers", "round", "seconds"])
-            writer.writerows(rows)
+    if not options.program and not options.table:
+        parser.error("there has to be a PROGRAM or a --table")
+    tabulate(find_records(options, measure))
 
 
 if __name__ == "__main__":
