@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Plots in the manner of the paper's Figures 1, 5, 7, 8 and 9, as SVG and PNG.
+"""Plots in the manner of the paper's Figures 1, 5, 7, 8 and 9, as SVG.
 
 A mark is the median of the rounds, a line through it reaches from the least to the most. What
 the paper lists for the same is drawn beside it in grey.
@@ -9,6 +9,7 @@ the paper lists for the same is drawn beside it in grey.
 import statistics
 
 import catalogue
+import drawing
 import published
 from measure import ratios
 from tables import (Comparison, Time, find_ratios, programs_of, summarise, times_of,
@@ -22,15 +23,6 @@ LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#0
 PAPER = "#999999"
 
 
-def find_pyplot():
-    import matplotlib
-    matplotlib.use("Agg")
-    # The same figures give the same file.
-    matplotlib.rcParams.update({"svg.hashsalt": "opencilk", "font.size": 9})
-    from matplotlib import pyplot
-    return pyplot
-
-
 def draw_ratios(axes, records, comparisons, papers, title):
     """A line for each program, a mark for each comparison: (column, comparison)."""
     programs = programs_of(records)
@@ -38,16 +30,17 @@ def draw_ratios(axes, records, comparisons, papers, title):
     for number, (column, comparison) in enumerate(comparisons):
         colour, marker = LOOKS[column]
         offset = (number - (len(comparisons) - 1) / 2) * step
-        for row, program in enumerate(programs):
-            found = find_ratios(records, program, comparison)
-            if not found:
-                continue
-            axes.plot([found[0], found[-1]], [row + offset] * 2, color=colour, linewidth=0.8)
-            axes.plot(statistics.median(found), row + offset, marker=marker, color=colour,
-                      markersize=4)
-            if program in papers[number]:
-                axes.plot(papers[number][program], row + offset, marker=marker, color=PAPER,
-                          markersize=4, markerfacecolor="none", zorder=0)
+        found = {row: ratio for row, program in enumerate(programs)
+                 if (ratio := find_ratios(records, program, comparison))}
+        places = [row + offset for row in found]
+        axes.hlines(places, [ratio[0] for ratio in found.values()],
+                    [ratio[-1] for ratio in found.values()], color=colour, linewidth=0.8)
+        axes.plot([statistics.median(ratio) for ratio in found.values()], places, marker=marker,
+                  color=colour, markersize=4, linestyle="none")
+        listed = [row for row in found if programs[row] in papers[number]]
+        axes.plot([papers[number][programs[row]] for row in listed],
+                  [row + offset for row in listed], marker=marker, color=PAPER, markersize=4,
+                  markerfacecolor="none", linestyle="none", zorder=0)
         mean = summarise(records, comparison)[0]
         axes.plot([], [], marker=marker, color=colour, linewidth=0.8,
                   label=catalogue.title_of(column) + (f" (mean {mean:.2f})" if mean else ""))
@@ -180,15 +173,13 @@ PLOTS = {
 
 def draw(records, folder, tag):
     """Writes the plots of all experiments; by their names, the SVG files."""
-    pyplot = find_pyplot()
+    pyplot = drawing.find_pyplot()
     drawn = {}
     for experiment, found in records.items():
         for name, function in PLOTS.get(experiment, ()):
             more = [records.get("simulated")] if function is draw_figure_5 else []
             figure = function(pyplot, found, *more)
             drawn[name] = folder / f"{name}-{tag}.svg"
-            figure.savefig(drawn[name], metadata={"Date": None})
-            figure.savefig(drawn[name].with_suffix(".png"), dpi=110,
-                           metadata={"Software": None})
+            drawing.save(figure, drawn[name])
             pyplot.close(figure)
     return drawn
