@@ -7,10 +7,14 @@
 
 #include "Report.h"
 
+#include "json/Json.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <tuple>
+
+using cilktools::JsonText;
 
 namespace cilkscale {
 
@@ -89,33 +93,23 @@ std::string csvRow(const Format &F, const Row &R) {
 // JSON
 //===----------------------------------------------------------------------===//
 
-static std::string quote(const std::string &Text) {
-  std::string Result = "\"";
-  for (char C : Text) {
-    const auto Code = static_cast<unsigned char>(C);
-    if (C == '"' || C == '\\')
-      Result += '\\';
-    if (Code < 0x20)
-      Result += print("\\u%04x", Code);
-    else
-      Result += C;
-  }
-  return Result + "\"";
-}
-
 static std::string share(double Part, double Whole) {
   return print("%.4f", Whole > 0 ? Part / Whole : 0.0);
 }
 
-static std::string jsonRow(const Format &F, const Row &R) {
-  if (F.OnlyTime)
-    return "{\"tag\": " + quote(R.Tag) + ", \"time\": " + number(F, R.Work) +
-           "}";
-  return "{\"tag\": " + quote(R.Tag) + ", \"work\": " + number(F, R.Work) +
-         ", \"span\": " + number(F, R.Span) +
-         ", \"parallelism\": " + ratio(R.Work, R.Span) +
-         ", \"burdened_span\": " + number(F, R.Burdened) +
-         ", \"burdened_parallelism\": " + ratio(R.Work, R.Burdened) + "}";
+static void addRow(JsonText &Text, const Format &F, const Row &R) {
+  Text.beginObject();
+  Text.key("tag").value(R.Tag);
+  if (F.OnlyTime) {
+    Text.key("time").formatted(number(F, R.Work));
+  } else {
+    Text.key("work").formatted(number(F, R.Work));
+    Text.key("span").formatted(number(F, R.Span));
+    Text.key("parallelism").formatted(ratio(R.Work, R.Span));
+    Text.key("burdened_span").formatted(number(F, R.Burdened));
+    Text.key("burdened_parallelism").formatted(ratio(R.Work, R.Burdened));
+  }
+  Text.endObject();
 }
 
 namespace {
@@ -131,40 +125,44 @@ struct Sums {
 };
 } // namespace
 
-static std::string jsonSite(const Format &F, const SiteRow &S,
-                            const Sums &All) {
-  return "{\"kind\": " + quote(S.Kind) + ", \"file\": " + quote(S.File) +
-         print(", \"line\": %d, \"column\": %d", S.Line, S.Column) +
-         ", \"function\": " + quote(S.Function) +
-         print(", \"tasks\": %llu", static_cast<unsigned long long>(S.Tasks)) +
-         ", \"work\": " + number(F, S.Work) +
-         ", \"work_share\": " + share(S.Work, All.Work) +
-         ", \"span\": " + number(F, S.Span) +
-         ", \"span_share\": " + share(S.Span, All.Span) + "}";
+static void addSite(JsonText &Text, const Format &F, const SiteRow &S,
+                    const Sums &All) {
+  Text.beginObject();
+  Text.key("kind").value(S.Kind);
+  Text.key("file").value(S.File);
+  Text.key("line").number(S.Line);
+  Text.key("column").number(S.Column);
+  Text.key("function").value(S.Function);
+  Text.key("tasks").value(uint64_t{S.Tasks});
+  Text.key("work").formatted(number(F, S.Work));
+  Text.key("work_share").formatted(share(S.Work, All.Work));
+  Text.key("span").formatted(number(F, S.Span));
+  Text.key("span_share").formatted(share(S.Span, All.Span));
+  Text.endObject();
 }
 
 std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
                  const std::vector<SiteRow> *Sites) {
-  std::string Text = "{\"tool\": " + quote(F.Tool) + ", \"version\": 1" +
-                     ", \"unit\": " + quote(F.Unit);
+  JsonText Text;
+  Text.beginObject();
+  Text.key("tool").value(F.Tool);
+  Text.key("version").number(1);
+  Text.key("unit").value(F.Unit);
   if (!F.OnlyTime)
-    Text += ", \"burden\": " + number(F, Burden);
-  auto List = [&](const char *Name, const auto &All, auto Write) {
-    Text += std::string(",\n \"") + Name + "\": [";
-    const char *Before = "\n  ";
-    for (const auto &Element : All) {
-      Text += Before + Write(Element);
-      Before = ",\n  ";
-    }
-    Text += "]";
-  };
-  List("rows", Rows, [&](const Row &R) { return jsonRow(F, R); });
+    Text.key("burden").formatted(number(F, Burden));
+  Text.key("rows").beginArray();
+  for (const Row &R : Rows)
+    addRow(Text, F, R);
+  Text.endArray();
   if (Sites) {
     const Sums All(*Sites);
-    List("sites", *Sites,
-         [&](const SiteRow &S) { return jsonSite(F, S, All); });
+    Text.key("sites").beginArray();
+    for (const SiteRow &S : *Sites)
+      addSite(Text, F, S, All);
+    Text.endArray();
   }
-  return Text + "}\n";
+  Text.endObject();
+  return Text.text() + "\n";
 }
 
 //===----------------------------------------------------------------------===//

@@ -47,4 +47,6 @@ int main() {
 // CHECK-DAG: spawn {{.*}}site-names.cpp:29:{{[0-9]+}} in void twice<app::Sorter>(app::Sorter&){{$}}
 // CHECK-DAG: loop {{.*}}site-names.cpp:32 in void twice<app::Sorter>(app::Sorter&){{$}}
 // CHECK-DAG: loop {{.*}}site-names.cpp:40 in main{{$}}
-// JSON-DAG: "line": 40, "column": 0, "function": "main",
+// JSON: "line": 40,
+// JSON-NEXT: "column": 0,
+// JSON-NEXT: "function": "main",

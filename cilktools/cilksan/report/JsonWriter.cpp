@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../json/Json.h"
 #include "Describe.h"
 #include "Excess.h"
-#include "Json.h"
 #include "Outcome.h"
 #include "Paths.h"
 #include "Writer.h"
@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 using namespace cilksan;
+using cilktools::JsonText;
 
 namespace {
 

@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../json/Json.h"
 #include "Describe.h"
 #include "Excess.h"
-#include "Json.h"
 #include "Outcome.h"
 #include "Paths.h"
 #include "Source.h"
@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 using namespace cilksan;
+using cilktools::JsonText;
 
 namespace {
 

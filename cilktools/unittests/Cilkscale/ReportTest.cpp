@@ -44,27 +44,59 @@ TEST(Csv, TagsAreQuotedWhereTheyHaveTo) {
 
 TEST(Json, Rows) {
   EXPECT_EQ(json(Counts, 6250, {{"a\\\"\n", 10, 5, 8}, {"", 1, 1, 1}}, nullptr),
-            "{\"tool\": \"cilkscale-instructions\", \"version\": 1, "
-            "\"unit\": \"instructions\", \"burden\": 6250,\n"
-            " \"rows\": [\n"
-            "  {\"tag\": \"a\\\\\\\"\\u000a\", \"work\": 10, \"span\": 5, "
-            "\"parallelism\": 2, \"burdened_span\": 8, "
-            "\"burdened_parallelism\": 1.25},\n"
-            "  {\"tag\": \"\", \"work\": 1, \"span\": 1, \"parallelism\": 1, "
-            "\"burdened_span\": 1, \"burdened_parallelism\": 1}]}\n");
+            R"({
+  "tool": "cilkscale-instructions",
+  "version": 1,
+  "unit": "instructions",
+  "burden": 6250,
+  "rows": [
+    {
+      "tag": "a\\\"\n",
+      "work": 10,
+      "span": 5,
+      "parallelism": 2,
+      "burdened_span": 8,
+      "burdened_parallelism": 1.25
+    },
+    {
+      "tag": "",
+      "work": 1,
+      "span": 1,
+      "parallelism": 1,
+      "burdened_span": 1,
+      "burdened_parallelism": 1
+    }
+  ]
+}
+)");
 }
 
 TEST(Json, Sites) {
   const std::vector<SiteRow> Sites = {{"loop", "a.c", 3, 0, "f", 7, 60, 10},
                                       {"outside", "", 0, 0, "", 0, 40, 30}};
   const std::string Text = json(Counts, 6250, {}, &Sites);
-  EXPECT_NE(Text.find("\"sites\": [\n  {\"kind\": \"loop\", \"file\": \"a.c\", "
-                      "\"line\": 3, \"column\": 0, "
-                      "\"function\": \"f\", \"tasks\": 7, \"work\": 60, "
-                      "\"work_share\": 0.6000, "
-                      "\"span\": 10, \"span_share\": 0.2500},"),
+  EXPECT_NE(Text.find(R"(
+  "sites": [
+    {
+      "kind": "loop",
+      "file": "a.c",
+      "line": 3,
+      "column": 0,
+      "function": "f",
+      "tasks": 7,
+      "work": 60,
+      "work_share": 0.6000,
+      "span": 10,
+      "span_share": 0.2500
+    },
+)"),
             std::string::npos)
       << Text;
+}
+
+TEST(Json, BytesThatAreNoTextAreWrittenByTheirNumbers) {
+  const std::string Text = json(Time, 0, {{"caf\xe9", 1, 0, 0}}, nullptr);
+  EXPECT_NE(Text.find(R"("tag": "caf\\xE9")"), std::string::npos) << Text;
 }
 
 TEST(SiteRows, PlacesAreMergedAndSorted) {

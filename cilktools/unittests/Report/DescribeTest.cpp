@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../cilksan/report/Describe.h"
-#include "../../cilksan/report/Json.h"
 #include "../../cilksan/report/Outcome.h"
 #include "../../cilksan/report/Writer.h"
+#include "../../json/Json.h"
 #include "Races.h"
 
 #include <cstdio>
@@ -17,6 +17,8 @@
 #include <unistd.h>
 
 using namespace cilksan;
+using cilktools::jsonString;
+using cilktools::JsonText;
 
 namespace {
 

@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILKSAN_REPORT_JSON_H
-#define CILKSAN_REPORT_JSON_H
+#ifndef CILKTOOLS_JSON_JSON_H
+#define CILKTOOLS_JSON_JSON_H
 
 #include <cstdint>
 #include <string>
 
-namespace cilksan {
+namespace cilktools {
 
 /// \p Text in quotes. A byte that isn't UTF-8 is written as the four characters
 /// \xNN: no escape of JSON could stand for it.
@@ -45,6 +45,8 @@ public:
   void number(int64_t Number) { scalar(std::to_string(Number)); }
   void boolean(bool Value) { scalar(Value ? "true" : "false"); }
   void null() { scalar("null"); }
+  /// A number that is formatted already, as 0.2500.
+  void formatted(const std::string &Number) { scalar(Number); }
 
   /// A null pointer is null.
   void value(const char *Text) {
@@ -69,6 +71,6 @@ private:
   void scalar(const std::string &Value);
 };
 
-} // namespace cilksan
+} // namespace cilktools
 
-#endif // CILKSAN_REPORT_JSON_H
+#endif // CILKTOOLS_JSON_JSON_H

@@ -16,7 +16,7 @@
 
 #include <cstdio>
 
-using namespace cilksan;
+using namespace cilktools;
 
 /// The length of the UTF-8 sequence that \p Text has at \p At, 0 if there is
 /// none: overlong ones, surrogates and what lies beyond Unicode are none.
@@ -50,7 +50,7 @@ static size_t sequenceLength(const std::string &Text, size_t At) {
   return Length;
 }
 
-std::string cilksan::jsonString(const std::string &Text) {
+std::string cilktools::jsonString(const std::string &Text) {
   std::string Result = "\"";
   char Escaped[8];
   for (size_t At = 0; At < Text.size();) {
