@@ -18,7 +18,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Consumer.h"
-#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
@@ -66,7 +65,6 @@ public:
   void ForgetSema() override { Semantics = nullptr; }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    compat::noteImported(CI.getASTContext());
     for (Decl *D : Group) {
       checkReducers(D);
       declaration(D);
@@ -296,8 +294,6 @@ private:
   Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
                 bool IsTemplate) {
     unsigned Before = Report.count();
-    if (!IsTemplate)
-      Body = compat::withPragmas(Body, *Semantics);
     FunctionInfo Info = FunctionChecker(*Semantics, Report, *Log, IsTemplate)
                             .check(Owner, Body, Loc);
     if (Report.count() != Before)

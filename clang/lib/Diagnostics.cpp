@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Diagnostics.h"
-#include "cilk/Compatibility.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace clang;
@@ -100,11 +99,8 @@ std::string formatText(const DiagnosticsEngine &Diags, diag::Kind ID,
   Storage.DiagArgumentsStr[0] = Argument.str();
   const llvm::StringRef Format = entryOf(ID).Text;
   llvm::SmallString<128> Text;
-  compat::withDiagnostic(Diags, SourceLocation(), /*ID=*/0, Storage, "",
-                         [&](const Diagnostic &Info) {
-                           Info.FormatDiagnostic(Format.begin(), Format.end(),
-                                                 Text);
-                         });
+  Diagnostic(&Diags, SourceLocation(), /*ID=*/0, Storage, "")
+      .FormatDiagnostic(Format.begin(), Format.end(), Text);
   return Text.str().str();
 }
 

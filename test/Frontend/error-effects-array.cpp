@@ -1,5 +1,5 @@
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
-// RUN: %if !before-llvm21 %{ %clang_fe -fsyntax-only -Xclang -verify -x c %s %}
+// RUN: %clang_fe -fsyntax-only -Xclang -verify -x c %s
 // What is wrong with an effect's array is said once, however often its elements' sizes are asked for.
 
 #pragma cilk splice reads(none[0 : 2]) // expected-error {{use of undeclared identifier 'none'}}

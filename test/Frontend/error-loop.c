@@ -44,12 +44,10 @@ void condition(int x) {
     ;
   cilk_for (int i = 0; i < __func__; i++) // expected-error {{the limit of 'cilk_for' has type 'const char *', but its control variable 'i' has type 'int'}} expected-warning {{ordered comparison}}
     ;
-#if __clang_major__ > 20 // which has words of its own
   cilk_for (_Static_assert(1, ""); x < 3; x++) // expected-error {{'cilk_for' must declare its control variable}}
     ;
   cilk_for (typedef int T; x < 3; x++) // expected-error {{'cilk_for' must declare its control variable}}
     ;
-#endif
 }
 
 void increment(int x) {

@@ -13,7 +13,7 @@ void g(int n) {
   cilk_for (int i = 0;; i++)  // expected-error {{'cilk_for' must have a condition}}
     f(i);
   n = cilk_sync;    // expected-error {{'cilk_sync' begins a statement}}
-  _Cilk_spawn n;    // expected-error {{'_Cilk_spawn' needs a function call}} expected-warning 0-1 {{unused}}
+  _Cilk_spawn n;    // expected-error {{'_Cilk_spawn' needs a function call}} expected-warning {{unused}}
   f(SPAWN f(n));    // expected-error {{'cilk_spawn' cannot be used in a function argument}}
 }
 // CHECK: header.cpp:10:7: error: 'cilk_spawn' cannot

@@ -8,7 +8,7 @@ struct S {
 
 // CHECK-LABEL: define {{.*}} @pointer(
 // CHECK: tapir.frame.begin
-// CHECK: getelementptr inbounds{{( nuw)?}} i32, ptr [[OLD:%[0-9]+]], i32 1
+// CHECK: getelementptr inbounds nuw i32, ptr [[OLD:%[0-9]+]], i32 1
 // CHECK: store ptr [[OLD]], ptr [[KEPT:%[0-9]+]]
 // CHECK: [[V:%[0-9]+]] = call i32 {{%[0-9]+}}(
 // CHECK: [[P:%[0-9]+]] = load ptr, ptr [[KEPT]]
@@ -22,7 +22,7 @@ void pointer(int *p, int n) {
 // A bit-field has no address; its structure has.
 // CHECK-LABEL: define {{.*}} @bitfield(
 // CHECK: tapir.frame.begin
-// CHECK: getelementptr inbounds{{( nuw)?}} %struct.S, ptr [[OLD:%[0-9]+]], i32 1
+// CHECK: getelementptr inbounds nuw %struct.S, ptr [[OLD:%[0-9]+]], i32 1
 // CHECK: store ptr [[OLD]], ptr [[KEPT:%[0-9]+]]
 // CHECK: call i32 {{%[0-9]+}}(
 // CHECK-NEXT: load ptr, ptr [[KEPT]]

@@ -16,10 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/KeywordRewriter.h"
-#include "cilk/Lex/TokenWriter.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -99,60 +97,17 @@ void KeywordRewriter::appendEmptyAttribute(TokenList &Out, const Token &Key) {
 void KeywordRewriter::appendAttribute(TokenList &Out, const Token &Key,
                                       Keyword Kind) {
   beginAttribute(Out, Key, "cilk", attributeName(Kind));
-  if (!compat::KeepsStatementAttributes) {
-    Out.push_back(makeToken(tok::comma, Key));
-    appendName(Out, Key, attributeName(Kind));
-  }
   closeAttribute(Out, Key);
-}
-
-void KeywordRewriter::appendName(TokenList &Out, const Token &Key,
-                                 llvm::StringRef Name) {
-  TokenWriter W(PP, Key, Out);
-  W.addName("clang");
-  W.add(tok::coloncolon);
-  W.addName("suppress");
-  W.add(tok::l_paren);
-  W.addString(("cilk." + Name).str());
-  W.add(tok::r_paren);
-}
-
-void KeywordRewriter::appendSwitch(TokenList &Out, const Token &Key,
-                                   llvm::StringRef Name,
-                                   const TokenList &Argument) {
-  openAttribute(Out, Key);
-  appendName(Out, Key, Name);
-  closeAttribute(Out, Key);
-  if (Argument.empty())
-    return;
-  TokenWriter W(PP, Key, Out);
-  W.addName("switch", tok::kw_switch);
-  W.add(tok::l_paren, tok::l_paren);
-  W.addName("void", tok::kw_void);
-  W.add(tok::r_paren);
-  Out.push_back(makeToken(tok::l_paren, Argument.front()));
-  Out.append(Argument.begin(), Argument.end());
-  Out.push_back(makeToken(tok::r_paren, Argument.back()));
-  W.add(tok::comma);
-  W.addNumber("0");
-  W.add(tok::r_paren);
-  W.addName("default", tok::kw_default);
-  W.add(tok::colon);
 }
 
 void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,
                                    llvm::StringRef Name,
                                    const TokenList &Argument) {
-  if (!compat::KeepsStatementAttributes) {
-    appendSwitch(Out, Key, Name, Argument);
-    return;
-  }
   Out.push_back(makeToken(tok::kw___attribute, Key,
                           PP.getIdentifierInfo("__attribute__")));
   Out.push_back(makeToken(tok::l_paren, Key));
   Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(makeToken(tok::identifier, Key,
-                          PP.getIdentifierInfo(("cilk_" + Name).str())));
+  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
   if (!Argument.empty()) {
     Out.push_back(makeToken(tok::l_paren, Key));
     // Parenthesised once more, so that a lone identifier is an expression.
@@ -166,7 +121,7 @@ void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,
 }
 
 void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
-  appendPragma(Out, Key, "grainsize", PendingGrainsize);
+  appendPragma(Out, Key, "cilk_grainsize", PendingGrainsize);
 }
 
 void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {

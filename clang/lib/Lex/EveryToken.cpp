@@ -147,7 +147,7 @@ void KeywordRewriter::insertSplice(Token &T, tok::TokenKind Before) {
   TokenList Out;
   if (Before == tok::colon && !PP.getLangOpts().CPlusPlus)
     appendEmptyAttribute(Out, First);
-  appendPragma(Out, First, "splice", PendingSplice);
+  appendPragma(Out, First, "cilk_splice", PendingSplice);
   Out.push_back(First);
   Out.front().setFlagValue(Token::StartOfLine, First.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, First.hasLeadingSpace());

@@ -144,10 +144,6 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   SourceLocation Pragma;
   if (Kind == Keyword::For)
     Pragma = std::exchange(PendingPragma, SourceLocation());
-  // Behind a pragma of Clang's, nothing else than the loop may come.
-  if (Before == tok::annot_pragma_loop_hint &&
-      !compat::KeepsStatementAttributes)
-    PendingGrainsize.clear();
   TokenList Out, Ahead;
   if (LacksSemicolon)
     Out.push_back(makeToken(tok::semi, Key));
@@ -277,11 +273,8 @@ void KeywordRewriter::loop(TokenList &Out, const Token &Key,
   Entry.HasGrainsize = Pragma.isValid();
   Entry.LParen = Place.Next.getLocation();
   OpenHeaders.push_back({Key.getLocation(), OpenBrackets.size()});
-  // A switch, which takes the argument in LLVM 19, is before the loop's own.
-  if (!PendingGrainsize.empty() && !compat::KeepsStatementAttributes)
-    appendGrainsize(Out, Key);
   appendAttribute(Out, Key, Keyword::For);
-  if (Pragma.isValid() && compat::KeepsStatementAttributes)
+  if (Pragma.isValid())
     appendGrainsize(Out, Key);
   Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
 }

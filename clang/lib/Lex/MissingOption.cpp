@@ -145,10 +145,9 @@ private:
     DiagnosticStorage Storage;
     if (Level == DiagnosticsEngine::Error)
       Storage.DiagRanges.push_back(CharSourceRange::getTokenRange(Loc));
-    compat::withDiagnostic(Diags, Loc, Diags.getCustomDiagID(Level, "%0"),
-                           Storage, Text, [&](const Diagnostic &Info) {
-                             ForwardingConsumer::HandleDiagnostic(Level, Info);
-                           });
+    ForwardingConsumer::HandleDiagnostic(
+        Level, Diagnostic(&Diags, Loc, Diags.getCustomDiagID(Level, "%0"),
+                          Storage, Text));
   }
 
   CompilerInstance &CI;

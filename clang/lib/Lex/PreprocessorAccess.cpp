@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Access to two private members of clang::Preprocessor that have no accessor.
+// Access to three private members of clang::Preprocessor that have no accessor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +25,14 @@ struct LexLevelTag {
   using Type = unsigned Preprocessor::*;
   friend Type member(LexLevelTag);
 };
+struct BacktrackTag {
+  using Type = BacktrackTokens Preprocessor::*;
+  friend Type member(BacktrackTag);
+};
 
 template struct Expose<WatcherTag, &Preprocessor::OnToken>;
 template struct Expose<LexLevelTag, &Preprocessor::LexLevel>;
+template struct Expose<BacktrackTag, &Preprocessor::UnannotatedBacktrackTokens>;
 
 TokenWatcher &tokenWatcher(Preprocessor &PP) {
   return PP.*member(WatcherTag());
@@ -35,6 +40,12 @@ TokenWatcher &tokenWatcher(Preprocessor &PP) {
 
 const unsigned &lexLevel(const Preprocessor &PP) {
   return PP.*member(LexLevelTag());
+}
+
+llvm::SmallVector<Token, 1> *backtrackTokens(Preprocessor &PP) {
+  if (!PP.isUnannotatedBacktrackEnabled())
+    return nullptr;
+  return &(PP.*member(BacktrackTag())).back().first;
 }
 
 } // namespace compat

@@ -20,7 +20,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/Wording.h"
-#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/ForwardingConsumer.h"
 #include "clang/AST/DeclarationName.h"
@@ -153,12 +152,10 @@ private:
     DiagnosticStorage Storage;
     if (!Hint.isNull())
       Storage.FixItHints.push_back(Hint);
-    compat::withDiagnostic(*Info.getDiags(), Loc, NoteID, Storage,
-                           formatText(*Info.getDiags(), Kind, Argument),
-                           [&](const Diagnostic &Note) {
-                             ForwardingConsumer::HandleDiagnostic(
-                                 DiagnosticsEngine::Note, Note);
-                           });
+    const std::string Text = formatText(*Info.getDiags(), Kind, Argument);
+    ForwardingConsumer::HandleDiagnostic(
+        DiagnosticsEngine::Note,
+        Diagnostic(Info.getDiags(), Loc, NoteID, Storage, Text));
   }
 
   /// Looks at the word that begins the line of \p Info, before a parenthesis.
@@ -204,11 +201,8 @@ private:
       Storage.FixItHints.append(Info.getFixItHints().begin(),
                                 Info.getFixItHints().end());
     }
-    compat::withDiagnostic(*Info.getDiags(), Loc, Info.getID(), Storage, Text,
-                           [&](const Diagnostic &Reworded) {
-                             ForwardingConsumer::HandleDiagnostic(Level,
-                                                                  Reworded);
-                           });
+    ForwardingConsumer::HandleDiagnostic(
+        Level, Diagnostic(Info.getDiags(), Loc, Info.getID(), Storage, Text));
   }
 
   std::shared_ptr<KeywordLog> Log;

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Builder.h"
-#include "cilk/Compatibility.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -42,7 +41,7 @@ Expr *Builder::cast(Expr *E, QualType T, CastKind Kind) const {
 
 Expr *Builder::convert(Expr *E, QualType T) const {
   T = T.getUnqualifiedType();
-  if (compat::hasSameType(E->getType(), T))
+  if (C.hasSameType(E->getType(), T))
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);

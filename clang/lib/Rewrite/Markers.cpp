@@ -95,7 +95,7 @@ FunctionDecl *Markers::get(Marker M) {
                                          SC_None, nullptr));
   F->setParams(Params);
   F->setImplicit();
-  F->addAttr(compat::makeAsmLabel(C, E.Name));
+  F->addAttr(AsmLabelAttr::CreateImplicit(C, E.Name));
   if (!E.Throws || !exceptions())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
   F->addAttr(NoDebugAttr::CreateImplicit(C));

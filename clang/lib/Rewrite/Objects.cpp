@@ -30,7 +30,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Objects.h"
-#include "cilk/Compatibility.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -62,7 +61,7 @@ FunctionDecl *Markers::destructorCall(QualType T) {
       !isUnresolvedExceptionSpec(T->getExceptionSpecType()) && T->isNothrow())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
   // Types can have the same name, and so can the functions.
-  F->addAttr(compat::makeAsmLabel(
+  F->addAttr(AsmLabelAttr::CreateImplicit(
       C, C.backupStr(
              ("cilk.destroy." + llvm::Twine(DestructorCalls.size())).str())));
   auto Constructed = [&] {
@@ -120,7 +119,7 @@ Expr *Objects::construct(Expr *Place, Expr *Value, SourceLocation L) {
   Expr *Address = Build.cast(Object, C.VoidPtrTy, CK_BitCast);
   return CXXNewExpr::Create(
       C, /*IsGlobalNew=*/true, Mark.placementNew(), /*OperatorDelete=*/nullptr,
-      compat::plainAllocation(),
+      ImplicitAllocationParameters(AlignedAllocationMode::No),
       /*UsualArrayDeleteWantsSize=*/false, {Address}, SourceRange(),
       /*ArraySize=*/std::nullopt, CXXNewInitializationStyle::Parens, Value,
       C.getPointerType(T), C.getTrivialTypeSourceInfo(T, L), SourceRange(L, L),

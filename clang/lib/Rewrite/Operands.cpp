@@ -280,10 +280,10 @@ Expr *Operands::fixConstruction(Expr *E, StmtList &Out) {
     Init = fixOperand(Init, Out);
   return CXXNewExpr::Create(
       C, New->isGlobalNew(), New->getOperatorNew(), New->getOperatorDelete(),
-      compat::allocationOf(New), New->doesUsualArrayDeleteWantSize(), Placement,
-      New->getTypeIdParens(), Size, New->getInitializationStyle(), Init,
-      New->getType(), New->getAllocatedTypeSourceInfo(), New->getSourceRange(),
-      New->getDirectInitRange());
+      New->implicitAllocationParameters(), New->doesUsualArrayDeleteWantSize(),
+      Placement, New->getTypeIdParens(), Size, New->getInitializationStyle(),
+      Init, New->getType(), New->getAllocatedTypeSourceInfo(),
+      New->getSourceRange(), New->getDirectInitRange());
 }
 
 } // namespace cilk

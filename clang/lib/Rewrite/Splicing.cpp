@@ -21,7 +21,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Compatibility.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "tapir/IR/SplicedBlock.h"
 #include "clang/AST/Attr.h"
@@ -47,13 +46,13 @@ Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
 // __asm__("" : "+r"(V))
 static Stmt *hideValue(const Builder &Build, VarDecl *V, SourceLocation L) {
   ASTContext &C = Build.context();
-  auto Text = [&](llvm::StringRef S) -> compat::AsmString * {
+  auto Text = [&](llvm::StringRef S) -> Expr * {
     return StringLiteral::Create(
         C, S, StringLiteralKind::Ordinary, /*Pascal=*/false,
         C.getStringLiteralArrayType(C.CharTy, S.size()), L);
   };
   IdentifierInfo *Name = nullptr;
-  compat::AsmString *Constraint = Text("+r");
+  Expr *Constraint = Text("+r");
   Expr *Operand = Build.ref(V, L);
   return new (C) GCCAsmStmt(C, L, /*issimple=*/false, /*isvolatile=*/false,
                             /*numoutputs=*/1, /*numinputs=*/0, &Name,

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Iterators.h"
-#include "cilk/Compatibility.h"
 #include "clang/AST/Decl.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Initialization.h"
@@ -71,7 +70,7 @@ Expr *Iterators::assignBase(VarDecl *V, Expr *Value, QualType SteppedAs) {
       !S.IsDerivedFrom(Loc, T, Base))
     return nullptr;
   SteppedAs = SteppedAs.getNonReferenceType().getUnqualifiedType();
-  if (!compat::hasSameType(SteppedAs, Base) &&
+  if (!S.Context.hasSameType(SteppedAs, Base) &&
       !S.IsDerivedFrom(Loc, Base, SteppedAs))
     return nullptr;
   EnterExpressionEvaluationContext Evaluated(

@@ -17,7 +17,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Compatibility.h"
 #include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Iterators.h"
 #include "cilk/Sema/Operations.h"
@@ -70,8 +69,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Header.Grainsize)
     loopGrainsize(Header.Grainsize);
-  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred() &&
-           (compat::KeepsStatementAttributes || !IsTemplate))
+  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
     // Clang's parser drops GNU attributes after its own loop pragmas.
     Diags.report(Construct.Loc, diag::warn_grainsize_other_pragma);
 

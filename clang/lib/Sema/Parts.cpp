@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Parts.h"
-#include "cilk/Compatibility.h"
 
 #include "cilk/Lex/Effects.h"
 #include "clang/AST/Expr.h"
@@ -93,7 +92,7 @@ void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
       return Part(C->getChosenSubExpr());
     break;
   case Stmt::PackIndexingExprClass:
-    if (auto *P = cast<PackIndexingExpr>(S); compat::isFullySubstituted(P) &&
+    if (auto *P = cast<PackIndexingExpr>(S); P->isFullySubstituted() &&
                                              !P->isInstantiationDependent() &&
                                              !P->expandsToEmptyPack())
       return Part(P->getSelectedExpr());

@@ -16,7 +16,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/ReducerChecks.h"
-#include "cilk/Compatibility.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -196,7 +195,6 @@ private:
 } // namespace
 
 void ReducerChecks::check(Decl *D) {
-  compat::noteAnnotations(D);
   Visitor In(Known, Diags, Checked);
   auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(D);
   if (!Instance || Instance->isExplicitSpecialization()) {
@@ -242,7 +240,6 @@ formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
 }
 
 void ReducerChecks::nameTypes(ASTContext &C) {
-  compat::forgetAnnotations();
   C.getDiagnostics().SetArgToStringFn(&formatArgument, &C);
 }
 

@@ -18,7 +18,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Reducers.h"
-#include "cilk/Compatibility.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -52,8 +51,6 @@ struct ReducerAttribute : ParsedAttrInfo {
 /// An annotated type as it was written.
 struct Annotated {
   const AnnotateTypeAttr *Attribute;
-  /// Whether no other annotation may be meant (cilk/Compatibility.h).
-  bool IsSure;
   /// The innermost name that stands for it, if any.
   const TemplateSpecializationType *Alias;
   const TypedefNameDecl *Typedef;
@@ -96,8 +93,9 @@ declarationOf(const TemplateSpecializationType *Alias) {
   return Template ? Template->getTemplatedDecl() : nullptr;
 }
 
-/// That of \p T, with which \p For was declared, which may be null.
-static std::optional<Annotated> annotationOf(QualType T, const NamedDecl *For) {
+/// Returns the annotation of \p T, a type as it was written; none if it has
+/// none.
+static std::optional<Annotated> annotationOf(QualType T) {
   if (T.isNull())
     return std::nullopt;
   T = T.getNonReferenceType();
@@ -109,16 +107,14 @@ static std::optional<Annotated> annotationOf(QualType T, const NamedDecl *For) {
       return std::nullopt;
     if (auto *A = dyn_cast<AttributedType>(Plain);
         A && A->getAttrKind() == attr::AnnotateType) {
+      Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
       // The type of an alias template's instance lacks it if it depends on the
       // arguments; the template has it.
-      const NamedDecl *Name =
-          Found.Alias ? declarationOf(Found.Alias) : Found.Typedef;
-      const auto Its = compat::annotationOf(A, Name ? Name : For);
-      Found.Attribute = Its.Attribute;
-      Found.IsSure = Its.IsSure;
-      if (!Its.Attribute && Found.Alias && Name)
-        if (auto Written = annotationOf(
-                cast<TypedefNameDecl>(Name)->getUnderlyingType(), Name))
+      const TypedefNameDecl *Template = !Found.Attribute && Found.Alias
+                                            ? declarationOf(Found.Alias)
+                                            : nullptr;
+      if (Template)
+        if (auto Written = annotationOf(Template->getUnderlyingType()))
           Found.Attribute = Written->Attribute;
       if (isReducerAnnotation(Found.Attribute))
         return Found;
@@ -138,9 +134,7 @@ static std::optional<Annotated> annotationOf(QualType T, const NamedDecl *For) {
   }
 }
 
-bool Reducers::isReducer(QualType T) {
-  return annotationOf(T, /*For=*/nullptr).has_value();
-}
+bool Reducers::isReducer(QualType T) { return annotationOf(T).has_value(); }
 
 /// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
@@ -254,10 +248,12 @@ argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
   for (const TemplateArgument &Argument : Alias->template_arguments())
     Written.addArgument(
         S.getTrivialTemplateArgumentLoc(Argument, QualType(), L));
-  llvm::SmallVector<TemplateArgument, 4> Complete;
-  if (compat::completeArguments(S, Template, L, Written, Complete))
+  Sema::CheckTemplateArgumentInfo Checked;
+  if (S.CheckTemplateArgumentList(Template, L, Written, /*DefaultArgs=*/{},
+                                  /*PartialTemplateArgs=*/false, Checked))
     return MultiLevelTemplateArgumentList(Template, Alias->template_arguments(),
                                           /*Final=*/true);
+  llvm::ArrayRef<TemplateArgument> Complete = Checked.SugaredConverted;
   auto *Copy = new (S.Context) TemplateArgument[Complete.size()];
   llvm::copy(Complete, Copy);
   return MultiLevelTemplateArgumentList(
@@ -285,11 +281,7 @@ Expr *Reducers::substitute(Expr *Argument,
 
 std::optional<ReducerFunctions>
 Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
-  std::optional<Annotated> A = annotationOf(T, For);
-  if (!A->IsSure) {
-    Diags.report(L, diag::err_reducer_ambiguous) << T.getCanonicalType();
-    return std::nullopt;
-  }
+  std::optional<Annotated> A = annotationOf(T);
   return functions(A->Attribute, A->Alias, A->Typedef ? A->Typedef : For, L);
 }
 
@@ -410,8 +402,8 @@ Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
     reportFunction(Argument, Parameters);
     return nullptr;
   }
-  ExprResult Converted =
-      S.PerformImplicitConversion(Argument, Pointer, compat::Converting);
+  ExprResult Converted = S.PerformImplicitConversion(
+      Argument, Pointer, AssignmentAction::Converting);
   return Converted.isInvalid() ? nullptr : Converted.get();
 }
 

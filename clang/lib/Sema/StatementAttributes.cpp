@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/StatementAttributes.h"
-#include "cilk/Compatibility.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
@@ -36,25 +35,38 @@ static constexpr struct {
     {Keyword::Scope, "cilk.scope"},
 };
 
+/// Returns the name that \p A, an attribute of a statement, has from this
+/// plugin; "" if it has none.
+static llvm::StringRef nameOf(const Attr *A) {
+  const auto *Its = dyn_cast<AnnotateAttr>(A);
+  return Its ? Its->getAnnotation() : "";
+}
+
+/// Returns the expression that \p A carries, or null.
+static Expr *argumentOf(const Attr *A) {
+  const auto *Its = dyn_cast<AnnotateAttr>(A);
+  return Its && Its->args_size() ? *Its->args_begin() : nullptr;
+}
+
 std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
   std::optional<CilkStatement> Result;
   for (unsigned I = From, E = S->getAttrs().size(); I != E; ++I) {
     const Attr *A = S->getAttrs()[I];
-    const llvm::StringRef Name = compat::nameOf(A);
+    const llvm::StringRef Name = nameOf(A);
     for (const auto &Known : Annotations)
       if (!Result && Name == Known.Annotation)
         Result = CilkStatement{Known.Kind, A, A->getLocation(), nullptr, I + 1};
     if (Result && Name == GrainsizeAnnotation)
-      Result->Grainsize = compat::argumentOf(A);
+      Result->Grainsize = argumentOf(A);
   }
   return Result;
 }
 
 std::optional<Expr *> spliceDepth(const AttributedStmt *S) {
   for (const Attr *A : S->getAttrs())
-    if (compat::nameOf(A) == SpliceAnnotation)
-      return compat::argumentOf(A);
+    if (nameOf(A) == SpliceAnnotation)
+      return argumentOf(A);
   return std::nullopt;
 }
 
@@ -102,10 +114,13 @@ static Expr *valueOf(Sema &S, Expr *Argument) {
   return Value.isInvalid() ? nullptr : Value.get();
 }
 
-Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {
+/// Returns what `#pragma cilk grainsize(Argument)`, at \p L, makes of \p On;
+/// null if that is no loop, or after an error.
+static Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument,
+                           SourceLocation L) {
   if (!isa<ForStmt, CXXForRangeStmt>(On) || !(Argument = valueOf(S, Argument)))
     return nullptr;
-  return compat::makeAnnotation(S.Context, GrainsizeAnnotation, Argument, L);
+  return AnnotateAttr::Create(S.Context, GrainsizeAnnotation, &Argument, 1, L);
 }
 
 /// \p Argument, how many steps a spliced loop takes at a time. Null after an
@@ -133,7 +148,10 @@ static Expr *depth(Sema &S, Expr *Argument) {
   return Argument;
 }
 
-Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth, SourceLocation L) {
+/// Does the same for `#pragma cilk splice`, whose argument is \p Depth, or null
+/// if it has none; reports what is wrong.
+static Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth,
+                        SourceLocation L) {
   if (Depth && !(Depth = depth(S, Depth)))
     return nullptr;
   const bool IsBlock = isa<CompoundStmt>(On);
@@ -146,14 +164,13 @@ Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth, SourceLocation L) {
         << IsBlock;
     return nullptr;
   }
-  return compat::makeAnnotation(
-      S.Context, SpliceAnnotation,
-      llvm::MutableArrayRef<Expr *>(&Depth, Depth ? 1 : 0), L);
+  return AnnotateAttr::Create(S.Context, SpliceAnnotation, &Depth,
+                              Depth ? 1 : 0, L);
 }
 
 namespace {
 
-class StatementAttribute : public compat::ParsedStatementAttr {
+class StatementAttribute : public ParsedAttrInfo {
 protected:
   StatementAttribute(Keyword Kind, llvm::StringRef Annotation,
                      ArrayRef<Spelling> Names)
@@ -163,34 +180,10 @@ protected:
   }
 
 public:
+  /// Returns true if the keyword may stand before \p On; reports an error if
+  /// not.
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
                             const Stmt *On) const override {
-    return mayStandBefore(S, A, On) && compat::KeepsStatementAttributes;
-  }
-
-  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
-                            const Decl *D) const override {
-    const std::string Name = ("cilk_" + A.getAttrName()->getName()).str();
-    DiagnosticsEngine &Diags = S.getDiagnostics();
-    if (!D->getDeclContext()->isFunctionOrMethod())
-      report(Diags, A.getLoc(), diag::err_keyword_outside_function)
-          << Name << /*IsSpawn=*/false;
-    else if (isa<LabelDecl>(D))
-      report(Diags, A.getLoc(), diag::err_keyword_before_label) << Name;
-    else
-      report(Diags, A.getLoc(), diag::err_keyword_before_declaration) << Name;
-    return false;
-  }
-
-  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
-                                   Attr *&Result) const override {
-    Result = compat::makeAnnotation(S.Context, Annotation, {}, A.getLoc());
-    return AttributeApplied;
-  }
-
-private:
-  /// Whether the keyword may stand before \p On; if not, that is an error.
-  bool mayStandBefore(Sema &S, const ParsedAttr &A, const Stmt *On) const {
     DiagnosticsEngine &Diags = S.getDiagnostics();
     switch (Kind) {
     case Keyword::Sync:
@@ -220,6 +213,28 @@ private:
     llvm_unreachable("not a statement keyword");
   }
 
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *D) const override {
+    const std::string Name = ("cilk_" + A.getAttrName()->getName()).str();
+    DiagnosticsEngine &Diags = S.getDiagnostics();
+    if (!D->getDeclContext()->isFunctionOrMethod())
+      report(Diags, A.getLoc(), diag::err_keyword_outside_function)
+          << Name << /*IsSpawn=*/false;
+    else if (isa<LabelDecl>(D))
+      report(Diags, A.getLoc(), diag::err_keyword_before_label) << Name;
+    else
+      report(Diags, A.getLoc(), diag::err_keyword_before_declaration) << Name;
+    return false;
+  }
+
+  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &A,
+                                   Attr *&Result) const override {
+    Result =
+        AnnotateAttr::Create(S.Context, Annotation, nullptr, 0, A.getLoc());
+    return AttributeApplied;
+  }
+
+private:
   Keyword Kind;
   llvm::StringRef Annotation;
 };
@@ -240,7 +255,7 @@ template <unsigned Index> struct Registered : StatementAttribute {
                            Annotations[Index].Annotation, Names) {}
 };
 
-class GrainsizeAttribute : public compat::ParsedStatementAttr {
+class GrainsizeAttribute : public ParsedAttrInfo {
 public:
   GrainsizeAttribute() {
     static constexpr Spelling Names[] = {
@@ -261,7 +276,7 @@ public:
   }
 };
 
-class SpliceAttribute : public compat::ParsedStatementAttr {
+class SpliceAttribute : public ParsedAttrInfo {
 public:
   SpliceAttribute() {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_splice"}};

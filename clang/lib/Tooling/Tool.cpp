@@ -19,7 +19,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Tooling/Tool.h"
-#include "cilk/Compatibility.h"
 #include "cilk/ForwardingConsumer.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticParse.h"
@@ -44,11 +43,9 @@ public:
     Storage.DiagRanges.append(Info.getRanges().begin(), Info.getRanges().end());
     Storage.FixItHints.append(Info.getFixItHints().begin(),
                               Info.getFixItHints().end());
-    compat::withDiagnostic(*Info.getDiags(), Info.getLocation(), number(Level),
-                           Storage, Message, [&](const Diagnostic &Renumbered) {
-                             ForwardingConsumer::HandleDiagnostic(Level,
-                                                                  Renumbered);
-                           });
+    ForwardingConsumer::HandleDiagnostic(
+        Level, Diagnostic(Info.getDiags(), Info.getLocation(), number(Level),
+                          Storage, Message));
   }
 
 private:

@@ -143,13 +143,6 @@ private:
   /// Appends the pending grainsize as an attribute.
   void appendGrainsize(TokenList &Out, const clang::Token &Key);
   void dropUnusedGrainsize();
-  /// Appends, in an attribute, Clang's own that carries one of our names.
-  void appendName(TokenList &Out, const clang::Token &Key,
-                  llvm::StringRef Name);
-  /// Appends what has that attribute and, unless that is empty, the argument
-  /// (cilk/Compatibility.h).
-  void appendSwitch(TokenList &Out, const clang::Token &Key,
-                    llvm::StringRef Name, const TokenList &Argument);
   /// Appends an attribute with an argument, unless that is empty.
   void appendPragma(TokenList &Out, const clang::Token &Key,
                     llvm::StringRef Name, const TokenList &Argument);

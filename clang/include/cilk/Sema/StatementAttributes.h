@@ -51,16 +51,6 @@ std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
 constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
 constexpr llvm::StringLiteral SpliceAnnotation = "cilk.splice";
 
-/// What `#pragma cilk grainsize(Argument)`, at \p L, makes of \p On; null if it
-/// can't, after an error or where one follows.
-clang::Attr *makeGrainsize(clang::Sema &S, const clang::Stmt *On,
-                           clang::Expr *Argument, clang::SourceLocation L);
-
-/// The same of `#pragma cilk splice`, with \p Depth or null as its argument;
-/// what is wrong has been reported.
-clang::Attr *makeSplice(clang::Sema &S, const clang::Stmt *On,
-                        clang::Expr *Depth, clang::SourceLocation L);
-
 } // namespace cilk
 
 #endif // CILK_SEMA_STATEMENTATTRIBUTES_H
