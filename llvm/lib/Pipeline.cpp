@@ -310,11 +310,9 @@ void registerPasses(PassBuilder &PB, const Options &O) {
       [=](FunctionPassManager &FPM, OptimizationLevel) {
         Passes->addSimplification(FPM);
       });
-  // LLVM says behind it which phase of a link-time optimisation it is,
-  // since 20.
   PB.registerOptimizerEarlyEPCallback([=, &PB](ModulePassManager &MPM,
                                                OptimizationLevel Level,
-                                               const auto &...) {
+                                               ThinOrFullLTOPhase) {
     Passes->addOptimisations(MPM, Level, PB);
     Passes->addLowering(MPM, Level, PB);
   });
@@ -402,7 +400,7 @@ public:
 // What the code is for, if the module leaves it open.
 static Error completeTarget(Module &M, TargetMachine *Machine) {
   if (Machine && M.getTargetTriple().empty())
-    setTriple(M, Machine->getTargetTriple());
+    M.setTargetTriple(Machine->getTargetTriple());
   if (Machine && M.getDataLayout().isDefault())
     M.setDataLayout(Machine->createDataLayout());
   if (M.getTargetTriple().empty())

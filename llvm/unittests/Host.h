@@ -13,10 +13,9 @@
 #ifndef TAPIR_UNITTESTS_HOST_H
 #define TAPIR_UNITTESTS_HOST_H
 
-#include "tapir/Compatibility.h"
-#include "tapir/JIT/Compatibility.h"
 #include "tapir/JIT/JIT.h"
 
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Host.h"
@@ -28,7 +27,7 @@ namespace tapir {
 
 inline std::unique_ptr<llvm::Module> createModule(llvm::LLVMContext &C) {
   auto M = std::make_unique<llvm::Module>("test", C);
-  setTriple(*M, llvm::Triple(llvm::sys::getProcessTriple()));
+  M->setTargetTriple(llvm::Triple(llvm::sys::getProcessTriple()));
   return M;
 }
 

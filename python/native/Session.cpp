@@ -12,7 +12,6 @@
 
 #include "Session.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/JIT/JIT.h"
 #include "tapir/Pipeline.h"
 
@@ -120,7 +119,7 @@ static Expected<ExecutorAddr> compile(CilkpySession &S, StringRef Text,
   if (!M)
     return M.takeError();
   (*M)->setDataLayout(S.JIT->getDataLayout());
-  tapir::setTriple(**M, S.JIT->getTargetTriple());
+  (*M)->setTargetTriple(S.JIT->getTargetTriple());
   if (Error E = S.JIT->addIRModule({std::move(*M), std::move(Context)}))
     return std::move(E);
   return S.JIT->lookup(Name);
@@ -155,7 +154,7 @@ static Expected<std::string> lower(StringRef Text, const tapir::JITOptions &O) {
   if (!M)
     return M.takeError();
   (*M)->setDataLayout((*Machine)->createDataLayout());
-  tapir::setTriple(**M, (*Machine)->getTargetTriple());
+  (*M)->setTargetTriple((*Machine)->getTargetTriple());
   if (Error E = tapir::runPasses(**M, O.Level, O.Passes, Machine->get()))
     return std::move(E);
   std::string Out;

@@ -7,11 +7,11 @@
 //
 // Headers that moved and functions that changed between the LLVM versions we
 // build against are wrapped here, so that another LLVM costs one file. Our
-// sources are written for 22. What that has and 19, 20 or 21 hasn't stands here
-// under the name that it has in 22, in our namespace, where it is found first;
-// what is a member there is a function here. The version in a condition is the
-// first that is as 22, or is 23, which has something else. Older ones than 19
-// have never been tried: they stop the build, with a clear message.
+// sources are written for 22. What that has and 21 hasn't stands here under the
+// name that it has in 22, in our namespace, where it is found first; what is a
+// member there is a function here. The version in a condition is the first that
+// is as 22, or is 23, which has something else. Versions older than 21 are not
+// supported: they stop the build, with a clear message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 #include "llvm/Config/llvm-config.h"
 
-#if LLVM_VERSION_MAJOR < 19
-#error "OpenCilk needs LLVM 19 or newer: install llvm-22-dev and clang-22"
+#if LLVM_VERSION_MAJOR < 21
+#error "OpenCilk needs LLVM 21 or newer: install llvm-22-dev and clang-22"
 #endif
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,20 +34,13 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InstructionCost.h"
-#include "llvm/Support/ModRef.h"
-#include "llvm/TargetParser/Triple.h"
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/Plugins/PassPlugin.h"
 #else
 #include "llvm/ADT/Any.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Passes/PassPlugin.h" // with passes, before it was with plugins
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #endif
 
@@ -109,22 +102,10 @@ inline void dropLifetimes(llvm::AllocaInst &A) {
 // What is written the same way for all versions
 //===----------------------------------------------------------------------===//
 
-/// Moves \p I to before \p At, an instruction: without its block that is enough
-/// since 20.
-inline void moveBefore(llvm::Instruction &I, llvm::BasicBlock::iterator At) {
-  I.moveBefore(*At->getParent(), At);
-}
-
 /// Whether \p B has a terminator; since 23 getTerminator may be asked only if
 /// it has.
 inline bool hasTerminator(const llvm::BasicBlock &B) {
   return !B.empty() && B.back().isTerminator();
-}
-
-/// Inserts all of \p Of: insert_range of 21.
-template <typename Set, typename Range>
-void insertRange(Set &Into, const Range &Of) {
-  Into.insert(llvm::adl_begin(Of), llvm::adl_end(Of));
 }
 
 /// How many operands of loads and stores with a mask stand between the address
@@ -194,61 +175,6 @@ inline bool isNewMode(llvm::Attribute::AttrKind K) {
 using llvm::SCEVExpander;
 #endif
 
-#if LLVM_VERSION_MAJOR >= 20
-
-/// Inserts \p I behind \p Other.
-inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
-  I.insertAfter(Other.getIterator());
-}
-#endif
-
-#if LLVM_VERSION_MAJOR >= 21
-inline const llvm::Triple &getTriple(const llvm::Module &M) {
-  return M.getTargetTriple();
-}
-
-inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
-  M.setTargetTriple(T);
-}
-#endif
-
-#if LLVM_VERSION_MAJOR >= 20
-/// None: the layout doesn't say.
-inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
-  return DL.getStackAlignment();
-}
-#endif
-
-#if LLVM_VERSION_MAJOR >= 21
-/// The number of a cost that is valid.
-inline llvm::InstructionCost::CostType
-getNumber(const llvm::InstructionCost &Cost) {
-  return Cost.getValue();
-}
-#endif
-
-#if LLVM_VERSION_MAJOR >= 20
-inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
-                                    llvm::ArrayRef<llvm::Type *> Types) {
-  return llvm::Intrinsic::getOrInsertDeclaration(&M, Which, Types);
-}
-#endif
-
-#if LLVM_VERSION_MAJOR >= 21
-/// The attribute that says of a parameter what is captured, and that by which
-/// it says: nothing.
-constexpr llvm::Attribute::AttrKind CapturesAttribute =
-    llvm::Attribute::Captures;
-inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
-  return llvm::Attribute::getWithCaptureInfo(C, llvm::CaptureInfo::none());
-}
-
-/// \p Effects without what is done to errno.
-inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
-  return Effects.getWithoutLoc(llvm::IRMemLocation::ErrnoMem);
-}
-#endif
-
 /// Has counters of profiles added where they are, as 22 does with atomic ones,
 /// and not kept in registers through a loop, as 23 does with these, too. Who
 /// has said which it is to be gets that. It holds for the whole process.
@@ -266,17 +192,13 @@ inline void keepCountersInLoops() {
 #endif
 }
 
-/// Whether \p K asks for a sanitizer that 19 hasn't.
+/// Whether \p K asks for a sanitizer that 21 hasn't.
 inline bool isNewSanitizer([[maybe_unused]] llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 22
-  if (K == llvm::Attribute::SanitizeAllocToken)
-    return true;
-#endif
-#if LLVM_VERSION_MAJOR >= 20
-  if (K == llvm::Attribute::SanitizeType)
-    return true;
-#endif
+  return K == llvm::Attribute::SanitizeAllocToken;
+#else
   return false;
+#endif
 }
 
 #if LLVM_VERSION_MAJOR >= 22
@@ -311,67 +233,7 @@ public:
   scope_exit &operator=(const scope_exit &) = delete;
   ~scope_exit() { Do(); }
 };
-#endif
 
-#if LLVM_VERSION_MAJOR < 20
-/// A message without a kind: it has one of those for plugins here.
-class DiagnosticInfoGeneric : public llvm::DiagnosticInfo {
-  const llvm::Twine &Message;
-
-public:
-  explicit DiagnosticInfoGeneric(const llvm::Twine &Message)
-      : DiagnosticInfo(getKindOfPlugin(), llvm::DS_Error), Message(Message) {}
-  void print(llvm::DiagnosticPrinter &Into) const override { Into << Message; }
-
-private:
-  static int getKindOfPlugin() {
-    static const int Kind = llvm::getNextAvailablePluginDiagnosticKind();
-    return Kind;
-  }
-};
-
-/// Predicates can't say that both operands have the same sign.
-using CmpPredicate = llvm::CmpInst::Predicate;
-#endif
-
-#if LLVM_VERSION_MAJOR < 21
-/// What of a pointer is captured. Analyses know: nothing, or something. Of a
-/// comparison we know that it is the address.
-enum class CaptureComponents { None, Address, All };
-inline bool capturesNothing(CaptureComponents C) {
-  return C == CaptureComponents::None;
-}
-inline bool capturesAnyProvenance(CaptureComponents C) {
-  return C == CaptureComponents::All;
-}
-struct UseCaptureInfo {
-  CaptureComponents UseCC;
-};
-
-/// Asks a tracker of 22 at the two places where one of 19 is asked: whether to
-/// look at a use at all, which may lead on to others, and of one that captures.
-class CaptureTracker : public llvm::CaptureTracker {
-public:
-  enum Action { Stop, Continue, ContinueIgnoringReturn };
-  virtual Action captured(const llvm::Use *U, UseCaptureInfo Info) = 0;
-
-  bool shouldExplore(const llvm::Use *U) final {
-    return captured(U, {CaptureComponents::None}) != ContinueIgnoringReturn;
-  }
-  bool captured(const llvm::Use *U) final {
-    const bool Compares = llvm::isa<llvm::ICmpInst>(U->getUser());
-    return captured(U, {Compares ? CaptureComponents::Address
-                                 : CaptureComponents::All}) == Stop;
-  }
-};
-
-/// That storing captures is an argument.
-inline bool PointerMayBeCaptured(const llvm::Value *V, bool ReturnCaptures) {
-  return llvm::PointerMayBeCaptured(V, ReturnCaptures, /*StoreCaptures=*/true);
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 22
 /// Intrinsics are looked for, too; modules have none after they were read.
 inline void
 findDbgValues(llvm::Value *V,
@@ -379,77 +241,7 @@ findDbgValues(llvm::Value *V,
   llvm::SmallVector<llvm::DbgValueInst *, 1> Intrinsics;
   llvm::findDbgValues(Intrinsics, V, &Records);
 }
-#endif
 
-#if LLVM_VERSION_MAJOR < 20
-/// It wants a value that may be changed.
-inline llvm::Type *getLoadStoreType(const llvm::Value *V) {
-  return llvm::getLoadStoreType(const_cast<llvm::Value *>(V));
-}
-
-/// It takes an instruction instead of an iterator.
-inline auto
-SplitBlockAndInsertSimpleForLoop(llvm::Value *End,
-                                 llvm::BasicBlock::iterator Before) {
-  return llvm::SplitBlockAndInsertSimpleForLoop(End, &*Before);
-}
-
-// As does this one.
-inline void insertAfter(llvm::Instruction &I, llvm::Instruction &Other) {
-  I.insertAfter(&Other);
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 21
-// A module's triple is a string.
-inline llvm::Triple getTriple(const llvm::Module &M) {
-  return llvm::Triple(M.getTargetTriple());
-}
-inline void setTriple(llvm::Module &M, const llvm::Triple &T) {
-  M.setTargetTriple(T.str());
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 20
-// A layout can be asked whether there is an alignment only by an example.
-inline llvm::MaybeAlign getStackAlignment(const llvm::DataLayout &DL) {
-  if (!DL.exceedsNaturalStackAlignment(llvm::Align(uint64_t(1) << 32)))
-    return std::nullopt;
-  return DL.getStackAlignment();
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 21
-// The number of a cost is optional.
-inline llvm::InstructionCost::CostType
-getNumber(const llvm::InstructionCost &Cost) {
-  return *Cost.getValue();
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 20
-// Its name didn't say that it inserts.
-inline llvm::Function *getIntrinsic(llvm::Module &M, llvm::Intrinsic::ID Which,
-                                    llvm::ArrayRef<llvm::Type *> Types) {
-  return llvm::Intrinsic::getDeclaration(&M, Which, Types);
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 21
-// The attribute has no value.
-constexpr llvm::Attribute::AttrKind CapturesAttribute =
-    llvm::Attribute::NoCapture;
-inline llvm::Attribute capturesNone(llvm::LLVMContext &C) {
-  return llvm::Attribute::get(C, llvm::Attribute::NoCapture);
-}
-
-// Errno is memory like any other.
-inline llvm::MemoryEffects withoutErrno(llvm::MemoryEffects Effects) {
-  return Effects;
-}
-#endif
-
-#if LLVM_VERSION_MAJOR < 22
 // A language has one number.
 inline bool isInRust(const llvm::DICompileUnit &Unit) {
   return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);

@@ -19,7 +19,6 @@
 
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -70,7 +69,7 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 // what is written there even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
-    insertRange(Found, S.blocks());
+    Found.insert_range(S.blocks());
     return;
   }
   SmallPtrSet<BasicBlock *, 16> BeforeEnd;
@@ -103,7 +102,7 @@ void LoopMemory::collectWriters() {
           any_of(Outer, [&](const Task &S) { return S.contains(I); }))
         continue;
       Outer.emplace_back(Detach);
-      insertRange(InOuter, Outer.back().blocks());
+      InOuter.insert_range(Outer.back().blocks());
       collectTask(Outer.back(), Blocks);
     }
   for (BasicBlock *B : Blocks)

@@ -57,8 +57,8 @@ std::optional<Task> findIteration(const Loop &L, const LoopInfo &LI,
 
 LoopShape::LoopShape(Loop &L, Task Iteration)
     : L(L), Iteration(std::move(Iteration)) {
-  insertRange(Body, L.blocks());
-  insertRange(Body, this->Iteration.blocks());
+  Body.insert_range(L.blocks());
+  Body.insert_range(this->Iteration.blocks());
 }
 
 Function &LoopShape::getFunction() const { return *getDetach().getFunction(); }

@@ -80,7 +80,7 @@ uint64_t LoopWork::getWork(const Instruction &I, const TargetTransformInfo &TTI,
   }
   InstructionCost Cost =
       TTI.getInstructionCost(&I, TargetTransformInfo::TCK_RecipThroughput);
-  return Cost.isValid() ? std::min<uint64_t>(getNumber(Cost), CopyWork) : 1;
+  return Cost.isValid() ? std::min<uint64_t>(Cost.getValue(), CopyWork) : 1;
 }
 
 uint64_t LoopWork::getWork(const BasicBlock &B, const TargetTransformInfo &TTI,

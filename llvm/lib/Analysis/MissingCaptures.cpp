@@ -16,7 +16,6 @@
 
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/Ways.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/OwnAddresses.h"
 
@@ -327,7 +326,7 @@ bool findPointees(AllocaInst &A, SmallSetVector<AllocaInst *, 4> &Found) {
   KnownContents Contents;
   PossiblePointees Pointees(Contents);
   Pointees.addContents(A);
-  insertRange(Found, Pointees.Found);
+  Found.insert_range(Pointees.Found);
   return !Pointees.isCutOff();
 }
 

@@ -7,7 +7,6 @@
 
 #include "tapir/Analysis/OrderedVariables.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 
@@ -136,7 +135,7 @@ OrderedVariables::OrderedVariables(Function &F) {
     if (!A || mayEnd(*A) || !findAccesses(*A, Its) || !isOrdered(Its))
       continue;
     Variables.insert(A);
-    insertRange(Accesses, Its);
+    Accesses.insert_range(Its);
   }
 }
 

@@ -7,7 +7,6 @@
 
 #include "tapir/Analysis/Target.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/DiagnosticInfo.h"

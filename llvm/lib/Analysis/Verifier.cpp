@@ -15,7 +15,6 @@
 
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/Ways.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"

@@ -7,8 +7,6 @@
 
 #include "tapir/IR/AccessRecords.h"
 
-#include "tapir/Compatibility.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -49,7 +47,9 @@ void recordAccess(Instruction &Access, Value &Address, Value &Bytes,
       Intrinsic::var_annotation, {Address.getType(), Name->getType()},
       {&Address, Name, B.CreateIntToPtr(&Bytes, B.getPtrTy()),
        B.getInt32(Number), ConstantPointerNull::get(B.getPtrTy())});
-  Record->addParamAttr(AddressOperand, capturesNone(M.getContext()));
+  Record->addParamAttr(
+      AddressOperand,
+      Attribute::getWithCaptureInfo(M.getContext(), CaptureInfo::none()));
   // Each says where in the source its access is.
   Record->addFnAttr(Attribute::NoMerge);
 }

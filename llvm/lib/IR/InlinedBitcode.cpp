@@ -113,9 +113,9 @@ Expected<std::unique_ptr<Module>> InlinedBitcode::read(Module &Into) {
       parseIRFile(Path, Diagnostic, Into.getContext());
   if (!From)
     return fail("cannot be read: " + Diagnostic.getMessage());
-  if (getTriple(*From).getArch() != getTriple(Into).getArch())
-    return fail("is for '" + getTriple(*From).str() + "', not for '" +
-                getTriple(Into).str() + "'");
+  if (From->getTargetTriple().getArch() != Into.getTargetTriple().getArch())
+    return fail("is for '" + From->getTargetTriple().str() + "', not for '" +
+                Into.getTargetTriple().str() + "'");
   return std::move(From);
 }
 

@@ -7,7 +7,6 @@
 
 #include "tapir/IR/MarkerEdits.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -82,7 +81,7 @@ bool raiseStaticAllocas(Function &F) {
       First = &I;
     if (!First || !A || !A->isStaticAlloca())
       continue;
-    moveBefore(*A, First->getIterator());
+    A->moveBefore(First->getIterator());
     Changed = true;
   }
   return Changed;

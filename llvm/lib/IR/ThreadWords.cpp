@@ -7,7 +7,6 @@
 
 #include "tapir/IR/ThreadWords.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/ThreadIdentity.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -44,7 +43,7 @@ static GlobalVariable *declareOffset(GlobalVariable &V) {
 static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
                              GlobalVariable &Offset) {
   Type *Ptr = B.getPtrTy(), *I64 = B.getInt64Ty();
-  if (getTriple(*V.getParent()).isX86()) {
+  if (V.getParent()->getTargetTriple().isX86()) {
     auto *Asm = InlineAsm::get(FunctionType::get(Ptr, false), "movq %fs:0, $0",
                                "=r", /*hasSideEffects=*/false);
     return B.CreatePtrAdd(B.CreateCall(Asm),

@@ -22,7 +22,6 @@
 
 #include "tapir/IR/TypeIds.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -63,8 +62,9 @@ bool showTypeIds(Module &M) {
   for (User *U : getDistinctUsers(*Hidden)) {
     auto *C = dyn_cast<CallInst>(U);
     if (C && getHiddenValue(*C, StrandValue::TypeId))
-      replaceCall(*C, *getIntrinsic(M, Intrinsic::eh_typeid_for,
-                                    {C->getArgOperand(0)->getType()}));
+      replaceCall(*C, *Intrinsic::getOrInsertDeclaration(
+                          &M, Intrinsic::eh_typeid_for,
+                          {C->getArgOperand(0)->getType()}));
   }
   if (Hidden->use_empty())
     Hidden->eraseFromParent();

@@ -8,7 +8,6 @@
 #include "tapir/Instrumentation/Accesses.h"
 
 #include "tapir/Analysis/SerialParts.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/ThreadIdentity.h"

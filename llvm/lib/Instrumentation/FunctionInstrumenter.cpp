@@ -136,7 +136,7 @@ void FunctionInstrumenter::addCleanup() {
         F.getParent()
             ->getOrInsertFunction(
                 getEHPersonalityName(
-                    getDefaultEHPersonality(getTriple(*F.getParent()))),
+                    getDefaultEHPersonality(F.getParent()->getTargetTriple())),
                 FunctionType::get(llvm::Type::getInt32Ty(C), /*isVarArg=*/true))
             .getCallee()));
   auto *Pad = BasicBlock::Create(C, "csi.cleanup", &F);
@@ -237,7 +237,7 @@ void FunctionInstrumenter::measureBlocks() {
     }
     Blocks.push_back(
         {&Block, At, Size,
-         uint32_t(std::clamp<int64_t>(Cost.isValid() ? getNumber(Cost) : Size,
+         uint32_t(std::clamp<int64_t>(Cost.isValid() ? Cost.getValue() : Size,
                                       0, INT32_MAX))});
   }
 }

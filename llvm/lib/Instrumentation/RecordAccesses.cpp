@@ -17,7 +17,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/SerialParts.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/Momme.h"
@@ -79,12 +78,11 @@ void AccessRecorder::recordIntrinsic(MemIntrinsic &I) {
 // Returns true if a load is there for debuggers only: at -Og, Clang reads a
 // variable where its scope ends, so that it is not optimised away before. After
 // optimisation, the source's own load of a value that nothing else uses looks
-// the same. Not by the intrinsic's number, as LLVM 19 has none.
+// the same.
 static bool isForDebuggers(const LoadInst &Load) {
   return !Load.use_empty() && all_of(Load.users(), [](const User *U) {
-    const auto *Call = dyn_cast<CallInst>(U);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && Callee->getName() == "llvm.fake.use";
+    const auto *Call = dyn_cast<IntrinsicInst>(U);
+    return Call && Call->getIntrinsicID() == Intrinsic::fake_use;
   });
 }
 

@@ -7,7 +7,6 @@
 
 #include "tapir/JIT/JIT.h"
 
-#include "tapir/JIT/Compatibility.h"
 #include "tapir/JIT/Compiler.h"
 #include "tapir/JIT/Libraries.h"
 #include "tapir/JIT/SharedPages.h"
@@ -45,9 +44,7 @@ createLinkingLayer(ExecutionSession &ES) {
   auto Memory = createMemory();
   if (!Memory)
     return Memory.takeError();
-  auto Layer = std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
-  registerFrames(*Layer, ES);
-  return std::move(Layer);
+  return std::make_unique<ObjectLinkingLayer>(ES, std::move(*Memory));
 }
 
 static Error prepare(LLJITBuilderState &Builder) {

@@ -8,8 +8,8 @@
 #include "tapir/JIT/Libraries.h"
 
 #include "tapir/IR/ThreadWords.h"
-#include "tapir/JIT/Compatibility.h"
 
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <dlfcn.h>

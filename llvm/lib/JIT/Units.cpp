@@ -72,7 +72,7 @@ static WrapperBuffer callWrapped(const char *Data, size_t Size) {
 
 static jitlink::Symbol *findSymbol(jitlink::LinkGraph &G, StringRef Name) {
   for (jitlink::Symbol *S : G.defined_symbols())
-    if (S->hasName() && nameOf(*S) == Name)
+    if (S->hasName() && *S->getName() == Name)
       return S;
   return nullptr;
 }
@@ -92,14 +92,14 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
 // has gone: LLVM's session doesn't forget what only an object defines.
 static void keepPersonalities(jitlink::LinkGraph &G) {
   for (jitlink::Symbol *S : G.defined_symbols())
-    if (S->hasName() && nameOf(*S).starts_with("DW.ref.")) {
+    if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {
       S->setLinkage(jitlink::Linkage::Strong);
       S->setScope(jitlink::Scope::Local);
     }
 }
 
 namespace {
-class UnitPlugin : public LinkingLayer::Plugin {
+class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
 public:
   void modifyPassConfig(MaterializationResponsibility &, jitlink::LinkGraph &,
                         jitlink::PassConfiguration &Passes) override {
@@ -132,7 +132,7 @@ public:
 };
 } // namespace
 
-std::shared_ptr<LinkingLayer::Plugin> createUnitPlugin() {
+std::shared_ptr<LinkGraphLinkingLayer::Plugin> createUnitPlugin() {
   return std::make_shared<UnitPlugin>();
 }
 

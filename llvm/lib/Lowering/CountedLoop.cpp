@@ -128,8 +128,8 @@ CountedLoop countLoop(const LoopShape &Shape, ScalarEvolution &SE,
   PHINode *Counter = replaceInductions(Shape, SE);
   dropExitTest(Shape);
   CountedLoop Counted{Shape, Counter, findLiveIns(Shape, Owners), {}};
-  insertRange(Counted.Inputs, Counted.In.Values);
-  insertRange(Counted.Inputs, Counted.In.Copied);
+  Counted.Inputs.insert_range(Counted.In.Values);
+  Counted.Inputs.insert_range(Counted.In.Copied);
   return Counted;
 }
 

@@ -96,8 +96,8 @@ Sharings::Sharings(const TaskOwners &Owners) {
   auto Find = [&]() -> const TaskRelations & { return Owners; };
   for (const Task &S : Owners.tasks()) {
     const LiveIns In = computeLiveIns(S, Find);
-    insertRange(Private, In.Private);
-    insertRange(Copied, In.Copied);
+    Private.insert_range(In.Private);
+    Copied.insert_range(In.Copied);
     for (Value *V : In.Values)
       for (const Value *Object : getObjects(*V))
         if (auto *A = dyn_cast<AllocaInst>(Object);

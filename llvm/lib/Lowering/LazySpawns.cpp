@@ -135,7 +135,7 @@ void SpawnSeparator::dropParameterKinds() {
        {Attribute::ByVal, Attribute::StructRet, Attribute::ByRef,
         Attribute::InReg, Attribute::Returned, Attribute::SwiftSelf,
         Attribute::SwiftAsync, Attribute::NoAlias, Attribute::ZExt,
-        Attribute::SExt, CapturesAttribute, Attribute::ReadOnly,
+        Attribute::SExt, Attribute::Captures, Attribute::ReadOnly,
         Attribute::ReadNone, Attribute::WriteOnly, Attribute::Initializes})
     Kinds.addAttribute(K);
   for (Argument &A : Spawning->args())
@@ -203,7 +203,7 @@ Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
       Of.set(&computeIn(B, *I, Made));
   Instruction *&Last = Made[{nullptr, &B}];
   if (Last)
-    insertAfter(*Again, *Last);
+    Again->insertAfter(Last->getIterator());
   else
     Again->insertBefore(B, B.getFirstInsertionPt());
   Again->setName(Own.getName());

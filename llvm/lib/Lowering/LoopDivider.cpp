@@ -195,7 +195,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   for (unsigned I = 0; I < Args.size(); ++I)
     if (auto *A = dyn_cast<AllocaInst>(Args[I]);
         A && Counted.In.Copied.contains(A))
-      Call->addParamAttr(I, capturesNone(F.getContext()));
+      Call->addParamAttr(I, Attribute::getWithCaptureInfo(F.getContext(),
+                                                          CaptureInfo::none()));
   Target.emitLoopDone(B, N);
   return Call;
 }
@@ -328,7 +329,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
     State.LI.removeLoop(find(State.LI, &L));
   State.LI.destroy(&L);
   detachDeadBlocks(Dead->Blocks, /*Updates=*/nullptr);
-  insertRange(State.Dropped, Dead->Blocks);
+  State.Dropped.insert_range(Dead->Blocks);
   return true;
 }
 

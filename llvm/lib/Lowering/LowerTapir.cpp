@@ -205,7 +205,7 @@ static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
       findRegions(getRegion(*Sync), Synced);
       if (any_of(Synced, [&](AllocaInst *A) { return Regions.contains(A); }) &&
           Syncs.insert(Sync)) {
-        insertRange(Regions, Synced);
+        Regions.insert_range(Synced);
         Changed = true;
       }
     }

@@ -20,7 +20,6 @@
 
 #include "tapir/Lowering/SplicedSteps.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 

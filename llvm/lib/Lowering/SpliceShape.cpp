@@ -103,14 +103,14 @@ bool StepWalk::comesFromOutside(const CallBase &Detach) const {
   if (T.L.contains(&Detach))
     return false;
   SetVector<const BasicBlock *> Unjoined;
-  insertRange(Unjoined, successors(Detach.getParent()));
+  Unjoined.insert_range(successors(Detach.getParent()));
   for (size_t At = 0; At < Unjoined.size(); ++At) {
     const BasicBlock *B = Unjoined[At];
     if (syncs(*B, *getRegion(Detach)))
       continue;
     if (B == T.Preheader)
       return true;
-    insertRange(Unjoined, successors(B));
+    Unjoined.insert_range(successors(B));
   }
   return false;
 }

@@ -74,6 +74,7 @@ Function *createHelperFunction(Function &Parent, FunctionType *Type,
     case Attribute::SanitizeMemTag:
     case Attribute::SanitizeNumericalStability:
     case Attribute::SanitizeThread:
+    case Attribute::SanitizeType:
     case Attribute::ShadowCallStack:
     case Attribute::SpeculativeLoadHardening:
     case Attribute::StackProtect:

@@ -18,7 +18,6 @@
 #include "tapir/Lowering/TaskRemover.h"
 
 #include "tapir/Analysis/TaskForest.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerEdits.h"
 
 #include "llvm/IR/Instructions.h"
@@ -91,7 +90,7 @@ std::optional<DeadBlocks> findDeadBlocks(BasicBlock &Alive,
                                          ArrayRef<BasicBlock *> Near,
                                          ArrayRef<BasicBlock *> Cut) {
   SmallSetVector<BasicBlock *, 16> Maybe(Near.begin(), Near.end()), Border;
-  insertRange(Maybe, Cut);
+  Maybe.insert_range(Cut);
   SmallPtrSet<BasicBlock *, 16> Dead;
   for (bool Grows = true; Grows;) {
     Grows = false;

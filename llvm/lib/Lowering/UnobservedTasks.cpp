@@ -27,7 +27,6 @@
 #include "tapir/Lowering/UnobservedTasks.h"
 
 #include "tapir/Analysis/Task.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/Marks.h"
@@ -109,7 +108,9 @@ static bool isKnown(const CallBase &C) {
     return Asm->getAsmString().empty();
   const Function *F = C.getCalledFunction();
   return (F && IsDefined(*F)) || C.hasFnAttr(Attribute::NoCallback) ||
-         withoutErrno(C.getMemoryEffects()).onlyAccessesInaccessibleOrArgMem();
+         C.getMemoryEffects()
+             .getWithoutLoc(IRMemLocation::ErrnoMem)
+             .onlyAccessesInaccessibleOrArgMem();
 }
 
 void TaskSeparator::classify() {

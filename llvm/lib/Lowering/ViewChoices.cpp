@@ -17,7 +17,6 @@
 
 #include "tapir/Lowering/ViewChoices.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/Lowering/ViewRegisters.h"
 

@@ -94,14 +94,14 @@ bool ViewChanges::isUnchanged(const Instruction &From,
       !IsFree(Last->begin(), To.getIterator()))
     return false;
   SmallSetVector<const BasicBlock *, 16> Between;
-  insertRange(Between, predecessors(Last));
+  Between.insert_range(predecessors(Last));
   for (unsigned I = 0; I < Between.size(); ++I) {
     const BasicBlock *B = Between[I];
     if (B == First)
       continue;
     if (isIn(*B))
       return false;
-    insertRange(Between, predecessors(B));
+    Between.insert_range(predecessors(B));
   }
   return true;
 }
@@ -216,7 +216,7 @@ void LookupMover::leaveLoops(CallBase &View) {
     Before = InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
                                     /*PreserveLCSSA=*/false);
   if (Before)
-    moveBefore(View, Before->getTerminator()->getIterator());
+    View.moveBefore(Before->getTerminator()->getIterator());
 }
 
 void LookupMover::merge() {
@@ -239,7 +239,8 @@ static CallInst *createCheck(IRBuilderBase &B, Value &View, Value &Check) {
   CallInst *Call = B.CreateCall(
       FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), &Check, {&View});
   Call->setDoesNotThrow();
-  Call->addParamAttr(0, capturesNone(B.getContext()));
+  Call->addParamAttr(
+      0, Attribute::getWithCaptureInfo(B.getContext(), CaptureInfo::none()));
   return Call;
 }
 
@@ -303,10 +304,10 @@ void LookupMover::cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal) {
     View->replaceAllUsesWith(Address);
     Address->addIncoming(Known, cast<Instruction>(Known)->getParent());
     Address->addIncoming(View, Then->getParent());
-    moveBefore(*View, Then->getIterator());
+    View->moveBefore(Then->getIterator());
     for (CallInst *Check : Checks.lookup(View)) {
       Check->setArgOperand(0, View);
-      moveBefore(*Check, Then->getIterator());
+      Check->moveBefore(Then->getIterator());
     }
     B.SetInsertPoint(Then);
     B.CreateStore(View, Cache);

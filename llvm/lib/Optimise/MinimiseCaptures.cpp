@@ -240,7 +240,7 @@ bool LocalVariable::canCopy(const TaskOwners &Tasks) const {
   // One without accesses doesn't care.
   SmallSetVector<unsigned, 8> Accessed;
   for (const BasicBlock *B : Accessing)
-    insertRange(Accessed, Tasks.in(B));
+    Accessed.insert_range(Tasks.in(B));
   return all_of(Accessed,
                 [&](unsigned No) { return canCopy(Tasks.tasks()[No]); });
 }
@@ -390,7 +390,7 @@ void CaptureMinimiser::captureAgain() {
       else
         ++Promoted;
     }
-    insertRange(Kept, Survivors);
+    Kept.insert_range(Survivors);
     if (Promoted)
       report(*D, Promoted);
     forEachLiveIn(S, [&](Value *V) {

@@ -141,7 +141,7 @@ void InPlaceRunner::split() {
     for (Instruction &I :
          make_early_inc_range(make_range(Detach.getIterator(), Head->end())))
       if (auto *A = dyn_cast<AllocaInst>(&I))
-        moveBefore(*A, Head->begin());
+        A->moveBefore(Head->begin());
   auto *Invoke = dyn_cast<InvokeInst>(&Detach);
   if (!Invoke) {
     After = SplitBlock(Head, Detach.getNextNode());

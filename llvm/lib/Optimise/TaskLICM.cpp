@@ -37,7 +37,6 @@
 #include "tapir/Analysis/SerialProjection.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Optimise/Passes.h"
@@ -188,7 +187,9 @@ bool TaskLICM::isCandidate(const Instruction &I) const {
   if (C.getType()->isVoidTy() || C.getType()->isTokenTy() || C.isInlineAsm() ||
       C.isConvergent() || C.isMustTailCall() || C.hasOperandBundles() ||
       C.isStrictFP() || getMarker(C) != Marker::None ||
-      !withoutErrno(C.getMemoryEffects()).onlyReadsMemory())
+      !C.getMemoryEffects()
+           .getWithoutLoc(IRMemLocation::ErrnoMem)
+           .onlyReadsMemory())
     return false;
   if (auto *II = dyn_cast<IntrinsicInst>(&C))
     return II->doesNotAccessMemory() &&
@@ -326,11 +327,11 @@ void TaskLICM::hoist(Instruction &I, ArrayRef<Instruction *> Needed,
   });
   Instruction *To = A.L.getLoopPreheader()->getTerminator();
   for (Instruction *N : Needed) {
-    moveBefore(*N, To->getIterator());
+    N->moveBefore(To->getIterator());
     N->dropUBImplyingAttrsAndMetadata();
     N->updateLocationAfterHoist();
   }
-  moveBefore(I, To->getIterator());
+  I.moveBefore(To->getIterator());
   if (Speculated)
     I.dropUBImplyingAttrsAndMetadata();
   I.updateLocationAfterHoist();

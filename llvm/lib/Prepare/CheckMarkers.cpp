@@ -17,7 +17,6 @@
 
 #include "tapir/Prepare/CheckMarkers.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/IR/DiagnosticInfo.h"

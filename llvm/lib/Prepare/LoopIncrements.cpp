@@ -17,7 +17,6 @@
 
 #include "tapir/Prepare/LoopIncrements.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
 
@@ -42,7 +41,7 @@ static bool hoistIncrements(Loop &L, CallBase &Detach,
           return U.get() == &Phi || L.isLoopInvariant(U.get());
         }))
       continue;
-    moveBefore(*Next, Detach.getIterator());
+    Next->moveBefore(Detach.getIterator());
     Changed = true;
   }
   return Changed;

@@ -139,7 +139,7 @@ static void moveCounters(const SerialBranch &Serial) {
     return;
   BasicBlock *Entry = splitEdgeToTask(*Serial.ToTask);
   for (Instruction *I : Counters)
-    moveBefore(*I, Entry->getTerminator()->getIterator());
+    I->moveBefore(Entry->getTerminator()->getIterator());
 }
 
 /// Takes that back. A task that is run once for each execution of its detach is
@@ -316,7 +316,7 @@ void countInTasks(Function &F) {
       continue;
     BasicBlock *Entry = splitEdgeToTask(*Branch);
     for (Instruction *I : Counters)
-      moveBefore(*I, Entry->getTerminator()->getIterator());
+      I->moveBefore(Entry->getTerminator()->getIterator());
   }
 }
 

@@ -15,7 +15,6 @@
 
 #include "tapir/Targets/AlignedCalls.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/Lowering/TaskOutliner.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -30,7 +29,7 @@ bool passesOverAligned(const CallBase &C) {
   // Vector arguments of a call that are passed in registers.
   constexpr unsigned VectorRegisters = 8;
   const DataLayout &DL = C.getDataLayout();
-  const Align Natural = getStackAlignment(DL).value_or(Align(16));
+  const Align Natural = DL.getStackAlignment().value_or(Align(16));
   unsigned Vectors = 0;
   bool Wide = false;
   for (unsigned I = 0; I < C.arg_size(); ++I) {

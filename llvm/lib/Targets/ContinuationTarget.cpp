@@ -25,7 +25,6 @@
 
 #include "tapir/Targets/ContinuationTarget.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/IR/Throwing.h"
@@ -202,7 +201,8 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   if (H.Throws.empty())
     Call->setDoesNotThrow();
   for (unsigned I : H.CopiedArguments)
-    Call->addParamAttr(I, capturesNone(Call->getContext()));
+    Call->addParamAttr(I, Attribute::getWithCaptureInfo(Call->getContext(),
+                                                        CaptureInfo::none()));
   return Call;
 }
 

@@ -14,7 +14,6 @@
 
 #include "tapir/Targets/HandlerBegins.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -56,7 +55,7 @@ static bool mayRunTasks(const BasicBlock &Pad,
       if (!Idle.contains(Next) && Seen.insert(Next).second)
         Work.push_back(Next);
   }
-  insertRange(Idle, Seen);
+  Idle.insert_range(Seen);
   return false;
 }
 

@@ -22,7 +22,6 @@
 
 #include "tapir/Targets/HandlerSearch.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

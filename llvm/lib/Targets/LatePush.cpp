@@ -31,8 +31,6 @@
 
 #include "tapir/Targets/LatePush.h"
 
-#include "tapir/Compatibility.h"
-
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -205,8 +203,8 @@ void PushDelayer::separate(BranchInst &Branch, unsigned Out,
   Instruction *At = Edge->getTerminator();
   // The frame's address stays beside the push: nothing before needs a frame.
   if (IntrinsicInst *Frame = frameAddress())
-    moveBefore(*Frame, At->getIterator());
-  moveBefore(*Push, At->getIterator());
+    Frame->moveBefore(At->getIterator());
+  Push->moveBefore(At->getIterator());
 }
 
 /// The task is over without a push.

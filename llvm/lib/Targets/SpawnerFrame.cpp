@@ -59,7 +59,7 @@ void rejectReturnChecks(Function &F) {
 
 static void alignByHand(Function &F) {
   const DataLayout &DL = F.getDataLayout();
-  const Align Natural = getStackAlignment(DL).value_or(Align(16));
+  const Align Natural = DL.getStackAlignment().value_or(Align(16));
   SmallVector<AllocaInst *, 4> OverAligned;
   for (Instruction &I : F.getEntryBlock())
     if (auto *A = dyn_cast<AllocaInst>(&I);

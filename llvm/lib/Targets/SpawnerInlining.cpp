@@ -20,7 +20,6 @@
 
 #include "tapir/Targets/SpawnerInlining.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/FrameAddressing.h"
 
@@ -77,7 +76,7 @@ static CodeSize getSize(const Function &F) {
 // allocas of arguments in memory, which must not need an aligned frame.
 static bool mayShareFrame(const Function &F) {
   const Align Natural =
-      getStackAlignment(F.getDataLayout()).value_or(Align(16));
+      F.getDataLayout().getStackAlignment().value_or(Align(16));
   return !F.hasFnAttribute(Attribute::ReturnsTwice) &&
          !F.callsFunctionThatReturnsTwice() &&
          none_of(F.args(), [&](const Argument &A) {
@@ -110,7 +109,7 @@ static bool isWorthInlining(const Function &F) {
 // Whether the helper has no frame that a spawner mustn't have.
 static bool mayBecomeSpawner(const Function &Helper) {
   const Align Natural =
-      getStackAlignment(Helper.getDataLayout()).value_or(Align(16));
+      Helper.getDataLayout().getStackAlignment().value_or(Align(16));
   return none_of(instructions(Helper), [&](const Instruction &I) {
     auto *A = dyn_cast<AllocaInst>(&I);
     auto *II = dyn_cast<IntrinsicInst>(&I);

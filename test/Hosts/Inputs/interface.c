@@ -2,7 +2,6 @@
  * what is wrong is said. The argument is a target's name. */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
-#include <llvm/Config/llvm-config.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,29 +190,13 @@ static long run(LLVMOrcLLJITRef jit, const char *name, long n) {
   return ((long (*)(long))address)(n);
 }
 
-static void use_context(LLVMContextRef context) {
-  C = context;
-  Long = LLVMInt64TypeInContext(C);
-  Ptr = LLVMPointerTypeInContext(C, 0);
-}
-
-/* The context as compilers just in time take it. Before 21 they made it. */
-static LLVMOrcThreadSafeContextRef share_context(void) {
-#if LLVM_VERSION_MAJOR >= 21
-  return LLVMOrcCreateNewThreadSafeContextFromLLVMContext(C);
-#else
-  LLVMOrcThreadSafeContextRef context = LLVMOrcCreateNewThreadSafeContext();
-  LLVMContextDispose(C);
-  use_context(LLVMOrcThreadSafeContextGetContext(context));
-  return context;
-#endif
-}
-
 int main(int argc, char **argv) {
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmPrinter();
   LLVMInitializeNativeAsmParser();
-  use_context(LLVMContextCreate());
+  C = LLVMContextCreate();
+  Long = LLVMInt64TypeInContext(C);
+  Ptr = LLVMPointerTypeInContext(C, 0);
   if (argc == 1) {
     show_errors();
     LLVMContextDispose(C);
@@ -230,7 +213,8 @@ int main(int argc, char **argv) {
   check(LLVMOrcCreateLLJIT(&jit, builder) != NULL, "no LLJIT");
   check(tapirAddToJIT(jit, "O1", options, &message), message);
   tapirDisposeOptions(options);
-  LLVMOrcThreadSafeContextRef context = share_context();
+  LLVMOrcThreadSafeContextRef context =
+      LLVMOrcCreateNewThreadSafeContextFromLLVMContext(C);
   LLVMModuleRef m = build();
   LLVMOrcThreadSafeModuleRef safe = LLVMOrcCreateNewThreadSafeModule(m, context);
   LLVMOrcDisposeThreadSafeContext(context);

@@ -15,8 +15,6 @@
 #ifndef TAPIR_ANALYSIS_WORKESTIMATE_H
 #define TAPIR_ANALYSIS_WORKESTIMATE_H
 
-#include "tapir/Compatibility.h"
-
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Instruction.h"
 
@@ -40,7 +38,7 @@ public:
   bool add(const llvm::Instruction &I);
 
   /// What was added so far, about in simple instructions.
-  unsigned getCost() const { return getNumber(Cost); }
+  unsigned getCost() const { return Cost.getValue(); }
 };
 
 } // namespace tapir

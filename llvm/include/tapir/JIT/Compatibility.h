@@ -7,7 +7,7 @@
 //
 // What tapir/Compatibility.h is for passes, this is for the just-in-time
 // compiler, whose headers passes needn't have: the parts of LLVM's ORC that
-// differ between 19 and 22. What 23 wants otherwise, JIT.cpp's lambda takes.
+// differ between 21 and 22. What 23 wants otherwise, JIT.cpp's lambda takes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,52 +15,13 @@
 #define TAPIR_JIT_COMPATIBILITY_H
 
 #include "llvm/Config/llvm-config.h"
-#include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/ExecutionEngine/Orc/Shared/AllocationActions.h"
 #include "llvm/ExecutionEngine/Orc/Shared/WrapperFunctionUtils.h"
-#if LLVM_VERSION_MAJOR >= 20
-#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
-#include "llvm/ExecutionEngine/Orc/LinkGraphLinkingLayer.h"
-#else
-#include "llvm/ExecutionEngine/JITLink/EHFrameSupport.h"
-#include "llvm/ExecutionEngine/Orc/Core.h"
-#endif
-#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
 #if LLVM_VERSION_MAJOR == 21
 #include <future>
 #endif
-#include <memory>
 
 namespace tapir {
-
-/// What links modules' graphs: a class of its own since 20.
-#if LLVM_VERSION_MAJOR >= 20
-using LinkingLayer = llvm::orc::LinkGraphLinkingLayer;
-#else
-using LinkingLayer = llvm::orc::ObjectLinkingLayer;
-#endif
-
-/// Makes frames known to who throws through them. Since 20 LLJIT's platform
-/// does that; and libgcc from 13 on ends a process that forgets the same frames
-/// twice.
-inline void registerFrames(llvm::orc::ObjectLinkingLayer &Layer,
-                           llvm::orc::ExecutionSession &ES) {
-#if LLVM_VERSION_MAJOR < 20
-  Layer.addPlugin(std::make_unique<llvm::orc::EHFrameRegistrationPlugin>(
-      ES, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>()));
-#else
-  (void)Layer, (void)ES;
-#endif
-}
-
-/// The name of a symbol that has one: a pointer into a pool since 20.
-inline llvm::StringRef nameOf(llvm::jitlink::Symbol &S) {
-#if LLVM_VERSION_MAJOR >= 20
-  return *S.getName();
-#else
-  return S.getName();
-#endif
-}
 
 /// What a function that ORC calls returns: the type has its name since 22.
 #if LLVM_VERSION_MAJOR >= 22

@@ -15,7 +15,7 @@
 #ifndef TAPIR_JIT_UNITS_H
 #define TAPIR_JIT_UNITS_H
 
-#include "tapir/JIT/Compatibility.h"
+#include "llvm/ExecutionEngine/Orc/LinkGraphLinkingLayer.h"
 
 #include <memory>
 
@@ -30,7 +30,7 @@ namespace tapir {
 void prepareUnit(llvm::Module &M);
 
 /// Runs them.
-std::shared_ptr<LinkingLayer::Plugin> createUnitPlugin();
+std::shared_ptr<llvm::orc::LinkGraphLinkingLayer::Plugin> createUnitPlugin();
 
 } // namespace tapir
 
