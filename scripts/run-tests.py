@@ -150,15 +150,9 @@ def build(name, targets):
 
 
 def find_lit(version):
-    """The command of lit: that of this version of LLVM, or any. Up to 20 it is a file that any
-    Python runs; the system's has psutil, which a timeout needs."""
-    folder = pathlib.Path(f"/usr/lib/llvm-{version}")
-    program, older = folder / "bin/lit", folder / "build/utils/lit/lit.py"
-    if os.access(program, os.X_OK):
-        return [str(program)]
-    if older.exists():
-        return ["/usr/bin/python3", str(older)]
-    return [shutil.which("lit") or "lit"]
+    """The command of lit: that of this version of LLVM, or any."""
+    program = f"/usr/lib/llvm-{version}/bin/lit"
+    return program if os.access(program, os.X_OK) else shutil.which("lit") or "lit"
 
 
 def labelled(option, labels):
@@ -178,7 +172,7 @@ def suites(preset, tier):
                                       str(report.parent), *arguments]))
     elif preset.commit_suites is not None:
         chosen = tier == "commit" and preset.commit_suites or [""]
-        found.append(("lit", report, [*find_lit(preset.llvm), *arguments,
+        found.append(("lit", report, [find_lit(preset.llvm), *arguments,
                                       *(str(folder / "test" / suite) for suite in chosen)]))
     if preset.labels is not None:
         labels = tier == "commit" and preset.commit_labels or preset.labels

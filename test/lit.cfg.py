@@ -164,11 +164,9 @@ config.check_options = [f"--limit-{name}={value}" for name, value in runs.items(
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
-    # A test's IR as this version of LLVM has it: the attribute is that of 21, lifetimes have had
-    # no size since 22.
+    # A test's IR as this version of LLVM has it: lifetimes have had no size since 22.
     ("%ir_of_version", " ".join(
         ["sed", "-e ''"] +
-        ["-e 's/captures(none)/nocapture/g'"] * (int(config.llvm_version) < 21) +
         ["-e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
          "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"] * (int(config.llvm_version) < 22))),
     # How FileCheck knows that coroutines are resumed in this version.

@@ -1,7 +1,6 @@
 // The counts of a C++ program are those of its serial projection: loops over
 // ranges and iterators, exceptions, objects, templates, lambdas, reducers, and
 // the conditions of MC/DC.
-// UNSUPPORTED: llvm19
 // RUN: rm -rf %t && mkdir %t
 // RUN: %compare_coverage_cxx --dir %t %s
 #include <cstdio>

@@ -1,6 +1,5 @@
 // Functions with a frame of dynamic size and over-aligned variables, which need
 // a base pointer, call parallel loops with more values than fit into registers.
-// UNSUPPORTED: llvm19
 // RUN: %check_cilk %s
 // RUN: %check_cilk %s -- -fsanitize=address
 #include <stdio.h>

@@ -3,9 +3,8 @@
 // or go around in a ring, over time as well as space, in place, and with loops
 // that may be empty; and with what iterations leave in a local array for the next
 // step. `pragma SIZE STEPS` prints a checksum of each.
-// LLVM 19 leaves other loops, of which three are not spliced.
-// RUN: %if !before-llvm20 %{ %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s %}
-// RUN: %if !before-llvm20 %{ %clang_splice -O3 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=O3 %s %}
+// RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %clang_splice -O3 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=O3 %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O0 %s -o %t && %t | diff %t.expected -

@@ -3,8 +3,8 @@
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
-; CHECK: call {{.*}}void @f.loop({{.*}}ptr {{captures\(none\)|nocapture}} %copied)
-; CHECK: call {{.*}}void @f.loop.1({{.*}}ptr {{captures\(none\)|nocapture}} %copied)
+; CHECK: call {{.*}}void @f.loop({{.*}}ptr captures(none) %copied)
+; CHECK: call {{.*}}void @f.loop.1({{.*}}ptr captures(none) %copied)
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(
 ; CHECK: [[COPY:%.*]] = alloca i64
 ; CHECK: store i64 %{{.*}}, ptr [[COPY]]

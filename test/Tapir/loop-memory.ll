@@ -3,7 +3,7 @@
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
-; CHECK: call {{.*}}void @f.loop({{.*}}ptr {{captures\(none\)|nocapture}} %copied)
+; CHECK: call {{.*}}void @f.loop({{.*}}ptr captures(none) %copied)
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(
 ; CHECK: %own = alloca i64
 ; CHECK: [[COPY:%.*]] = alloca i64

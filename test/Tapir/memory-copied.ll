@@ -4,7 +4,7 @@
 
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: call void asm sideeffect "", "*m,~{memory}"(ptr elementtype(i8) %sr)
-; CHECK-NEXT: call preserve_nonecc void @f.task(ptr %sr, ptr {{captures\(none\)|nocapture}} %x)
+; CHECK-NEXT: call preserve_nonecc void @f.task(ptr %sr, ptr captures(none) %x)
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, ptr nonnull align 8 dereferenceable(4) %x)
 ; CHECK: [[COPY:%.*]] = alloca i32, align 8
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 8 [[COPY]], ptr align 8 %x, i64 4, i1 false)

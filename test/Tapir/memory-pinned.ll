@@ -7,7 +7,7 @@
 ; PREPARED-NEXT: call i1 (ptr, ...) @tapir.detach(ptr %sr)
 ; CHECK-LABEL: define void @f(
 ; CHECK-NOT: tapir.pin
-; CHECK: call preserve_nonecc void @f.task(ptr %sr, ptr {{captures\(none\)|nocapture}} %tmp)
+; CHECK: call preserve_nonecc void @f.task(ptr %sr, ptr captures(none) %tmp)
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
 ; CHECK: [[COPY:%.*]] = alloca [20 x i32]
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 4 [[COPY]], ptr align 4 %tmp, i64 80, i1 false)

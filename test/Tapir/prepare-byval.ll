@@ -3,7 +3,7 @@
 ; RUN: %opt_tapir -passes=tapir-prepare,tapir-lower -tapir-abi-bitcode=%S/Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
-; CHECK: call preserve_nonecc void @f.task(ptr {{.*}}, ptr {{captures\(none\)|nocapture}} %{{.*}})
+; CHECK: call preserve_nonecc void @f.task(ptr {{.*}}, ptr captures(none) %{{.*}})
 ; CHECK: call void @change(ptr %x)
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(
 ; CHECK: [[COPY:%.*]] = alloca
