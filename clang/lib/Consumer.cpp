@@ -102,9 +102,7 @@ public:
     if (Diags.hasErrorOccurred())
       return;
     for (const auto &[Loc, Entry] : Log->entries()) {
-      if (Entry.Lowered)
-        continue;
-      if (Entry.Kind == Keyword::Hyperobject)
+      if (Entry.Lowered || !isStatementKeyword(Entry.Kind))
         continue;
       if (Entry.Kind == Keyword::Spawn)
         report(Diags, Loc, diag::err_spawn_not_executed) << Entry.Spelling;

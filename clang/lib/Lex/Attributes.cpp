@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the tokens of attributes, that of a grainsize pragma included.
+// Makes the tokens of attributes, those of pragmas included.
 //
 // `-pedantic` warns about the attribute syntax before C23, at the first
 // bracket. That bracket is therefore located in a buffer that counts as a
@@ -28,25 +28,22 @@ namespace cilk {
 
 static llvm::StringRef attributeName(Keyword Kind) {
   switch (Kind) {
-  case Keyword::Spawn:
-    return "spawn";
-  case Keyword::Sync:
-    return "sync";
-  case Keyword::For:
-    return "for";
-  case Keyword::Scope:
-    return "scope";
-  case Keyword::Hyperobject:
-    break;
+#define STATEMENT_KEYWORD(Kind, Name, Operand, Description)                    \
+  case Keyword::Kind:                                                          \
+    return Name;
+#include "cilk/Lex/Keywords.def"
+  default:
+    llvm_unreachable("not a statement keyword");
   }
-  llvm_unreachable("not a statement keyword");
 }
 
 /// A place in a system header that spells \p Key, if that is a keyword.
 SourceLocation KeywordRewriter::quietLocation(const Token &Key) {
-  static constexpr llvm::StringLiteral Keywords =
-      "_Cilk_spawn _Cilk_sync _Cilk_for _Cilk_scope "
-      "cilk_spawn cilk_sync cilk_for cilk_scope _Hyperobject cilk_reducer ";
+  // Blanks enclose each name.
+  static constexpr llvm::StringLiteral Keywords = " "
+#define KEYWORD(Kind, Reserved, Short, Operand) Reserved " " Short " "
+#include "cilk/Lex/Keywords.def"
+      ;
   // Each use has a line of its own, by which the keyword is found again.
   static constexpr unsigned Lines = 64;
   unsigned Line = Log->quietPlaces() % Lines;
@@ -59,11 +56,11 @@ SourceLocation KeywordRewriter::quietLocation(const Token &Key) {
         llvm::MemoryBuffer::getMemBufferCopy(Text, "<cilk keywords>"),
         SrcMgr::C_System));
   }
-  // The first match of a short name is inside a reserved one, which does not
-  // matter: the text there is the same.
-  const IdentifierInfo *Name = Key.getIdentifierInfo();
-  SourceLocation Quiet = QuietBuffer.getLocWithOffset(
-      Line * Keywords.size() + (Name ? Keywords.find(Name->getName()) : 0));
+  size_t Offset = 0;
+  if (const IdentifierInfo *Name = Key.getIdentifierInfo())
+    Offset = Keywords.find((" " + Name->getName() + " ").str()) + 1;
+  SourceLocation Quiet =
+      QuietBuffer.getLocWithOffset(Line * Keywords.size() + Offset);
   Log->addQuietPlace(Quiet, Key.getLocation());
   return Quiet;
 }
@@ -107,7 +104,8 @@ void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,
                           PP.getIdentifierInfo("__attribute__")));
   Out.push_back(makeToken(tok::l_paren, Key));
   Out.push_back(makeToken(tok::l_paren, Key));
-  Out.push_back(makeToken(tok::identifier, Key, PP.getIdentifierInfo(Name)));
+  Out.push_back(makeToken(tok::identifier, Key,
+                          PP.getIdentifierInfo(("cilk_" + Name).str())));
   if (!Argument.empty()) {
     Out.push_back(makeToken(tok::l_paren, Key));
     // Parenthesised once more, so that a lone identifier is an expression.
@@ -120,14 +118,28 @@ void KeywordRewriter::appendPragma(TokenList &Out, const Token &Key,
     Out.push_back(makeToken(tok::r_paren, Key));
 }
 
-void KeywordRewriter::appendGrainsize(TokenList &Out, const Token &Key) {
-  appendPragma(Out, Key, "cilk_grainsize", PendingGrainsize);
+void KeywordRewriter::setPragma(PragmaKind Kind, SourceLocation Loc,
+                                TokenList Argument) {
+  const auto *Same = llvm::find_if(
+      Pending, [&](const PendingPragma &P) { return P.Kind == Kind; });
+  if (Same != Pending.end()) {
+    if (entryOf(Kind).Statement == PragmaStatement::ParallelLoop)
+      reportNoLoop(*Same);
+    Pending.erase(Same);
+  }
+  Pending.push_back({Kind, Loc, std::move(Argument)});
+  if (Kind == PragmaKind::Splice)
+    Log->addSplice();
 }
 
-void KeywordRewriter::setSplice(SourceLocation Pragma, TokenList Argument) {
-  PendingSplicePragma = Pragma;
-  PendingSplice = std::move(Argument);
-  Log->addSplice();
+KeywordRewriter::PendingPragmas
+KeywordRewriter::takePragmas(PragmaStatement Statement) {
+  PendingPragmas Taken, Rest;
+  for (PendingPragma &P : Pending)
+    (entryOf(P.Kind).Statement == Statement ? Taken : Rest)
+        .push_back(std::move(P));
+  Pending = std::move(Rest);
+  return Taken;
 }
 
 void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
@@ -138,17 +150,14 @@ void KeywordRewriter::setEffect(SourceLocation Pragma, DeclaredEffect Effect) {
   Log->addSplice();
 }
 
-void KeywordRewriter::setGrainsize(SourceLocation Pragma, TokenList Argument) {
-  if (PendingPragma.isValid())
-    dropUnusedGrainsize();
-  PendingPragma = Pragma;
-  PendingGrainsize = std::move(Argument);
+void KeywordRewriter::reportNoLoop(const PendingPragma &Pragma) {
+  report(PP.getDiagnostics(), Pragma.Loc, diag::warn_pragma_no_loop)
+      << entryOf(Pragma.Kind).Name;
 }
 
-void KeywordRewriter::dropUnusedGrainsize() {
-  report(PP.getDiagnostics(), PendingPragma, diag::warn_grainsize_no_loop);
-  PendingPragma = SourceLocation();
-  PendingGrainsize.clear();
+void KeywordRewriter::dropLoopPragmas() {
+  for (const PendingPragma &P : takePragmas(PragmaStatement::ParallelLoop))
+    reportNoLoop(P);
 }
 
 } // namespace cilk

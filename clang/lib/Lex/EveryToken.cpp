@@ -76,15 +76,15 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
   std::optional<Keyword> Cilk;
   if (Its == Role::Name)
     Cilk = classifyKeyword(*Seen.getIdentifierInfo());
-  if (PendingPragma.isValid() && Cilk != Keyword::For && !Seen.isAnnotation())
-    dropUnusedGrainsize();
-  if (PendingSplicePragma.isValid() && !Seen.isAnnotation()) {
-    if (splicedStatement(const_cast<Token &>(Seen)))
-      return;
+  if (!Pending.empty() && !Seen.isAnnotation()) {
+    if (!Cilk || operandOf(*Cilk) != KeywordOperand::Loop)
+      dropLoopPragmas();
+    for (const PendingPragma &P : takePragmas(PragmaStatement::LoopOrBlock))
+      if (splicedStatement(const_cast<Token &>(Seen), P))
+        return;
   }
   if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
-      effectToken(const_cast<Token &>(Seen),
-                  Cilk && Cilk != Keyword::Hyperobject))
+      effectToken(const_cast<Token &>(Seen), Cilk && isStatementKeyword(*Cilk)))
     return;
   if (Cilk) {
     // The watcher's argument is the parser's own token; it is const only
@@ -103,51 +103,50 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
     reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
 }
 
-bool KeywordRewriter::splicedStatement(Token &T) {
-  const SourceLocation Pragma =
-      std::exchange(PendingSplicePragma, SourceLocation());
+bool KeywordRewriter::splicedStatement(Token &T, const PendingPragma &Pragma) {
   if (T.is(tok::kw_for)) {
-    splicedLoop(T);
+    splicedLoop(T, Pragma);
     return true;
   }
   if (T.is(tok::l_brace) && mayBeginBlock()) {
     splicedBlock(T, Pragma);
     return true;
   }
-  report(PP.getDiagnostics(), Pragma, diag::warn_splice_no_statement);
+  report(PP.getDiagnostics(), Pragma.Loc, diag::warn_splice_no_statement);
   return false;
 }
 
-void KeywordRewriter::splicedLoop(Token &T) {
+void KeywordRewriter::splicedLoop(Token &T, const PendingPragma &Pragma) {
   // Tools don't see effects, and would miss them in what the loop calls.
   if (InTool && HasEffects) {
     follow(T, /*MayEnd=*/false);
     return;
   }
   const Token For = T;
-  insertSplice(T, Previous);
+  insertPragma(T, Previous, Pragma);
   // The others don't come here.
   follow(For, /*MayEnd=*/false);
 }
 
-void KeywordRewriter::splicedBlock(Token &T, SourceLocation Pragma) {
+void KeywordRewriter::splicedBlock(Token &T, PendingPragma Pragma) {
   const tok::TokenKind Before = Previous;
   followStructure(T);
   if (InTool)
     return;
-  if (!PendingSplice.empty())
-    report(PP.getDiagnostics(), Pragma, diag::warn_splice_block_steps);
-  PendingSplice.clear();
-  insertSplice(T, Before);
+  if (!Pragma.Argument.empty())
+    report(PP.getDiagnostics(), Pragma.Loc, diag::warn_splice_block_steps);
+  Pragma.Argument.clear();
+  insertPragma(T, Before, Pragma);
 }
 
-void KeywordRewriter::insertSplice(Token &T, tok::TokenKind Before) {
+void KeywordRewriter::insertPragma(Token &T, tok::TokenKind Before,
+                                   const PendingPragma &Pragma) {
   const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
   const Token First = T;
   TokenList Out;
   if (Before == tok::colon && !PP.getLangOpts().CPlusPlus)
     appendEmptyAttribute(Out, First);
-  appendPragma(Out, First, "cilk_splice", PendingSplice);
+  appendPragma(Out, First, entryOf(Pragma.Kind).Name, Pragma.Argument);
   Out.push_back(First);
   Out.front().setFlagValue(Token::StartOfLine, First.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, First.hasLeadingSpace());

@@ -90,8 +90,7 @@ static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
   // After a call or the like, an attribute in the statement's place would be
   // taken for a subscript.
-  if (!MayEndExpression || Kind == Keyword::Spawn ||
-      Kind == Keyword::Hyperobject || !Blocks.mayHoldStatements())
+  if (!MayEndExpression || !needsStatement(Kind) || !Blocks.mayHoldStatements())
     return false;
   SourceLocation End = endOfToken(PreviousLoc, PP);
   report(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
@@ -110,10 +109,10 @@ KeywordRewriter::KeywordPlace KeywordRewriter::placeOf(Keyword Kind) {
   Place.IsBetweenStatements =
       Previous == tok::unknown || Previous == tok::semi ||
       Previous == tok::l_brace || Previous == tok::r_brace;
-  Previous = Kind == Keyword::For ? tok::kw_for : tok::identifier;
+  Previous =
+      operandOf(Kind) == KeywordOperand::Loop ? tok::kw_for : tok::identifier;
   PreviousIsSpawn = Kind == Keyword::Spawn;
-  PreviousIsAttribute = (Kind == Keyword::Spawn || Kind == Keyword::Scope) &&
-                        Place.MayBeStatement;
+  PreviousIsAttribute = takesStatement(Kind) && Place.MayBeStatement;
   return Place;
 }
 
@@ -121,7 +120,7 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   const Token Key = asWritten(T, Kind, PP);
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
-  if (Kind != Keyword::Hyperobject && needsName(Previous)) {
+  if (isStatementKeyword(Kind) && needsName(Previous)) {
     if (Kind == Keyword::Spawn && isTypeKeyword(Previous) && !Cached &&
         dropFromDeclaration(T, Key))
       return;
@@ -140,10 +139,10 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
     reducer(T, Key, Before, Cached);
     return;
   }
-  // Of the pragma, the next token would say that no loop follows.
-  SourceLocation Pragma;
-  if (Kind == Keyword::For)
-    Pragma = std::exchange(PendingPragma, SourceLocation());
+  // The next token would say that no loop follows the pragmas.
+  PendingPragmas Pragmas;
+  if (operandOf(Kind) == KeywordOperand::Loop)
+    Pragmas = takePragmas(PragmaStatement::ParallelLoop);
   TokenList Out, Ahead;
   if (LacksSemicolon)
     Out.push_back(makeToken(tok::semi, Key));
@@ -151,25 +150,23 @@ void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   // The next token passes this watcher too and may get replaced in turn.
   Place.Next = lookAhead(Ahead, Cached);
   if (!misplaced(Out, Ahead, Key, Kind, Place, Cached)) {
-    switch (Kind) {
-    case Keyword::Spawn:
-      spawn(Out, Ahead, Key, Place, Cached);
+    switch (operandOf(Kind)) {
+    case KeywordOperand::StatementOrExpression:
+      rewriteBeforeAny(Out, Ahead, Key, Kind, Place, Cached);
       break;
-    case Keyword::Sync:
-      sync(Out, Ahead, Key, Cached);
+    case KeywordOperand::Nothing:
+      rewriteBeforeNothing(Out, Ahead, Key, Kind, Cached);
       break;
-    case Keyword::Scope:
-      scope(Out, Key, Place);
+    case KeywordOperand::Statement:
+      rewriteBeforeStatement(Out, Key, Kind, Place);
       break;
-    case Keyword::For:
-      loop(Out, Key, Place, Pragma);
+    case KeywordOperand::Loop:
+      rewriteBeforeLoop(Out, Key, Kind, Place, Pragmas);
       break;
-    case Keyword::Hyperobject:
+    case KeywordOperand::Declarator:
       llvm_unreachable("has a file of its own");
     }
   }
-  if (Kind == Keyword::For)
-    PendingGrainsize.clear();
   Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
   replace(T, Out, Cached, Ahead, Kept);
@@ -185,8 +182,9 @@ Token KeywordRewriter::lookAhead(TokenList &Ahead, bool Cached) {
   return T;
 }
 
-void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
-                            const KeywordPlace &Place, bool Cached) {
+void KeywordRewriter::rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
+                                       const Token &Key, Keyword Kind,
+                                       const KeywordPlace &Place, bool Cached) {
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   SourceLocation Loc = Key.getLocation();
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
@@ -194,7 +192,7 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
   if (Place.FollowsSpawn)
     report(Diags, Loc, diag::err_keyword_repeated) << Spelling << removal(Loc);
   else
-    Log->add(Loc, Keyword::Spawn, Spelling);
+    Log->add(Loc, Kind, Spelling);
   // A single bracket begins a lambda expression; a type is part of a
   // declaration, unless it is a functional cast; two names are a type's and
   // that of what is declared.
@@ -225,7 +223,7 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
   if (beginsStatement(Next) &&
       (Next.isNot(tok::l_square) || !PP.getLangOpts().CPlusPlus ||
        Second.is(tok::l_square))) {
-    appendAttribute(Out, Key, Keyword::Spawn);
+    appendAttribute(Out, Key, Kind);
     if (Next.is(tok::kw_asm))
       beginAsm(Out, Key);
     return;
@@ -234,12 +232,13 @@ void KeywordRewriter::spawn(TokenList &Out, TokenList &Ahead, const Token &Key,
                           PP.getIdentifierInfo("__extension__")));
 }
 
-void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
-                           bool Cached) {
+void KeywordRewriter::rewriteBeforeNothing(TokenList &Out, TokenList &Ahead,
+                                           const Token &Key, Keyword Kind,
+                                           bool Cached) {
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  Log->add(Key.getLocation(), Keyword::Sync, Spelling);
-  appendAttribute(Out, Key, Keyword::Sync);
+  Log->add(Key.getLocation(), Kind, Spelling);
+  appendAttribute(Out, Key, Kind);
   // A habit from functions.
   if (Ahead.front().is(tok::l_paren) && !Cached &&
       lookAhead(Ahead, Cached).is(tok::r_paren)) {
@@ -257,25 +256,27 @@ void KeywordRewriter::sync(TokenList &Out, TokenList &Ahead, const Token &Key,
   Out.push_back(makeToken(tok::semi, Key));
 }
 
-void KeywordRewriter::scope(TokenList &Out, const Token &Key,
-                            const KeywordPlace &Place) {
-  Log->add(Key.getLocation(), Keyword::Scope,
-           Key.getIdentifierInfo()->getName());
-  appendAttribute(Out, Key, Keyword::Scope);
+void KeywordRewriter::rewriteBeforeStatement(TokenList &Out, const Token &Key,
+                                             Keyword Kind,
+                                             const KeywordPlace &Place) {
+  Log->add(Key.getLocation(), Kind, Key.getIdentifierInfo()->getName());
+  appendAttribute(Out, Key, Kind);
   if (Place.Next.is(tok::kw_asm))
     beginAsm(Out, Key);
 }
 
-void KeywordRewriter::loop(TokenList &Out, const Token &Key,
-                           const KeywordPlace &Place, SourceLocation Pragma) {
-  KeywordLog::Entry &Entry = Log->add(Key.getLocation(), Keyword::For,
-                                      Key.getIdentifierInfo()->getName());
-  Entry.HasGrainsize = Pragma.isValid();
+void KeywordRewriter::rewriteBeforeLoop(TokenList &Out, const Token &Key,
+                                        Keyword Kind, const KeywordPlace &Place,
+                                        llvm::ArrayRef<PendingPragma> Pragmas) {
+  KeywordLog::Entry &Entry =
+      Log->add(Key.getLocation(), Kind, Key.getIdentifierInfo()->getName());
+  for (const PendingPragma &P : Pragmas)
+    Entry.Pragmas.push_back(P.Kind);
   Entry.LParen = Place.Next.getLocation();
   OpenHeaders.push_back({Key.getLocation(), OpenBrackets.size()});
-  appendAttribute(Out, Key, Keyword::For);
-  if (Pragma.isValid())
-    appendGrainsize(Out, Key);
+  appendAttribute(Out, Key, Kind);
+  for (const PendingPragma &P : Pragmas)
+    appendPragma(Out, Key, entryOf(P.Kind).Name, P.Argument);
   Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
 }
 

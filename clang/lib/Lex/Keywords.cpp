@@ -28,11 +28,9 @@ struct KeywordNames {
 } // namespace
 
 static constexpr KeywordNames Names[] = {
-    {Keyword::Spawn, "_Cilk_spawn", "cilk_spawn"},
-    {Keyword::Sync, "_Cilk_sync", "cilk_sync"},
-    {Keyword::For, "_Cilk_for", "cilk_for"},
-    {Keyword::Scope, "_Cilk_scope", "cilk_scope"},
-    {Keyword::Hyperobject, "_Hyperobject", "cilk_reducer"},
+#define KEYWORD(Kind, Reserved, Short, Operand)                                \
+  {Keyword::Kind, Reserved, Short},
+#include "cilk/Lex/Keywords.def"
 };
 
 std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
@@ -49,10 +47,7 @@ std::optional<Keyword> classifyKeyword(const IdentifierInfo &II) {
 }
 
 llvm::StringRef shortName(Keyword Kind) {
-  for (const KeywordNames &N : Names)
-    if (N.Kind == Kind)
-      return N.Short;
-  llvm_unreachable("a keyword without a name");
+  return Names[static_cast<unsigned>(Kind)].Short;
 }
 
 /// Returns \p Name without the prefix that all keywords have.

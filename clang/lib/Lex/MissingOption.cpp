@@ -71,10 +71,10 @@ public:
       return;
     if (T.is(tok::identifier) && mayPrecedeKeyword(Previous)) {
       std::optional<Keyword> Kind = classifyKeyword(*T.getIdentifierInfo());
-      if (Kind && *Kind != Keyword::Hyperobject) {
+      if (Kind && isStatementKeyword(*Kind)) {
         Last = {T.getIdentifierInfo(), T.getLocation()};
         // `cilk_for (int i = 0;` fails somewhere before the semicolon.
-        Following = Kind == Keyword::For ? 64 : 2;
+        Following = operandOf(*Kind) == KeywordOperand::Loop ? 64 : 2;
       }
     }
     if (T.isOneOf(tok::semi, tok::l_brace) || T.isAnnotation())

@@ -98,7 +98,7 @@ bool KeywordRewriter::outsideFunction(TokenList &Out, TokenList &Ahead,
                                       const KeywordPlace &Place, bool Cached) {
   // What is in an initializer is reported as such.
   if (Place.InFunction || (!Place.IsBetweenStatements &&
-                           (Kind == Keyword::Spawn || !Place.MayBeStatement)))
+                           (!needsStatement(Kind) || !Place.MayBeStatement)))
     return false;
   llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
   report(PP.getDiagnostics(), Key.getLocation(),
@@ -144,19 +144,19 @@ bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
     Out.push_back(Key);
     return true;
   }
-  if (!Place.MayBeStatement && Kind != Keyword::Spawn) {
+  if (!Place.MayBeStatement && needsStatement(Kind)) {
     report(Diags, Loc, diag::err_keyword_in_expression) << Spelling;
-    if (Kind != Keyword::Sync && !Cached)
+    if (operandOf(Kind) != KeywordOperand::Nothing && !Cached)
       skipOperand(Ahead);
     return Nothing();
   }
-  switch (Kind) {
-  case Keyword::For:
+  switch (operandOf(Kind)) {
+  case KeywordOperand::Loop:
     if (Next.is(tok::l_paren))
       return false;
     report(Diags, Next.getLocation(), diag::err_for_expected_paren) << Spelling;
     return Nothing();
-  case Keyword::Sync:
+  case KeywordOperand::Nothing:
     return false;
   default:
     break;

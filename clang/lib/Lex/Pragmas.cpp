@@ -49,26 +49,30 @@ public:
   void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                     Token &First) override {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    const Token &T = First;
-    auto Is = [&](llvm::StringRef Which) {
-      return T.is(tok::identifier) && T.getIdentifierInfo()->isStr(Which);
-    };
-    const bool IsSplice = Is("splice");
-    if (!IsSplice && !Is("grainsize")) {
-      if (Diags.isIgnored(diag::warn_pragma_ignored, First.getLocation()))
+    for (const PragmaEntry &Known : KnownPragmas)
+      if (First.is(tok::identifier) &&
+          First.getIdentifierInfo()->isStr(Known.Name)) {
+        handle(PP, Known, First.getLocation());
         return;
-      report(Diags, T.is(tok::eod) ? Introducer.Loc : T.getLocation(),
-             diag::warn_pragma_unknown);
-      return;
-    }
-    const SourceLocation Name = T.getLocation();
-    if (IsSplice)
-      splice(PP, Name);
-    else
-      grainsize(PP, Name);
+      }
+    if (!Diags.isIgnored(diag::warn_pragma_ignored, First.getLocation()))
+      report(Diags, First.is(tok::eod) ? Introducer.Loc : First.getLocation(),
+             diag::warn_pragma_unknown)
+          << names();
   }
 
 private:
+  /// Returns the names of all pragmas, as in "'a', 'b' or 'c'".
+  static std::string names() {
+    std::string Names;
+    for (const PragmaEntry &Known : KnownPragmas) {
+      if (&Known != std::begin(KnownPragmas))
+        Names += &Known == std::end(KnownPragmas) - 1 ? " or " : ", ";
+      Names += ("'" + Known.Name + "'").str();
+    }
+    return Names;
+  }
+
   /// Lexes what is left of the line.
   static TokenList takeArgument(Preprocessor &PP, Token T) {
     TokenList Argument;
@@ -98,32 +102,25 @@ private:
     return Depth == 0;
   }
 
-  void grainsize(Preprocessor &PP, SourceLocation Name) {
+  /// Handles the pragma that is \p Its and whose name is at \p Name.
+  void handle(Preprocessor &PP, const PragmaEntry &Its, SourceLocation Name) {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
     Token T;
     PP.Lex(T);
-    if (T.is(tok::equal)) {
+    if (Its.Kind == PragmaKind::Grainsize && T.is(tok::equal)) {
       report(Diags, T.getLocation(), diag::warn_grainsize_equal)
           << removal(T.getLocation());
       PP.Lex(T);
     }
     TokenList Argument = takeArgument(PP, T);
-    if (Argument.empty()) {
-      report(Diags, Name, diag::err_grainsize_expected_expression);
+    if (Argument.empty() && Its.Argument == PragmaArgument::Required) {
+      report(Diags, Name, diag::err_pragma_expected_expression) << Its.Name;
       return;
     }
-    if (isBalanced(PP, Argument, "grainsize"))
-      Rewriter->setGrainsize(Name, std::move(Argument));
-  }
-
-  void splice(Preprocessor &PP, SourceLocation Name) {
-    Token T;
-    PP.Lex(T);
-    TokenList Argument = takeArgument(PP, T);
-    if (!isBalanced(PP, Argument, "splice"))
+    if (!isBalanced(PP, Argument, Its.Name))
       return;
-    if (!isMeantAsEffect(Argument)) {
-      Rewriter->setSplice(Name, std::move(Argument));
+    if (Its.Kind != PragmaKind::Splice || !isMeantAsEffect(Argument)) {
+      Rewriter->setPragma(Its.Kind, Name, std::move(Argument));
       return;
     }
     DeclaredEffect Effect = Rewriter->pendingEffect();

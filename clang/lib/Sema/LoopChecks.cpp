@@ -55,7 +55,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   LoopParts Parts = partsOf(S);
   LoopHeader Header;
   bool Valid = loopHeader(Parts, Construct, Header);
-  Header.Grainsize = Construct.Grainsize;
+  Header.Grainsize = Construct.argumentOf(PragmaKind::Grainsize);
   if (Valid)
     Info->Loops[S] = Header;
   // Statement expressions in the header belong to what is around the loop.
@@ -66,12 +66,15 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
     expression(Parts.Cond, Place::LoopCondition);
     expression(Parts.Inc, Place::LoopIncrement);
   }
-  const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
   if (Header.Grainsize)
     loopGrainsize(Header.Grainsize);
-  else if (Entry && Entry->HasGrainsize && !Diags.hasErrorOccurred())
-    // Clang's parser drops GNU attributes after its own loop pragmas.
-    Diags.report(Construct.Loc, diag::warn_grainsize_other_pragma);
+  const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
+  if (Entry && !Diags.hasErrorOccurred())
+    for (PragmaKind Pragma : Entry->Pragmas)
+      // Clang's parser drops GNU attributes after its own loop pragmas.
+      if (!Construct.argumentOf(Pragma))
+        Diags.report(Construct.Loc, diag::warn_pragma_other_pragma)
+            << entryOf(Pragma).Name;
 
   TaskContext *Iteration =
       enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);

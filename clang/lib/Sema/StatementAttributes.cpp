@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers the four `[[cilk::...]]` attributes with Clang's parser, checks
-// that each stands on the kind of statement that its keyword calls for, and
-// turns it into an annotation for the checker and the rewriter to find.
+// Registers the `[[cilk::...]]` attributes of the keywords with Clang's parser,
+// checks that each stands on the kind of statement that its keyword calls for,
+// and turns it into an annotation for the checker and the rewriter to find.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +29,9 @@ static constexpr struct {
   Keyword Kind;
   llvm::StringLiteral Annotation;
 } Annotations[] = {
-    {Keyword::Spawn, "cilk.spawn"},
-    {Keyword::Sync, "cilk.sync"},
-    {Keyword::For, "cilk.for"},
-    {Keyword::Scope, "cilk.scope"},
+#define STATEMENT_KEYWORD(Kind, Name, Operand, Description)                    \
+  {Keyword::Kind, "cilk." Name},
+#include "cilk/Lex/Keywords.def"
 };
 
 /// Returns the name that \p A, an attribute of a statement, has from this
@@ -48,6 +47,15 @@ static Expr *argumentOf(const Attr *A) {
   return Its && Its->args_size() ? *Its->args_begin() : nullptr;
 }
 
+/// Returns the pragma that has become the annotation \p Name, if one has.
+static std::optional<PragmaKind> pragmaOf(llvm::StringRef Name) {
+#define PRAGMA(Kind, Name_, Argument, Statement, Description)                  \
+  if (Name == Kind##Annotation)                                                \
+    return PragmaKind::Kind;
+#include "cilk/Lex/Pragmas.def"
+  return std::nullopt;
+}
+
 std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
                                              unsigned From) {
   std::optional<CilkStatement> Result;
@@ -56,9 +64,9 @@ std::optional<CilkStatement> asCilkStatement(const AttributedStmt *S,
     const llvm::StringRef Name = nameOf(A);
     for (const auto &Known : Annotations)
       if (!Result && Name == Known.Annotation)
-        Result = CilkStatement{Known.Kind, A, A->getLocation(), nullptr, I + 1};
-    if (Result && Name == GrainsizeAnnotation)
-      Result->Grainsize = argumentOf(A);
+        Result = CilkStatement{Known.Kind, A, A->getLocation(), {}, I + 1};
+    if (std::optional<PragmaKind> Pragma = pragmaOf(Name); Result && Pragma)
+      Result->Arguments[indexOf(*Pragma)] = argumentOf(A);
   }
   return Result;
 }
@@ -114,13 +122,17 @@ static Expr *valueOf(Sema &S, Expr *Argument) {
   return Value.isInvalid() ? nullptr : Value.get();
 }
 
-/// Returns what `#pragma cilk grainsize(Argument)`, at \p L, makes of \p On;
-/// null if that is no loop, or after an error.
-static Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument,
-                           SourceLocation L) {
+/// Returns the annotation \p Name with \p Argument for the loop \p On; null
+/// after an error or if \p On is no loop, where an error follows.
+static Attr *makeOnLoop(Sema &S, const Stmt *On, Expr *Argument,
+                        SourceLocation L, llvm::StringRef Name) {
   if (!isa<ForStmt, CXXForRangeStmt>(On) || !(Argument = valueOf(S, Argument)))
     return nullptr;
-  return AnnotateAttr::Create(S.Context, GrainsizeAnnotation, &Argument, 1, L);
+  return AnnotateAttr::Create(S.Context, Name, &Argument, 1, L);
+}
+
+Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {
+  return makeOnLoop(S, On, Argument, L, GrainsizeAnnotation);
 }
 
 /// \p Argument, how many steps a spliced loop takes at a time. Null after an
@@ -185,29 +197,31 @@ public:
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &A,
                             const Stmt *On) const override {
     DiagnosticsEngine &Diags = S.getDiagnostics();
-    switch (Kind) {
-    case Keyword::Sync:
+    switch (operandOf(Kind)) {
+    case KeywordOperand::Nothing:
       if (isa<NullStmt>(On))
         return true;
       report(Diags, A.getLoc(), diag::err_expected_semi_after)
-          << "cilk_sync" << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
+          << shortName(Kind)
+          << insertion(S.getLocForEndOfToken(A.getLoc()), ";");
       return false;
-    case Keyword::For:
+    case KeywordOperand::Loop:
       if (isa<ForStmt, CXXForRangeStmt>(On))
         return true;
       report(Diags, A.getLoc(), diag::err_for_expected_loop);
       return false;
-    case Keyword::Scope:
+    case KeywordOperand::Statement:
       if (!isa<SwitchCase>(On))
         return true;
-      report(Diags, A.getLoc(), diag::err_keyword_before_label) << "cilk_scope";
+      report(Diags, A.getLoc(), diag::err_keyword_before_label)
+          << shortName(Kind);
       return false;
-    case Keyword::Spawn:
+    case KeywordOperand::StatementOrExpression:
       if (!isa<NullStmt>(On))
         return true;
       report(Diags, A.getLoc(), diag::err_spawn_no_operand);
       return false;
-    case Keyword::Hyperobject:
+    case KeywordOperand::Declarator:
       break;
     }
     llvm_unreachable("not a statement keyword");
@@ -239,74 +253,69 @@ private:
   llvm::StringRef Annotation;
 };
 
-/// One class for each keyword, since the registry makes them by type.
-template <unsigned Index> struct Registered : StatementAttribute {
-  static constexpr Spelling Names[] = {
-      {ParsedAttr::AS_CXX11, Index == 0   ? "cilk::spawn"
-                             : Index == 1 ? "cilk::sync"
-                             : Index == 2 ? "cilk::for"
-                                          : "cilk::scope"},
-      {ParsedAttr::AS_C23, Index == 0   ? "cilk::spawn"
-                           : Index == 1 ? "cilk::sync"
-                           : Index == 2 ? "cilk::for"
-                                        : "cilk::scope"}};
-  Registered()
-      : StatementAttribute(Annotations[Index].Kind,
-                           Annotations[Index].Annotation, Names) {}
-};
+// One class for each keyword, since the registry makes them by type.
+#define STATEMENT_KEYWORD(Kind, Name, Operand, Description)                    \
+  struct Kind##Keyword : StatementAttribute {                                  \
+    static constexpr Spelling Names[] = {                                      \
+        {ParsedAttr::AS_CXX11, "cilk::" Name},                                 \
+        {ParsedAttr::AS_C23, "cilk::" Name}};                                  \
+    Kind##Keyword()                                                            \
+        : StatementAttribute(Keyword::Kind, "cilk." Name, Names) {}            \
+  };
+#include "cilk/Lex/Keywords.def"
 
-class GrainsizeAttribute : public ParsedAttrInfo {
-public:
-  GrainsizeAttribute() {
-    static constexpr Spelling Names[] = {
-        {ParsedAttr::AS_GNU, "cilk_grainsize"}};
-    NumArgs = 1;
+/// The attribute of a pragma, with its argument if it has one.
+class PragmaAttribute : public ParsedAttrInfo {
+protected:
+  PragmaAttribute(PragmaKind Kind, ArrayRef<Spelling> Names) : Kind(Kind) {
+    const bool IsRequired = entryOf(Kind).Argument == PragmaArgument::Required;
+    NumArgs = IsRequired;
+    OptArgs = !IsRequired;
     IsStmt = 1;
     Spellings = Names;
   }
 
-  AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
-                                   Attr *&Result) const override {
-    if (!A.getNumArgs() || !A.isArgExpr(0))
-      return AttributeNotApplied;
-    Result = makeGrainsize(S, On, A.getArgAsExpr(0), A.getLoc());
-    if (!Result)
-      return AttributeNotApplied;
-    return AttributeApplied;
-  }
-};
-
-class SpliceAttribute : public ParsedAttrInfo {
 public:
-  SpliceAttribute() {
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_splice"}};
-    OptArgs = 1;
-    IsStmt = 1;
-    Spellings = Names;
-  }
-
   AttrHandling handleStmtAttribute(Sema &S, Stmt *On, const ParsedAttr &A,
                                    Attr *&Result) const override {
-    Expr *Depth = nullptr;
-    if (A.getNumArgs() && (!A.isArgExpr(0) || !(Depth = A.getArgAsExpr(0))))
+    Expr *Argument = nullptr;
+    if (A.getNumArgs() && (!A.isArgExpr(0) || !(Argument = A.getArgAsExpr(0))))
       return AttributeNotApplied;
-    Result = makeSplice(S, On, Depth, A.getLoc());
+    if (!Argument && NumArgs)
+      return AttributeNotApplied;
+    Result = make(S, On, Argument, A.getLoc());
     return Result ? AttributeApplied : AttributeNotApplied;
   }
+
+private:
+  Attr *make(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) const {
+    switch (Kind) {
+    case PragmaKind::Grainsize:
+      return makeGrainsize(S, On, Argument, L);
+    case PragmaKind::Splice:
+      return makeSplice(S, On, Argument, L);
+    }
+    llvm_unreachable("not a pragma");
+  }
+
+  PragmaKind Kind;
 };
+
+#define PRAGMA(Kind, Name, Argument, Statement, Description)                   \
+  struct Kind##Pragma : PragmaAttribute {                                      \
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_" Name}};  \
+    Kind##Pragma() : PragmaAttribute(PragmaKind::Kind, Names) {}               \
+  };
+#include "cilk/Lex/Pragmas.def"
 
 } // namespace
 } // namespace cilk
 
-static ParsedAttrInfoRegistry::Add<cilk::Registered<0>>
-    Spawn("cilk::spawn", "a spawned statement");
-static ParsedAttrInfoRegistry::Add<cilk::Registered<1>>
-    Sync("cilk::sync", "a wait for spawned strands");
-static ParsedAttrInfoRegistry::Add<cilk::Registered<2>> For("cilk::for",
-                                                            "a parallel loop");
-static ParsedAttrInfoRegistry::Add<cilk::GrainsizeAttribute>
-    Grainsize("cilk_grainsize", "how many iterations one strand runs");
-static ParsedAttrInfoRegistry::Add<cilk::SpliceAttribute>
-    Splice("cilk_splice", "how many steps of a loop are spliced");
-static ParsedAttrInfoRegistry::Add<cilk::Registered<3>>
-    Scope("cilk::scope", "a block that ends with a wait");
+#define STATEMENT_KEYWORD(Kind, Name, Operand, Description)                    \
+  static ParsedAttrInfoRegistry::Add<cilk::Kind##Keyword> Kind##Keyword(       \
+      "cilk::" Name, Description);
+#include "cilk/Lex/Keywords.def"
+#define PRAGMA(Kind, Name, Argument, Statement, Description)                   \
+  static ParsedAttrInfoRegistry::Add<cilk::Kind##Pragma> Kind##Pragma(         \
+      "cilk_" Name, Description);
+#include "cilk/Lex/Pragmas.def"

@@ -17,6 +17,7 @@
 #include "cilk/Lex/Definition.h"
 #include "cilk/Lex/Effects.h"
 #include "cilk/Lex/Keywords.h"
+#include "cilk/Lex/Pragmas.h"
 #include "cilk/Lex/Tokens.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/SmallVector.h"
@@ -48,12 +49,11 @@ public:
   /// the order of the program.
   void onToken(const clang::Token &Seen);
 
-  /// Keeps the argument of `#pragma cilk grainsize` for the loop that has to
-  /// follow. \p Argument is an expression's tokens, without delimiters.
-  void setGrainsize(clang::SourceLocation Pragma, TokenList Argument);
-  /// Likewise, of `#pragma cilk splice`, for the `for` or block that has to
-  /// follow. The argument may be empty.
-  void setSplice(clang::SourceLocation Pragma, TokenList Argument);
+  /// Keeps the argument of the pragma at \p Loc for the statement that has to
+  /// follow. \p Argument is an expression's tokens, without delimiters; empty
+  /// if the pragma has none.
+  void setPragma(PragmaKind Kind, clang::SourceLocation Loc,
+                 TokenList Argument);
   /// Likewise, what calls of the function access whose definition has to
   /// follow. What earlier pragmas say of it is in pendingEffect(), and stays
   /// only if it is in \p Effect.
@@ -71,6 +71,13 @@ private:
     bool IsBetweenStatements = false;
     bool InFunction = false;
   };
+  /// A pragma whose statement has not come yet.
+  struct PendingPragma {
+    PragmaKind Kind;
+    clang::SourceLocation Loc;
+    TokenList Argument;
+  };
+  using PendingPragmas = llvm::SmallVector<PendingPragma, 1>;
   void rewrite(clang::Token &T, Keyword Kind);
   /// Whether a semicolon is missing before the keyword \p Key, which is
   /// reported.
@@ -78,23 +85,24 @@ private:
   /// Where the keyword that has come is, but for the token after it, and keeps
   /// that it has come.
   KeywordPlace placeOf(Keyword Kind);
-  void spawn(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
-             const KeywordPlace &Place, bool Cached);
-  void sync(TokenList &Out, TokenList &Ahead, const clang::Token &Key,
-            bool Cached);
-  void scope(TokenList &Out, const clang::Token &Key,
-             const KeywordPlace &Place);
-  /// \p Pragma is that of the grainsize; invalid if there is none.
-  void loop(TokenList &Out, const clang::Token &Key, const KeywordPlace &Place,
-            clang::SourceLocation Pragma);
+  // Each of these replaces the keywords of one KeywordOperand.
+  void rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
+                        const clang::Token &Key, Keyword Kind,
+                        const KeywordPlace &Place, bool Cached);
+  void rewriteBeforeNothing(TokenList &Out, TokenList &Ahead,
+                            const clang::Token &Key, Keyword Kind, bool Cached);
+  void rewriteBeforeStatement(TokenList &Out, const clang::Token &Key,
+                              Keyword Kind, const KeywordPlace &Place);
+  void rewriteBeforeLoop(TokenList &Out, const clang::Token &Key, Keyword Kind,
+                         const KeywordPlace &Place,
+                         llvm::ArrayRef<PendingPragma> Pragmas);
   void beginAsm(TokenList &Out, const clang::Token &Key);
   void asmToken(clang::Token &T);
   /// The token after those in \p Ahead, to which it is appended.
   clang::Token lookAhead(TokenList &Ahead, bool Cached);
   /// Whether what has come by makes any token special.
   bool isBusy() const {
-    return TypeId.IsOpen || PendingPragma.isValid() ||
-           PendingSplicePragma.isValid() || PendingEffectPragma.isValid() ||
+    return TypeId.IsOpen || !Pending.empty() || PendingEffectPragma.isValid() ||
            Asm || !OpenReducers.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
@@ -140,20 +148,23 @@ private:
                       llvm::StringRef Scope, llvm::StringRef Name);
   /// Appends the tokens that stand for the statement keyword \p Key.
   void appendAttribute(TokenList &Out, const clang::Token &Key, Keyword Kind);
-  /// Appends the pending grainsize as an attribute.
-  void appendGrainsize(TokenList &Out, const clang::Token &Key);
-  void dropUnusedGrainsize();
+  /// Removes from the pending pragmas those of \p Statement, and returns them.
+  PendingPragmas takePragmas(PragmaStatement Statement);
+  void reportNoLoop(const PendingPragma &Pragma);
+  /// Warns that no `cilk_for` follows the pragmas that need one.
+  void dropLoopPragmas();
   /// Appends an attribute with an argument, unless that is empty.
   void appendPragma(TokenList &Out, const clang::Token &Key,
                     llvm::StringRef Name, const TokenList &Argument);
   /// What follows the pragma, if it is no annotation; whether it is a loop or
   /// a block.
-  bool splicedStatement(clang::Token &T);
-  void splicedLoop(clang::Token &T);
-  void splicedBlock(clang::Token &T, clang::SourceLocation Pragma);
-  /// Puts the attribute of the pragma in front of \p T, behind a token of kind
+  bool splicedStatement(clang::Token &T, const PendingPragma &Pragma);
+  void splicedLoop(clang::Token &T, const PendingPragma &Pragma);
+  void splicedBlock(clang::Token &T, PendingPragma Pragma);
+  /// Puts the attribute of \p Pragma in front of \p T, behind a token of kind
   /// \p Before.
-  void insertSplice(clang::Token &T, clang::tok::TokenKind Before);
+  void insertPragma(clang::Token &T, clang::tok::TokenKind Before,
+                    const PendingPragma &Pragma);
   /// Looks for the function that the effect is of; true if its body begins
   /// here. \p IsKeyword: \p T is one of a Cilk statement.
   bool effectToken(clang::Token &T, bool IsKeyword);
@@ -273,11 +284,8 @@ private:
     bool TakesParentheses = true; ///< those right behind are part of it
     unsigned Depth = 0, Angles = 0;
   } TypeId;
-  /// The pragma that waits for its loop; invalid if none does.
-  clang::SourceLocation PendingPragma;
-  TokenList PendingGrainsize;
-  clang::SourceLocation PendingSplicePragma;
-  TokenList PendingSplice;
+  /// The pragmas whose statement has not come yet.
+  PendingPragmas Pending;
   clang::SourceLocation PendingEffectPragma;
   DeclaredEffect PendingEffect;
   DefinitionFinder EffectFunction; ///< that the pragma is of
@@ -290,7 +298,7 @@ private:
 void installKeywordRewriter(clang::CompilerInstance &CI,
                             std::shared_ptr<KeywordLog> Log, bool InTool);
 
-/// Has \p Rewriter get the arguments of `#pragma cilk grainsize`.
+/// Installs handlers that give \p Rewriter the arguments of `#pragma cilk`.
 void addCilkPragmas(clang::Preprocessor &PP,
                     std::shared_ptr<KeywordRewriter> Rewriter);
 

@@ -21,11 +21,15 @@
 #ifndef CILK_LEX_KEYWORDS_H
 #define CILK_LEX_KEYWORDS_H
 
+#include "cilk/Lex/Pragmas.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace clang {
 class SourceManager;
@@ -33,15 +37,81 @@ class SourceManager;
 
 namespace cilk {
 
-enum class Keyword { Spawn, Sync, For, Scope, Hyperobject };
+/// The keywords of Keywords.def, which describes them.
+enum class Keyword {
+#define KEYWORD(Kind, Reserved, Short, Operand) Kind,
+#include "cilk/Lex/Keywords.def"
+};
 
-/// Whether \p II may spell a keyword, by its first letters. Every identifier of
-/// the program comes by.
+/// What a keyword stands before. Keywords.def describes the enumerators.
+enum class KeywordOperand {
+  Statement,
+  StatementOrExpression,
+  Nothing,
+  Loop,
+  Declarator
+};
+
+constexpr KeywordOperand operandOf(Keyword Kind) {
+  constexpr KeywordOperand Operands[] = {
+#define KEYWORD(Kind, Reserved, Short, Operand) KeywordOperand::Operand,
+#include "cilk/Lex/Keywords.def"
+  };
+  return Operands[static_cast<unsigned>(Kind)];
+}
+
+constexpr bool isStatementKeyword(Keyword Kind) {
+  return operandOf(Kind) != KeywordOperand::Declarator;
+}
+
+/// Returns true if \p Kind may stand only where a statement begins.
+constexpr bool needsStatement(Keyword Kind) {
+  return isStatementKeyword(Kind) &&
+         operandOf(Kind) != KeywordOperand::StatementOrExpression;
+}
+
+/// Returns true if a statement may follow \p Kind, so that another keyword may.
+constexpr bool takesStatement(Keyword Kind) {
+  return operandOf(Kind) == KeywordOperand::Statement ||
+         operandOf(Kind) == KeywordOperand::StatementOrExpression;
+}
+
+/// The lengths and the first two characters of all names of keywords. They
+/// tell most identifiers of a program from keywords without a comparison of
+/// strings.
+class KeywordShapes {
+  /// For each character, the set of the lengths of those names that have it as
+  /// their first or second character.
+  uint32_t ByFirst[256] = {}, BySecond[256] = {};
+
+public:
+  static constexpr unsigned Longest = 31;
+
+  constexpr KeywordShapes() {
+    for (std::string_view Name : {
+#define KEYWORD(Kind, Reserved, Short, Operand)                                \
+  std::string_view(Reserved), std::string_view(Short),
+#include "cilk/Lex/Keywords.def"
+         }) {
+      // A name that is too long is an error of the compiler here.
+      const uint32_t Length = uint32_t(1) << Name.size();
+      ByFirst[static_cast<unsigned char>(Name[0])] |= Length;
+      BySecond[static_cast<unsigned char>(Name[1])] |= Length;
+    }
+  }
+  /// Returns true if \p Name, which ends with a zero, may be that of a keyword.
+  constexpr bool mayHave(const char *Name, unsigned Length) const {
+    return Length <= Longest && (ByFirst[static_cast<unsigned char>(Name[0])] &
+                                 BySecond[static_cast<unsigned char>(Name[1])] &
+                                 uint32_t(1) << Length) != 0;
+  }
+};
+inline constexpr KeywordShapes ShapesOfKeywords;
+
+/// Returns true if \p II may spell a keyword. The lexer asks this of every
+/// identifier of the program.
 inline bool mayBeKeyword(const clang::IdentifierInfo &II) {
-  const char *Name = II.getNameStart();
-  return II.getLength() >= 8 &&
-         (Name[0] == '_' ? Name[1] == 'C' || Name[1] == 'H'
-                         : Name[0] == 'c' && Name[1] == 'i');
+  return ShapesOfKeywords.mayHave(II.getNameStart(), II.getLength());
 }
 
 /// The keyword that \p II spells, either with the reserved name (`_Cilk_spawn`)
@@ -62,8 +132,8 @@ public:
     Keyword Kind;
     /// As the user wrote it, for diagnostics. Owned by the identifier table.
     llvm::StringRef Spelling;
-    /// Whether a grainsize pragma came before this `cilk_for`.
-    bool HasGrainsize = false;
+    /// The pragmas before this `cilk_for`.
+    llvm::SmallVector<PragmaKind, 1> Pragmas = {};
     /// The parentheses of a `cilk_for`; invalid as long as they are not seen.
     clang::SourceLocation LParen = {}, RParen = {};
     /// Whether Clang has reported an error between them.

@@ -32,10 +32,15 @@ struct CilkStatement {
   const clang::Attr *Attribute;
   /// The keyword's place.
   clang::SourceLocation Loc;
-  /// The argument of the pragma on a `cilk_for`, or null.
-  clang::Expr *Grainsize;
+  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind; null for the
+  /// pragmas that are not there.
+  clang::Expr *Arguments[NumberOfPragmas];
   /// The index of the first attribute after this one, for asCilkStatement.
   unsigned Next;
+
+  clang::Expr *argumentOf(PragmaKind Pragma) const {
+    return Arguments[indexOf(Pragma)];
+  }
 };
 
 /// The first Cilk statement in \p S at or after attribute \p From, if any.
@@ -47,9 +52,10 @@ std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
 /// there is no such pragma.
 std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
 
-/// The names of what pragmas become.
-constexpr llvm::StringLiteral GrainsizeAnnotation = "cilk.grainsize";
-constexpr llvm::StringLiteral SpliceAnnotation = "cilk.splice";
+// The names of what pragmas become, such as GrainsizeAnnotation.
+#define PRAGMA(Kind, Name, Argument, Statement, Description)                   \
+  constexpr llvm::StringLiteral Kind##Annotation = "cilk." Name;
+#include "cilk/Lex/Pragmas.def"
 
 } // namespace cilk
 
