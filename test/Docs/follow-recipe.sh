@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Usage: follow-recipe.sh [--until WORD | --from WORD] PAGE HEADING
+#
+# Follows the recipe under a heading of a page in the current folder, which has a copy of the
+# sources: applies each diff, and runs each block of commands. --until ends the recipe before the
+# first block of commands that begins with WORD, and --from begins it there.
+set -euo pipefail
+until=
+from=
+case $1 in
+--until)
+  until=$2
+  shift 2
+  ;;
+--from)
+  from=$2
+  shift 2
+  ;;
+esac
+awk -v heading="## $2" -v until="$until" -v from="$from" '
+  /^## / { on = $0 == heading; next }
+  !on { next }
+  !kind && /^```(diff|sh)$/ {
+    kind = substr($0, 4)
+    text = ""
+    next
+  }
+  kind && /^```$/ {
+    if (kind == "sh" && until != "" && index(text, until) == 1)
+      exit
+    if (kind == "sh" && from != "" && index(text, from) == 1)
+      from = ""
+    if (kind == "diff")
+      text = "patch -p1 --fuzz=0 <<\"END OF DIFF\"\n" text "END OF DIFF\n"
+    if (from == "")
+      printf "%s", text
+    kind = ""
+    next
+  }
+  kind { text = text $0 "\n" }
+' "$1" > recipe.sh
+[ -s recipe.sh ] || {
+  echo "$1: no recipe '$2'" >&2
+  exit 1
+}
+bash -eux recipe.sh
