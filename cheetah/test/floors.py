@@ -6,8 +6,8 @@
 Usage: floors.py PAGE SOURCES NM OBJECT...
 
 PAGE has a table whose rows begin with `| FLOOR | file, file |`, the top floor first, each file
-without its extension, on one floor; in a folder, as folder/file. SOURCES is the folder of the
-runtime's sources, OBJECT what they were compiled to, NM a program that lists symbols as POSIX says. A file may include headers of
+without its extension, on one floor; folder/* stands for the files of a folder. SOURCES is the
+folder of the runtime's sources, OBJECT what they were compiled to, NM a program that lists symbols as POSIX says. A file may include headers of
 its own name and of lower floors, and refer to symbols that objects of lower floors define. Each
 use that goes up, or sideways, is a line on standard error, and makes the exit status 1.
 """
@@ -18,18 +18,21 @@ import re
 import subprocess
 import sys
 
-ROW = re.compile(r"^\| (\d+) \| ([a-z_/, ]+) \|", re.MULTILINE)
+ROW = re.compile(r"^\| (\d+) \| ([a-z_/*, ]+) \|", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "((?:\.\./)?[a-z_]+)\.h"', re.MULTILINE)
 
 
-def read_floors(page):
-    """The floor of each file."""
+def read_floors(page, files):
+    """Returns the floor of each file that the page names."""
     floors = {}
     for number, names in ROW.findall(page.read_text(encoding="utf-8")):
-        for name in names.split(", "):
-            if name in floors:
-                sys.exit(f"{page}: {name} stands on two floors")
-            floors[name] = int(number)
+        for pattern in names.split(", "):
+            folder = pattern.removesuffix("*")
+            for name in ([name for name in files if name.startswith(folder)]
+                         if folder != pattern else [pattern]):
+                if name in floors:
+                    sys.exit(f"{page}: {name} stands on two floors")
+                floors[name] = int(number)
     return floors
 
 
@@ -50,10 +53,10 @@ def main():
     nm = sys.argv[3]
     # CMake names an object after its source's path.
     objects = {name.rpartition("/runtime/")[2].split(".")[0]: name for name in sys.argv[4:]}
-    floors = read_floors(page)
     paths = {path: str(path.relative_to(sources).with_suffix(""))
              for path in sorted(sources.glob("**/*.[ch]*"))}
     files = set(paths.values())
+    floors = read_floors(page, files)
     if floors.keys() != files or not objects.keys() <= files:
         sys.exit(f"{page} and the sources differ in {sorted(floors.keys() ^ files)}")
     table = {name: symbols(nm, path) for name, path in objects.items()}
