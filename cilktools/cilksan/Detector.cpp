@@ -36,6 +36,7 @@
 #include "RustNames.h"
 #include "Shadow.h"
 #include "Signals.h"
+#include "Symbols.h"
 #include "Table.h"
 #include "Tasks.h"
 #include "ThreadLocals.h"
@@ -264,13 +265,16 @@ const std::string *nameOfUnchecked(const void *Callee) {
   auto [It, New] = Known.try_emplace(Callee);
   auto &[IsUnchecked, Name] = It->second;
   if (New) {
-    Dl_info Own, Found;
-    dladdr(reinterpret_cast<const void *>(&noteModelled), &Own);
-    const bool IsFound = dladdr(Callee, &Found);
-    if (IsFound && Found.dli_sname && Found.dli_saddr == Callee)
-      Name = Found.dli_sname;
-    IsUnchecked = !(IsFound && Found.dli_fbase == Own.dli_fbase) &&
-                  (Name.empty() || !isHarmless(Name.c_str()));
+    const FunctionNames Names = functionNames(address(Callee));
+    if (!Names.Exported.empty())
+      Name = Names.Exported.front();
+    else if (!Names.Local.empty())
+      Name = Names.Local.front();
+    IsUnchecked = !isModel(Callee) &&
+                  std::none_of(Names.Exported.begin(), Names.Exported.end(),
+                               [](const std::string &Exported) {
+                                 return isHarmlessAnywhere(Exported.c_str());
+                               });
   }
   return IsUnchecked ? &Name : nullptr;
 }

@@ -14,9 +14,18 @@
 
 namespace cilksan {
 
-/// Defined by the models: whether the function of this name touches no memory
-/// that the program can name, or is modelled.
+/// Returns true if the function of this name touches no memory that the program
+/// can name, or has a model. The models define it.
 bool isHarmless(const char *Name);
+
+/// Returns true if the function of this name touches no memory that the program
+/// can name except by calls of functions that have models. A library's own
+/// definition of a function that has a model is another function than the
+/// model.
+bool isHarmlessAnywhere(const char *Name);
+
+/// Returns true if \p Function is a model.
+bool isModel(const void *Function);
 
 } // namespace cilksan
 

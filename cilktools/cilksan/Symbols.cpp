@@ -1,4 +1,4 @@
-//===- Symbols.cpp - names of global variables ----------------------------===//
+//===- Symbols.cpp - names of global variables and functions --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -103,40 +104,70 @@ struct Variable {
 /// Ordered by Begin; of several at one place the first one in the file is last.
 using Variables = std::vector<Variable>;
 
-void addVariables(const File &F, const ElfW(Shdr) & Table,
-                  const ElfW(Shdr) & Strings, Variables &Result) {
-  uint64_t Count = Table.sh_size / sizeof(ElfW(Sym));
-  const auto *Symbols = F.at<ElfW(Sym)>(Table.sh_offset, Count);
-  const char *Text = F.at<char>(Strings.sh_offset, Strings.sh_size);
-  if (!Symbols || !Text)
+/// The names of functions by their addresses as in the file.
+using Functions = std::unordered_map<uintptr_t, FunctionNames>;
+
+/// Calls Each with every symbol, its name, and the type of its table.
+template <typename Function> void forEachSymbol(const File &F, Function Each) {
+  const auto *Header = F.at<ElfW(Ehdr)>(0);
+  if (!Header || memcmp(Header->e_ident, ELFMAG, SELFMAG) != 0)
     return;
-  for (uint64_t I = 0; I < Count; ++I) {
-    const ElfW(Sym) &S = Symbols[I];
-    if (ELF64_ST_TYPE(S.st_info) != STT_OBJECT || S.st_name >= Strings.sh_size)
-      continue;
-    const char *Name = Text + S.st_name;
-    Result.push_back(
-        {S.st_value, S.st_size,
-         std::string(Name, strnlen(Name, Strings.sh_size - S.st_name))});
-  }
+  const auto *Sections = F.at<ElfW(Shdr)>(Header->e_shoff, Header->e_shnum);
+  if (!Sections)
+    return;
+  for (unsigned Type : {SHT_SYMTAB, SHT_DYNSYM})
+    for (unsigned I = 0; I < Header->e_shnum; ++I) {
+      const ElfW(Shdr) &Table = Sections[I];
+      if (Table.sh_type != Type || Table.sh_link >= Header->e_shnum)
+        continue;
+      const ElfW(Shdr) &Strings = Sections[Table.sh_link];
+      const uint64_t Count = Table.sh_size / sizeof(ElfW(Sym));
+      const auto *Symbols = F.at<ElfW(Sym)>(Table.sh_offset, Count);
+      const char *Text = F.at<char>(Strings.sh_offset, Strings.sh_size);
+      for (uint64_t N = 0; Symbols && Text && N < Count; ++N)
+        if (const uint64_t At = Symbols[N].st_name; At < Strings.sh_size)
+          Each(Symbols[N],
+               std::string(Text + At, strnlen(Text + At, Strings.sh_size - At)),
+               Type);
+    }
 }
 
 Variables variablesOf(const File &F) {
   Variables Result;
-  const auto *Header = F.at<ElfW(Ehdr)>(0);
-  if (!Header || memcmp(Header->e_ident, ELFMAG, SELFMAG) != 0)
-    return Result;
-  const auto *Sections = F.at<ElfW(Shdr)>(Header->e_shoff, Header->e_shnum);
-  if (!Sections)
-    return Result;
-  for (unsigned Type : {SHT_SYMTAB, SHT_DYNSYM})
-    for (unsigned I = 0; I < Header->e_shnum; ++I)
-      if (Sections[I].sh_type == Type && Sections[I].sh_link < Header->e_shnum)
-        addVariables(F, Sections[I], Sections[Sections[I].sh_link], Result);
+  forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned) {
+    if (ELF64_ST_TYPE(S.st_info) == STT_OBJECT)
+      Result.push_back({S.st_value, S.st_size, std::move(Name)});
+  });
   std::reverse(Result.begin(), Result.end());
   std::stable_sort(
       Result.begin(), Result.end(),
       [](const Variable &A, const Variable &B) { return A.Begin < B.Begin; });
+  return Result;
+}
+
+/// \p M is the file that \p F is loaded from.
+Functions functionsOf(const Module &M, const File &F) {
+  Functions Result;
+  // Without dlclose: the file stays, and so do the addresses.
+  const bool IsProgram = M.Path == "/proc/self/exe";
+  void *Library =
+      dlopen(IsProgram ? nullptr : M.Path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned Table) {
+    const unsigned Type = ELF64_ST_TYPE(S.st_info);
+    if (S.st_shndx == SHN_UNDEF)
+      return;
+    uintptr_t At = S.st_value;
+    const bool IsExported = Table == SHT_DYNSYM;
+    if (Type == STT_GNU_IFUNC) {
+      void *Target =
+          Library && IsExported ? dlsym(Library, Name.c_str()) : nullptr;
+      At = Target ? reinterpret_cast<uintptr_t>(Target) - M.Base : 0;
+    }
+    if (!At || (Type != STT_GNU_IFUNC && Type != STT_FUNC))
+      return;
+    FunctionNames &Its = Result[At];
+    (IsExported ? Its.Exported : Its.Local).push_back(std::move(Name));
+  });
   return Result;
 }
 
@@ -162,6 +193,19 @@ const Variables &variablesIn(const std::string &Path) {
 }
 
 } // namespace
+
+FunctionNames cilksan::functionNames(uintptr_t Addr) {
+  Module M{Addr, false, 0, {}};
+  dl_iterate_phdr(findModule, &M);
+  if (!M.Found)
+    return {};
+  static auto &Known = *new std::unordered_map<std::string, Functions>;
+  auto [It, New] = Known.try_emplace(M.Path);
+  if (New)
+    It->second = functionsOf(M, File(M.Path.c_str()));
+  auto Found = It->second.find(Addr - M.Base);
+  return Found == It->second.end() ? FunctionNames() : Found->second;
+}
 
 bool cilksan::findSymbol(uintptr_t Addr, Symbol &S) {
   Module M{Addr, false, 0, {}};

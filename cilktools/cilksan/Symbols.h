@@ -15,6 +15,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace cilksan {
 
@@ -29,6 +31,17 @@ struct Symbol {
 /// data of a file; a symbol without a name where that has none for it. Each
 /// file is read once.
 bool findSymbol(uintptr_t Addr, Symbol &S);
+
+/// The names that a function has in its file.
+struct FunctionNames {
+  /// Those that other files can call it by. The names of an indirect function
+  /// (STT_GNU_IFUNC) are those of the implementation that it has in this
+  /// process.
+  std::vector<std::string> Exported;
+  std::vector<std::string> Local;
+};
+/// Returns the names of the function whose code begins at \p Addr.
+FunctionNames functionNames(uintptr_t Addr);
 
 } // namespace cilksan
 

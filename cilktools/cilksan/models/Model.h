@@ -231,8 +231,9 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
       #Name, Other);                                                           \
   static_assert(::cilksan::models::needsModel(::cilksan::models::Row_##Name),  \
                 #Name " has a model, and its row says it needs none");         \
-  extern "C" [[gnu::visibility("default"), gnu::weak,                          \
-               gnu::aligned(2)]] Ret Model_##Name Params __asm__(#Name);       \
+  extern "C" [[gnu::visibility("default"), gnu::weak, gnu::aligned(2),         \
+               gnu::section(                                                   \
+                   "cilksan_models")]] Ret Model_##Name Params __asm__(#Name); \
   extern "C" Ret Model_##Name Params
 
 /// The model of a function whose effects, the last arguments, are known when it

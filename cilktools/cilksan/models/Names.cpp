@@ -13,7 +13,9 @@
 #include "../Detector.h"
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <iterator>
+#include <string>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -108,6 +110,22 @@ bool isMathFor(const char *Name) {
   return false;
 }
 
+/// Returns the name of the function that a virtual function's thunk calls, or
+/// \p Name if that is none of a thunk.
+std::string targetOfThunk(const char *Name) {
+  // _ZTh <offset> _ <target>, _ZTv <offset> _ <offset> _ <target>
+  if (strncmp(Name, "_ZTh", 4) != 0 && strncmp(Name, "_ZTv", 4) != 0)
+    return Name;
+  const char *Rest = Name + 4;
+  for (int Offsets = Name[3] == 'h' ? 1 : 2; Offsets; --Offsets) {
+    Rest += *Rest == 'n';
+    Rest += strspn(Rest, "0123456789");
+    if (*Rest++ != '_')
+      return Name;
+  }
+  return std::string("_Z") + Rest;
+}
+
 } // namespace
 
 Rows<Row> models::functionsOf(Library L) {
@@ -135,4 +153,20 @@ bool cilksan::isHarmless(const char *Name) {
          std::any_of(
              std::begin(Families), std::end(Families),
              [=](const char *Pattern) { return matches(Name, Pattern); });
+}
+
+bool cilksan::isHarmlessAnywhere(const char *Name) {
+  const std::string Target = targetOfThunk(Name);
+  return isHarmless(Target.c_str()) && !isModelled(Target.c_str());
+}
+
+// The linker defines these as the ends of the section.
+extern "C" {
+[[gnu::visibility("hidden")]] extern const char __start_cilksan_models[];
+[[gnu::visibility("hidden")]] extern const char __stop_cilksan_models[];
+}
+
+bool cilksan::isModel(const void *Function) {
+  return !std::less<const void *>()(Function, __start_cilksan_models) &&
+         std::less<const void *>()(Function, __stop_cilksan_models);
 }

@@ -118,14 +118,19 @@ constexpr const char MonotonicSymbol[] =
     "_ZTVNSt3pmr25monotonic_buffer_resourceE";
 RealSymbol RealMonotonic(MonotonicSymbol);
 
-void *allocateMonotonic(Resource *This, size_t Size, size_t Alignment) {
+[[gnu::section("cilksan_models")]] void *
+allocateMonotonic(Resource *This, size_t Size, size_t Alignment) {
   usesAlone(This);
   const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
   return allocateFrom(Real->Allocate, This, Size, Alignment);
 }
 // The buffer keeps what it has given out until it is released.
-void keepMonotonic(Resource *, void *, size_t, size_t) {}
-bool isSame(const Resource *A, const Resource *B) { return A == B; }
+[[gnu::section("cilksan_models")]] void keepMonotonic(Resource *, void *,
+                                                      size_t, size_t) {}
+[[gnu::section("cilksan_models")]] bool isSame(const Resource *A,
+                                               const Resource *B) {
+  return A == B;
+}
 
 static_assert(needsModel(Row__ZTVNSt3pmr25monotonic_buffer_resourceE));
 

@@ -25,7 +25,9 @@
 #include "Times.h"
 #include "WrittenRanges.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <random>
 #include <sys/mman.h>
@@ -473,6 +475,29 @@ TEST(ObjectsTest, TellsStackAndGlobals) {
   EXPECT_EQ(O.Begin, reinterpret_cast<uintptr_t>(&Found));
   Symbol S;
   EXPECT_FALSE(findSymbol(borderAt(0), S));
+}
+
+void *functionOfThisFile() { return nullptr; }
+
+// An indirect function has the names that lead to the implementation which this
+// process has chosen.
+TEST(ObjectsTest, NamesFunctions) {
+  auto Has = [](const std::vector<std::string> &Names, const char *Name) {
+    return std::find(Names.begin(), Names.end(), Name) != Names.end();
+  };
+  auto NamesOf = [](const void *Function) {
+    return functionNames(reinterpret_cast<uintptr_t>(Function));
+  };
+  for (const char *Name : {"memcpy", "strtok"}) {
+    const void *Function = dlsym(RTLD_DEFAULT, Name);
+    ASSERT_TRUE(Function);
+    EXPECT_TRUE(Has(NamesOf(Function).Exported, Name)) << Name;
+  }
+  const FunctionNames Mine =
+      NamesOf(reinterpret_cast<const void *>(&functionOfThisFile));
+  ASSERT_FALSE(Mine.Local.empty());
+  EXPECT_NE(Mine.Local.front().find("functionOfThisFile"), std::string::npos);
+  EXPECT_TRUE(NamesOf(&Mine).Local.empty());
 }
 
 TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {

@@ -60,6 +60,19 @@ TEST(Names, Known) {
     EXPECT_FALSE(isHarmless(Name)) << Name;
 }
 
+TEST(Names, KnownWithoutModels) {
+  for (const char *Name : {"abs", "sin", "_ZTv0_n24_NSoD1Ev", "_ZThn16_NSoD1Ev",
+                           "_ZTv0_n24_NSt8ios_baseD1Ev"})
+    EXPECT_TRUE(isHarmlessAnywhere(Name)) << Name;
+  for (const char *Name :
+       {"strlen", "printf", "_Znwm", "", "_ZTv0_n24", "_ZTv", "_ZThn16_",
+        "_ZTv0_n24_NSo5flushEv", "_ZThn16_N1A1fEv"})
+    EXPECT_FALSE(isHarmlessAnywhere(Name)) << Name;
+  EXPECT_TRUE(isModel(dlsym(RTLD_DEFAULT, "strlen")));
+  EXPECT_FALSE(isModel(dlsym(RTLD_NEXT, "strlen")));
+  EXPECT_FALSE(isModel(dlsym(RTLD_DEFAULT, "abs")));
+}
+
 /// Functions that some version of the libraries lacks: newer ones' and removed
 /// ones.
 bool mayBeMissing(const std::string &Name) {

@@ -15,7 +15,7 @@
 // CHECK: Outcome: certified with limits
 // CHECK: Limits:
 // CHECK-NEXT: - 'elsewhere::add(int*, int)', which was called at {{.*}}call-sites.cpp:[[#ADD]]:{{[0-9]+}} and at 1 other place, ran without instrumentation: what it accessed was not seen
-// CHECK-NEXT: - a function that was called through a pointer at {{.*}}call-sites.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// CHECK-NEXT: - 'set(int*)', which was called at {{.*}}call-sites.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // CHECK-NOT: {{.}}
 // SERIAL-NOT: warning
 // SERIAL-NOT: Outcome

@@ -1,18 +1,22 @@
 // A library function without instrumentation that is called through a pointer is a limit with its
-// name, also if it calls instrumented code or functions that have models. A pointer to an
-// instrumented or a modelled function is none.
+// name, also if it calls instrumented code or functions that have models. A function that is not
+// exported has its name in the file's symbol table. A pointer to an instrumented or a modelled
+// function is none.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -shared -fPIC %s -o %t.so
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 %t.so 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 %t.so 2>&1 | FileCheck %s
+// RUN: %stock_clang++ -O1 -DLIBRARY -shared -fPIC -s %s -o %t.stripped.so
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 %t.stripped.so 2>&1 | FileCheck --check-prefix=STRIPPED %s
 // CHECK: Outcome: certified with limits
 // CHECK: Limits:
 // CHECK-NEXT: - 'apply', which was called at {{.*}}pointers.cpp:[[#APPLY:]]:{{[0-9]+}} and at 1 other place, ran without instrumentation: what it accessed was not seen
 // CHECK-NEXT: - 'duplicate', which was called at {{.*}}pointers.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
-// CHECK-NEXT: - a function that was called through a pointer at {{.*}}pointers.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// CHECK-NEXT: - 'hidden(void (*)(int*), int*)', which was called at {{.*}}pointers.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // CHECK-NOT: {{.}}
+// STRIPPED: - a function that was called through a pointer at {{.*}}pointers.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation
 #ifdef LIBRARY
 #include <cstdlib>
 extern "C" {
