@@ -1,0 +1,239 @@
+//===- CxxObjects.cpp - objects of libstdc++ with virtual functions -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The categories of std::error_code and the memory resources that are always
+// there are objects of libstdc++ whose virtual functions have no names, so
+// nothing can be interposed. Before the program runs, each object gets a copy
+// of its table of virtual functions in which models stand before the real ones.
+// The object, its address and its type stay what they are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CxxString.h"
+#include <cstddef>
+#include <iterator>
+#include <link.h>
+#include <memory_resource>
+#include <system_error>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+
+#define MODEL [[gnu::section("cilksan_models")]]
+
+namespace {
+
+/// The part of a table of virtual functions that every class with a virtual
+/// destructor has.
+struct TableBegin {
+  ptrdiff_t Offset;
+  const void *Type;
+  void (*Destroy)(void *);
+  void (*Delete)(void *);
+};
+
+/// Returns true if the program may write \p Addr: if it is in a loaded file's
+/// data, and not in the part that is read-only once it has been relocated.
+bool isWritable(const void *Addr) {
+  struct Search {
+    uintptr_t Addr;
+    bool Found;
+  } Its = {reinterpret_cast<uintptr_t>(Addr), false};
+  dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *Data) {
+        auto &Its = *static_cast<Search *>(Data);
+        bool IsInData = false, IsReadOnly = false;
+        for (int I = 0; I < Info->dlpi_phnum; ++I) {
+          const ElfW(Phdr) &P = Info->dlpi_phdr[I];
+          if (Its.Addr - (Info->dlpi_addr + P.p_vaddr) >= P.p_memsz)
+            continue;
+          IsInData |= P.p_type == PT_LOAD && P.p_flags & PF_W;
+          IsReadOnly |= P.p_type == PT_GNU_RELRO;
+        }
+        Its.Found = IsInData && !IsReadOnly;
+        return static_cast<int>(IsInData);
+      },
+      &Its);
+  return Its.Found;
+}
+
+/// An object of a library and its two tables.
+template <class Table> struct Modelled {
+  /// Null until it has been given its own table.
+  const void *Object;
+  const Table *Real;
+  Table Own;
+};
+
+/// Finds the object that the function \p Getter of a library returns, and gives
+/// it a table of its own, which \p Change makes from a copy of the real one.
+template <class Table>
+void modelObject(Modelled<Table> &Its, const char *Getter,
+                 void (*Change)(Table &)) {
+  RealSymbol Symbol(Getter);
+  void *Found = Symbol.find();
+  if (!Found)
+    return;
+  auto *Object =
+      const_cast<void *>(reinterpret_cast<const void *(*)()>(Found)());
+  if (!Object || !isWritable(Object))
+    return;
+  const void *&Pointer = *static_cast<const void **>(Object);
+  // The library may not have made the object yet.
+  if (!Pointer)
+    return;
+  Its.Real = reinterpret_cast<const Table *>(
+      static_cast<const char *>(Pointer) - offsetof(TableBegin, Destroy));
+  Its.Own = *Its.Real;
+  Change(Its.Own);
+  Its.Object = Object;
+  Pointer = &Its.Own.Begin.Destroy;
+}
+
+/// Returns the real table of \p This, which is one of \p All.
+template <class Table, size_t N>
+const Table &realTable(const Modelled<Table> (&All)[N], const void *This) {
+  for (const Modelled<Table> &Its : All)
+    if (Its.Object == This)
+      return *Its.Real;
+  __builtin_unreachable();
+}
+
+//===-- Categories of errors ----------------------------------------------===//
+
+/// A std::error_condition. It is returned in registers.
+struct Condition {
+  int Value;
+  const void *Category;
+};
+
+struct CategoryTable {
+  TableBegin Begin;
+  const char *(*Name)(const void *);
+  /// Returns a string of the old ABI.
+  void (*OldMessage)();
+  Returned<char> (*Message)(const void *, int);
+  Condition (*Default)(const void *, int);
+  bool (*MeansCondition)(const void *, int, const std::error_condition *);
+  bool (*MeansCode)(const void *, const std::error_code *, int);
+};
+
+constexpr const char *Categories[] = {
+    "_ZNSt3_V216generic_categoryEv", "_ZNSt3_V215system_categoryEv",
+    "_ZSt17iostream_categoryv", "_ZSt15future_categoryv"};
+Modelled<CategoryTable> ModelledCategories[std::size(Categories)];
+
+const CategoryTable &realCategory(const void *This) {
+  return realTable(ModelledCategories, This);
+}
+
+MODEL const char *nameOf(const void *This) {
+  Scope S;
+  return realCategory(This).Name(This);
+}
+MODEL Returned<char> messageOf(const void *This, int Value) {
+  const bool On = called();
+  Returned<char> R = realCategory(This).Message(This, Value);
+  if (On)
+    made(&R.Value);
+  return R;
+}
+MODEL Condition defaultOf(const void *This, int Value) {
+  Scope S;
+  return realCategory(This).Default(This, Value);
+}
+// No Scope: the real function may call one of a category of the program's.
+MODEL bool meansCondition(const void *This, int Value,
+                          const std::error_condition *Of) {
+  if (called())
+    reads(Of);
+  return realCategory(This).MeansCondition(This, Value, Of);
+}
+MODEL bool meansCode(const void *This, const std::error_code *Of, int Value) {
+  if (called())
+    reads(Of);
+  return realCategory(This).MeansCode(This, Of, Value);
+}
+
+void changeCategory(CategoryTable &Of) {
+  Of.Name = nameOf;
+  Of.Message = messageOf;
+  Of.Default = defaultOf;
+  Of.MeansCondition = meansCondition;
+  Of.MeansCode = meansCode;
+}
+
+} // namespace
+
+// Those that categories of the program's inherit.
+CILKSAN_MODEL(bool,
+              _ZNKSt3_V214error_category10equivalentEiRKSt15error_condition,
+              (const void *This, int Value, const std::error_condition *Of)) {
+  if (called())
+    reads(Of);
+  return Real__ZNKSt3_V214error_category10equivalentEiRKSt15error_condition
+      .get()(This, Value, Of);
+}
+CILKSAN_MODEL(bool, _ZNKSt3_V214error_category10equivalentERKSt10error_codei,
+              (const void *This, const std::error_code *Of, int Value)) {
+  if (called())
+    reads(Of);
+  return Real__ZNKSt3_V214error_category10equivalentERKSt10error_codei.get()(
+      This, Of, Value);
+}
+CILKSAN_MODEL(Condition, _ZNKSt10error_code23default_error_conditionEv,
+              (const std::error_code *This)) {
+  if (called())
+    reads(This);
+  return Real__ZNKSt10error_code23default_error_conditionEv.get()(This);
+}
+
+namespace {
+
+//===-- Memory resources --------------------------------------------------===//
+
+struct ResourceTable {
+  TableBegin Begin;
+  void *(*Allocate)(void *, size_t, size_t);
+  void (*Deallocate)(void *, void *, size_t, size_t);
+  bool (*IsEqual)(const void *, const void *);
+};
+
+constexpr const char *Resources[] = {"_ZNSt3pmr19new_delete_resourceEv",
+                                     "_ZNSt3pmr20null_memory_resourceEv"};
+Modelled<ResourceTable> ModelledResources[std::size(Resources)];
+
+// The models of operators new and delete tell of the memory.
+MODEL void *allocate(void *This, size_t Size, size_t Alignment) {
+  noteModelled();
+  return realTable(ModelledResources, This).Allocate(This, Size, Alignment);
+}
+MODEL void deallocate(void *This, void *Block, size_t Size, size_t Alignment) {
+  noteModelled();
+  realTable(ModelledResources, This).Deallocate(This, Block, Size, Alignment);
+}
+MODEL bool isEqual(const void *This, const void *Other) {
+  noteModelled();
+  return This == Other;
+}
+
+void changeResource(ResourceTable &Of) {
+  Of.Allocate = allocate;
+  Of.Deallocate = deallocate;
+  Of.IsEqual = isEqual;
+}
+
+__attribute__((constructor(102))) void modelObjects() {
+  for (size_t I = 0; I < std::size(Categories); ++I)
+    modelObject(ModelledCategories[I], Categories[I], changeCategory);
+  for (size_t I = 0; I < std::size(Resources); ++I)
+    modelObject(ModelledResources[I], Resources[I], changeResource);
+}
+
+} // namespace

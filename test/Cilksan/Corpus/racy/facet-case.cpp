@@ -1,0 +1,22 @@
+// [libraries] A facet changes the case of characters, one of which is written in parallel.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <locale>
+
+char text[] = "abcdefgh";
+
+[[gnu::noinline]] void change(const std::ctype<char> &facet, char *begin, char *end) {
+  facet.toupper(begin, end); // RACE(a): write
+}
+[[gnu::noinline]] void write(char *to) {
+  *to = 'x'; // RACE(a): write
+}
+
+int main() {
+  const std::locale classic = std::locale::classic();
+  const std::ctype<char> &facet = std::use_facet<std::ctype<char>>(classic);
+  cilk_spawn change(facet, text, text + 5);
+  write(text + 4);
+  cilk_sync;
+  std::printf("%s\n", text);
+}

@@ -1,0 +1,20 @@
+// [libraries] A locale is assigned beside a search for a facet in it.
+#include <cilk/cilk.h>
+#include <cstdio>
+#include <locale>
+
+std::locale one, other;
+
+[[gnu::noinline]] void assign(std::locale &to) {
+  to = std::locale::classic(); // RACE(a): write
+}
+[[gnu::noinline]] bool ask(const std::locale &in) {
+  return std::use_facet<std::numpunct<char>>(in).decimal_point() == '.'; // RACE(a): read
+}
+
+int main() {
+  cilk_spawn assign(one);
+  bool r = ask(one);
+  cilk_sync;
+  std::printf("%d\n", r);
+}
