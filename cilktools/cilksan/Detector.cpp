@@ -53,6 +53,8 @@ void __cilksan_made(const void *);
 void __cilksan_miss();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
+// For just-in-time compilers, which find it by its name.
+void __cilksan_add_notes(const char *Notes, size_t Size);
 }
 #pragma GCC visibility pop
 
@@ -688,6 +690,13 @@ void __cilksan_made(const void *What) {
 void __cilksan_miss() { seen().Order |= isFollowed(); }
 void __cilksan_enter_library() { disableMore(1); }
 void __cilksan_leave_library() { disableMore(-1); }
+
+void __cilksan_add_notes(const char *Notes, size_t Size) {
+  if (!HasBegun)
+    return;
+  InTool Guard;
+  addUncheckedUnits(seen().Units, Notes, Size, "");
+}
 
 void __cilksan_begin_atomic() {
   if (AtomicsAreSafe)

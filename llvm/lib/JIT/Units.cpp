@@ -1,4 +1,4 @@
-//===- Units.cpp - a tool's tables of modules that come and go ------------===//
+//===- Units.cpp - what tools know of modules that come and go ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,6 +13,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <dlfcn.h>
 
 using namespace llvm;
 using namespace llvm::orc;
@@ -98,6 +100,19 @@ static void keepPersonalities(jitlink::LinkGraph &G) {
     }
 }
 
+// A race detector reads the notes of files that are loaded. A module's section
+// of notes isn't among them, so the detector of this process is told of it.
+static void tellNotes(jitlink::LinkGraph &G) {
+  const jitlink::Section *Notes = G.findSectionByName(".note.opencilk");
+  void *Tell = Notes ? dlsym(RTLD_DEFAULT, "__cilksan_add_notes") : nullptr;
+  if (!Tell)
+    return;
+  for (const jitlink::Block *B : Notes->blocks())
+    if (!B->isZeroFill())
+      reinterpret_cast<void (*)(const char *, size_t)>(Tell)(
+          B->getContent().data(), B->getContent().size());
+}
+
 namespace {
 class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
 public:
@@ -107,6 +122,7 @@ public:
     Passes.PrePrunePasses.insert(Passes.PrePrunePasses.begin(),
                                  [](jitlink::LinkGraph &G) {
                                    keepPersonalities(G);
+                                   tellNotes(G);
                                    return Error::success();
                                  });
     Passes.PrePrunePasses.push_back([](jitlink::LinkGraph &G) {

@@ -13,7 +13,6 @@
 
 #include "tapir/Prepare/SpawnNotes.h"
 
-#include "tapir/IR/CodeKind.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 
@@ -61,8 +60,7 @@ static std::string findUnchecked(const Module &M) {
 
 void addSpawnNote(Module &M) {
   // A module that is prepared twice has one note.
-  if (!M.getTargetTriple().isOSBinFormatELF() ||
-      getCodeKind(M) == CodeKind::JIT || M.getNamedGlobal(NoteName))
+  if (!M.getTargetTriple().isOSBinFormatELF() || M.getNamedGlobal(NoteName))
     return;
   const std::string Names = findUnchecked(M);
   if (Names.empty())
