@@ -142,8 +142,8 @@ Activation *pushOwn(uint32_t Place) {
   Activation *Caller = S.Top - 1, *Mine = S.Top;
   if (Mine == S.TopEndOfStack)
     __csan_too_deep();
-  *Mine = {Caller->Frame, NoContext, Place, Caller->Call, 0, 0,
-           Caller->Low,   true,      true,  false};
+  *Mine = {frameOf(*Caller), NoContext, Place, Caller->Call, 0,      0,
+           Caller->Low,      true,      true,  false,        nullptr};
   S.Top = Mine + 1;
   S.Context = NoContext;
   pushTask(Mine, TaskRegion);
@@ -425,15 +425,6 @@ void cilksan::endRenumbering() {
 }
 
 extern "C" {
-
-void __csan_return_to(Activation *Mine) { returnTo(Mine); }
-
-void __csan_drop_dead(void *Frame) {
-  Activation *A = __csan_state.Top - 1;
-  while (A->Frame < Frame)
-    --A;
-  returnTo(A);
-}
 
 void __csan_too_deep() {
   InTool Guard;

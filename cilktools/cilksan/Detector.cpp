@@ -12,8 +12,8 @@
 // A model is believed only for calls that instrumented code has made: a
 // function of a library that another library calls has nothing to do with the
 // program. Hence the names here: whether the function that has been entered is
-// the one that was called (hasEntered), and whether memory is a library's own
-// part of the stack.
+// the one that was called (isNamed), and whether memory is a library's own part
+// of the stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,15 +126,11 @@ std::string comparable(const char *Name) {
   return Result;
 }
 
-/// Whether what the current activation's last call has entered was the function
-/// of that name. Units may not know its number: where it is in a library that
-/// hides the number, for one.
-bool hasEntered(const char *Callee) {
-  State &S = __csan_state;
-  if (S.Pending || S.Top == S.TopEndOfStack)
-    return false;
-  // An activation that is over keeps its place.
-  const source_loc_t *Entered = __csi_get_func_source_loc(S.Top->Place);
+/// Returns true if the function with the number \p Function has the name. Units
+/// may not know its number: where it is in a library that hides the number, for
+/// one.
+bool isNamed(uint32_t Function, const char *Callee) {
+  const source_loc_t *Entered = __csi_get_func_source_loc(Function);
   if (!Entered || !Entered->name)
     return false;
   if (comparable(Callee) == comparable(Entered->name))
@@ -208,9 +204,9 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   noteAllocated(address(Where), Size);
 }
 
-/// The place in the user's code of the call \p Call in progress.
-Place placeOfCall(Site Call) {
-  return siteOf(codeAt(Call, contextOf(__csan_state.Top - 1), 0));
+/// Returns the place in the user's code of the call \p Call by \p Caller.
+Place placeOfCall(Site Call, Activation *Caller) {
+  return siteOf(codeAt(Call, contextOf(Caller), 0));
 }
 
 /// Returns true if the code at \p Addr is of a runtime that tasks run on.
@@ -231,7 +227,7 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
     return;
   InTool Guard;
-  const Place At = placeOfCall(__csan_state.Top[-1].Call);
+  const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
   // Rust's library prepares the program before its main.
   const bool IsRust = At.File && strncmp(At.File, "/rustc/", 7) == 0;
   if (!IsRust && !isRuntime(Caller))
@@ -240,8 +236,8 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
 
 /// Adds a callee that wasn't checked to the coverage, and writes a warning of
 /// it. An empty \p Name is of one that was called through a pointer.
-void addUnchecked(uint32_t Call, const std::string &Name) {
-  const Place At = placeOfCall(makeSite(SiteKind::Call, Call));
+void addUnchecked(Activation *Caller, uint32_t Call, const std::string &Name) {
+  const Place At = placeOfCall(makeSite(SiteKind::Call, Call), Caller);
   auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
   if (!New && !Name.empty()) {
     ++seen().Calls[It->second].OtherPlaces;
@@ -281,19 +277,94 @@ const std::string *nameOfUnchecked(const void *Callee) {
   return IsUnchecked ? &Name : nullptr;
 }
 
-/// Judges the last call of \p Of, where no hook tells of its end.
-void judgeLast(const Activation &Of) {
-  if (!Of.InCall || siteKind(Of.Call) != SiteKind::Call)
+/// Judges a call of a function by its name. \p Pending is what is known of the
+/// callee: 0 if the activation above the caller's is, or was, that of an
+/// instrumented function which the call has entered.
+void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending) {
+  State &S = __csan_state;
+  uint8_t &Judged = S.JudgedCalls[Call];
+  if (Judged == JudgedForGood || (Judged && !Pending))
     return;
-  const uint32_t Call = siteId(Of.Call);
-  if (__csan_state.Pending == PointerCallBegun)
-    return __csan_judge_pointer(Call, __csan_state.Callee);
-  const bool HasName = [&] {
-    InTool Guard;
-    return placeOf(Of.Call).Name != nullptr;
-  }();
-  if (HasName)
-    __csan_judge_callee(Call, UNKNOWN_CSI_ID);
+  InTool Guard;
+  const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
+  const std::string Name = Known ? Known : "";
+  if (Name.empty() && Pending != CallBegun) {
+    // Whatever was entered may have been the callee.
+    Judged = JudgedOnce;
+    return;
+  }
+  Judged = JudgedForGood;
+  // An activation that is over keeps its place.
+  const Activation *Entered = Caller + 1;
+  const bool IsEntered = !Pending && Entered != S.TopEndOfStack &&
+                         isNamed(Entered->Place, Name.c_str());
+  if (!IsEntered && !isHarmless(Name.c_str()))
+    addUnchecked(Caller, Call, Name);
+}
+
+/// Judges a call through the pointer \p Callee that has not entered its target
+/// first.
+void judgePointer(Activation *Caller, uint32_t Call, const void *Callee) {
+  State &S = __csan_state;
+  InTool Guard;
+  const std::string *Name = nameOfUnchecked(Callee);
+  // A site counts once for each callee that has a name.
+  if (!Name || (Name->empty() && S.JudgedCalls[Call] == JudgedForGood))
+    return;
+  S.JudgedCalls[Call] = JudgedForGood;
+  static auto &Known = *new std::set<std::pair<uint32_t, const void *>>;
+  if (Known.emplace(Call, Callee).second)
+    addUnchecked(Caller, Call, *Name);
+}
+
+/// Returns true if something is parallel to the call that \p Caller has in
+/// progress.
+bool isParallelTo(const Activation *Caller) {
+  const State &S = __csan_state;
+  return !S.AloneBag ||
+         (S.LastBag != S.RootBag && S.RootBag[1].Owner <= Caller);
+}
+
+/// Judges the call that \p Caller has in progress, of whose end no hook tells.
+void judgeLeft(Activation *Caller) {
+  const State &S = __csan_state;
+  // What a panic and the detector itself call is no matter of the program's.
+  const bool IsOwn = Caller->Place == MergePlace || Caller->Place == AsyncPlace;
+  if (!Caller->InCall || siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
+      S.Panics == Caller + 1 || !isParallelTo(Caller))
+    return;
+  const uint32_t Call = siteId(Caller->Call);
+  if (Caller->IsUnresolved)
+    judgePointer(Caller, Call, Caller->Callee);
+  else
+    judgeName(Caller, Call, Caller + 1 == S.Top ? S.Pending : 0);
+}
+
+/// Judges the calls in progress of \p First and all activations above it, which
+/// an exception, a jump, or the end of the program has left.
+void judgeLeftFrom(const Activation *First) {
+  const State &S = __csan_state;
+  if (!S.Following || S.Disabled)
+    return;
+  for (Activation *A = S.Top - 1; A >= First; --A)
+    judgeLeft(A);
+}
+
+/// Returns true if the function with the number \p Function and the address
+/// \p Own is the callee of the tail call that \p Caller has ended with.
+bool isTailCallee(const Activation &Caller, uint32_t Function,
+                  const void *Own) {
+  if (Caller.IsUnresolved)
+    return Own == Caller.Callee;
+  uint8_t &Judged = __csan_state.JudgedCalls[siteId(Caller.Call)];
+  if (Judged)
+    return Judged == JudgedOnce;
+  InTool Guard;
+  const char *Name = placeOf(Caller.Call).Name;
+  if (!Name || !isNamed(Function, Name))
+    return false;
+  Judged = JudgedOnce;
+  return true;
 }
 
 void setLockset(uint32_t Lockset) {
@@ -315,6 +386,8 @@ void end(bool Flushes) {
   if (isLookingForPut())
     exitProcess(1);
   HasEnded = true;
+  if (Followed == &__csan_state)
+    judgeLeftFrom(Followed->RootBag->Owner);
   __csan_state.Following = __csan_state.Checking = 0;
   if (Flushes)
     fflush(stdout); // the report comes after what was printed
@@ -419,6 +492,8 @@ void cilksan::noteModelled() {
   if (isFollowed() && S.Pending)
     S.Pending = CallModelled;
 }
+
+void cilksan::noteJump() { judgeLeftFrom(__csan_state.Top - 1); }
 
 void cilksan::read(const void *Addr, size_t Size) {
   access(Addr, Size, false, false);
@@ -562,7 +637,7 @@ void __csan_fresh(uintptr_t Addr, uint64_t Size) {
 void __csan_fresh_between(const void *Callee) {
   const Activation &Caller = __csan_state.Top[-1];
   const uintptr_t Begin = address(Callee);
-  const uintptr_t End = std::min(Caller.Low, address(Caller.Frame));
+  const uintptr_t End = std::min(Caller.Low, address(frameOf(Caller)));
   // Farther apart they are on different stacks.
   constexpr uintptr_t Farthest = 1 << 20;
   if (Begin < End && End - Begin <= Farthest)
@@ -574,47 +649,62 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   // An access that nothing is parallel to cannot race.
   if (!S.Checking)
     return;
-  uint8_t &Judged = S.JudgedCalls[Call];
-  if (Judged == JudgedForGood)
-    return;
-  // An activation that is over keeps its place, and its last call. If no hook
-  // has told of that call's end, it was a tail call.
-  if (Callee >= 0 && S.Top != S.TopEndOfStack &&
+  // An activation that is over keeps its place.
+  if (Callee >= 0 && !S.Pending && S.Top != S.TopEndOfStack &&
       S.Top->Place == static_cast<uint32_t>(Callee)) {
-    Judged = JudgedOnce;
-    if (S.Pending)
-      judgeLast(*S.Top);
+    uint8_t &Judged = S.JudgedCalls[Call];
+    Judged = std::max(Judged, JudgedOnce);
     return;
   }
-  InTool Guard;
-  const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
-  const std::string Name = Known ? Known : "";
-  if (Name.empty() && S.Pending != CallBegun) {
-    // Whatever was entered may have been the callee.
-    Judged = JudgedOnce;
-    return;
-  }
-  Judged = JudgedForGood;
-  if (!isHarmless(Name.c_str()) && !hasEntered(Name.c_str()))
-    addUnchecked(Call, Name);
+  judgeName(S.Top - 1, Call, S.Pending);
 }
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {
-  State &S = __csan_state;
-  if (!S.Checking)
-    return;
-  InTool Guard;
-  const std::string *Name = nameOfUnchecked(Callee);
-  // A site counts once for each callee that has a name.
-  if (!Name || (Name->empty() && S.JudgedCalls[Call] == JudgedForGood))
-    return;
-  S.JudgedCalls[Call] = JudgedForGood;
-  static auto &Known = *new std::set<std::pair<uint32_t, const void *>>;
-  if (Known.emplace(Call, Callee).second)
-    addUnchecked(Call, *Name);
+  if (__csan_state.Checking)
+    judgePointer(__csan_state.Top - 1, Call, Callee);
 }
 
-void __csan_judge_left() { judgeLast(__csan_state.Top[-1]); }
+void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }
+
+void __csan_return_to(Activation *Mine) {
+  // The call that Mine has in progress may have been left as well. If it was
+  // not, what is entered next takes the place by which it is judged.
+  judgeLeftFrom(Mine);
+  __csan_state.Pending = 0;
+  returnTo(Mine);
+}
+
+void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own) {
+  const State &S = __csan_state;
+  Activation *A = S.Top - 1;
+  if (S.Pending == TailCallBegun && isTailCallee(*A, Id, Own)) {
+    A->IsUnresolved = false;
+    return;
+  }
+  while (A->Frame <= Frame)
+    --A;
+  __csan_return_to(A);
+}
+
+void __csan_tail_call(Activation *Mine) {
+  State &S = __csan_state;
+  // Of a chain of tail calls the first activation stays, with the last call.
+  if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {
+    if (S.Following && !S.Disabled)
+      judgeLeft(First);
+    First->Call = Mine->Call;
+    First->InCall = Mine->InCall;
+    First->CallsOthers = Mine->CallsOthers;
+    First->IsUnresolved = Mine->IsUnresolved;
+    First->Callee = Mine->Callee;
+    Mine = First;
+  }
+  Mine->Frame = EndedByTailCall;
+  Mine->Low = Mine[-1].Low;
+  S.Top = Mine + 1;
+  S.Context = Mine->Context;
+  S.Pending = TailCallBegun;
+}
 
 void __csan_before_release(const void *Count) { beginRelease(Count); }
 void __csan_after_release() { endRelease(); }

@@ -37,6 +37,9 @@ bool isChecking();
 /// function or one that isn't instrumented and calls that.
 void noteModelled();
 
+/// Judges the call in progress, which a jump leaves.
+void noteJump();
+
 void read(const void *Addr, size_t Size);
 void write(const void *Addr, size_t Size);
 

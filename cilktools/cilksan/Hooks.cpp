@@ -109,6 +109,7 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id,
   Mine->Call = makeSite(Kind, Id);
   Mine->InCall = true;
   Mine->CallsOthers = Callee == UNKNOWN_CSI_ID;
+  Mine->IsUnresolved = false;
   S.Pending = CallBegun;
 }
 
@@ -143,9 +144,9 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
   // Whoever calls without saying so isn't instrumented, and may have caught an
   // exception: what lies deeper than this activation is over.
   if (S.Pending == PointerCallBegun)
-    S.Top[-1].IsUnresolved = Own != S.Callee;
-  else if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame < Frame))
-    __csan_drop_dead(Frame);
+    S.Top[-1].IsUnresolved = Own != S.Top[-1].Callee;
+  else if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame <= Frame))
+    __csan_enter_unannounced(Frame, static_cast<uint32_t>(Id), Own);
   S.Pending = 0;
   if (CILKSAN_UNLIKELY(S.Top[-1].InCall && S.Top[-1].CallsOthers &&
                        S.LastBag != S.AloneBag))
@@ -153,23 +154,28 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
   push(S, Frame, static_cast<uint32_t>(Id));
 }
 
-void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t, csan_frame *Frame) {
+void __csi_func_exit(csi_id_t, csi_id_t, func_exit_prop_t Prop,
+                     csan_frame *Frame) {
   State &S = __csan_state;
-  Activation *Mine = Frame->Mine;
+  Activation *Mine = current(S, Frame);
   if (!Mine)
     return;
   if (CILKSAN_UNLIKELY(S.LastBag->Owner >= Mine))
     __csan_exit(Mine);
+  if (Prop.is_tail_call)
+    return __csan_tail_call(Mine);
   S.Top = Mine;
   S.Context = Mine[-1].Context;
 }
 
 void __csi_landing(csi_id_t, csan_frame *Frame) {
   State &S = __csan_state;
-  if (CILKSAN_UNLIKELY(S.Pending && !S.Panics && S.Checking))
+  if (Activation *Mine = current(S, Frame)) {
     __csan_judge_left();
+    Mine->InCall = false;
+    S.Pending = 0;
+  }
   S.Panics = nullptr;
-  afterCall(Frame);
 }
 
 void __csi_before_call(csi_id_t Id, csi_id_t Callee, call_prop_t,
@@ -198,7 +204,7 @@ void __csi_before_indirect_call(csi_id_t Id, const void *Callee, call_prop_t,
   beforeCall(Frame, SiteKind::Call, Id);
   if (Activation *Mine = Frame->Mine) {
     Mine->IsUnresolved = true;
-    S.Callee = Callee;
+    Mine->Callee = Callee;
     S.Pending = PointerCallBegun;
   }
 }
@@ -368,7 +374,7 @@ void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,
 void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
                      task_exit_prop_t, csan_frame *Frame, csan_frame *Spawner) {
   State &S = __csan_state;
-  Activation *Mine = Frame->Mine;
+  Activation *Mine = current(S, Frame);
   if (!Mine)
     return;
   Bag *B = S.LastBag, *P = B - 1;

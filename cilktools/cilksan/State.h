@@ -82,7 +82,17 @@ struct Activation {
   /// True while a call through a pointer is in progress and the first function
   /// entered was not the pointer's target.
   bool IsUnresolved;
+  /// The target of the last call through a pointer.
+  const void *Callee;
 };
+/// The frame of an activation that has ended with a tail call. It stays until
+/// an activation below it acts or an unrelated function is entered.
+inline void *const EndedByTailCall = reinterpret_cast<void *>(1);
+/// Returns the frame of \p A, or that of its caller if \p A has ended with a
+/// tail call.
+inline void *frameOf(const Activation &A) {
+  return A.Frame == EndedByTailCall ? (&A)[-1].Frame : A.Frame;
+}
 /// Not 0, which memory has that was never written.
 constexpr uint32_t NoContext = 1;
 
@@ -213,7 +223,8 @@ struct State {
   /// what was declared, whether anything is parallel or not.
   uint8_t Checking;
   /// CallBegun: a call has begun, and nothing is known of its callee yet.
-  /// PointerCallBegun: likewise, a call through a pointer, which is in Callee.
+  /// PointerCallBegun: likewise, a call through a pointer.
+  /// TailCallBegun: likewise, a tail call of either kind.
   /// CallModelled: since then, only a model was entered. 0: instrumented code.
   uint8_t Pending;
   /// The program uses reducers.
@@ -269,8 +280,6 @@ struct State {
   uint64_t LastLocal;
   /// For each call, true if its callee has been looked at.
   uint8_t *JudgedCalls;
-  /// The pointer that a function was called through last.
-  const void *Callee;
   /// The block that a model has told of last, and the one freed last since a
   /// call that frees has begun.
   uintptr_t LastAllocated;
@@ -280,7 +289,8 @@ struct State {
   /// what isn't instrumented tells of it then.
   Activation *Panics;
 };
-constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3;
+constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3,
+                  TailCallBegun = 4;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
 /// Whether what was done then comes before what is done now, as far as that is
@@ -334,7 +344,11 @@ void __csan_fresh(uintptr_t Addr, uint64_t Size);
 /// there.
 void __csan_fresh_between(const void *Callee);
 void __csan_return_to(cilksan::Activation *Mine);
-void __csan_drop_dead(void *Frame);
+/// A function is entered, with its frame, that no call has announced. Drops
+/// activations that are over. \p Id and \p Own say which function it is.
+void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own);
+/// A function has ended with a tail call, which is in progress.
+void __csan_tail_call(cilksan::Activation *Mine);
 void __csan_too_deep(void);
 void __csan_renumber(void);
 void __csan_exit(cilksan::Activation *Mine);
@@ -348,8 +362,7 @@ void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 void __csan_judge_callee(uint32_t Call, int64_t Callee);
 /// Likewise, for a call through the pointer \p Callee.
 void __csan_judge_pointer(uint32_t Call, const void *Callee);
-/// An exception has left the call in progress, of whose callee no hook has
-/// told.
+/// An exception has left the call in progress.
 void __csan_judge_left(void);
 /// A function is entered in a thread that the detector does not follow.
 void __csan_other_thread(void);

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A jump out of what a model's real function has called (a signal's handler, a
-// stream's own functions) leaves the model, too. Nothing else is done: it is
-// setjmp that must be called by the function it returns to, and has no model.
+// stream's own functions) leaves the model, too, and the function that has been
+// called last. It is setjmp that must be called by the function it returns to,
+// and has no model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@ constexpr size_t SavedBytes = 64;
 
 #define JUMP(Name)                                                             \
   CILKSAN_MODEL(void, Name, (void *To, int Value)) {                           \
+    noteJump();                                                                \
     noteModelled();                                                            \
     if (isChecking())                                                          \
       read(To, SavedBytes);                                                    \

@@ -54,6 +54,7 @@ __attribute__((destructor)) void end() {
 } // namespace
 
 bool cilksan::isChecking() { return IsChecked && !IsInTool; }
+void cilksan::noteJump() {}
 void cilksan::noteModelled() { Seen.Calls += isChecking(); }
 
 void cilksan::read(const void *Addr, size_t Size) {

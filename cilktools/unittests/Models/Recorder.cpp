@@ -61,6 +61,7 @@ Ranges outside(const Ranges &Of, const Ranges &Except) {
 } // namespace
 
 bool cilksan::isChecking() { return IsRecording && !IsInTool; }
+void cilksan::noteJump() {}
 void cilksan::noteModelled() {
   if (isChecking())
     ++Current.Calls;

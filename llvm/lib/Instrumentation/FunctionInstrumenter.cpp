@@ -100,9 +100,11 @@ void FunctionInstrumenter::instrumentEntry() {
 void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
   IRBuilder<> B(&At);
   const unsigned No = Tables.add(Place::FuncExit, At.getDebugLoc());
+  const bool IsTailCall = isa<CallInst>(At);
   hook(B, Hook::FuncExit,
        {Tables.getId(B, Place::FuncExit, No), functionId(B),
-        B.getInt64(uint64_t(maySpawn(F)) | uint64_t(Throwing) << 1)});
+        B.getInt64(uint64_t(maySpawn(F)) | uint64_t(Throwing) << 1 |
+                   uint64_t(IsTailCall) << 2)});
 }
 
 // Calls outside of tasks that may throw unwind to a block that ends the
