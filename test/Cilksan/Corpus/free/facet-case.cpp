@@ -1,4 +1,4 @@
-// [libraries] A facet changes the case of characters beside another one that is written in parallel.
+// [libraries] A facet changes the case of characters beside another that is written.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

@@ -1,4 +1,4 @@
-// [functions] Two tasks call functions of the mathematical library through a pointer and write two results.
+// [functions] Two tasks call functions of math.h through a pointer and write two results.
 #include <cilk/cilk.h>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [libraries] A block is given back to the resource of operators new and delete beside a read.
+// [libraries] A block is given back to the heap's memory resource beside a read of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory_resource>
