@@ -121,7 +121,7 @@ static uint64_t usual_stack(void) {
   return needed > USUAL_STACK ? needed : USUAL_STACK;
 }
 
-// The value of the variable `name`, kept, as the program may change its
+// Copies the value of the variable `name`: the program may change its
 // environment.
 static const char *copy_value(const char *name, const char *value) {
   const char *copy = strdup(value);

@@ -8,12 +8,11 @@
 // A worker that finds nothing spins for a few microseconds, yields for some
 // more, and then sleeps on a futex, so that a serial phase costs one core and
 // more workers than processors cost little (victims.h says when it does which).
-// Who goes to sleep poisons the limit
-// of every worker; the next push of any of them takes the slow path and wakes
-// one sleeper. That one poisons again before it goes back to sleep; if it finds
-// work instead, it wakes the next, who takes over that duty: the work may be
-// long, and the limit through which it was woken isn't poisoned any more. So at
-// any time
+// A worker that goes to sleep poisons the limit of every worker; the next push
+// of any of them takes the slow path and wakes one sleeper. That one poisons
+// again before it goes back to sleep; if it finds work instead, it wakes the
+// next, who takes over that duty: the work may be long, and the limit through
+// which it was woken isn't poisoned any more. So at any time
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // (The limits of a computation that the sleeper mustn't work for are left out:
 // who gives a seat there up looks itself, seats.h.)
@@ -92,15 +91,16 @@ static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                  ms ? &limit : NULL, NULL, bits) == 0;
 }
 
-// Bits of a futex, from the lowest on: of those that are meant, of those that
-// nobody means, and of each group of sleepers.
+// Bits of a futex, from the lowest on: those of workers for which alone
+// something is ready, that of all other workers, and that of each group of
+// sleepers.
 enum { MEANT = 31 - CILKRTS_GROUPS, OTHERS = MEANT };
 
 static uint32_t bit_of(const struct worker *w) {
   return UINT32_C(1) << w->number % MEANT;
 }
 
-// The bit of the group of `w`, or 0.
+// Returns the bit of the group of `w`, or 0.
 static uint32_t group_bit(struct worker *w) {
   const int group = cilkrts_victims->group(w);
   CILKRTS_ASSERT(group < CILKRTS_GROUPS);
@@ -124,7 +124,7 @@ static void nap(void) {
     sched_yield();
 }
 
-// Returns whether it has woken one.
+// Returns true if it has woken a thread.
 static bool futex_wake(uint32_t *word, int threads, uint32_t bits) {
   cilkrts_spread_wakes();
   return syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL,
@@ -143,7 +143,7 @@ static void ring(struct worker *w) {
     futex_wake_one(&w->bell);
 }
 
-// Wakes one, of the group of `w` if that has any.
+// Wakes a worker that sleeps, one of the group of `w` if there is any.
 static void wake_pool_worker(struct worker *w) {
   const uint32_t near = group_bit(w);
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);

@@ -19,7 +19,8 @@
 
 enum { MAX_SOCKETS = 256, MAX_PATH = 4096 };
 
-// Of the folder `cpus`. False if it has no such file with a number from 0 on.
+// Reads the kernel's number of the socket of `processor`. Returns false if the
+// folder `cpus` has no file with such a number, or a negative one.
 static bool read_package(const char *cpus, int processor, int *package) {
   char path[MAX_PATH];
   const int length =
@@ -35,8 +36,8 @@ static bool read_package(const char *cpus, int processor, int *package) {
   return known;
 }
 
-// The number of the socket that the kernel calls `package`; the last one counts
-// for all beyond it.
+// Returns our number of the socket that the kernel calls `package`. All beyond
+// the last one have the last one's.
 static uint16_t number_of(int package, int packages[MAX_SOCKETS],
                           unsigned *count) {
   unsigned i = 0;

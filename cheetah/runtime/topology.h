@@ -26,7 +26,8 @@ struct cilkrts_topology {
 /// is put before /sys; "" outside tests. \p topology is all zero before.
 void cilkrts_topology_read(struct cilkrts_topology *topology, const char *root);
 
-/// The socket of \p processor, which may be any number, or CILKRTS_NO_SOCKET.
+/// Returns the socket of \p processor, which may be any number, or
+/// CILKRTS_NO_SOCKET.
 static inline unsigned
 cilkrts_topology_socket(const struct cilkrts_topology *topology,
                         int processor) {

@@ -23,9 +23,14 @@ struct cilkrts_round cilkrts_round_begin(struct worker *thief,
   // Acquire: partner is the release in publish (table.c).
   const unsigned count =
       __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  const uint64_t random = next_random(thief);
+  // Each other worker is as likely as any.
+  const bool steps_over = thief->number < count && count > 1;
+  const uint64_t choices = steps_over ? count - 1 : count;
+  const uint64_t choice = (next_random(thief) * choices) >> 32;
+  const unsigned first =
+      (unsigned)choice + (steps_over ? thief->number + 1 : 0);
   return (struct cilkrts_round){.thief = thief,
                                 .failures = failures,
                                 .count = count,
-                                .first = (unsigned)((random * count) >> 32)};
+                                .first = first < count ? first : first - count};
 }

@@ -1,17 +1,19 @@
-//===- victims.h - whom to steal from, when to rest, whom to wake ===//
+//===- victims.h - victim selection ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A policy of stealing is one file, victims/NAME.c, which defines the constant
-// `cilkrts_victims_NAME`. The build finds the file, and CILK_VICTIMS=NAME
-// chooses the policy (docs/how-to-change.md has the recipe). The protocol of
-// stealing and of sleeping doesn't depend on it: whatever a policy says, a
-// thief takes only what it may (deque.c), and a worker that is about to sleep
-// looks at all others itself (idle.c). So a policy may cost time, but no work
-// is lost.
+// A policy of stealing selects victims, says when a thief without success
+// rests, and which sleeper is woken for work to spare. It is one file,
+// victims/NAME.c, which defines the constant `cilkrts_victims_NAME`. The build
+// finds the file, and CILK_VICTIMS=NAME chooses the policy
+// (docs/how-to-change.md has the recipe). The protocol of stealing and of
+// sleeping doesn't depend on it: whatever a policy says, a thief takes only
+// what it may (deque.c), and a worker that is about to sleep looks at all
+// others itself (idle.c). So no work is lost whatever a policy says, as long as
+// `rest` keeps its rule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +28,10 @@ struct cilkrts_round {
   struct worker *thief;
   unsigned failures; ///< rounds that have found nothing since it had work
   unsigned count;    ///< workers in the table; the thief may be one of them
-  unsigned first;    ///< a random number below the count
-  unsigned looked;   ///< workers that the policy has looked at; 0 at first
-  unsigned tried;    ///< victims that the policy has chosen; 0 at first
+  /// The number of a random worker: not the thief's if there are others.
+  unsigned first;
+  unsigned looked; ///< workers that the policy has looked at; 0 at first
+  unsigned tried;  ///< victims that the policy has chosen; 0 at first
 };
 
 /// What follows a round that has found nothing.
@@ -49,24 +52,25 @@ struct cilkrts_victims {
   /// Called once, before the first worker exists, or null. \p root is put
   /// before /sys; "" outside tests.
   void (*init)(const char *root);
-  /// The next victim of \p round, which isn't the thief, or null if the round
-  /// is over. After a sleep a round should come to each other worker: somebody
-  /// has work.
+  /// Returns the next victim of \p round, which isn't the thief, or null if the
+  /// round is over. After a sleep a round should come to each other worker:
+  /// somebody has work.
   struct worker *(*next)(struct cilkrts_round *round);
-  /// What follows the round after \p failures others. It is
-  /// CILKRTS_GO_TO_SLEEP from some number on, or an idle worker never sleeps.
+  /// Returns what follows the round after \p failures others. From its first
+  /// CILKRTS_GO_TO_SLEEP on, it returns that for each greater number: by this
+  /// the runtime knows which workers have slept (cilkrts_has_slept).
   enum cilkrts_rest (*rest)(unsigned failures);
-  /// The group of \p w, below CILKRTS_GROUPS: it sleeps as one of that group,
-  /// and where it has work to spare, one of that group is woken before others.
-  /// Or CILKRTS_NO_GROUP.
+  /// Returns the group of \p w, below CILKRTS_GROUPS, or CILKRTS_NO_GROUP. The
+  /// worker sleeps as one of that group; if it has work to spare, a sleeper of
+  /// that group is woken before others.
   int (*group)(struct worker *w);
 };
 
 /// The policy in use. Written before the first worker exists (policies.c).
 extern const struct cilkrts_victims *cilkrts_victims;
 
-/// Whether a worker has slept since it had work, when so many rounds have found
-/// nothing.
+/// Returns true if a worker has slept since it had work, after so many rounds
+/// that have found nothing.
 static inline bool cilkrts_has_slept(unsigned failures) {
   return failures && cilkrts_victims->rest(failures - 1) == CILKRTS_GO_TO_SLEEP;
 }
@@ -75,13 +79,14 @@ static inline bool cilkrts_has_slept(unsigned failures) {
 struct cilkrts_round cilkrts_round_begin(struct worker *thief,
                                          unsigned failures);
 
-/// The worker of \p number in the table.
+/// Returns the worker that has \p number in the table.
 static inline struct worker *cilkrts_worker_at(unsigned number) {
   return __atomic_load_n(&cilkrts_workers[number], __ATOMIC_RELAXED);
 }
 
-/// The next worker of \p round in the table's order, from `first` on and round
-/// it, or null after the last one. Counts it as looked at.
+/// Returns the next worker of \p round in the table's order, which begins at
+/// `first` and goes once round the table, or null after the last one. Counts
+/// it as looked at.
 static inline struct worker *cilkrts_round_look(struct cilkrts_round *round) {
   if (round->looked == round->count)
     return NULL;
@@ -90,8 +95,8 @@ static inline struct worker *cilkrts_round_look(struct cilkrts_round *round) {
                                                  : number - round->count);
 }
 
-/// What most policies do: spin for some 30 microseconds, yield for about as
-/// long, then sleep.
+/// Does what most policies do: spins for some 30 microseconds, yields for about
+/// as long, then sleeps.
 static inline enum cilkrts_rest cilkrts_usual_rest(unsigned failures) {
   enum {
     SPIN_ROUNDS = CILKRTS_TRIES(64, 0),

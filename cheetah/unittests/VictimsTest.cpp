@@ -152,7 +152,8 @@ protected:
     return Them;
   }
 
-  // What comes in a thousand rounds after so many failures, of one victim each.
+  // How often each worker is the victim in a thousand rounds after so many
+  // failures.
   std::vector<unsigned> ofManyRounds(worker &Thief, unsigned Failures) {
     std::vector<unsigned> Times(Count);
     for (int I = 0; I < 1000; ++I) {
@@ -176,9 +177,8 @@ TEST_F(Victims, RandomTriesEachAsOften) {
   use(cilkrts_victims_random);
   const std::vector<unsigned> Times = ofManyRounds(Workers[0], 0);
   EXPECT_EQ(Times[0], 0u);
-  // The thief's own place in the table counts for the one after it.
-  for (unsigned I : {2, 3, 4, 5})
-    EXPECT_NEAR(Times[I], 167, 60) << I;
+  for (unsigned I : {1, 2, 3, 4, 5})
+    EXPECT_NEAR(Times[I], 200, 60) << I;
 }
 
 TEST_F(Victims, RandomTriesAllAfterASleep) {
@@ -259,7 +259,6 @@ TEST_F(Victims, NearestHasAGroupForEachSocket) {
   EXPECT_EQ(cilkrts_victims->group(&Workers[4]), First);
 }
 
-// The words of the table are the only thing that a search needs.
 TEST_F(Victims, AThiefAloneIsGivenNobody) {
   cilkrts_worker_count = 1;
   for (const struct cilkrts_victims *Policy :
@@ -267,6 +266,20 @@ TEST_F(Victims, AThiefAloneIsGivenNobody) {
     use(*Policy);
     for (unsigned Failures : {0u, 7u, Slept + 0u})
       EXPECT_TRUE(victims(Workers[0], Failures).empty());
+  }
+}
+
+TEST_F(Victims, SleepStaysSleep) {
+  for (const struct cilkrts_victims *Policy :
+       {&cilkrts_victims_random, &cilkrts_victims_nearest}) {
+    use(*Policy);
+    bool Sleeps = false;
+    for (unsigned Failures = 0; Failures < 10000; ++Failures) {
+      const bool Now = Policy->rest(Failures) == CILKRTS_GO_TO_SLEEP;
+      EXPECT_TRUE(Now || !Sleeps) << Failures;
+      Sleeps = Now;
+    }
+    EXPECT_TRUE(Sleeps);
   }
 }
 

@@ -1,7 +1,7 @@
 // The paper's program: a successor waits for what two children send.
 // RUN: %check %s -- -std=c++17
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s -- -std=c++17 %}
-// RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s -- -std=c++17 %}
+// RUN: %check_target --only-cilk=-ftapir=pthread %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17
 // RUN: %if nightly %{ %check_target --only-cilk=-fforkd=lazy %s -- -std=c++17 %}
 // RUN: %if nightly %{ %check_target --only-cilk=-fopencilk-enable-pedigrees %s -- -std=c++17 %}

@@ -1,8 +1,8 @@
 // An object that a function returns is destroyed if the sync between its
 // construction and the return throws, be copies elided or not.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
-// RUN: %check_cilk --levels 0,2 %s -- -std=c++17 -fno-elide-constructors
-// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++14 -fno-elide-constructors %}
+// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++17 -fno-elide-constructors %}
+// RUN: %check_cilk --levels 0,2 %s -- -std=c++14 -fno-elide-constructors
 #include "slow.h"
 #include <atomic>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // The functions of <cilk/reducer.h>.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=gnu99 -ffinite-math-only
-// RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=gnu23 %}
+// RUN: %check_cilk --levels 0,2 %s -- -std=gnu23
 #include "slow.h"
 #include <cilk/reducer.h>
 #include <stdio.h>

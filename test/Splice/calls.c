@@ -16,7 +16,7 @@
 // RUN: %t.serial 37 9 > %t.expected-small
 // RUN: env CILK_NWORKERS=4 %t 37 9 | diff %t.expected-small -
 // RUN: %clang_splice -O2 -DSPLICE_CACHE=268435456 %s -o %t && %t | diff %t.expected -
-// RUN: %if nightly %{ %clang_splice -O2 -static-libopencilk %s -o %t && %t | diff %t.expected - %}
+// RUN: %clang_splice -O2 -static-libopencilk %s -o %t && %t | diff %t.expected -
 // RUN: %if nightly %{ %clang_splice -O2 -ftapir=omp %s -o %t && %t | diff %t.expected - %}
 // RUN: %clang_splice -O2 -fopencilk-enable-pedigrees %s -o %t && %t | diff %t.expected -
 #include "Inputs/small-cache.h"

@@ -9,7 +9,7 @@
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O0 %s -o %t && %t | diff %t.expected -
 // RUN: %if nightly %{ %clang_splice -O1 %s -o %t && %t | diff %t.expected - %}
-// RUN: env CILK_NWORKERS=2 %t | diff %t.expected -
+// RUN: %if nightly %{ env CILK_NWORKERS=2 %t | diff %t.expected - %}
 // RUN: %clang_splice -O3 %s -o %t && %t | diff %t.expected -
 // RUN: %clang_splice -O2 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | diff %t.expected -

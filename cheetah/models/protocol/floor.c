@@ -15,9 +15,8 @@
 //     made new for each execution;
 //   - handlers.c: each thread has a state of exception handling, which programs
 //     may set as the C++ runtime does;
-//   - spread.c and policies.c, as which processor a thread runs on is nothing
-//   to
-//     a model, and victims are random;
+//   - spread.c, as which processor a thread runs on is nothing to a model;
+//   - policies.c: victims are random;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
 //===----------------------------------------------------------------------===//

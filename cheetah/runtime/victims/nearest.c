@@ -7,15 +7,15 @@
 //
 // Between two sockets, what a stolen strand reads comes over the link between
 // them, and so does each word of the victim that a thief looks at. So a thief
-// tries workers on its own socket, and only in one round of eight others: a
-// socket without any work gets some from another one after at most four
-// microseconds of spinning. Among those of a socket the one after a random
-// place of the table is tried. Who has slept tries all, near ones first; who
-// has work to spare wakes a sleeper on its own socket if there is one.
+// tries workers on its own socket, and in one round of eight, which is every
+// four microseconds while it spins, a worker of another socket. Among those of
+// a socket it tries the one that follows a random place of the table. A worker
+// that has slept tries all others, near ones first. For work to spare a sleeper
+// on the same socket is woken, if there is one.
 //
-// Nobody is pinned. Where a worker runs is what was noted when it looked for
-// work last, or woke somebody; one that has done neither is near to all, and so
-// is everybody on a machine of one socket or without sysfs.
+// Threads aren't pinned. A worker counts as running where it was when it last
+// looked for work or woke another one. One that has done neither is near to
+// all, and on a machine of one socket, or without sysfs, all are near.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,8 @@ static void note_processor(struct worker *w) {
     __atomic_store_n(&w->processor, sched_getcpu(), __ATOMIC_RELAXED);
 }
 
-// Goes through the table twice: first for those that come first in this round.
+// Goes through the table twice: for near workers and then for others, or the
+// other way round.
 static struct worker *next(struct cilkrts_round *round) {
   const bool tries_all = cilkrts_has_slept(round->failures);
   if (round->tried && !tries_all)

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The default, and what the bounds of randomised work stealing are proved for:
-// each victim is as likely as any other. One victim a round spreads the
-// thieves; who has slept tries all, in the table's order from a random one on.
+// each other worker is as likely a victim as any. One victim a round spreads
+// the thieves; a worker that has slept tries all, in the table's order from a
+// random one on.
 //
 //===----------------------------------------------------------------------===//
 
