@@ -61,6 +61,10 @@ struct Coverage {
   std::vector<Place> Threads;
   /// The place where the program installed its first signal handler, likewise.
   std::vector<Place> Handlers;
+  /// The spawn of the innermost task that was running when the program ended,
+  /// an unknown place for a reduction. Empty if no task was running: what
+  /// follows a task in the serial order does not run after such an end.
+  std::vector<Place> EndedTasks;
   /// The program made another process by fork.
   bool Forked = false;
   /// Checking was switched off for a part of the run.

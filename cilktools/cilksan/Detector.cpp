@@ -367,6 +367,24 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
   return true;
 }
 
+/// Adds the innermost running task to \p Tasks.
+void addRunningTask(std::vector<Place> &Tasks) {
+  const State &S = __csan_state;
+  const Bag *Its = S.TaskBag;
+  while (Its != S.RootBag && Its->Region != TaskRegion)
+    Its = Its->Outer;
+  if (Its == S.RootBag)
+    return;
+  InTool Guard;
+  Activation *Task = Its->Owner;
+  if (Task->Place == MergePlace)
+    Tasks.emplace_back();
+  else if (Task->Place == AsyncPlace)
+    Tasks.push_back(placeOfCall(Task[-1].Call, Task - 1));
+  else
+    Tasks.push_back(placeIn(detachOf(Task->Place)));
+}
+
 void setLockset(uint32_t Lockset) {
   __csan_state.Lockset = Lockset;
   updateChecking();
@@ -386,8 +404,10 @@ void end(bool Flushes) {
   if (isLookingForPut())
     exitProcess(1);
   HasEnded = true;
-  if (Followed == &__csan_state)
+  if (Followed == &__csan_state) {
     judgeLeftFrom(Followed->RootBag->Owner);
+    addRunningTask(seen().EndedTasks);
+  }
   __csan_state.Following = __csan_state.Checking = 0;
   if (Flushes)
     fflush(stdout); // the report comes after what was printed
@@ -569,10 +589,12 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode) {
   if (!isFollowed())
     return;
   uint32_t Lockset;
+  // A lock orders nothing where nothing is parallel. Libraries have locks for
+  // themselves as well.
+  const bool Counts = isChecking() && __csan_state.Top[-1].InCall;
   {
     InTool Guard;
-    // Those of the program's: libraries have locks for themselves as well.
-    seen().Locks |= __csan_state.Top[-1].InCall && !__csan_state.Disabled;
+    seen().Locks |= Counts;
     Lockset = addHeld(Lock, Mode);
   }
   setLockset(Lockset);

@@ -139,6 +139,11 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
                      placed(" at ", At) +
                      ": what such handlers access was not checked against the "
                      "code that they may interrupt");
+  for (const Place &At : Seen.EndedTasks)
+    Limits.push_back("the program ended inside a task" +
+                     placed(" that was spawned at ", At) +
+                     ": the code that follows the task in the serial order did "
+                     "not run and was not checked");
   if (Seen.Forked)
     Limits.push_back("the program made another process by fork: what the two "
                      "access in memory that they share was not compared");
