@@ -255,6 +255,40 @@ void addUnchecked(Activation *Caller, uint32_t Call, const std::string &Name) {
        " was not compiled with -fsanitize=cilk: races in it can't be seen");
 }
 
+/// Returns true if a program must not define a function of the name.
+bool isReserved(const std::string &Name) {
+  return Name.compare(0, 5, "cilk_") == 0 ||
+         (Name[0] == '_' &&
+          (Name[1] == '_' || (Name[1] >= 'A' && Name[1] <= 'Z')));
+}
+
+/// Returns true if \p Function is a model, or is in a library that belongs to
+/// the system or to a runtime.
+bool isOfImplementation(uintptr_t Function) {
+  return isModel(reinterpret_cast<const void *>(Function)) ||
+         isInSystemLibrary(Function);
+}
+
+/// Returns true if the function that the code at \p Code calls by \p Name is
+/// the implementation's as far as the symbol tables tell.
+bool callsImplementation(const void *Code, const std::string &Name) {
+  // The C library's static part, which each file has a copy of.
+  static const std::set<std::string> Copied = {
+      "at_quick_exit",  "atexit", "fstat",   "fstatat",
+      "fstat64",        "lstat",  "lstat64", "mknod",
+      "pthread_atfork", "stat",   "stat64"};
+  if (isReserved(Name))
+    return true;
+  uintptr_t Function = Code ? functionIn(address(Code), Name) : 0;
+  if (!Function)
+    Function = functionInProgram(Name);
+  if (Function && Copied.count(Name))
+    return true;
+  if (!Function)
+    Function = address(dlsym(RTLD_DEFAULT, Name.c_str()));
+  return !Function || isOfImplementation(Function);
+}
+
 /// Returns the name, which may be unknown and empty, of a function without
 /// hooks whose accesses no model tells, or null if \p Callee is another one.
 const std::string *nameOfUnchecked(const void *Callee) {
@@ -270,8 +304,10 @@ const std::string *nameOfUnchecked(const void *Callee) {
       Name = Names.Local.front();
     IsUnchecked = !isModel(Callee) &&
                   std::none_of(Names.Exported.begin(), Names.Exported.end(),
-                               [](const std::string &Exported) {
-                                 return isHarmlessAnywhere(Exported.c_str());
+                               [&](const std::string &Exported) {
+                                 return isHarmlessAnywhere(Exported.c_str()) &&
+                                        (isReserved(Exported) ||
+                                         isOfImplementation(address(Callee)));
                                });
   }
   return IsUnchecked ? &Name : nullptr;
@@ -279,8 +315,10 @@ const std::string *nameOfUnchecked(const void *Callee) {
 
 /// Judges a call of a function by its name. \p Pending is what is known of the
 /// callee: 0 if the activation above the caller's is, or was, that of an
-/// instrumented function which the call has entered.
-void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending) {
+/// instrumented function which the call has entered. \p Code is an address in
+/// the caller's file, or null if that is not known.
+void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
+               const void *Code) {
   State &S = __csan_state;
   uint8_t &Judged = S.JudgedCalls[Call];
   if (Judged == JudgedForGood || (Judged && !Pending))
@@ -298,7 +336,8 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending) {
   const Activation *Entered = Caller + 1;
   const bool IsEntered = !Pending && Entered != S.TopEndOfStack &&
                          isNamed(Entered->Place, Name.c_str());
-  if (!IsEntered && !isHarmless(Name.c_str()))
+  if (!IsEntered &&
+      !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
     addUnchecked(Caller, Call, Name);
 }
 
@@ -337,7 +376,7 @@ void judgeLeft(Activation *Caller) {
   if (Caller->IsUnresolved)
     judgePointer(Caller, Call, Caller->Callee);
   else
-    judgeName(Caller, Call, Caller + 1 == S.Top ? S.Pending : 0);
+    judgeName(Caller, Call, Caller + 1 == S.Top ? S.Pending : 0, nullptr);
 }
 
 /// Judges the calls in progress of \p First and all activations above it, which
@@ -678,7 +717,7 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
     Judged = std::max(Judged, JudgedOnce);
     return;
   }
-  judgeName(S.Top - 1, Call, S.Pending);
+  judgeName(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
 }
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {

@@ -23,8 +23,10 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <iterator>
 #include <link.h>
 #include <string>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -107,6 +109,9 @@ using Variables = std::vector<Variable>;
 /// The names of functions by their addresses as in the file.
 using Functions = std::unordered_map<uintptr_t, FunctionNames>;
 
+/// The addresses of functions as in the file, by their names.
+using Addresses = std::unordered_map<std::string, uintptr_t>;
+
 /// Calls Each with every symbol, its name, and the type of its table.
 template <typename Function> void forEachSymbol(const File &F, Function Each) {
   const auto *Header = F.at<ElfW(Ehdr)>(0);
@@ -171,6 +176,18 @@ Functions functionsOf(const Module &M, const File &F) {
   return Result;
 }
 
+/// Returns those of all functions that the file defines. The linker makes
+/// hidden functions local, as static ones are.
+Addresses addressesOf(const File &F) {
+  Addresses Result;
+  forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned) {
+    const unsigned Type = ELF64_ST_TYPE(S.st_info);
+    if (S.st_shndx != SHN_UNDEF && (Type == STT_FUNC || Type == STT_GNU_IFUNC))
+      Result.try_emplace(std::move(Name), S.st_value);
+  });
+  return Result;
+}
+
 /// The variable that \p Addr, as in the file, lies in, or null. Few lie within
 /// each other.
 const Variable *findIn(const Variables &All, uintptr_t Addr) {
@@ -205,6 +222,40 @@ FunctionNames cilksan::functionNames(uintptr_t Addr) {
     It->second = functionsOf(M, File(M.Path.c_str()));
   auto Found = It->second.find(Addr - M.Base);
   return Found == It->second.end() ? FunctionNames() : Found->second;
+}
+
+uintptr_t cilksan::functionIn(uintptr_t Code, const std::string &Name) {
+  Module M{Code, false, 0, {}};
+  dl_iterate_phdr(findModule, &M);
+  if (!M.Found)
+    return 0;
+  static auto &Known = *new std::unordered_map<std::string, Addresses>;
+  auto [It, New] = Known.try_emplace(M.Path);
+  if (New)
+    It->second = addressesOf(File(M.Path.c_str()));
+  auto Found = It->second.find(Name);
+  return Found == It->second.end() ? 0 : M.Base + Found->second;
+}
+
+uintptr_t cilksan::functionInProgram(const std::string &Name) {
+  return functionIn(getauxval(AT_ENTRY), Name);
+}
+
+bool cilksan::isInSystemLibrary(uintptr_t Code) {
+  Module M{Code, false, 0, {}};
+  dl_iterate_phdr(findModule, &M);
+  const std::string File = M.Path.substr(M.Path.rfind('/') + 1);
+  static const char *const Beginnings[] = {
+      "ld-linux",     "libatomic.so",  "libc++.so",     "libc++abi.so",
+      "libc.so",      "libcilkrts.so", "libcilksan.so", "libcrypt.so",
+      "libdl.so",     "libgcc_s.so",   "libm.so",       "libmvec.so",
+      "libomp.so",    "libopencilk",   "libpthread.so", "libresolv.so",
+      "librt.so",     "libstdc++.so",  "libtbb.so",     "libubsan.so",
+      "libunwind.so", "linux-vdso.so"};
+  return std::any_of(
+      std::begin(Beginnings), std::end(Beginnings), [&](const char *Beginning) {
+        return File.compare(0, strlen(Beginning), Beginning) == 0;
+      });
 }
 
 bool cilksan::findSymbol(uintptr_t Addr, Symbol &S) {

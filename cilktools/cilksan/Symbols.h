@@ -43,6 +43,16 @@ struct FunctionNames {
 /// Returns the names of the function whose code begins at \p Addr.
 FunctionNames functionNames(uintptr_t Addr);
 
+/// Returns the address of the function \p Name that the file defines which the
+/// code at \p Code lies in, or 0 if that file defines none.
+uintptr_t functionIn(uintptr_t Code, const std::string &Name);
+/// Likewise, for the program itself.
+uintptr_t functionInProgram(const std::string &Name);
+
+/// Returns true if the code at \p Code lies in a library of the system's or of
+/// a runtime's.
+bool isInSystemLibrary(uintptr_t Code);
+
 } // namespace cilksan
 
 #endif // CILKSAN_SYMBOLS_H
