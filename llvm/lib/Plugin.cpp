@@ -31,6 +31,14 @@
 using namespace llvm;
 using namespace tapir;
 
+/// The help text of -tapir-target.
+static constexpr char TargetDescription[] =
+    "Runtime that Tapir is lowered to: "
+#define TAPIR_TARGET(Name, ...) #Name ", "
+#define TAPIR_PLAIN_TARGET(Name, ...) #Name ", "
+#include "tapir/Targets/Targets.def"
+    "or the path of a plugin; none keeps the markers";
+
 namespace {
 // The command line's, one for each of Options.
 struct CommandLine {

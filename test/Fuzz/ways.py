@@ -7,12 +7,17 @@ machine doesn't have is no reason to draw something else: a campaign has to be t
 """
 
 import dataclasses
+import pathlib
 import random
 import shutil
+import sys
 
 from generate_cxx import STANDARDS
 from run import KEEP_TASKS
 from unit import CXX_KINDS, Programs
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import tapir_targets  # noqa: E402
 
 # Kind: (how often, programs in a batch, if they are small). A batch takes a compiler seconds.
 KINDS = {"c": (30, 100), "loops": (18, 70), "reducers": (14, 70), "throw": (6, 30),
@@ -20,7 +25,7 @@ KINDS = {"c": (30, 100), "loops": (18, 70), "reducers": (14, 70), "throw": (6, 3
          "cxx-stock": (2, 30)}
 LARGE = 0.15  # of the batches, with a third of the programs
 LEVELS = {"O0": 4, "O1": 3, "O2": 4, "O3": 3, "Os": 2, "Oz": 2}
-TARGETS = {"opencilk": 20, "serial": 3, "omp": 2, "tbb": 2, "pthread": 2, "cilkplus": 2}
+TARGETS = {"opencilk": 20, "serial": 3} | dict.fromkeys(tapir_targets.others(), 2)
 TARGETS_WITH_STRANDS = {"opencilk"}
 MLLVM = "-mllvm"
 

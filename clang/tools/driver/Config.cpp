@@ -26,7 +26,7 @@
 using namespace llvm;
 using namespace opencilk;
 
-static constexpr StringLiteral Usage =
+static constexpr StringLiteral UsageBeforeTargets =
     R"(usage: opencilk-config [--static] [--pedigrees] [--tapir=<target>] <query>...
 
 Queries, each answered with one line:
@@ -44,11 +44,18 @@ Queries, each answered with one line:
 Options, for the queries of the same command:
   --static               Link the static runtime
   --pedigrees            Count spawns and syncs
-  --tapir=<target>       Lower to 'opencilk' (default), 'omp', 'tbb', 'pthread',
-                         'cilkplus', 'serial', 'none', or for the plugin of that
-                         path
-  --help                 Print this
+  --tapir=<target>       What Tapir is lowered to:
 )";
+
+static constexpr StringLiteral UsageAfterTargets =
+    R"(  --help                 Print this
+)";
+
+static void printUsage(raw_ostream &OS) {
+  OS << UsageBeforeTargets;
+  printTapirTargets(OS, /*Indent=*/27);
+  OS << UsageAfterTargets;
+}
 
 static void printFlags(ArrayRef<std::string> Flags) {
   StringRef Separator = "";
@@ -124,7 +131,7 @@ int opencilk::config(ArrayRef<const char *> Args, const Layout &L) {
   std::vector<StringRef> Queries;
   for (StringRef Arg : Args) {
     if (Arg == "--help") {
-      outs() << Usage;
+      printUsage(outs());
       return 0;
     }
     if (Arg == "--static")
@@ -144,7 +151,7 @@ int opencilk::config(ArrayRef<const char *> Args, const Layout &L) {
       Queries.push_back(Arg);
   }
   if (Queries.empty()) {
-    errs() << Usage;
+    printUsage(errs());
     return 1;
   }
   for (StringRef Query : Queries)

@@ -101,11 +101,11 @@ void ConflictFinder::rejectSanitizers() {
   if (!T.stealsContinuations() && Sanitizers.lookup("thread"))
     reject("-fsanitize=thread", "-ftapir=" + T.Name,
            diag::note_conflict_thread);
-  if (T.Name == "cilkplus")
+  if (T.Traits & TapirTarget::HidesStacks)
     for (StringRef Name : {"address", "hwaddress", "memory", "thread"})
       if (Sanitizers.lookup(Name))
-        reject("-fsanitize=" + Name, "-ftapir=cilkplus",
-               diag::note_conflict_cilkplus);
+        reject("-fsanitize=" + Name, "-ftapir=" + T.Name,
+               diag::note_conflict_hidden_stacks);
 }
 
 /// Rejects what changes how the program calls functions, or finds its

@@ -13,7 +13,7 @@
 // words in it: see MissingOption.cpp. What --help and --version print of ours
 // comes after what Clang prints.
 //
-// The options are documented in HelpText below. An option in one of Clang's
+// The options are documented in getHelpText below. An option in one of Clang's
 // configuration files isn't seen.
 //
 //===----------------------------------------------------------------------===//
@@ -35,21 +35,16 @@
 using namespace llvm;
 using namespace opencilk;
 
-static constexpr StringLiteral HelpText =
+static constexpr StringLiteral HelpBeforeTargets =
     R"(OPENCILK OPTIONS (all others are Clang's):
 
   -fopencilk               Compile Cilk's keywords and link the runtime
   -fno-opencilk            Don't; the last of the two counts
   -ftapir=<target>         What Tapir is lowered to:
-                             opencilk  the OpenCilk runtime (default)
-                             omp       tasks of LLVM's OpenMP runtime
-                             tbb       tasks of oneTBB
-                             pthread   tasks of a small pool of threads
-                             cilkplus  Intel's Cilk Plus runtime
-                             serial    the serial projection; needs no runtime
-                             none      left as calls of tapir.* functions
-                             <path>    for the target plugin of that path
-                             lazy      opencilk, with -fforkd=lazy
+)";
+
+static constexpr StringLiteral HelpAfterTargets =
+    R"(                             lazy      opencilk, with -fforkd=lazy
   -fforkd=<when>           When spawned calls and iterations of parallel loops
                            become tasks:
                              lazy      when others want work; means -fopencilk
@@ -83,6 +78,16 @@ static constexpr StringLiteral HelpText =
 Environment:
   OPENCILK_CLANG           The stock clang to run
 )";
+
+/// Returns the text of --opencilk-help.
+static std::string getHelpText() {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << HelpBeforeTargets;
+  printTapirTargets(OS, /*Indent=*/29);
+  OS << HelpAfterTargets;
+  return Text;
+}
 
 static int fail(StringRef Name, const Twine &Message) {
   WithColor::error(errs(), Name) << Message << '\n';
@@ -122,7 +127,7 @@ static std::string answerOfOurs(ArrayRef<const char *> Args) {
                   [&](StringRef Arg) { return is_contained(Options, Arg); });
   };
   if (Asks({"--help", "-help"}))
-    return ("\n" + HelpText).str();
+    return "\n" + getHelpText();
   if (Asks({"--version"}))
     return "OpenCilk version " OPENCILK_VERSION "\n";
   return "";
@@ -149,7 +154,7 @@ int main(int Argc, const char **Argv) {
   if (!report(Name, R))
     return 1;
   if (R.Help) {
-    outs() << HelpText;
+    outs() << getHelpText();
     return 0;
   }
 

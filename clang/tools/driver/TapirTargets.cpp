@@ -11,24 +11,24 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace opencilk {
 
 static const TapirTarget Targets[] = {
-    {"opencilk", "", "opencilk-abi.bc", "", "", ""},
-    {"omp", "openmp", "omp-abi.bc", "LLVM's OpenMP runtime", "omp",
-     "libomp-22-dev"},
-    {"tbb", "onetbb", "tbb-abi.bc", "oneTBB", "tbb", "libtbb-dev", true},
-    {"pthread", "", "pthread-abi.bc", "", "", ""},
-    {"cilkplus", "", "cilkplus-abi.bc", "Intel's Cilk Plus runtime", "cilkrts",
-     ""},
-    {"serial", "", "", "", "", ""},
-    {"none", "", "", "", "", ""},
+#define TAPIR_TARGET(Name, Alias, Kind, Traits, ...)                           \
+  {#Name,       Alias,          tapir::ABIKind::Kind, TapirTarget::Traits,     \
+   __VA_ARGS__, #Name "-abi.bc"},
+#define TAPIR_PLAIN_TARGET(Name, Description)                                  \
+  {#Name, "", std::nullopt, TapirTarget::None, "", "", "", Description},
+#include "tapir/Targets/Targets.def"
 };
 
-std::string listTapirTargets() {
+/// Returns the names of all targets, for messages: "'a', 'b' and 'c'".
+static std::string listTapirTargets() {
   std::string Text;
   for (const TapirTarget &T : Targets) {
     if (&T == std::end(Targets) - 1)
@@ -38,6 +38,24 @@ std::string listTapirTargets() {
     Text += ("'" + T.Name + "'").str();
   }
   return Text;
+}
+
+void printTapirTargets(raw_ostream &OS, unsigned Indent) {
+  auto Print = [&](StringRef Name, StringRef Description) {
+    OS.indent(Indent) << left_justify(Name, 10) << Description << '\n';
+  };
+  for (const TapirTarget &T : Targets)
+    Print(T.Name, T.Description);
+  Print("<path>", "for the target plugin of that path");
+}
+
+std::vector<StringRef> sharedSymbols(const TapirTarget &T) {
+  std::vector<StringRef> Symbols;
+#define TAPIR_TARGET_STATE(TargetName, Symbol)                                 \
+  if (T.Name == #TargetName)                                                   \
+    Symbols.push_back(Symbol);
+#include "tapir/Targets/Targets.def"
+  return Symbols;
 }
 
 Expected<TapirTarget> findTapirTarget(StringRef Name) {

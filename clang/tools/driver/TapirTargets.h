@@ -13,33 +13,45 @@
 #ifndef OPENCILK_TAPIRTARGETS_H
 #define OPENCILK_TAPIRTARGETS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "tapir/Targets/ABIKind.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace opencilk {
 
+/// A value of -ftapir=. Targets.def has the targets of this project and
+/// describes the members.
 struct TapirTarget {
+  /// Properties of the runtime.
+  enum TargetTraits { None = 0, UsesCxx = 1, HidesStacks = 2 };
+
   llvm::StringRef Name, Alias;
-  /// Bitcode of the ABI, under lib/opencilk; empty if it needs none, or if it
-  /// is a plugin's.
-  llvm::StringRef Bitcode;
-  /// Another project's runtime: its name for messages, its library for the
-  /// linker, and the Debian package that has it. Empty if there is none; no
-  /// package has Cilk Plus, nor does a loader know where it is.
+  /// None for plugins and for targets without an ABI.
+  std::optional<tapir::ABIKind> Kind = std::nullopt;
+  unsigned Traits = None;
   llvm::StringRef Runtime, Library, Package;
-  /// Whether it is in C++, as is code that the bitcode brings along.
-  bool IsCxx = false;
-  /// The file that has the target, if it is none of ours; absolute.
+  /// What tasks become, for help texts.
+  llvm::StringRef Description;
+  /// The file name of the ABI's bitcode in lib/opencilk. Empty for plugins and
+  /// for targets without an ABI.
+  llvm::StringRef Bitcode = {};
+  /// The absolute path of the plugin that has the target; empty for targets of
+  /// this project.
   std::string Plugin = {};
 
   bool needsRuntime() const { return !Bitcode.empty() || !Plugin.empty(); }
-  /// Whether continuations may go on in other threads, on other stacks. Of a
-  /// plugin nobody knows.
+  /// Returns true if continuations may resume in other threads, on other
+  /// stacks. A plugin's may.
   bool stealsContinuations() const {
-    return Name == "opencilk" || Name == "cilkplus" || !Plugin.empty();
+    return (Kind && *Kind != tapir::ABIKind::QueuesTasks) || !Plugin.empty();
   }
   /// Whether it is one of ours with a support library.
   bool hasSupportLibrary() const {
@@ -52,8 +64,12 @@ struct TapirTarget {
 /// a slash or ends in ".so"; or an error that lists the valid ones.
 llvm::Expected<TapirTarget> findTapirTarget(llvm::StringRef Name);
 
-/// The names of all targets, for messages: "'a', 'b' and 'c'".
-std::string listTapirTargets();
+/// Writes the rows of a help text: a name and a description each, after
+/// \p Indent spaces, and a last row for plugins.
+void printTapirTargets(llvm::raw_ostream &OS, unsigned Indent);
+
+/// Returns the symbols that support libraries of \p T in one program share.
+std::vector<llvm::StringRef> sharedSymbols(const TapirTarget &T);
 
 } // namespace opencilk
 

@@ -217,26 +217,15 @@ static void linkStaticTool(const Layout &L, const Selection &S,
   }
 }
 
-// A library that the program opens has a support library of its own. What that
-// knows of strands and threads, it is to have from the program's instead, and
-// finds there only what the program shows. By names, as not all linkers know
-// patterns; what isn't linked in is passed over.
+/// Exports the state of the target's support library from the program. A
+/// library that the program opens has a support library of its own, which must
+/// know the program's strands and threads. Each symbol has an option of its
+/// own, as some linkers know no patterns. Linkers ignore symbols that are not
+/// there.
 static void exportState(const TapirTarget &T, std::vector<std::string> &Args) {
-  auto Export = [&](std::initializer_list<const char *> Names) {
-    for (StringRef Name : Names)
-      Args.insert(Args.end(),
-                  {"-Xlinker", ("--export-dynamic-symbol=" + Name).str()});
-  };
-  if (T.Name == "cilkplus")
-    return;
-  Export({"__tapir_thread", "cilkrts_no_views"});
-  if (T.Name == "pthread")
-    Export({"__cilk_pool_has_thread", "__cilk_pool_number", "__cilk_pool_push",
-            "__cilk_pool_workers",
-            "cilk_object_needs_link_with_fopencilk_ftapir_pthread"});
-  if (T.Name == "tbb")
-    Export({"cilk_object_needs_link_with_fopencilk_ftapir_tbb",
-            "__tapir_tbb_outside", "__tapir_tbb_workers"});
+  for (StringRef Symbol : sharedSymbols(T))
+    Args.insert(Args.end(),
+                {"-Xlinker", ("--export-dynamic-symbol=" + Symbol).str()});
 }
 
 static void linkRuntime(const Layout &L, const Selection &S,
@@ -294,7 +283,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
         if (std::string Dir = realPath(findForeignRuntime(S)); !Dir.empty())
           Args.insert(Args.end(), {"-Xlinker", "-rpath", "-Xlinker", Dir});
     }
-    if (T.IsCxx)
+    if (T.Traits & TapirTarget::UsesCxx)
       linkCxxLibrary(Args);
   }
   Args.push_back("-lpthread");

@@ -1,12 +1,12 @@
-//===- Target.cpp - the table of Tapir targets ----------------------------===//
+//===- Target.cpp - Creates Tapir targets by name -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A target on a runtime with tasks, or one that steals continuations, is an
-// entry here and a bitcode ABI, <name>-abi.bc. A plugin needs no entry.
+// Creates targets by their names in Targets.def, and loads plugins, which need
+// no entry there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,33 +26,21 @@ using namespace llvm;
 
 namespace tapir {
 
-namespace {
-struct TargetEntry {
-  StringRef Name;
-  /// None: there is no runtime.
-  std::optional<ABIKind> Kind;
-};
-} // namespace
-
-static const TargetEntry Targets[] = {
-    {"opencilk", ABIKind::StealsContinuations},
-    {"omp", ABIKind::QueuesTasks},
-    {"tbb", ABIKind::QueuesTasks},
-    {"pthread", ABIKind::QueuesTasks},
-    {"cilkplus", ABIKind::HasFramesToo},
-    {"serial", std::nullopt},
-};
-
-static std::unique_ptr<TapirTarget> create(const TargetEntry &T,
+/// Creates a target with the ABI \p Bitcode.
+static std::unique_ptr<TapirTarget> create(ABIKind Kind, StringRef Bitcode,
                                            const TargetOptions &Options) {
-  if (!T.Kind)
-    return createSerialTarget();
-  const std::string Bitcode = (T.Name + "-abi.bc").str();
-  if (T.Kind == ABIKind::QueuesTasks)
+  if (Kind == ABIKind::QueuesTasks)
     return std::make_unique<TaskTarget>(Bitcode, Options);
   return std::make_unique<ContinuationTarget>(Bitcode, Options,
-                                              T.Kind == ABIKind::HasFramesToo);
+                                              Kind == ABIKind::HasFramesToo);
 }
+
+/// The names of all targets, each after a comma: ", 'a', 'b'".
+static constexpr StringLiteral TargetNames =
+#define TAPIR_TARGET(Name, ...) ", '" #Name "'"
+#define TAPIR_PLAIN_TARGET(Name, ...) ", '" #Name "'"
+#include "tapir/Targets/Targets.def"
+    ;
 
 // The directory of the file that something in memory was loaded from.
 static std::string getDirectory(const void *Something) {
@@ -102,14 +90,14 @@ Expected<std::unique_ptr<TapirTarget>> createTarget(StringRef Name,
     return loadTarget(Name, std::move(Options));
   if (Options.Directory.empty())
     Options.Directory = getTargetDirectory();
-  for (const TargetEntry &T : Targets)
-    if (T.Name == Name)
-      return create(T, Options);
-  std::string Valid;
-  for (const TargetEntry &T : Targets)
-    Valid += ("'" + T.Name + "', ").str();
+  if (Name == "serial")
+    return createSerialTarget();
+#define TAPIR_TARGET(TargetName, Alias, Kind, ...)                             \
+  if (Name == #TargetName)                                                     \
+    return create(ABIKind::Kind, #TargetName "-abi.bc", Options);
+#include "tapir/Targets/Targets.def"
   return createStringError("unknown Tapir target '" + Name +
-                           "'; valid targets are " + Valid + "'none'");
+                           "'; valid targets are " + TargetNames.drop_front(2));
 }
 
 } // namespace tapir

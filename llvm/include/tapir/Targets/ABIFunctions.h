@@ -13,6 +13,8 @@
 #ifndef TAPIR_TARGETS_ABIFUNCTIONS_H
 #define TAPIR_TARGETS_ABIFUNCTIONS_H
 
+#include "tapir/Targets/ABIKind.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -26,14 +28,6 @@ namespace tapir {
 
 /// What the name of each begins with.
 constexpr llvm::StringLiteral ABIPrefix = "__tapir_abi_";
-
-/// What a runtime does with tasks: they say which functions there are.
-enum class ABIKind {
-  QueuesTasks,
-  StealsContinuations,
-  /// The same, with descriptors of functions that spawn and of children.
-  HasFramesToo,
-};
 
 enum class ABIFunction {
   RegionInit,

@@ -1,0 +1,29 @@
+//===- ABIKind.h - What runtimes do with tasks ------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kinds of bitcode ABIs, which the table of targets (Targets.def) names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_ABIKIND_H
+#define TAPIR_TARGETS_ABIKIND_H
+
+namespace tapir {
+
+/// What a runtime does with tasks. The kind decides which functions the ABI
+/// has.
+enum class ABIKind {
+  QueuesTasks,
+  StealsContinuations,
+  /// Steals continuations, and has descriptors of functions that spawn and of
+  /// children.
+  HasFramesToo,
+};
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_ABIKIND_H
