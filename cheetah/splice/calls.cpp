@@ -27,7 +27,16 @@ extern "C" {
 #include "../runtime/pool.h"
 }
 
+#include <stddef.h>
 #include <string.h>
+
+#define SPLICE_BOX_FIELD(Kind, Name, Offset)                                   \
+  static_assert(offsetof(cilkrts_box, Name) == (Offset),                       \
+                "layout.def says where the field is");
+#define SPLICE_BOX_SIZE(Bytes)                                                 \
+  static_assert(sizeof(cilkrts_box) == (Bytes),                                \
+                "layout.def says how large a box is");
+#include "layout.def"
 
 namespace {
 
@@ -41,7 +50,7 @@ constexpr uint64_t usual_depth = 8;
 constexpr unsigned leaves_for_worker = 4;
 
 struct call_node {
-  alignas(16) char arguments[CILKRTS_MOST_ARGUMENTS];
+  alignas(16) char arguments[CILKRTS_MOST_BYTES];
   /// If not both 0: only these calls of those that it makes.
   uint8_t first, end;
 
@@ -50,7 +59,7 @@ struct call_node {
 
 /// The arguments of the calls that one makes.
 struct made_calls {
-  alignas(16) char arguments[CILKRTS_MOST_CALLS * CILKRTS_MOST_ARGUMENTS];
+  alignas(16) char arguments[CILKRTS_MOST_CALLS * CILKRTS_MOST_BYTES];
 };
 
 /// A call in a step.
@@ -116,6 +125,8 @@ class call_phase {
     return function->whole && bytes_of(n) <= smallest;
   }
   void add_effect(const char *arguments, effect &to) const {
+    static_assert(effect::most == CILKRTS_MOST_ACCESSES,
+                  "layout.def has the limit");
     cilkrts_box boxes[effect::most];
     function->effects(arguments, boxes);
     for (unsigned i = 0; i < function->accesses; ++i)

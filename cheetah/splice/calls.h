@@ -20,19 +20,23 @@
 extern "C" {
 #endif
 
-/// Of a function's arguments in memory, which is aligned to 16.
-#define CILKRTS_MOST_ARGUMENTS 96
-/// Calls of itself that a function makes.
-#define CILKRTS_MOST_CALLS 4
+/// The limits of layout.def.
+enum {
+#define SPLICE_LIMIT(Name, NAME, Value) CILKRTS_MOST_##NAME = (Value),
+#include "layout.def"
+};
 
-/// A box of an array: struct __cilksan_box.
+typedef const void *cilkrts_box_Pointer;
+typedef uint64_t cilkrts_box_Size;
+typedef uint32_t cilkrts_box_Count;
+typedef int64_t cilkrts_box_Indices[3];
+typedef uint8_t cilkrts_box_Flag;
+
+/// A box of an array, as struct __cilksan_box of <cilk/cilksan.h>, which
+/// describes the fields.
 struct cilkrts_box {
-  const void *base;
-  uint64_t element;
-  uint32_t dims;
-  int64_t lo[3], hi[3];
-  int64_t stride[3];
-  uint8_t reads, writes;
+#define SPLICE_BOX_FIELD(Kind, Name, Offset) cilkrts_box_##Kind Name;
+#include "layout.def"
 };
 
 /// A function. None of these but leaf accesses anything but its arguments.

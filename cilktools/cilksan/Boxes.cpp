@@ -8,9 +8,19 @@
 #include "Boxes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 
 using namespace cilksan;
+
+// The compiler makes boxes of this layout.
+#define SPLICE_BOX_FIELD(Kind, Name, Offset)                                   \
+  static_assert(offsetof(__cilksan_box, Name) == (Offset),                     \
+                "layout.def says where the field is");
+#define SPLICE_BOX_SIZE(Bytes)                                                 \
+  static_assert(sizeof(__cilksan_box) == (Bytes),                              \
+                "layout.def says how large a box is");
+#include "../../cheetah/splice/layout.def"
 
 bool Box::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
   if (D == Dims) {

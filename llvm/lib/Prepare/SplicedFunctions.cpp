@@ -52,10 +52,16 @@ using namespace llvm::PatternMatch;
 
 namespace tapir {
 
-/// As cheetah/splice/calls.h has them.
-static constexpr unsigned MostCalls = 4;
-static constexpr uint64_t MostBytes = 96;
-static constexpr unsigned MostAccesses = 8;
+/// The limits of layout.def.
+enum : unsigned {
+#define SPLICE_LIMIT(Name, NAME, Value) Most##Name = (Value),
+#include "splice/layout.def"
+};
+/// The indices of a box's fields.
+enum : unsigned {
+#define SPLICE_BOX_FIELD(Kind, Name, Offset) Box_##Name,
+#include "splice/layout.def"
+};
 static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
 /// Of functions that aren't inlined so that their calls are seen.
@@ -109,12 +115,15 @@ void SplicedFunctionBuilder::layOut() {
   Bytes = alignTo(Bytes, BufferAlign);
 }
 
-// As __cilksan_box in cilk/cilksan.h.
+/// Returns the type of a box, by the kinds of the fields in layout.def.
 StructType *SplicedFunctionBuilder::getBoxType() const {
-  auto *Three = ArrayType::get(I64, 3);
-  auto *Flag = Type::getInt8Ty(C);
-  return StructType::get(
-      C, {Ptr, I64, Type::getInt32Ty(C), Three, Three, Three, Flag, Flag});
+  Type *Pointer = Ptr, *Size = I64, *Count = Type::getInt32Ty(C);
+  Type *Indices = ArrayType::get(I64, 3), *Flag = Type::getInt8Ty(C);
+  const SmallVector<Type *, 8> Fields = {
+#define SPLICE_BOX_FIELD(Kind, Name, Offset) Kind,
+#include "splice/layout.def"
+  };
+  return StructType::get(C, Fields);
 }
 
 bool SplicedFunctionBuilder::hasPlainArguments() const {
@@ -298,14 +307,16 @@ Function *SplicedFunctionBuilder::buildEffects() {
       B.CreateStore(V, B.CreateInBoundsGEP(Box, To, Indices));
     };
     const auto *Writes = cast<ConstantInt>(Effect->getArgOperand(0));
-    Put(Effect->getArgOperand(1), {0});
-    Put(Effect->getArgOperand(11), {1});
-    Put(B.getInt32(countDimensions(*Effect)), {2});
-    for (unsigned D = 0; D < 3; ++D)
-      for (unsigned What = 0; What < 3; ++What)
-        Put(Effect->getArgOperand(2 + 3 * D + What), {3 + What, D});
-    Put(B.getInt8(Writes->isZero()), {6});
-    Put(B.getInt8(!Writes->isZero()), {7});
+    Put(Effect->getArgOperand(1), {Box_base});
+    Put(Effect->getArgOperand(11), {Box_element});
+    Put(B.getInt32(countDimensions(*Effect)), {Box_dims});
+    for (unsigned D = 0; D < 3; ++D) {
+      unsigned Operand = 2 + 3 * D;
+      for (unsigned Field : {Box_lo, Box_hi, Box_stride})
+        Put(Effect->getArgOperand(Operand++), {Field, D});
+    }
+    Put(B.getInt8(Writes->isZero()), {Box_reads});
+    Put(B.getInt8(!Writes->isZero()), {Box_writes});
   }
   BasicBlock *Last = Markers.back()->getParent();
   Last->splitBasicBlock(Markers.back()->getIterator());
